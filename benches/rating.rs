@@ -1,0 +1,5 @@
+//! Speed of rating and reading.
+
+fn main() {
+    divan::main();
+}

@@ -1,0 +1,128 @@
+//! From the paths of a command line to its documents: directories walked, files read and worked on in parallel, results
+//! handed over in the order given.
+
+use crate::design::{Document, Kind, documents, read_text};
+use crate::field::printable;
+use crate::finding::FieldPath;
+use crate::yaml::{Fault, Text};
+use anyhow::{Context, Result, bail};
+use rayon::prelude::*;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file to read.
+pub(super) struct Source {
+    path: PathBuf,
+    /// Named on the command line itself, not found in a directory.
+    is_named: bool,
+}
+
+/// What came of one document of a file.
+pub(super) struct Outcome<T> {
+    pub(super) file: String,
+    pub(super) document: usize,
+    pub(super) result: Result<T, Fault>,
+    /// The file could not even be opened.
+    pub(super) is_unread: bool,
+}
+
+/// Which documents a command wants.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Designs,
+    DesignsAndLibraries,
+}
+
+/// How many files are worked on before their results are handed over: bounds memory.
+const CHUNK: usize = 512;
+
+/// The files of the given paths, directories sorted; `-` is standard input.
+pub(super) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>> {
+    let mut sources = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let mut found = Vec::new();
+            walk(path, &mut found)?;
+            if found.is_empty() {
+                bail!("{}: no designs below this folder (*.yaml, *.yml)", path.display());
+            }
+            found.sort();
+            sources.extend(found.into_iter().map(|path| Source { path, is_named: false }));
+        } else {
+            sources.push(Source { path: path.clone(), is_named: true });
+        }
+    }
+    Ok(sources)
+}
+
+/// Links to folders are not followed, so that no walk runs in a circle.
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+    let entries = fs::read_dir(folder).with_context(|| format!("{}: cannot be listed", folder.display()))?;
+    for entry in entries {
+        let entry = entry.with_context(|| format!("{}: cannot be listed", folder.display()))?;
+        let path = entry.path();
+        let is_yaml = path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            walk(&path, found)?;
+        } else if is_yaml && path.is_file() {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Works on every document and hands the outcomes over in order.
+pub(super) fn run<T: Send>(
+    sources: &[Source],
+    wanted: Wanted,
+    work: impl Fn(&Document) -> Result<T, Fault> + Sync,
+    mut take: impl FnMut(Outcome<T>) -> Result<()>,
+) -> Result<()> {
+    let read = |source: &Source| outcomes(source, wanted, &work);
+    for chunk in sources.chunks(CHUNK) {
+        let done: Vec<Vec<Outcome<T>>> =
+            if chunk.len() == 1 { chunk.iter().map(read).collect() } else { chunk.par_iter().map(read).collect() };
+        done.into_iter().flatten().try_for_each(&mut take)?;
+    }
+    Ok(())
+}
+
+fn outcomes<T: Send>(
+    source: &Source,
+    wanted: Wanted,
+    work: &(impl Fn(&Document) -> Result<T, Fault> + Sync),
+) -> Vec<Outcome<T>> {
+    let file = printable(&source.path.to_string_lossy().replace('\n', "\\n"));
+    let outcome = |document, result| Outcome { file: file.clone(), document, result, is_unread: false };
+    let is_stdin = source.path.as_os_str() == "-";
+    let text = if is_stdin { Ok(read_text(io::stdin().lock())) } else { File::open(&source.path).map(read_text) };
+    let text = match text {
+        Ok(Ok(text)) => text,
+        Ok(Err(fault)) => return vec![outcome(1, Err(fault))],
+        Err(error) => {
+            let fault = no_text().fault_at(&FieldPath::default(), format!("cannot be opened: {error}"));
+            return vec![Outcome { is_unread: true, ..outcome(1, Err(fault)) }];
+        }
+    };
+    let folder = if is_stdin { Path::new("") } else { source.path.parent().unwrap_or(Path::new("")) };
+    let documents = documents(&text, folder);
+    if documents.is_empty() {
+        let fault = no_text()
+            .fault_at(&FieldPath::default(), "the file is empty; `starwright new` writes a design to start from");
+        return vec![outcome(1, Err(fault))];
+    }
+    documents
+        .iter()
+        .filter(|document| match document.kind() {
+            Ok(Kind::Other("a weapon library")) => source.is_named || wanted == Wanted::DesignsAndLibraries,
+            Ok(Kind::Other(_)) => source.is_named,
+            Ok(Kind::Design(_)) | Err(_) => true,
+        })
+        .map(|document| outcome(document.number, work(document)))
+        .collect()
+}
+
+fn no_text() -> Text<'static> {
+    Text { text: "", first_line: 1 }
+}

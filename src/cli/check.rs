@@ -1,0 +1,155 @@
+//! `check`: what is wrong with designs.
+
+use super::batch::{self, Outcome, Wanted};
+use super::message::{Message, Tone};
+use super::{Format, Session};
+use crate::finding::{Finding, Severity};
+use crate::table::{Cell, Column, Table};
+use crate::yaml::SourceLine;
+use anyhow::Result;
+use clap::Args;
+use std::path::PathBuf;
+
+/// What is wrong with designs, and what a player should know
+#[derive(Args)]
+#[command(after_help = "Examples:\n  starwright check majestic.yaml\n  starwright check designs/ --quiet\n  \
+    starwright check designs/ --format csv > findings.csv")]
+pub(super) struct Check {
+    /// Designs, folders of designs, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Leave out advice
+    #[arg(long, short)]
+    quiet: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// A finding and where it stands in the file.
+struct Placed {
+    finding: Finding,
+    line: usize,
+    column: usize,
+    source: SourceLine,
+}
+
+/// How many designs came out how.
+#[derive(Default)]
+struct Count {
+    legal: usize,
+    illegal: usize,
+    malformed: usize,
+    advice: usize,
+}
+
+impl Check {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let sources = batch::sources(&self.paths)?;
+        let mut count = Count::default();
+        let mut table = Table::new(COLUMNS);
+        table.title = session.house_line();
+        if let (Format::Table, Some(title)) = (self.format, &table.title) {
+            session.output.write(&format!("{title}\n"))?;
+        }
+        let books = std::mem::take(&mut session.books);
+        let work = |document: &crate::design::Document| {
+            let assessment = books.assess(document)?;
+            let placed = assessment.findings.into_iter().map(|finding| {
+                let (line, column) = document.text.place(&finding.path);
+                Placed { finding, line, column, source: document.text.source_line(line, column) }
+            });
+            Ok((assessment.headline, placed.collect::<Vec<_>>()))
+        };
+        batch::run(&sources, Wanted::Designs, work, |outcome| {
+            session.report(&outcome);
+            let Outcome { file, document, result, .. } = outcome;
+            let (headline, placed) = match result {
+                Ok(checked) => checked,
+                Err(fault) => {
+                    count.malformed += 1;
+                    table.rows.push(row(
+                        &file,
+                        document,
+                        "",
+                        fault.line,
+                        fault.column,
+                        ["malformed".to_string(), fault.path.to_string(), fault.message, String::new()],
+                    ));
+                    return Ok(());
+                }
+            };
+            let is_illegal = placed.iter().any(|placed| placed.finding.severity == Severity::Illegal);
+            if is_illegal {
+                session.status = session.status.max(1);
+                count.illegal += 1;
+            } else {
+                count.legal += 1;
+            }
+            for placed in placed.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
+                count.advice += usize::from(placed.finding.severity == Severity::Advice);
+                if self.format == Format::Table {
+                    let message = message(&file, &headline, &placed).render(session.is_coloured);
+                    session.output.write(&message)?;
+                }
+                let Finding { severity, path, message, rule } = placed.finding;
+                let words = [severity.word().to_string(), path.to_string(), message, rule.to_string()];
+                table.rows.push(row(&file, document, &headline, placed.line, placed.column, words));
+            }
+            Ok(())
+        })?;
+        session.books = books;
+        match self.format {
+            Format::Table => session.output.write(&count.summary()),
+            format => session.print(&table, None, format),
+        }
+    }
+}
+
+const COLUMNS: &[Column] = &[
+    Column::text("file", "File"),
+    Column::number("document", "Document").only_in_data(),
+    Column::text("ship", "Ship"),
+    Column::number("line", "Line"),
+    Column::number("column", "Column").only_in_data(),
+    Column::text("severity", "Severity"),
+    Column::text("path", "Path"),
+    Column::text("message", "Message"),
+    Column::text("rule", "Rule"),
+];
+
+fn row(file: &str, document: usize, ship: &str, line: usize, column: usize, words: [String; 4]) -> Vec<Cell> {
+    let number = |number: usize| Cell::number(number as f64, number.to_string());
+    let place = [Cell::text(file), number(document), Cell::text(ship), number(line), number(column)];
+    place.into_iter().chain(words.map(Cell::Text)).collect()
+}
+
+fn message<'a>(file: &'a str, headline: &str, placed: &'a Placed) -> Message<'a> {
+    Message {
+        tone: match placed.finding.severity {
+            Severity::Illegal => Tone::Illegal,
+            Severity::Advice => Tone::Advice,
+        },
+        file,
+        line: placed.line,
+        column: placed.column,
+        path: placed.finding.path.to_string(),
+        text: &placed.finding.message,
+        source: &placed.source,
+        rule: Some(format!("{}, {headline}", placed.finding.rule)),
+    }
+}
+
+impl Count {
+    fn summary(&self) -> String {
+        let all = self.legal + self.illegal + self.malformed;
+        let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+        let mut parts = vec![format!("{} legal", self.legal)];
+        let more = [(self.illegal, "illegal"), (self.malformed, "malformed")];
+        parts.extend(more.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")));
+        if self.advice > 0 {
+            parts.push(plural(self.advice, "advice").trim_end_matches('s').to_string());
+        }
+        format!("{}: {}\n", plural(all, "design"), parts.join(", "))
+    }
+}

@@ -1,0 +1,128 @@
+//! `explain`: where every number of a ship comes from.
+
+use super::batch::{self, Outcome, Wanted};
+use super::{Format, Session};
+use crate::field::did_you_mean;
+use crate::nearest::plain;
+use crate::render;
+use crate::ruleset::Explanation;
+use crate::table::Table;
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Where every number of a ship comes from
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  starwright explain majestic.yaml\n  starwright explain majestic.yaml --without all\n  \
+    starwright explain majestic.yaml --without \"Laser Cannon\" --without hyperdrive\n  \
+    starwright explain majestic.yaml --format json"
+)]
+pub(super) struct Explain {
+    /// Designs, folders of designs, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// What a weapon or system is worth: the ship rated without it; `all` for each in turn
+    #[arg(long, value_name = "NAME")]
+    without: Vec<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: TreeFormat,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum TreeFormat {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+}
+
+impl Explain {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let sources = batch::sources(&self.paths)?;
+        let mut objects = Vec::new();
+        let books = std::mem::take(&mut session.books);
+        batch::run(
+            &sources,
+            Wanted::Designs,
+            |document| books.explain(document),
+            |outcome| {
+                session.report(&outcome);
+                let Outcome { file, document, result, .. } = outcome;
+                let explanation = match result {
+                    Ok(explanation) => explanation,
+                    Err(fault) => {
+                        objects.push(json!({"file": file, "document": document, "error": fault}));
+                        return Ok(());
+                    }
+                };
+                let worth = self.chosen(&explanation)?;
+                match self.format {
+                    TreeFormat::Text => {
+                        let house = explanation.house.iter().map(|house| format!("House pack: {house}\n"));
+                        let house: String = house.collect();
+                        session.output.write(&format!("{}\n{house}\n", explanation.headline))?;
+                        match worth {
+                            Some(table) => session.print(&table, None, Format::Table)?,
+                            None => session.output.write(&render::breakdown(&explanation.sections))?,
+                        }
+                        session.output.write("\n")
+                    }
+                    TreeFormat::Json => {
+                        objects.push(object(&file, document, &explanation, worth));
+                        Ok(())
+                    }
+                }
+            },
+        )?;
+        session.books = books;
+        match self.format {
+            TreeFormat::Text => Ok(()),
+            TreeFormat::Json => session.output.write(&format!("{:#}\n", Value::Array(objects))),
+        }
+    }
+
+    /// The rows of the parts that `--without` names; none if it names none.
+    fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>> {
+        if self.without.is_empty() {
+            return Ok(None);
+        }
+        let mut table = explanation.worth.clone();
+        if self.without.iter().any(|name| plain(name) == "all") {
+            return Ok(Some(table));
+        }
+        let names: Vec<String> = table.rows.iter().map(|row| row[0].as_str().to_string()).collect();
+        for wanted in &self.without {
+            if !names.iter().any(|name| is_part(name, wanted)) {
+                let hint = did_you_mean(wanted, names.iter().map(String::as_str));
+                let hint = if hint.is_empty() { format!("; it has {}", names.join(", ")) } else { hint };
+                bail!("{} has no '{wanted}'{hint}", explanation.headline);
+            }
+        }
+        table.rows.retain(|row| self.without.iter().any(|wanted| is_part(row[0].as_str(), wanted)));
+        Ok(Some(table))
+    }
+}
+
+/// Whether the part is the one meant: `marines` is `Marines 4`.
+fn is_part(name: &str, wanted: &str) -> bool {
+    let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    plain(name) == plain(wanted) || plain(bare) == plain(wanted)
+}
+
+fn object(file: &str, document: usize, explanation: &Explanation, worth: Option<Table>) -> Value {
+    let mut object = json!({"file": file, "document": document});
+    let body = match worth {
+        Some(table) => {
+            json!({"ship": explanation.headline, "house": explanation.house, "without": render::json(&table)})
+        }
+        None => json!(explanation),
+    };
+    if let (Some(object), Value::Object(body)) = (object.as_object_mut(), body) {
+        object.extend(body);
+    }
+    object
+}

@@ -1,0 +1,76 @@
+//! Messages about a place in a file: where, what, the line itself and a caret.
+
+use crate::yaml::{Fault, SourceLine};
+use std::fmt::Write;
+
+/// How a message begins and is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    Error,
+    Illegal,
+    Advice,
+}
+
+impl Tone {
+    fn word(self) -> &'static str {
+        match self {
+            Tone::Error => "error",
+            Tone::Illegal => "illegal",
+            Tone::Advice => "advice",
+        }
+    }
+
+    fn colour(self) -> &'static str {
+        match self {
+            Tone::Error | Tone::Illegal => "\u{1b}[1;31m",
+            Tone::Advice => "\u{1b}[1;33m",
+        }
+    }
+}
+
+/// A message about a line and column of a file.
+pub(super) struct Message<'a> {
+    pub(super) tone: Tone,
+    pub(super) file: &'a str,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) path: String,
+    pub(super) text: &'a str,
+    pub(super) source: &'a SourceLine,
+    /// A last line, such as the rule behind it.
+    pub(super) rule: Option<String>,
+}
+
+impl<'a> Message<'a> {
+    pub(super) fn of_fault(file: &'a str, fault: &'a Fault) -> Message<'a> {
+        Message {
+            tone: Tone::Error,
+            file,
+            line: fault.line,
+            column: fault.column,
+            path: fault.path.to_string(),
+            text: &fault.message,
+            source: &fault.source,
+            rule: None,
+        }
+    }
+
+    pub(super) fn render(&self, is_coloured: bool) -> String {
+        let (on, bold, off) = if is_coloured { (self.tone.colour(), "\u{1b}[1m", "\u{1b}[0m") } else { ("", "", "") };
+        let path = if self.path.is_empty() { String::new() } else { format!("{}: ", self.path) };
+        let mut text = format!("{bold}{}:{}:{}:{off} ", self.file, self.line, self.column);
+        let _ = writeln!(text, "{on}{}:{off} {path}{}", self.tone.word(), self.text);
+        let number = self.line.to_string();
+        let margin = " ".repeat(number.len());
+        if !self.source.text.is_empty() {
+            let before = self.source.text[..self.source.span.start].chars().count();
+            let width = self.source.text[self.source.span.clone()].chars().count().max(1);
+            let _ = writeln!(text, "{margin} |\n{number} | {}", self.source.text);
+            let _ = writeln!(text, "{margin} | {}{on}{}{off}", " ".repeat(before), "^".repeat(width));
+        }
+        if let Some(rule) = &self.rule {
+            let _ = writeln!(text, "{margin} = {rule}");
+        }
+        text
+    }
+}

@@ -1,0 +1,152 @@
+//! The command line: arguments, what each command prints, and the exit status.
+
+mod batch;
+mod check;
+mod completions;
+mod explain;
+mod message;
+mod new;
+mod output;
+mod rate;
+mod reference;
+mod schema;
+
+use crate::design::read_text;
+use crate::house::HousePack;
+use crate::render;
+use crate::ruleset::Rulebooks;
+use crate::table::Table;
+use anyhow::{Context, Result, bail};
+use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
+use message::Message;
+use output::{Output, say};
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+/// Ship design and combat ratings for tabletop starship combat.
+#[derive(Parser)]
+#[command(name = "starwright", version, about, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Numbers of your own in place of the book's (see `reference numbers`)
+    #[arg(long, global = true, value_name = "PACK.yaml")]
+    house: Option<PathBuf>,
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  starwright new cruiser.yaml --hull 8 --type cruiser   a commented design to start from
+  starwright check cruiser.yaml                         what is wrong with it
+  starwright rate designs/                              ratings of all ships of a folder
+  starwright explain cruiser.yaml                       where every number comes from
+
+Exit status: 0 all well, 1 some design is malformed or illegal, 2 usage or files.";
+
+#[derive(Subcommand)]
+enum Command {
+    New(new::New),
+    Check(check::Check),
+    Rate(rate::Rate),
+    Explain(explain::Explain),
+    Reference(reference::Reference),
+    Schema(schema::Schema),
+    Completions(completions::Completions),
+}
+
+/// How a table is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Table,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+    /// For web pages and forums
+    Markdown,
+}
+
+/// What every command works with.
+struct Session {
+    books: Rulebooks,
+    output: Output,
+    is_coloured: bool,
+    status: u8,
+}
+
+/// Runs the program; the exit status is 0 or 1.
+pub fn run(cli: Cli) -> Result<u8> {
+    let is_coloured = match cli.color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+    };
+    let books = books(cli.house.as_deref(), is_coloured)?;
+    let mut session = Session { books, output: Output::new(), is_coloured, status: 0 };
+    match cli.command {
+        Command::New(new) => new.run(&mut session),
+        Command::Check(check) => check.run(&mut session),
+        Command::Rate(rate) => rate.run(&mut session),
+        Command::Explain(explain) => explain.run(&mut session),
+        Command::Reference(reference) => reference.run(&mut session),
+        Command::Schema(schema) => schema.run(&mut session),
+        Command::Completions(completions) => completions.run(&mut session),
+    }?;
+    session.output.finish()?;
+    Ok(session.status)
+}
+
+fn books(house: Option<&std::path::Path>, is_coloured: bool) -> Result<Rulebooks> {
+    let Some(path) = house else { return Ok(Rulebooks::new()) };
+    let shown = path.display().to_string();
+    let wrong = |fault| {
+        say(&Message::of_fault(&shown, &fault).render(is_coloured));
+        anyhow::anyhow!("the house pack {shown} cannot be used")
+    };
+    let file = File::open(path).with_context(|| format!("cannot open the house pack {shown}"))?;
+    let text = read_text(file).map_err(wrong)?;
+    if !text.lines().any(|line| line.starts_with("house:")) {
+        bail!("{shown} is no house pack: it has no line 'house: NAME'");
+    }
+    let pack = HousePack::parse(&text).map_err(wrong)?;
+    Rulebooks::with_house(&pack).map_err(|(name, message)| wrong(HousePack::fault(&text, &name, message)))
+}
+
+impl Session {
+    /// A line on the house pack in use, for the head of tables.
+    fn house_line(&self) -> Option<String> {
+        self.books.house().map(|house| format!("House pack: {house}"))
+    }
+
+    /// Prints a table in the wished format.
+    fn print(&mut self, table: &Table, total: Option<&str>, format: Format) -> Result<()> {
+        let totals = total.and_then(|label| table.totals(label));
+        let text = match format {
+            Format::Table => render::terminal(table, totals.as_deref(), self.width()),
+            Format::Csv => render::csv(table),
+            Format::Markdown => render::markdown(table, totals.as_deref()),
+            Format::Json => format!("{:#}\n", render::json(table)),
+        };
+        self.output.write(&text)
+    }
+
+    /// The width of the terminal; none when the output goes elsewhere.
+    fn width(&self) -> Option<u16> {
+        let is_terminal = io::stdout().is_terminal();
+        is_terminal.then(terminal_size::terminal_size).flatten().map(|(width, _)| width.0)
+    }
+
+    /// Reports a document that could not be read, and remembers it for the exit status.
+    fn report<T>(&mut self, outcome: &batch::Outcome<T>) {
+        if let Err(fault) = &outcome.result {
+            say(&Message::of_fault(&outcome.file, fault).render(self.is_coloured));
+            self.status = self.status.max(if outcome.is_unread { 2 } else { 1 });
+        }
+    }
+}

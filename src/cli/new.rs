@@ -1,0 +1,61 @@
+//! `new`: a commented design to start from.
+
+use super::Session;
+use super::output::{say, write_file};
+use crate::ruleset::{Ruleset, Wish};
+use anyhow::{Result, anyhow};
+use clap::Args;
+use std::path::PathBuf;
+
+/// A commented design to start from, its numbers within the budget
+#[derive(Args)]
+#[command(after_help = "Examples:\n  starwright new\n  starwright new cruiser.yaml --hull 8 --type cruiser\n  \
+    starwright new home.yaml --type station --class Lighthouse --faction \"Free Captains\"")]
+pub(super) struct New {
+    /// The file to write; left out, the design goes to standard output
+    file: Option<PathBuf>,
+    /// Hull size, 1 to 35
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=35))]
+    hull: Option<u32>,
+    /// Type of ship: corvette, escort, frigate, destroyer, cruiser, battleship, dreadnought, carrier, station, freighter
+    #[arg(long = "type", value_name = "TYPE", value_parser = one_line)]
+    kind: Option<String>,
+    /// Name of the class
+    #[arg(long, value_parser = one_line)]
+    class: Option<String>,
+    /// Faction
+    #[arg(long, value_parser = one_line)]
+    faction: Option<String>,
+    /// The game
+    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset)]
+    ruleset: Ruleset,
+    /// Overwrite the file
+    #[arg(long)]
+    force: bool,
+}
+
+/// Text that a design takes as a name.
+fn one_line(text: &str) -> Result<String, String> {
+    use crate::field::{Line, Written};
+    Line::<120>::read(text.trim()).map(|line| line.as_str().to_string())
+}
+
+/// A ruleset by its key.
+pub(super) fn ruleset(key: &str) -> Result<Ruleset> {
+    let known = || Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect::<Vec<_>>().join(", ");
+    Ruleset::from_key(key).ok_or_else(|| anyhow!("known are {}", known()))
+}
+
+impl New {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let wish = Wish { hull: self.hull, kind: self.kind, class: self.class, faction: self.faction };
+        let text = self.ruleset.starter(&wish);
+        let Some(path) = self.file.filter(|path| path.as_os_str() != "-") else {
+            return session.output.write(&text);
+        };
+        let shown = path.display();
+        write_file(&path, &text.replace("FILE", &shown.to_string()), self.force)?;
+        say(&format!("{shown} is written; edit it, then: starwright check {shown}\n"));
+        Ok(())
+    }
+}

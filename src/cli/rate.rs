@@ -1,0 +1,171 @@
+//! `rate`: the table of ships with their ratings.
+
+use super::batch::{self, Outcome, Wanted};
+use super::{Format, Session};
+use crate::finding::Severity;
+use crate::ruleset::{Assessment, Ruleset};
+use crate::table::{Cell, Column, Table};
+use crate::yaml::Fault;
+use anyhow::{Result, bail};
+use clap::Args;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Ratings of ships, with totals
+#[derive(Args)]
+#[command(after_help = "Examples:\n  starwright rate majestic.yaml\n  starwright rate designs/ --sort rating\n  \
+    starwright rate fleet1/ fleet2/ --format csv > ratings.csv\n  cat ship.yaml | starwright rate - --format json")]
+pub(super) struct Rate {
+    /// Designs, folders of designs, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Sort by a column: file, faction, class, type, hull, engines, shields, orat, drat, space, free, rating, legal
+    #[arg(long, value_name = "COLUMN")]
+    sort: Option<String>,
+    /// The other way round
+    #[arg(long)]
+    reverse: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// The columns before those of the ruleset.
+const PLACE: [Column; 2] =
+    [Column::text("file", "File").only_in_data(), Column::number("document", "Document").only_in_data()];
+
+struct Entry {
+    file: String,
+    document: usize,
+    result: Result<Assessment, Fault>,
+}
+
+impl Rate {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let sort = self.sort.as_deref().map(sort_column).transpose()?;
+        let sources = batch::sources(&self.paths)?;
+        let is_streamed = self.format == Format::Json && sort.is_none();
+        let mut stream = JsonArray::default();
+        let mut entries = Vec::new();
+        let books = std::mem::take(&mut session.books);
+        batch::run(
+            &sources,
+            Wanted::Designs,
+            |document| books.assess(document),
+            |outcome| {
+                session.report(&outcome);
+                let Outcome { file, document, result, .. } = outcome;
+                if result.as_ref().is_ok_and(is_illegal) {
+                    session.status = session.status.max(1);
+                }
+                let mut entry = Entry { file, document, result };
+                if is_streamed {
+                    return session.output.write(&stream.next(&entry));
+                }
+                if let Ok(assessment) = entry.result.as_mut().map_err(|_| ()) {
+                    if self.format != Format::Json {
+                        assessment.json = String::new();
+                    }
+                    assessment.findings = Vec::new();
+                }
+                entries.push(entry);
+                Ok(())
+            },
+        )?;
+        session.books = books;
+        if is_streamed {
+            return session.output.write(&stream.end());
+        }
+        if let Some(column) = sort {
+            sort_entries(&mut entries, column);
+        }
+        if self.reverse {
+            entries.reverse();
+        }
+        if self.format == Format::Json {
+            entries.iter().try_for_each(|entry| session.output.write(&stream.next(entry)))?;
+            return session.output.write(&stream.end());
+        }
+        self.print_tables(entries, session)
+    }
+
+    /// One table for each ruleset that occurs, since each has its own columns.
+    fn print_tables(&self, entries: Vec<Entry>, session: &mut Session) -> Result<()> {
+        let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
+        for entry in entries {
+            let Ok(assessment) = entry.result else { continue };
+            let columns = || [&PLACE, assessment.ruleset.columns()].concat();
+            let table = tables.entry(assessment.ruleset).or_insert_with(|| Table::new(&columns()));
+            let place = [Cell::text(entry.file), Cell::number(entry.document as f64, entry.document.to_string())];
+            table.rows.push(place.into_iter().chain(assessment.row).collect());
+        }
+        for (_, mut table) in tables {
+            table.title = session.house_line();
+            let total = match table.rows.len() {
+                1 => None,
+                count => Some(format!("{count} ships")),
+            };
+            session.print(&table, total.as_deref(), self.format)?;
+        }
+        Ok(())
+    }
+}
+
+fn is_illegal(assessment: &Assessment) -> bool {
+    assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
+}
+
+/// The wished column by its key or heading.
+fn sort_column(word: &str) -> Result<&'static str> {
+    let columns = || Ruleset::ALL.iter().flat_map(|ruleset| ruleset.columns()).chain(&PLACE);
+    if let Some(column) = columns().find(|c| c.key.eq_ignore_ascii_case(word) || c.label.eq_ignore_ascii_case(word)) {
+        return Ok(column.key);
+    }
+    let known: Vec<&str> = columns().map(|column| column.key).collect();
+    bail!(
+        "no column '{word}' to sort by{}",
+        crate::field::did_you_mean(word, known.iter().copied()).trim_end_matches('?')
+    )
+}
+
+/// Words from a to z, numbers from the largest; what could not be rated comes last.
+fn sort_entries(entries: &mut [Entry], key: &str) {
+    let cell = |entry: &Entry| {
+        let assessment = entry.result.as_ref().ok()?;
+        if key == "file" {
+            return Some(Cell::text(&entry.file));
+        }
+        let index = assessment.ruleset.columns().iter().position(|column| column.key == key)?;
+        assessment.row.get(index).cloned()
+    };
+    entries.sort_by(|a, b| match (cell(a), cell(b)) {
+        (Some(a @ Cell::Number(..)), Some(b)) => b.order(&a),
+        (Some(a), Some(b)) => a.order(&b),
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    });
+}
+
+/// A JSON array written one object at a time.
+#[derive(Default)]
+struct JsonArray {
+    is_begun: bool,
+}
+
+impl JsonArray {
+    fn next(&mut self, entry: &Entry) -> String {
+        let before = if std::mem::replace(&mut self.is_begun, true) { ",\n" } else { "[\n" };
+        let (file, document) = (Value::from(entry.file.as_str()), entry.document);
+        match &entry.result {
+            Ok(assessment) => {
+                let rest = assessment.json.strip_prefix('{').unwrap_or_default();
+                format!("{before}{{\"file\":{file},\"document\":{document},{rest}")
+            }
+            Err(fault) => format!("{before}{}", json!({"file": file, "document": document, "error": fault})),
+        }
+    }
+
+    fn end(&self) -> String {
+        if self.is_begun { "\n]\n".to_string() } else { "[]\n".to_string() }
+    }
+}

@@ -1,0 +1,83 @@
+//! `reference`: tables to look things up in.
+
+use super::batch::{self, Outcome, Wanted};
+use super::new::ruleset;
+use super::{Format, Session};
+use crate::ruleset::{Ruleset, Topic};
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Tables to look things up in: traits, systems, arcs, weapons, tech levels, numbers
+#[derive(Args)]
+#[command(after_help = "Examples:\n  starwright reference traits\n  starwright reference weapons designs/\n  \
+    starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown")]
+pub(super) struct Reference {
+    /// What to look up
+    #[arg(value_enum)]
+    topic: TopicWord,
+    /// For `weapons`: libraries, designs or folders of them
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+    /// The game
+    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset)]
+    ruleset: Ruleset,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TopicWord {
+    /// Weapon traits: multipliers, joint multipliers, what excludes what
+    Traits,
+    /// Systems: kind, space, ratings
+    Systems,
+    /// Firing arcs and their bearings
+    Arcs,
+    /// Weapons of libraries and ships, with their base space
+    Weapons,
+    /// Tech levels and their factors on space
+    Tech,
+    /// Every number by the name a house pack uses, with value, source and confidence
+    Numbers,
+}
+
+impl From<TopicWord> for Topic {
+    fn from(word: TopicWord) -> Topic {
+        match word {
+            TopicWord::Traits => Topic::Traits,
+            TopicWord::Systems => Topic::Systems,
+            TopicWord::Arcs => Topic::Arcs,
+            TopicWord::Weapons => Topic::Weapons,
+            TopicWord::Tech => Topic::Tech,
+            TopicWord::Numbers => Topic::Numbers,
+        }
+    }
+}
+
+impl Reference {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let Some(mut table) = session.books.reference(self.ruleset, self.topic.into()) else {
+            bail!("{} has nothing on that", self.ruleset.key());
+        };
+        if self.topic == TopicWord::Weapons {
+            let books = std::mem::take(&mut session.books);
+            let sources = batch::sources(&self.paths)?;
+            batch::run(
+                &sources,
+                Wanted::DesignsAndLibraries,
+                |document| books.weapons(document),
+                |outcome| {
+                    session.report(&outcome);
+                    let Outcome { result, .. } = outcome;
+                    table.rows.extend(result.into_iter().flatten());
+                    Ok(())
+                },
+            )?;
+            session.books = books;
+        }
+        table.title = session.house_line();
+        session.print(&table, None, self.format)
+    }
+}

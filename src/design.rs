@@ -1,0 +1,209 @@
+//! A design file: its documents, what kind each is, the libraries it shares, and the error of a malformed one.
+
+use crate::field::{clip, did_you_mean};
+use crate::finding::FieldPath;
+use crate::ruleset::Ruleset;
+use crate::yaml::{Fault, LARGEST_FILE, Text};
+use std::collections::HashMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// One document of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Document<'a> {
+    /// The folder that paths inside the document start from.
+    pub folder: &'a Path,
+    /// Its place in the file, counted from 1.
+    pub number: usize,
+    /// Its text.
+    pub text: Text<'a>,
+}
+
+/// What a document is, told by its first keys.
+#[derive(Debug)]
+pub enum Kind {
+    /// A design of this ruleset.
+    Design(Ruleset),
+    /// One of the other files; the words say which: `a fleet`.
+    Other(&'static str),
+}
+
+/// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
+pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
+    let mut bytes = Vec::new();
+    let message = |message: String| Text { text: "", first_line: 1 }.fault_at(&FieldPath::default(), message);
+    let mut limited = source.by_ref().take(LARGEST_FILE + 1);
+    limited.read_to_end(&mut bytes).map_err(|error| message(format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(message(format!("larger than {} MiB; no file of ours is", LARGEST_FILE / (1024 * 1024))));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let valid = String::from_utf8_lossy(valid);
+        let (line, last) = (valid.matches('\n').count() + 1, valid.rsplit('\n').next().unwrap_or_default());
+        let column = last.chars().count() + 1;
+        let bad = error.as_bytes()[valid.len()];
+        let source = Text { text: last, first_line: line }.source_line(line, column);
+        let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
+        Fault { line, column, path: FieldPath::default(), message, source }
+    })?;
+    Ok(match text.strip_prefix('\u{FEFF}') {
+        Some(rest) => rest.to_string(),
+        None => text,
+    })
+}
+
+/// The documents of a file, empty ones left out. A line that begins with `---` always starts a document in YAML, so
+/// they are parted before parsing: a broken one leaves the others readable.
+pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
+    let mut documents: Vec<Document> = Vec::new();
+    let (mut start, mut first_line) = (0, 1);
+    let mut offset = 0;
+    let mut push = |from: usize, to: usize, first_line: usize| {
+        let text = Text { text: &text[from..to], first_line };
+        if !is_blank(text.text) {
+            documents.push(Document { folder, number: documents.len() + 1, text });
+        }
+    };
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let is_marker =
+            line.strip_prefix("---").is_some_and(|rest| rest.trim_end().is_empty() || rest.starts_with([' ', '\t']));
+        if is_marker && offset > start {
+            push(start, offset, first_line);
+            (start, first_line) = (offset, number + 1);
+        }
+        offset += line.len();
+    }
+    push(start, text.len(), first_line);
+    documents
+}
+
+fn is_blank(text: &str) -> bool {
+    text.lines().all(|line| {
+        let line = line.strip_prefix("---").unwrap_or(line).trim();
+        line.is_empty() || line.starts_with(['#', '%']) || line == "..."
+    })
+}
+
+/// The keys at the top of a document in block style, with their values as written.
+fn top_keys(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().filter(|line| !line.starts_with([' ', '\t', '#', '-', '%'])).filter_map(|line| {
+        let (key, value) = line.split_once(':')?;
+        Some((key.trim_matches(['"', '\'', ' ']), value.split(" #").next().unwrap_or_default().trim()))
+    })
+}
+
+impl Document<'_> {
+    /// What the document is; an unknown ruleset is a fault.
+    pub fn kind(&self) -> Result<Kind, Fault> {
+        let first = top_keys(self.text.text).next().map_or("", |(key, _)| key);
+        let is_design = |key: &str| matches!(key, "class" | "hull");
+        let has_design_keys = || top_keys(self.text.text).any(|(key, _)| is_design(key));
+        Ok(match first {
+            "fleet" => Kind::Other("a fleet"),
+            "house" => Kind::Other("a house pack"),
+            "profile" => Kind::Other("a tournament profile"),
+            "template" => Kind::Other("a sheet template"),
+            "library" if !has_design_keys() => Kind::Other("a weapon library"),
+            _ => Kind::Design(self.ruleset()?),
+        })
+    }
+
+    fn ruleset(&self) -> Result<Ruleset, Fault> {
+        let written = top_keys(self.text.text).find(|(key, _)| *key == "ruleset");
+        let Some((_, word)) = written else { return Ok(Ruleset::default()) };
+        let word = word.trim_matches(['"', '\'']);
+        Ruleset::from_key(word).ok_or_else(|| {
+            let known: Vec<&str> = Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect();
+            let hint = did_you_mean(word, known.iter().copied());
+            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
+            self.text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{}'{hint}", clip(word)))
+        })
+    }
+}
+
+/// Libraries already read, shared by all designs of a batch.
+#[derive(Debug)]
+pub struct Shelf<T> {
+    read: Mutex<HashMap<PathBuf, Arc<Result<T, String>>>>,
+}
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Shelf { read: Mutex::default() }
+    }
+}
+
+impl<T> Shelf<T> {
+    /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
+    pub fn get(
+        &self,
+        folder: &Path,
+        path: &str,
+        parse: impl FnOnce(Document) -> Result<T, Fault>,
+    ) -> Arc<Result<T, String>> {
+        let full = folder.join(path);
+        let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(open(full, path, parse))))
+    }
+}
+
+fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, Fault>) -> Result<T, String> {
+    let placed = |fault: Fault| {
+        let path = fault.path.to_string();
+        let field = if path.is_empty() { path } else { format!("{path}: ") };
+        format!(
+            "the library {shown} is wrong at line {}, column {}: {field}{}",
+            fault.line, fault.column, fault.message
+        )
+    };
+    let failed = |error: std::io::Error| format!("cannot read the library {shown}: {error}");
+    if full.is_dir() {
+        return Err(format!("the library {shown} is a folder; name the file"));
+    }
+    let text = read_text(std::fs::File::open(full).map_err(failed)?).map_err(placed)?;
+    let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
+    let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
+    match document.kind().map_err(placed)? {
+        Kind::Other("a weapon library") => parse(*document).map_err(placed),
+        Kind::Other(other) => Err(format!("{shown} is {other}, not a weapon library")),
+        Kind::Design(_) => {
+            Err(format!("{shown} is a design, not a weapon library (which begins with 'library: NAME')"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_parted_at_their_markers_and_keep_their_lines() {
+        let text = "# head\n---\nclass: A\nnotes: a --- b\n--- # two\n\n---\nclass: B\n...\n";
+        let found: Vec<(usize, usize)> =
+            documents(text, Path::new("")).iter().map(|document| (document.number, document.text.first_line)).collect();
+        assert_eq!(found, [(1, 2), (2, 7)]);
+        assert!(documents("# nothing\n---\n", Path::new("")).is_empty());
+    }
+
+    #[test]
+    fn a_document_says_what_it_is_by_its_first_key() {
+        let kind = |text: &str| {
+            let document = Document { folder: Path::new(""), number: 1, text: Text { text, first_line: 1 } };
+            match document.kind() {
+                Ok(Kind::Design(ruleset)) => ruleset.key().to_string(),
+                Ok(Kind::Other(other)) => other.to_string(),
+                Err(fault) => fault.message,
+            }
+        };
+        assert_eq!(kind("class: A\nhull: 1\n"), "starmada_unity");
+        assert_eq!(kind("library: w.yaml\nclass: A\n"), "starmada_unity");
+        assert_eq!(kind("library: Guns\nweapons: {}\n"), "a weapon library");
+        assert_eq!(kind("---\n# x\nfleet: F\n"), "a fleet");
+        assert_eq!(
+            kind("ruleset: starmada_unify # x\n"),
+            "unknown ruleset 'starmada_unify'; did you mean 'starmada_unity'?"
+        );
+    }
+}

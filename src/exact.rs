@@ -1,0 +1,326 @@
+//! Exact fractions: the numbers every rating is computed in, so that no rounding is decided by binary noise.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::iter::{Product, Sum};
+use std::ops::{Add, Div, Mul};
+
+/// A fraction that is never negative, exact as long as it fits into 128 bits above and below the line in lowest terms.
+///
+/// Every design within the bounds of the files stays exact. Beyond 128 bits (twenty levels of everything at once) the
+/// lowest bits are dropped, which leaves more digits than any table shows; nothing wraps or panics.
+#[derive(Clone, Copy)]
+pub struct Exact {
+    over: u128,
+    under: u128,
+}
+
+impl Exact {
+    /// Nothing.
+    pub const ZERO: Exact = Exact::whole(0);
+    /// One.
+    pub const ONE: Exact = Exact::whole(1);
+
+    /// A whole number.
+    pub const fn whole(number: u64) -> Exact {
+        Exact { over: number as u128, under: 1 }
+    }
+
+    /// `over / under`; `under` is not 0.
+    pub const fn ratio(over: u64, under: u64) -> Exact {
+        assert!(under != 0, "a fraction over nothing");
+        Exact { over: over as u128, under: under as u128 }
+    }
+
+    /// A decimal such as `0.25`, for the constants of the tables: a wrong one does not compile.
+    pub const fn decimal(text: &str) -> Exact {
+        match Exact::parse(text) {
+            Some(exact) => exact,
+            None => panic!("not a decimal of at most twelve digits"),
+        }
+    }
+
+    /// Reads a decimal of at most twelve digits without sign or exponent; `None` for anything else.
+    pub const fn parse(text: &str) -> Option<Exact> {
+        let bytes = text.as_bytes();
+        let (mut over, mut under, mut digits, mut in_fraction, mut at) = (0, 1, 0, false, 0);
+        while at < bytes.len() {
+            match bytes[at] {
+                digit @ b'0'..=b'9' => {
+                    over = over * 10 + (digit - b'0') as u128;
+                    digits += 1;
+                    if in_fraction {
+                        under *= 10;
+                    }
+                }
+                b'.' if !in_fraction => in_fraction = true,
+                _ => return None,
+            }
+            if digits > 12 {
+                return None;
+            }
+            at += 1;
+        }
+        if digits == 0 { None } else { Some(Exact { over, under }.reduced()) }
+    }
+
+    /// The whole part and what is left over, the latter as (part, of): 7/2 is 3 and (1, 2).
+    pub fn split(self) -> (u128, (u128, u128)) {
+        (self.over / self.under, (self.over % self.under, self.under))
+    }
+
+    /// The number `count` of units of which `per_one` make one.
+    pub(crate) fn units(count: u128, per_one: u128) -> Exact {
+        Exact { over: count, under: per_one }
+    }
+
+    /// This number to a whole power.
+    pub fn power(self, exponent: u32) -> Exact {
+        (0..exponent).map(|_| self).product()
+    }
+
+    /// How much this is above `other`; nothing if it is not.
+    pub fn less(self, other: Exact) -> Exact {
+        if self <= other {
+            return Exact::ZERO;
+        }
+        let (a, b) = same_under(self, other);
+        Exact { over: a.over.saturating_sub(b.over), under: a.under }
+    }
+
+    /// Whether this is nothing at all.
+    pub fn is_zero(self) -> bool {
+        self.over == 0
+    }
+
+    /// The nearest binary number, for plots and for JSON; no rounding is decided by it.
+    pub fn to_f64(self) -> f64 {
+        let lowest = self.reduced();
+        lowest.over as f64 / lowest.under as f64
+    }
+
+    const fn reduced(self) -> Exact {
+        let shared = greatest_common_divisor(self.over, self.under);
+        Exact { over: self.over / shared, under: self.under / shared }
+    }
+}
+
+const fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// `a x b / (c x d)`, dropping the lowest bits where it does not fit.
+fn squeeze(a: u128, b: u128, c: u128, d: u128) -> Exact {
+    let bits = |n: u128| 128 - n.leading_zeros();
+    let excess = (bits(a) + bits(b)).max(bits(c) + bits(d)).saturating_sub(128);
+    let shifted = |x: u128, y: u128| (x.max(y) >> excess).checked_mul(x.min(y));
+    match (shifted(a, b), shifted(c, d)) {
+        (Some(over), Some(under)) if under != 0 => Exact { over, under },
+        _ => Exact { over: u128::MAX, under: 1 },
+    }
+}
+
+/// Two fractions over one line, squeezed if they must be.
+fn same_under(a: Exact, b: Exact) -> (Exact, Exact) {
+    if a.under == b.under {
+        return (a, b);
+    }
+    let scaled = |a: Exact, b: Exact| {
+        Some((a.over.checked_mul(b.under)?, b.over.checked_mul(a.under)?, a.under.checked_mul(b.under)?))
+    };
+    if let Some((first, second, under)) = scaled(a, b) {
+        return (Exact { over: first, under }, Exact { over: second, under });
+    }
+    let (a, b) = (a.reduced(), b.reduced());
+    let shared = greatest_common_divisor(a.under, b.under);
+    let (up_a, up_b) = (b.under / shared, a.under / shared);
+    let common = || Some((a.over.checked_mul(up_a)?, b.over.checked_mul(up_b)?, a.under.checked_mul(up_a)?));
+    match common() {
+        Some((first, second, under)) => (Exact { over: first, under }, Exact { over: second, under }),
+        None => {
+            const STEPS: u128 = 1 << 40;
+            let coarse = |x: Exact| squeeze(x.over, STEPS, x.under, 1).split().0;
+            (Exact::units(coarse(a), STEPS), Exact::units(coarse(b), STEPS))
+        }
+    }
+}
+
+impl Mul for Exact {
+    type Output = Exact;
+
+    fn mul(self, other: Exact) -> Exact {
+        if let (Some(over), Some(under)) = (self.over.checked_mul(other.over), self.under.checked_mul(other.under)) {
+            return Exact { over, under };
+        }
+        let across = Exact { over: self.over, under: other.under }.reduced();
+        let back = Exact { over: other.over, under: self.under }.reduced();
+        let (a, b) = (Exact { over: across.over, under: back.under }, Exact { over: back.over, under: across.under });
+        let (a, b) = (a.reduced(), b.reduced());
+        squeeze(a.over, b.over, a.under, b.under)
+    }
+}
+
+impl Div for Exact {
+    type Output = Exact;
+
+    /// `other` is not 0.
+    fn div(self, other: Exact) -> Exact {
+        assert!(other.over != 0, "division by nothing");
+        self * Exact { over: other.under, under: other.over }
+    }
+}
+
+impl Add for Exact {
+    type Output = Exact;
+
+    fn add(self, other: Exact) -> Exact {
+        let (a, b) = same_under(self, other);
+        Exact { over: a.over.saturating_add(b.over), under: a.under }
+    }
+}
+
+impl Product for Exact {
+    fn product<I: Iterator<Item = Exact>>(factors: I) -> Exact {
+        factors.fold(Exact::ONE, Exact::mul)
+    }
+}
+
+impl Sum for Exact {
+    fn sum<I: Iterator<Item = Exact>>(terms: I) -> Exact {
+        terms.fold(Exact::ZERO, Exact::add)
+    }
+}
+
+impl Ord for Exact {
+    /// By whole parts, then by the rests turned over: no product, so nothing to overflow.
+    fn cmp(&self, other: &Exact) -> Ordering {
+        let ((whole_a, (rest_a, under_a)), (whole_b, (rest_b, under_b))) = (self.split(), other.split());
+        whole_a.cmp(&whole_b).then_with(|| match (rest_a, rest_b) {
+            (0, 0) => Ordering::Equal,
+            (0, _) => Ordering::Less,
+            (_, 0) => Ordering::Greater,
+            _ => Exact { over: under_b, under: rest_b }.cmp(&Exact { over: under_a, under: rest_a }),
+        })
+    }
+}
+
+impl PartialOrd for Exact {
+    fn partial_cmp(&self, other: &Exact) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Exact {
+    fn eq(&self, other: &Exact) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Exact {}
+
+impl From<u32> for Exact {
+    fn from(number: u32) -> Exact {
+        Exact::whole(number.into())
+    }
+}
+
+impl fmt::Display for Exact {
+    /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let text = crate::rounding::Rounding::nearest(4).apply(*self).places(4);
+        f.pad(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+impl fmt::Debug for Exact {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let lowest = self.reduced();
+        write!(f, "{}/{}", lowest.over, lowest.under)
+    }
+}
+
+impl Exact {
+    /// The decimal with just so many places, cut off: round first.
+    pub fn places(self, places: u32) -> String {
+        let (whole, (mut rest, under)) = self.split();
+        let mut text = whole.to_string();
+        if places > 0 {
+            text.push('.');
+        }
+        for _ in 0..places {
+            let digit = match rest.checked_mul(10) {
+                Some(ten_times) => {
+                    rest = ten_times % under;
+                    ten_times / under
+                }
+                None => {
+                    let digit = rest / (under / 10);
+                    rest = (rest % (under / 10)).saturating_mul(10);
+                    digit.min(9)
+                }
+            };
+            text.push(char::from(b'0' + digit as u8));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_read_as_written() {
+        assert_eq!(Exact::decimal("0.25"), Exact::ratio(1, 4));
+        assert_eq!(Exact::decimal(".43"), Exact::ratio(43, 100));
+        assert_eq!(Exact::parse("1e3"), None);
+        assert_eq!(Exact::parse("-1"), None);
+        assert_eq!(Exact::parse(""), None);
+        assert_eq!(Exact::parse("."), None);
+        assert_eq!(Exact::parse("1234567890123"), None);
+    }
+
+    #[test]
+    fn sums_products_and_quotients_agree_with_fractions_over_a_whole_range() {
+        for a in 0..24u64 {
+            for b in 1..24u64 {
+                for c in 0..12u64 {
+                    for d in 1..12u64 {
+                        let (x, y) = (Exact::ratio(a, b), Exact::ratio(c, d));
+                        assert_eq!(x + y, Exact::ratio(a * d + c * b, b * d));
+                        assert_eq!(x * y, Exact::ratio(a * c, b * d));
+                        assert_eq!(x.cmp(&y), (a * d).cmp(&(c * b)));
+                        if a * d >= c * b {
+                            assert_eq!(x.less(y), Exact::ratio(a * d - c * b, b * d));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn long_products_cancel_instead_of_overflowing() {
+        let up = Exact::ratio(13, 10).power(30);
+        assert_eq!(up / Exact::ratio(13, 10).power(29), Exact::ratio(13, 10));
+        let everything = Exact::ratio(u64::MAX, 3).power(9);
+        assert!(everything > Exact::whole(u64::MAX));
+        assert!(!(everything + Exact::ratio(1, 7)).is_zero());
+    }
+
+    #[test]
+    fn a_number_prints_as_a_person_would_write_it() {
+        for (number, text) in [
+            (Exact::decimal("593.38888"), "593.3889"),
+            (Exact::decimal("57.60"), "57.6"),
+            (Exact::whole(100), "100"),
+            (Exact::ratio(2, 3), "0.6667"),
+            (Exact::ZERO, "0"),
+        ] {
+            assert_eq!(number.to_string(), text);
+        }
+    }
+}

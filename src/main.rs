@@ -1,0 +1,16 @@
+//! The command-line program: arguments in, exit status out.
+
+use clap::Parser;
+use starwright::cli::{Cli, run};
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The nearest known word to a mistyped one.
+
+/// Letters and digits alone, in lower case: how words are compared, so that case, hyphens and spaces do not matter.
+pub fn plain(word: &str) -> String {
+    word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The candidate with the fewest slips from `word`, if they are few enough to be a slip at all.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed: Vec<char> = plain(word).chars().take(40).collect();
+    candidates
+        .into_iter()
+        .map(|candidate| (slips(&typed, &plain(candidate).chars().collect::<Vec<_>>()), candidate))
+        .filter(|(slips, candidate)| *slips <= 1 + candidate.len().min(typed.len()) / 4)
+        .min_by_key(|(slips, _)| *slips)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Letters added, dropped, changed, or two neighbours swapped.
+fn slips(a: &[char], b: &[char]) -> usize {
+    let mut before_last = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let changed = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = changed.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before_last[j - 2] + 1);
+            }
+        }
+        before_last = last;
+        last = row;
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_finds_its_word_and_nonsense_finds_none() {
+        let words = ["Piercing-1", "Piercing-2", "Guided", "Hyperdrive"];
+        assert_eq!(nearest("peircing 1", words), Some("Piercing-1"));
+        assert_eq!(nearest("giuded", words), Some("Guided"));
+        assert_eq!(nearest("HYPER-DRIVE", words), Some("Hyperdrive"));
+        assert_eq!(nearest("banana", words), None);
+        assert_eq!(nearest("", words), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! The roundings of the rulebooks, named, in one place.
+
+use crate::exact::Exact;
+
+/// Which way a number that falls between two steps goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the nearer step, exact halves to the even one.
+    NearestEven,
+    /// To the nearer step, exact halves up.
+    NearestUp,
+    /// To the next step above.
+    Up,
+    /// To the next step below.
+    Down,
+}
+
+impl Direction {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Direction; 4] = [Direction::NearestEven, Direction::NearestUp, Direction::Up, Direction::Down];
+
+    /// The word for it in house packs and in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Direction::NearestEven => "nearest-even",
+            Direction::NearestUp => "nearest-up",
+            Direction::Up => "up",
+            Direction::Down => "down",
+        }
+    }
+
+    /// Whether a value with `rest` of `of` above the step `below` goes to the step above.
+    fn lifts(self, below: u128, rest: u128, of: u128) -> bool {
+        let half = rest.cmp(&(of - rest));
+        match self {
+            Direction::NearestEven => half.is_gt() || (half.is_eq() && below % 2 == 1),
+            Direction::NearestUp => half.is_ge(),
+            Direction::Up => rest > 0,
+            Direction::Down => false,
+        }
+    }
+}
+
+/// A direction, the decimal places that are kept, and the least number of steps that may come out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounding {
+    /// Which way.
+    pub direction: Direction,
+    /// 0 for whole numbers, 1 for tenths.
+    pub places: u32,
+    /// The least result, in steps of the last place.
+    pub least: u128,
+}
+
+impl Rounding {
+    /// To whole numbers in this direction.
+    pub const fn whole(direction: Direction) -> Rounding {
+        Rounding { direction, places: 0, least: 0 }
+    }
+
+    /// To the nearest with so many places, halves up: how numbers are shown.
+    pub const fn nearest(places: u32) -> Rounding {
+        Rounding { direction: Direction::NearestUp, places, least: 0 }
+    }
+
+    /// The same, but at least one step.
+    pub const fn at_least_one(self) -> Rounding {
+        Rounding { least: 1, ..self }
+    }
+
+    /// The number, rounded.
+    pub fn apply(self, number: Exact) -> Exact {
+        let scale = 10u128.pow(self.places);
+        let (below, (rest, of)) = (number * Exact::units(scale, 1)).split();
+        let steps = below + u128::from(self.direction.lifts(below, rest, of));
+        Exact::units(steps.max(self.least), scale)
+    }
+
+    /// The square root of a number, rounded to a whole number without ever being computed in binary.
+    pub fn root(self, square: Exact) -> Exact {
+        let (whole, (rest, _)) = square.split();
+        let below = whole.isqrt();
+        let is_exact = below * below == whole && rest == 0;
+        // (below + 1/2)^2 = below^2 + below + 1/4, against which the square is compared exactly.
+        let middle = Exact::units(below.saturating_mul(below).saturating_add(below), 1) + Exact::ratio(1, 4);
+        let lifted = match self.direction {
+            _ if is_exact => false,
+            Direction::Up => true,
+            Direction::Down => false,
+            Direction::NearestUp => square >= middle,
+            Direction::NearestEven => square > middle || (square == middle && below % 2 == 1),
+        };
+        Exact::units((below + u128::from(lifted)).max(self.least), 1)
+    }
+
+    /// How it reads in an explanation: `up`, `nearest tenth, halves up`.
+    pub fn describe(self) -> String {
+        let step = match self.places {
+            0 => String::new(),
+            1 => " tenth".to_string(),
+            places => format!(" with {places} places"),
+        };
+        match self.direction {
+            Direction::NearestEven => format!("nearest{step}, halves to even"),
+            Direction::NearestUp => format!("nearest{step}, halves up"),
+            Direction::Up if self.places > 0 => format!("up to the{step}"),
+            Direction::Down if self.places > 0 => format!("down to the{step}"),
+            Direction::Up => "up".to_string(),
+            Direction::Down => "down".to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVEN: Rounding = Rounding::whole(Direction::NearestEven);
+    const UP: Rounding = Rounding::whole(Direction::Up);
+
+    #[test]
+    fn halves_go_to_the_even_number() {
+        for quarters in 0..4000u64 {
+            let expected = (quarters as f64 / 4.0).round_ties_even() as u64;
+            assert_eq!(EVEN.apply(Exact::ratio(quarters, 4)), Exact::whole(expected));
+        }
+    }
+
+    #[test]
+    fn up_never_lifts_a_whole_number_however_it_was_reached() {
+        for whole in 0..3000u64 {
+            // In binary, 121 reached through thirds and tenths is 121.00000000000001.
+            let detour = Exact::ratio(whole * 3, 10) * Exact::decimal("1.1") / Exact::decimal("0.33");
+            assert_eq!(UP.apply(detour), Exact::whole(whole));
+            assert_eq!(UP.apply(detour + Exact::ratio(1, 1_000_000_000)), Exact::whole(whole + 1));
+        }
+    }
+
+    #[test]
+    fn tenths_round_halves_up_and_are_at_least_a_tenth() {
+        let tenth = Rounding::nearest(1).at_least_one();
+        for hundredths in 0..20_000u64 {
+            let expected = ((hundredths + 5) / 10).max(1);
+            assert_eq!(tenth.apply(Exact::ratio(hundredths, 100)), Exact::ratio(expected, 10));
+        }
+    }
+
+    #[test]
+    fn roots_are_exact_on_squares_and_beside_them() {
+        for root in 1..2000u64 {
+            let (square, speck) = (Exact::whole(root * root), Exact::ratio(1, 1_000_000_007));
+            assert_eq!(UP.root(square), Exact::whole(root));
+            assert_eq!(UP.root(square + speck), Exact::whole(root + 1));
+            assert_eq!(UP.root(square.less(speck)), Exact::whole(root));
+            let middle = square + Exact::whole(root) + Exact::ratio(1, 4);
+            assert_eq!(EVEN.root(middle), Exact::whole(root + root % 2));
+            assert_eq!(Rounding::nearest(0).root(middle), Exact::whole(root + 1));
+            assert_eq!(EVEN.root(middle.less(speck)), Exact::whole(root));
+        }
+    }
+}

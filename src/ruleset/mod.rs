@@ -1,0 +1,306 @@
+//! The games. Each lives in its own folder with the same file names and never looks into another; what they have in
+//! common is the trait [`Rules`]. This is the only file that tells them apart.
+
+pub mod starmada_unity;
+
+use crate::breakdown::Breakdown;
+use crate::design::{Document, Kind, Shelf};
+use crate::finding::Finding;
+use crate::house::HousePack;
+use crate::nearest::plain;
+use crate::table::{Cell, Column, Table};
+use crate::yaml::Fault;
+use serde::Serialize;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A game and edition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ruleset {
+    /// Starmada Unity, what a design is of when it does not say.
+    #[default]
+    StarmadaUnity,
+}
+
+/// Names the rules of a ruleset: the one place where games are told apart.
+macro_rules! with_rules {
+    ($ruleset:expr, $R:ident => $body:expr) => {
+        match $ruleset {
+            Ruleset::StarmadaUnity => {
+                type $R = starmada_unity::Unity;
+                $body
+            }
+        }
+    };
+}
+
+impl Ruleset {
+    /// All of them, the default first.
+    pub const ALL: [Ruleset; 1] = [Ruleset::StarmadaUnity];
+
+    /// The word after `ruleset:`.
+    pub fn key(self) -> &'static str {
+        with_rules!(self, R => R::KEY)
+    }
+
+    /// The ruleset of a key, whatever its case, hyphens or spaces.
+    pub fn from_key(word: &str) -> Option<Ruleset> {
+        Ruleset::ALL.into_iter().find(|ruleset| plain(ruleset.key()) == plain(word))
+    }
+
+    /// The columns of its table of ships.
+    pub fn columns(self) -> &'static [Column] {
+        with_rules!(self, R => R::COLUMNS)
+    }
+
+    /// A commented design to start from, fitted to the wish.
+    pub fn starter(self, wish: &Wish) -> String {
+        with_rules!(self, R => R::starter(wish))
+    }
+
+    /// The JSON Schema of its design files.
+    pub fn schema(self) -> serde_json::Value {
+        with_rules!(self, R => R::schema())
+    }
+}
+
+/// What a game must know to be one of ours.
+pub trait Rules: Sized {
+    /// The word after `ruleset:`.
+    const KEY: &'static str;
+    /// The columns of its table of ships.
+    const COLUMNS: &'static [Column];
+
+    /// All its numbers.
+    type Numbers: Debug + Send + Sync;
+    /// A checked weapon library.
+    type Library: Debug + Send + Sync;
+    /// A well-formed ship.
+    type Ship: Debug;
+    /// What is told of a rated ship; serializes to its JSON object.
+    type Report: Serialize;
+
+    /// Its numbers, changed by a house pack; the error is (name, message).
+    fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, (String, String)>;
+    /// Reads a weapon library.
+    fn library(document: &Document) -> Result<Self::Library, Fault>;
+    /// Reads a design.
+    fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Fault>;
+    /// Who the ship is, in a line.
+    fn headline(ship: &Self::Ship) -> String;
+    /// Rates and audits a ship.
+    fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
+    /// The findings of a report.
+    fn findings(report: &Self::Report) -> &[Finding];
+    /// The row of a report, a cell for each of its columns.
+    fn row(report: &Self::Report) -> Vec<Cell>;
+    /// How every number of the ship comes about.
+    fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
+    /// What each part of the ship is worth: the ship without it.
+    fn worth(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
+    /// A table to look things up in; `None` if the game has nothing on the topic.
+    fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
+    /// The weapons of a ship, as rows for [`Topic::Weapons`].
+    fn ship_weapons(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Vec<Cell>>;
+    /// The weapons of a library, as rows for [`Topic::Weapons`].
+    fn library_weapons(library: &Self::Library, numbers: &Self::Numbers) -> Vec<Vec<Cell>>;
+    /// A commented design to start from.
+    fn starter(wish: &Wish) -> String;
+    /// The JSON Schema of its design files.
+    fn schema() -> serde_json::Value;
+}
+
+/// What somebody who starts a design has in mind.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// Hull size.
+    pub hull: Option<u32>,
+    /// Type of ship: cruiser, carrier.
+    pub kind: Option<String>,
+    /// Name of the class.
+    pub class: Option<String>,
+    /// Faction.
+    pub faction: Option<String>,
+}
+
+/// What can be looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Weapon traits.
+    Traits,
+    /// Systems.
+    Systems,
+    /// Firing arcs.
+    Arcs,
+    /// Weapons of libraries and ships.
+    Weapons,
+    /// Tech levels.
+    Tech,
+    /// All numbers by name.
+    Numbers,
+}
+
+/// A game's numbers and the weapon libraries read so far.
+#[derive(Debug)]
+struct Rulebook<R: Rules> {
+    numbers: R::Numbers,
+    shelf: Shelf<R::Library>,
+}
+
+/// The rulebooks of all games, with the house pack in use.
+#[derive(Debug)]
+pub struct Rulebooks {
+    house: Option<String>,
+    starmada_unity: Rulebook<starmada_unity::Unity>,
+}
+
+/// What came of a design.
+#[derive(Clone, Debug)]
+pub struct Assessment {
+    /// Its ruleset.
+    pub ruleset: Ruleset,
+    /// Who the ship is, in a line.
+    pub headline: String,
+    /// Its row in the table of ships.
+    pub row: Vec<Cell>,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+    /// Its JSON object.
+    pub json: String,
+}
+
+/// How the numbers of a design come about.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explanation {
+    /// Who the ship is, in a line.
+    #[serde(rename = "ship")]
+    pub headline: String,
+    /// The house pack in use.
+    pub house: Option<String>,
+    /// The trees.
+    pub sections: Vec<Breakdown>,
+    /// The ship without each of its parts, as (name of the part, cells).
+    #[serde(skip)]
+    pub worth: Table,
+}
+
+impl Rulebooks {
+    /// The books as they are.
+    pub fn new() -> Rulebooks {
+        Rulebooks::with(None).expect("the book's own numbers have names")
+    }
+
+    /// The books with a house pack; the error is (name of the number, message).
+    pub fn with_house(pack: &HousePack) -> Result<Rulebooks, (String, String)> {
+        Rulebooks::with(Some(pack))
+    }
+
+    fn with(pack: Option<&HousePack>) -> Result<Rulebooks, (String, String)> {
+        fn open<R: Rules>(ruleset: Ruleset, pack: Option<&HousePack>) -> Result<Rulebook<R>, (String, String)> {
+            let pack = pack.filter(|pack| pack.ruleset() == ruleset);
+            Ok(Rulebook { numbers: R::numbers(pack)?, shelf: Shelf::default() })
+        }
+        Ok(Rulebooks {
+            house: pack.map(|pack| pack.name().to_string()),
+            starmada_unity: open(Ruleset::StarmadaUnity, pack)?,
+        })
+    }
+
+    /// The name of the house pack in use.
+    pub fn house(&self) -> Option<&str> {
+        self.house.as_deref()
+    }
+
+    /// Rates and audits a design.
+    pub fn assess(&self, document: &Document) -> Result<Assessment, Fault> {
+        let ruleset = design_ruleset(document)?;
+        with_rules!(ruleset, R => {
+            let book = self.book::<R>();
+            let ship = R::ship(document, &book.shelf)?;
+            let report = R::report(&ship, &book.numbers);
+            Ok(Assessment {
+                ruleset,
+                headline: R::headline(&ship),
+                row: R::row(&report),
+                findings: R::findings(&report).to_vec(),
+                json: serde_json::to_string(&report).expect("a report has only keys that JSON takes"),
+            })
+        })
+    }
+
+    /// Explains a design.
+    pub fn explain(&self, document: &Document) -> Result<Explanation, Fault> {
+        with_rules!(design_ruleset(document)?, R => {
+            let book = self.book::<R>();
+            let ship = R::ship(document, &book.shelf)?;
+            Ok(Explanation {
+                headline: R::headline(&ship),
+                house: self.house.clone(),
+                sections: R::explain(&ship, &book.numbers),
+                worth: R::worth(&ship, &book.numbers),
+            })
+        })
+    }
+
+    /// A table to look things up in; `None` if the game has nothing on the topic.
+    pub fn reference(&self, ruleset: Ruleset, topic: Topic) -> Option<Table> {
+        with_rules!(ruleset, R => R::reference(topic, &self.book::<R>().numbers))
+    }
+
+    /// The weapons of a design or library, as rows for [`Topic::Weapons`]; none of any other document.
+    pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Fault> {
+        match document.kind()? {
+            Kind::Design(ruleset) => with_rules!(ruleset, R => {
+                let book = self.book::<R>();
+                Ok(R::ship_weapons(&R::ship(document, &book.shelf)?, &book.numbers))
+            }),
+            Kind::Other("a weapon library") => with_rules!(Ruleset::default(), R => {
+                Ok(R::library_weapons(&R::library(document)?, &self.book::<R>().numbers))
+            }),
+            Kind::Other(_) => Ok(Vec::new()),
+        }
+    }
+
+    fn book<R: InRulebooks>(&self) -> &Rulebook<R> {
+        R::book(self)
+    }
+}
+
+impl Default for Rulebooks {
+    fn default() -> Self {
+        Rulebooks::new()
+    }
+}
+
+/// Where a game's book stands among the others.
+trait InRulebooks: Rules {
+    fn book(books: &Rulebooks) -> &Rulebook<Self>;
+}
+
+impl InRulebooks for starmada_unity::Unity {
+    fn book(books: &Rulebooks) -> &Rulebook<Self> {
+        &books.starmada_unity
+    }
+}
+
+fn design_ruleset(document: &Document) -> Result<Ruleset, Fault> {
+    match document.kind()? {
+        Kind::Design(ruleset) => Ok(ruleset),
+        Kind::Other(other) => {
+            Err(document.text.fault_at(&Default::default(), format!("this is {other}, not a design")))
+        }
+    }
+}
+
+/// The library of a design, looked up for it: shared by all games that have libraries.
+pub(crate) fn find_library<R: Rules>(
+    document: &Document,
+    path: &str,
+    shelf: &Shelf<R::Library>,
+) -> Result<Arc<Result<R::Library, String>>, Fault> {
+    let library = shelf.get(document.folder, path, |library| R::library(&library));
+    match &*library {
+        Ok(_) => Ok(library),
+        Err(message) => Err(document.text.fault_at(&crate::finding::FieldPath::top("library"), message)),
+    }
+}

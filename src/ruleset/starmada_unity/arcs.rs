@@ -1,0 +1,146 @@
+//! The twelve firing arcs and the bearings they cover.
+
+use std::fmt;
+
+/// A component arc of 60 degrees; bearings run clockwise from the bow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the letters are the names")]
+pub enum Arc {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+    I,
+    J,
+    K,
+    L,
+}
+
+impl Arc {
+    /// All twelve in book order: A-F are bounded by hex rows, G-L by hex spines.
+    pub const ALL: [Arc; 12] =
+        [Arc::A, Arc::B, Arc::C, Arc::D, Arc::E, Arc::F, Arc::G, Arc::H, Arc::I, Arc::J, Arc::K, Arc::L];
+
+    /// The letter of the arc.
+    pub fn letter(self) -> char {
+        char::from(b'A' + self as u8)
+    }
+
+    /// The arc of a letter, in either case.
+    pub fn from_letter(letter: char) -> Option<Arc> {
+        Arc::ALL.into_iter().find(|arc| arc.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// The bearing at which the arc begins, in degrees; it ends 60 degrees later.
+    pub fn from_degrees(self) -> u32 {
+        match self {
+            Arc::A => 300,
+            Arc::B => 0,
+            Arc::C => 240,
+            Arc::D => 60,
+            Arc::E => 180,
+            Arc::F => 120,
+            Arc::G => 330,
+            Arc::H => 270,
+            Arc::I => 30,
+            Arc::J => 210,
+            Arc::K => 90,
+            Arc::L => 150,
+        }
+    }
+
+    /// The same arc on the other side of the ship.
+    pub fn mirrored(self) -> Arc {
+        match self {
+            Arc::A => Arc::B,
+            Arc::B => Arc::A,
+            Arc::C => Arc::D,
+            Arc::D => Arc::C,
+            Arc::E => Arc::F,
+            Arc::F => Arc::E,
+            Arc::G => Arc::G,
+            Arc::H => Arc::I,
+            Arc::I => Arc::H,
+            Arc::J => Arc::K,
+            Arc::K => Arc::J,
+            Arc::L => Arc::L,
+        }
+    }
+}
+
+/// A set of arcs, such as those of a bank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ArcSet(u16);
+
+impl ArcSet {
+    /// This set and one more arc.
+    pub fn with(self, arc: Arc) -> ArcSet {
+        ArcSet(self.0 | 1 << arc as u16)
+    }
+
+    /// Whether the arc is in it.
+    pub fn contains(self, arc: Arc) -> bool {
+        self.0 & 1 << arc as u16 != 0
+    }
+
+    /// How many arcs there are.
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The arcs in book order.
+    pub fn iter(self) -> impl Iterator<Item = Arc> {
+        Arc::ALL.into_iter().filter(move |&arc| self.contains(arc))
+    }
+
+    /// The set on the other side of the ship.
+    pub fn mirrored(self) -> ArcSet {
+        self.iter().map(Arc::mirrored).fold(ArcSet::default(), ArcSet::with)
+    }
+
+    /// Which of the twelve 30-degree sectors, clockwise from the bow, the set covers.
+    pub fn sectors(self) -> [bool; 12] {
+        let mut covered = [false; 12];
+        for arc in self.iter() {
+            let first = arc.from_degrees() as usize / 30;
+            covered[first % 12] = true;
+            covered[(first + 1) % 12] = true;
+        }
+        covered
+    }
+}
+
+impl fmt::Display for ArcSet {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(&self.iter().map(Arc::letter).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mirroring_twice_changes_nothing_and_once_mirrors_the_bearings() {
+        for arc in Arc::ALL {
+            assert_eq!(arc.mirrored().mirrored(), arc);
+            assert_eq!((arc.from_degrees() + 60) % 360, (360 - arc.mirrored().from_degrees()) % 360);
+        }
+    }
+
+    #[test]
+    fn each_half_of_the_arcs_covers_the_circle_once() {
+        let all = |arcs: &[Arc]| arcs.iter().copied().fold(ArcSet::default(), ArcSet::with);
+        for half in [&Arc::ALL[..6], &Arc::ALL[6..]] {
+            assert_eq!(all(half).sectors(), [true; 12]);
+            assert_eq!(
+                half.iter().map(|arc| all(&[*arc]).sectors().iter().filter(|on| **on).count()).sum::<usize>(),
+                12
+            );
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Laws of the rules over whole ranges of ships.

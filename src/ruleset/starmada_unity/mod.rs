@@ -1,0 +1,130 @@
+//! Starmada Unity (2020), the main game.
+//!
+//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
+//! -> `audit` (legality) -> `report`. The figures are in `tables`, by name in `numbers`; `reference` and `schema` show
+//! them; `worth` and `starter` are built on all of it.
+
+pub mod arcs;
+mod assemble;
+mod audit;
+mod draft;
+#[cfg(test)]
+mod laws;
+mod notation;
+mod numbers;
+mod ratings;
+mod reference;
+mod report;
+mod schema;
+mod ship;
+mod starter;
+pub mod tables;
+mod tracks;
+mod worth;
+
+pub use assemble::Library;
+pub use audit::audit;
+pub use numbers::{Figure, Figures, NamedNumber, Numbers, Roundings, SystemNumbers};
+pub use ratings::{BankSpace, Battery, Ratings, Space, base_space, explain, rate};
+pub use report::Report;
+pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
+pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
+
+use crate::breakdown::Breakdown;
+use crate::design::{Document, Shelf};
+use crate::finding::Finding;
+use crate::house::HousePack;
+use crate::ruleset::{Rules, Topic, Wish, find_library};
+use crate::table::{Cell, Column, Table};
+use crate::yaml::{Fault, Text};
+
+/// The rules of Starmada Unity.
+#[derive(Debug)]
+pub struct Unity;
+
+impl Ship {
+    /// Reads a ship from the text of one design that uses no library.
+    pub fn parse(text: &str) -> Result<Ship, Fault> {
+        let text = Text { text, first_line: 1 };
+        read(text, text.parse()?, None)
+    }
+}
+
+fn read(text: Text, draft: draft::Draft, library: Option<&Library>) -> Result<Ship, Fault> {
+    assemble::ship(draft, library).map_err(|(path, message)| text.fault_at(&path, message))
+}
+
+impl Rules for Unity {
+    const KEY: &'static str = "starmada_unity";
+    const COLUMNS: &'static [Column] = Report::COLUMNS;
+
+    type Numbers = Numbers;
+    type Library = Library;
+    type Ship = Ship;
+    type Report = Report;
+
+    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, (String, String)> {
+        pack.map_or_else(|| Ok(Numbers::book()), Numbers::with_house)
+    }
+
+    fn library(document: &Document) -> Result<Library, Fault> {
+        let library = assemble::library(document.text.parse()?);
+        library.map_err(|(path, message)| document.text.fault_at(&path, message))
+    }
+
+    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Fault> {
+        let draft: draft::Draft = document.text.parse()?;
+        if draft.library.as_str().is_empty() {
+            return read(document.text, draft, None);
+        }
+        let library = find_library::<Unity>(document, draft.library.as_str(), shelf)?;
+        read(document.text, draft, library.as_ref().as_ref().ok())
+    }
+
+    fn headline(ship: &Ship) -> String {
+        let kind = ship.kind().map(|kind| format!(" {kind}")).unwrap_or_default();
+        let faction = ship.faction().map(|faction| format!("{faction} ")).unwrap_or_default();
+        let name = ship.name().map(|name| format!(" '{name}'")).unwrap_or_default();
+        format!("{faction}{}{kind}{name}", ship.class())
+    }
+
+    fn report(ship: &Ship, numbers: &Numbers) -> Report {
+        Report::of(ship, numbers)
+    }
+
+    fn findings(report: &Report) -> &[Finding] {
+        report.findings()
+    }
+
+    fn row(report: &Report) -> Vec<Cell> {
+        report.row()
+    }
+
+    fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
+        explain(ship, numbers)
+    }
+
+    fn worth(ship: &Ship, numbers: &Numbers) -> Table {
+        worth::worth(ship, numbers)
+    }
+
+    fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
+        Some(reference::reference(topic, numbers))
+    }
+
+    fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
+        reference::ship_weapons(ship, numbers)
+    }
+
+    fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
+        reference::library_weapons(library, numbers)
+    }
+
+    fn starter(wish: &Wish) -> String {
+        starter::starter(wish)
+    }
+
+    fn schema() -> serde_json::Value {
+        schema::schema()
+    }
+}

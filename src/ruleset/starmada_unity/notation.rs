@@ -1,0 +1,328 @@
+//! The short forms people type: a stat line, a bank, a trait, a system, a tech level.
+
+use super::arcs::{Arc, ArcSet};
+use super::ship::{Bank, Mode, Reach, Traits};
+use super::tables::{System, TechLevel, WeaponTrait};
+use crate::field::{Whole, Written, clip, deserialize_written, did_you_mean};
+
+pub(super) type Hexes = Whole<1, 99>;
+pub(super) type Count = Whole<1, 99>;
+type Accuracy = Whole<2, 6>;
+type PerMount = Whole<1, 4>;
+
+deserialize_written!(WeaponTrait, System, Bank, TechLevel, Acc, SystemEntry, StatLine, ModeLine);
+
+impl Written for WeaponTrait {
+    const EXPECTED: &'static str = "a weapon trait, such as Pr1";
+
+    fn read(text: &str) -> Result<WeaponTrait, String> {
+        WeaponTrait::from_word(text).ok_or_else(|| unknown_trait(text))
+    }
+}
+
+fn unknown_trait(text: &str) -> String {
+    let known = WeaponTrait::ALL.into_iter().flat_map(|weapon_trait| [weapon_trait.name(), weapon_trait.code()]);
+    match crate::nearest::nearest(text, known).and_then(WeaponTrait::from_word) {
+        Some(near) => format!("unknown trait '{}'; did you mean '{}' ({})?", clip(text), near.name(), near.code()),
+        None => format!("unknown trait '{}'; `reference traits` lists all", clip(text)),
+    }
+}
+
+/// A list of traits into a set, refusing a trait that is there twice.
+pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, String> {
+    traits.into_iter().try_fold(Traits::default(), |set, weapon_trait| {
+        if set.contains(weapon_trait) {
+            return Err(format!("the trait {} is written twice", weapon_trait.name()));
+        }
+        Ok(set.with(weapon_trait))
+    })
+}
+
+/// Traits as they stand at the end of a stat line, parted by commas or blanks, names of two words among them.
+fn traits_in_line(text: &str) -> Result<Traits, String> {
+    let mut found = Vec::new();
+    for chunk in text.split([',', ';']).map(str::trim).filter(|chunk| !chunk.is_empty()) {
+        let words: Vec<&str> = chunk.split_whitespace().collect();
+        let mut at = 0;
+        while at < words.len() {
+            let pair = words.get(at..at + 2).map(|pair| pair.join(" ")).and_then(|pair| WeaponTrait::from_word(&pair));
+            at += if pair.is_some() { 2 } else { 1 };
+            found.push(match pair {
+                Some(weapon_trait) => weapon_trait,
+                None => WeaponTrait::read(words[at - 1])?,
+            });
+        }
+    }
+    trait_set(found)
+}
+
+/// An accuracy, `5+` or `5`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Acc(pub(super) u32);
+
+impl Written for Acc {
+    const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
+
+    fn read(text: &str) -> Result<Acc, String> {
+        match Accuracy::read_text(text.strip_suffix('+').unwrap_or(text).trim_end()) {
+            Ok(number) => Ok(Acc(number.get())),
+            Err(_) => Err(format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text))),
+        }
+    }
+}
+
+/// How a weapon fires, without its range: `1x4+/2/1 Pr1`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ModeLine(pub(super) Mode);
+
+/// The sheet's own line: `3-6-9 1x4+/2/1 Gid`, or `MA 8 1x4+/2/1 Exp`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StatLine {
+    pub(super) reach: Reach,
+    /// Short and medium range, if they were written.
+    pub(super) bands: Option<[u32; 2]>,
+    pub(super) mode: Mode,
+}
+
+impl Written for ModeLine {
+    const EXPECTED: &'static str = "a stat line, such as 1x4+/2/1";
+
+    fn read(text: &str) -> Result<ModeLine, String> {
+        let shape = || format!("expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'", clip(text));
+        let mut parts = text.splitn(3, '/').map(str::trim);
+        let (rate, imp, rest) = (parts.next(), parts.next(), parts.next());
+        let (Some(rate), Some(imp), Some(rest)) = (rate, imp, rest) else { return Err(shape()) };
+        let (rof, acc) = rate.split_once(['x', 'X', '×', '*']).ok_or_else(shape)?;
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let field = |name: &str, text: &str| {
+            Count::read_text(text.trim()).map(Count::get).map_err(|message| format!("{name}: {message}"))
+        };
+        Ok(ModeLine(Mode {
+            rof: field("ROF", rof)?,
+            acc: Acc::read(acc.trim())?.0,
+            imp: field("IMP", imp)?,
+            dmg: field("DMG", &rest[..end])?,
+            traits: traits_in_line(&rest[end..])?,
+        }))
+    }
+}
+
+impl Written for StatLine {
+    const EXPECTED: &'static str = "a stat line, such as 3-6-9 1x4+/2/1";
+
+    fn read(text: &str) -> Result<StatLine, String> {
+        let shape = || format!("expected a range and ROFxACC/IMP/DMG, such as 3-6-9 1x4+/2/1, found '{}'", clip(text));
+        let hexes = |name: &str, text: &str| {
+            Hexes::read_text(text.trim()).map(Hexes::get).map_err(|message| format!("{name}: {message}"))
+        };
+        let head = text.get(..2).unwrap_or_default();
+        if head.eq_ignore_ascii_case("MA") {
+            let rest = text[2..].trim_start();
+            let (allowance, mode) = rest.split_once(char::is_whitespace).ok_or_else(shape)?;
+            let reach = Reach::Allowance(hexes("MA", allowance)?);
+            return Ok(StatLine { reach, bands: None, mode: ModeLine::read(mode.trim_start())?.0 });
+        }
+        let (range, mode) = text.split_once(char::is_whitespace).ok_or_else(shape)?;
+        let range: Vec<&str> = range.split('-').collect();
+        let (long, bands) = match range[..] {
+            [long] => (hexes("range", long)?, None),
+            [short, medium, long] => {
+                let bands = [hexes("short range", short)?, hexes("medium range", medium)?];
+                (hexes("long range", long)?, Some(bands))
+            }
+            _ => return Err(shape()),
+        };
+        Ok(StatLine { reach: Reach::Range(long), bands, mode: ModeLine::read(mode.trim_start())?.0 })
+    }
+}
+
+impl Written for Bank {
+    const EXPECTED: &'static str = "a bank, such as 2ACE";
+
+    fn read(text: &str) -> Result<Bank, String> {
+        let shape = || format!("expected [mounts]ARCS[weapons per mount], such as 2ACE or 3E2, found '{}'", clip(text));
+        let letters_from = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(shape)?;
+        let (mounts, rest) = text.split_at(letters_from);
+        let rest = rest.trim_start();
+        let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(['x', 'X', '×', '*']).unwrap_or(rest) };
+        let letters_to = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (letters, per_mount) = rest.split_at(letters_to);
+        let mut arcs = ArcSet::default();
+        for letter in letters.chars().filter(|c| !c.is_whitespace()) {
+            let arc = Arc::from_letter(letter)
+                .ok_or_else(|| format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L", clip(text)))?;
+            if arcs.contains(arc) {
+                return Err(format!("the arc {} is written twice in '{}'", arc.letter(), clip(text)));
+            }
+            arcs = arcs.with(arc);
+        }
+        if arcs.count() == 0 {
+            return Err(shape());
+        }
+        let number = |text: &str| if text.is_empty() { Ok(1) } else { Count::read_text(text).map(Count::get) };
+        let per_mount = match per_mount {
+            "" => 1,
+            text => PerMount::read_text(text).map_err(|message| format!("weapons per mount: {message}"))?.get(),
+        };
+        Ok(Bank { mounts: number(mounts).map_err(|message| format!("mounts: {message}"))?, arcs, per_mount })
+    }
+}
+
+/// A system as it stands in the list: `Marines 4`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SystemEntry {
+    pub(super) system: System,
+    pub(super) count: u32,
+}
+
+impl Written for System {
+    const EXPECTED: &'static str = "a system, such as Hyperdrive";
+
+    fn read(text: &str) -> Result<System, String> {
+        System::from_word(text).ok_or_else(|| {
+            let hint = did_you_mean(text, System::ALL.into_iter().map(System::name));
+            let hint = if hint.is_empty() { "; `reference systems` lists all".to_string() } else { hint };
+            format!("unknown system '{}'{hint}", clip(text))
+        })
+    }
+}
+
+impl Written for SystemEntry {
+    const EXPECTED: &'static str = "a system, such as Marines 4";
+
+    fn read(text: &str) -> Result<SystemEntry, String> {
+        let bare = text.trim_end_matches(')');
+        let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = &bare[name.len()..];
+        let name = name.trim_end_matches(['(', ' ', '+', '-', ':', '×']);
+        let name = name.strip_suffix([' ', 'x']).filter(|_| name.ends_with(" x")).unwrap_or(name).trim_end();
+        let system = System::read(name)?;
+        let count = match (system.most(), number) {
+            (_, "") => 1,
+            (None, _) => return Err(format!("{} takes no number", system.name())),
+            (Some(most), number) => {
+                number.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
+                    format!("{} {} is out of range: a whole number from 1 to {most}", system.name(), clip(number))
+                })?
+            }
+        };
+        Ok(SystemEntry { system, count })
+    }
+}
+
+impl Written for TechLevel {
+    const EXPECTED: &'static str = "a tech level from -2 to +2 in halves";
+
+    fn read(text: &str) -> Result<TechLevel, String> {
+        let level = TechLevel::all().find(|level| {
+            let plain = level.to_string();
+            [plain.as_str(), plain.trim_start_matches('+')].into_iter().any(|known| {
+                text == known || text.strip_suffix(".0") == Some(known) || text.replacen("-.", "-0.", 1) == known
+            })
+        });
+        level.ok_or_else(|| format!("expected a tech level from -2 to +2 in halves, found '{}'", clip(text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn banks_are_read_however_they_are_typed() {
+        for (text, written) in [
+            ("3AB", "3AB"),
+            ("3 AB", "3AB"),
+            ("3xAB", "3AB"),
+            ("3 x AB", "3AB"),
+            ("ab", "AB"),
+            ("1G", "G"),
+            ("BA", "AB"),
+            ("3E2", "3E2"),
+            ("3 E 2", "3E2"),
+            ("2A B C", "2ABC"),
+        ] {
+            assert_eq!(Bank::read(text).map(|bank| bank.to_string()), Ok(written.to_string()), "{text}");
+        }
+        for text in ["", "3", "300", "AX", "AAB", "0AB", "100A", "E5", "E0", "3x", "é", "2-AB", "99999999999A"] {
+            assert!(Bank::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn stat_lines_are_read_however_they_are_typed() {
+        for (text, written) in [
+            ("3-6-9 1x4+/2/1", "3-6-9 1x4+/2/1"),
+            ("9 1x4/2/1", "3-6-9 1x4+/2/1"),
+            ("4-8-12  2X5+/1/1 pr1", "4-8-12 2x5+/1/1 Pr1"),
+            ("4-8-12 2×5+ / 1 / 1 Piercing-1, Fire Linked", "4-8-12 2x5+/1/1 FrL Pr1"),
+            ("MA 8 1x4+/2/1 Exp", "MA 8 1x4+/2/1 Exp"),
+            ("ma8 1x4+/2/1 Exp Non Piercing", "MA 8 1x4+/2/1 Exp NPr"),
+        ] {
+            let read = StatLine::read(text).map(|line| format!("{} {}", line.reach, line.mode));
+            assert_eq!(read, Ok(written.to_string()), "{text}");
+        }
+        for text in [
+            "",
+            "3-6-9",
+            "3-6 1x4+/2/1",
+            "1x4+/2/1",
+            "9 1x7+/2/1",
+            "9 1x1+/2/1",
+            "9 0x4+/2/1",
+            "0 1x4+/2/1",
+            "MA 1x4+/2/1",
+            "9 1x4+/2",
+            "9 1x4+/2/1 Xyz",
+            "9 1x4+/2/1 Gid Guided",
+            "MA",
+            "é 1x4+/2/1",
+        ] {
+            assert!(StatLine::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_trait_and_system_is_known_by_all_its_spellings() {
+        for weapon_trait in WeaponTrait::ALL {
+            let name = weapon_trait.name();
+            for text in
+                [name.to_string(), name.to_uppercase(), name.replace('-', " "), weapon_trait.code().to_lowercase()]
+            {
+                assert_eq!(WeaponTrait::read(&text), Ok(weapon_trait));
+            }
+        }
+        for system in System::ALL {
+            for text in [system.name().to_string(), system.name().to_lowercase().replace(' ', "-")] {
+                assert_eq!(
+                    SystemEntry::read(&text).map(|entry| (entry.system, entry.count)),
+                    Ok((system, 1)),
+                    "{text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn systems_take_the_numbers_they_take() {
+        for (text, count) in [("Marines 4", 4), ("marines (4)", 4), ("Marines x4", 4), ("Marine 4", 4), ("Flares", 1)] {
+            assert_eq!(SystemEntry::read(text).map(|entry| entry.count), Ok(count), "{text}");
+        }
+        for system in System::ALL {
+            let accepted = (0..=120).filter(|n| SystemEntry::read(&format!("{} {n}", system.name())).is_ok()).count();
+            assert_eq!(accepted as u32, system.most().unwrap_or(0), "{}", system.name());
+        }
+    }
+
+    #[test]
+    fn tech_levels_go_in_halves() {
+        for (text, halves) in
+            [("1", 2), ("+1", 2), ("1.0", 2), ("-0.5", -1), ("-.5", -1), ("+1.5", 3), ("0", 0), ("2", 4)]
+        {
+            assert_eq!(TechLevel::read(text).map(TechLevel::halves), Ok(halves), "{text}");
+        }
+        for text in ["3", "-2.5", "0.25", "x", "", "NaN"] {
+            assert!(TechLevel::read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Shields, screens and DRAT.
+
+use super::super::numbers::Numbers;
+use super::super::ship::{Cover, Facing};
+use super::super::tables::{self, TechLine};
+use super::{Context, figure};
+use crate::breakdown::Term;
+use crate::exact::Exact;
+
+/// The faces of the die that shields are rolled against.
+const FACES: Exact = Exact::whole(6);
+
+/// The weights of the four facings, in the order of [`Facing::ALL`].
+fn weights(numbers: &Numbers) -> [Exact; 4] {
+    let figures = &numbers.figures;
+    Facing::ALL.map(|facing| match facing {
+        Facing::Fore => figures.fore.value,
+        Facing::Port => figures.port.value,
+        Facing::Starboard => figures.starboard.value,
+        Facing::Aft => figures.aft.value,
+    })
+}
+
+/// The even shield rating that a cover is worth: the weighted harmonic mean of what gets through (Unity B.7).
+pub(in super::super) fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
+    let facings = match shields {
+        Cover::Even(rating) => return rating.into(),
+        Cover::Directional(facings) => facings,
+    };
+    let weights = weights(numbers);
+    let all: Exact = weights.into_iter().sum();
+    let through: Exact =
+        weights.into_iter().zip(facings).map(|(weight, rating)| weight / FACES.less(rating.into())).sum();
+    if through.is_zero() { Exact::ZERO } else { FACES.less(all / through) }
+}
+
+/// How many screen boxes a cover is worth: the weighted mean of the facings, four times.
+fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
+    let facings = match screens {
+        Cover::Even(boxes) => return boxes.into(),
+        Cover::Directional(facings) => facings,
+    };
+    let weights = weights(numbers);
+    let all: Exact = weights.into_iter().sum();
+    let weighted: Exact = weights.into_iter().zip(facings).map(|(weight, boxes)| weight * boxes.into()).sum();
+    if all.is_zero() { Exact::ZERO } else { Exact::whole(4) * weighted / all }
+}
+
+fn boxes(screens: Cover) -> u32 {
+    match screens {
+        Cover::Even(boxes) => boxes,
+        Cover::Directional(facings) => facings.into_iter().sum(),
+    }
+}
+
+fn facing_label(what: &str, cover: Cover) -> String {
+    match cover {
+        Cover::Even(_) => what.to_string(),
+        Cover::Directional([fore, port, starboard, aft]) => {
+            format!("{what} equivalent to fore {fore}, port {port}, starboard {starboard}, aft {aft}")
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The shield rating with the citation of the form it is written in.
+    fn shield_rating<T: Term>(&self) -> T {
+        let citation = match self.ship.shields() {
+            Cover::Even(_) => tables::TRACKS,
+            Cover::Directional(_) => tables::DIRECTIONAL_SHIELDS,
+        };
+        T::given(self.shields, citation, || facing_label("shield rating", self.ship.shields()))
+    }
+
+    pub(super) fn shield_space<T: Term>(&self) -> T {
+        let figures = &self.numbers.figures;
+        let factor = T::given(self.shield_factor(), figures.shield_factor.citation, || {
+            format!("shield factor, {} x (hull + {})", figures.shield_factor.value, figures.shield_offset.value)
+        });
+        self.space_of([factor, self.shield_rating()], Some(TechLine::Shields), tables::DESIGN, || "shields".into())
+    }
+
+    pub(super) fn screen_space<T: Term>(&self) -> T {
+        let figures = &self.numbers.figures;
+        let offset = figures.screen_offset;
+        let factors = [
+            figure(figures.screen_factor, || "screen factor".into()),
+            T::given(boxes(self.ship.screens()).into(), tables::SCREENS, || "boxes".into()),
+            T::given((self.hull() + offset.value) / self.hull(), offset.citation, || {
+                format!("(hull + {}) / hull", offset.value)
+            }),
+        ];
+        self.space_of(factors, Some(TechLine::Shields), tables::SCREENS, || "screens".into())
+    }
+
+    pub(super) fn drat<T: Term>(&self) -> T {
+        let figures = &self.numbers.figures;
+        let open = FACES.less(self.shields);
+        let through = || T::given(Exact::ONE / open, tables::RATING, || format!("1 / (6 - shields {})", self.shields));
+        let hull = T::product(
+            [
+                T::given(self.hull(), tables::TRACKS, || "hull".into()),
+                figure(figures.hull_drat, || "a hull box".into()),
+                through(),
+            ],
+            None,
+            tables::RATING,
+            || "hull behind shields".into(),
+        );
+        let screens = (!self.ship.screens().is_none()).then(|| {
+            let boxes = equivalent_boxes(self.ship.screens(), self.numbers);
+            T::product(
+                [
+                    T::given(boxes, tables::SCREENS, || facing_label("screen boxes", self.ship.screens())),
+                    figure(figures.screen_drat, || "a screen box".into()),
+                    through(),
+                ],
+                None,
+                tables::SCREENS,
+                || "screens".into(),
+            )
+        });
+        let additions = self.ship.systems().iter().filter_map(|fitted| {
+            let plus = self.numbers.system(fitted.system).drat_plus;
+            (!plus.value.is_zero()).then(|| {
+                let count = T::given(fitted.count.into(), plus.citation, || "carried".into());
+                T::product([figure(plus, || "each".into()), count], None, plus.citation, || fitted.system.name().into())
+            })
+        });
+        let together =
+            T::sum([hull].into_iter().chain(screens).chain(additions), tables::RATING, || "before multipliers".into());
+        let multipliers = self.ship.systems().iter().filter_map(|fitted| {
+            let times = self.numbers.system(fitted.system).drat_times;
+            (times.value != Exact::ONE)
+                .then(|| T::given(times.value.power(fitted.count), times.citation, || fitted.to_string()))
+        });
+        T::product([together].into_iter().chain(multipliers), None, tables::RATING, || "defensive rating (DRAT)".into())
+    }
+}

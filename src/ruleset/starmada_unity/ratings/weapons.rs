@@ -1,0 +1,156 @@
+//! Base space of a weapon, space of its banks, and what a battery adds to ORAT.
+
+use super::super::numbers::Numbers;
+use super::super::ship::{Bank, Mode, Reach, Weapon};
+use super::super::tables::{self, System, TechLine, TraitRole, WeaponTrait};
+use super::{BankSpace, Battery, Context, figure};
+use crate::breakdown::Term;
+use crate::exact::Exact;
+
+/// The base space of one mount of `per_mount` weapons on a ship with so many levels of Fire Control.
+pub fn base_space<T: Term>(weapon: &Weapon, per_mount: u32, fire_control: u32, numbers: &Numbers) -> T {
+    mount_space(weapon, costlier(weapon, numbers), per_mount, fire_control, numbers)
+}
+
+/// The mode that counts for space and ORAT; compared before rounding, so that it is the same for every mount size.
+fn costlier(weapon: &Weapon, numbers: &Numbers) -> Mode {
+    match weapon.second_mode() {
+        Some(second) => {
+            let value = |mode: Mode| as_fired::<Exact>(weapon.reach(), mode, numbers);
+            if value(second) > value(weapon.mode()) { second } else { weapon.mode() }
+        }
+        None => weapon.mode(),
+    }
+}
+
+fn mount_space<T: Term>(weapon: &Weapon, mode: Mode, per_mount: u32, fire_control: u32, numbers: &Numbers) -> T {
+    let fired: T = as_fired(weapon.reach(), mode, numbers);
+    let mount = (per_mount > 1).then(|| figure(numbers.mount(per_mount), || format!("mount of {per_mount}")));
+    let factor = numbers.figures.fire_control;
+    let fire_control = (fire_control > 0).then(|| {
+        T::given(factor.value.power(fire_control), factor.citation, || format!("Fire Control {fire_control}"))
+    });
+    let citation = if weapon.second_mode().is_some() { tables::DUAL_MODE } else { tables::DESIGN };
+    T::product(
+        [fired].into_iter().chain(mount).chain(fire_control),
+        Some(numbers.roundings.base_space),
+        citation,
+        || {
+            let mode = if weapon.second_mode().is_some() { format!(", costlier mode {mode}") } else { String::new() };
+            let size = if per_mount > 1 { format!(" of a mount of {per_mount}") } else { String::new() };
+            format!("base space{size}{mode}")
+        },
+    )
+}
+
+/// ((RNG x ROF x a x (IMP + .25) x (DMG + .6) x traits) + additions) x late traits, not rounded.
+fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
+    let figures = &numbers.figures;
+    let is_defensive = mode.traits.contains(WeaponTrait::Defensive);
+    let accuracy = numbers.accuracy(mode.acc, reach.is_seeking() || is_defensive);
+    let rof = || T::given(mode.rof.into(), tables::WEAPONS, || "ROF".into());
+    let hexes = || {
+        T::given(reach.hexes().into(), tables::WEAPONS, || if reach.is_seeking() { "MA".into() } else { "RNG".into() })
+    };
+    let accuracy = || figure(accuracy, || format!("ACC {}+", mode.acc));
+    let impact = Exact::from(mode.imp) + figures.impact_offset.value;
+    let damage = Exact::from(mode.dmg) + figures.damage_offset.value;
+    let firing = [
+        hexes(),
+        rof(),
+        accuracy(),
+        T::given(impact, figures.impact_offset.citation, || {
+            format!("(IMP {} + {})", mode.imp, figures.impact_offset.value)
+        }),
+        T::given(damage, figures.damage_offset.citation, || {
+            format!("(DMG {} + {})", mode.dmg, figures.damage_offset.value)
+        }),
+    ];
+    let firing = firing.into_iter().chain(trait_factors(mode, numbers));
+    let late = || mode.traits.iter().filter(|t| t.role() == TraitRole::Late).map(|t| trait_factor(t, numbers));
+    if !reach.is_seeking() && !is_defensive {
+        return T::product(firing.chain(late()), None, tables::DESIGN, || "as fired".into());
+    }
+    let firing = T::product(firing, None, tables::DESIGN, || "as fired".into());
+    let seeking = reach.is_seeking().then(|| {
+        let divisor = figures.seeking_divisor;
+        let third =
+            T::given(Exact::ONE / at_least_a_speck(divisor.value), divisor.citation, || format!("1/{}", divisor.value));
+        T::product([hexes(), rof(), third], None, tables::SEEKING, || "seeking".into())
+    });
+    let defensive = is_defensive.then(|| {
+        let addition = figure(figures.defensive_addition, || "Defensive".into());
+        T::product([addition, rof(), accuracy()], None, tables::TRAITS, || "Defensive".into())
+    });
+    let together =
+        T::sum([firing].into_iter().chain(seeking).chain(defensive), tables::DESIGN, || "with additions".into());
+    T::product([together].into_iter().chain(late()), None, tables::DESIGN, || "as fired".into())
+}
+
+/// A house pack may set a divisor to 0; nothing is divided by it then.
+fn at_least_a_speck(divisor: Exact) -> Exact {
+    if divisor.is_zero() { Exact::ONE } else { divisor }
+}
+
+fn trait_factor<T: Term>(weapon_trait: WeaponTrait, numbers: &Numbers) -> T {
+    figure(numbers.weapon_trait(weapon_trait), || weapon_trait.code().into())
+}
+
+/// The factors of all traits but the late ones; two range-based traits use their joint factor if they have one.
+fn trait_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item = T> {
+    let mut range_based = mode.traits.iter().filter(|t| t.role() == TraitRole::RangeBased);
+    let pair = match (range_based.next(), range_based.next(), range_based.next()) {
+        (Some(a), Some(b), None) => numbers.joint(a, b).map(|joint| (a, b, joint)),
+        _ => None,
+    };
+    let joint = pair.map(|(a, b, joint)| figure(joint, || format!("{}+{}", a.code(), b.code())));
+    let has_joint = pair.is_some();
+    let counts = move |t: &WeaponTrait| match t.role() {
+        TraitRole::Plain => true,
+        TraitRole::RangeBased => !has_joint,
+        TraitRole::Late => false,
+    };
+    mode.traits.iter().filter(counts).map(|t| trait_factor(t, numbers)).chain(joint)
+}
+
+impl Context<'_> {
+    pub(super) fn battery<T: Term>(&self, weapon: &Weapon) -> Battery<T> {
+        let fire_control = self.ship.count_of(System::FireControl);
+        let mode = costlier(weapon, self.numbers);
+        let mount = |per_mount| -> T { mount_space(weapon, mode, per_mount, fire_control, self.numbers) };
+        let single = mount(1);
+        let bases: Vec<T> = weapon
+            .banks()
+            .iter()
+            .map(|bank| if bank.per_mount == 1 { single.clone() } else { mount(bank.per_mount) })
+            .collect();
+        let bank_spaces = |tech: Option<TechLine>| {
+            weapon.banks().iter().zip(&bases).map(move |(bank, base)| self.bank_space::<T>(bank, base.amount(), tech))
+        };
+        let banks: Vec<BankSpace<T>> = bank_spaces(Some(TechLine::Weapons))
+            .zip(&bases)
+            .map(|(space, base)| BankSpace { base_space: base.clone(), space })
+            .collect();
+        let space = T::sum(banks.iter().map(|bank| bank.space.clone()), tables::DESIGN, || weapon.name().into());
+
+        let range = Exact::from(weapon.reach().hexes());
+        let untaught = T::sum(bank_spaces(None), tables::RATING, || "space at tech level 0".into());
+        let reach = T::given((self.engines + range) / range, tables::RATING, || {
+            format!("reach ({} + {range}) / {range}", self.engines)
+        });
+        let orat = T::product([untaught, reach], None, tables::RATING, || weapon.name().into());
+        Battery { base_space: single, banks, space, orat }
+    }
+
+    fn bank_space<T: Term>(&self, bank: &Bank, base: Exact, tech: Option<TechLine>) -> T {
+        let offset = self.numbers.figures.arc_offset;
+        let factors = [
+            T::given(base, tables::DESIGN, || "base space".into()),
+            T::given(bank.mounts.into(), tables::WEAPONS, || "mounts".into()),
+            T::given(Exact::from(bank.arcs.count()) + offset.value, offset.citation, || {
+                format!("({} arcs + {})", bank.arcs.count(), offset.value)
+            }),
+        ];
+        self.space_of(factors, tech, tables::DESIGN, || format!("bank {bank}"))
+    }
+}

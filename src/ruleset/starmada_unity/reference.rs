@@ -1,0 +1,202 @@
+//! Tables to look things up in: traits, systems, arcs, weapons, tech levels, all numbers.
+
+use super::arcs::Arc;
+use super::assemble::Library;
+use super::numbers::{Figure, Numbers};
+use super::ratings::base_space;
+use super::ship::{Ship, Weapon};
+use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
+use crate::exact::Exact;
+use crate::ruleset::Topic;
+use crate::table::{Cell, Column, Table};
+
+/// The table of a topic.
+pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Table {
+    match topic {
+        Topic::Traits => traits(numbers),
+        Topic::Systems => systems(numbers),
+        Topic::Arcs => arcs(),
+        Topic::Weapons => Table::new(WEAPON_COLUMNS),
+        Topic::Tech => tech(numbers),
+        Topic::Numbers => all_numbers(numbers),
+    }
+}
+
+fn figure(figure: Figure) -> Cell {
+    Cell::number(figure.value.to_f64(), figure.value.to_string())
+}
+
+fn traits(numbers: &Numbers) -> Table {
+    let mut table = Table::new(&[
+        Column::text("code", "Code"),
+        Column::text("name", "Trait"),
+        Column::number("multiplier", "Space x"),
+        Column::text("joint", "Together with"),
+        Column::text("excludes", "Not with"),
+        Column::text("effect", "In play"),
+        Column::text("source", "Source"),
+    ]);
+    for weapon_trait in WeaponTrait::ALL {
+        let others = WeaponTrait::RANGE_BASED.into_iter().filter(|other| *other != weapon_trait);
+        let joint: Vec<String> = match weapon_trait.role() {
+            TraitRole::RangeBased => others
+                .filter_map(|other| Some(format!("{} {}", other.code(), numbers.joint(weapon_trait, other)?.value)))
+                .collect(),
+            TraitRole::Plain | TraitRole::Late => Vec::new(),
+        };
+        table.rows.push(vec![
+            Cell::text(weapon_trait.code()),
+            Cell::text(weapon_trait.name()),
+            figure(numbers.weapon_trait(weapon_trait)),
+            Cell::text(joint.join(", ")),
+            Cell::text(excluded(weapon_trait, numbers).join(", ")),
+            Cell::text(weapon_trait.effect()),
+            Cell::text(numbers.weapon_trait(weapon_trait).citation.to_string()),
+        ]);
+    }
+    table
+}
+
+fn excluded(weapon_trait: WeaponTrait, numbers: &Numbers) -> Vec<String> {
+    let pairs = EXCLUSIONS.into_iter().filter_map(|(a, b)| match weapon_trait {
+        t if t == a => Some(b),
+        t if t == b => Some(a),
+        _ => None,
+    });
+    let is_range_based = weapon_trait.role() == TraitRole::RangeBased;
+    let ranges = WeaponTrait::RANGE_BASED
+        .into_iter()
+        .filter(|other| is_range_based && *other != weapon_trait && numbers.joint(weapon_trait, *other).is_none());
+    let mut words: Vec<String> = pairs.chain(ranges).map(|other| other.code().to_string()).collect();
+    words.extend(match weapon_trait {
+        WeaponTrait::Volatile => Some("ROF above 1".to_string()),
+        WeaponTrait::Scatter | WeaponTrait::Telescopic => Some("IMP above 1".to_string()),
+        WeaponTrait::Defensive => Some("seeking".to_string()),
+        _ => None,
+    });
+    words
+}
+
+fn systems(numbers: &Numbers) -> Table {
+    let mut table = Table::new(&[
+        Column::text("name", "System"),
+        Column::text("kind", "Kind"),
+        Column::text("tech", "Tech"),
+        Column::text("number", "Number"),
+        Column::text("space", "Space"),
+        Column::text("orat", "ORAT"),
+        Column::text("drat", "DRAT"),
+        Column::text("source", "Source"),
+    ]);
+    for system in System::ALL {
+        let row = numbers.system(system);
+        let each = |figure: Figure, unit: String| match figure.value.is_zero() {
+            true => String::new(),
+            false => format!("{}{unit}", figure.value),
+        };
+        let reach = row.reach.map(|offset| format!(" x (E + {})", offset.value)).unwrap_or_default();
+        let times = (row.drat_times.value != Exact::ONE).then(|| format!("x{}", row.drat_times.value));
+        let plus = (!row.drat_plus.value.is_zero()).then(|| format!("+{}", row.drat_plus.value));
+        let own = match system {
+            System::FireControl => Some("in the weapons'"),
+            System::Stutterdrive => Some("engines x1.5 in ORAT"),
+            _ => None,
+        };
+        let orat = own.map_or_else(|| each(row.orat, format!("{}{reach}", row.unit(row.orat_basis))), str::to_string);
+        table.rows.push(vec![
+            Cell::text(system.name()),
+            Cell::text(row.kind.word()),
+            Cell::text(row.tech.map_or("", TechLine::word)),
+            Cell::text(system.most().map(|most| format!("1-{most}")).unwrap_or_default()),
+            Cell::text(each(row.space, row.unit(row.space_basis))),
+            Cell::text(orat),
+            Cell::text(times.into_iter().chain(plus).collect::<Vec<_>>().join(" ")),
+            Cell::text(row.space.citation.to_string()),
+        ]);
+    }
+    table
+}
+
+fn arcs() -> Table {
+    let mut table = Table::new(&[
+        Column::text("arc", "Arc"),
+        Column::text("bearings", "Bearings"),
+        Column::text("bounded_by", "Bounded by"),
+        Column::text("mirror", "Mirror"),
+    ]);
+    for arc in Arc::ALL {
+        let (from, to) = (arc.from_degrees(), (arc.from_degrees() + 60) % 360);
+        table.rows.push(vec![
+            Cell::text(arc.letter()),
+            Cell::text(format!("{from}-{}", if to == 0 { 360 } else { to })),
+            Cell::text(if arc <= Arc::F { "hex rows" } else { "hex spines" }),
+            Cell::text(arc.mirrored().letter()),
+        ]);
+    }
+    table
+}
+
+fn tech(numbers: &Numbers) -> Table {
+    let columns =
+        [Column::text("level", "Level"), Column::number("space", "Space x"), Column::text("source", "Source")];
+    let mut table = Table::new(&columns);
+    for level in TechLevel::all() {
+        let factor = numbers.tech(level);
+        table.rows.push(vec![Cell::text(level.to_string()), figure(factor), Cell::text(factor.citation.to_string())]);
+    }
+    table
+}
+
+fn all_numbers(numbers: &Numbers) -> Table {
+    let mut table = Table::new(&[
+        Column::text("name", "Name"),
+        Column::text("value", "Value"),
+        Column::text("meaning", "Meaning"),
+        Column::text("source", "Source"),
+        Column::text("note", "Note").only_in_data(),
+    ]);
+    for number in numbers.list() {
+        table.rows.push(vec![
+            Cell::text(number.name),
+            Cell::text(number.value),
+            Cell::text(number.meaning),
+            Cell::text(number.citation.to_string()),
+            Cell::text(number.citation.note),
+        ]);
+    }
+    table
+}
+
+const WEAPON_COLUMNS: &[Column] = &[
+    Column::text("from", "From"),
+    Column::text("key", "Key"),
+    Column::text("name", "Weapon"),
+    Column::text("stats", "Stats"),
+    Column::text("second_mode", "Second mode"),
+    Column::number("base_1", "Base"),
+    Column::number("base_2", "of 2"),
+    Column::number("base_3", "of 3"),
+    Column::number("base_4", "of 4"),
+];
+
+fn weapon_row(from: &str, key: &str, weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Vec<Cell> {
+    let base = |per_mount| {
+        let base: Exact = base_space(weapon, per_mount, fire_control, numbers);
+        Cell::number(base.to_f64(), base.places(1))
+    };
+    let stats = weapon.stat_line();
+    let second = weapon.second_mode().map(|mode| mode.to_string()).unwrap_or_default();
+    let words = [from, key, weapon.name(), &stats, &second].map(Cell::text);
+    words.into_iter().chain((1..=4).map(base)).collect()
+}
+
+/// The weapons of a ship, with its Fire Control.
+pub(super) fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
+    let fire_control = ship.count_of(System::FireControl);
+    ship.weapons().iter().map(|weapon| weapon_row(ship.class(), "", weapon, fire_control, numbers)).collect()
+}
+
+/// The weapons of a library, without Fire Control.
+pub(super) fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
+    library.weapons().map(|(key, weapon)| weapon_row(library.name(), key, &weapon, 0, numbers)).collect()
+}

@@ -1,0 +1,239 @@
+//! What is told of a rated ship: the JSON object and the row of the table.
+
+use super::audit::audit;
+use super::numbers::Numbers;
+use super::ratings::{Ratings, rate};
+use super::ship::Ship;
+use super::tracks::{Tracks, equipment_items, loss_limit, tracks};
+use crate::breakdown::Number;
+use crate::exact::Exact;
+use crate::finding::{Finding, Severity};
+use crate::rounding::Rounding;
+use crate::table::{Cell, Column};
+use serde::{Serialize, Serializer};
+
+/// Everything a rating tells, in the order of the JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    ruleset: &'static str,
+    house: Option<String>,
+    faction: Option<String>,
+    class: String,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    name: Option<String>,
+    #[serde(serialize_with = "plain")]
+    rating: Exact,
+    #[serde(serialize_with = "hundredths")]
+    orat: Exact,
+    #[serde(serialize_with = "hundredths")]
+    drat: Exact,
+    space: SpaceReport,
+    tracks: Tracks,
+    batteries: Vec<BatteryReport>,
+    equipment_loss_limit: Option<u32>,
+    legal: bool,
+    findings: Vec<Finding>,
+    #[serde(skip)]
+    hull: u32,
+    #[serde(skip)]
+    engines: u32,
+    #[serde(skip)]
+    shields: String,
+    #[serde(skip)]
+    screens: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct SpaceReport {
+    #[serde(serialize_with = "plain")]
+    budget: Exact,
+    #[serde(serialize_with = "plain")]
+    engines: Exact,
+    #[serde(serialize_with = "plain")]
+    shields: Exact,
+    #[serde(serialize_with = "plain")]
+    screens: Exact,
+    #[serde(serialize_with = "plain")]
+    weapons: Exact,
+    #[serde(serialize_with = "plain")]
+    systems: Exact,
+    #[serde(serialize_with = "plain")]
+    used: Exact,
+    free: Free,
+}
+
+/// The budget less what is used: the one number that may be negative.
+#[derive(Clone, Copy, Debug)]
+struct Free {
+    budget: Exact,
+    used: Exact,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BatteryReport {
+    name: String,
+    #[serde(serialize_with = "plain")]
+    base_space: Exact,
+    #[serde(serialize_with = "plain")]
+    space: Exact,
+    #[serde(serialize_with = "hundredths")]
+    orat: Exact,
+    loss_limit: Option<u32>,
+    banks: Vec<BankReport>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BankReport {
+    arcs: String,
+    mounts: u32,
+    per_mount: u32,
+    #[serde(serialize_with = "plain")]
+    base_space: Exact,
+    #[serde(serialize_with = "plain")]
+    space: Exact,
+}
+
+fn plain<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
+    Number(*number).serialize(serializer)
+}
+
+fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(Rounding::nearest(2).apply(*number).to_f64())
+}
+
+impl Free {
+    fn value(self) -> f64 {
+        if self.budget >= self.used {
+            self.budget.less(self.used).to_f64()
+        } else {
+            -self.used.less(self.budget).to_f64()
+        }
+    }
+}
+
+impl Serialize for Free {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value = self.value();
+        if value.fract() == 0.0 { serializer.serialize_i64(value as i64) } else { serializer.serialize_f64(value) }
+    }
+}
+
+impl Report {
+    /// Rates and audits a ship.
+    pub fn of(ship: &Ship, numbers: &Numbers) -> Report {
+        let ratings: Ratings<Exact> = rate(ship, numbers);
+        let findings = audit(ship, &ratings, numbers);
+        let batteries = ship.weapons().iter().zip(&ratings.batteries).map(|(weapon, battery)| BatteryReport {
+            name: weapon.name().to_string(),
+            base_space: battery.base_space,
+            space: battery.space,
+            orat: battery.orat,
+            loss_limit: loss_limit(weapon.mounts(), numbers),
+            banks: weapon
+                .banks()
+                .iter()
+                .zip(&battery.banks)
+                .map(|(bank, figures)| BankReport {
+                    arcs: bank.arcs.to_string(),
+                    mounts: bank.mounts,
+                    per_mount: bank.per_mount,
+                    base_space: figures.base_space,
+                    space: figures.space,
+                })
+                .collect(),
+        });
+        let batteries = batteries.collect();
+        let space = ratings.space;
+        Report {
+            ruleset: "starmada_unity",
+            house: numbers.house.clone(),
+            faction: ship.faction().map(str::to_string),
+            class: ship.class().to_string(),
+            kind: ship.kind().map(str::to_string),
+            name: ship.name().map(str::to_string),
+            rating: ratings.rating,
+            orat: ratings.orat,
+            drat: ratings.drat,
+            space: SpaceReport {
+                budget: space.budget,
+                engines: space.engines,
+                shields: space.shields,
+                screens: space.screens,
+                weapons: space.weapons,
+                systems: space.systems,
+                used: space.used,
+                free: Free { budget: space.budget, used: space.used },
+            },
+            tracks: tracks(ship, numbers),
+            batteries,
+            equipment_loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
+            legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+            findings,
+            hull: ship.hull(),
+            engines: ship.engines(),
+            shields: ship.shields().to_string(),
+            screens: ship.screens().to_string(),
+        }
+    }
+
+    /// The combat rating.
+    pub fn rating(&self) -> Exact {
+        self.rating
+    }
+
+    /// What is wrong with the ship.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The columns of the table of ships.
+    pub const COLUMNS: &[Column] = &[
+        Column::text("faction", "Faction"),
+        Column::text("class", "Class"),
+        Column::text("type", "Type"),
+        Column::text("name", "Name").only_in_data(),
+        Column::number("hull", "Hull").with_total(),
+        Column::number("engines", "Eng"),
+        Column::number("shields", "Shld"),
+        Column::number("screens", "Scrn").only_in_data(),
+        Column::number("orat", "ORAT").with_total(),
+        Column::number("drat", "DRAT").with_total(),
+        Column::number("budget", "Budget").only_in_data(),
+        Column::number("space", "Space"),
+        Column::number("free", "Free"),
+        Column::number("rating", "Rating").with_total(),
+        Column::text("legal", "Legal"),
+        Column::text("house", "House").only_in_data(),
+    ];
+
+    /// The row of the table of ships, a cell for each of [`Report::COLUMNS`].
+    pub fn row(&self) -> Vec<Cell> {
+        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
+        let hundredths = |number: Exact| {
+            let rounded = Rounding::nearest(2).apply(number);
+            Cell::number(rounded.to_f64(), rounded.places(2))
+        };
+        let plain = |number: Exact| Cell::number(number.to_f64(), number.to_string());
+        let free = self.space.free.value();
+        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal).count();
+        vec![
+            text(&self.faction),
+            Cell::text(&self.class),
+            text(&self.kind),
+            text(&self.name),
+            plain(self.hull.into()),
+            plain(self.engines.into()),
+            Cell::text(&self.shields),
+            Cell::text(&self.screens),
+            hundredths(self.orat),
+            hundredths(self.drat),
+            plain(self.space.budget),
+            plain(self.space.used),
+            Cell::number(free, format!("{free}")),
+            plain(self.rating),
+            if illegal == 0 { Cell::text("yes") } else { Cell::text(format!("NO ({illegal})")) },
+            text(&self.house),
+        ]
+    }
+}

@@ -1,0 +1,185 @@
+//! The JSON Schema of a design file, made from the same tables as everything else.
+
+use super::tables::{System, TechLine, WeaponTrait};
+use serde_json::{Value, json};
+
+/// The schema.
+pub(super) fn schema() -> Value {
+    let line = json!({"type": ["string", "number", "null"]});
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "Starwright design, Starmada Unity",
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["class", "hull"],
+        "properties": {
+            "ruleset": {"const": "starmada_unity", "description": "The game; may be left out."},
+            "faction": described(&line, "Who operates the ship."),
+            "class": {"type": ["string", "number"], "minLength": 1, "maxLength": 120, "description": "The name of the class."},
+            "type": described(&line, "What the ship is for: cruiser, station."),
+            "name": described(&line, "The name of this very ship."),
+            "hull": whole(1, 200, "Hull size; above 35 is illegal."),
+            "engines": whole(0, 99, "Engine rating."),
+            "shields": cover(5, "Shield rating, 0 to 5, all round or by facing."),
+            "screens": cover(200, "Screen boxes, all round or by facing."),
+            "tech": tech(),
+            "library": {"type": ["string", "null"], "description": "A weapon library, its path from this file."},
+            "weapons": {"type": ["array", "null"], "maxItems": 100, "items": weapon(true), "description": "The batteries."},
+            "systems": {"type": ["array", "null"], "maxItems": 100, "items": system(), "description": "The systems."},
+            "published": {
+                "type": ["object", "null"],
+                "additionalProperties": false,
+                "required": ["rating"],
+                "properties": {"rating": whole(0, 1_000_000, "The rating somebody printed."), "note": line},
+                "description": "The rating somebody printed for this very design; `check` compares.",
+            },
+            "errata": {
+                "type": ["object", "null"],
+                "additionalProperties": {"type": "string"},
+                "description": "Why an illegal finding stands, by its path: {space: \"...\"}.",
+            },
+            "origin": {
+                "type": ["object", "null"],
+                "additionalProperties": false,
+                "properties": {"ruleset": line, "rating": whole(0, 1_000_000, ""), "file": line, "line": whole(0, 1_000_000_000, "")},
+                "description": "Where a converted design came from; never compared.",
+            },
+            "notes": described(&line, "Free text for the sheet."),
+        },
+    })
+}
+
+/// The schema of a weapon library, for the tests that hold both against the reader.
+#[cfg(test)]
+fn library_weapon() -> Value {
+    weapon(false)
+}
+
+fn described(schema: &Value, description: &str) -> Value {
+    let mut schema = schema.clone();
+    schema["description"] = description.into();
+    schema
+}
+
+fn whole(least: u32, most: u32, description: &str) -> Value {
+    json!({"type": ["integer", "null"], "minimum": least, "maximum": most, "description": description})
+}
+
+fn cover(most: u32, description: &str) -> Value {
+    let facing = whole(0, most, "");
+    json!({
+        "description": description,
+        "oneOf": [
+            whole(0, most, description),
+            {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {"fore": facing, "port": facing, "starboard": facing, "aft": facing},
+            },
+        ],
+    })
+}
+
+fn tech() -> Value {
+    let level = json!({"enum": [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2]});
+    let lines: serde_json::Map<String, Value> =
+        TechLine::ALL.into_iter().map(|line| (line.word().to_string(), level.clone())).collect();
+    json!({
+        "description": "Tech levels from -2 to +2 in halves; one number sets all four.",
+        "oneOf": [level, {"type": "null"}, {"type": "object", "additionalProperties": false, "properties": lines}],
+    })
+}
+
+fn traits() -> Value {
+    let known: Vec<&str> = WeaponTrait::ALL.into_iter().flat_map(|t| [t.code(), t.name()]).collect();
+    // Any spelling is accepted when read; the list is for completion.
+    json!({"type": ["array", "null"], "items": {"anyOf": [{"enum": known}, {"type": "string"}]}, "description": "Traits by code or name."})
+}
+
+fn mode_fields() -> serde_json::Map<String, Value> {
+    let fields = [
+        ("rof", whole(1, 99, "Rate of fire.")),
+        (
+            "acc",
+            json!({"type": ["string", "integer"], "pattern": "^[2-6]\\+?$", "minimum": 2, "maximum": 6, "description": "Accuracy, 2+ to 6+."}),
+        ),
+        ("imp", whole(1, 99, "Impact.")),
+        ("dmg", whole(1, 99, "Damage.")),
+        ("traits", traits()),
+        (
+            "stats",
+            json!({"type": "string", "description": "The sheet's own line instead of the single fields: 3-6-9 1x4+/2/1 Gid."}),
+        ),
+    ];
+    fields.into_iter().map(|(key, schema)| (key.to_string(), schema)).collect()
+}
+
+fn weapon(in_design: bool) -> Value {
+    let mut fields = mode_fields();
+    let second_mode = json!({"type": ["object", "null"], "additionalProperties": false, "properties": fields, "description": "The second mode of a dual-mode weapon."});
+    let bank = json!({"type": ["string", "number"], "description": "[mounts]ARCS[weapons per mount]: 2ACE, 3E2."});
+    let more = [
+        ("name", json!({"type": ["string", "number"], "description": "The name of the weapon."})),
+        ("range", whole(1, 99, "Long range in hexes, a multiple of 3.")),
+        ("ma", whole(1, 99, "Movement allowance of a seeking weapon, instead of a range.")),
+        (
+            "banks",
+            json!({"type": ["array", "null"], "maxItems": 100, "items": bank, "description": "Where it is mounted."}),
+        ),
+        ("second_mode", second_mode),
+    ];
+    fields.extend(more.into_iter().map(|(key, schema)| (key.to_string(), schema)));
+    if in_design {
+        fields.insert(
+            "use".to_string(),
+            json!({"type": "string", "description": "A weapon of the library; fields written here override."}),
+        );
+    }
+    json!({"type": "object", "additionalProperties": false, "properties": fields})
+}
+
+fn system() -> Value {
+    let known: Vec<&str> = System::ALL.into_iter().map(System::name).collect();
+    json!({"anyOf": [{"enum": known}, {"type": "string"}], "description": "A system, with its number if it takes one: Marines 4."})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::starmada_unity::draft::{Draft, LibraryDraft};
+    use crate::yaml::Text;
+    use std::collections::BTreeSet;
+
+    /// The keys the reader knows at a place, from its own message about one it does not.
+    fn known_keys<T: serde::de::DeserializeOwned>(text: &str) -> BTreeSet<String> {
+        let message = Text { text, first_line: 1 }.parse::<T>().err().expect("an unknown key").message;
+        let list = message.split("known here: ").nth(1).unwrap_or_else(|| panic!("{message}"));
+        list.split(", ").map(str::to_string).collect()
+    }
+
+    fn schema_keys(schema: &Value) -> BTreeSet<String> {
+        schema["properties"].as_object().expect("an object").keys().cloned().collect()
+    }
+
+    #[test]
+    fn the_schema_knows_the_keys_that_the_reader_knows() {
+        let schema = schema();
+        let properties = &schema["properties"];
+        let weapon = &properties["weapons"]["items"];
+        for (text, schema) in [
+            ("{qqqqqqqq: 1}", &schema),
+            ("{shields: {qqqqqqqq: 1}}", &properties["shields"]["oneOf"][1]),
+            ("{screens: {qqqqqqqq: 1}}", &properties["screens"]["oneOf"][1]),
+            ("{tech: {qqqqqqqq: 1}}", &properties["tech"]["oneOf"][2]),
+            ("{weapons: [{qqqqqqqq: 1}]}", weapon),
+            ("{weapons: [{second_mode: {qqqqqqqq: 1}}]}", &weapon["properties"]["second_mode"]),
+            ("{published: {qqqqqqqq: 1}}", &properties["published"]),
+            ("{origin: {qqqqqqqq: 1}}", &properties["origin"]),
+        ] {
+            assert_eq!(known_keys::<Draft>(text), schema_keys(schema), "{text}");
+        }
+        let mut library = known_keys::<LibraryDraft>("{weapons: {x: {qqqqqqqq: 1}}}");
+        library.remove("use");
+        assert_eq!(library, schema_keys(&library_weapon()));
+    }
+}

@@ -1,0 +1,336 @@
+//! A ship that is well-formed: every number is within what the formulas can take. Legal is another question.
+
+use super::arcs::ArcSet;
+use super::tables::{System, TechLevel, TechLine, WeaponTrait};
+use crate::finding::FieldPath;
+use std::fmt;
+
+/// A well-formed Starmada Unity ship.
+#[derive(Clone, Debug)]
+pub struct Ship {
+    pub(super) faction: Option<String>,
+    pub(super) class: String,
+    pub(super) kind: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) hull: u32,
+    pub(super) engines: u32,
+    pub(super) shields: Cover,
+    pub(super) screens: Cover,
+    pub(super) tech: Tech,
+    pub(super) weapons: Vec<Weapon>,
+    pub(super) systems: Vec<Fitted>,
+    pub(super) published: Option<Published>,
+    pub(super) errata: Vec<(FieldPath, String)>,
+    pub(super) notes: Option<String>,
+}
+
+impl Ship {
+    /// The political entity that operates it.
+    pub fn faction(&self) -> Option<&str> {
+        self.faction.as_deref()
+    }
+
+    /// The class it belongs to.
+    pub fn class(&self) -> &str {
+        &self.class
+    }
+
+    /// Its role in a fleet: cruiser, station.
+    pub fn kind(&self) -> Option<&str> {
+        self.kind.as_deref()
+    }
+
+    /// The name of this very ship.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Hull size, 1 to 200.
+    pub fn hull(&self) -> u32 {
+        self.hull
+    }
+
+    /// Engine rating, 0 to 99.
+    pub fn engines(&self) -> u32 {
+        self.engines
+    }
+
+    /// Shield rating, 0 to 5, all round or by facing.
+    pub fn shields(&self) -> Cover {
+        self.shields
+    }
+
+    /// Screen boxes, all round or by facing.
+    pub fn screens(&self) -> Cover {
+        self.screens
+    }
+
+    /// The tech level of a line.
+    pub fn tech(&self, line: TechLine) -> TechLevel {
+        self.tech.0[line as usize]
+    }
+
+    /// The batteries, as written.
+    pub fn weapons(&self) -> &[Weapon] {
+        &self.weapons
+    }
+
+    /// The systems, each once, as first written.
+    pub fn systems(&self) -> &[Fitted] {
+        &self.systems
+    }
+
+    /// The rating somebody printed for this design.
+    pub fn published(&self) -> Option<&Published> {
+        self.published.as_ref()
+    }
+
+    /// Free text for the sheet.
+    pub fn notes(&self) -> Option<&str> {
+        self.notes.as_deref()
+    }
+
+    /// How many of a system the ship carries, 0 if none.
+    pub fn count_of(&self, system: System) -> u32 {
+        self.systems.iter().find(|fitted| fitted.system == system).map_or(0, |fitted| fitted.count)
+    }
+}
+
+/// Protection that is the same all round or differs by facing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// The same all round.
+    Even(u32),
+    /// One number a facing, in the order of [`Facing::ALL`].
+    Directional([u32; 4]),
+}
+
+impl Cover {
+    /// Whether it protects nothing at all.
+    pub fn is_none(self) -> bool {
+        match self {
+            Cover::Even(number) => number == 0,
+            Cover::Directional(numbers) => numbers == [0; 4],
+        }
+    }
+}
+
+impl fmt::Display for Cover {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Cover::Even(number) => f.pad(&number.to_string()),
+            Cover::Directional([fore, port, starboard, aft]) => f.pad(&format!("{fore}/{port}/{starboard}/{aft}")),
+        }
+    }
+}
+
+/// The side of a ship that is hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Facing {
+    Fore,
+    Port,
+    Starboard,
+    Aft,
+}
+
+impl Facing {
+    /// All four in the order of the files.
+    pub const ALL: [Facing; 4] = [Facing::Fore, Facing::Port, Facing::Starboard, Facing::Aft];
+
+    /// The key in a design.
+    pub fn word(self) -> &'static str {
+        match self {
+            Facing::Fore => "fore",
+            Facing::Port => "port",
+            Facing::Starboard => "starboard",
+            Facing::Aft => "aft",
+        }
+    }
+}
+
+/// Tech levels in the order of [`TechLine::ALL`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tech(pub(super) [TechLevel; 4]);
+
+/// A battery: one kind of weapon and the banks it is mounted in.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    pub(super) name: String,
+    pub(super) reach: Reach,
+    pub(super) bands: Option<[u32; 2]>,
+    pub(super) mode: Mode,
+    pub(super) second_mode: Option<Mode>,
+    pub(super) banks: Vec<Bank>,
+}
+
+impl Weapon {
+    /// The name of the weapon.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How far it reaches.
+    pub fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    /// The first mode, the only one of most weapons.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The second mode of a dual-mode weapon.
+    pub fn second_mode(&self) -> Option<Mode> {
+        self.second_mode
+    }
+
+    /// Where it is mounted.
+    pub fn banks(&self) -> &[Bank] {
+        &self.banks
+    }
+
+    /// How many mounts, and so boxes, there are in all banks.
+    pub fn mounts(&self) -> u32 {
+        self.banks.iter().map(|bank| bank.mounts).sum()
+    }
+
+    /// The sheet's own line: `3-6-9 1x4+/2/1 Gid`.
+    pub fn stat_line(&self) -> String {
+        format!("{} {}", self.reach, self.mode)
+    }
+}
+
+/// How far a weapon reaches, in hexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Direct fire up to this long range.
+    Range(u32),
+    /// A seeking weapon that moves so far.
+    Allowance(u32),
+}
+
+impl Reach {
+    /// The number of hexes.
+    pub fn hexes(self) -> u32 {
+        match self {
+            Reach::Range(hexes) | Reach::Allowance(hexes) => hexes,
+        }
+    }
+
+    /// Whether the weapon seeks its target.
+    pub fn is_seeking(self) -> bool {
+        matches!(self, Reach::Allowance(_))
+    }
+}
+
+impl fmt::Display for Reach {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Reach::Range(long) => write!(f, "{}-{}-{long}", long / 3, 2 * long / 3),
+            Reach::Allowance(hexes) => write!(f, "MA {hexes}"),
+        }
+    }
+}
+
+/// How a weapon fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mode {
+    /// Rate of fire, 1 to 99.
+    pub rof: u32,
+    /// The number to roll or better, 2 to 6.
+    pub acc: u32,
+    /// Impact, 1 to 99.
+    pub imp: u32,
+    /// Damage, 1 to 99.
+    pub dmg: u32,
+    /// What makes it special.
+    pub traits: Traits,
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}x{}+/{}/{}", self.rof, self.acc, self.imp, self.dmg)?;
+        self.traits.iter().try_for_each(|weapon_trait| write!(f, " {}", weapon_trait.code()))
+    }
+}
+
+/// A set of weapon traits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traits(u32);
+
+impl Traits {
+    /// This set and one more trait.
+    pub fn with(self, weapon_trait: WeaponTrait) -> Traits {
+        Traits(self.0 | 1 << weapon_trait as u32)
+    }
+
+    /// Whether the trait is in it.
+    pub fn contains(self, weapon_trait: WeaponTrait) -> bool {
+        self.0 & 1 << weapon_trait as u32 != 0
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The traits in book order.
+    pub fn iter(self) -> impl Iterator<Item = WeaponTrait> {
+        WeaponTrait::ALL.into_iter().filter(move |&weapon_trait| self.contains(weapon_trait))
+    }
+}
+
+/// Mounts that bear on the same arcs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bank {
+    /// How many mounts, 1 to 99.
+    pub mounts: u32,
+    /// Where they bear, at least one arc.
+    pub arcs: ArcSet,
+    /// Weapons in each mount, 1 to 4.
+    pub per_mount: u32,
+}
+
+impl fmt::Display for Bank {
+    /// As it is written in a design: `2ACE`, `3E2`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if self.mounts != 1 {
+            write!(f, "{}", self.mounts)?;
+        }
+        write!(f, "{}", self.arcs)?;
+        if self.per_mount != 1 {
+            write!(f, "{}", self.per_mount)?;
+        }
+        Ok(())
+    }
+}
+
+/// A system and how many of it, entries of the same system added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fitted {
+    /// Which system.
+    pub system: System,
+    /// How many or how high; 1 for a system that takes no number.
+    pub count: u32,
+    /// Where it is first written in the list, from 0.
+    pub entry: usize,
+    /// Where a system that may stand only once is written again.
+    pub repeated_at: Option<usize>,
+}
+
+impl fmt::Display for Fitted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.system.name())?;
+        if self.system.most().is_some() && self.count > 1 { write!(f, " {}", self.count) } else { Ok(()) }
+    }
+}
+
+/// A rating that somebody printed.
+#[derive(Clone, Debug)]
+pub struct Published {
+    /// The rating.
+    pub rating: u32,
+    /// Where, or what is odd about it.
+    pub note: Option<String>,
+}

@@ -1,0 +1,188 @@
+//! The design that `new` writes: a commented file whose numbers make a legal ship of the wished hull and type.
+
+use super::numbers::Numbers;
+use super::ratings::{Ratings, rate};
+use super::ship::Ship;
+use super::{assemble, draft::Draft};
+use crate::exact::Exact;
+use crate::ruleset::Wish;
+use crate::yaml::Text;
+
+const TEMPLATE: &str = include_str!("../../../templates/starters/starmada_unity.yaml");
+
+/// What is usual for a type of ship: our own taste, no rule.
+struct Profile {
+    kind: &'static str,
+    hull: u32,
+    /// Shares of the budget, in per cent.
+    engines: u32,
+    shields: u32,
+    /// Systems for a hull of this size.
+    systems: fn(u32) -> Vec<String>,
+}
+
+fn none(_: u32) -> Vec<String> {
+    Vec::new()
+}
+
+fn warship(hull: u32) -> Vec<String> {
+    let all = [(5, "Hyperdrive"), (9, "Countermeasures"), (14, "Fire Control")];
+    all.into_iter().filter(|(from, _)| hull >= *from).map(|(_, system)| system.to_string()).collect()
+}
+
+fn carrier(hull: u32) -> Vec<String> {
+    let flights = (hull / 2).max(1);
+    vec![format!("Carrier {flights}"), "Launch Tubes".to_string()]
+}
+
+fn station(hull: u32) -> Vec<String> {
+    vec![format!("Marines {}", hull.max(1)), "Long Range Sensors".to_string()]
+}
+
+fn freighter(hull: u32) -> Vec<String> {
+    vec![format!("Auxiliary Services {}", (hull / 2).max(1))]
+}
+
+const PROFILES: [Profile; 10] = [
+    Profile { kind: "Corvette", hull: 2, engines: 30, shields: 25, systems: none },
+    Profile { kind: "Escort", hull: 3, engines: 35, shields: 25, systems: none },
+    Profile { kind: "Frigate", hull: 4, engines: 35, shields: 25, systems: none },
+    Profile { kind: "Destroyer", hull: 5, engines: 40, shields: 20, systems: warship },
+    Profile { kind: "Cruiser", hull: 8, engines: 35, shields: 22, systems: warship },
+    Profile { kind: "Battleship", hull: 14, engines: 30, shields: 22, systems: warship },
+    Profile { kind: "Dreadnought", hull: 18, engines: 26, shields: 22, systems: warship },
+    Profile { kind: "Carrier", hull: 12, engines: 28, shields: 18, systems: carrier },
+    Profile { kind: "Station", hull: 20, engines: 0, shields: 25, systems: station },
+    Profile { kind: "Freighter", hull: 6, engines: 25, shields: 12, systems: freighter },
+];
+
+/// A main gun for hulls up to a size: (hull, name, stats).
+const MAIN_GUNS: [(u32, &str, &str); 3] = [
+    (4, "Pulse Laser", "3-6-9 1x4+/1/1"),
+    (11, "Beam Cannon", "4-8-12 1x4+/2/1"),
+    (u32::MAX, "Heavy Beam", "5-10-15 1x4+/3/2"),
+];
+
+/// The commented design, as well armed as the budget allows.
+pub(super) fn starter(wish: &Wish) -> String {
+    let profile = profile(wish);
+    let hull = wish.hull.unwrap_or(profile.hull);
+    let numbers = Numbers::book();
+    let attempts = [(100, true), (100, false), (60, false), (20, false), (0, false)];
+    let attempts = attempts.into_iter().flat_map(|attempt| (1..=9).rev().map(move |mounts| (attempt, mounts)));
+    let texts = attempts.map(|((share, with_systems), mounts)| {
+        let systems = if with_systems { (profile.systems)(hull) } else { Vec::new() };
+        fill(wish, profile, hull, share, mounts, &systems, &numbers)
+    });
+    let mut last = String::new();
+    for text in texts {
+        if parse(&text).is_some_and(|ship| fits(&ship, &numbers)) {
+            return text;
+        }
+        last = text;
+    }
+    last
+}
+
+/// The profile whose name is in the wished type; by hull size, if none is.
+fn profile(wish: &Wish) -> &'static Profile {
+    let kind = wish.kind.as_deref().unwrap_or_default().to_lowercase();
+    let named = PROFILES.iter().find(|profile| kind.contains(&profile.kind.to_lowercase()));
+    let by_hull = || {
+        let hull = wish.hull.unwrap_or(8);
+        PROFILES[..7].iter().rev().find(|profile| profile.hull <= hull).unwrap_or(&PROFILES[0])
+    };
+    named.unwrap_or_else(by_hull)
+}
+
+fn fits(ship: &Ship, numbers: &Numbers) -> bool {
+    let ratings: Ratings<Exact> = rate(ship, numbers);
+    ratings.space.used <= ratings.space.budget
+}
+
+fn parse(text: &str) -> Option<Ship> {
+    let draft: Draft = Text { text, first_line: 1 }.parse().ok()?;
+    assemble::ship(draft, None).ok()
+}
+
+fn fill(
+    wish: &Wish,
+    profile: &Profile,
+    hull: u32,
+    share: u32,
+    mounts: u32,
+    systems: &[String],
+    numbers: &Numbers,
+) -> String {
+    let bare = |engines: u32, shields: u32| {
+        let text = format!("{{class: x, hull: {hull}, engines: {engines}, shields: {shields}}}");
+        parse(&text).map(|ship| rate::<Exact>(&ship, numbers).space)
+    };
+    let Some(unit) = bare(1, 1) else { return String::new() };
+    let whole = |number: Exact| number.split().0 as u32;
+    let (budget, engine, shield) = (whole(unit.budget), whole(unit.engines), whole(unit.shields));
+    let level = |percent: u32, unit: u32, most: u32| (budget * percent / 100 * share / 100 / unit.max(1)).min(most);
+    let engines = level(profile.engines, engine, 7);
+    let shields = level(profile.shields, shield, 4);
+    let main = MAIN_GUNS.iter().find(|(up_to, _, _)| hull <= *up_to).unwrap_or(&MAIN_GUNS[0]);
+    let sides = (mounts / 2).max(1);
+    let plain = |mounts: u32, arcs: &str| if mounts == 1 { arcs.to_string() } else { format!("{mounts}{arcs}") };
+    let fields = [
+        ("{faction}", quoted(wish.faction.as_deref().unwrap_or("Free Captains"))),
+        ("{class}", quoted(wish.class.as_deref().unwrap_or("Unnamed"))),
+        ("{type}", quoted(wish.kind.as_deref().unwrap_or(profile.kind))),
+        ("{hull}", hull.to_string()),
+        ("{budget}", budget.to_string()),
+        ("{engines}", engines.to_string()),
+        ("{engine_space}", engine.to_string()),
+        ("{shields}", shields.to_string()),
+        ("{shield_space}", shield.to_string()),
+        ("{main_name}", main.1.to_string()),
+        ("{main_stats}", main.2.to_string()),
+        ("{main_banks}", format!("[{}, {}, {}]", plain(mounts, "AB"), plain(sides, "AC"), plain(sides, "BD"))),
+        ("{light_name}", "Point Gun".to_string()),
+        ("{light_range}", "6".to_string()),
+        ("{light_rof}", "1".to_string()),
+        ("{light_banks}", format!("[{}, {}]", plain(sides, "CE"), plain(sides, "DF"))),
+        ("{systems}", format!("[{}]", systems.join(", "))),
+    ];
+    fields.into_iter().fold(TEMPLATE.to_string(), |text, (field, value)| text.replacen(field, &value, 1))
+}
+
+/// A name as YAML takes it: plain if it is plain, else in quotes.
+fn quoted(text: &str) -> String {
+    let is_plain = text.starts_with(char::is_alphabetic)
+        && text.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '-')
+        && !matches!(text.to_lowercase().as_str(), "true" | "false" | "null" | "yes" | "no")
+        && !text.ends_with(' ');
+    if is_plain { text.to_string() } else { serde_json::Value::from(text).to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::audit::audit;
+    use super::*;
+
+    #[test]
+    fn every_hull_and_type_gives_a_legal_ship_without_findings() {
+        let numbers = Numbers::book();
+        let kinds = PROFILES.iter().map(|profile| profile.kind).chain(["Light Cruiser", "Thing", "yes: #"]);
+        for kind in kinds {
+            for hull in 1..=35 {
+                let wish = Wish { hull: Some(hull), kind: Some(kind.to_string()), ..Wish::default() };
+                let text = starter(&wish);
+                let ship = parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
+                let findings = audit(&ship, &rate(&ship, &numbers), &numbers);
+                assert!(findings.is_empty(), "{kind} {hull}: {findings:?}\n{text}");
+                assert_eq!((ship.hull(), ship.kind()), (hull, Some(kind)));
+                assert!(!text.contains("{main") && !text.contains("{light"), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_wish_is_a_cruiser() {
+        let ship = parse(&starter(&Wish::default())).expect("a ship");
+        assert_eq!((ship.hull(), ship.kind()), (8, Some("Cruiser")));
+    }
+}

@@ -1,0 +1,480 @@
+//! The tables of the book: weapon traits, systems, tech levels, in book order, each with its citation.
+
+use crate::citation::{Citation, Confidence};
+use crate::nearest::plain;
+use std::fmt;
+
+const fn unity(section: &'static str, confidence: Confidence) -> Citation {
+    Citation::new("Unity", section, confidence)
+}
+
+/// Chapter 1.1, the head of the display sheet, as printed.
+pub const IDENTITY: Citation = unity("1.1", Confidence::Book);
+/// Chapter 1.2, the tracks, as printed.
+pub const TRACKS: Citation = unity("1.2", Confidence::Book);
+/// Chapter 1.3, weapons on the display sheet, as printed.
+pub const WEAPONS: Citation = unity("1.3", Confidence::Book);
+/// How a box of a track is rounded.
+pub const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
+    .note("nearest with halves to even reproduces every published track and loss limit");
+/// Appendix A.1, the design.
+pub const DESIGN: Citation = unity("A.1", Confidence::Single);
+/// The smallest base space, and what else of A.1 is ours.
+pub const DESIGN_DERIVED: Citation = unity("A.1", Confidence::Derived);
+/// What the designer says of A.1 in public.
+pub const DESIGN_BY_DESIGNER: Citation = unity("A.1", Confidence::Designer);
+/// Appendix A.2, the combat rating.
+pub const RATING: Citation = unity("A.2", Confidence::Single);
+/// Appendix A.4, tech levels.
+pub const TECH: Citation = unity("A.4", Confidence::Single);
+/// Half tech levels.
+pub const HALF_TECH: Citation =
+    unity("A.4", Confidence::Derived).note("the geometric mean of its neighbours: players use half levels");
+/// Appendix B.7, directional shielding.
+pub const DIRECTIONAL_SHIELDS: Citation =
+    unity("B.7", Confidence::Single).note("aft term repaired: equal facings must give their own rating back");
+/// Appendix B.18, screens.
+pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note(
+    "a screen box absorbs one damage die where a hull box absorbs two on average; priced so that DRAT gained through \
+     screens costs what the first shield level costs",
+);
+/// Appendix C.2, dual-mode weapons.
+pub const DUAL_MODE: Citation = unity("C.2", Confidence::Derived).note("the costlier mode counts");
+/// Several weapons in one mount.
+pub const MOUNTS: Citation =
+    unity("C", Confidence::Single).note("that a mount is one box and one item on the weapons track is derived");
+/// Appendix C.4, seeking weapons.
+pub const SEEKING: Citation = unity("C.4", Confidence::Single);
+/// Appendix C.5, weapon traits.
+pub const TRAITS: Citation = unity("C.5", Confidence::Single);
+
+/// How a trait enters the base space of a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TraitRole {
+    /// One more factor.
+    Plain,
+    /// One more factor, but two of this role use a joint one and three are illegal.
+    RangeBased,
+    /// A factor after the additions.
+    Late,
+}
+
+macro_rules! weapon_traits {
+    ($($variant:ident $code:literal $name:literal $multiplier:literal $role:ident $effect:literal,)+) => {
+        /// What makes a weapon special (Unity C.5).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[expect(missing_docs, reason = "the names are the book's")]
+        pub enum WeaponTrait { $($variant,)+ }
+
+        impl WeaponTrait {
+            /// All of them in book order.
+            pub const ALL: [WeaponTrait; 24] = [$(WeaponTrait::$variant,)+];
+
+            /// The three-letter code printed on sheets.
+            pub fn code(self) -> &'static str {
+                match self { $(WeaponTrait::$variant => $code,)+ }
+            }
+
+            /// The full name.
+            pub fn name(self) -> &'static str {
+                match self { $(WeaponTrait::$variant => $name,)+ }
+            }
+
+            /// How it enters the base space.
+            pub fn role(self) -> TraitRole {
+                match self { $(WeaponTrait::$variant => TraitRole::$role,)+ }
+            }
+
+            /// What it does in play as far as our sources say, in our own words; empty where they do not.
+            pub fn effect(self) -> &'static str {
+                match self { $(WeaponTrait::$variant => $effect,)+ }
+            }
+
+            /// The multipliers of the book, in book order; house packs change them in `Numbers`.
+            pub(super) const MULTIPLIERS: [&'static str; 24] = [$($multiplier,)+];
+        }
+    };
+}
+
+weapon_traits! {
+    Accurate       "Acr" "Accurate"       "1.3" Late       "no penalty against tiny targets",
+    Ballistic      "Bls" "Ballistic"      "0.8" RangeBased "no short range (derived)",
+    Carronade      "Crn" "Carronade"      "0.8" RangeBased "no long range (derived)",
+    Catastrophic   "Cts" "Catastrophic"   "2.0" Plain      "",
+    Deadly         "Dly" "Deadly"         "2.0" Plain      "",
+    Defensive      "Dfn" "Defensive"      "1.0" Plain      "",
+    Diffuse        "Dfs" "Diffuse"        "0.9" RangeBased "to hit +2 short, -2 long",
+    Disruptive     "Dsr" "Disruptive"     "2.0" Plain      "",
+    Expendable     "Exp" "Expendable"     "0.2" Late       "fires once (derived)",
+    FireLinked     "FrL" "Fire-Linked"    "1.0" Plain      "",
+    Focused        "Fcs" "Focused"        "1.3" RangeBased "to hit -1 short, +1 long",
+    Guided         "Gid" "Guided"         "1.1" RangeBased "no range modifiers to hit",
+    Incapacitating "Inc" "Incapacitating" "0.7" Plain      "-2 to hit tiny targets",
+    Kinetic        "Knt" "Kinetic"        "3.0" Plain      "",
+    Modulating     "Mdl" "Modulating"     "2.5" Plain      "",
+    NonPiercing    "NPr" "Non-Piercing"   "0.7" Plain      "-1 on impact dice; -2 to hit tiny targets",
+    Piercing1      "Pr1" "Piercing-1"     "1.5" Plain      "+1 on impact dice",
+    Piercing2      "Pr2" "Piercing-2"     "2.0" Plain      "+2 on impact dice",
+    Proximity      "Prx" "Proximity"      "2.0" Plain      "",
+    Repeating      "Rpt" "Repeating"      "1.4" Plain      "",
+    Scatter        "Sct" "Scatter"        "1.7" RangeBased "",
+    Slow           "Slw" "Slow"           "0.6" Late       "fires every second turn (derived)",
+    Telescopic     "Tls" "Telescopic"     "1.9" RangeBased "",
+    Volatile       "Vlt" "Volatile"       "3.0" Plain      "",
+}
+
+use WeaponTrait as W;
+
+impl WeaponTrait {
+    /// The range-based traits, in book order.
+    pub const RANGE_BASED: [WeaponTrait; 7] =
+        [W::Ballistic, W::Carronade, W::Diffuse, W::Focused, W::Guided, W::Scatter, W::Telescopic];
+
+    /// The trait of a code or name, in any case, with hyphens, spaces or neither.
+    pub fn from_word(word: &str) -> Option<WeaponTrait> {
+        let word = plain(word);
+        WeaponTrait::ALL.into_iter().find(|t| plain(t.code()) == word || plain(t.name()) == word)
+    }
+}
+
+/// Joint multipliers of two range-based traits; `None` where the two may not stand together.
+pub(super) const JOINT_MULTIPLIERS: [(WeaponTrait, WeaponTrait, Option<&str>); 21] = [
+    (W::Ballistic, W::Carronade, Some("0.5")),
+    (W::Ballistic, W::Diffuse, Some("0.6")),
+    (W::Ballistic, W::Focused, Some("1.1")),
+    (W::Ballistic, W::Guided, Some("0.9")),
+    (W::Ballistic, W::Scatter, Some("1.1")),
+    (W::Ballistic, W::Telescopic, Some("1.7")),
+    (W::Carronade, W::Diffuse, Some("0.9")),
+    (W::Carronade, W::Focused, Some("0.7")),
+    (W::Carronade, W::Guided, Some("0.8")),
+    (W::Carronade, W::Scatter, Some("1.8")),
+    (W::Carronade, W::Telescopic, Some("1.2")),
+    (W::Diffuse, W::Focused, Some("1.4")),
+    (W::Diffuse, W::Guided, None),
+    (W::Diffuse, W::Scatter, Some("1.7")),
+    (W::Diffuse, W::Telescopic, Some("1.5")),
+    (W::Focused, W::Guided, None),
+    (W::Focused, W::Scatter, Some("1.8")),
+    (W::Focused, W::Telescopic, Some("2.8")),
+    (W::Guided, W::Scatter, Some("1.7")),
+    (W::Guided, W::Telescopic, Some("2.3")),
+    (W::Scatter, W::Telescopic, None),
+];
+
+/// Pairs of traits that exclude each other whatever the range.
+pub const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
+    (W::Ballistic, W::Defensive),
+    (W::Catastrophic, W::Incapacitating),
+    (W::Expendable, W::Slow),
+    (W::NonPiercing, W::Piercing1),
+    (W::NonPiercing, W::Piercing2),
+    (W::Piercing1, W::Piercing2),
+];
+
+/// What a system is on the display sheet (Unity 1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SystemKind {
+    /// Counts on the weapons track and can be lost.
+    Equipment,
+    /// Used up in play.
+    Munition,
+    /// Part of the ship itself.
+    Trait,
+}
+
+impl SystemKind {
+    /// All three, in the order of the sheet.
+    pub const ALL: [SystemKind; 3] = [SystemKind::Equipment, SystemKind::Trait, SystemKind::Munition];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            SystemKind::Equipment => "equipment",
+            SystemKind::Munition => "munition",
+            SystemKind::Trait => "trait",
+        }
+    }
+}
+
+/// The four lines of technology (Unity A.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are the book's")]
+pub enum TechLine {
+    Engines,
+    Shields,
+    Weapons,
+    Fighters,
+}
+
+impl TechLine {
+    /// All four in book order.
+    pub const ALL: [TechLine; 4] = [TechLine::Engines, TechLine::Shields, TechLine::Weapons, TechLine::Fighters];
+
+    /// The key in a design.
+    pub fn word(self) -> &'static str {
+        match self {
+            TechLine::Engines => "engines",
+            TechLine::Shields => "shields",
+            TechLine::Weapons => "weapons",
+            TechLine::Fighters => "fighters",
+        }
+    }
+}
+
+/// What one unit of a system's space or rating is multiplied with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Basis {
+    /// Nothing further.
+    One,
+    /// The engine factor of the hull.
+    EngineFactor,
+    /// The shield factor of the hull.
+    ShieldFactor,
+    /// The unrounded engine space at tech level 0.
+    EngineSpace,
+    /// All weapons: their space as built, or their ORAT.
+    Weapons,
+}
+
+/// How many units of a system there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    /// As many as the design says.
+    Count,
+    /// One for each flight of the ship's Carrier.
+    Flights,
+    /// One for each level of the shield rating.
+    Shields,
+}
+
+/// A row of the systems table (Unity A.5), figures as text.
+pub(super) struct SystemRow {
+    pub(super) name: &'static str,
+    pub(super) kind: SystemKind,
+    pub(super) tech: Option<TechLine>,
+    /// The largest number it takes; `None` for a system without a number.
+    pub(super) most: Option<u32>,
+    pub(super) quantity: Quantity,
+    pub(super) space: (&'static str, Basis),
+    pub(super) orat: (&'static str, Basis),
+    /// Why the ORAT figure is ours; empty where it is the source's.
+    pub(super) orat_argument: &'static str,
+    /// What is added to the engine rating in a reach factor, if the ORAT has one.
+    pub(super) reach: Option<&'static str>,
+    pub(super) drat_times: &'static str,
+    pub(super) drat_plus: &'static str,
+    pub(super) citation: Citation,
+}
+
+const fn row(name: &'static str, section: &'static str, kind: SystemKind, tech: Option<TechLine>) -> SystemRow {
+    SystemRow {
+        name,
+        kind,
+        tech,
+        most: None,
+        quantity: Quantity::Count,
+        space: ("0", Basis::One),
+        orat: ("0", Basis::One),
+        orat_argument: "",
+        reach: None,
+        drat_times: "1",
+        drat_plus: "0",
+        citation: unity(section, Confidence::Single),
+    }
+}
+
+impl SystemRow {
+    const fn numbered(self, most: u32) -> SystemRow {
+        SystemRow { most: Some(most), ..self }
+    }
+
+    const fn per(self, quantity: Quantity) -> SystemRow {
+        SystemRow { quantity, ..self }
+    }
+
+    const fn space(self, figure: &'static str, basis: Basis) -> SystemRow {
+        SystemRow { space: (figure, basis), ..self }
+    }
+
+    const fn orat(self, figure: &'static str) -> SystemRow {
+        SystemRow { orat: (figure, Basis::One), ..self }
+    }
+
+    const fn orat_of(self, figure: &'static str, basis: Basis) -> SystemRow {
+        SystemRow { orat: (figure, basis), ..self }
+    }
+
+    const fn reach(self, offset: &'static str) -> SystemRow {
+        SystemRow { reach: Some(offset), ..self }
+    }
+
+    const fn drat_times(self, figure: &'static str) -> SystemRow {
+        SystemRow { drat_times: figure, ..self }
+    }
+
+    const fn drat_plus(self, figure: &'static str) -> SystemRow {
+        SystemRow { drat_plus: figure, ..self }
+    }
+
+    const fn orat_argument(self, orat_argument: &'static str) -> SystemRow {
+        SystemRow { orat_argument, ..self }
+    }
+
+    const fn because(self, confidence: Confidence, note: &'static str) -> SystemRow {
+        SystemRow { citation: Citation { confidence, note, ..self.citation }, ..self }
+    }
+}
+
+/// What a ship carries beside hull, engines, shields and weapons (Unity B).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are the book's")]
+pub enum System {
+    AntiFighterBatteries,
+    AuxiliaryServices,
+    Boosters,
+    Carrier,
+    CloakingDevice,
+    Countermeasures,
+    FireControl,
+    Flares,
+    Hyperdrive,
+    IonizedHull,
+    LaunchTubes,
+    LongRangeSensors,
+    Marines,
+    Mines,
+    Overthrusters,
+    Probes,
+    Shockwave,
+    Shuttlecraft,
+    SolarSails,
+    Stealth,
+    Stutterdrive,
+    TractorBeam,
+}
+
+impl System {
+    /// All of them in book order.
+    pub const ALL: [System; 22] = [
+        System::AntiFighterBatteries,
+        System::AuxiliaryServices,
+        System::Boosters,
+        System::Carrier,
+        System::CloakingDevice,
+        System::Countermeasures,
+        System::FireControl,
+        System::Flares,
+        System::Hyperdrive,
+        System::IonizedHull,
+        System::LaunchTubes,
+        System::LongRangeSensors,
+        System::Marines,
+        System::Mines,
+        System::Overthrusters,
+        System::Probes,
+        System::Shockwave,
+        System::Shuttlecraft,
+        System::SolarSails,
+        System::Stealth,
+        System::Stutterdrive,
+        System::TractorBeam,
+    ];
+
+    pub(super) const fn row(self) -> &'static SystemRow {
+        &SYSTEMS[self as usize]
+    }
+
+    /// The full name.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The largest number it takes; `None` for a system without a number.
+    pub fn most(self) -> Option<u32> {
+        self.row().most
+    }
+
+    /// The system of a name in any case, hyphens, spaces and a plural s put aside.
+    pub fn from_word(word: &str) -> Option<System> {
+        let stem = |word: &str| plain(word).trim_end_matches('s').to_string();
+        System::ALL.into_iter().find(|system| stem(system.name()) == stem(word))
+    }
+}
+
+const LEVELS: u32 = 20;
+const COUNT: u32 = 99;
+
+use self::{Basis as B, SystemKind as K, TechLine as T};
+
+#[rustfmt::skip] // a row a system, as in the book
+static SYSTEMS: [SystemRow; 22] = [
+    row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).drat_times("1.2"),
+    row("Auxiliary Services", "B.2", K::Trait, None).numbered(COUNT).space("50", B::One),
+    row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(COUNT).space("0.5", B::EngineFactor),
+    row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(COUNT).space("50", B::One).orat("250").drat_plus("10")
+        .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give"),
+    row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2"),
+    row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("2", B::ShieldFactor)
+        .drat_times("1.5").because(Confidence::Single, "levels multiply as powers (derived)"),
+    row("Fire Control", "B.8", K::Equipment, None).numbered(LEVELS)
+        .because(Confidence::Single, "no space of its own: it is in the weapons' base space; levels multiply as powers \
+            (derived)"),
+    row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(COUNT).space("5", B::One).orat("0.5").reach("10"),
+    row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.2"),
+    row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).drat_times("1.5"),
+    row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).per(Quantity::Flights).space("10", B::One).orat("50"),
+    row("Long Range Sensors", "B.13", K::Equipment, None).space("0.5", B::Weapons).orat_of("0.5", B::Weapons),
+    row("Marines", "B.14", K::Munition, Some(T::Weapons)).numbered(COUNT).space("10", B::One).orat("2").reach("5")
+        .drat_plus("1"),
+    row("Mines", "B.15", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("25").drat_plus("1"),
+    row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.3"),
+    row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("1").reach("6"),
+    row("Shockwave", "B.19", K::Trait, Some(T::Shields)).per(Quantity::Shields).space("100", B::One).orat("33").reach("3"),
+    row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).numbered(COUNT).space("10", B::One).orat("50")
+        .drat_plus("2"),
+    row("Solar Sails", "B.21", K::Trait, None),
+    row("Stealth", "B.22", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("1", B::ShieldFactor).drat_times("1.2")
+        .because(Confidence::Single, "levels multiply as powers (derived)"),
+    row("Stutterdrive", "B.23", K::Equipment, Some(T::Engines)).space("0.5", B::EngineSpace)
+        .because(Confidence::Derived, "half the engine space; the engine rating counts half as much again in every ORAT"),
+    row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).numbered(COUNT).space("3", B::One).orat("3").reach("1"),
+];
+
+/// A tech level from -2 to +2 in half steps (Unity A.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TechLevel {
+    halves: i8,
+}
+
+impl TechLevel {
+    /// The level of so many half steps, if there is one.
+    pub const fn from_halves(halves: i8) -> Option<TechLevel> {
+        if halves >= -4 && halves <= 4 { Some(TechLevel { halves }) } else { None }
+    }
+
+    /// All nine, lowest first.
+    pub fn all() -> impl Iterator<Item = TechLevel> {
+        (-4..=4).map(|halves| TechLevel { halves })
+    }
+
+    /// How many half steps it is above 0.
+    pub fn halves(self) -> i8 {
+        self.halves
+    }
+
+    /// Its place in tables that start at -2.
+    pub(super) fn index(self) -> usize {
+        (self.halves + 4) as usize
+    }
+}
+
+impl fmt::Display for TechLevel {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let sign = if self.halves > 0 { "+" } else { "" };
+        f.pad(&format!("{sign}{}", f32::from(self.halves) / 2.0))
+    }
+}
+
+/// Factors on space, lowest level first.
+pub(super) const TECH_FACTORS: [&str; 9] = ["2", "1.673", "1.4", "1.183", "1", "0.837", "0.7", "0.592", "0.5"];

@@ -1,0 +1,152 @@
+//! A plain table: columns, rows, totals; how it looks is for `render`.
+
+use std::cmp::Ordering;
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Its name in CSV, JSON and `--sort`.
+    pub key: &'static str,
+    /// Its heading for people.
+    pub label: &'static str,
+    /// Whether it holds numbers, which stand at the right.
+    pub is_number: bool,
+    /// Whether its numbers are added up.
+    pub has_total: bool,
+    /// Whether it is left out where a person looks.
+    pub is_only_data: bool,
+}
+
+impl Column {
+    /// A column of text.
+    pub const fn text(key: &'static str, label: &'static str) -> Column {
+        Column { key, label, is_number: false, has_total: false, is_only_data: false }
+    }
+
+    /// A column of numbers.
+    pub const fn number(key: &'static str, label: &'static str) -> Column {
+        Column { key, label, is_number: true, has_total: false, is_only_data: false }
+    }
+
+    /// The same, with its sum in the last line.
+    pub const fn with_total(self) -> Column {
+        Column { has_total: true, ..self }
+    }
+
+    /// The same, in CSV only.
+    pub const fn only_in_data(self) -> Column {
+        Column { is_only_data: true, ..self }
+    }
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Words.
+    Text(String),
+    /// A number and how it is written.
+    Number(f64, String),
+}
+
+impl Cell {
+    /// Words.
+    pub fn text(text: impl Into<String>) -> Cell {
+        Cell::Text(text.into())
+    }
+
+    /// A number and how it is written.
+    pub fn number(value: f64, text: impl Into<String>) -> Cell {
+        Cell::Number(value, text.into())
+    }
+
+    /// What is written.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Cell::Text(text) | Cell::Number(_, text) => text,
+        }
+    }
+
+    /// Numbers by size, words by the alphabet, numbers first.
+    pub fn order(&self, other: &Cell) -> Ordering {
+        match (self, other) {
+            (Cell::Number(a, _), Cell::Number(b, _)) => a.total_cmp(b),
+            (Cell::Text(a), Cell::Text(b)) => a.to_lowercase().cmp(&b.to_lowercase()),
+            (Cell::Number(..), Cell::Text(_)) => Ordering::Less,
+            (Cell::Text(_), Cell::Number(..)) => Ordering::Greater,
+        }
+    }
+}
+
+/// A table.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The line above it, if any.
+    pub title: Option<String>,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows, a cell for each column.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new(columns: &[Column]) -> Table {
+        Table { title: None, columns: columns.to_vec(), rows: Vec::new() }
+    }
+
+    /// Sorts by a column, equal rows staying in order: text from a to z, numbers from the largest.
+    pub fn sort_by(&mut self, column: usize) {
+        let is_number = self.columns[column].is_number;
+        self.rows.sort_by(|a, b| if is_number { b[column].order(&a[column]) } else { a[column].order(&b[column]) });
+    }
+
+    /// The sums of the columns that have one, under a first cell that says `label`; `None` if no column has.
+    pub fn totals(&self, label: &str) -> Option<Vec<Cell>> {
+        self.columns.iter().any(|column| column.has_total).then(|| {
+            let sum = |index: usize| -> f64 {
+                self.rows.iter().map(|row| if let Cell::Number(value, _) = row[index] { value } else { 0.0 }).sum()
+            };
+            let decimals = |index: usize| {
+                let longest =
+                    self.rows.iter().filter_map(|row| row[index].as_str().split_once('.')).map(|(_, d)| d.len());
+                longest.max().unwrap_or(0)
+            };
+            let first = self.columns.iter().position(|column| !column.is_only_data).unwrap_or(0);
+            let cell = |(index, column): (usize, &Column)| match () {
+                () if index == first => Cell::text(label),
+                () if column.has_total => Cell::number(sum(index), format!("{:.*}", decimals(index), sum(index))),
+                () => Cell::text(""),
+            };
+            self.columns.iter().enumerate().map(cell).collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let mut table = Table::new(&[Column::text("who", "Who"), Column::number("n", "N").with_total()]);
+        for (who, n) in [("b", 1.5), ("A", 3.0), ("c", 3.0)] {
+            table.rows.push(vec![Cell::text(who), Cell::number(n, format!("{n:.2}"))]);
+        }
+        table
+    }
+
+    #[test]
+    fn rows_sort_by_words_up_and_by_numbers_down() {
+        let order = |column| {
+            let mut table = table();
+            table.sort_by(column);
+            table.rows.iter().map(|row| row[0].as_str().to_string()).collect::<Vec<_>>().join("")
+        };
+        assert_eq!((order(0).as_str(), order(1).as_str()), ("Abc", "Acb"));
+    }
+
+    #[test]
+    fn totals_add_up_with_the_decimals_of_their_column() {
+        let totals = table().totals("3 ships").expect("a column has a total");
+        assert_eq!(totals, [Cell::text("3 ships"), Cell::number(7.5, "7.50")]);
+    }
+}

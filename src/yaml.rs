@@ -1,0 +1,332 @@
+//! Text to any serde type, with line, column and path when it cannot be: the only file that names serde_yaml.
+
+use crate::field::{OWN_MESSAGE, clip, did_you_mean, printable};
+use crate::finding::{FieldPath, Step};
+use serde::Serialize;
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use std::fmt;
+
+/// The largest file that is read, in bytes.
+pub const LARGEST_FILE: u64 = 8 * 1024 * 1024;
+
+/// The deepest nesting of brackets that is parsed; the parser behind this takes quadratic time in it.
+const DEEPEST: usize = 64;
+
+/// The longest piece of a source line that a fault keeps, in characters.
+const LONGEST_LINE: usize = 160;
+
+/// One YAML document and where in its file it starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    /// The document itself.
+    pub text: &'a str,
+    /// The line of the file on which it starts, counted from 1.
+    pub first_line: usize,
+}
+
+/// Why a text cannot be read, and where. Lines and columns count from 1, in characters.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fault {
+    /// Line in the file.
+    pub line: usize,
+    /// Column in the line.
+    pub column: usize,
+    /// The field, as far as it is known.
+    pub path: FieldPath,
+    /// What is wrong and what would be right.
+    pub message: String,
+    /// The line itself, for the caret.
+    #[serde(skip)]
+    pub source: SourceLine,
+}
+
+/// A line of a file, cut to what a person can look at.
+#[derive(Clone, Debug, Default)]
+pub struct SourceLine {
+    /// The visible piece.
+    pub text: String,
+    /// Byte range of the offending word in `text`.
+    pub span: std::ops::Range<usize>,
+}
+
+impl Text<'_> {
+    /// Reads the document into `T`.
+    pub fn parse<T: DeserializeOwned>(self) -> Result<T, Fault> {
+        if let Some(fault) = self.too_deep() {
+            return Err(fault);
+        }
+        serde_yaml::from_str(self.text).map_err(|error| self.fault(&error))
+    }
+
+    /// A fault at a field of this document; at the nearest field above it that is written, if it is not.
+    pub fn fault_at(self, path: &FieldPath, message: impl Into<String>) -> Fault {
+        let (line, column) = self.place(path);
+        self.fault_here(line, column, path.clone(), message.into())
+    }
+
+    /// Line and column (from 1) in the file of the nearest written field at or above `path`.
+    pub fn place(self, path: &FieldPath) -> (usize, usize) {
+        let mut wanted = Some(path.clone());
+        while let Some(path) = wanted {
+            if let Some((line, column)) = self.find(&path) {
+                return (self.first_line + line, column + 1);
+            }
+            wanted = path.parent();
+        }
+        (self.first_line, 1)
+    }
+
+    /// The source line at a line of the file, with the word at `column` marked.
+    pub fn source_line(self, line: usize, column: usize) -> SourceLine {
+        let Some(full) = self.text.lines().nth(line.saturating_sub(self.first_line)) else {
+            return SourceLine::default();
+        };
+        let at = column.saturating_sub(1);
+        let skipped = if at > LONGEST_LINE / 2 { at - LONGEST_LINE / 2 } else { 0 };
+        let text = printable(&full.chars().skip(skipped).take(LONGEST_LINE).collect::<String>().replace('\t', " "));
+        let start = text.char_indices().nth(at - skipped).map_or(text.len(), |(index, _)| index);
+        let rest = &text[start..];
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let word = match quote {
+            Some(quote) => rest[1..].find(quote).map_or(rest.len(), |end| end + 2),
+            None => rest.find([',', ']', '}', '#']).unwrap_or(rest.len()),
+        };
+        let word = match quote {
+            Some(_) => word,
+            None => rest[..word].find(": ").unwrap_or(word),
+        };
+        let end = start + rest[..word].trim_end().trim_end_matches(':').len();
+        SourceLine { text, span: start..end }
+    }
+
+    /// Lines (from 0) and columns (from 0) inside the document.
+    fn find(self, path: &FieldPath) -> Option<(usize, usize)> {
+        let deserializer = serde_yaml::Deserializer::from_str(self.text);
+        let error = Probe { path: path.steps() }.deserialize(deserializer).err()?;
+        if !error.to_string().contains(FOUND) {
+            return None;
+        }
+        let location = error.location()?;
+        Some((location.line() - 1, location.column() - 1))
+    }
+
+    fn fault_here(self, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
+        Fault { line, column, path, message: printable(&message), source: self.source_line(line, column) }
+    }
+
+    fn too_deep(self) -> Option<Fault> {
+        let (mut open, mut dashes) = (0usize, 0usize);
+        for (index, byte) in self.text.bytes().enumerate() {
+            match byte {
+                b'[' | b'{' => open += 1,
+                b']' | b'}' => open = open.saturating_sub(1),
+                b'-' | b'?' => dashes += 1,
+                b' ' => {}
+                _ => dashes = 0,
+            }
+            if open > DEEPEST || dashes > 4 * DEEPEST {
+                let before = &self.text[..self.text.floor_char_boundary(index)];
+                let line = before.matches('\n').count();
+                let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+                let message = format!("nested more than {DEEPEST} deep; no file of ours is");
+                return Some(self.fault_here(self.first_line + line, column + 1, FieldPath::default(), message));
+            }
+        }
+        None
+    }
+
+    /// Turns the parser's error into ours: place, path and message apart, the nearest known word added.
+    fn fault(self, error: &serde_yaml::Error) -> Fault {
+        let (mut line, mut column) = match error.location() {
+            Some(location) => (location.line() - 1, location.column()),
+            None => (0, 1),
+        };
+        let text = error.to_string();
+        let (path, message) = split_message(&text);
+        let mut path = FieldPath::parse(path);
+        let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+        let message = if let Some((_, rest)) = text.split_once(OWN_MESSAGE) {
+            strip_place(rest).to_string()
+        } else if message.starts_with("unknown field") {
+            let (key, known) = quoted.split_first().map_or(("", &[][..]), |(key, known)| (*key, known));
+            path = path.key(&clip(key));
+            let hint = did_you_mean(key, known.iter().copied());
+            let hint = if hint.is_empty() { format!("; known here: {}", known.join(", ")) } else { hint };
+            format!("unknown key '{}'{hint}", clip(key))
+        } else if message.starts_with("missing field") {
+            format!("missing field '{}'", quoted.first().unwrap_or(&""))
+        } else if message.starts_with("duplicate field") {
+            let key = quoted.first().copied().unwrap_or_default();
+            (line, column) = self.second_line_of(key, line).unwrap_or((line, column));
+            path = path.key(key);
+            format!("the key '{key}' is written twice")
+        } else if message.starts_with("invalid type") {
+            strip_place(message).replacen("invalid type: ", "", 1).replacen(", expected", " where we expected", 1)
+        } else if message.starts_with("repetition limit") || message.starts_with("recursion limit") {
+            "aliases or nesting repeat beyond measure; write the design out plainly".to_string()
+        } else if message.starts_with("EOF while") {
+            "nothing is written here".to_string()
+        } else {
+            self.syntax_message(message, line)
+        };
+        self.fault_here(self.first_line + line, column, path, message)
+    }
+
+    fn syntax_message(self, message: &str, line: usize) -> String {
+        let source = self.text.lines().nth(line).unwrap_or_default();
+        let problem = message.split(" at line ").next().unwrap_or(message);
+        let doing = message.split(", ").nth(1).and_then(|context| context.split(" at line ").next());
+        let doing = doing.map(|doing| format!(" ({doing})")).unwrap_or_default();
+        let indentation = &source[..source.len() - source.trim_start().len()];
+        let hint = if indentation.contains('\t') {
+            "; the line is indented with a tab, YAML wants spaces"
+        } else if problem.contains("cannot start any token") || problem.contains("mapping values are not allowed") {
+            "; put text with special characters into \"quotes\""
+        } else {
+            ""
+        };
+        format!("unreadable YAML: {problem}{doing}{hint}")
+    }
+
+    /// The second line at or below `from` on which `key` is a key.
+    fn second_line_of(self, key: &str, from: usize) -> Option<(usize, usize)> {
+        let is_key = |line: &str| {
+            let bare = line.trim_start_matches([' ', '-']);
+            let named = bare.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(':'));
+            named.then(|| line.chars().count() - bare.chars().count() + 1)
+        };
+        let mut places = self.text.lines().enumerate().skip(from).filter_map(|(n, line)| Some((n, is_key(line)?)));
+        places.nth(1)
+    }
+}
+
+/// Splits "path: message" as the parser prints it; the path may be missing.
+fn split_message(text: &str) -> (&str, &str) {
+    const STARTS: [&str; 5] = ["unknown field", "missing field", "duplicate field", "invalid type", "invalid value"];
+    let own = text.find(OWN_MESSAGE);
+    let start = STARTS.iter().filter_map(|start| text.find(start)).chain(own).min().unwrap_or(0);
+    (text[..start].trim_end_matches(": "), &text[start..])
+}
+
+/// Without the " at line 3 column 5" at the end.
+fn strip_place(message: &str) -> &str {
+    match message.rfind(" at line ") {
+        Some(end) if message[end..].contains(" column ") => &message[..end],
+        _ => message,
+    }
+}
+
+const FOUND: &str = "\u{1}here it is";
+
+/// Follows a path through a document and stops with an error at its end: the parser tells where.
+struct Probe<'a> {
+    path: &'a [Step],
+}
+
+impl<'de> DeserializeSeed<'de> for Probe<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Probe<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        // A scalar at the end of the path comes here as a wrong type; one before its end must not pass for it.
+        f.write_str(if self.path.is_empty() { FOUND } else { "more" })
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        let Some((step, rest)) = self.path.split_first() else { return Err(A::Error::custom(FOUND)) };
+        let Step::Index(index) = step else { return Ok(()) };
+        for _ in 0..*index {
+            if items.next_element::<IgnoredAny>()?.is_none() {
+                return Ok(());
+            }
+        }
+        items.next_element_seed(Probe { path: rest })?;
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        let Some((step, rest)) = self.path.split_first() else { return Err(A::Error::custom(FOUND)) };
+        while let Some(key) = entries.next_key::<String>()? {
+            if *step == Step::Key(key) {
+                entries.next_value_seed(Probe { path: rest })?;
+            } else {
+                entries.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::{Line, List, Whole};
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only the faults are looked at")]
+    struct Boat {
+        name: Line<10>,
+        #[serde(default)]
+        masts: Option<Whole<1, 5>>,
+        #[serde(default)]
+        crew: List<Line<5>, 3>,
+        #[serde(default)]
+        boats: Vec<Boat>,
+    }
+
+    fn fault(text: &str) -> String {
+        let fault = Text { text, first_line: 1 }.parse::<Boat>().expect_err("a wrong boat");
+        let marked = &fault.source.text[fault.source.span.clone()];
+        format!("{}:{} {} [{marked}] {}", fault.line, fault.column, fault.path, fault.message)
+    }
+
+    #[test]
+    fn every_kind_of_fault_has_place_path_and_message() {
+        let whole = "a whole number from 1 to 5";
+        for (text, expected) in [
+            ("name: a\nmats: 2\n", "2:1 mats [mats] unknown key 'mats'; did you mean 'masts'?".to_string()),
+            ("name: a\nmasts: two # x\n", format!("2:8 masts [two] expected {whole}, found 'two'")),
+            ("name: a\nmasts: 99\n", format!("2:8 masts [99] 99 is out of range: {whole}")),
+            ("name: a\ncrew: [x, yyyyyy]\n", "2:11 crew[1] [yyyyyy] 6 characters are too many; at most 5".to_string()),
+            ("masts: 2\n", "1:1  [masts] missing field 'name'".to_string()),
+            ("name: a\nmasts: 1\nname: b\n", "3:1 name [name] the key 'name' is written twice".to_string()),
+            (
+                "name: a\nboats:\n  - name: b\n    mast: 1\n",
+                "4:5 boats[0].mast [mast] unknown key 'mast'; did you mean 'masts'?".to_string(),
+            ),
+            ("name: a\ncrew: 3\n", "2:7 crew [3] integer `3` where we expected a list, such as [one, two]".to_string()),
+        ] {
+            assert_eq!(fault(text), expected, "{text}");
+        }
+        assert!(fault("name: a\ncrew: [a\n").contains("unreadable YAML"));
+        assert!(fault("name: a\n\tmasts: 2\n").contains("with a tab"));
+        assert!(fault(&"[".repeat(100_000)).contains("nested more than 64 deep"));
+    }
+
+    #[test]
+    fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
+        let text = Text { text: "a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", first_line: 10 };
+        for (path, place) in [
+            ("a", (10, 4)),
+            ("b[0].y[1]", (13, 12)),
+            ("b[1]", (14, 5)),
+            ("b[0].z", (12, 5)),
+            ("b[0].x.deeper", (12, 8)),
+            ("nothing", (10, 1)),
+        ] {
+            assert_eq!(text.place(&FieldPath::parse(path)), place, "{path}");
+        }
+    }
+}
