@@ -1,5 +1,100 @@
-//! Speed of rating and reading.
+//! Speed of rating and reading, each beside something from outside measured in the same run: `cargo bench`.
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use rayon::prelude::*;
+use starwright::breakdown::Breakdown;
+use starwright::design::documents;
+use starwright::exact::Exact;
+use starwright::ruleset::starmada_unity::{Numbers, Report, Ship, rate, tracks};
+use starwright::ruleset::{Detail, Rulebooks};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const MAJESTIC: &str = include_str!("../designs/starmada_unity/majestic.yaml");
 
 fn main() {
     divan::main();
+}
+
+fn majestic() -> (Ship, Numbers) {
+    (Ship::parse(MAJESTIC).expect("the Majestic reads"), Numbers::book())
+}
+
+/// A parsed ship to space, ORAT, DRAT and rating.
+#[divan::bench]
+fn rate_majestic(bencher: Bencher) {
+    let (ship, numbers) = majestic();
+    bencher.counter(ItemsCount::new(1u32)).bench(|| rate::<Exact>(black_box(&ship), &numbers).rating);
+}
+
+/// The same with tracks.
+#[divan::bench]
+fn rate_majestic_with_tracks(bencher: Bencher) {
+    let (ship, numbers) = majestic();
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench(|| (rate::<Exact>(black_box(&ship), &numbers), tracks(&ship, &numbers)));
+}
+
+/// The same with tracks, findings and everything the JSON tells.
+#[divan::bench]
+fn report_majestic(bencher: Bencher) {
+    let (ship, numbers) = majestic();
+    bencher.counter(ItemsCount::new(1u32)).bench(|| Report::of(black_box(&ship), &numbers));
+}
+
+/// The same as a tree that explains itself.
+#[divan::bench]
+fn explain_majestic(bencher: Bencher) {
+    let (ship, numbers) = majestic();
+    bencher.counter(ItemsCount::new(1u32)).bench(|| rate::<Breakdown>(black_box(&ship), &numbers).rating);
+}
+
+/// Ten thousand files of about forty lines in a temporary folder.
+fn ten_thousand_files() -> (PathBuf, Vec<PathBuf>) {
+    let folder = std::env::temp_dir().join(format!("starwright-bench-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    let filler: String =
+        (0..40usize.saturating_sub(MAJESTIC.lines().count())).map(|n| format!("# line {n}\n")).collect();
+    let paths: Vec<PathBuf> = (0..10_000).map(|n| folder.join(format!("{n:05}.yaml"))).collect();
+    for path in &paths {
+        fs::write(path, format!("{MAJESTIC}{filler}")).expect("a design written");
+    }
+    (folder, paths)
+}
+
+#[divan::bench_group(sample_count = 5, sample_size = 1)]
+mod ten_thousand {
+    use super::*;
+
+    /// Read and rate, on all cores.
+    #[divan::bench]
+    fn read_and_rate(bencher: Bencher) {
+        let (folder, paths) = ten_thousand_files();
+        let books = Rulebooks::new();
+        bencher.counter(ItemsCount::new(paths.len())).bench(|| {
+            let rate = |path: &PathBuf| {
+                let text = fs::read_to_string(path).expect("a design read");
+                let documents = documents(&text, Path::new(""));
+                documents.iter().filter(|document| books.assess(document, Detail::Row).is_ok()).count()
+            };
+            assert_eq!(paths.par_iter().map(rate).sum::<usize>(), paths.len());
+        });
+        fs::remove_dir_all(folder).expect("the temporary folder removed");
+    }
+
+    /// From outside: the YAML crate alone, the same files into its own untyped value.
+    #[divan::bench]
+    fn yaml_crate_alone(bencher: Bencher) {
+        let (folder, paths) = ten_thousand_files();
+        bencher.counter(ItemsCount::new(paths.len())).bench(|| {
+            let parse = |path: &PathBuf| {
+                let text = fs::read_to_string(path).expect("a design read");
+                usize::from(serde_yaml::from_str::<serde_yaml::Value>(&text).is_ok())
+            };
+            assert_eq!(paths.par_iter().map(parse).sum::<usize>(), paths.len());
+        });
+        fs::remove_dir_all(folder).expect("the temporary folder removed");
+    }
 }

@@ -16,17 +16,61 @@ pub struct Document<'a> {
     pub folder: &'a Path,
     /// Its place in the file, counted from 1.
     pub number: usize,
+    /// What it is.
+    pub kind: Kind,
     /// Its text.
     pub text: Text<'a>,
 }
 
 /// What a document is, told by its first keys.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A design of this ruleset.
     Design(Ruleset),
-    /// One of the other files; the words say which: `a fleet`.
-    Other(&'static str),
+    /// A design of a ruleset that we do not know.
+    UnknownRuleset,
+    /// A weapon library.
+    Library,
+    /// A fleet.
+    Fleet,
+    /// A house pack.
+    House,
+    /// A tournament profile.
+    Profile,
+    /// A sheet template.
+    Template,
+}
+
+impl Kind {
+    /// Looks at the keys at the top, without parsing.
+    pub fn of(text: &str) -> Kind {
+        let mut keys = top_keys(text);
+        let first = keys.next();
+        match first.map_or("", |(key, _)| key) {
+            "fleet" => return Kind::Fleet,
+            "house" => return Kind::House,
+            "profile" => return Kind::Profile,
+            "template" => return Kind::Template,
+            "library" if top_keys(text).all(|(key, _)| !matches!(key, "class" | "hull")) => return Kind::Library,
+            _ => {}
+        }
+        match first.into_iter().chain(keys).find(|(key, _)| *key == "ruleset") {
+            None => Kind::Design(Ruleset::default()),
+            Some((_, word)) => Ruleset::from_key(word).map_or(Kind::UnknownRuleset, Kind::Design),
+        }
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Kind::Design(_) | Kind::UnknownRuleset => "a design",
+            Kind::Library => "a weapon library",
+            Kind::Fleet => "a fleet",
+            Kind::House => "a house pack",
+            Kind::Profile => "a tournament profile",
+            Kind::Template => "a sheet template",
+        }
+    }
 }
 
 /// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
@@ -63,7 +107,7 @@ pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
     let mut push = |from: usize, to: usize, first_line: usize| {
         let text = Text { text: &text[from..to], first_line };
         if !is_blank(text.text) {
-            documents.push(Document { folder, number: documents.len() + 1, text });
+            documents.push(Document { folder, number: documents.len() + 1, kind: Kind::of(text.text), text });
         }
     };
     for (number, line) in text.split_inclusive('\n').enumerate() {
@@ -90,36 +134,28 @@ fn is_blank(text: &str) -> bool {
 fn top_keys(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.lines().filter(|line| !line.starts_with([' ', '\t', '#', '-', '%'])).filter_map(|line| {
         let (key, value) = line.split_once(':')?;
-        Some((key.trim_matches(['"', '\'', ' ']), value.split(" #").next().unwrap_or_default().trim()))
+        let value = value.split(" #").next().unwrap_or_default();
+        Some((key.trim_matches(['"', '\'', ' ']), value.trim().trim_matches(['"', '\''])))
     })
 }
 
 impl Document<'_> {
-    /// What the document is; an unknown ruleset is a fault.
-    pub fn kind(&self) -> Result<Kind, Fault> {
-        let first = top_keys(self.text.text).next().map_or("", |(key, _)| key);
-        let is_design = |key: &str| matches!(key, "class" | "hull");
-        let has_design_keys = || top_keys(self.text.text).any(|(key, _)| is_design(key));
-        Ok(match first {
-            "fleet" => Kind::Other("a fleet"),
-            "house" => Kind::Other("a house pack"),
-            "profile" => Kind::Other("a tournament profile"),
-            "template" => Kind::Other("a sheet template"),
-            "library" if !has_design_keys() => Kind::Other("a weapon library"),
-            _ => Kind::Design(self.ruleset()?),
-        })
-    }
-
-    fn ruleset(&self) -> Result<Ruleset, Fault> {
-        let written = top_keys(self.text.text).find(|(key, _)| *key == "ruleset");
-        let Some((_, word)) = written else { return Ok(Ruleset::default()) };
-        let word = word.trim_matches(['"', '\'']);
-        Ruleset::from_key(word).ok_or_else(|| {
-            let known: Vec<&str> = Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect();
-            let hint = did_you_mean(word, known.iter().copied());
-            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
-            self.text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{}'{hint}", clip(word)))
-        })
+    /// The ruleset of a design; of anything else, the fault that says what it is.
+    pub fn ruleset(&self) -> Result<Ruleset, Fault> {
+        match self.kind {
+            Kind::Design(ruleset) => Ok(ruleset),
+            Kind::UnknownRuleset => {
+                let word = top_keys(self.text.text).find(|(key, _)| *key == "ruleset").map_or("", |(_, word)| word);
+                let known: Vec<&str> = Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect();
+                let hint = did_you_mean(word, known.iter().copied());
+                let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
+                Err(self.text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{}'{hint}", clip(word))))
+            }
+            other => {
+                let message = format!("this is {}, not a design", other.words());
+                Err(self.text.fault_at(&FieldPath::default(), message))
+            }
+        }
     }
 }
 
@@ -165,12 +201,9 @@ fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, F
     let text = read_text(std::fs::File::open(full).map_err(failed)?).map_err(placed)?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
-    match document.kind().map_err(placed)? {
-        Kind::Other("a weapon library") => parse(*document).map_err(placed),
-        Kind::Other(other) => Err(format!("{shown} is {other}, not a weapon library")),
-        Kind::Design(_) => {
-            Err(format!("{shown} is a design, not a weapon library (which begins with 'library: NAME')"))
-        }
+    match document.kind {
+        Kind::Library => parse(*document).map_err(placed),
+        other => Err(format!("{shown} is {}, not a weapon library, which begins with 'library: NAME'", other.words())),
     }
 }
 
@@ -189,21 +222,15 @@ mod tests {
 
     #[test]
     fn a_document_says_what_it_is_by_its_first_key() {
-        let kind = |text: &str| {
-            let document = Document { folder: Path::new(""), number: 1, text: Text { text, first_line: 1 } };
-            match document.kind() {
-                Ok(Kind::Design(ruleset)) => ruleset.key().to_string(),
-                Ok(Kind::Other(other)) => other.to_string(),
-                Err(fault) => fault.message,
-            }
-        };
-        assert_eq!(kind("class: A\nhull: 1\n"), "starmada_unity");
-        assert_eq!(kind("library: w.yaml\nclass: A\n"), "starmada_unity");
-        assert_eq!(kind("library: Guns\nweapons: {}\n"), "a weapon library");
-        assert_eq!(kind("---\n# x\nfleet: F\n"), "a fleet");
-        assert_eq!(
-            kind("ruleset: starmada_unify # x\n"),
-            "unknown ruleset 'starmada_unify'; did you mean 'starmada_unity'?"
-        );
+        for (text, kind) in [
+            ("class: A\nhull: 1\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("class: A\nruleset: 'Starmada Unity' # x\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("library: w.yaml\nclass: A\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("library: Guns\nweapons: {}\n", Kind::Library),
+            ("---\n# x\nfleet: F\n", Kind::Fleet),
+            ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
+        ] {
+            assert_eq!(Kind::of(text), kind, "{text}");
+        }
     }
 }

@@ -66,6 +66,10 @@ impl Exact {
 
     /// The whole part and what is left over, the latter as (part, of): 7/2 is 3 and (1, 2).
     pub fn split(self) -> (u128, (u128, u128)) {
+        // Dividing 64 bits takes a fraction of the time of 128, and is nearly always enough.
+        if let (Ok(over), Ok(under)) = (u64::try_from(self.over), u64::try_from(self.under)) {
+            return ((over / under).into(), ((over % under).into(), under.into()));
+        }
         (self.over / self.under, (self.over % self.under, self.under))
     }
 
@@ -128,6 +132,10 @@ fn same_under(a: Exact, b: Exact) -> (Exact, Exact) {
     if a.under == b.under {
         return (a, b);
     }
+    if are_short(a, b) {
+        let under = a.under * b.under;
+        return (Exact { over: a.over * b.under, under }, Exact { over: b.over * a.under, under });
+    }
     let scaled = |a: Exact, b: Exact| {
         Some((a.over.checked_mul(b.under)?, b.over.checked_mul(a.under)?, a.under.checked_mul(b.under)?))
     };
@@ -151,7 +159,23 @@ fn same_under(a: Exact, b: Exact) -> (Exact, Exact) {
 impl Mul for Exact {
     type Output = Exact;
 
+    #[inline]
     fn mul(self, other: Exact) -> Exact {
+        if are_short(self, other) {
+            return Exact { over: self.over * other.over, under: self.under * other.under };
+        }
+        self.mul_long(other)
+    }
+}
+
+/// Whether all four numbers have at most 64 bits, so that their products fit.
+#[inline]
+fn are_short(a: Exact, b: Exact) -> bool {
+    (a.over | a.under | b.over | b.under) >> 64 == 0
+}
+
+impl Exact {
+    fn mul_long(self, other: Exact) -> Exact {
         if let (Some(over), Some(under)) = (self.over.checked_mul(other.over), self.under.checked_mul(other.under)) {
             return Exact { over, under };
         }

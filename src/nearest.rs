@@ -1,8 +1,24 @@
 //! The nearest known word to a mistyped one.
 
 /// Letters and digits alone, in lower case: how words are compared, so that case, hyphens and spaces do not matter.
-pub fn plain(word: &str) -> String {
-    word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+fn letters(word: &str) -> impl DoubleEndedIterator<Item = char> {
+    word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+}
+
+/// A word as it is compared.
+fn plain(word: &str) -> String {
+    letters(word).collect()
+}
+
+/// Whether two words are the same but for case, hyphens and spaces.
+pub fn same(a: &str, b: &str) -> bool {
+    letters(a).eq(letters(b))
+}
+
+/// Whether two words are the same but for case, hyphens, spaces and a plural s.
+pub fn same_stem(a: &str, b: &str) -> bool {
+    let stem = |word| letters(word).rev().skip_while(|&c| c == 's');
+    stem(a).eq(stem(b))
 }
 
 /// The candidate with the fewest slips from `word`, if they are few enough to be a slip at all.

@@ -84,7 +84,7 @@ impl Text<'_> {
             return SourceLine::default();
         };
         let at = column.saturating_sub(1);
-        let skipped = if at > LONGEST_LINE / 2 { at - LONGEST_LINE / 2 } else { 0 };
+        let skipped = at.saturating_sub(LONGEST_LINE / 2);
         let text = printable(&full.chars().skip(skipped).take(LONGEST_LINE).collect::<String>().replace('\t', " "));
         let start = text.char_indices().nth(at - skipped).map_or(text.len(), |(index, _)| index);
         let rest = &text[start..];
@@ -127,7 +127,7 @@ impl Text<'_> {
                 _ => dashes = 0,
             }
             if open > DEEPEST || dashes > 4 * DEEPEST {
-                let before = &self.text[..self.text.floor_char_boundary(index)];
+                let before = &self.text[..index];
                 let line = before.matches('\n').count();
                 let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
                 let message = format!("nested more than {DEEPEST} deep; no file of ours is");

@@ -114,10 +114,10 @@ fn outcomes<T: Send>(
     }
     documents
         .iter()
-        .filter(|document| match document.kind() {
-            Ok(Kind::Other("a weapon library")) => source.is_named || wanted == Wanted::DesignsAndLibraries,
-            Ok(Kind::Other(_)) => source.is_named,
-            Ok(Kind::Design(_)) | Err(_) => true,
+        .filter(|document| match document.kind {
+            Kind::Design(_) | Kind::UnknownRuleset => true,
+            Kind::Library => source.is_named || wanted == Wanted::DesignsAndLibraries,
+            Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => source.is_named,
         })
         .map(|document| outcome(document.number, work(document)))
         .collect()

@@ -4,6 +4,7 @@ use super::batch::{self, Outcome, Wanted};
 use super::message::{Message, Tone};
 use super::{Format, Session};
 use crate::finding::{Finding, Severity};
+use crate::ruleset::Detail;
 use crate::table::{Cell, Column, Table};
 use crate::yaml::SourceLine;
 use anyhow::Result;
@@ -54,7 +55,7 @@ impl Check {
         }
         let books = std::mem::take(&mut session.books);
         let work = |document: &crate::design::Document| {
-            let assessment = books.assess(document)?;
+            let assessment = books.assess(document, Detail::Row)?;
             let placed = assessment.findings.into_iter().map(|finding| {
                 let (line, column) = document.text.place(&finding.path);
                 Placed { finding, line, column, source: document.text.source_line(line, column) }

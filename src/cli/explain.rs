@@ -3,7 +3,7 @@
 use super::batch::{self, Outcome, Wanted};
 use super::{Format, Session};
 use crate::field::did_you_mean;
-use crate::nearest::plain;
+use crate::nearest::same;
 use crate::render;
 use crate::ruleset::Explanation;
 use crate::table::Table;
@@ -91,7 +91,7 @@ impl Explain {
             return Ok(None);
         }
         let mut table = explanation.worth.clone();
-        if self.without.iter().any(|name| plain(name) == "all") {
+        if self.without.iter().any(|name| same(name, "all")) {
             return Ok(Some(table));
         }
         let names: Vec<String> = table.rows.iter().map(|row| row[0].as_str().to_string()).collect();
@@ -110,7 +110,7 @@ impl Explain {
 /// Whether the part is the one meant: `marines` is `Marines 4`.
 fn is_part(name: &str, wanted: &str) -> bool {
     let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    plain(name) == plain(wanted) || plain(bare) == plain(wanted)
+    same(name, wanted) || same(bare, wanted)
 }
 
 fn object(file: &str, document: usize, explanation: &Explanation, worth: Option<Table>) -> Value {

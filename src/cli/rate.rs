@@ -3,7 +3,7 @@
 use super::batch::{self, Outcome, Wanted};
 use super::{Format, Session};
 use crate::finding::Severity;
-use crate::ruleset::{Assessment, Ruleset};
+use crate::ruleset::{Assessment, Detail, Ruleset};
 use crate::table::{Cell, Column, Table};
 use crate::yaml::Fault;
 use anyhow::{Result, bail};
@@ -46,13 +46,14 @@ impl Rate {
         let sort = self.sort.as_deref().map(sort_column).transpose()?;
         let sources = batch::sources(&self.paths)?;
         let is_streamed = self.format == Format::Json && sort.is_none();
+        let detail = if self.format == Format::Json { Detail::Json } else { Detail::Row };
         let mut stream = JsonArray::default();
         let mut entries = Vec::new();
         let books = std::mem::take(&mut session.books);
         batch::run(
             &sources,
             Wanted::Designs,
-            |document| books.assess(document),
+            |document| books.assess(document, detail),
             |outcome| {
                 session.report(&outcome);
                 let Outcome { file, document, result, .. } = outcome;
@@ -63,10 +64,7 @@ impl Rate {
                 if is_streamed {
                     return session.output.write(&stream.next(&entry));
                 }
-                if let Ok(assessment) = entry.result.as_mut().map_err(|_| ()) {
-                    if self.format != Format::Json {
-                        assessment.json = String::new();
-                    }
+                if let Ok(assessment) = &mut entry.result {
                     assessment.findings = Vec::new();
                 }
                 entries.push(entry);
@@ -158,7 +156,7 @@ impl JsonArray {
         let (file, document) = (Value::from(entry.file.as_str()), entry.document);
         match &entry.result {
             Ok(assessment) => {
-                let rest = assessment.json.strip_prefix('{').unwrap_or_default();
+                let rest = assessment.json.as_deref().and_then(|json| json.strip_prefix('{')).unwrap_or_default();
                 format!("{before}{{\"file\":{file},\"document\":{document},{rest}")
             }
             Err(fault) => format!("{before}{}", json!({"file": file, "document": document, "error": fault})),

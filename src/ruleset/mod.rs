@@ -7,7 +7,7 @@ use crate::breakdown::Breakdown;
 use crate::design::{Document, Kind, Shelf};
 use crate::finding::Finding;
 use crate::house::HousePack;
-use crate::nearest::plain;
+use crate::nearest::same;
 use crate::table::{Cell, Column, Table};
 use crate::yaml::Fault;
 use serde::Serialize;
@@ -45,7 +45,7 @@ impl Ruleset {
 
     /// The ruleset of a key, whatever its case, hyphens or spaces.
     pub fn from_key(word: &str) -> Option<Ruleset> {
-        Ruleset::ALL.into_iter().find(|ruleset| plain(ruleset.key()) == plain(word))
+        Ruleset::ALL.into_iter().find(|ruleset| same(ruleset.key(), word))
     }
 
     /// The columns of its table of ships.
@@ -154,6 +154,15 @@ pub struct Rulebooks {
     starmada_unity: Rulebook<starmada_unity::Unity>,
 }
 
+/// How much of a design is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Its row and its findings.
+    Row,
+    /// The JSON object too.
+    Json,
+}
+
 /// What came of a design.
 #[derive(Clone, Debug)]
 pub struct Assessment {
@@ -165,8 +174,8 @@ pub struct Assessment {
     pub row: Vec<Cell>,
     /// What is wrong with it.
     pub findings: Vec<Finding>,
-    /// Its JSON object.
-    pub json: String,
+    /// Its JSON object, if it was wanted.
+    pub json: Option<String>,
 }
 
 /// How the numbers of a design come about.
@@ -212,8 +221,8 @@ impl Rulebooks {
     }
 
     /// Rates and audits a design.
-    pub fn assess(&self, document: &Document) -> Result<Assessment, Fault> {
-        let ruleset = design_ruleset(document)?;
+    pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Fault> {
+        let ruleset = document.ruleset()?;
         with_rules!(ruleset, R => {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
@@ -223,14 +232,15 @@ impl Rulebooks {
                 headline: R::headline(&ship),
                 row: R::row(&report),
                 findings: R::findings(&report).to_vec(),
-                json: serde_json::to_string(&report).expect("a report has only keys that JSON takes"),
+                json: (detail == Detail::Json)
+                    .then(|| serde_json::to_string(&report).expect("a report has only keys that JSON takes")),
             })
         })
     }
 
     /// Explains a design.
     pub fn explain(&self, document: &Document) -> Result<Explanation, Fault> {
-        with_rules!(design_ruleset(document)?, R => {
+        with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
             Ok(Explanation {
@@ -247,18 +257,17 @@ impl Rulebooks {
         with_rules!(ruleset, R => R::reference(topic, &self.book::<R>().numbers))
     }
 
-    /// The weapons of a design or library, as rows for [`Topic::Weapons`]; none of any other document.
+    /// The weapons of a design or library, as rows for [`Topic::Weapons`].
     pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Fault> {
-        match document.kind()? {
-            Kind::Design(ruleset) => with_rules!(ruleset, R => {
-                let book = self.book::<R>();
-                Ok(R::ship_weapons(&R::ship(document, &book.shelf)?, &book.numbers))
-            }),
-            Kind::Other("a weapon library") => with_rules!(Ruleset::default(), R => {
+        if document.kind == Kind::Library {
+            return with_rules!(Ruleset::default(), R => {
                 Ok(R::library_weapons(&R::library(document)?, &self.book::<R>().numbers))
-            }),
-            Kind::Other(_) => Ok(Vec::new()),
+            });
         }
+        with_rules!(document.ruleset()?, R => {
+            let book = self.book::<R>();
+            Ok(R::ship_weapons(&R::ship(document, &book.shelf)?, &book.numbers))
+        })
     }
 
     fn book<R: InRulebooks>(&self) -> &Rulebook<R> {
@@ -280,15 +289,6 @@ trait InRulebooks: Rules {
 impl InRulebooks for starmada_unity::Unity {
     fn book(books: &Rulebooks) -> &Rulebook<Self> {
         &books.starmada_unity
-    }
-}
-
-fn design_ruleset(document: &Document) -> Result<Ruleset, Fault> {
-    match document.kind()? {
-        Kind::Design(ruleset) => Ok(ruleset),
-        Kind::Other(other) => {
-            Err(document.text.fault_at(&Default::default(), format!("this is {other}, not a design")))
-        }
     }
 }
 

@@ -277,7 +277,12 @@ impl Traits {
 
     /// The traits in book order.
     pub fn iter(self) -> impl Iterator<Item = WeaponTrait> {
-        WeaponTrait::ALL.into_iter().filter(move |&weapon_trait| self.contains(weapon_trait))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = WeaponTrait::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*next)
+        })
     }
 }
 

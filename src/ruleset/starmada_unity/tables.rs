@@ -1,7 +1,7 @@
 //! The tables of the book: weapon traits, systems, tech levels, in book order, each with its citation.
 
 use crate::citation::{Citation, Confidence};
-use crate::nearest::plain;
+use crate::nearest::{same, same_stem};
 use std::fmt;
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
@@ -132,8 +132,7 @@ impl WeaponTrait {
 
     /// The trait of a code or name, in any case, with hyphens, spaces or neither.
     pub fn from_word(word: &str) -> Option<WeaponTrait> {
-        let word = plain(word);
-        WeaponTrait::ALL.into_iter().find(|t| plain(t.code()) == word || plain(t.name()) == word)
+        WeaponTrait::ALL.into_iter().find(|t| same(t.code(), word) || same(t.name(), word))
     }
 }
 
@@ -397,8 +396,7 @@ impl System {
 
     /// The system of a name in any case, hyphens, spaces and a plural s put aside.
     pub fn from_word(word: &str) -> Option<System> {
-        let stem = |word: &str| plain(word).trim_end_matches('s').to_string();
-        System::ALL.into_iter().find(|system| stem(system.name()) == stem(word))
+        System::ALL.into_iter().find(|system| same_stem(system.name(), word))
     }
 }
 

@@ -119,22 +119,20 @@ impl Context<'_> {
         let mode = costlier(weapon, self.numbers);
         let mount = |per_mount| -> T { mount_space(weapon, mode, per_mount, fire_control, self.numbers) };
         let single = mount(1);
-        let bases: Vec<T> = weapon
-            .banks()
-            .iter()
-            .map(|bank| if bank.per_mount == 1 { single.clone() } else { mount(bank.per_mount) })
-            .collect();
-        let bank_spaces = |tech: Option<TechLine>| {
-            weapon.banks().iter().zip(&bases).map(move |(bank, base)| self.bank_space::<T>(bank, base.amount(), tech))
+        let built = |bank: &Bank| {
+            let base_space = if bank.per_mount == 1 { single.clone() } else { mount(bank.per_mount) };
+            BankSpace { space: self.bank_space(bank, base_space.amount(), Some(TechLine::Weapons)), base_space }
         };
-        let banks: Vec<BankSpace<T>> = bank_spaces(Some(TechLine::Weapons))
-            .zip(&bases)
-            .map(|(space, base)| BankSpace { base_space: base.clone(), space })
-            .collect();
+        let banks: Vec<BankSpace<T>> = weapon.banks().iter().map(built).collect();
         let space = T::sum(banks.iter().map(|bank| bank.space.clone()), tables::DESIGN, || weapon.name().into());
 
         let range = Exact::from(weapon.reach().hexes());
-        let untaught = T::sum(bank_spaces(None), tables::RATING, || "space at tech level 0".into());
+        let untaught = weapon
+            .banks()
+            .iter()
+            .zip(&banks)
+            .map(|(bank, built)| self.bank_space(bank, built.base_space.amount(), None));
+        let untaught = T::sum(untaught, tables::RATING, || "space at tech level 0".into());
         let reach = T::given((self.engines + range) / range, tables::RATING, || {
             format!("reach ({} + {range}) / {range}", self.engines)
         });
