@@ -18,7 +18,7 @@ fn main() {
 }
 
 fn majestic() -> (Ship, Numbers) {
-    (Ship::parse(MAJESTIC).expect("the Majestic reads"), Numbers::book())
+    (Ship::parse(MAJESTIC).expect("the Majestic reads"), Numbers::standard())
 }
 
 /// A parsed ship to space, ORAT, DRAT and rating.

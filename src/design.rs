@@ -194,7 +194,7 @@ fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, F
             fault.line, fault.column, fault.message
         )
     };
-    let failed = |error: std::io::Error| format!("cannot read the library {shown}: {error}");
+    let failed = |error: std::io::Error| format!("cannot open the library {}: {error}", full.display());
     if full.is_dir() {
         return Err(format!("the library {shown} is a folder; name the file"));
     }

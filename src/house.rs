@@ -1,4 +1,4 @@
-//! House packs: a club's own numbers, by name, in place of the book's.
+//! House packs: a club's own numbers, by name, in place of ours.
 
 use crate::field::{Line, Lines, Map, Written, did_you_mean, wrong};
 use crate::finding::FieldPath;
@@ -17,7 +17,7 @@ pub struct HousePack {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a house pack")]
 struct Draft {
     house: Line<80>,
     #[serde(default)]
@@ -127,7 +127,7 @@ impl HousePack {
         let numbers = FieldPath::top("numbers");
         let nested = name.split('.').fold(numbers.clone(), |path, key| path.key(key));
         let dotted = numbers.clone().key(name);
-        let best = [dotted, nested].into_iter().max_by_key(|path| text.place(path));
-        text.fault_at(&best.unwrap_or(numbers), message)
+        let best = [dotted, nested].into_iter().max_by_key(|path| text.place(path)).unwrap_or(numbers);
+        text.fault_at_key(&best, message)
     }
 }

@@ -28,8 +28,14 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .map(|candidate| (slips(&typed, &plain(candidate).chars().collect::<Vec<_>>()), candidate))
         .filter(|(slips, candidate)| *slips <= 1 + candidate.len().min(typed.len()) / 4)
-        .min_by_key(|(slips, _)| *slips)
+        .min_by_key(|(slips, candidate)| (*slips, std::cmp::Reverse(shared_ends(word, candidate))))
         .map(|(_, candidate)| candidate)
+}
+
+/// Letters that two words share at their beginning and at their end.
+fn shared_ends(a: &str, b: &str) -> usize {
+    let begin = letters(a).zip(letters(b)).take_while(|(a, b)| a == b).count();
+    begin + letters(a).rev().zip(letters(b).rev()).take_while(|(a, b)| a == b).count()
 }
 
 /// Letters added, dropped, changed, or two neighbours swapped.

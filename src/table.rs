@@ -15,22 +15,29 @@ pub struct Column {
     pub has_total: bool,
     /// Whether it is left out where a person looks.
     pub is_only_data: bool,
+    /// Whether it is left out where a person looks and no row has anything in it.
+    pub is_optional: bool,
 }
 
 impl Column {
     /// A column of text.
     pub const fn text(key: &'static str, label: &'static str) -> Column {
-        Column { key, label, is_number: false, has_total: false, is_only_data: false }
+        Column { key, label, is_number: false, has_total: false, is_only_data: false, is_optional: false }
     }
 
     /// A column of numbers.
     pub const fn number(key: &'static str, label: &'static str) -> Column {
-        Column { key, label, is_number: true, has_total: false, is_only_data: false }
+        Column { key, label, is_number: true, has_total: false, is_only_data: false, is_optional: false }
     }
 
     /// The same, with its sum in the last line.
     pub const fn with_total(self) -> Column {
         Column { has_total: true, ..self }
+    }
+
+    /// The same, shown to people only if a row has anything in it but 0.
+    pub const fn optional(self) -> Column {
+        Column { is_optional: true, ..self }
     }
 
     /// The same, in CSV only.

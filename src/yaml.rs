@@ -62,20 +62,28 @@ impl Text<'_> {
 
     /// A fault at a field of this document; at the nearest field above it that is written, if it is not.
     pub fn fault_at(self, path: &FieldPath, message: impl Into<String>) -> Fault {
-        let (line, column) = self.place(path);
+        let (line, column) = self.place(path).unwrap_or((self.first_line, 1));
         self.fault_here(line, column, path.clone(), message.into())
     }
 
-    /// Line and column (from 1) in the file of the nearest written field at or above `path`.
-    pub fn place(self, path: &FieldPath) -> (usize, usize) {
+    /// The same, at the key of the field if it begins its line.
+    pub fn fault_at_key(self, path: &FieldPath, message: impl Into<String>) -> Fault {
+        let (line, column) = self.place(path).unwrap_or((self.first_line, 1));
+        let source = self.text.lines().nth(line - self.first_line).unwrap_or_default();
+        let indentation = source.chars().count() - source.trim_start().chars().count();
+        self.fault_here(line, column.min(indentation + 1), path.clone(), message.into())
+    }
+
+    /// Line and column (from 1) in the file of the nearest written field at or above `path`; `None` if that is the top.
+    pub fn place(self, path: &FieldPath) -> Option<(usize, usize)> {
         let mut wanted = Some(path.clone());
-        while let Some(path) = wanted {
+        while let Some(path) = wanted.filter(|path| !path.steps().is_empty()) {
             if let Some((line, column)) = self.find(&path) {
-                return (self.first_line + line, column + 1);
+                return Some((self.first_line + line, column + 1));
             }
             wanted = path.parent();
         }
-        (self.first_line, 1)
+        None
     }
 
     /// The source line at a line of the file, with the word at `column` marked.
@@ -145,6 +153,10 @@ impl Text<'_> {
         };
         let text = error.to_string();
         let (path, message) = split_message(&text);
+        if line >= self.text.lines().count() {
+            // At the end of the file there is nothing to see: where the parser began is where something is missing.
+            (line, column) = last_place(message).unwrap_or((line, column));
+        }
         let mut path = FieldPath::parse(path);
         let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let message = if let Some((_, rest)) = text.split_once(OWN_MESSAGE) {
@@ -163,7 +175,7 @@ impl Text<'_> {
             path = path.key(key);
             format!("the key '{key}' is written twice")
         } else if message.starts_with("invalid type") {
-            strip_place(message).replacen("invalid type: ", "", 1).replacen(", expected", " where we expected", 1)
+            type_message(strip_place(message))
         } else if message.starts_with("repetition limit") || message.starts_with("recursion limit") {
             "aliases or nesting repeat beyond measure; write the design out plainly".to_string()
         } else if message.starts_with("EOF while") {
@@ -208,6 +220,25 @@ fn split_message(text: &str) -> (&str, &str) {
     let own = text.find(OWN_MESSAGE);
     let start = STARTS.iter().filter_map(|start| text.find(start)).chain(own).min().unwrap_or(0);
     (text[..start].trim_end_matches(": "), &text[start..])
+}
+
+/// The last "line 3 column 5" of a message, the line counted from 0.
+fn last_place(message: &str) -> Option<(usize, usize)> {
+    let (line, column) = message.rsplit_once(" at line ")?.1.split_once(" column ")?;
+    Some((line.parse::<usize>().ok()?.checked_sub(1)?, column.parse().ok()?))
+}
+
+/// "invalid type: sequence, expected text" in our words.
+fn type_message(message: &str) -> String {
+    let message = message.trim_start_matches("invalid type: ");
+    let (found, expected) = message.split_once(", expected ").unwrap_or((message, "something else"));
+    let found = match found {
+        "sequence" => "a list",
+        "map" => "a map",
+        "unit value" => "nothing",
+        other => other,
+    };
+    format!("expected {expected}, found {}", found.replace('`', "'"))
 }
 
 /// Without the " at line 3 column 5" at the end.
@@ -306,7 +337,7 @@ mod tests {
                 "name: a\nboats:\n  - name: b\n    mast: 1\n",
                 "4:5 boats[0].mast [mast] unknown key 'mast'; did you mean 'masts'?".to_string(),
             ),
-            ("name: a\ncrew: 3\n", "2:7 crew [3] integer `3` where we expected a list, such as [one, two]".to_string()),
+            ("name: a\ncrew: 3\n", "2:7 crew [3] expected a list, such as [one, two], found integer '3'".to_string()),
         ] {
             assert_eq!(fault(text), expected, "{text}");
         }
@@ -319,12 +350,12 @@ mod tests {
     fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
         let text = Text { text: "a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", first_line: 10 };
         for (path, place) in [
-            ("a", (10, 4)),
-            ("b[0].y[1]", (13, 12)),
-            ("b[1]", (14, 5)),
-            ("b[0].z", (12, 5)),
-            ("b[0].x.deeper", (12, 8)),
-            ("nothing", (10, 1)),
+            ("a", Some((10, 4))),
+            ("b[0].y[1]", Some((13, 12))),
+            ("b[1]", Some((14, 5))),
+            ("b[0].z", Some((12, 5))),
+            ("b[0].x.deeper", Some((12, 8))),
+            ("nothing", None),
         ] {
             assert_eq!(text.place(&FieldPath::parse(path)), place, "{path}");
         }

@@ -5,7 +5,7 @@ use crate::design::{Document, Kind, documents, read_text};
 use crate::field::printable;
 use crate::finding::FieldPath;
 use crate::yaml::{Fault, Text};
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io;
@@ -16,6 +16,8 @@ pub(super) struct Source {
     path: PathBuf,
     /// Named on the command line itself, not found in a directory.
     is_named: bool,
+    /// Why there is nothing to read; the other sources are read all the same.
+    problem: Option<String>,
 }
 
 /// What came of one document of a file.
@@ -38,29 +40,30 @@ pub(super) enum Wanted {
 const CHUNK: usize = 512;
 
 /// The files of the given paths, directories sorted; `-` is standard input.
-pub(super) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>> {
+pub(super) fn sources(paths: &[PathBuf]) -> Vec<Source> {
     let mut sources = Vec::new();
     for path in paths {
-        if path.is_dir() {
-            let mut found = Vec::new();
-            walk(path, &mut found)?;
-            if found.is_empty() {
-                bail!("{}: no designs below this folder (*.yaml, *.yml)", path.display());
-            }
-            found.sort();
-            sources.extend(found.into_iter().map(|path| Source { path, is_named: false }));
-        } else {
-            sources.push(Source { path: path.clone(), is_named: true });
+        let named = |problem| Source { path: path.clone(), is_named: true, problem };
+        if !path.is_dir() {
+            sources.push(named(None));
+            continue;
         }
+        let mut found = Vec::new();
+        if let Err(error) = walk(path, &mut found) {
+            sources.push(named(Some(format!("cannot be listed: {error}"))));
+        } else if found.is_empty() {
+            sources.push(named(Some("no designs below this folder (*.yaml, *.yml)".to_string())));
+        }
+        found.sort();
+        sources.extend(found.into_iter().map(|path| Source { path, is_named: false, problem: None }));
     }
-    Ok(sources)
+    sources
 }
 
 /// Links to folders are not followed, so that no walk runs in a circle.
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
-    let entries = fs::read_dir(folder).with_context(|| format!("{}: cannot be listed", folder.display()))?;
-    for entry in entries {
-        let entry = entry.with_context(|| format!("{}: cannot be listed", folder.display()))?;
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
         let path = entry.path();
         let is_yaml = path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
@@ -95,15 +98,19 @@ fn outcomes<T: Send>(
 ) -> Vec<Outcome<T>> {
     let file = printable(&source.path.to_string_lossy().replace('\n', "\\n"));
     let outcome = |document, result| Outcome { file: file.clone(), document, result, is_unread: false };
+    let unread = |message: String| {
+        let fault = no_text().fault_at(&FieldPath::default(), message);
+        vec![Outcome { is_unread: true, ..outcome(1, Err(fault)) }]
+    };
+    if let Some(problem) = &source.problem {
+        return unread(problem.clone());
+    }
     let is_stdin = source.path.as_os_str() == "-";
     let text = if is_stdin { Ok(read_text(io::stdin().lock())) } else { File::open(&source.path).map(read_text) };
     let text = match text {
         Ok(Ok(text)) => text,
         Ok(Err(fault)) => return vec![outcome(1, Err(fault))],
-        Err(error) => {
-            let fault = no_text().fault_at(&FieldPath::default(), format!("cannot be opened: {error}"));
-            return vec![Outcome { is_unread: true, ..outcome(1, Err(fault)) }];
-        }
+        Err(error) => return unread(format!("cannot be opened: {error}")),
     };
     let folder = if is_stdin { Path::new("") } else { source.path.parent().unwrap_or(Path::new("")) };
     let documents = documents(&text, folder);

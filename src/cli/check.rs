@@ -46,7 +46,7 @@ struct Count {
 
 impl Check {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let sources = batch::sources(&self.paths)?;
+        let sources = batch::sources(&self.paths);
         let mut count = Count::default();
         let mut table = Table::new(COLUMNS);
         table.title = session.house_line();
@@ -57,8 +57,10 @@ impl Check {
         let work = |document: &crate::design::Document| {
             let assessment = books.assess(document, Detail::Row)?;
             let placed = assessment.findings.into_iter().map(|finding| {
-                let (line, column) = document.text.place(&finding.path);
-                Placed { finding, line, column, source: document.text.source_line(line, column) }
+                let place = document.text.place(&finding.path);
+                let source = place.map(|(line, column)| document.text.source_line(line, column)).unwrap_or_default();
+                let (line, column) = place.unwrap_or((document.text.first_line, 1));
+                Placed { finding, line, column, source }
             });
             Ok((assessment.headline, placed.collect::<Vec<_>>()))
         };

@@ -42,7 +42,7 @@ enum TreeFormat {
 
 impl Explain {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let sources = batch::sources(&self.paths)?;
+        let sources = batch::sources(&self.paths);
         let mut objects = Vec::new();
         let books = std::mem::take(&mut session.books);
         batch::run(

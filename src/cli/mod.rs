@@ -30,7 +30,7 @@ use std::path::PathBuf;
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Numbers of your own in place of the book's (see `reference numbers`)
+    /// Numbers of your own in place of ours (`reference numbers` lists all)
     #[arg(long, global = true, value_name = "PACK.yaml")]
     house: Option<PathBuf>,
     /// When to use colour

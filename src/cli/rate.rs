@@ -44,7 +44,7 @@ struct Entry {
 impl Rate {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let sort = self.sort.as_deref().map(sort_column).transpose()?;
-        let sources = batch::sources(&self.paths)?;
+        let sources = batch::sources(&self.paths);
         let is_streamed = self.format == Format::Json && sort.is_none();
         let detail = if self.format == Format::Json { Detail::Json } else { Detail::Row };
         let mut stream = JsonArray::default();

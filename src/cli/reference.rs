@@ -16,7 +16,7 @@ pub(super) struct Reference {
     /// What to look up
     #[arg(value_enum)]
     topic: TopicWord,
-    /// For `weapons`: libraries, designs or folders of them
+    /// For `weapons`: libraries, designs or folders of them (a design's own weapons, without Fire Control)
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
     /// The game
@@ -63,7 +63,7 @@ impl Reference {
         };
         if self.topic == TopicWord::Weapons {
             let books = std::mem::take(&mut session.books);
-            let sources = batch::sources(&self.paths)?;
+            let sources = batch::sources(&self.paths);
             batch::run(
                 &sources,
                 Wanted::DesignsAndLibraries,

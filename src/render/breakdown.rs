@@ -42,7 +42,8 @@ fn write_node(text: &mut String, node: &Breakdown, first: &str, indent: &str) {
         Operation::Sum | Operation::Product => write!(text, " = {parts}"),
     };
     if let Some(rounding) = node.rounding.filter(|_| node.is_rounded()) {
-        let _ = write!(text, " = {}, {}", node.unrounded, rounding.describe());
+        let unrounded = if node.parts.len() > 1 { format!(" = {}", node.unrounded) } else { String::new() };
+        let _ = write!(text, "{unrounded}, {}", rounding.describe());
     }
     let _ = writeln!(text, "   {}", node.citation);
     let deeper: Vec<&Breakdown> = node.parts.iter().filter(|part| !part.parts.is_empty()).collect();

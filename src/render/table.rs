@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// The columns that a person sees, and those that all rows leave empty taken out too.
+/// The columns that a person sees.
 fn visible(table: &Table) -> Vec<usize> {
-    let is_used = |index: usize| table.rows.iter().any(|row| !row[index].as_str().is_empty());
-    let columns = table.columns.iter().enumerate();
-    columns.filter(|(index, column)| !column.is_only_data && is_used(*index)).map(|(index, _)| index).collect()
+    let is_used = |index: usize| table.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"));
+    let is_seen = |(index, column): &(usize, &Column)| !column.is_only_data && (!column.is_optional || is_used(*index));
+    table.columns.iter().enumerate().filter(is_seen).map(|(index, _)| index).collect()
 }
 
 /// For a terminal: aligned, wrapped to `width` if there is one, totals under a line.

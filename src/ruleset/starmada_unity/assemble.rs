@@ -111,6 +111,7 @@ fn systems(entries: Vec<SystemEntry>) -> Result<Vec<Fitted>, Malformed> {
 
 fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>) -> Result<Weapon, Malformed> {
     let used = draft.r#use.clone().into_option();
+    let is_from_library = used.is_some();
     let mut parts = Parts::of(&path, draft)?;
     if let Some(key) = used {
         let at = || path.clone().key("use");
@@ -122,7 +123,8 @@ fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>) -> Res
         };
         parts = parts.over(base.clone());
     }
-    parts.weapon().map_err(|message| (path, message))
+    let weapon = parts.weapon().map_err(|message| (path, message))?;
+    Ok(Weapon { is_from_library, ..weapon })
 }
 
 /// The fields of a weapon as far as they are known, a stat line taken apart.
@@ -200,6 +202,7 @@ impl Parts {
             mode: self.mode.whole()?,
             second_mode: self.second_mode.map(ModeParts::whole).transpose().map_err(|m| format!("second mode: {m}"))?,
             banks: self.banks.unwrap_or_default(),
+            is_from_library: false,
         })
     }
 }

@@ -13,7 +13,7 @@ pub(super) type ShieldRating = Whole<0, 5>;
 
 /// The top of a design file.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a design, such as class: Majestic and hull: 8")]
 pub(super) struct Draft {
     /// Read before by the header scan.
     #[serde(default, rename = "ruleset")]
@@ -83,7 +83,11 @@ pub(super) struct TechDraft {
 
 /// A weapon in a design or a library.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "a weapon, such as {name: Laser, stats: 3-6-9 1x4+/2/1, banks: [AB]}"
+)]
 pub(super) struct WeaponDraft {
     pub(super) name: Name,
     pub(super) r#use: Name,
@@ -101,7 +105,7 @@ pub(super) struct WeaponDraft {
 
 /// The second mode of a weapon.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, expecting = "a mode, such as {stats: 1x4+/3/1}")]
 pub(super) struct ModeDraft {
     pub(super) stats: Option<ModeLine>,
     pub(super) rof: Option<Count>,
@@ -113,7 +117,7 @@ pub(super) struct ModeDraft {
 
 /// A rating somebody printed.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a map, such as {rating: 185}")]
 pub(super) struct PublishedDraft {
     pub(super) rating: Whole<0, 1_000_000>,
     #[serde(default)]
@@ -122,7 +126,7 @@ pub(super) struct PublishedDraft {
 
 /// Where a converted design came from: kept in the file, never compared.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a map, such as {file: old.txt, line: 12}")]
 struct OriginDraft {
     #[serde(default, rename = "ruleset")]
     _ruleset: Name,
@@ -136,7 +140,7 @@ struct OriginDraft {
 
 /// A weapon library file.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a weapon library")]
 pub(super) struct LibraryDraft {
     pub(super) library: Name,
     #[serde(default, rename = "ruleset")]

@@ -64,7 +64,7 @@ impl Rules for Unity {
     type Report = Report;
 
     fn numbers(pack: Option<&HousePack>) -> Result<Numbers, (String, String)> {
-        pack.map_or_else(|| Ok(Numbers::book()), Numbers::with_house)
+        pack.map_or_else(|| Ok(Numbers::standard()), Numbers::with_house)
     }
 
     fn library(document: &Document) -> Result<Library, Fault> {

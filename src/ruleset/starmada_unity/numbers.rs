@@ -1,4 +1,4 @@
-//! Every number of the game by name: the book's figures, and what a house pack makes of them.
+//! Every number of the game by name, with its source, and what a house pack makes of it.
 
 use super::tables::{
     self, Basis, JOINT_MULTIPLIERS, Quantity, System, SystemKind, TECH_FACTORS, TechLevel, TechLine, WeaponTrait,
@@ -31,7 +31,7 @@ macro_rules! figures {
         pub struct Figures { $(#[doc = $meaning] pub $field: Figure,)+ }
 
         impl Figures {
-            const BOOK: Figures = Figures { $($field: Figure::new($value, $citation),)+ };
+            const STANDARD: Figures = Figures { $($field: Figure::new($value, $citation),)+ };
 
             fn slots(&mut self) -> Vec<Slot<'_>> {
                 vec![$(Slot::new($name, $meaning, Value::Figure(&mut self.$field)),)+]
@@ -55,8 +55,8 @@ figures! {
     screen_offset "screens.offset" "4" tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
     range_step "range.step" "3" tables::WEAPONS, "a legal long range is a multiple of this";
     longest_range "range.longest" "30" tables::DESIGN, "the longest legal range or movement allowance";
-    impact_offset "impact.offset" "0.25" tables::DESIGN_BY_DESIGNER, "base space counts impact + offset";
-    damage_offset "damage.offset" "0.6" tables::DESIGN_BY_DESIGNER, "base space counts damage + offset";
+    impact_offset "impact.offset" "0.25" tables::WORKED_EXAMPLE, "base space counts impact + offset";
+    damage_offset "damage.offset" "0.6" tables::WORKED_EXAMPLE, "base space counts damage + offset";
     seeking_divisor "seeking.divisor" "3" tables::SEEKING, "a seeking weapon adds allowance x rate of fire / divisor";
     defensive_addition "defensive.addition" "2" tables::TRAITS, "a Defensive weapon adds this x rate of fire x accuracy";
     fire_control "fire_control.factor" "1.3" tables::DESIGN, "base space for each level of Fire Control";
@@ -153,24 +153,24 @@ impl<'a> Slot<'a> {
 }
 
 impl Numbers {
-    /// The numbers of the book, as far as they are known.
-    pub fn book() -> Numbers {
+    /// The numbers we go by: each says how far it is the book's.
+    pub fn standard() -> Numbers {
         let tenth = Rounding { direction: Direction::NearestUp, places: 1, least: 1 };
         let even = Rounding::whole(Direction::NearestEven).at_least_one();
         let up = Rounding::whole(Direction::Up);
         let accuracies = |row: [&str; 5]| row.map(|figure| Figure::new(figure, tables::DESIGN));
         let mut direct = accuracies(["0.43", "0.35", "0.25", "0.15", "0.10"]);
-        direct[2].citation = tables::DESIGN_BY_DESIGNER;
+        direct[2].citation = tables::WORKED_EXAMPLE;
         let mut tech = TECH_FACTORS.map(|factor| Figure::new(factor, tables::TECH));
         for level in TechLevel::all().filter(|level| level.halves() % 2 != 0) {
             tech[level.index()].citation = tables::HALF_TECH;
         }
         Numbers {
             house: None,
-            figures: Figures::BOOK,
+            figures: Figures::STANDARD,
             roundings: Roundings { base_space: tenth, space: up, rating: up, tracks: even, loss_limits: even },
             rounding_citations: [
-                tables::DESIGN_BY_DESIGNER.note("at least 0.1: derived"),
+                tables::WORKED_EXAMPLE,
                 tables::DESIGN,
                 tables::RATING,
                 tables::TRACK_ROUNDING,
@@ -181,13 +181,13 @@ impl Numbers {
             traits: WeaponTrait::MULTIPLIERS.map(|factor| Figure::new(factor, tables::TRAITS)),
             joints: JOINT_MULTIPLIERS.map(|(a, b, factor)| (a, b, factor.map(|f| Figure::new(f, tables::TRAITS)))),
             tech,
-            systems: System::ALL.map(SystemNumbers::book),
+            systems: System::ALL.map(SystemNumbers::standard),
         }
     }
 
-    /// The book's numbers as changed by a house pack; the errors are (name, message).
+    /// The standard numbers as changed by a house pack; the errors are (name, message).
     pub fn with_house(pack: &HousePack) -> Result<Numbers, (String, String)> {
-        let mut numbers = Numbers::book();
+        let mut numbers = Numbers::standard();
         for (name, text) in pack.numbers() {
             numbers.set(name, text).map_err(|message| (name.clone(), message))?;
         }
@@ -288,7 +288,7 @@ impl Numbers {
 }
 
 impl SystemNumbers {
-    fn book(system: System) -> SystemNumbers {
+    fn standard(system: System) -> SystemNumbers {
         let row = system.row();
         let orat_citation = match row.orat_argument {
             "" => row.citation,
@@ -430,10 +430,10 @@ mod tests {
 
     #[test]
     fn every_name_is_unique_and_can_be_set() {
-        let mut names: Vec<String> = Numbers::book().list().into_iter().map(|number| number.name).collect();
+        let mut names: Vec<String> = Numbers::standard().list().into_iter().map(|number| number.name).collect();
         assert!(names.len() > 150);
         for name in &names {
-            let mut numbers = Numbers::book();
+            let mut numbers = Numbers::standard();
             let text = match name.rsplit('.').next() {
                 Some("kind") => "munition",
                 Some("tech") if name.starts_with("system") => "fighters",
@@ -446,7 +446,7 @@ mod tests {
             let others = |numbers: &Numbers| {
                 numbers.list().into_iter().filter(|n| n.name != *name).map(|n| n.value).collect::<Vec<_>>()
             };
-            assert_eq!(others(&numbers), others(&Numbers::book()), "{name} changes nothing else");
+            assert_eq!(others(&numbers), others(&Numbers::standard()), "{name} changes nothing else");
         }
         names.sort();
         let count = names.len();
@@ -456,7 +456,7 @@ mod tests {
 
     #[test]
     fn an_unknown_name_or_value_says_what_would_be_right() {
-        let set = |name, text| Numbers::book().set(name, text).expect_err("a wrong number");
+        let set = |name, text| Numbers::standard().set(name, text).expect_err("a wrong number");
         assert!(set("trait.Gud", "1").contains("did you mean 'trait.Gid'?"));
         assert!(set("trait.Gid", "-1").contains("not negative"));
         assert!(set("rounding.space", "sideways").contains("nearest-even, nearest-up, up, down"));

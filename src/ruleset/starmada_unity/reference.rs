@@ -169,19 +169,19 @@ fn all_numbers(numbers: &Numbers) -> Table {
 
 const WEAPON_COLUMNS: &[Column] = &[
     Column::text("from", "From"),
-    Column::text("key", "Key"),
+    Column::text("key", "Key").optional(),
     Column::text("name", "Weapon"),
     Column::text("stats", "Stats"),
-    Column::text("second_mode", "Second mode"),
+    Column::text("second_mode", "Second mode").optional(),
     Column::number("base_1", "Base"),
     Column::number("base_2", "of 2"),
     Column::number("base_3", "of 3"),
     Column::number("base_4", "of 4"),
 ];
 
-fn weapon_row(from: &str, key: &str, weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Vec<Cell> {
+fn weapon_row(from: &str, key: &str, weapon: &Weapon, numbers: &Numbers) -> Vec<Cell> {
     let base = |per_mount| {
-        let base: Exact = base_space(weapon, per_mount, fire_control, numbers);
+        let base: Exact = base_space(weapon, per_mount, 0, numbers);
         Cell::number(base.to_f64(), base.places(1))
     };
     let stats = weapon.stat_line();
@@ -190,13 +190,13 @@ fn weapon_row(from: &str, key: &str, weapon: &Weapon, fire_control: u32, numbers
     words.into_iter().chain((1..=4).map(base)).collect()
 }
 
-/// The weapons of a ship, with its Fire Control.
+/// The weapons of a ship that are its own and not a library's, without Fire Control.
 pub(super) fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
-    let fire_control = ship.count_of(System::FireControl);
-    ship.weapons().iter().map(|weapon| weapon_row(ship.class(), "", weapon, fire_control, numbers)).collect()
+    let own = ship.weapons().iter().filter(|weapon| !weapon.is_from_library);
+    own.map(|weapon| weapon_row(ship.class(), "", weapon, numbers)).collect()
 }
 
 /// The weapons of a library, without Fire Control.
 pub(super) fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
-    library.weapons().map(|(key, weapon)| weapon_row(library.name(), key, &weapon, 0, numbers)).collect()
+    library.weapons().map(|(key, weapon)| weapon_row(library.name(), key, &weapon, numbers)).collect()
 }

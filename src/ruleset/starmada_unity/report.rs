@@ -189,14 +189,14 @@ impl Report {
 
     /// The columns of the table of ships.
     pub const COLUMNS: &[Column] = &[
-        Column::text("faction", "Faction"),
+        Column::text("faction", "Faction").optional(),
         Column::text("class", "Class"),
-        Column::text("type", "Type"),
-        Column::text("name", "Name").only_in_data(),
+        Column::text("type", "Type").optional(),
+        Column::text("name", "Name").optional(),
         Column::number("hull", "Hull").with_total(),
         Column::number("engines", "Eng"),
         Column::number("shields", "Shld"),
-        Column::number("screens", "Scrn").only_in_data(),
+        Column::number("screens", "Scrn").optional(),
         Column::number("orat", "ORAT").with_total(),
         Column::number("drat", "DRAT").with_total(),
         Column::number("budget", "Budget").only_in_data(),

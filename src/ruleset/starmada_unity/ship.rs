@@ -162,6 +162,7 @@ pub struct Weapon {
     pub(super) mode: Mode,
     pub(super) second_mode: Option<Mode>,
     pub(super) banks: Vec<Bank>,
+    pub(super) is_from_library: bool,
 }
 
 impl Weapon {

@@ -21,8 +21,9 @@ pub const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
 pub const DESIGN: Citation = unity("A.1", Confidence::Single);
 /// The smallest base space, and what else of A.1 is ours.
 pub const DESIGN_DERIVED: Citation = unity("A.1", Confidence::Derived);
-/// What the designer says of A.1 in public.
-pub const DESIGN_BY_DESIGNER: Citation = unity("A.1", Confidence::Designer);
+/// A base space the designer once worked out in public.
+pub const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
+    .note("his example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
 /// Appendix A.2, the combat rating.
 pub const RATING: Citation = unity("A.2", Confidence::Single);
 /// Appendix A.4, tech levels.

@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn published_tracks_and_loss_limits_come_out() {
-        let numbers = Numbers::book();
+        let numbers = Numbers::standard();
         assert_eq!(falling(5, 4, &numbers), [5, 4, 2, 1]);
         assert_eq!(falling(17, 4, &numbers), [17, 13, 8, 4]);
         assert_eq!(falling(3, 4, &numbers), [3, 2, 2, 1]);
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn tracks_start_at_the_rating_never_rise_and_never_reach_nothing() {
-        let numbers = Numbers::book();
+        let numbers = Numbers::standard();
         for rating in 1..=300 {
             for boxes in 1..=100 {
                 let track = falling(rating, boxes, &numbers);

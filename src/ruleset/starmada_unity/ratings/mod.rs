@@ -100,8 +100,14 @@ pub fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
     let ratings: Ratings<Breakdown> = rate(ship, numbers);
     let mut sections: Vec<Breakdown> = Vec::new();
     for (weapon, battery) in ship.weapons().iter().zip(ratings.batteries) {
+        let has_singles = weapon.banks().is_empty() || weapon.banks().iter().any(|bank| bank.per_mount == 1);
+        let single = has_singles.then_some(battery.base_space);
         let banks = battery.banks.into_iter().map(|bank| bank.base_space);
-        for mut base in [battery.base_space].into_iter().chain(banks) {
+        let idle = weapons::idle_mode(weapon, ship.count_of(System::FireControl), numbers).map(|idle: Breakdown| {
+            let label = format!("{} (cheaper, not counted)", idle.label);
+            Breakdown { label, ..idle }
+        });
+        for mut base in single.into_iter().chain(banks).chain(idle) {
             base.label = format!("{}: {}", weapon.name(), base.label);
             if sections.iter().all(|section| section.label != base.label) {
                 sections.push(base);
@@ -183,6 +189,7 @@ impl Context<'_> {
         );
         let (shields, screens) = (self.shield_space(), self.screen_space());
         let parts = [&engines, &shields, &screens, &weapons, &systems].map(T::clone);
+        let parts = parts.into_iter().filter(|part| !part.amount().is_zero());
         let used = T::sum(parts, tables::DESIGN, || "space used".into());
         Space { budget, engines, shields, screens, weapons, systems, used }
     }

@@ -12,6 +12,13 @@ pub fn base_space<T: Term>(weapon: &Weapon, per_mount: u32, fire_control: u32, n
     mount_space(weapon, costlier(weapon, numbers), per_mount, fire_control, numbers)
 }
 
+/// The base space of a single mount in the mode that does not count, if there are two modes.
+pub(super) fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Option<T> {
+    let second = weapon.second_mode()?;
+    let idle = if costlier(weapon, numbers) == second { weapon.mode() } else { second };
+    Some(mount_space(weapon, idle, 1, fire_control, numbers))
+}
+
 /// The mode that counts for space and ORAT; compared before rounding, so that it is the same for every mount size.
 fn costlier(weapon: &Weapon, numbers: &Numbers) -> Mode {
     match weapon.second_mode() {
@@ -36,7 +43,7 @@ fn mount_space<T: Term>(weapon: &Weapon, mode: Mode, per_mount: u32, fire_contro
         Some(numbers.roundings.base_space),
         citation,
         || {
-            let mode = if weapon.second_mode().is_some() { format!(", costlier mode {mode}") } else { String::new() };
+            let mode = if weapon.second_mode().is_some() { format!(", mode {mode}") } else { String::new() };
             let size = if per_mount > 1 { format!(" of a mount of {per_mount}") } else { String::new() };
             format!("base space{size}{mode}")
         },
@@ -71,7 +78,7 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     if !reach.is_seeking() && !is_defensive {
         return T::product(firing.chain(late()), None, tables::DESIGN, || "as fired".into());
     }
-    let firing = T::product(firing, None, tables::DESIGN, || "as fired".into());
+    let firing = T::product(firing, None, tables::DESIGN, || "before additions".into());
     let seeking = reach.is_seeking().then(|| {
         let divisor = figures.seeking_divisor;
         let third =
@@ -85,6 +92,10 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     let together =
         T::sum([firing].into_iter().chain(seeking).chain(defensive), tables::DESIGN, || "with additions".into());
     T::product([together].into_iter().chain(late()), None, tables::DESIGN, || "as fired".into())
+}
+
+fn plural(count: u32, word: &str) -> String {
+    if count == 1 { word.to_string() } else { format!("{word}s") }
 }
 
 /// A house pack may set a divisor to 0; nothing is divided by it then.
@@ -144,9 +155,9 @@ impl Context<'_> {
         let offset = self.numbers.figures.arc_offset;
         let factors = [
             T::given(base, tables::DESIGN, || "base space".into()),
-            T::given(bank.mounts.into(), tables::WEAPONS, || "mounts".into()),
+            T::given(bank.mounts.into(), tables::WEAPONS, || plural(bank.mounts, "mount")),
             T::given(Exact::from(bank.arcs.count()) + offset.value, offset.citation, || {
-                format!("({} arcs + {})", bank.arcs.count(), offset.value)
+                format!("({} {} + {})", bank.arcs.count(), plural(bank.arcs.count(), "arc"), offset.value)
             }),
         ];
         self.space_of(factors, tech, tables::DESIGN, || format!("bank {bank}"))
