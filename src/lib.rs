@@ -1,4 +1,33 @@
 //! Starwright: ship design and combat ratings for tabletop starship combat.
+//!
+//! A design is a YAML document. It becomes a ship, the ship is rated, the rating explains itself, and what the rules
+//! forbid comes as findings:
+//!
+//! ```
+//! use starwright::exact::Exact;
+//! use starwright::ruleset::starmada_unity::{Numbers, Ship, rate, tracks};
+//!
+//! let ship = Ship::parse(
+//!     "class: Wren\nhull: 3\nengines: 5\nshields: 1\n\
+//!      weapons: [{name: Laser, stats: 3-6-9 1x4+/1/1, banks: [2AB, CDEF]}]",
+//! )
+//! .expect("well-formed");
+//! let ratings = rate::<Exact>(&ship, &Numbers::standard());
+//! assert_eq!(ratings.rating, Exact::whole(24));
+//! assert_eq!(tracks(&ship, &Numbers::standard()).engines, [5, 2]);
+//! ```
+//!
+//! # The map
+//!
+//! - `design`: a file, its documents and what each is; the libraries designs share. `yaml`: text to any type, with line,
+//!   column and path when it cannot be. `field`: what people type into one field. `house`: a club's own numbers.
+//! - `ruleset`: the games, a folder each with the same file names; `ruleset/mod.rs` alone tells them apart.
+//!   For Starmada Unity: [`ruleset::starmada_unity`].
+//! - `exact`: the numbers ratings are computed in. `rounding`: the rulebooks' roundings. `citation`: where a figure comes
+//!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
+//! - `table`: rows and columns; `render`: how tables and breakdowns look. `nearest`: the known word nearest to a typo.
+//! - `cli`: the command line, a file a command; the only place with clap, anyhow and rayon.
+
 pub mod breakdown;
 pub mod citation;
 #[doc(hidden)]
@@ -8,7 +37,7 @@ pub mod exact;
 pub mod field;
 pub mod finding;
 pub mod house;
-pub mod nearest;
+mod nearest;
 pub mod render;
 pub mod rounding;
 pub mod ruleset;

@@ -11,18 +11,18 @@ fn plain(word: &str) -> String {
 }
 
 /// Whether two words are the same but for case, hyphens and spaces.
-pub fn same(a: &str, b: &str) -> bool {
+pub(crate) fn same(a: &str, b: &str) -> bool {
     letters(a).eq(letters(b))
 }
 
 /// Whether two words are the same but for case, hyphens, spaces and a plural s.
-pub fn same_stem(a: &str, b: &str) -> bool {
+pub(crate) fn same_stem(a: &str, b: &str) -> bool {
     let stem = |word| letters(word).rev().skip_while(|&c| c == 's');
     stem(a).eq(stem(b))
 }
 
 /// The candidate with the fewest slips from `word`, if they are few enough to be a slip at all.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed: Vec<char> = plain(word).chars().take(40).collect();
     candidates
         .into_iter()

@@ -95,17 +95,7 @@ impl Text<'_> {
         let skipped = at.saturating_sub(LONGEST_LINE / 2);
         let text = printable(&full.chars().skip(skipped).take(LONGEST_LINE).collect::<String>().replace('\t', " "));
         let start = text.char_indices().nth(at - skipped).map_or(text.len(), |(index, _)| index);
-        let rest = &text[start..];
-        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''));
-        let word = match quote {
-            Some(quote) => rest[1..].find(quote).map_or(rest.len(), |end| end + 2),
-            None => rest.find([',', ']', '}', '#']).unwrap_or(rest.len()),
-        };
-        let word = match quote {
-            Some(_) => word,
-            None => rest[..word].find(": ").unwrap_or(word),
-        };
-        let end = start + rest[..word].trim_end().trim_end_matches(':').len();
+        let end = start + word_length(&text[start..]);
         SourceLine { text, span: start..end }
     }
 
@@ -154,8 +144,10 @@ impl Text<'_> {
         let text = error.to_string();
         let (path, message) = split_message(&text);
         if line >= self.text.lines().count() {
-            // At the end of the file there is nothing to see: where the parser began is where something is missing.
-            (line, column) = last_place(message).unwrap_or((line, column));
+            // At the end of the file there is nothing to see: something is missing where the parser began, or at the end
+            // of the last line.
+            let began = last_place(message).filter(|(began, _)| *began < line);
+            (line, column) = began.or_else(|| self.end()).unwrap_or((line, column));
         }
         let mut path = FieldPath::parse(path);
         let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -202,6 +194,12 @@ impl Text<'_> {
         format!("unreadable YAML: {problem}{doing}{hint}")
     }
 
+    /// The end of the last line that is not blank.
+    fn end(self) -> Option<(usize, usize)> {
+        let lines = self.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        lines.last().map(|(number, line)| (number, line.trim_end().chars().count() + 1))
+    }
+
     /// The second line at or below `from` on which `key` is a key.
     fn second_line_of(self, key: &str, from: usize) -> Option<(usize, usize)> {
         let is_key = |line: &str| {
@@ -211,6 +209,26 @@ impl Text<'_> {
         };
         let mut places = self.text.lines().enumerate().skip(from).filter_map(|(n, line)| Some((n, is_key(line)?)));
         places.nth(1)
+    }
+}
+
+/// The length in bytes of what a caret should underline: a quoted text, a bracketed list or map, a key, a value.
+fn word_length(text: &str) -> usize {
+    let mut depth = 0usize;
+    match text.chars().next() {
+        Some(quote @ ('"' | '\'')) => text[1..].find(quote).map_or(text.len(), |end| end + 2),
+        Some('[' | '{') => {
+            let closing = text.find(|c| {
+                depth = if matches!(c, '[' | '{') { depth + 1 } else { depth - usize::from(matches!(c, ']' | '}')) };
+                depth == 0
+            });
+            closing.map_or(text.trim_end().len(), |end| end + 1)
+        }
+        _ => {
+            let value = &text[..text.find([',', ']', '}', '#']).unwrap_or(text.len())];
+            let key = &value[..value.find(": ").unwrap_or(value.len())];
+            key.trim_end().trim_end_matches(':').len()
+        }
     }
 }
 

@@ -83,12 +83,19 @@ pub(super) fn run<T: Send>(
     mut take: impl FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
     let read = |source: &Source| outcomes(source, wanted, &work);
+    let mut count = 0;
     for chunk in sources.chunks(CHUNK) {
         let done: Vec<Vec<Outcome<T>>> =
             if chunk.len() == 1 { chunk.iter().map(read).collect() } else { chunk.par_iter().map(read).collect() };
-        done.into_iter().flatten().try_for_each(&mut take)?;
+        for outcome in done.into_iter().flatten() {
+            count += 1;
+            take(outcome)?;
+        }
     }
-    Ok(())
+    match sources.first() {
+        Some(source) if count == 0 => take(unread(source, "no designs among these files".to_string())),
+        _ => Ok(()),
+    }
 }
 
 fn outcomes<T: Send>(
@@ -96,21 +103,17 @@ fn outcomes<T: Send>(
     wanted: Wanted,
     work: &(impl Fn(&Document) -> Result<T, Fault> + Sync),
 ) -> Vec<Outcome<T>> {
-    let file = printable(&source.path.to_string_lossy().replace('\n', "\\n"));
+    let file = shown(source);
     let outcome = |document, result| Outcome { file: file.clone(), document, result, is_unread: false };
-    let unread = |message: String| {
-        let fault = no_text().fault_at(&FieldPath::default(), message);
-        vec![Outcome { is_unread: true, ..outcome(1, Err(fault)) }]
-    };
     if let Some(problem) = &source.problem {
-        return unread(problem.clone());
+        return vec![unread(source, problem.clone())];
     }
     let is_stdin = source.path.as_os_str() == "-";
     let text = if is_stdin { Ok(read_text(io::stdin().lock())) } else { File::open(&source.path).map(read_text) };
     let text = match text {
         Ok(Ok(text)) => text,
         Ok(Err(fault)) => return vec![outcome(1, Err(fault))],
-        Err(error) => return unread(format!("cannot be opened: {error}")),
+        Err(error) => return vec![unread(source, format!("cannot be opened: {error}"))],
     };
     let folder = if is_stdin { Path::new("") } else { source.path.parent().unwrap_or(Path::new("")) };
     let documents = documents(&text, folder);
@@ -128,6 +131,17 @@ fn outcomes<T: Send>(
         })
         .map(|document| outcome(document.number, work(document)))
         .collect()
+}
+
+/// The path of a source as it is printed.
+fn shown(source: &Source) -> String {
+    printable(&source.path.to_string_lossy().replace('\n', "\\n"))
+}
+
+/// The outcome of a source in which there is nothing to read.
+fn unread<T>(source: &Source, message: String) -> Outcome<T> {
+    let fault = no_text().fault_at(&FieldPath::default(), message);
+    Outcome { file: shown(source), document: 1, result: Err(fault), is_unread: true }
 }
 
 fn no_text() -> Text<'static> {

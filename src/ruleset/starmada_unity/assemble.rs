@@ -26,7 +26,8 @@ impl Library {
 
     /// The weapons by key, without banks where it gives none.
     pub fn weapons(&self) -> impl Iterator<Item = (&str, Weapon)> {
-        self.weapons.iter().filter_map(|(key, parts)| Some((key.as_str(), parts.clone().weapon().ok()?)))
+        let whole = |parts: &Parts| parts.clone().weapon(&FieldPath::default()).ok();
+        self.weapons.iter().filter_map(move |(key, parts)| Some((key.as_str(), whole(parts)?)))
     }
 }
 
@@ -39,7 +40,7 @@ pub(super) fn library(draft: LibraryDraft) -> Result<Library, Malformed> {
             return Err((path.key("use"), "a library weapon cannot use another".to_string()));
         }
         let parts = Parts::of(&path, draft)?;
-        parts.clone().weapon().map_err(|message| (path, message))?;
+        parts.clone().weapon(&path)?;
         weapons.insert(key.as_str().to_string(), parts);
     }
     Ok(Library { name: draft.library.as_str().to_string(), weapons })
@@ -123,7 +124,7 @@ fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>) -> Res
         };
         parts = parts.over(base.clone());
     }
-    let weapon = parts.weapon().map_err(|message| (path, message))?;
+    let weapon = parts.weapon(&path)?;
     Ok(Weapon { is_from_library, ..weapon })
 }
 
@@ -193,14 +194,17 @@ impl Parts {
     }
 
     /// The weapon, in no banks where none are given; the error says what is missing.
-    fn weapon(self) -> Result<Weapon, String> {
-        let (reach, bands) = self.reach.ok_or("missing field 'range' (or 'ma' if it seeks, or a 'stats' line)")?;
+    fn weapon(self, path: &FieldPath) -> Result<Weapon, Malformed> {
+        let missing = |what: &str| (path.clone(), format!("missing field {what}"));
+        let name = self.name.ok_or_else(|| missing("'name'"))?;
+        let reach = self.reach.ok_or_else(|| missing("'range' (or 'ma' if it seeks, or a 'stats' line)"))?;
+        let second_mode = self.second_mode.map(|mode| mode.whole(&path.clone().key("second_mode")));
         Ok(Weapon {
-            name: self.name.ok_or("missing field 'name'")?,
-            reach,
-            bands,
-            mode: self.mode.whole()?,
-            second_mode: self.second_mode.map(ModeParts::whole).transpose().map_err(|m| format!("second mode: {m}"))?,
+            name,
+            reach: reach.0,
+            bands: reach.1,
+            mode: self.mode.whole(path)?,
+            second_mode: second_mode.transpose()?,
             banks: self.banks.unwrap_or_default(),
             is_from_library: false,
         })
@@ -249,8 +253,8 @@ impl ModeParts {
         })
     }
 
-    fn whole(self) -> Result<Mode, String> {
-        let missing = |key: &str| format!("missing field '{key}' (or a 'stats' line)");
+    fn whole(self, path: &FieldPath) -> Result<Mode, Malformed> {
+        let missing = |key: &str| (path.clone(), format!("missing field '{key}' (or a 'stats' line)"));
         Ok(Mode {
             rof: self.rof.ok_or_else(|| missing("rof"))?,
             acc: self.acc.ok_or_else(|| missing("acc"))?,

@@ -171,9 +171,9 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
             _ => continue,
         };
         findings.push(if is_illegal {
-            Finding::illegal(path, rule, format!("{} needs {without}, and the ship has none", system.name()))
+            Finding::illegal(path, rule, format!("{}: needs {without}, and the ship has none", system.name()))
         } else {
-            Finding::advice(path, rule, format!("{} does nothing on a ship without {without}", system.name()))
+            Finding::advice(path, rule, format!("{}: no effect on a ship without {without}", system.name()))
         });
     }
 }
@@ -203,8 +203,9 @@ fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
         if !is_used {
             let open: Vec<String> =
                 findings.iter().filter(|f| f.severity == Severity::Illegal).map(|f| f.path.to_string()).collect();
-            let open = if open.is_empty() { "nothing is illegal".to_string() } else { open.join(", ") };
-            let message = format!("errata for '{path}' excuse nothing; open: {open}");
+            let open = if open.is_empty() { "nothing".to_string() } else { open.join(", ") };
+            let message =
+                format!("errata for '{path}' excuse nothing: no illegal finding has that path (illegal: {open})");
             findings.push(Finding::advice(FieldPath::top("errata").key(&path.to_string()), tables::DESIGN, message));
         }
     }

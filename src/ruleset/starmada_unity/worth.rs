@@ -27,8 +27,9 @@ pub(super) fn worth(ship: &Ship, numbers: &Numbers) -> Table {
         let worth = signed(whole.rating, without.rating);
         let per_space = if space > 0.0 { 100.0 * worth / space } else { 0.0 };
         let change = |before: Exact, after: Exact| {
-            let change = signed(Rounding::nearest(2).apply(before), Rounding::nearest(2).apply(after));
-            Cell::number(change, format!("{change:.2}"))
+            let (sign, size) = if before >= after { ("", before.less(after)) } else { ("-", after.less(before)) };
+            let text = format!("{sign}{}", Rounding::nearest(2).apply(size).places(2));
+            Cell::number(signed(before, after), text)
         };
         table.rows.push(vec![
             Cell::text(name),

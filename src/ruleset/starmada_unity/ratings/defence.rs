@@ -96,11 +96,12 @@ impl Context<'_> {
     pub(super) fn drat<T: Term>(&self) -> T {
         let figures = &self.numbers.figures;
         let open = FACES.less(self.shields);
-        let through = || T::given(Exact::ONE / open, tables::RATING, || format!("1 / (6 - shields {})", self.shields));
+        let through =
+            || T::given(Exact::ONE / open, tables::RATING, || format!("(1 / (6 - {} shields))", self.shields));
         let hull = T::product(
             [
                 T::given(self.hull(), tables::TRACKS, || "hull".into()),
-                figure(figures.hull_drat, || "a hull box".into()),
+                figure(figures.hull_drat, || "per hull box".into()),
                 through(),
             ],
             None,
@@ -112,7 +113,7 @@ impl Context<'_> {
             T::product(
                 [
                     T::given(boxes, tables::SCREENS, || facing_label("screen boxes", self.ship.screens())),
-                    figure(figures.screen_drat, || "a screen box".into()),
+                    figure(figures.screen_drat, || "per screen box".into()),
                     through(),
                 ],
                 None,

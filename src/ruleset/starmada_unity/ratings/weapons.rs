@@ -81,8 +81,9 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     let firing = T::product(firing, None, tables::DESIGN, || "before additions".into());
     let seeking = reach.is_seeking().then(|| {
         let divisor = figures.seeking_divisor;
-        let third =
-            T::given(Exact::ONE / at_least_a_speck(divisor.value), divisor.citation, || format!("1/{}", divisor.value));
+        let third = T::given(Exact::ONE / at_least_a_speck(divisor.value), divisor.citation, || {
+            format!("(1 / {})", divisor.value)
+        });
         T::product([hexes(), rof(), third], None, tables::SEEKING, || "seeking".into())
     });
     let defensive = is_defensive.then(|| {

@@ -1,0 +1,239 @@
+//! The commands as their users type them.
+
+use crate::{Folder, root, starwright, starwright_with};
+use serde_json::Value;
+
+const MAJESTIC: &str = "designs/starmada_unity/majestic.yaml";
+
+fn json(arguments: &[&str]) -> Value {
+    let run = starwright(root(), arguments);
+    serde_json::from_str(&run.stdout)
+        .unwrap_or_else(|error| panic!("{arguments:?}: {error}\n{}{}", run.stdout, run.stderr))
+}
+
+#[test]
+fn rate_has_totals_and_sorts() {
+    let run = starwright(root(), &["rate", "designs", "--sort", "rating"]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(run.status, 0);
+    assert!(lines[2].contains("Everhold"), "the largest rating first: {}", lines[2]);
+    assert!(lines.last().is_some_and(|line| line.contains("29 ships")), "{}", run.stdout);
+    let ratings: Vec<u64> = json(&["rate", "designs", "--sort", "rating", "--reverse", "--format", "json"])
+        .as_array()
+        .map(|ships| ships.iter().filter_map(|ship| ship["rating"].as_u64()).collect())
+        .expect("an array");
+    assert!(ratings.is_sorted() && ratings.len() == 29);
+    let run = starwright(root(), &["rate", "designs", "--sort", "ratting"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("no column 'ratting' to sort by; did you mean 'rating'"), "{}", run.stderr);
+}
+
+#[test]
+fn rate_prints_csv_and_markdown() {
+    let csv = starwright(root(), &["rate", MAJESTIC, "--format", "csv"]).stdout;
+    assert_eq!(
+        csv,
+        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house\n\
+         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,yes,\n"
+    );
+    let markdown = starwright(root(), &["rate", MAJESTIC, "--format", "markdown"]).stdout;
+    assert!(markdown.starts_with("| Faction | Class | Type | Hull |"), "{markdown}");
+    assert!(markdown.contains("| Imperial | Majestic | Battlecruiser | 8 | 5 | 3 | 593.39 | 57.60 |"), "{markdown}");
+}
+
+#[test]
+fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
+    let ships = json(&["rate", MAJESTIC, "--format", "json"]);
+    let keys: Vec<&str> =
+        ships[0].as_object().map(|ship| ship.keys().map(String::as_str).collect()).expect("an object");
+    assert_eq!(
+        keys,
+        [
+            "file",
+            "document",
+            "ruleset",
+            "house",
+            "faction",
+            "class",
+            "type",
+            "name",
+            "rating",
+            "orat",
+            "drat",
+            "space",
+            "tracks",
+            "batteries",
+            "equipment_loss_limit",
+            "legal",
+            "findings"
+        ]
+    );
+    let text = GOOD_OVER_BUDGET.replace("hull: 1", "hull: one");
+    let run = starwright_with(root(), &["rate", "-", "--format", "json"], text.as_bytes());
+    let error = serde_json::json!([{"file": "-", "document": 1, "error": {"line": 2, "column": 7, "path": "hull",
+        "message": "expected a whole number from 1 to 200, found 'one'"}}]);
+    assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("JSON"), error);
+}
+
+const GOOD_OVER_BUDGET: &str = "class: Greedy\nhull: 1\nengines: 40\n";
+
+#[test]
+fn an_illegal_ship_is_rated_and_its_errata_make_it_legal() {
+    let run = starwright_with(root(), &["rate", "-", "--format", "json"], GOOD_OVER_BUDGET.as_bytes());
+    let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((run.status, &ships[0]["legal"], &ships[0]["space"]["free"]), (1, &false.into(), &(-85).into()));
+    assert_eq!(ships[0]["findings"][0]["severity"], "illegal");
+    assert_eq!(ships[0]["findings"][0]["path"], "space");
+    let excused = format!("{GOOD_OVER_BUDGET}errata: {{space: a prototype}}\n");
+    let run = starwright_with(root(), &["rate", "-", "--format", "json"], excused.as_bytes());
+    let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((run.status, &ships[0]["legal"]), (0, &true.into()));
+    let message =
+        ships[0]["findings"].as_array().and_then(|f| f.iter().find(|f| f["path"] == "space")).expect("advice");
+    assert!(message["message"].as_str().is_some_and(|m| m.ends_with("stands by errata: a prototype")), "{message}");
+}
+
+#[test]
+fn explain_shows_the_worked_example_with_sources() {
+    let text = starwright(root(), &["explain", MAJESTIC]).stdout;
+    for line in [
+        "bank 2ACE  87 = 10.8 base space × 2 mounts × 4 (3 arcs + 1) = 86.4, up   Unity A.1 [single]",
+        "Lightning Turret  246.5 = 174 space at tech level 0 × 1.4167 reach (5 + 12) / 12   Unity A.2 [single]",
+        "defensive rating (DRAT)  57.6 = 32 before multipliers × 1.5 Countermeasures × 1.2 Hyperdrive   Unity A.2 [single]",
+        "combat rating  185 = √(593.3889 offensive rating (ORAT) × 57.6 defensive rating (DRAT)) = 184.8761, up",
+        "Fusion Torpedo: base space  5 = 4.95 as fired, nearest tenth, halves up",
+    ] {
+        assert!(text.contains(line), "{line}\n--- is not in\n{text}");
+    }
+    let sections = json(&["explain", MAJESTIC, "--format", "json"]);
+    let rating = sections[0]["sections"].as_array().and_then(|s| s.last()).expect("a last section");
+    assert_eq!(
+        (&rating["label"], &rating["amount"], &rating["rounding"]),
+        (&"combat rating".into(), &185.into(), &"up".into())
+    );
+    assert_eq!(rating["factors"][1]["factors"][1]["citation"]["confidence"], "single");
+}
+
+#[test]
+fn explain_without_shows_what_a_part_is_worth() {
+    let all = json(&["explain", MAJESTIC, "--without", "all", "--format", "json"]);
+    let names: Vec<&str> = all[0]["without"]
+        .as_array()
+        .map(|rows| rows.iter().filter_map(|r| r["without"].as_str()).collect())
+        .expect("rows");
+    assert_eq!(
+        names,
+        ["Lightning Turret", "Laser Cannon", "Fusion Torpedo", "Countermeasures", "Hyperdrive", "engines", "shields"]
+    );
+    let one = json(&["explain", MAJESTIC, "--without", "hyper-drive", "--format", "json"]);
+    // sqrt(593.3889 x 48) = 168.77, up.
+    let row = serde_json::json!({"without": "Hyperdrive", "space": 104, "orat": 0, "drat": 9.6, "rating": 169, "worth": 16,
+        "per_space": 15.384615384615383});
+    assert_eq!(one[0]["without"], serde_json::json!([row]));
+    let run = starwright(root(), &["explain", MAJESTIC, "--without", "Hyperdirve"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("did you mean 'Hyperdrive'?"), "{}", run.stderr);
+}
+
+#[test]
+fn new_writes_a_design_that_checks_clean_and_never_overwrites() {
+    let folder = Folder::new("new");
+    let run = starwright(&folder.0, &["new", "mine.yaml", "--hull", "8", "--type", "cruiser", "--class", "Ärger: #1"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let text = std::fs::read_to_string(folder.0.join("mine.yaml")).expect("the design");
+    assert!(text.starts_with("# yaml-language-server: $schema=starmada_unity.schema.json\n"), "{text}");
+    let run = starwright(&folder.0, &["check", "mine.yaml"]);
+    assert_eq!((run.status, run.stdout.as_str()), (0, "1 design: 1 legal\n"));
+    let run = starwright(&folder.0, &["new", "mine.yaml"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("mine.yaml is there already; --force overwrites it"), "{}", run.stderr);
+    assert_eq!(starwright(&folder.0, &["new", "mine.yaml", "--force"]).status, 0);
+    let run = starwright(&folder.0, &["new", "nowhere/mine.yaml"]);
+    assert_eq!(run.status, 2);
+    let left: Vec<String> = std::fs::read_dir(&folder.0)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(left, ["mine.yaml"], "no half-written file is left");
+}
+
+#[test]
+fn reference_tables_print_in_every_format() {
+    for topic in ["traits", "systems", "arcs", "tech", "numbers"] {
+        for format in ["table", "json", "csv", "markdown"] {
+            let run = starwright(root(), &["reference", topic, "--format", format]);
+            assert_eq!(run.status, 0);
+            assert!(run.stdout.lines().count() > 9, "{topic} as {format}: {}", run.stdout);
+        }
+    }
+    let weapons = json(&["reference", "weapons", MAJESTIC, "--format", "json"]);
+    assert_eq!((&weapons[2]["name"], &weapons[2]["base_1"]), (&"Fusion Torpedo".into(), &5.into()));
+}
+
+#[test]
+fn a_house_pack_changes_ratings_and_says_so() {
+    let folder = Folder::new("house");
+    folder.write(
+        "ship.yaml",
+        "class: A\nhull: 8\nengines: 5\nshields: 3\nweapons:\n  - {name: G, stats: 9 1x4+/1/1 Gid, banks: [5AB]}\n",
+    );
+    folder.write("pack.yaml", "house: Our Club\nnumbers:\n  trait: {Gid: 1.2}\n  rounding.tracks: up\n");
+    let run = starwright(&folder.0, &["rate", "ship.yaml", "--house", "pack.yaml", "--format", "json"]);
+    let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(ships[0]["house"], "Our Club");
+    assert_eq!(ships[0]["batteries"][0]["base_space"], 5.4);
+    assert_eq!(ships[0]["tracks"]["engines"], serde_json::json!([5, 4, 3, 2]));
+    let explained = starwright(&folder.0, &["explain", "ship.yaml", "--house", "pack.yaml"]).stdout;
+    assert!(explained.contains("1.2 Gid [house]"), "{explained}");
+    folder.write("wrong.yaml", "house: Our Club\nnumbers:\n  trait.Gud: 1.2\n");
+    let run = starwright(&folder.0, &["rate", "ship.yaml", "--house", "wrong.yaml"]);
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert_eq!(
+        run.stderr,
+        "wrong.yaml:3:3: error: numbers.trait.Gud: unknown number 'trait.Gud'; did you mean 'trait.Gid'?\n  |\n3 |   \
+         trait.Gud: 1.2\n  |   ^^^^^^^^^\nerror: the house pack wrong.yaml cannot be used\n"
+    );
+}
+
+#[test]
+fn schema_and_completions_go_to_standard_output() {
+    assert_eq!(json(&["schema"])["required"], serde_json::json!(["class", "hull"]));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = starwright(root(), &["completions", shell]);
+        assert!(run.status == 0 && run.stdout.contains("starwright"), "{shell}");
+    }
+}
+
+#[test]
+fn colour_comes_only_when_asked_for_or_on_a_terminal() {
+    let text = b"class: A\nhull: x\n";
+    let plain = starwright_with(root(), &["check", "-"], text).stderr;
+    let coloured = starwright_with(root(), &["check", "-", "--color", "always"], text).stderr;
+    assert!(!plain.contains('\u{1b}') && coloured.contains("\u{1b}[1;31merror:"), "{coloured}");
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_starwright"))
+        .args(["reference", "numbers", "--format", "json"])
+        .current_dir(root())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["new", "check", "rate", "explain", "reference", "schema", "completions"] {
+        let run = starwright(root(), &[command, "--help"]);
+        assert!(run.status == 0 && run.stdout.contains(&format!("starwright {command}")), "{command}: {}", run.stdout);
+        assert!(run.stdout.contains("Example"), "{command}");
+    }
+    assert_eq!(starwright(root(), &["rat", "designs"]).status, 2);
+    assert_eq!(starwright(root(), &["rate"]).status, 2);
+}

@@ -1,0 +1,184 @@
+//! Input that nobody should write: each gets a clear message, nothing panics, the rest of the batch is done.
+
+use crate::{Folder, files, root, starwright, starwright_with};
+use proptest::prelude::*;
+use serde_json::Value;
+use starwright::design::documents;
+use starwright::ruleset::{Detail, Rulebooks};
+use std::path::Path;
+
+const GOOD: &str = "class: Good\nhull: 3\nengines: 2\nweapons:\n  - {name: Gun, stats: 9 1x4+/1/1, banks: [ABCDEF]}\n";
+
+/// Rates a file with this content and gives the message.
+fn message(name: &str, content: &[u8]) -> String {
+    let folder = Folder::new(&format!("hostile-{name}"));
+    folder.write("wrong.yaml", content);
+    folder.write("good.yaml", GOOD);
+    let run = starwright(&folder.0, &["rate", "wrong.yaml", "good.yaml", "--format", "json"]);
+    assert_eq!(run.status, 1, "{name}: {}", run.stderr);
+    let ships: Vec<Value> = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((ships.len(), &ships[1]["class"]), (2, &"Good".into()), "{name}: the other design is rated");
+    assert!(run.stderr.starts_with("wrong.yaml:"), "{name}: {}", run.stderr);
+    ships[0]["error"]["message"].as_str().unwrap_or_else(|| panic!("{name} is malformed")).to_string()
+}
+
+#[test]
+fn each_hostile_file_gets_a_clear_message() {
+    let (brackets, dashes) = ("[".repeat(100_000), "- ".repeat(100_000));
+    let nested_maps = format!("class: x\nhull: {}", "{a: ".repeat(100_000));
+    let laughs: String = ('b'..='j')
+        .map(|c| format!("{c}: &{c} [{}]\n", vec![format!("*{}", (c as u8 - 1) as char); 9].join(",")))
+        .collect();
+    let laughs = format!("a: &a [1]\n{laughs}class: x\nhull: 3\n");
+    let long = format!("class: {}\nhull: 3\n", "x".repeat(10_000));
+    let big = format!("class: x\n# {}\nhull: 3\n", "x".repeat(50_000_000));
+    let cases: &[(&str, &[u8], &str)] = &[
+        ("empty", b"", "the file is empty"),
+        ("comment", b"# only a comment\n---\n", "the file is empty"),
+        ("latin-1", b"class: F\xf6hn\nhull: 3\n", "not UTF-8 text (byte 0xF6)"),
+        ("binary", &[0, 159, 146, 150], "not UTF-8 text"),
+        ("brackets", brackets.as_bytes(), "nested more than 64 deep"),
+        ("braces", nested_maps.as_bytes(), "nested more than 64 deep"),
+        ("dashes", dashes.as_bytes(), "nested more than 64 deep"),
+        ("laughs", laughs.as_bytes(), "unknown key 'a'"),
+        ("large", big.as_bytes(), "larger than 8 MiB"),
+        ("huge-number", b"class: x\nhull: 4294967296\n", "4294967296 is out of range: a whole number from 1 to 200"),
+        ("negative", b"class: x\nhull: -1\n", "-1 is out of range"),
+        ("nan", b"class: x\nhull: .nan\n", "expected a whole number from 1 to 200, found '.nan'"),
+        ("nan-shields", b"class: x\nhull: 3\nshields: .nan\n", "expected a whole number from 0 to 5"),
+        ("infinite-tech", b"class: x\nhull: 3\ntech: .inf\n", "expected a tech level"),
+        ("duplicate", b"class: x\nhull: 3\nhull: 4\n", "the key 'hull' is written twice"),
+        ("tab", b"class: x\nweapons:\n\t- name: y\n", "the line is indented with a tab"),
+        ("escape", b"class: \"a\\x1b[31mred\"\nhull: 3\n", "control character U+001B"),
+        ("long-name", long.as_bytes(), "10000 characters are too many; at most 120"),
+        ("missing-library", b"class: x\nhull: 3\nlibrary: nowhere.yaml\n", "cannot open the library nowhere.yaml"),
+        ("own-library", b"class: x\nhull: 3\nlibrary: wrong.yaml\n", "wrong.yaml is a design, not a weapon library"),
+        ("html", b"<!DOCTYPE html><html></html>\n", "expected a design"),
+        ("list", b"- 1\n- 2\n", "expected a design"),
+        ("unclosed", b"class: \"open\nhull: 3\n", "unexpected end of stream"),
+        ("no-anchor", b"class: *nothing\nhull: 3\n", "unknown anchor"),
+    ];
+    for (name, content, expected) in cases {
+        let message = message(name, content);
+        assert!(message.contains(expected), "{name}: {message}");
+    }
+}
+
+#[test]
+fn ten_wrong_files_among_a_thousand_give_ten_messages_and_990_ratings() {
+    let folder = Folder::new("thousand");
+    for number in 0..1000 {
+        let text = if number % 100 == 7 { GOOD.replace("hull: 3", "hull: three") } else { GOOD.to_string() };
+        folder.write(&format!("{number:04}.yaml"), text);
+    }
+    let run = starwright(&folder.0, &["rate", ".", "--format", "json"]);
+    let ships: Vec<Value> = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(run.status, 1);
+    assert_eq!(run.stderr.matches("error: hull: expected a whole number").count(), 10);
+    assert_eq!(ships.iter().filter(|ship| ship["rating"].is_number()).count(), 990);
+    let names: Vec<&str> = ships.iter().filter_map(|ship| ship["file"].as_str()).collect();
+    assert!(names.is_sorted() && names.len() == 1000, "in the order of their paths");
+}
+
+#[test]
+fn what_is_not_a_design_is_passed_over_in_a_folder_and_named_on_its_own() {
+    let folder = Folder::new("others");
+    folder.write("good.yaml", GOOD);
+    for (name, text, words) in [
+        ("fleet.yaml", "fleet: F\nships: []\n", "a fleet"),
+        ("house.yaml", "house: H\n", "a house pack"),
+        ("weapons.yaml", "library: L\nweapons: {}\n", "a weapon library"),
+        ("club.yaml", "profile: P\n", "a tournament profile"),
+        ("half.yaml", "template: T\n", "a sheet template"),
+    ] {
+        folder.write(name, text);
+        let run = starwright(&folder.0, &["rate", name]);
+        assert_eq!(run.status, 1);
+        assert!(run.stderr.contains(&format!("this is {words}, not a design")), "{}", run.stderr);
+    }
+    let run = starwright(&folder.0, &["rate", "."]);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    std::fs::remove_file(folder.0.join("good.yaml")).expect("removed");
+    let run = starwright(&folder.0, &["rate", "."]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("no designs among these files"), "{}", run.stderr);
+}
+
+#[test]
+fn unreadable_paths_leave_the_others_done_and_the_status_2() {
+    let folder = Folder::new("unreadable");
+    std::fs::create_dir(folder.0.join("nothing")).expect("a folder");
+    folder.write("good.yaml", GOOD);
+    let run = starwright(&folder.0, &["rate", "nothing", "missing.yaml", "good.yaml"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("nothing:1:1: error: no designs below this folder"), "{}", run.stderr);
+    assert!(run.stderr.contains("missing.yaml:1:1: error: cannot be opened"), "{}", run.stderr);
+    assert!(run.stdout.contains("Good"), "{}", run.stdout);
+}
+
+#[test]
+fn line_ends_byte_order_mark_and_standard_input_make_no_difference() {
+    let plain = starwright_with(root(), &["rate", "-", "--format", "json"], GOOD.as_bytes());
+    let windows = format!("\u{FEFF}{}", GOOD.replace('\n', "\r\n"));
+    let other = starwright_with(root(), &["rate", "-", "--format", "json"], windows.as_bytes());
+    assert_eq!((plain.status, plain.stdout), (other.status, other.stdout));
+}
+
+#[test]
+fn one_broken_document_leaves_the_others_of_its_file_readable() {
+    let text = format!("{GOOD}---\nclass: Bad\nhull: [\n---\n{GOOD}");
+    let run = starwright_with(root(), &["rate", "-", "--format", "json"], text.as_bytes());
+    let ships: Vec<Value> = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(ships.iter().map(|ship| ship["document"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
+    assert_eq!(ships[1]["error"]["line"], 8, "{}", run.stderr);
+    assert_eq!((&ships[0]["class"], &ships[2]["class"]), (&"Good".into(), &"Good".into()));
+}
+
+/// A text with some of its lines dropped, doubled or swapped, and one byte changed.
+fn mangled(text: &str, edits: &[(u8, usize)]) -> Vec<u8> {
+    let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+    for &(kind, place) in edits {
+        if lines.is_empty() {
+            break;
+        }
+        let at = place % lines.len();
+        match kind % 4 {
+            0 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at]),
+            2 => {
+                let other = place / 7 % lines.len();
+                lines.swap(at, other);
+            }
+            _ => {
+                let line = lines[at];
+                let cut = (0..=place % (line.len() + 1)).rev().find(|cut| line.is_char_boundary(*cut)).unwrap_or(0);
+                lines[at] = &line[..cut];
+            }
+        }
+    }
+    let mut bytes = lines.concat().into_bytes();
+    if let (Some(&(kind, place)), false) = (edits.last(), bytes.is_empty()) {
+        let at = place % bytes.len();
+        bytes[at] = kind;
+    }
+    bytes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_mangled_design_panics(which in 0usize..100, edits in prop::collection::vec((any::<u8>(), 0usize..10_000), 1..6)) {
+        let designs = files(&root().join("designs/starmada_unity"), "yaml");
+        let path = &designs[which % designs.len()];
+        let text = std::fs::read_to_string(path).expect("a design");
+        let text = String::from_utf8_lossy(&mangled(&text, &edits)).into_owned();
+        let books = Rulebooks::new();
+        for document in documents(&text, path.parent().unwrap_or(Path::new(""))) {
+            if let Err(fault) = books.assess(&document, Detail::Json) {
+                prop_assert!(fault.line >= 1 && fault.column >= 1 && !fault.message.is_empty());
+                prop_assert!(fault.line <= text.lines().count() + 1, "line {} of {}", fault.line, text.lines().count());
+            }
+        }
+    }
+}

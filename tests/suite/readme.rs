@@ -1,0 +1,115 @@
+//! The README keeps its word: every command in it runs, and what it shows is what comes out.
+
+use crate::{Folder, root, starwright};
+
+fn readme() -> String {
+    std::fs::read_to_string(root().join("README.md")).expect("the README")
+}
+
+/// The fenced blocks of a language.
+fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let fence = format!("```{language}\n");
+    text.split(fence.as_str()).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
+/// Splits a command line at blanks outside quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(String::new()),
+            c => words.last_mut().expect("never empty").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The arguments of a line that calls our program.
+fn arguments(line: &str) -> Option<Vec<String>> {
+    let line = line.strip_prefix("$ ").unwrap_or(line);
+    let line = line.split(" #").next().unwrap_or_default().split(" > ").next().unwrap_or_default();
+    let rest = line.strip_prefix("cargo run --release -- ").or_else(|| line.strip_prefix("starwright "))?;
+    Some(words(rest))
+}
+
+/// A copy of what the README's commands need, so that they may write.
+fn workplace(name: &str) -> Folder {
+    fn copy(from: &std::path::Path, to: &std::path::Path) {
+        std::fs::create_dir_all(to).expect("a folder");
+        for entry in std::fs::read_dir(from).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let target = to.join(path.file_name().expect("a name"));
+            if path.is_dir() {
+                copy(&path, &target);
+            } else {
+                std::fs::copy(&path, &target).expect("a copy");
+            }
+        }
+    }
+    let folder = Folder::new(name);
+    copy(&root().join("designs"), &folder.0.join("designs"));
+    folder
+}
+
+#[test]
+fn every_command_of_the_readme_runs() {
+    let text = readme();
+    let folder = workplace("readme-commands");
+    let mut count = 0;
+    for line in blocks(&text, "sh").iter().flat_map(|block| block.lines()) {
+        let Some(arguments) = arguments(line) else {
+            assert!(
+                line.is_empty()
+                    || ["cargo test", "cargo bench", "cargo install", "git "]
+                        .iter()
+                        .any(|known| line.starts_with(known)),
+                "{line}"
+            );
+            continue;
+        };
+        let run = starwright(&folder.0, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(run.status, 0, "{line}\n{}{}", run.stdout, run.stderr);
+        count += 1;
+    }
+    assert!(count >= 8, "the README shows {count} commands");
+}
+
+#[test]
+fn what_the_readme_shows_is_what_comes_out() {
+    let text = readme();
+    let folder = workplace("readme-shown");
+    let yaml = blocks(&text, "yaml");
+    std::fs::write(folder.0.join("ship.yaml"), yaml[0]).expect("the README's design");
+    let mut count = 0;
+    for block in blocks(&text, "console") {
+        let (command, shown) = block.split_once('\n').expect("a command and its output");
+        let arguments = arguments(command).unwrap_or_else(|| panic!("{command} is no command of ours"));
+        let run = starwright(&folder.0, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        let printed = format!("{}{}", run.stderr, run.stdout);
+        for line in shown.lines().filter(|line| line.trim() != "...") {
+            assert!(printed.lines().any(|printed| printed == line), "{command} does not print\n{line}\nbut\n{printed}");
+        }
+        count += 1;
+    }
+    assert!(count >= 3, "the README shows {count} outputs");
+}
+
+#[test]
+fn the_readme_begins_with_its_two_commands() {
+    let text = readme();
+    let first = blocks(&text, "sh")[0];
+    let lines: Vec<&str> = first.lines().collect();
+    assert!(lines[0].starts_with("cargo run --release -- "), "{first}");
+    assert!(lines[1].starts_with("cargo test"), "{first}");
+}
+
+#[test]
+fn the_readme_names_every_command_and_every_shipped_faction() {
+    let text = readme();
+    for command in ["new", "check", "rate", "explain", "reference", "schema", "completions"] {
+        assert!(text.contains(&format!("`{command}`")), "{command}");
+    }
+}
