@@ -186,14 +186,7 @@ impl<T> Shelf<T> {
 }
 
 fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, Fault>) -> Result<T, String> {
-    let placed = |fault: Fault| {
-        let path = fault.path.to_string();
-        let field = if path.is_empty() { path } else { format!("{path}: ") };
-        format!(
-            "the library {shown} is wrong at line {}, column {}: {field}{}",
-            fault.line, fault.column, fault.message
-        )
-    };
+    let placed = |fault: Fault| format!("the library {shown} is wrong at {fault}");
     let failed = |error: std::io::Error| format!("cannot open the library {}: {error}", full.display());
     if full.is_dir() {
         return Err(format!("the library {shown} is a folder; name the file"));

@@ -7,6 +7,7 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Se
 use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
+use unicode_normalization::UnicodeNormalization;
 
 /// Stands before messages of our own, so that the reader can tell them from the path before them.
 pub(crate) const OWN_MESSAGE: char = '\u{1}';
@@ -134,7 +135,7 @@ fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, String> 
     }
     match text.chars().find(|&c| is_unprintable(c) && !allowed.contains(&c)) {
         Some(c) => Err(format!("holds the control character U+{:04X}; plain text only", u32::from(c))),
-        None => Ok(text.to_string()),
+        None => Ok(text.nfc().collect()),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::ruleset::Ruleset;
 use crate::yaml::{Fault, Text};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A house pack: its name and the numbers it sets, as written.
@@ -102,6 +103,10 @@ impl HousePack {
         let mut numbers = Vec::new();
         for (key, setting) in draft.numbers.into_vec() {
             setting.flatten_into(key.as_str(), &mut numbers);
+        }
+        let mut seen = BTreeSet::new();
+        if let Some((twice, _)) = numbers.iter().find(|(number, _)| !seen.insert(number.to_lowercase())) {
+            return Err(HousePack::fault(text.text, twice, format!("the number '{twice}' is set twice")));
         }
         Ok(HousePack { name, ruleset, numbers })
     }

@@ -25,6 +25,8 @@
 //!   For Starmada Unity: [`ruleset::starmada_unity`].
 //! - `exact`: the numbers ratings are computed in. `rounding`: the rulebooks' roundings. `citation`: where a figure comes
 //!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
+//! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
+//!   `fleet`: which designs, how many, by which names.
 //! - `table`: rows and columns; `render`: how tables and breakdowns look. `nearest`: the known word nearest to a typo.
 //! - `cli`: the command line, a file a command; the only place with clap, anyhow and rayon.
 
@@ -36,10 +38,13 @@ pub mod design;
 pub mod exact;
 pub mod field;
 pub mod finding;
+pub mod fleet;
 pub mod house;
+pub mod layout;
 mod nearest;
 pub mod render;
 pub mod rounding;
 pub mod ruleset;
+pub mod sheet;
 pub mod table;
 pub mod yaml;

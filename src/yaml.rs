@@ -42,6 +42,16 @@ pub struct Fault {
     pub source: SourceLine,
 }
 
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let path = self.path.to_string();
+        let field = if path.is_empty() { path } else { format!("{path}: ") };
+        write!(f, "line {}, column {}: {field}{}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
 /// A line of a file, cut to what a person can look at.
 #[derive(Clone, Debug, Default)]
 pub struct SourceLine {
@@ -143,6 +153,10 @@ impl Text<'_> {
         };
         let text = error.to_string();
         let (path, message) = split_message(&text);
+        let is_without_colon = message.contains("could not find expected ':'");
+        if is_without_colon {
+            (line, column) = last_place(message).unwrap_or((line, column));
+        }
         if line >= self.text.lines().count() {
             // At the end of the file there is nothing to see: something is missing where the parser began, or at the end
             // of the last line.
@@ -188,6 +202,10 @@ impl Text<'_> {
             "; the line is indented with a tab, YAML wants spaces"
         } else if problem.contains("cannot start any token") || problem.contains("mapping values are not allowed") {
             "; put text with special characters into \"quotes\""
+        } else if problem.contains("could not find expected ':'") {
+            "; is the colon behind a key missing?"
+        } else if problem.contains("did not find expected key") || problem.contains("expected '-' indicator") {
+            "; is this line or the one above indented as its neighbours are?"
         } else {
             ""
         };

@@ -34,6 +34,8 @@ pub(super) struct Outcome<T> {
 pub(super) enum Wanted {
     Designs,
     DesignsAndLibraries,
+    /// Fleets too, but only those named on the command line.
+    DesignsAndNamedFleets,
 }
 
 /// How many files are worked on before their results are handed over: bounds memory.

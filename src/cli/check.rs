@@ -66,9 +66,10 @@ impl Check {
         };
         batch::run(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
-            let Outcome { file, document, result, .. } = outcome;
+            let Outcome { file, document, result, is_unread } = outcome;
             let (headline, placed) = match result {
                 Ok(checked) => checked,
+                Err(_) if is_unread => return Ok(()),
                 Err(fault) => {
                     count.malformed += 1;
                     table.rows.push(row(
@@ -150,8 +151,10 @@ impl Count {
         let mut parts = vec![format!("{} legal", self.legal)];
         let more = [(self.illegal, "illegal"), (self.malformed, "malformed")];
         parts.extend(more.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")));
-        if self.advice > 0 {
-            parts.push(plural(self.advice, "advice").trim_end_matches('s').to_string());
+        match self.advice {
+            0 => {}
+            1 => parts.push("1 piece of advice".to_string()),
+            many => parts.push(format!("{many} pieces of advice")),
         }
         format!("{}: {}\n", plural(all, "design"), parts.join(", "))
     }

@@ -1,13 +1,14 @@
 //! `explain`: where every number of a ship comes from.
 
 use super::batch::{self, Outcome, Wanted};
+use super::output::say;
 use super::{Format, Session};
 use crate::field::did_you_mean;
 use crate::nearest::same;
 use crate::render;
 use crate::ruleset::Explanation;
 use crate::table::Table;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -59,7 +60,14 @@ impl Explain {
                         return Ok(());
                     }
                 };
-                let worth = self.chosen(&explanation)?;
+                let worth = match self.chosen(&explanation) {
+                    Ok(worth) => worth,
+                    Err(message) => {
+                        say(&format!("{file}: {message}\n"));
+                        session.status = session.status.max(1);
+                        return Ok(());
+                    }
+                };
                 match self.format {
                     TreeFormat::Text => {
                         let house = explanation.house.iter().map(|house| format!("House pack: {house}\n"));
@@ -67,7 +75,11 @@ impl Explain {
                         session.output.write(&format!("{}\n{house}\n", explanation.headline))?;
                         match worth {
                             Some(table) => session.print(&table, None, Format::Table)?,
-                            None => session.output.write(&render::breakdown(&explanation.sections))?,
+                            None => {
+                                session.print(&explanation.boxes, None, Format::Table)?;
+                                session.output.write("\n")?;
+                                session.output.write(&render::breakdown(&explanation.sections))?;
+                            }
                         }
                         session.output.write("\n")
                     }
@@ -86,7 +98,7 @@ impl Explain {
     }
 
     /// The rows of the parts that `--without` names; none if it names none.
-    fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>> {
+    fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
         if self.without.is_empty() {
             return Ok(None);
         }
@@ -99,7 +111,7 @@ impl Explain {
             if !names.iter().any(|name| is_part(name, wanted)) {
                 let hint = did_you_mean(wanted, names.iter().map(String::as_str));
                 let hint = if hint.is_empty() { format!("; it has {}", names.join(", ")) } else { hint };
-                bail!("{} has no '{wanted}'{hint}", explanation.headline);
+                return Err(format!("{} has no '{wanted}'{hint}", explanation.headline));
             }
         }
         table.rows.retain(|row| self.without.iter().any(|wanted| is_part(row[0].as_str(), wanted)));
@@ -119,7 +131,11 @@ fn object(file: &str, document: usize, explanation: &Explanation, worth: Option<
         Some(table) => {
             json!({"ship": explanation.headline, "house": explanation.house, "without": render::json(&table)})
         }
-        None => json!(explanation),
+        None => {
+            let mut body = json!(explanation);
+            body["boxes"] = render::json(&explanation.boxes);
+            body
+        }
     };
     if let (Some(object), Value::Object(body)) = (object.as_object_mut(), body) {
         object.extend(body);

@@ -32,6 +32,7 @@ impl Tone {
 pub(super) struct Message<'a> {
     pub(super) tone: Tone,
     pub(super) file: &'a str,
+    /// 0 for a message about the whole file.
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) path: String,
@@ -58,7 +59,8 @@ impl<'a> Message<'a> {
     pub(super) fn render(&self, is_coloured: bool) -> String {
         let (on, bold, off) = if is_coloured { (self.tone.colour(), "\u{1b}[1m", "\u{1b}[0m") } else { ("", "", "") };
         let path = if self.path.is_empty() { String::new() } else { format!("{}: ", self.path) };
-        let mut text = format!("{bold}{}:{}:{}:{off} ", self.file, self.line, self.column);
+        let place = if self.line > 0 { format!(":{}:{}", self.line, self.column) } else { String::new() };
+        let mut text = format!("{bold}{}{place}:{off} ", self.file);
         let _ = writeln!(text, "{on}{}:{off} {path}{}", self.tone.word(), self.text);
         let number = self.line.to_string();
         let margin = " ".repeat(number.len());

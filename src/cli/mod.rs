@@ -3,21 +3,26 @@
 mod batch;
 mod check;
 mod completions;
+mod config;
 mod explain;
 mod message;
 mod new;
 mod output;
+mod press;
 mod rate;
 mod reference;
 mod schema;
+mod sheet;
 
 use crate::design::read_text;
 use crate::house::HousePack;
 use crate::render;
 use crate::ruleset::Rulebooks;
-use crate::table::Table;
+use crate::table::{Cell, Column, Table};
 use anyhow::{Context, Result, bail};
 use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
+use config::Config;
+use indicatif::{ProgressBar, ProgressStyle};
 use message::Message;
 use output::{Output, say};
 use std::fs::File;
@@ -33,9 +38,9 @@ pub struct Cli {
     /// Numbers of your own in place of ours (`reference numbers` lists all)
     #[arg(long, global = true, value_name = "PACK.yaml")]
     house: Option<PathBuf>,
-    /// When to use colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    color: ColorChoice,
+    /// When to use colour [default: auto]
+    #[arg(long, global = true, value_name = "WHEN")]
+    color: Option<ColorChoice>,
 }
 
 const EXAMPLES: &str = "\
@@ -53,6 +58,7 @@ enum Command {
     Check(check::Check),
     Rate(rate::Rate),
     Explain(explain::Explain),
+    Sheet(sheet::SheetCommand),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -76,24 +82,34 @@ enum Format {
 struct Session {
     books: Rulebooks,
     output: Output,
+    config: Config,
     is_coloured: bool,
     status: u8,
 }
 
 /// Runs the program; the exit status is 0 or 1.
 pub fn run(cli: Cli) -> Result<u8> {
-    let is_coloured = match cli.color {
+    let config = Config::read()?;
+    let configured = Some(config.color.as_str()).filter(|word| !word.is_empty());
+    let color = match (cli.color, configured) {
+        (Some(color), _) => color,
+        (None, Some(word)) => ColorChoice::from_str(word, true).map_err(|error| anyhow::anyhow!("color: {error}"))?,
+        (None, None) => ColorChoice::Auto,
+    };
+    let is_coloured = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
     };
-    let books = books(cli.house.as_deref(), is_coloured)?;
-    let mut session = Session { books, output: Output::new(), is_coloured, status: 0 };
+    let house = cli.house.or_else(|| config.house.clone().into_option().map(PathBuf::from));
+    let books = books(house.as_deref(), is_coloured)?;
+    let mut session = Session { books, output: Output::new(), config, is_coloured, status: 0 };
     match cli.command {
         Command::New(new) => new.run(&mut session),
         Command::Check(check) => check.run(&mut session),
         Command::Rate(rate) => rate.run(&mut session),
         Command::Explain(explain) => explain.run(&mut session),
+        Command::Sheet(sheet) => sheet.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),
@@ -118,6 +134,16 @@ fn books(house: Option<&std::path::Path>, is_coloured: bool) -> Result<Rulebooks
     Rulebooks::with_house(&pack).map_err(|(name, message)| wrong(HousePack::fault(&text, &name, message)))
 }
 
+/// A bar on standard error for work on so many things; hidden when they are few or nobody watches.
+fn progress(count: usize) -> ProgressBar {
+    if count < 50 || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec}, {eta} left");
+    let bar = ProgressBar::new(count as u64);
+    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+}
+
 impl Session {
     /// A line on the house pack in use, for the head of tables.
     fn house_line(&self) -> Option<String> {
@@ -129,11 +155,21 @@ impl Session {
         let totals = total.and_then(|label| table.totals(label));
         let text = match format {
             Format::Table => render::terminal(table, totals.as_deref(), self.width()),
-            Format::Csv => render::csv(table),
+            Format::Csv => render::csv(&self.with_house(table)),
             Format::Markdown => render::markdown(table, totals.as_deref()),
-            Format::Json => format!("{:#}\n", render::json(table)),
+            Format::Json => format!("{:#}\n", render::json(&self.with_house(table))),
         };
         self.output.write(&text)
+    }
+
+    /// The table with a last column that names the house pack in use, if there is one and the table does not say.
+    fn with_house(&self, table: &Table) -> Table {
+        let mut table = table.clone();
+        if let Some(house) = self.books.house().filter(|_| table.columns.iter().all(|column| column.key != "house")) {
+            table.columns.push(Column::text("house", "House"));
+            table.rows.iter_mut().for_each(|row| row.push(Cell::text(house)));
+        }
+        table
     }
 
     /// The width of the terminal; none when the output goes elsewhere.
@@ -145,7 +181,9 @@ impl Session {
     /// Reports a document that could not be read, and remembers it for the exit status.
     fn report<T>(&mut self, outcome: &batch::Outcome<T>) {
         if let Err(fault) = &outcome.result {
-            say(&Message::of_fault(&outcome.file, fault).render(self.is_coloured));
+            let message = Message::of_fault(&outcome.file, fault);
+            let message = if outcome.is_unread { Message { line: 0, ..message } } else { message };
+            say(&message.render(self.is_coloured));
             self.status = self.status.max(if outcome.is_unread { 2 } else { 1 });
         }
     }

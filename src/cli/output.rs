@@ -18,7 +18,12 @@ impl Output {
 
     /// Writes text; silently nothing once the reader is gone.
     pub(super) fn write(&mut self, text: &str) -> Result<()> {
-        let written = self.stdout.write_all(text.as_bytes());
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// Writes bytes; silently nothing once the reader is gone.
+    pub(super) fn write_bytes(&mut self, bytes: &[u8]) -> Result<()> {
+        let written = self.stdout.write_all(bytes);
         self.settle(written)
     }
 
@@ -45,14 +50,19 @@ pub(super) fn say(message: &str) {
     let _ = io::stderr().lock().write_all(message.as_bytes());
 }
 
-/// Writes a file whole or not at all, over an old one only if forced.
+/// Writes a text file whole or not at all, over an old one only if forced.
 pub(super) fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()> {
+    write_bytes(path, text.as_bytes(), is_forced)
+}
+
+/// Writes a file whole or not at all, over an old one only if forced.
+pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     if path.exists() && !is_forced {
         bail!("{} is there already; --force overwrites it", path.display());
     }
     let name = path.file_name().with_context(|| format!("{} is no file name", path.display()))?;
     let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let written = fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, path));
+    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     written.or_else(|error| {
         let _ = fs::remove_file(&temporary);
         Err(error).with_context(|| format!("cannot write {}", path.display()))

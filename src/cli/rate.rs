@@ -9,7 +9,7 @@ use crate::yaml::Fault;
 use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Ratings of ships, with totals
@@ -20,7 +20,8 @@ pub(super) struct Rate {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Sort by a column: file, faction, class, type, hull, engines, shields, orat, drat, space, free, rating, legal
+    /// Sort by a column: file, faction, class, type, name, hull, engines, shields, screens, orat, drat, space, free,
+    /// rating, legal; words from a to z, numbers from the largest
     #[arg(long, value_name = "COLUMN")]
     sort: Option<String>,
     /// The other way round
@@ -91,23 +92,39 @@ impl Rate {
     /// One table for each ruleset that occurs, since each has its own columns.
     fn print_tables(&self, entries: Vec<Entry>, session: &mut Session) -> Result<()> {
         let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
+        let malformed = entries.iter().filter(|entry| entry.result.is_err()).count();
+        let has_twins = has_twins(&entries);
         for entry in entries {
             let Ok(assessment) = entry.result else { continue };
-            let columns = || [&PLACE, assessment.ruleset.columns()].concat();
+            let columns = || {
+                let file = Column { is_only_data: !has_twins, ..PLACE[0] };
+                [&[file, PLACE[1]], assessment.ruleset.columns()].concat()
+            };
             let table = tables.entry(assessment.ruleset).or_insert_with(|| Table::new(&columns()));
             let place = [Cell::text(entry.file), Cell::number(entry.document as f64, entry.document.to_string())];
             table.rows.push(place.into_iter().chain(assessment.row).collect());
         }
         for (_, mut table) in tables {
             table.title = session.house_line();
-            let total = match table.rows.len() {
-                1 => None,
-                count => Some(format!("{count} ships")),
+            let total = match (table.rows.len(), malformed) {
+                (1, 0) => None,
+                (count, 0) => Some(format!("{count} ships")),
+                (count, malformed) => Some(format!("{count} ships, {malformed} unread")),
             };
             session.print(&table, total.as_deref(), self.format)?;
         }
         Ok(())
     }
+}
+
+/// Whether two ships look alike in the table, so that only their files tell them apart.
+fn has_twins(entries: &[Entry]) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut names = entries.iter().filter_map(|entry| {
+        let row = &entry.result.as_ref().ok()?.row;
+        Some(row.iter().take(4).map(|cell| cell.as_str().to_string()).collect::<Vec<_>>())
+    });
+    names.any(|name| !seen.insert(name))
 }
 
 fn is_illegal(assessment: &Assessment) -> bool {
@@ -121,10 +138,9 @@ fn sort_column(word: &str) -> Result<&'static str> {
         return Ok(column.key);
     }
     let known: Vec<&str> = columns().map(|column| column.key).collect();
-    bail!(
-        "no column '{word}' to sort by{}",
-        crate::field::did_you_mean(word, known.iter().copied()).trim_end_matches('?')
-    )
+    let hint = crate::field::did_you_mean(word, known.iter().copied());
+    let hint = if hint.is_empty() { format!("; columns are {}", known.join(", ")) } else { hint };
+    bail!("no column '{word}' to sort by{hint}")
 }
 
 /// Words from a to z, numbers from the largest; what could not be rated comes last.

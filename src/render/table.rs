@@ -44,6 +44,7 @@ pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> S
 pub fn csv(table: &Table) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let cell = |cell: &Cell| match cell {
+        Cell::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
         Cell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.len() > 1 => format!("'{text}"),
         cell => cell.as_str().to_string(),
     };

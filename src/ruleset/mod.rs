@@ -8,6 +8,7 @@ use crate::design::{Document, Kind, Shelf};
 use crate::finding::Finding;
 use crate::house::HousePack;
 use crate::nearest::same;
+use crate::sheet::{Foot, Sheet};
 use crate::table::{Cell, Column, Table};
 use crate::yaml::Fault;
 use serde::Serialize;
@@ -62,12 +63,24 @@ impl Ruleset {
     pub fn schema(self) -> serde_json::Value {
         with_rules!(self, R => R::schema())
     }
+
+    /// The name of the game.
+    pub fn title(self) -> &'static str {
+        with_rules!(self, R => R::TITLE)
+    }
+
+    /// Tables to play with, in our own words.
+    pub fn play_reference(self) -> Vec<Table> {
+        with_rules!(self, R => R::play_reference())
+    }
 }
 
 /// What a game must know to be one of ours.
 pub trait Rules: Sized {
     /// The word after `ruleset:`.
     const KEY: &'static str;
+    /// The name of the game.
+    const TITLE: &'static str;
     /// The columns of its table of ships.
     const COLUMNS: &'static [Column];
 
@@ -96,6 +109,8 @@ pub trait Rules: Sized {
     fn row(report: &Self::Report) -> Vec<Cell>;
     /// How every number of the ship comes about.
     fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
+    /// The boxes of its tracks and its loss limits.
+    fn boxes(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
     /// What each part of the ship is worth: the ship without it.
     fn worth(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
     /// A table to look things up in; `None` if the game has nothing on the topic.
@@ -104,6 +119,12 @@ pub trait Rules: Sized {
     fn ship_weapons(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Vec<Cell>>;
     /// The weapons of a library, as rows for [`Topic::Weapons`].
     fn library_weapons(library: &Self::Library, numbers: &Self::Numbers) -> Vec<Vec<Cell>>;
+    /// The sheet of a ship, its foot left to be filled in.
+    fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
+    /// A sheet to fill in by hand.
+    fn blank_sheet() -> Sheet;
+    /// Tables to play with, in our own words.
+    fn play_reference() -> Vec<Table>;
     /// A commented design to start from.
     fn starter(wish: &Wish) -> String;
     /// The JSON Schema of its design files.
@@ -178,6 +199,28 @@ pub struct Assessment {
     pub json: Option<String>,
 }
 
+/// A design ready to be printed.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// Its ruleset.
+    pub ruleset: Ruleset,
+    /// Its sheet.
+    pub sheet: Sheet,
+    /// Its row in the table of ships.
+    pub row: Vec<Cell>,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+}
+
+/// A short hash of a design's text, the same whatever its line ends (FNV-1a, folded to 32 bits).
+fn short_hash(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .filter(|byte| *byte != b'\r')
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
+}
+
 /// How the numbers of a design come about.
 #[derive(Clone, Debug, Serialize)]
 pub struct Explanation {
@@ -188,6 +231,9 @@ pub struct Explanation {
     pub house: Option<String>,
     /// The trees.
     pub sections: Vec<Breakdown>,
+    /// The boxes of its tracks and its loss limits.
+    #[serde(skip)]
+    pub boxes: Table,
     /// The ship without each of its parts, as (name of the part, cells).
     #[serde(skip)]
     pub worth: Table,
@@ -247,9 +293,39 @@ impl Rulebooks {
                 headline: R::headline(&ship),
                 house: self.house.clone(),
                 sections: R::explain(&ship, &book.numbers),
+                boxes: R::boxes(&ship, &book.numbers),
                 worth: R::worth(&ship, &book.numbers),
             })
         })
+    }
+
+    /// The sheet of a design, with its row in the table of ships and its findings.
+    pub fn sheet(&self, document: &Document) -> Result<Printed, Fault> {
+        let ruleset = document.ruleset()?;
+        with_rules!(ruleset, R => {
+            let book = self.book::<R>();
+            let ship = R::ship(document, &book.shelf)?;
+            let report = R::report(&ship, &book.numbers);
+            let mut sheet = R::sheet(&ship, &report, &book.numbers);
+            sheet.foot = self.foot(ruleset, document.text.text);
+            Ok(Printed { ruleset, sheet, row: R::row(&report), findings: R::findings(&report).to_vec() })
+        })
+    }
+
+    /// A sheet to fill in by hand.
+    pub fn blank_sheet(&self, ruleset: Ruleset) -> Sheet {
+        let mut sheet = with_rules!(ruleset, R => R::blank_sheet());
+        sheet.foot = self.foot(ruleset, "");
+        sheet
+    }
+
+    fn foot(&self, ruleset: Ruleset, text: &str) -> Foot {
+        Foot {
+            ruleset: ruleset.title().to_string(),
+            house: self.house.clone(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            hash: if text.is_empty() { String::new() } else { short_hash(text) },
+        }
     }
 
     /// A table to look things up in; `None` if the game has nothing on the topic.

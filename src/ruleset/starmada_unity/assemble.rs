@@ -157,8 +157,8 @@ impl Parts {
                 let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
                 return Err((path.clone().key("ma"), message.to_string()));
             }
-            (None, Some(range), None) => Some((Reach::Range(range.get()), None)),
-            (None, None, Some(allowance)) => Some((Reach::Allowance(allowance.get()), None)),
+            (None, Some(range), None) => Some((Reach::Range(range.long), range.bands)),
+            (None, None, Some(allowance)) => Some((Reach::Allowance(allowance.0), None)),
             (None, None, None) => None,
         };
         let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };

@@ -32,7 +32,17 @@ fn hull_and_space(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers, find
     }
     let (budget, used) = (ratings.space.budget, ratings.space.used);
     if used > budget {
-        let message = format!("{used} space used of {budget}: {} over", used.less(budget));
+        let space = &ratings.space;
+        let parts = [
+            ("engines", space.engines),
+            ("shields", space.shields),
+            ("screens", space.screens),
+            ("weapons", space.weapons),
+            ("systems", space.systems),
+        ];
+        let parts = parts.into_iter().filter(|(_, amount)| !amount.is_zero());
+        let parts: Vec<String> = parts.map(|(name, amount)| format!("{name} {amount}")).collect();
+        let message = format!("{used} space used of {budget}: {} over ({})", used.less(budget), parts.join(", "));
         findings.push(Finding::illegal(FieldPath::top("space"), numbers.figures.budget_factor.citation, message));
     }
 }

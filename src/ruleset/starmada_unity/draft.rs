@@ -1,6 +1,6 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
-use super::notation::{Acc, Count, Hexes, ModeLine, StatLine, SystemEntry};
+use super::notation::{Acc, Allowance, Count, ModeLine, RangeField, StatLine, SystemEntry};
 use super::ship::{Bank, Cover};
 use super::tables::{TechLevel, WeaponTrait};
 use crate::field::{Line, Lines, List, Map, ScalarOrMap, Whole};
@@ -92,8 +92,8 @@ pub(super) struct WeaponDraft {
     pub(super) name: Name,
     pub(super) r#use: Name,
     pub(super) stats: Option<StatLine>,
-    pub(super) range: Option<Hexes>,
-    pub(super) ma: Option<Hexes>,
+    pub(super) range: Option<RangeField>,
+    pub(super) ma: Option<Allowance>,
     pub(super) rof: Option<Count>,
     pub(super) acc: Option<Acc>,
     pub(super) imp: Option<Count>,

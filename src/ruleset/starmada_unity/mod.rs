@@ -16,6 +16,7 @@ mod ratings;
 mod reference;
 mod report;
 mod schema;
+mod sheet;
 mod ship;
 mod starter;
 pub mod tables;
@@ -35,6 +36,7 @@ use crate::design::{Document, Shelf};
 use crate::finding::Finding;
 use crate::house::HousePack;
 use crate::ruleset::{Rules, Topic, Wish, find_library};
+use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
 use crate::yaml::{Fault, Text};
 
@@ -56,6 +58,7 @@ fn read(text: Text, draft: draft::Draft, library: Option<&Library>) -> Result<Sh
 
 impl Rules for Unity {
     const KEY: &'static str = "starmada_unity";
+    const TITLE: &'static str = "Starmada Unity";
     const COLUMNS: &'static [Column] = Report::COLUMNS;
 
     type Numbers = Numbers;
@@ -104,6 +107,10 @@ impl Rules for Unity {
         explain(ship, numbers)
     }
 
+    fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
+        tracks::table(ship, numbers)
+    }
+
     fn worth(ship: &Ship, numbers: &Numbers) -> Table {
         worth::worth(ship, numbers)
     }
@@ -118,6 +125,18 @@ impl Rules for Unity {
 
     fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
         reference::library_weapons(library, numbers)
+    }
+
+    fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
+        sheet::sheet(ship, report, numbers)
+    }
+
+    fn blank_sheet() -> Sheet {
+        sheet::blank()
+    }
+
+    fn play_reference() -> Vec<Table> {
+        sheet::reference_tables()
     }
 
     fn starter(wish: &Wish) -> String {

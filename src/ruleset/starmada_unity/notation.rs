@@ -5,12 +5,12 @@ use super::ship::{Bank, Mode, Reach, Traits};
 use super::tables::{System, TechLevel, WeaponTrait};
 use crate::field::{Whole, Written, clip, deserialize_written, did_you_mean};
 
-pub(super) type Hexes = Whole<1, 99>;
+type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;
 type Accuracy = Whole<2, 6>;
 type PerMount = Whole<1, 4>;
 
-deserialize_written!(WeaponTrait, System, Bank, TechLevel, Acc, SystemEntry, StatLine, ModeLine);
+deserialize_written!(WeaponTrait, System, Bank, TechLevel, Acc, SystemEntry, StatLine, ModeLine, RangeField, Allowance);
 
 impl Written for WeaponTrait {
     const EXPECTED: &'static str = "a weapon trait, such as Pr1";
@@ -89,6 +89,12 @@ impl Written for ModeLine {
 
     fn read(text: &str) -> Result<ModeLine, String> {
         let shape = || format!("expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'", clip(text));
+        if let Some((range, rest)) = text.split_once(' ').filter(|(range, _)| range.contains('-')) {
+            return Err(format!(
+                "a second mode shares the range of the first: write '{}' without '{range}'",
+                rest.trim()
+            ));
+        }
         let mut parts = text.splitn(3, '/').map(str::trim);
         let (rate, imp, rest) = (parts.next(), parts.next(), parts.next());
         let (Some(rate), Some(imp), Some(rest)) = (rate, imp, rest) else { return Err(shape()) };
@@ -107,31 +113,60 @@ impl Written for ModeLine {
     }
 }
 
+/// The movement allowance of a seeking weapon.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance(pub(super) u32);
+
+impl Written for Allowance {
+    const EXPECTED: &'static str = "a movement allowance, such as 8";
+
+    fn read(text: &str) -> Result<Allowance, String> {
+        Hexes::read_text(text).map(|hexes| Allowance(hexes.get()))
+    }
+}
+
+/// A long range in hexes, alone or with the two bands below it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RangeField {
+    pub(super) long: u32,
+    pub(super) bands: Option<[u32; 2]>,
+}
+
+impl Written for RangeField {
+    const EXPECTED: &'static str = "a range, such as 9 or 3-6-9";
+
+    fn read(text: &str) -> Result<RangeField, String> {
+        let hexes = |text: &str| Hexes::read_text(text.trim()).map(Hexes::get);
+        let parts: Vec<&str> = text.split('-').collect();
+        let [short, medium, long] = parts[..] else {
+            return Ok(RangeField { long: hexes(text)?, bands: None });
+        };
+        let (bands, long) = ([hexes(short)?, hexes(medium)?], hexes(long)?);
+        if bands[0] >= bands[1] || bands[1] >= long {
+            return Err(format!("the range bands {} do not rise", parts.join("-")));
+        }
+        Ok(RangeField { long, bands: Some(bands) })
+    }
+}
+
 impl Written for StatLine {
     const EXPECTED: &'static str = "a stat line, such as 3-6-9 1x4+/2/1";
 
     fn read(text: &str) -> Result<StatLine, String> {
         let shape = || format!("expected a range and ROFxACC/IMP/DMG, such as 3-6-9 1x4+/2/1, found '{}'", clip(text));
-        let hexes = |name: &str, text: &str| {
-            Hexes::read_text(text.trim()).map(Hexes::get).map_err(|message| format!("{name}: {message}"))
-        };
         let head = text.get(..2).unwrap_or_default();
         if head.eq_ignore_ascii_case("MA") {
             let rest = text[2..].trim_start();
             let (allowance, mode) = rest.split_once(char::is_whitespace).ok_or_else(shape)?;
-            let reach = Reach::Allowance(hexes("MA", allowance)?);
+            let allowance = Allowance::read(allowance).map_err(|message| format!("MA: {message}"))?;
+            let reach = Reach::Allowance(allowance.0);
             return Ok(StatLine { reach, bands: None, mode: ModeLine::read(mode.trim_start())?.0 });
         }
         let (range, mode) = text.split_once(char::is_whitespace).ok_or_else(shape)?;
-        let range: Vec<&str> = range.split('-').collect();
-        let (long, bands) = match range[..] {
-            [long] => (hexes("range", long)?, None),
-            [short, medium, long] => {
-                let bands = [hexes("short range", short)?, hexes("medium range", medium)?];
-                (hexes("long range", long)?, Some(bands))
-            }
-            _ => return Err(shape()),
-        };
+        if range.contains(['x', '/']) {
+            return Err(shape());
+        }
+        let RangeField { long, bands } = RangeField::read(range).map_err(|message| format!("range: {message}"))?;
         Ok(StatLine { reach: Reach::Range(long), bands, mode: ModeLine::read(mode.trim_start())?.0 })
     }
 }
@@ -196,6 +231,12 @@ impl Written for SystemEntry {
         let number = &bare[name.len()..];
         let name = name.trim_end_matches(['(', ' ', '+', '-', ':', '×']);
         let name = name.strip_suffix([' ', 'x']).filter(|_| name.ends_with(" x")).unwrap_or(name).trim_end();
+        let bare_name = name.trim_start_matches(|c: char| c.is_ascii_digit());
+        let (name, number) = match name.len() - bare_name.len() {
+            0 => (name, number),
+            digits if number.is_empty() => (bare_name.trim_start_matches(['x', '×']).trim_start(), &name[..digits]),
+            _ => (name, number),
+        };
         let system = System::read(name)?;
         let count = match (system.most(), number) {
             (_, "") => 1,
@@ -305,7 +346,9 @@ mod tests {
 
     #[test]
     fn systems_take_the_numbers_they_take() {
-        for (text, count) in [("Marines 4", 4), ("marines (4)", 4), ("Marines x4", 4), ("Marine 4", 4), ("Flares", 1)] {
+        for (text, count) in
+            [("Marines 4", 4), ("marines (4)", 4), ("Marines x4", 4), ("Marine 4", 4), ("4 Marines", 4), ("Flares", 1)]
+        {
             assert_eq!(SystemEntry::read(text).map(|entry| entry.count), Ok(count), "{text}");
         }
         for system in System::ALL {

@@ -5,7 +5,7 @@ use super::tables::{
 };
 use crate::citation::{Citation, Confidence};
 use crate::exact::Exact;
-use crate::field::{clip, did_you_mean};
+use crate::field::{Written, clip, did_you_mean};
 use crate::house::HousePack;
 use crate::rounding::{Direction, Rounding};
 
@@ -231,6 +231,7 @@ impl Numbers {
     }
 
     fn set(&mut self, name: &str, text: &str) -> Result<(), String> {
+        let name = &canonical(name);
         let mut slots = self.slots();
         let Some(slot) = slots.iter_mut().find(|slot| slot.name.eq_ignore_ascii_case(name)) else {
             let hint = did_you_mean(name, slots.iter().map(|slot| slot.name.as_str()));
@@ -287,6 +288,25 @@ impl Numbers {
     }
 }
 
+/// The name as we list it, however it is typed: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire Control.kind`.
+fn canonical(name: &str) -> String {
+    let known = match name.split_once('.') {
+        Some(("trait", word)) => {
+            WeaponTrait::from_word(word).map(|weapon_trait| format!("trait.{}", weapon_trait.code()))
+        }
+        Some(("joint", pair)) => pair.split_once('+').and_then(|(a, b)| {
+            let (a, b) = (WeaponTrait::from_word(a)?, WeaponTrait::from_word(b)?);
+            Some(format!("joint.{}+{}", a.min(b).code(), a.max(b).code()))
+        }),
+        Some(("tech", level)) => TechLevel::read(level).ok().map(|level| format!("tech.{level}")),
+        Some(("system", rest)) => rest
+            .rsplit_once('.')
+            .and_then(|(word, figure)| Some(format!("system.{}.{figure}", System::from_word(word)?.key()))),
+        _ => None,
+    };
+    known.unwrap_or_else(|| name.to_string())
+}
+
 impl SystemNumbers {
     fn standard(system: System) -> SystemNumbers {
         let row = system.row();
@@ -326,7 +346,7 @@ impl SystemNumbers {
     }
 
     fn slots<'a>(&'a mut self, system: System, slots: &mut Vec<Slot<'a>>) {
-        let key = system.name().to_lowercase().replace([' ', '-'], "_");
+        let key = system.key();
         let (space, orat) = (self.unit(self.space_basis), self.unit(self.orat_basis));
         let name = system.name();
         let citation = system.row().citation;

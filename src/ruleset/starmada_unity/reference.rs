@@ -2,13 +2,14 @@
 
 use super::arcs::Arc;
 use super::assemble::Library;
-use super::numbers::{Figure, Numbers};
+use super::numbers::{Figure, Numbers, SystemNumbers};
 use super::ratings::base_space;
 use super::ship::{Ship, Weapon};
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
 use crate::exact::Exact;
 use crate::ruleset::Topic;
 use crate::table::{Cell, Column, Table};
+use std::collections::BTreeSet;
 
 /// The table of a topic.
 pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Table {
@@ -111,16 +112,27 @@ fn systems(numbers: &Numbers) -> Table {
             Cell::text(each(row.space, row.unit(row.space_basis))),
             Cell::text(orat),
             Cell::text(times.into_iter().chain(plus).collect::<Vec<_>>().join(" ")),
-            Cell::text(row.space.citation.to_string()),
+            Cell::text(sources(row)),
         ]);
     }
+    let legend =
+        "EF and SF: the space of a point of engines or a level of shields. E: engine rating. Figures are for each.";
+    table.title = Some(legend.to_string());
     table
+}
+
+/// The sources of a row's figures, each once.
+fn sources(row: &SystemNumbers) -> String {
+    let figures = [Some(row.space), Some(row.orat), row.reach, Some(row.drat_times), Some(row.drat_plus)];
+    let sources: BTreeSet<String> = figures.into_iter().flatten().map(|figure| figure.citation.to_string()).collect();
+    sources.into_iter().collect::<Vec<_>>().join(", ")
 }
 
 fn arcs() -> Table {
     let mut table = Table::new(&[
         Column::text("arc", "Arc"),
         Column::text("bearings", "Bearings"),
+        Column::text("where", "Where"),
         Column::text("bounded_by", "Bounded by"),
         Column::text("mirror", "Mirror"),
     ]);
@@ -129,11 +141,29 @@ fn arcs() -> Table {
         table.rows.push(vec![
             Cell::text(arc.letter()),
             Cell::text(format!("{from}-{}", if to == 0 { 360 } else { to })),
+            Cell::text(whereabouts(arc)),
             Cell::text(if arc <= Arc::F { "hex rows" } else { "hex spines" }),
             Cell::text(arc.mirrored().letter()),
         ]);
     }
     table
+}
+
+fn whereabouts(arc: Arc) -> &'static str {
+    match arc {
+        Arc::A => "fore, to port",
+        Arc::B => "fore, to starboard",
+        Arc::C => "port",
+        Arc::D => "starboard",
+        Arc::E => "aft, to port",
+        Arc::F => "aft, to starboard",
+        Arc::G => "dead ahead",
+        Arc::H => "port bow",
+        Arc::I => "starboard bow",
+        Arc::J => "port quarter",
+        Arc::K => "starboard quarter",
+        Arc::L => "dead astern",
+    }
 }
 
 fn tech(numbers: &Numbers) -> Table {
@@ -158,7 +188,7 @@ fn all_numbers(numbers: &Numbers) -> Table {
     for number in numbers.list() {
         table.rows.push(vec![
             Cell::text(number.name),
-            Cell::text(number.value),
+            number.value.parse().map_or_else(|_| Cell::text(&number.value), |value| Cell::number(value, &number.value)),
             Cell::text(number.meaning),
             Cell::text(number.citation.to_string()),
             Cell::text(number.citation.note),
@@ -173,8 +203,8 @@ const WEAPON_COLUMNS: &[Column] = &[
     Column::text("name", "Weapon"),
     Column::text("stats", "Stats"),
     Column::text("second_mode", "Second mode").optional(),
-    Column::number("base_1", "Base"),
-    Column::number("base_2", "of 2"),
+    Column::number("base_1", "Base space"),
+    Column::number("base_2", "mount of 2"),
     Column::number("base_3", "of 3"),
     Column::number("base_4", "of 4"),
 ];

@@ -35,6 +35,8 @@ pub struct Report {
     legal: bool,
     findings: Vec<Finding>,
     #[serde(skip)]
+    stands_by_errata: bool,
+    #[serde(skip)]
     hull: u32,
     #[serde(skip)]
     engines: u32,
@@ -124,6 +126,8 @@ impl Report {
     pub fn of(ship: &Ship, numbers: &Numbers) -> Report {
         let ratings: Ratings<Exact> = rate(ship, numbers);
         let findings = audit(ship, &ratings, numbers);
+        let is_excused = |finding: &Finding| ship.errata.iter().any(|(path, _)| *path == finding.path);
+        let stands_by_errata = findings.iter().any(is_excused);
         let batteries = ship.weapons().iter().zip(&ratings.batteries).map(|(weapon, battery)| BatteryReport {
             name: weapon.name().to_string(),
             base_space: battery.base_space,
@@ -170,6 +174,7 @@ impl Report {
             equipment_loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
             legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
             findings,
+            stands_by_errata,
             hull: ship.hull(),
             engines: ship.engines(),
             shields: ship.shields().to_string(),
@@ -180,6 +185,16 @@ impl Report {
     /// The combat rating.
     pub fn rating(&self) -> Exact {
         self.rating
+    }
+
+    /// The offensive rating.
+    pub fn orat(&self) -> Exact {
+        self.orat
+    }
+
+    /// The defensive rating.
+    pub fn drat(&self) -> Exact {
+        self.drat
     }
 
     /// What is wrong with the ship.
@@ -216,7 +231,6 @@ impl Report {
         };
         let plain = |number: Exact| Cell::number(number.to_f64(), number.to_string());
         let free = self.space.free.value();
-        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal).count();
         vec![
             text(&self.faction),
             Cell::text(&self.class),
@@ -232,7 +246,11 @@ impl Report {
             plain(self.space.used),
             Cell::number(free, format!("{free}")),
             plain(self.rating),
-            if illegal == 0 { Cell::text("yes") } else { Cell::text(format!("NO ({illegal})")) },
+            Cell::text(match self.legal {
+                false => "NO",
+                true if self.stands_by_errata => "errata",
+                true => "yes",
+            }),
             text(&self.house),
         ]
     }

@@ -18,7 +18,7 @@ pub(super) fn schema() -> Value {
             "class": {"type": ["string", "number"], "minLength": 1, "maxLength": 120, "description": "The name of the class."},
             "type": described(&line, "What the ship is for: cruiser, station."),
             "name": described(&line, "The name of this very ship."),
-            "hull": whole(1, 200, "Hull size; above 35 is illegal."),
+            "hull": {"type": "integer", "minimum": 1, "maximum": 200, "description": "Hull size; above 35 is illegal."},
             "engines": whole(0, 99, "Engine rating."),
             "shields": cover(5, "Shield rating, 0 to 5, all round or by facing."),
             "screens": cover(200, "Screen boxes, all round or by facing."),
@@ -66,7 +66,7 @@ fn whole(least: u32, most: u32, description: &str) -> Value {
 }
 
 fn cover(most: u32, description: &str) -> Value {
-    let facing = whole(0, most, "");
+    let facing = whole(0, most, "On this side.");
     json!({
         "description": description,
         "oneOf": [
@@ -90,10 +90,23 @@ fn tech() -> Value {
     })
 }
 
+/// A pattern that takes a word in any case, with hyphen, space or neither.
+fn loosely(word: &str) -> String {
+    let letter = |c: char| match c {
+        c if c.is_ascii_alphabetic() => format!("[{}{}]", c.to_ascii_uppercase(), c.to_ascii_lowercase()),
+        c if c.is_ascii_digit() => c.to_string(),
+        _ => "[- ]?".to_string(),
+    };
+    word.chars().map(letter).collect()
+}
+
 fn traits() -> Value {
-    let known: Vec<&str> = WeaponTrait::ALL.into_iter().flat_map(|t| [t.code(), t.name()]).collect();
-    // Any spelling is accepted when read; the list is for completion.
-    json!({"type": ["array", "null"], "items": {"anyOf": [{"enum": known}, {"type": "string"}]}, "description": "Traits by code or name."})
+    let codes: Vec<&str> = WeaponTrait::ALL.into_iter().map(WeaponTrait::code).collect();
+    let words: Vec<String> =
+        WeaponTrait::ALL.into_iter().flat_map(|t| [loosely(t.code()), loosely(t.name())]).collect();
+    // The codes are what an editor offers; the pattern is what the reader takes.
+    let word = json!({"anyOf": [{"enum": codes}, {"type": "string", "pattern": format!("^({})$", words.join("|"))}]});
+    json!({"type": ["array", "null"], "items": word, "description": "Traits by code or name."})
 }
 
 fn mode_fields() -> serde_json::Map<String, Value> {
@@ -117,10 +130,14 @@ fn mode_fields() -> serde_json::Map<String, Value> {
 fn weapon(in_design: bool) -> Value {
     let mut fields = mode_fields();
     let second_mode = json!({"type": ["object", "null"], "additionalProperties": false, "properties": fields, "description": "The second mode of a dual-mode weapon."});
-    let bank = json!({"type": ["string", "number"], "description": "[mounts]ARCS[weapons per mount]: 2ACE, 3E2."});
+    let pattern = "^[0-9]{0,2} ?[x×*]? ?[A-La-l][A-La-l ]*[1-4]?$";
+    let bank = json!({"type": ["string", "number"], "pattern": pattern, "description": "[mounts]ARCS[weapons per mount]: 2ACE, 3E2."});
     let more = [
         ("name", json!({"type": ["string", "number"], "description": "The name of the weapon."})),
-        ("range", whole(1, 99, "Long range in hexes, a multiple of 3.")),
+        (
+            "range",
+            json!({"type": ["integer", "string", "null"], "minimum": 1, "maximum": 99, "pattern": "^[0-9]+(-[0-9]+-[0-9]+)?$", "description": "Long range in hexes, a multiple of 3."}),
+        ),
         ("ma", whole(1, 99, "Movement allowance of a seeking weapon, instead of a range.")),
         (
             "banks",
@@ -139,8 +156,16 @@ fn weapon(in_design: bool) -> Value {
 }
 
 fn system() -> Value {
-    let known: Vec<&str> = System::ALL.into_iter().map(System::name).collect();
-    json!({"anyOf": [{"enum": known}, {"type": "string"}], "description": "A system, with its number if it takes one: Marines 4."})
+    let names: Vec<&str> = System::ALL.into_iter().map(System::name).collect();
+    let of = |is_numbered| -> String {
+        let systems = System::ALL.into_iter().filter(|system| system.most().is_some() == is_numbered);
+        systems.map(|system| loosely(system.name().trim_end_matches('s')) + "s?").collect::<Vec<_>>().join("|")
+    };
+    let pattern = format!("^(({})|({})([ (x]*[0-9]{{1,2}}\\)?)?)$", of(false), of(true));
+    json!({
+        "anyOf": [{"enum": names}, {"type": "string", "pattern": pattern}],
+        "description": "A system, with its number if it takes one: Marines 4.",
+    })
 }
 
 #[cfg(test)]

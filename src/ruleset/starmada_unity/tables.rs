@@ -23,7 +23,7 @@ pub const DESIGN: Citation = unity("A.1", Confidence::Single);
 pub const DESIGN_DERIVED: Citation = unity("A.1", Confidence::Derived);
 /// A base space the designer once worked out in public.
 pub const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
-    .note("his example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
+    .note("the designer's example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
 /// Appendix A.2, the combat rating.
 pub const RATING: Citation = unity("A.2", Confidence::Single);
 /// Appendix A.4, tech levels.
@@ -388,6 +388,11 @@ impl System {
     /// The full name.
     pub fn name(self) -> &'static str {
         self.row().name
+    }
+
+    /// Its name in house packs: `fire_control`.
+    pub(super) fn key(self) -> String {
+        self.name().to_lowercase().replace([' ', '-'], "_")
     }
 
     /// The largest number it takes; `None` for a system without a number.

@@ -29,7 +29,7 @@ pub(super) fn worth(ship: &Ship, numbers: &Numbers) -> Table {
         let change = |before: Exact, after: Exact| {
             let (sign, size) = if before >= after { ("", before.less(after)) } else { ("-", after.less(before)) };
             let text = format!("{sign}{}", Rounding::nearest(2).apply(size).places(2));
-            Cell::number(signed(before, after), text)
+            number(text)
         };
         table.rows.push(vec![
             Cell::text(name),
@@ -38,10 +38,15 @@ pub(super) fn worth(ship: &Ship, numbers: &Numbers) -> Table {
             change(whole.drat, without.drat),
             Cell::number(without.rating.to_f64(), without.rating.to_string()),
             Cell::number(worth, worth.to_string()),
-            Cell::number(per_space, format!("{per_space:.1}")),
+            number(format!("{per_space:.1}")),
         ]);
     }
     table
+}
+
+/// A number just as it is written.
+fn number(text: String) -> Cell {
+    Cell::number(text.parse().unwrap_or_default(), text)
 }
 
 fn signed(before: Exact, after: Exact) -> f64 {

@@ -53,13 +53,23 @@ fn boxes(screens: Cover) -> u32 {
     }
 }
 
-fn facing_label(what: &str, cover: Cover) -> String {
-    match cover {
-        Cover::Even(_) => what.to_string(),
-        Cover::Directional([fore, port, starboard, aft]) => {
-            format!("{what} equivalent to fore {fore}, port {port}, starboard {starboard}, aft {aft}")
-        }
-    }
+/// What shields come to, with the working if they differ by facing.
+fn shield_label(shields: Cover, numbers: &Numbers) -> String {
+    let Cover::Directional(facings) = shields else { return "shield rating".to_string() };
+    let weights = weights(numbers);
+    let all: Exact = weights.into_iter().sum();
+    let terms: Vec<String> =
+        weights.iter().zip(facings).map(|(weight, rating)| format!("{weight}/(6-{rating})")).collect();
+    format!("shield rating, equivalent: 6 - {all} / ({})", terms.join(" + "))
+}
+
+/// What screens come to, with the working if they differ by facing.
+fn screen_label(screens: Cover, numbers: &Numbers) -> String {
+    let Cover::Directional(facings) = screens else { return "screen boxes".to_string() };
+    let weights = weights(numbers);
+    let all: Exact = weights.into_iter().sum();
+    let terms: Vec<String> = weights.iter().zip(facings).map(|(weight, boxes)| format!("{weight} x {boxes}")).collect();
+    format!("screen boxes, equivalent: 4 x ({}) / {all}", terms.join(" + "))
 }
 
 impl Context<'_> {
@@ -69,7 +79,7 @@ impl Context<'_> {
             Cover::Even(_) => tables::TRACKS,
             Cover::Directional(_) => tables::DIRECTIONAL_SHIELDS,
         };
-        T::given(self.shields, citation, || facing_label("shield rating", self.ship.shields()))
+        T::given(self.shields, citation, || shield_label(self.ship.shields(), self.numbers))
     }
 
     pub(super) fn shield_space<T: Term>(&self) -> T {
@@ -112,7 +122,7 @@ impl Context<'_> {
             let boxes = equivalent_boxes(self.ship.screens(), self.numbers);
             T::product(
                 [
-                    T::given(boxes, tables::SCREENS, || facing_label("screen boxes", self.ship.screens())),
+                    T::given(boxes, tables::SCREENS, || screen_label(self.ship.screens(), self.numbers)),
                     figure(figures.screen_drat, || "per screen box".into()),
                     through(),
                 ],

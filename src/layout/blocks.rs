@@ -1,0 +1,313 @@
+//! The blocks of a sheet as pieces: each placed from its own corner, ready to be stacked.
+
+use super::rose::rose;
+use super::typeset::{Piece, Style};
+use super::{Area, Ink, Item, Stroke, Weight};
+use crate::sheet::{Battery, Content, ItemLine, Track, TrackForm, TrackGroup};
+use crate::table::Table;
+
+/// Between boxes of a row.
+const BETWEEN_BOXES: f32 = 0.7;
+/// After every fifth box.
+const AFTER_FIVE: f32 = 1.8;
+/// Between things that stand side by side.
+pub(super) const BETWEEN: f32 = 4.0;
+
+/// The pieces of a block, which are never split; a block may be split between them.
+pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
+    match content {
+        Content::Tracks(groups) => vec![tracks(style, groups, width)],
+        Content::Batteries(batteries) if style.is_dense && width > 120.0 => {
+            let side = (width - BETWEEN) / 2.0;
+            let pair = |pair: &[Battery]| {
+                let mut row = Piece::default();
+                for (index, both) in pair.iter().enumerate() {
+                    row.put(battery(style, both, side), index as f32 * (side + BETWEEN), 0.0);
+                }
+                row
+            };
+            batteries.chunks(2).map(pair).collect()
+        }
+        Content::Batteries(batteries) => batteries.iter().map(|b| battery(style, b, width)).collect(),
+        Content::Items(lines) => lines.iter().map(|line| items(style, line, width)).collect(),
+        Content::Text(text) => {
+            let line = |line: String| style.paragraph(&line, style.text, Weight::Regular, Ink::BLACK, width);
+            text.lines().flat_map(|text| style.wrap(text, style.text, Weight::Regular, width)).map(line).collect()
+        }
+        Content::Cells(count) => vec![cells(style, *count, width)],
+        Content::Tables(tables) => vec![strip(style, tables, width)],
+    }
+}
+
+fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece {
+    let share = |group: &TrackGroup| if matches!(group.form, TrackForm::Facings(_)) { 1.8 } else { 1.0 };
+    let shares: f32 = groups.iter().map(share).sum();
+    let free = width - BETWEEN * (groups.len().max(1) - 1) as f32;
+    let mut piece = Piece::default();
+    let mut x = 0.0;
+    for group in groups {
+        let wide = free * share(group) / shares;
+        let label = style.width(&group.label, style.text, Weight::Bold) + 2.0;
+        let baseline = style.box_size / 2.0 + 0.36 * style.text * super::font::MM_PER_POINT;
+        piece.items.extend(style.line_of(x, baseline, style.text, Weight::Bold, style.accent, &group.label));
+        let boxes = match &group.form {
+            TrackForm::Even(track) => row(style, track, wide - label),
+            TrackForm::Facings(tracks) => facings(style, tracks, wide - label),
+        };
+        piece.put(boxes, x + label, 0.0);
+        x += wide + BETWEEN;
+    }
+    piece.height = style.on_grid(piece.height);
+    piece
+}
+
+/// Boxes in a row, widened to fill it, in several rows if they must be.
+fn row(style: &Style, track: &Track, width: f32) -> Piece {
+    let count = track.boxes.len();
+    let size = (style.text * 0.92).max(style.least_text);
+    let widest = track.boxes.iter().map(|text| style.width(text, size, Weight::Regular)).fold(0.0, f32::max);
+    let least = style.box_size.max(widest + 0.9);
+    let used = |boxes: usize, wide: f32| {
+        let fives = if track.in_fives { boxes.saturating_sub(1) / 5 } else { 0 };
+        boxes as f32 * wide + boxes.saturating_sub(1) as f32 * BETWEEN_BOXES + fives as f32 * AFTER_FIVE
+    };
+    let fitting = (1..=count).rev().find(|&boxes| used(boxes, least) <= width).unwrap_or(1);
+    let per_row = match fitting {
+        all if all == count => all,
+        many if track.in_fives && many > 5 => many - many % 5,
+        some => count.div_ceil(count.div_ceil(some)),
+    };
+    let mut wide = least;
+    while wide < 2.2 * least && used(per_row, wide + 0.1) <= width {
+        wide += 0.1;
+    }
+    let (mut piece, mut areas, mut crosses) = (Piece::default(), Vec::new(), Vec::new());
+    for (index, text) in track.boxes.iter().enumerate() {
+        let (line, place) = (index / per_row, index % per_row);
+        let x = used(place, wide) + if place > 0 { BETWEEN_BOXES } else { 0.0 };
+        let x = if track.in_fives && place > 0 && place.is_multiple_of(5) { x + AFTER_FIVE } else { x };
+        let y = line as f32 * (style.box_size + BETWEEN_BOXES + 0.3);
+        let area = Area { x, y, width: wide, height: style.box_size };
+        areas.push(area);
+        piece.items.extend(style.centred(area, size, Weight::Regular, text));
+        if index < track.checked {
+            crosses.extend(cross(area));
+        }
+        piece.height = y + style.box_size;
+    }
+    if !areas.is_empty() {
+        piece.items.insert(0, Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
+    }
+    if !crosses.is_empty() {
+        piece.items.push(Item::Lines { lines: crosses, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } });
+    }
+    piece
+}
+
+/// The two strokes that check a box off.
+fn cross(area: Area) -> [[f32; 4]; 2] {
+    let (left, right) = (area.x + 0.4, area.x + area.width - 0.4);
+    let (top, bottom) = (area.y + 0.4, area.y + area.height - 0.4);
+    [[left, top, right, bottom], [left, bottom, right, top]]
+}
+
+/// Four tracks as a ship is seen from above: fore, port and starboard, aft.
+fn facings(style: &Style, tracks: &[Track; 4], width: f32) -> Piece {
+    let [fore, port, starboard, aft] = tracks;
+    let side = (width - BETWEEN) / 2.0;
+    let mut piece = Piece::default();
+    let placed = |name: &str, track: &Track, width: f32| {
+        let mut piece = Piece::default();
+        let label = style.width("Starboard", style.least_text, Weight::Regular).min(width * 0.4) + 1.0;
+        let baseline = style.box_size / 2.0 + 0.36 * style.least_text * super::font::MM_PER_POINT;
+        piece.items.extend(style.line_of(0.0, baseline, style.least_text, Weight::Regular, Ink::GREY, name));
+        match track.boxes.is_empty() {
+            true => {
+                piece.items.extend(style.line_of(
+                    label,
+                    baseline,
+                    style.least_text,
+                    Weight::Regular,
+                    Ink::GREY,
+                    "none",
+                ));
+                piece.height = style.box_size;
+            }
+            false => piece.put(row(style, track, width - label), label, 0.0),
+        }
+        piece
+    };
+    let gap = 1.2;
+    piece.put(placed("Fore", fore, side), width * 0.25, 0.0);
+    let middle = piece.height + gap;
+    piece.put(placed("Port", port, side), 0.0, middle);
+    piece.put(placed("Starboard", starboard, side), side + BETWEEN, middle);
+    let bottom = piece.height + gap;
+    piece.put(placed("Aft", aft, side), width * 0.25, bottom);
+    piece
+}
+
+fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
+    let mut piece = Piece::default();
+    let left = if style.rose > 0.0 { style.rose + 2.0 } else { 0.0 };
+    let room = width - left;
+    let leading = style.leading();
+    let line = |(stats, traits): &(String, String)| {
+        let stats_wide = style.width(stats, style.text, Weight::Bold);
+        let traits_wide = style.width(traits, style.text, Weight::Regular);
+        let between = if traits.is_empty() { 0.0 } else { 1.5 };
+        stats_wide + between + traits_wide
+    };
+    let modes_wide = battery.modes.iter().map(line).fold(0.0, f32::max);
+    let name_wide = style.width(&battery.name, style.text, Weight::Bold);
+    let are_beside = modes_wide + BETWEEN + name_wide.min(room * 0.45).max(room * 0.3) <= room;
+    let text_wide = if are_beside { room - modes_wide - BETWEEN } else { room };
+
+    let name = style.paragraph(&battery.name, style.text, Weight::Bold, Ink::BLACK, text_wide);
+    let mut y = name.height;
+    piece.put(name, left, 0.0);
+    let mut mode_y = if are_beside { 0.0 } else { y };
+    for (stats, traits) in &battery.modes {
+        let wide = line(&(stats.clone(), traits.clone())).min(room);
+        let x = if are_beside { width - wide } else { left };
+        let baseline = mode_y + 0.78 * leading;
+        piece.items.extend(style.line_of(x, baseline, style.text, Weight::Bold, Ink::BLACK, stats));
+        let stats_wide = style.width(stats, style.text, Weight::Bold) + 1.5;
+        let body = style.paragraph(traits, style.text, Weight::Regular, Ink::BLACK, (room - stats_wide).max(10.0));
+        mode_y += body.height.max(leading);
+        piece.put(body, x + stats_wide, baseline - 0.78 * leading);
+    }
+    y = if are_beside { y } else { mode_y };
+    let banks: Vec<Token> = battery.banks.iter().map(Token::of_bank).collect();
+    let limit = battery.loss_limit.map(|limit| format!("({limit})"));
+    let wide = if mode_y > y { text_wide } else { room };
+    let boxes = flow(style, &banks, limit.as_deref(), wide);
+    piece.put(boxes, left, y + 0.3);
+    piece.height = piece.height.max(mode_y);
+    if style.rose > 0.0 {
+        piece.items.extend(rose(0.0, 0.4, style.rose, &battery.sectors, style.line.min(0.6)));
+        piece.height = piece.height.max(style.rose + 0.8);
+    }
+    piece.height = style.on_grid(piece.height + 0.5);
+    piece
+}
+
+/// A name with boxes behind it.
+struct Token {
+    name: String,
+    weight: Weight,
+    boxes: u32,
+    checked: u32,
+}
+
+impl Token {
+    fn of_bank(bank: &crate::sheet::BankBoxes) -> Token {
+        let size = if bank.per_mount > 1 { format!(" ×{}", bank.per_mount) } else { String::new() };
+        let name = format!("{}{size}", bank.arcs);
+        Token { name, weight: Weight::Regular, boxes: bank.boxes, checked: bank.checked }
+    }
+}
+
+/// Names with their boxes one after the other, on as many lines as it takes.
+fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Piece {
+    let mut piece = Piece::default();
+    let side = style.box_size * 0.82;
+    let side = side.max(style.box_size.min(3.0)).min(style.box_size);
+    let line = (side + 1.0).max(style.leading());
+    let (mut x, mut y) = (0.0f32, 0.0f32);
+    let baseline = line / 2.0 + 0.36 * style.text * super::font::MM_PER_POINT;
+    let (mut areas, mut crosses) = (Vec::new(), Vec::new());
+    for token in tokens {
+        let name_wide = style.width(&token.name, style.text, token.weight);
+        let boxes_wide = token.boxes as f32 * (side + BETWEEN_BOXES);
+        if x > 0.0 && x + name_wide + 1.0 + boxes_wide > width {
+            (x, y) = (0.0, y + line);
+        }
+        for (part, words) in style.wrap(&token.name, style.text, token.weight, width).iter().enumerate() {
+            y += if part > 0 { line } else { 0.0 };
+            piece.items.extend(style.line_of(x, y + baseline, style.text, token.weight, Ink::BLACK, words));
+        }
+        x += name_wide.min(width) + 1.0;
+        for index in 0..token.boxes {
+            if x + side > width {
+                (x, y) = (0.0, y + line);
+            }
+            let area = Area { x, y: y + (line - side) / 2.0, width: side, height: side };
+            areas.push(area);
+            if index < token.checked {
+                crosses.extend(cross(area));
+            }
+            x += side + BETWEEN_BOXES;
+        }
+        x += 3.0;
+    }
+    if let Some(limit) = limit {
+        let wide = style.width(limit, style.text, Weight::Bold);
+        if x + wide > width {
+            (x, y) = (0.0, y + line);
+        }
+        piece.items.extend(style.line_of(x, y + baseline, style.text, Weight::Bold, Ink::BLACK, limit));
+    }
+    if !areas.is_empty() {
+        piece.items.push(Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
+    }
+    if !crosses.is_empty() {
+        piece.items.push(Item::Lines { lines: crosses, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } });
+    }
+    piece.height = if tokens.is_empty() { 0.0 } else { y + line };
+    piece
+}
+
+fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
+    let token = |(name, boxes): &(String, u32)| Token {
+        name: name.clone(),
+        weight: Weight::Regular,
+        boxes: *boxes,
+        checked: 0,
+    };
+    let tokens: Vec<Token> = line.items.iter().map(token).collect();
+    let limit = line.loss_limit.map(|limit| format!("({limit})"));
+    let inset = if line.is_shaded { 1.0 } else { 0.0 };
+    let body = flow(style, &tokens, limit.as_deref(), width - 2.0 * inset);
+    let mut piece = Piece::default();
+    let high = body.height;
+    if line.is_shaded {
+        let ground = Area { x: 0.0, y: 0.2, width, height: high - 0.4 };
+        piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink::LIGHT) });
+    }
+    piece.put(body, inset, 0.0);
+    piece.height = style.on_grid(high);
+    piece
+}
+
+/// Numbered cells to write orders in, each with a check box.
+fn cells(style: &Style, count: u32, width: f32) -> Piece {
+    let (columns, high) = style.turns;
+    let wide = width / columns as f32;
+    let mut piece = Piece::default();
+    let (mut frames, mut checks) = (Vec::new(), Vec::new());
+    for index in 0..count {
+        let (x, y) = ((index % columns) as f32 * wide, (index / columns) as f32 * high);
+        frames.push(Area { x, y, width: wide, height: high });
+        let side = (style.box_size * 0.7).clamp(2.5, 3.2).min(high * 0.5);
+        let number = (index + 1).to_string();
+        let label = style.width(&number, style.least_text, Weight::Regular);
+        let baseline = y + 0.8 + side / 2.0 + 0.36 * style.least_text * super::font::MM_PER_POINT;
+        piece.items.extend(style.line_of(x + 1.0, baseline, style.least_text, Weight::Regular, Ink::GREY, &number));
+        checks.push(Area { x: x + 2.0 + label, y: y + 0.8, width: side, height: side });
+        piece.height = piece.height.max(y + high);
+    }
+    piece.items.insert(0, Item::Boxes { boxes: frames, stroke: Some(style.stroke()), fill: None });
+    piece.items.push(Item::Boxes { boxes: checks, stroke: Some(style.stroke()), fill: None });
+    piece
+}
+
+/// Small tables side by side.
+fn strip(style: &Style, tables: &[Table], width: f32) -> Piece {
+    let mut piece = Piece::default();
+    let wide = (width - BETWEEN * (tables.len().max(1) - 1) as f32) / tables.len().max(1) as f32;
+    for (index, table) in tables.iter().enumerate() {
+        piece.put(super::tables::small(style, table, wide), index as f32 * (wide + BETWEEN), 0.0);
+    }
+    piece
+}

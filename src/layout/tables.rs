@@ -1,0 +1,146 @@
+//! Tables on pages: the small ones of a strip, the page of reference, and the roster of ships.
+
+use super::font::{Fonts, MM_PER_POINT};
+use super::paginate::place;
+use super::template::Template;
+use super::typeset::{Piece, Style};
+use super::{Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use crate::table::{Cell, Table};
+
+/// A table of two columns as a list: words left, value right, both wrapped.
+pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
+    let size = style.least_text;
+    let leading = size * 1.3 * MM_PER_POINT;
+    let mut piece = Piece::default();
+    if let Some(title) = &table.title {
+        piece.put(style.paragraph(title, size, Weight::Bold, style.accent, width), 0.0, 0.0);
+    }
+    for row in &table.rows {
+        let y = piece.height;
+        let value = row.last().map(Cell::as_str).unwrap_or_default();
+        let value_wide = style.width(value, size, Weight::Bold).min(width * 0.6);
+        let words = style.paragraph(row[0].as_str(), size, Weight::Regular, Ink::BLACK, width - value_wide - 2.0);
+        piece.put(words, 0.0, y);
+        let value = style.paragraph(value, size, Weight::Bold, Ink::BLACK, value_wide + 0.1);
+        piece.put(value, width - value_wide, y);
+        piece.height += 0.1 * leading;
+        piece.items.push(Item::Lines {
+            lines: vec![[0.0, piece.height, width, piece.height]],
+            stroke: Stroke { weight: 0.5, ink: Ink(200, 200, 200) },
+        });
+    }
+    piece.height += 0.5 * leading;
+    piece
+}
+
+/// One page of tables in two columns.
+pub fn reference(title: &str, tables: &[Table], template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
+    let style = Style::new(template, fonts, template.accent(None), 1.0);
+    let style = Style { least_text: template.text, ..style };
+    let (width, height) = Paper::COMMON;
+    let room = (width - 2.0 * template.margin, height - 2.0 * template.margin);
+    let wide = (room.0 - 8.0) / 2.0;
+    let mut head = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
+    let top = head.height + 3.0;
+    let (mut column, mut y) = (0, top);
+    for table in tables {
+        let piece = small(&style, table, wide);
+        if y + piece.height > room.1 && column == 0 {
+            (column, y) = (1, top);
+        }
+        let high = piece.height;
+        head.put(piece, column as f32 * (wide + 8.0), y);
+        y += high + 4.0;
+    }
+    let mut page = Page::default();
+    place(&mut page, head.items, template.margin, template.margin, paper);
+    let (width, height) = paper.size();
+    Pages { title: title.to_string(), width, height, pages: vec![page], outline: vec![(title.to_string(), 0)] }
+}
+
+/// A list of ships with totals, on as many pages as it takes.
+pub fn roster(
+    title: &str,
+    table: &Table,
+    totals: Option<&[Cell]>,
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Pages {
+    let style = Style::new(template, fonts, template.accent(None), 1.0);
+    let (common_width, common_height) = Paper::COMMON;
+    let room = (common_width - 2.0 * template.margin, common_height - 2.0 * template.margin);
+    let shown: Vec<usize> =
+        (0..table.columns.len()).filter(|&index| !table.columns[index].is_only_data && is_used(table, index)).collect();
+    let widths = column_widths(&style, table, totals, &shown, room.0);
+    let draw = |cells: &dyn Fn(usize) -> String, weight: Weight| {
+        let (mut piece, mut x) = (Piece::default(), 0.0);
+        for (&index, &wide) in shown.iter().zip(&widths) {
+            let text = cells(index);
+            let body = style.paragraph(&text, style.text, weight, Ink::BLACK, wide);
+            let indent = if table.columns[index].is_number {
+                wide - style.width(&text, style.text, weight).min(wide)
+            } else {
+                0.0
+            };
+            piece.put(body, x + indent, 0.0);
+            x += wide + GUTTER;
+        }
+        piece.height = piece.height.max(style.leading()) + 1.0;
+        piece
+    };
+    let rule = |y: f32, weight: f32| Item::Lines {
+        lines: vec![[0.0, y, room.0, y]],
+        stroke: Stroke { weight, ink: Ink::BLACK },
+    };
+    let header = draw(&|index| table.columns[index].label.to_string(), Weight::Bold);
+    let mut rows: Vec<Piece> =
+        table.rows.iter().map(|row| draw(&|index| row[index].as_str().to_string(), Weight::Regular)).collect();
+    if let Some(totals) = totals {
+        let mut piece = draw(&|index| totals[index].as_str().to_string(), Weight::Bold);
+        piece.items.push(rule(-0.6, 1.0));
+        rows.push(piece);
+    }
+    let mut pages = Vec::new();
+    let mut rows = rows.into_iter().peekable();
+    while rows.peek().is_some() || pages.is_empty() {
+        let mut page = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
+        let at = page.height + 2.0;
+        page.put(header.clone(), 0.0, at);
+        page.items.push(rule(page.height, 0.8));
+        page.height += 1.2;
+        while let Some(row) = rows.next_if(|row| page.height + row.height <= room.1) {
+            let at = page.height;
+            page.put(row, 0.0, at);
+        }
+        let mut placed = Page::default();
+        place(&mut placed, page.items, template.margin, template.margin, paper);
+        pages.push(placed);
+    }
+    let (width, height) = paper.size();
+    Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
+}
+
+/// Between columns.
+const GUTTER: f32 = 3.0;
+
+fn is_used(table: &Table, index: usize) -> bool {
+    !table.columns[index].is_optional || table.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"))
+}
+
+/// Numbers get what they need; words share the rest in proportion to what they would like.
+fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &[usize], room: f32) -> Vec<f32> {
+    let wish = |index: usize| {
+        let cells = table.rows.iter().map(|row| row[index].as_str()).chain(totals.map(|totals| totals[index].as_str()));
+        let label = style.width(table.columns[index].label, style.text, Weight::Bold);
+        cells.map(|text| style.width(text, style.text, Weight::Bold)).fold(label, f32::max) + 0.3
+    };
+    let wishes: Vec<f32> = shown.iter().map(|&index| wish(index)).collect();
+    let free = room - GUTTER * shown.len().saturating_sub(1) as f32;
+    let numbers: f32 =
+        shown.iter().zip(&wishes).filter(|(index, _)| table.columns[**index].is_number).map(|(_, w)| w).sum();
+    let words: f32 = wishes.iter().sum::<f32>() - numbers;
+    let scale = if words > 0.0 { ((free - numbers) / words).clamp(0.1, 1.6) } else { 1.0 };
+    let width = |(index, wish): (&usize, &f32)| if table.columns[*index].is_number { *wish } else { wish * scale };
+    shown.iter().zip(&wishes).map(width).collect()
+}

@@ -1,0 +1,194 @@
+//! The content of a page: its items as PDF operators, in hundredths of a point from the bottom left.
+
+use super::font::Subsets;
+use crate::layout::{Ink, Item, Page, Stroke, Weight};
+use std::io::Write;
+
+/// Points, rounded to hundredths.
+pub(super) fn hundredths(points: f64) -> i64 {
+    assert!(points.is_finite(), "a layout places everything somewhere");
+    (points * 100.0).round() as i64
+}
+
+/// Millimetres in hundredths of a point.
+pub(super) fn from_mm(mm: f32) -> i64 {
+    hundredths(f64::from(mm) * 72.0 / 25.4)
+}
+
+/// A page as a content stream; `height` is that of the page.
+pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
+    let mut pen = Pen::new(height, fonts);
+    for item in &page.items {
+        match item {
+            Item::Text { x, y, size, weight, ink, text } => {
+                pen.set_fill(*ink);
+                pen.set_font(*weight, *size);
+                pen.text(*x, *y, *weight, text);
+            }
+            Item::Boxes { boxes, stroke, fill } => {
+                let Some(operator) = pen.style(*stroke, *fill, ["B", "S", "f"]) else { continue };
+                for area in boxes {
+                    let (x, y) = pen.place(area.x, area.y + area.height);
+                    pen.operator(&[x, y, from_mm(area.width), from_mm(area.height)], "re");
+                }
+                pen.paint(operator, boxes.is_empty());
+            }
+            Item::Lines { lines, stroke } => {
+                let Some(operator) = pen.style(Some(*stroke), None, ["B", "S", "f"]) else { continue };
+                for &[x1, y1, x2, y2] in lines {
+                    pen.point(x1, y1, "m");
+                    pen.point(x2, y2, "l");
+                }
+                pen.paint(operator, lines.is_empty());
+            }
+            Item::Polygon { points, stroke, fill } => {
+                let Some(operator) = pen.style(*stroke, *fill, ["b", "s", "f"]) else { continue };
+                for (index, &[x, y]) in points.iter().enumerate() {
+                    pen.point(x, y, if index == 0 { "m" } else { "l" });
+                }
+                pen.paint(operator, points.is_empty());
+            }
+        }
+    }
+    pen.end_text();
+    pen.out
+}
+
+/// What has been written, and the state that a reader is in after reading it.
+struct Pen<'a> {
+    out: Vec<u8>,
+    height: i64,
+    fonts: &'a Subsets,
+    fill: Ink,
+    stroke: Ink,
+    line_width: i64,
+    font: Option<(Weight, i64)>,
+    /// Inside a text section: where its last text began.
+    text_at: Option<(i64, i64)>,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen in the state that every page begins in.
+    fn new(height: i64, fonts: &'a Subsets) -> Pen<'a> {
+        let (fill, stroke, line_width) = (Ink::BLACK, Ink::BLACK, 100);
+        Pen { out: Vec::with_capacity(16_384), height, fonts, fill, stroke, line_width, font: None, text_at: None }
+    }
+
+    /// A place on the page, from millimetres below its top.
+    fn place(&self, x: f32, y: f32) -> (i64, i64) {
+        (from_mm(x), self.height - from_mm(y))
+    }
+
+    fn point(&mut self, x: f32, y: f32, operator: &str) {
+        let (x, y) = self.place(x, y);
+        self.operator(&[x, y], operator);
+    }
+
+    /// Writes an operator behind its operands.
+    fn operator(&mut self, operands: &[i64], operator: &str) {
+        for operand in operands {
+            if *operand < 0 {
+                self.out.push(b'-');
+            }
+            let (whole, rest) = (operand.unsigned_abs() / 100, operand.unsigned_abs() % 100);
+            let written = match (rest, rest % 10) {
+                (0, _) => write!(self.out, "{whole} "),
+                (_, 0) => write!(self.out, "{whole}.{} ", rest / 10),
+                _ => write!(self.out, "{whole}.{rest:02} "),
+            };
+            written.expect("writing to memory");
+        }
+        self.out.extend_from_slice(operator.as_bytes());
+        self.out.push(b'\n');
+    }
+
+    /// Sets up for a path and says which of the operators paints it: both outlined and filled, outlined, filled.
+    fn style<'o>(&mut self, stroke: Option<Stroke>, fill: Option<Ink>, operators: [&'o str; 3]) -> Option<&'o str> {
+        self.end_text();
+        if let Some(stroke) = stroke {
+            self.set_stroke(stroke);
+        }
+        if let Some(ink) = fill {
+            self.set_fill(ink);
+        }
+        let [both, outlined, filled] = operators;
+        match (stroke, fill) {
+            (Some(_), Some(_)) => Some(both),
+            (Some(_), None) => Some(outlined),
+            (None, Some(_)) => Some(filled),
+            (None, None) => None,
+        }
+    }
+
+    /// Paints the path, if there is one.
+    fn paint(&mut self, operator: &str, is_empty: bool) {
+        if !is_empty {
+            self.operator(&[], operator);
+        }
+    }
+
+    fn set_stroke(&mut self, stroke: Stroke) {
+        let line_width = hundredths(f64::from(stroke.weight));
+        if self.line_width != line_width {
+            self.line_width = line_width;
+            self.operator(&[line_width], "w");
+        }
+        if self.stroke != stroke.ink {
+            self.stroke = stroke.ink;
+            self.colour(stroke.ink, "G", "RG");
+        }
+    }
+
+    fn set_fill(&mut self, ink: Ink) {
+        if self.fill != ink {
+            self.fill = ink;
+            self.colour(ink, "g", "rg");
+        }
+    }
+
+    /// Greys stay grey, so that a printer takes nothing but black for them.
+    fn colour(&mut self, Ink(red, green, blue): Ink, grey_operator: &str, operator: &str) {
+        let share = |value: u8| (f64::from(value) / 0.255).round() / 1000.0;
+        let written = if red == green && green == blue {
+            writeln!(self.out, "{} {grey_operator}", share(red))
+        } else {
+            writeln!(self.out, "{} {} {} {operator}", share(red), share(green), share(blue))
+        };
+        written.expect("writing to memory");
+    }
+
+    fn set_font(&mut self, weight: Weight, size: f32) {
+        let font = (weight, hundredths(f64::from(size)));
+        if self.font != Some(font) {
+            self.font = Some(font);
+            write!(self.out, "/{} ", Subsets::name(weight)).expect("writing to memory");
+            self.operator(&[font.1], "Tf");
+        }
+    }
+
+    /// Texts that follow each other share a section; inside it each is placed relative to the one before.
+    fn text(&mut self, x: f32, y: f32, weight: Weight, text: &str) {
+        if self.text_at.is_none() {
+            self.operator(&[], "BT");
+        }
+        let (x, y) = self.place(x, y);
+        let (from_x, from_y) = self.text_at.replace((x, y)).unwrap_or((0, 0));
+        self.operator(&[x - from_x, y - from_y], "Td");
+        self.out.push(b'(');
+        for byte in text.chars().flat_map(|c| self.fonts.code(weight, c).to_be_bytes()) {
+            match byte {
+                b'(' | b')' | b'\\' => self.out.extend_from_slice(&[b'\\', byte]),
+                b'\r' => self.out.extend_from_slice(b"\\r"),
+                _ => self.out.push(byte),
+            }
+        }
+        self.out.push(b')');
+        self.operator(&[], "Tj");
+    }
+
+    fn end_text(&mut self) {
+        if self.text_at.take().is_some() {
+            self.operator(&[], "ET");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Pages as SVG pictures, one a page, each complete in itself.
+
+use crate::layout::font::MM_PER_POINT;
+use crate::layout::{Ink, Item, Page, Pages, Stroke, Weight};
+use std::fmt::{self, Display, Formatter, Write};
+
+/// The pages as SVG documents, in millimetres.
+pub fn svg(pages: &Pages) -> Vec<String> {
+    pages.pages.iter().map(|page| picture(page, pages.width, pages.height)).collect()
+}
+
+fn picture(page: &Page, width: f32, height: f32) -> String {
+    let (width, height) = (Number(width), Number(height));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"0 0 {width} {height}\" xml:space=\"preserve\" \
+         font-family=\"'Noto Sans Condensed', 'Noto Sans', 'Arial Narrow', sans-serif\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+    );
+    for item in &page.items {
+        draw(item, &mut out).expect("writing to memory");
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn draw(item: &Item, out: &mut String) -> fmt::Result {
+    match item {
+        Item::Text { x, y, size, weight, ink, text } => {
+            let (x, y, size) = (Number(*x), Number(*y), Number(size * MM_PER_POINT));
+            let bold = if *weight == Weight::Bold { " font-weight=\"bold\"" } else { "" };
+            write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{bold} fill=\"{}\">", Colour(*ink))?;
+            writeln!(out, "{}</text>", Escaped(text))
+        }
+        Item::Boxes { boxes, stroke, fill } => {
+            out.push_str("<path d=\"");
+            for area in boxes {
+                let (width, height) = (Number(area.width), Number(area.height));
+                write!(out, "M{} {}h{width}v{height}h{}z", Number(area.x), Number(area.y), Number(-area.width))?;
+            }
+            close(out, *stroke, *fill)
+        }
+        Item::Lines { lines, stroke } => {
+            out.push_str("<path d=\"");
+            for line in lines {
+                let [x1, y1, x2, y2] = line.map(Number);
+                write!(out, "M{x1} {y1}L{x2} {y2}")?;
+            }
+            close(out, Some(*stroke), None)
+        }
+        Item::Polygon { points, stroke, fill } => {
+            out.push_str("<path d=\"");
+            for (index, point) in points.iter().enumerate() {
+                let [x, y] = point.map(Number);
+                write!(out, "{}{x} {y}", if index == 0 { 'M' } else { 'L' })?;
+            }
+            out.push_str(if points.is_empty() { "" } else { "z" });
+            close(out, *stroke, *fill)
+        }
+    }
+}
+
+/// Ends a path with how it is drawn.
+fn close(out: &mut String, stroke: Option<Stroke>, fill: Option<Ink>) -> fmt::Result {
+    match fill {
+        Some(ink) => write!(out, "\" fill=\"{}\"", Colour(ink))?,
+        None => write!(out, "\" fill=\"none\"")?,
+    }
+    if let Some(Stroke { weight, ink }) = stroke {
+        write!(out, " stroke=\"{}\" stroke-width=\"{}\"", Colour(ink), Number(weight * MM_PER_POINT))?;
+    }
+    writeln!(out, "/>")
+}
+
+/// Millimetres with at most three decimals.
+struct Number(f32);
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        assert!(self.0.is_finite(), "a layout places everything somewhere");
+        // Adding zero takes the sign from a negative zero.
+        write!(f, "{}", (f64::from(self.0) * 1000.0).round() / 1000.0 + 0.0)
+    }
+}
+
+struct Colour(Ink);
+
+impl Display for Colour {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Ink(red, green, blue) = self.0;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// Text that is only text: no markup, and nothing that XML forbids.
+struct Escaped<'a>(&'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match c {
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '&' => f.write_str("&amp;"),
+            '"' => f.write_str("&quot;"),
+            '\'' => f.write_str("&#39;"),
+            '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER),
+            c if c.is_control() => f.write_char(char::REPLACEMENT_CHARACTER),
+            c => f.write_char(c),
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! What HTML and text say about a sheet in the same words.
+
+use crate::sheet::{Content, Head, Sheet, TrackForm};
+
+/// The facings of a track group, in its order.
+pub(super) const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
+
+/// What is left to be written on a blank sheet.
+pub(super) const FIELDS: [&str; 3] = ["Faction", "Class", "Type"];
+
+/// The mark of an illegal ship.
+pub(super) const NOT_LEGAL: &str = "NOT LEGAL";
+
+/// A sheet in a line.
+pub(super) fn title(head: &Head) -> String {
+    if head.is_blank { "Blank sheet".to_string() } else { head.title() }
+}
+
+/// The heading over a block: its key with a capital; none over tracks and tables, which have labels of their own.
+pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
+    let mut letters = key.chars();
+    let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+    match content {
+        Content::Tracks(_) | Content::Tables(_) => None,
+        Content::Batteries(_) | Content::Items(_) | Content::Text(_) | Content::Cells(_) => capitalized(),
+    }
+}
+
+/// Whether it is the sheet of a ship, not a page of tables: only ships have a name.
+pub(super) fn is_ship(sheet: &Sheet) -> bool {
+    let has_tracks = sheet.blocks.iter().any(|block| matches!(block.content, Content::Tracks(_)));
+    has_tracks || sheet.head.is_blank || sheet.head.rating.is_some() || sheet.head.name.is_some()
+}
+
+/// The letters of the longest label of a row of boxes, so that the rows begin below each other.
+pub(super) fn longest_label(sheet: &Sheet) -> usize {
+    let groups = sheet.blocks.iter().flat_map(|block| match &block.content {
+        Content::Tracks(groups) => groups.as_slice(),
+        _ => &[],
+    });
+    let rows = groups.filter(|group| matches!(group.form, TrackForm::Even(_)));
+    rows.map(|group| group.label.chars().count()).max().unwrap_or(0)
+}
+
+/// The line at the bottom; none if nobody filled it in.
+pub(super) fn foot(sheet: &Sheet) -> Option<String> {
+    let foot = &sheet.foot;
+    let is_given = [&foot.ruleset, &foot.version, &foot.hash].into_iter().any(|part| !part.is_empty());
+    is_given.then(|| foot.line())
+}

@@ -1,0 +1,207 @@
+//! The sheet of a ship as a document: what is on it and in which order, not where. No game, no millimetres.
+
+use crate::table::Table;
+
+/// A sheet to play from.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// The line at the top.
+    pub head: Head,
+    /// What follows, in the order of the game's own sheet; templates pick and reorder by key.
+    pub blocks: Vec<Block>,
+    /// The line at the bottom.
+    pub foot: Foot,
+}
+
+/// Who the ship is.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// Faction; also picks the accent colour.
+    pub faction: Option<String>,
+    /// Class.
+    pub class: String,
+    /// Type.
+    pub kind: Option<String>,
+    /// The name of this very ship; without one there is a line to write on.
+    pub name: Option<String>,
+    /// The rating, large: `185`.
+    pub rating: Option<String>,
+    /// Further ratings, small: `ORAT`, `593.39`.
+    pub small: Vec<(String, String)>,
+    /// Why the ship is illegal; empty if it is not. Printed on the sheet.
+    pub marks: Vec<String>,
+    /// Whether everything is left to be filled in by hand.
+    pub is_blank: bool,
+}
+
+impl Head {
+    /// The ship in a line, for titles and outlines.
+    pub fn title(&self) -> String {
+        let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.kind.as_deref()];
+        let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        self.name.as_ref().map_or(title.clone(), |name| format!("{title}: {name}"))
+    }
+}
+
+/// What the sheet was made from.
+#[derive(Clone, Debug, Default)]
+pub struct Foot {
+    /// The game.
+    pub ruleset: String,
+    /// The house pack in use.
+    pub house: Option<String>,
+    /// Our version.
+    pub version: String,
+    /// A short hash of the design.
+    pub hash: String,
+}
+
+impl Foot {
+    /// The foot in a line.
+    pub fn line(&self) -> String {
+        let house = self.house.as_ref().map(|house| format!("house pack {house}"));
+        let parts =
+            [Some(self.ruleset.clone()), house, Some(format!("Starwright {}", self.version)), Some(self.hash.clone())];
+        parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// A part of a sheet.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// What templates call it: `hull`, `tracks`, `batteries`, `systems`, `notes`, `turns`, `strip`.
+    pub key: &'static str,
+    /// What is in it.
+    pub content: Content,
+}
+
+/// What a block holds.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Tracks side by side, sharing the width.
+    Tracks(Vec<TrackGroup>),
+    /// Weapon batteries, one below the other.
+    Batteries(Vec<Battery>),
+    /// Lines of named things with boxes.
+    Items(Vec<ItemLine>),
+    /// Text that wraps.
+    Text(String),
+    /// So many numbered cells with a check box each, three in a row.
+    Cells(u32),
+    /// Small tables side by side.
+    Tables(Vec<Table>),
+}
+
+/// A track, or four of them by facing.
+#[derive(Clone, Debug)]
+pub struct TrackGroup {
+    /// What `--damage` calls it: `hull`, `engines`.
+    pub key: &'static str,
+    /// `HULL`, `ENG`.
+    pub label: String,
+    /// Its boxes.
+    pub form: TrackForm,
+}
+
+/// The shape of a track group.
+#[derive(Clone, Debug)]
+pub enum TrackForm {
+    /// One row of boxes.
+    Even(Track),
+    /// Four rows placed fore, port, starboard, aft, in this order.
+    Facings([Track; 4]),
+}
+
+/// A row of boxes to check off.
+#[derive(Clone, Debug, Default)]
+pub struct Track {
+    /// What is printed in each box.
+    pub boxes: Vec<String>,
+    /// How many of the first boxes are already checked off.
+    pub checked: usize,
+    /// Whether the boxes stand in groups of five.
+    pub in_fives: bool,
+}
+
+/// A battery of weapons.
+#[derive(Clone, Debug)]
+pub struct Battery {
+    /// The name of the weapon.
+    pub name: String,
+    /// Its banks.
+    pub banks: Vec<BankBoxes>,
+    /// `(2)`, none without boxes.
+    pub loss_limit: Option<u32>,
+    /// The stat line of each mode with its traits: (`3-6-9 1x4+/2/1`, `Gid`).
+    pub modes: Vec<(String, String)>,
+    /// Which of the twelve 30-degree sectors, clockwise from the bow, it bears on.
+    pub sectors: [bool; 12],
+}
+
+/// The boxes of a bank.
+#[derive(Clone, Debug)]
+pub struct BankBoxes {
+    /// `ACE`.
+    pub arcs: String,
+    /// One box a mount.
+    pub boxes: u32,
+    /// Weapons in each mount; shown if more than one.
+    pub per_mount: u32,
+    /// How many of the first boxes are already checked off.
+    pub checked: u32,
+}
+
+/// A line of things with boxes.
+#[derive(Clone, Debug)]
+pub struct ItemLine {
+    /// Name and boxes of each; no boxes for what cannot be lost.
+    pub items: Vec<(String, u32)>,
+    /// `(1)` behind the line.
+    pub loss_limit: Option<u32>,
+    /// Whether the line stands on a shaded ground.
+    pub is_shaded: bool,
+}
+
+impl Sheet {
+    /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing); false if there is none.
+    pub fn check_off(&mut self, key: &str, count: usize) -> bool {
+        let (key, facing) = key.split_once('.').map_or((key, None), |(key, facing)| (key, Some(facing)));
+        let groups = self.blocks.iter_mut().filter_map(|block| match &mut block.content {
+            Content::Tracks(groups) => Some(groups),
+            _ => None,
+        });
+        let Some(group) = groups.flatten().find(|group| group.key == key) else { return false };
+        let track = match (&mut group.form, facing) {
+            (TrackForm::Even(track), None) => track,
+            (TrackForm::Facings([fore, port, starboard, aft]), Some(facing)) => match facing {
+                "fore" => fore,
+                "port" => port,
+                "starboard" => starboard,
+                "aft" => aft,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        track.checked = count.min(track.boxes.len());
+        true
+    }
+
+    /// What `check_off` takes on this sheet.
+    pub fn track_keys(&self) -> Vec<String> {
+        let mut keys = Vec::new();
+        for block in &self.blocks {
+            let Content::Tracks(groups) = &block.content else { continue };
+            for group in groups {
+                match group.form {
+                    TrackForm::Even(_) => keys.push(group.key.to_string()),
+                    TrackForm::Facings(_) => {
+                        keys.extend(
+                            ["fore", "port", "starboard", "aft"].map(|facing| format!("{}.{facing}", group.key)),
+                        );
+                    }
+                }
+            }
+        }
+        keys
+    }
+}
