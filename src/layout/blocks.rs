@@ -10,14 +10,23 @@ use crate::table::Table;
 const BETWEEN_BOXES: f32 = 0.7;
 /// After every fifth box.
 const AFTER_FIVE: f32 = 1.8;
+/// Below this width, things that would like to stand side by side do not.
+const NARROW: f32 = 120.0;
 /// Between things that stand side by side.
 pub(super) const BETWEEN: f32 = 4.0;
 
 /// The pieces of a block, which are never split; a block may be split between them.
 pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
     match content {
+        Content::Tracks(groups) if width < NARROW => {
+            // Facings need the width for themselves.
+            let (even, facings): (Vec<_>, Vec<_>) =
+                groups.iter().cloned().partition(|group| matches!(group.form, TrackForm::Even(_)));
+            let rows = [even].into_iter().chain(facings.into_iter().map(|group| vec![group]));
+            rows.filter(|row| !row.is_empty()).map(|row| tracks(style, &row, width)).collect()
+        }
         Content::Tracks(groups) => vec![tracks(style, groups, width)],
-        Content::Batteries(batteries) if style.is_dense && width > 120.0 => {
+        Content::Batteries(batteries) if style.is_dense && width >= NARROW => {
             let side = (width - BETWEEN) / 2.0;
             let pair = |pair: &[Battery]| {
                 let mut row = Piece::default();
@@ -57,7 +66,7 @@ fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece {
         piece.put(boxes, x + label, 0.0);
         x += wide + BETWEEN;
     }
-    piece.height = style.on_grid(piece.height);
+    piece.height = style.on_grid(piece.height + 0.6);
     piece
 }
 
@@ -118,7 +127,9 @@ fn facings(style: &Style, tracks: &[Track; 4], width: f32) -> Piece {
     let mut piece = Piece::default();
     let placed = |name: &str, track: &Track, width: f32| {
         let mut piece = Piece::default();
-        let label = style.width("Starboard", style.least_text, Weight::Regular).min(width * 0.4) + 1.0;
+        let name = if width < 40.0 { &name[..1] } else { name };
+        let widest = if width < 40.0 { "M" } else { "Starboard" };
+        let label = style.width(widest, style.least_text, Weight::Regular) + 1.0;
         let baseline = style.box_size / 2.0 + 0.36 * style.least_text * super::font::MM_PER_POINT;
         piece.items.extend(style.line_of(0.0, baseline, style.least_text, Weight::Regular, Ink::GREY, name));
         match track.boxes.is_empty() {
@@ -254,7 +265,7 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
     if !crosses.is_empty() {
         piece.items.push(Item::Lines { lines: crosses, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } });
     }
-    piece.height = if tokens.is_empty() { 0.0 } else { y + line };
+    piece.height = if tokens.is_empty() && limit.is_none() { 0.0 } else { y + line };
     piece
 }
 

@@ -20,7 +20,7 @@ pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -
     let baseline = 0.80 * style.heading * MM_PER_POINT;
     let class = if is_continued { format!("{} (continued)", head.class) } else { head.class.clone() };
     let (faction, kind) = (head.faction.as_deref().unwrap_or_default(), head.kind.as_deref().unwrap_or_default());
-    let beside = style.heading * 0.68;
+    let beside = (style.heading * 0.68).max(style.least_text);
     let widths = [
         style.width(faction, beside, Weight::Regular),
         style.width(&class, style.heading, Weight::Bold),

@@ -2,7 +2,7 @@
 
 use super::monospace::{Lines, beside, clean, columns, flow, hanging, padded, wide, width, wrap};
 use super::table::terminal;
-use super::words::{FACINGS, FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label};
+use super::words::{FACINGS, FIELDS, NONE, NOT_LEGAL, foot, heading, is_ship, longest_label};
 use crate::sheet::{Battery, Content, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
 use crate::table::{Cell, Table};
 
@@ -134,7 +134,10 @@ fn track_group(group: &TrackGroup, label: usize) -> Lines {
         TrackForm::Even(track) => labelled(&group.label, label, &boxes(track), WIDTH),
         TrackForm::Facings(tracks) => {
             let pad = label.max(width(&group.label).min(WIDTH / 4)) + 1;
-            let facing = |index: usize, limit| labelled(FACINGS[index], 0, &boxes(&tracks[index]), limit);
+            let facing = |index: usize, limit| match boxes(&tracks[index]) {
+                boxes if boxes.is_empty() => vec![format!("{}: {NONE}", FACINGS[index])],
+                boxes => labelled(FACINGS[index], 0, &boxes, limit),
+            };
             let sides = |limit| [1, 2].map(|index| facing(index, limit)).to_vec();
             let room = WIDTH - pad;
             let is_roomy = sides(room).iter().map(wide).sum::<usize>() + 3 <= room;
@@ -298,6 +301,13 @@ mod tests {
         let lines = track_group(&TrackGroup { key: "shields", label: "SHLD".into(), form }, 4);
         let cross = ["SHLD       fore [ 2][ 1]", "     port [ 1]   starboard [ 1]", "            aft [ 2][ 1]"];
         assert_eq!(lines, cross);
+    }
+
+    #[test]
+    fn a_facing_without_boxes_says_so() {
+        let form = TrackForm::Facings([2, 1, 1, 0].map(|count| track(count, 0, false)));
+        let lines = track_group(&TrackGroup { key: "shields", label: "SHLD".into(), form }, 4);
+        assert!(lines[2].ends_with("aft: none"), "{lines:?}");
     }
 
     #[test]

@@ -5,6 +5,9 @@ use crate::sheet::{Content, Head, Sheet, TrackForm};
 /// The facings of a track group, in its order.
 pub(super) const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
 
+/// Said of a facing without boxes.
+pub(super) const NONE: &str = "none";
+
 /// What is left to be written on a blank sheet.
 pub(super) const FIELDS: [&str; 3] = ["Faction", "Class", "Type"];
 

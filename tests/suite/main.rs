@@ -6,6 +6,7 @@ mod designs;
 mod hostile;
 mod malformed;
 mod readme;
+mod sheets;
 mod transcription;
 
 use std::path::{Path, PathBuf};
@@ -35,6 +36,7 @@ fn starwright_with(folder: &Path, arguments: &[&str], input: &[u8]) -> Run {
         .args(arguments)
         .current_dir(folder)
         .env_remove("NO_COLOR")
+        .env("XDG_CONFIG_HOME", "/nonexistent")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

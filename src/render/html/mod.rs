@@ -27,7 +27,8 @@ pub fn html(title: &str, sheets: &[Sheet]) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{top}<main>\n{articles}</main>\n</body>\n</html>\n"
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <body>\n{top}<main>\n{articles}</main>\n</body>\n</html>\n"
     )
 }
 
@@ -102,7 +103,8 @@ fn head(head: &Head, id: &str) -> String {
 fn identity(head: &Head) -> String {
     let name = escaped(head.name.as_deref().unwrap_or_default());
     format!(
-        "<div class=\"identity\">\n<p class=\"name\"><span class=\"label\">Name</span> <span class=\"write\">{name}</span></p>\n\
+        "<div class=\"identity\">\n\
+         <p class=\"name\"><span class=\"label\">Name</span> <span class=\"write\">{name}</span></p>\n\
          <p><span class=\"label\">ID</span> <span class=\"square\"></span></p>\n</div>\n"
     )
 }
@@ -160,7 +162,7 @@ fn battery(battery: &Battery) -> String {
 
 fn item_line(line: &ItemLine) -> String {
     let item = |(name, count): &(String, u32)| {
-        format!("<div class=\"item\">{} {}</div>\n", escaped(name), blanks(name, *count, 0))
+        format!("<div class=\"item\"><span>{}</span> {}</div>\n", escaped(name), blanks(name, *count, 0))
     };
     let class = if line.is_shaded { " class=\"shaded\"" } else { "" };
     format!("<li{class}>\n{}{}</li>\n", line.items.iter().map(item).collect::<String>(), limit(line.loss_limit))

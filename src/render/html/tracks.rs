@@ -1,7 +1,7 @@
 //! Rows of boxes in HTML: as large as the line allows, broken evenly.
 
 use super::{escaped, wrapped};
-use crate::render::words::FACINGS;
+use crate::render::words::{FACINGS, NONE};
 use crate::sheet::{Track, TrackForm, TrackGroup};
 
 /// How many boxes a printed line holds: of the usual size, of the small one.
@@ -66,6 +66,9 @@ fn group(group: &TrackGroup, rows: usize) -> String {
         TrackForm::Even(even) => ("even", track(&group.label, even, rows)),
         TrackForm::Facings(tracks) => {
             let facing = |(word, facing): (&str, &Track)| {
+                if facing.boxes.is_empty() {
+                    return format!("<div class=\"facing {word}\"><span>{word}: {NONE}</span></div>\n");
+                }
                 let boxes = track(&format!("{} {word}", group.label), facing, rows);
                 format!("<div class=\"facing {word}\"><span>{word}</span>\n{boxes}</div>\n")
             };

@@ -87,19 +87,31 @@ impl<'a> Pen<'a> {
     /// Writes an operator behind its operands.
     fn operator(&mut self, operands: &[i64], operator: &str) {
         for operand in operands {
-            if *operand < 0 {
-                self.out.push(b'-');
-            }
-            let (whole, rest) = (operand.unsigned_abs() / 100, operand.unsigned_abs() % 100);
-            let written = match (rest, rest % 10) {
-                (0, _) => write!(self.out, "{whole} "),
-                (_, 0) => write!(self.out, "{whole}.{} ", rest / 10),
-                _ => write!(self.out, "{whole}.{rest:02} "),
-            };
-            written.expect("writing to memory");
+            self.number(*operand);
+            self.out.push(b' ');
         }
         self.out.extend_from_slice(operator.as_bytes());
         self.out.push(b'\n');
+    }
+
+    /// Writes hundredths as a decimal number; by hand, since a book has millions of them.
+    fn number(&mut self, hundredths: i64) {
+        let (mut digits, mut first, mut rest) = ([b'0'; 20], 20, hundredths.unsigned_abs());
+        while rest > 0 || first > 17 {
+            first -= 1;
+            digits[first] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        if hundredths < 0 {
+            self.out.push(b'-');
+        }
+        self.out.extend_from_slice(&digits[first..18]);
+        match digits[18..] {
+            [b'0', b'0'] => {}
+            [tenths, b'0'] => self.out.extend_from_slice(&[b'.', tenths]),
+            [tenths, hundredths] => self.out.extend_from_slice(&[b'.', tenths, hundredths]),
+            _ => unreachable!("two digits are left"),
+        }
     }
 
     /// Sets up for a path and says which of the operators paints it: both outlined and filled, outlined, filled.

@@ -9,7 +9,10 @@ use crate::layout::Pages;
 use crate::layout::font::Fonts;
 use content::{content, from_mm};
 use font::Subsets;
-use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, StringFormat, dictionary, text_string};
+use lopdf::{
+    Dictionary, Document, Object, ObjectId, ObjectStreamConfig, SaveOptions, Stream, StringFormat, dictionary,
+    text_string,
+};
 use rayon::prelude::*;
 
 /// The pages as a PDF, the same bytes for the same pages; the error says why a font cannot be embedded.
@@ -92,18 +95,19 @@ fn add_outline(document: &mut Document, outline: &[(String, usize)], kids: &[Obj
     catalog.set("PageMode", "UseOutlines");
 }
 
-/// The bytes of a document, with an id that is a hash of them.
+/// The bytes of a document, with an id that is a hash of what is in it.
 fn save(mut document: Document) -> Vec<u8> {
-    let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).build();
-    let write = |document: &mut Document| {
-        let mut bytes = Vec::new();
-        document.save_with_options(&mut bytes, options.clone()).expect("writing to memory");
-        bytes
-    };
-    let id = hash(&write(&mut document)).to_be_bytes().to_vec();
-    let id = Object::String(id, StringFormat::Hexadecimal);
+    let mut draft = Vec::new();
+    document.save_to(&mut draft).expect("writing to memory");
+    let id = Object::String(hash(&draft).to_be_bytes().to_vec(), StringFormat::Hexadecimal);
     document.trailer.set("ID", vec![id.clone(), id]);
-    write(&mut document)
+    // Not through their builder, which leaves the level at "uncompressed".
+    let object_stream_config = ObjectStreamConfig { max_objects_per_stream: 200, compression_level: 9 };
+    let options =
+        SaveOptions { use_object_streams: true, use_xref_streams: true, linearize: false, object_stream_config };
+    let mut bytes = Vec::new();
+    document.save_with_options(&mut bytes, options).expect("writing to memory");
+    bytes
 }
 
 /// FNV-1a: the same on every machine and with every compiler.

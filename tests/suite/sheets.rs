@@ -1,0 +1,374 @@
+//! Display sheets: every item inside its page, nothing over anything else, and files that other programs can read.
+
+use crate::{Folder, files, root, starwright};
+use proptest::prelude::*;
+use starwright::design::documents;
+use starwright::layout::font::{Fonts, MM_PER_POINT};
+use starwright::layout::template::{SHIPPED, Template};
+use starwright::layout::{Area, Item, Pages, Paper, paginate};
+use starwright::ruleset::Rulebooks;
+use starwright::sheet::{BankBoxes, Battery, Block, Content, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use std::fmt::Write;
+use std::path::Path;
+
+fn shipped_sheets() -> Vec<Sheet> {
+    let books = Rulebooks::new();
+    let mut sheets = Vec::new();
+    for path in files(&root().join("designs/starmada_unity"), "yaml") {
+        let text = std::fs::read_to_string(&path).expect("a design");
+        for document in documents(&text, path.parent().unwrap_or(Path::new(""))) {
+            sheets.extend(books.sheet(&document).ok().map(|printed| printed.sheet));
+        }
+    }
+    sheets
+}
+
+fn templates() -> impl Iterator<Item = Template> {
+    SHIPPED.iter().filter_map(|(name, _)| Template::shipped(name)).filter(|template| !template.is_roster)
+}
+
+/// The areas that texts cover, with the words, and the areas of outlined boxes.
+fn covered(pages: &Pages, page: usize, fonts: &Fonts) -> (Vec<(Area, String)>, Vec<Area>) {
+    let (mut texts, mut boxes) = (Vec::new(), Vec::new());
+    for item in &pages.pages[page].items {
+        match item {
+            Item::Text { x, y, size, weight, text, .. } => {
+                let high = size * MM_PER_POINT;
+                let width = fonts.of(*weight).width(text, *size);
+                texts.push((Area { x: *x, y: y - 0.72 * high, width, height: 0.72 * high }, text.clone()));
+            }
+            Item::Boxes { boxes: areas, stroke: Some(_), .. } => boxes.extend(areas),
+            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } => {}
+        }
+    }
+    (texts, boxes)
+}
+
+fn overlap(a: &Area, b: &Area) -> bool {
+    let slack = 0.05;
+    a.x + a.width > b.x + slack
+        && b.x + b.width > a.x + slack
+        && a.y + a.height > b.y + slack
+        && b.y + b.height > a.y + slack
+}
+
+fn contains(outer: &Area, inner: &Area) -> bool {
+    inner.x >= outer.x - 0.05
+        && inner.y >= outer.y - 0.05
+        && inner.x + inner.width <= outer.x + outer.width + 0.05
+        && inner.y + inner.height <= outer.y + outer.height + 0.05
+}
+
+/// The law of pages: all inside the margins, texts apart from texts, boxes apart or one inside another.
+fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> Result<(), String> {
+    let margin = template.margin;
+    let inside = Area { x: margin, y: margin, width: pages.width - 2.0 * margin, height: pages.height - 2.0 * margin };
+    for page in 0..pages.pages.len() {
+        let (texts, boxes) = covered(pages, page, fonts);
+        for (area, words) in &texts {
+            if !contains(&inside, area) {
+                return Err(format!("{}: '{words}' leaves the page at {area:?}", template.name));
+            }
+        }
+        if let Some(area) = boxes.iter().find(|area| !contains(&inside, area)) {
+            return Err(format!("{}: a box leaves the page at {area:?}", template.name));
+        }
+        for (index, (a, words)) in texts.iter().enumerate() {
+            if let Some((_, others)) = texts[index + 1..].iter().find(|(b, _)| overlap(a, b)) {
+                return Err(format!("{}: '{words}' and '{others}' overlap", template.name));
+            }
+            let crosses = |area: &&Area| overlap(area, a) && !contains(area, a);
+            if let Some(area) = boxes.iter().find(crosses) {
+                return Err(format!("{}: '{words}' at {a:?} crosses the box {area:?}", template.name));
+            }
+        }
+        for (index, a) in boxes.iter().enumerate() {
+            let clash = |b: &&Area| overlap(a, b) && !contains(a, b) && !contains(b, a);
+            if let Some(b) = boxes[index + 1..].iter().find(clash) {
+                return Err(format!("{}: the boxes {a:?} and {b:?} overlap", template.name));
+            }
+        }
+        for item in &pages.pages[page].items {
+            if let Item::Text { size, text, .. } = item {
+                let least = template.least_text * 0.99;
+                // Numbers in boxes may be a little smaller to fit.
+                let is_number = text.chars().all(|c| c.is_ascii_digit());
+                if *size < least && !is_number {
+                    return Err(format!("{}: '{text}' is set in {size} points", template.name));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_shipped_ship_fits_every_template_and_both_papers() {
+    let (sheets, fonts) = (shipped_sheets(), Fonts::shipped());
+    assert!(sheets.len() >= 29);
+    for template in templates() {
+        for paper in [Paper::A4, Paper::Letter] {
+            let pages = paginate("all", &sheets, &template, &fonts, paper).unwrap_or_else(|misfit| panic!("{misfit}"));
+            assert_eq!(pages.outline.len(), sheets.len(), "{}", template.name);
+            check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));
+        }
+    }
+}
+
+#[test]
+fn a_page_is_the_same_on_both_papers_but_for_its_place() {
+    let (sheets, fonts) = (shipped_sheets(), Fonts::shipped());
+    for template in templates() {
+        let counts = [Paper::A4, Paper::Letter].map(|paper| {
+            let pages = paginate("all", &sheets, &template, &fonts, paper).expect("fits");
+            pages.pages.iter().map(|page| page.items.len()).collect::<Vec<_>>()
+        });
+        assert_eq!(counts[0], counts[1], "{}", template.name);
+    }
+}
+
+/// Ships of `half` and `quarter` stay on one cell if they are of ordinary size.
+#[test]
+fn ordinary_ships_are_never_split() {
+    let fonts = Fonts::shipped();
+    for template in templates().filter(|template| template.name != "card") {
+        for sheet in shipped_sheets() {
+            let pages = paginate("one", std::slice::from_ref(&sheet), &template, &fonts, Paper::A4).expect("fits");
+            let cells = pages.pages.iter().flat_map(|page| &page.items).filter(|item| match item {
+                Item::Text { text, .. } => text.contains("(continued)"),
+                _ => false,
+            });
+            let is_giant = sheet.head.class.starts_with("Sovereign") || sheet.head.class == "Everhold";
+            assert!(is_giant || cells.count() == 0, "{} is split in {}", sheet.head.class, template.name);
+        }
+    }
+}
+
+fn tracks(count: usize) -> Track {
+    Track { boxes: (1..=count).rev().map(|n| n.to_string()).collect(), checked: count / 3, in_fives: count > 8 }
+}
+
+fn words() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[A-Z][a-z]{1,12}",
+        "[A-Z][a-z]{1,9} [A-Z][a-z]{1,9}",
+        "[A-Zα-ω ]{20,60}",
+        "[A-Za-z]{60}",
+        Just("<script>alert(1)</script>".to_string()),
+    ]
+}
+
+fn batteries() -> impl Strategy<Value = Battery> {
+    let bank = (prop::collection::vec("[A-L]", 1..7), 1u32..30, 1u32..5)
+        .prop_map(|(arcs, boxes, per_mount)| BankBoxes { arcs: arcs.concat(), boxes, per_mount, checked: boxes / 2 });
+    let mode = ("[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2} [0-9]x[2-6]\\+/[0-9]/[0-9]", "([A-Z][a-z]{2} ){0,6}");
+    (words(), prop::collection::vec(bank, 0..7), prop::collection::vec(mode, 1..3), any::<[bool; 12]>()).prop_map(
+        |(name, banks, modes, sectors)| {
+            let modes = modes.into_iter().map(|(stats, traits)| (stats, traits.trim().to_string())).collect();
+            Battery { name, banks, loss_limit: Some(3), modes, sectors }
+        },
+    )
+}
+
+fn sheets() -> impl Strategy<Value = Sheet> {
+    let items = prop::collection::vec((words(), 0u32..25), 1..5);
+    let lines = prop::collection::vec((items, any::<bool>()), 0..6);
+    let head = (words(), words(), prop::option::of(words()), prop::collection::vec(words(), 0..3));
+    (head, 1usize..40, any::<bool>(), prop::collection::vec(batteries(), 0..13), lines, prop::option::of(words()))
+        .prop_map(|((class, kind, name, marks), hull, is_directional, batteries, lines, notes)| {
+            let half = hull.div_ceil(2);
+            let form = |count| match is_directional {
+                true => TrackForm::Facings([tracks(count), tracks(count / 2), tracks(count / 2), tracks(0)]),
+                false => TrackForm::Even(tracks(count)),
+            };
+            let group = |key, label: &str, form| TrackGroup { key, label: label.to_string(), form };
+            let row = vec![
+                group("engines", "ENG", TrackForm::Even(tracks(half))),
+                group("weapons", "WPN", TrackForm::Even(tracks(half))),
+                group("shields", "SHLD", form(half)),
+            ];
+            let lines = lines.into_iter().map(|(items, is_shaded)| ItemLine { items, loss_limit: Some(1), is_shaded });
+            let mut blocks = vec![
+                Block { key: "hull", content: Content::Tracks(vec![group("screens", "SCREENS", form(half))]) },
+                Block {
+                    key: "hull",
+                    content: Content::Tracks(vec![group("hull", "HULL", TrackForm::Even(tracks(hull)))]),
+                },
+                Block { key: "tracks", content: Content::Tracks(row) },
+                Block { key: "batteries", content: Content::Batteries(batteries) },
+                Block { key: "systems", content: Content::Items(lines.collect()) },
+                Block { key: "turns", content: Content::Cells(9) },
+            ];
+            blocks.extend(notes.map(|notes| Block { key: "notes", content: Content::Text(notes.repeat(8)) }));
+            let head = Head {
+                faction: Some("Faction".to_string()),
+                class,
+                kind: Some(kind),
+                name,
+                rating: Some("12345".to_string()),
+                small: vec![("ORAT".to_string(), "99999.99".to_string())],
+                marks,
+                is_blank: false,
+            };
+            Sheet { head, blocks, ..Sheet::default() }
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn extreme_ships_stay_on_their_pages_and_nothing_overlaps(sheet in sheets()) {
+        let fonts = Fonts::shipped();
+        for template in templates() {
+            match paginate("x", std::slice::from_ref(&sheet), &template, &fonts, Paper::Letter) {
+                Ok(pages) => prop_assert_eq!(check_pages(&pages, &template, &fonts), Ok(())),
+                // A card cannot hold everything; then it says which block and by how much.
+                Err(misfit) => prop_assert!(template.name == "card" && misfit.excess > 0.0, "{}", misfit),
+            }
+        }
+    }
+}
+
+/// Items and places, not bytes.
+fn described(pages: &Pages) -> String {
+    let mut text = String::new();
+    for (number, page) in pages.pages.iter().enumerate() {
+        let _ = writeln!(text, "page {}", number + 1);
+        for item in &page.items {
+            let _ = match item {
+                Item::Text { x, y, size, weight, text: words, .. } => {
+                    writeln!(
+                        text,
+                        "  {x:6.1} {y:6.1} {size:4.1} {} {words}",
+                        format!("{weight:?}").chars().next().unwrap_or('?')
+                    )
+                }
+                Item::Boxes { boxes, .. } => {
+                    let areas: Vec<String> =
+                        boxes.iter().map(|a| format!("{:.1},{:.1} {:.1}x{:.1}", a.x, a.y, a.width, a.height)).collect();
+                    writeln!(text, "  boxes {}", areas.join("; "))
+                }
+                Item::Lines { lines, .. } => writeln!(text, "  {} lines", lines.len()),
+                Item::Polygon { points, .. } => writeln!(text, "  polygon of {}", points.len()),
+            };
+        }
+    }
+    text
+}
+
+#[test]
+fn the_pages_of_chosen_ships_are_as_before() {
+    let fonts = Fonts::shipped();
+    let wanted = ["Majestic", "Dust Devil", "Everhold", "Sea Lily", "Drowned Cathedral"];
+    let sheets: Vec<Sheet> = shipped_sheets().into_iter().filter(|s| wanted.contains(&s.head.class.as_str())).collect();
+    assert_eq!(sheets.len(), wanted.len());
+    for template in templates() {
+        for (paper, word) in [(Paper::A4, "a4"), (Paper::Letter, "letter")] {
+            let pages = paginate("chosen", &sheets, &template, &fonts, paper).expect("fits");
+            insta::with_settings!({prepend_module_to_snapshot => false, snapshot_path => "../pages", omit_expression => true}, {
+                insta::assert_snapshot!(format!("{}-{word}", template.name), described(&pages));
+            });
+        }
+    }
+}
+
+#[test]
+fn files_are_written_whole_and_only_where_nothing_is() {
+    let folder = Folder::new("sheets");
+    let design = root().join("designs/starmada_unity/majestic.yaml");
+    let design = design.to_str().expect("a path of text");
+    for (name, begin) in [("a.pdf", "%PDF-"), ("a.svg", "<svg"), ("a.html", "<!DOCTYPE html>"), ("a.txt", "")] {
+        let run = starwright(&folder.0, &["sheet", design, "-o", name]);
+        assert_eq!(run.status, 0, "{name}: {}", run.stderr);
+        let bytes = std::fs::read(folder.0.join(name)).expect("written");
+        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(400)]).into_owned();
+        assert!(text.contains(begin), "{name}: {text}");
+        let again = starwright(&folder.0, &["sheet", design, "-o", name]);
+        assert!(again.status == 2 && again.stderr.contains("--force overwrites it"), "{}", again.stderr);
+        assert_eq!(starwright(&folder.0, &["sheet", design, "-o", name, "--force"]).status, 0);
+        assert_eq!(std::fs::read(folder.0.join(name)).expect("written again"), bytes, "{name}: the same bytes");
+    }
+    let run = starwright(&folder.0, &["sheet", design, design, "-o", "each/"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(folder.0.join("each/majestic.pdf").is_file() && folder.0.join("each/majestic-2.pdf").is_file());
+    for (arguments, message) in [
+        (["-o", "a.doc"].as_slice(), "which format is '.doc'?"),
+        (&["-o", "nowhere/a.pdf"], "cannot write nowhere/a.pdf"),
+        (&["--template", "hlaf"], "no template 'hlaf'; did you mean 'half'?"),
+        (&["--font", "a.txt", "-o", "b.pdf"], "no font that we can read"),
+        (&["--damage", "warp=3"], "has no track 'warp'; it has hull, engines, weapons, shields"),
+    ] {
+        let run = starwright(&folder.0, &[&["sheet", design], arguments].concat());
+        assert!(run.status == 2 && run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
+    }
+    let left: Vec<_> = std::fs::read_dir(&folder.0)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .filter(|name| name.contains("tmp"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn fleets_blanks_references_and_rosters_print() {
+    let folder = Folder::new("fleet");
+    std::fs::copy(root().join("designs/starmada_unity/majestic.yaml"), folder.0.join("majestic.yaml")).expect("a copy");
+    folder.write("fleet.yaml", "fleet: F\nships:\n  - {design: majestic.yaml, names: [Ajax, Νηρηΐς]}\n");
+    let run = starwright(&folder.0, &["sheet", "fleet.yaml"]);
+    assert!(
+        run.status == 0 && run.stdout.contains("Ajax") && run.stdout.contains("Νηρηΐς"),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+    folder.write("wrong.yaml", "fleet: F\nships:\n  - {design: missing.yaml}\n");
+    let run = starwright(&folder.0, &["sheet", "wrong.yaml"]);
+    assert!(
+        run.status == 1 && run.stderr.contains("wrong.yaml:3:14: error: ships[0].design: cannot open"),
+        "{}",
+        run.stderr
+    );
+    for arguments in [["--blank", "-o", "blank.pdf"], ["--reference", "-o", "reference.pdf"]] {
+        let run = starwright(&folder.0, &[&["sheet"], &arguments[..]].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+    }
+    let run = starwright(&folder.0, &["sheet", "fleet.yaml", "--template", "roster", "-o", "roster.pdf"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let run = starwright(&folder.0, &["sheet", "--template-source", "card"]);
+    assert!(run.stdout.contains("template: card"));
+}
+
+#[test]
+fn an_illegal_ship_carries_its_mark_and_the_status_says_so() {
+    let folder = Folder::new("illegal-sheet");
+    folder.write("greedy.yaml", "class: \"<b>Greedy</b>\"\nhull: 2\nengines: 40\n");
+    let run = starwright(&folder.0, &["sheet", "greedy.yaml"]);
+    assert_eq!(run.status, 1);
+    assert!(run.stdout.contains("NOT LEGAL"), "{}", run.stdout);
+    let html = starwright(&folder.0, &["sheet", "greedy.yaml", "--format", "html"]).stdout;
+    assert!(html.contains("NOT LEGAL") && !html.contains("<b>Greedy"), "{html}");
+    let svg = starwright(&folder.0, &["sheet", "greedy.yaml", "--format", "svg"]).stdout;
+    assert!(svg.contains("NOT LEGAL") && !svg.contains("<b>Greedy"), "{svg}");
+}
+
+#[test]
+fn defaults_come_from_the_configuration_and_flags_win() {
+    use std::process::Command;
+    let folder = Folder::new("config");
+    std::fs::create_dir_all(folder.0.join("starwright")).expect("a folder");
+    let design = root().join("designs/starmada_unity/majestic.yaml");
+    let run = |config: &str, more: &[&str]| {
+        folder.write("starwright/config.yaml", config);
+        let output = Command::new(env!("CARGO_BIN_EXE_starwright"))
+            .env("XDG_CONFIG_HOME", &folder.0)
+            .args(["sheet", design.to_str().expect("text"), "--format", "svg"])
+            .args(more)
+            .output()
+            .expect("it runs");
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    };
+    assert!(run("paper: letter\ntemplate: full\n", &[]).contains("215.9"));
+    assert!(run("paper: letter\n", &["--paper", "a4"]).contains("297"));
+    assert!(run("papper: letter\n", &[]).contains("unknown key 'papper'; did you mean 'paper'?"));
+}
