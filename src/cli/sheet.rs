@@ -13,6 +13,7 @@ use crate::layout::template::Template;
 use crate::layout::{self, Pages, Paper, Weight};
 use crate::render;
 use crate::ruleset::{Printed, Rulebooks, Ruleset};
+use crate::sheet::Sheet;
 use crate::table::Table;
 use crate::yaml::Fault;
 use anyhow::{Context, Result, anyhow, bail};
@@ -102,6 +103,17 @@ struct Press {
     template: Template,
     fonts: Fonts,
     paper: Paper,
+}
+
+impl Press {
+    /// The sheet with the blocks that the template wants, in its order; a roster's wants are for pages only.
+    fn chosen(&self, sheet: &Sheet) -> Sheet {
+        let mut blocks = Vec::new();
+        for key in &self.template.blocks {
+            blocks.extend(sheet.blocks.iter().filter(|block| block.key == key).cloned());
+        }
+        if self.template.is_roster { sheet.clone() } else { Sheet { blocks, ..sheet.clone() } }
+    }
 }
 
 impl SheetCommand {
@@ -263,7 +275,7 @@ impl SheetCommand {
         format: SheetFormat,
         session: &Session,
     ) -> Result<Vec<Vec<u8>>> {
-        let sheets = || printed.iter().map(|printed| printed.sheet.clone()).collect::<Vec<_>>();
+        let sheets = || printed.iter().map(|printed| press.chosen(&printed.sheet)).collect::<Vec<_>>();
         let title = match printed {
             [only] => only.sheet.head.title(),
             many => format!("{} ships", many.len()),

@@ -109,3 +109,57 @@ impl Display for Escaped<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Area;
+
+    fn drawn(items: Vec<Item>) -> String {
+        let pages = vec![Page { items }, Page::default()];
+        let pages = Pages { title: String::new(), width: 210.0, height: 297.0, pages, outline: vec![] };
+        let pictures = svg(&pages);
+        assert_eq!(pictures.len(), 2);
+        assert_eq!(pictures, svg(&pages));
+        pictures[0].clone()
+    }
+
+    #[test]
+    fn a_page_is_a_document_of_its_size() {
+        let picture = drawn(vec![]);
+        assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"297mm\""));
+        assert!(picture.contains("viewBox=\"0 0 210 297\""));
+        assert!(picture.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn hostile_names_come_out_inert() {
+        let (weight, ink, text) = (Weight::Bold, Ink::BLACK, "<script>&\"'\u{1}".to_string());
+        let picture = drawn(vec![Item::Text { x: 10.0, y: -0.0001, size: 10.0, weight, ink, text }]);
+        let expected = "<text x=\"10\" y=\"0\" font-size=\"3.528\" font-weight=\"bold\" fill=\"#000000\">\
+                        &lt;script&gt;&amp;&quot;&#39;\u{fffd}</text>\n";
+        assert!(picture.contains(expected), "{picture}");
+    }
+
+    #[test]
+    fn every_item_is_one_path() {
+        let stroke = Stroke { weight: 0.5, ink: Ink(0, 60, 120) };
+        let area = Area { x: 1.0, y: 2.0, width: 3.2, height: 4.0 };
+        let boxes = vec![area, Area { x: 5.12345, ..area }];
+        let points = vec![[1.0, 1.0], [2.0, 1.0], [1.5, 2.0]];
+        let picture = drawn(vec![
+            Item::Boxes { boxes, stroke: None, fill: Some(Ink(200, 200, 200)) },
+            Item::Lines { lines: vec![[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]], stroke },
+            Item::Polygon { points, stroke: Some(stroke), fill: Some(Ink::BLACK) },
+        ]);
+        let paths: Vec<&str> = picture.lines().filter(|line| line.starts_with("<path")).collect();
+        assert_eq!(
+            paths,
+            [
+                "<path d=\"M1 2h3.2v4h-3.2zM5.123 2h3.2v4h-3.2z\" fill=\"#c8c8c8\"/>",
+                "<path d=\"M1 2L3 4M5 6L7 8\" fill=\"none\" stroke=\"#003c78\" stroke-width=\"0.176\"/>",
+                "<path d=\"M1 1L2 1L1.5 2z\" fill=\"#000000\" stroke=\"#003c78\" stroke-width=\"0.176\"/>",
+            ]
+        );
+    }
+}

@@ -25,29 +25,32 @@ pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
                 pen.set_font(*weight, *size);
                 pen.text(*x, *y, *weight, text);
             }
-            Item::Boxes { boxes, stroke, fill } => {
+            Item::Boxes { boxes, stroke, fill } if !boxes.is_empty() => {
                 let Some(operator) = pen.style(*stroke, *fill, ["B", "S", "f"]) else { continue };
                 for area in boxes {
                     let (x, y) = pen.place(area.x, area.y + area.height);
                     pen.operator(&[x, y, from_mm(area.width), from_mm(area.height)], "re");
                 }
-                pen.paint(operator, boxes.is_empty());
+                pen.operator(&[], operator);
             }
-            Item::Lines { lines, stroke } => {
-                let Some(operator) = pen.style(Some(*stroke), None, ["B", "S", "f"]) else { continue };
+            Item::Lines { lines, stroke } if !lines.is_empty() => {
+                pen.end_text();
+                pen.set_stroke(*stroke);
                 for &[x1, y1, x2, y2] in lines {
                     pen.point(x1, y1, "m");
                     pen.point(x2, y2, "l");
                 }
-                pen.paint(operator, lines.is_empty());
+                pen.operator(&[], "S");
             }
-            Item::Polygon { points, stroke, fill } => {
+            Item::Polygon { points, stroke, fill } if !points.is_empty() => {
                 let Some(operator) = pen.style(*stroke, *fill, ["b", "s", "f"]) else { continue };
                 for (index, &[x, y]) in points.iter().enumerate() {
                     pen.point(x, y, if index == 0 { "m" } else { "l" });
                 }
-                pen.paint(operator, points.is_empty());
+                pen.operator(&[], operator);
             }
+            // A path without anything on it may not be painted.
+            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } => {}
         }
     }
     pen.end_text();
@@ -106,11 +109,11 @@ impl<'a> Pen<'a> {
             self.out.push(b'-');
         }
         self.out.extend_from_slice(&digits[first..18]);
-        match digits[18..] {
-            [b'0', b'0'] => {}
-            [tenths, b'0'] => self.out.extend_from_slice(&[b'.', tenths]),
-            [tenths, hundredths] => self.out.extend_from_slice(&[b'.', tenths, hundredths]),
-            _ => unreachable!("two digits are left"),
+        let [.., tenth, hundredth] = digits;
+        match (tenth, hundredth) {
+            (b'0', b'0') => {}
+            (_, b'0') => self.out.extend_from_slice(&[b'.', tenth]),
+            _ => self.out.extend_from_slice(&[b'.', tenth, hundredth]),
         }
     }
 
@@ -129,13 +132,6 @@ impl<'a> Pen<'a> {
             (Some(_), None) => Some(outlined),
             (None, Some(_)) => Some(filled),
             (None, None) => None,
-        }
-    }
-
-    /// Paints the path, if there is one.
-    fn paint(&mut self, operator: &str, is_empty: bool) {
-        if !is_empty {
-            self.operator(&[], operator);
         }
     }
 
@@ -202,5 +198,75 @@ impl<'a> Pen<'a> {
         if self.text_at.take().is_some() {
             self.operator(&[], "ET");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::font::Fonts;
+    use crate::layout::{Area, Pages};
+
+    const THIN: Stroke = Stroke { weight: 0.25, ink: Ink::BLACK };
+
+    fn written(items: Vec<Item>) -> String {
+        let page = Page { items };
+        let pages = Pages { title: String::new(), width: 100.0, height: 100.0, pages: vec![page], outline: vec![] };
+        let subsets = Subsets::collect(&pages, &Fonts::shipped());
+        String::from_utf8(content(&pages.pages[0], 10_000, &subsets)).expect("few characters have low codes")
+    }
+
+    fn text(x: f32, y: f32) -> Item {
+        Item::Text { x, y, size: 8.0, weight: Weight::Bold, ink: Ink::BLACK, text: "a".to_string() }
+    }
+
+    #[test]
+    fn numbers_have_no_more_digits_than_they_need() {
+        let (pages, fonts) =
+            (Pages { title: String::new(), width: 1.0, height: 1.0, pages: vec![], outline: vec![] }, Fonts::shipped());
+        let subsets = Subsets::collect(&pages, &fonts);
+        let number = |hundredths| {
+            let mut pen = Pen::new(0, &subsets);
+            pen.number(hundredths);
+            String::from_utf8(pen.out).expect("digits")
+        };
+        let written = [0, 1, -1, 10, 105, 110, 100, -59_528, i64::MIN].map(number);
+        assert_eq!(written[..8], ["0", "0.01", "-0.01", "0.1", "1.05", "1.1", "1", "-595.28"]);
+        assert_eq!(written[8], "-92233720368547758.08");
+    }
+
+    #[test]
+    fn boxes_of_one_item_are_one_path_from_the_bottom_left() {
+        let area = |x| Area { x, y: 0.0, width: 25.4, height: 12.7 };
+        let boxes = Item::Boxes { boxes: vec![area(0.0), area(25.4)], stroke: Some(THIN), fill: None };
+        assert_eq!(written(vec![boxes]), "0.25 w\n0 64 72 36 re\n72 64 72 36 re\nS\n");
+    }
+
+    #[test]
+    fn state_is_written_only_when_it_changes() {
+        let line = || Item::Lines { lines: vec![[0.0, 0.0, 25.4, 0.0]], stroke: THIN };
+        assert_eq!(written(vec![line(), line()]), "0.25 w\n0 100 m\n72 100 l\nS\n0 100 m\n72 100 l\nS\n");
+        let ink = Ink(51, 51, 51);
+        let polygon = || Item::Polygon { points: vec![[0.0, 0.0], [25.4, 0.0]], stroke: None, fill: Some(ink) };
+        assert_eq!(written(vec![polygon(), polygon()]), "0.2 g\n0 100 m\n72 100 l\nf\n0 100 m\n72 100 l\nf\n");
+    }
+
+    #[test]
+    fn texts_in_a_row_share_a_section_and_move_by_differences() {
+        let expected = "/B 8 Tf\nBT\n72 28 Td\n(\0\u{1})Tj\n0 -72 Td\n(\0\u{1})Tj\nET\n";
+        assert_eq!(written(vec![text(25.4, 25.4), text(25.4, 50.8)]), expected);
+    }
+
+    #[test]
+    fn nothing_to_draw_writes_nothing() {
+        let empty = Item::Boxes { boxes: vec![], stroke: Some(THIN), fill: None };
+        let unseen = Item::Polygon { points: vec![[1.0, 1.0]], stroke: None, fill: None };
+        assert_eq!(written(vec![empty, unseen, Item::Lines { lines: vec![], stroke: THIN }]), "");
+    }
+
+    #[test]
+    #[should_panic(expected = "places everything somewhere")]
+    fn a_place_that_is_no_number_is_refused() {
+        written(vec![text(f32::NAN, 0.0)]);
     }
 }

@@ -74,7 +74,10 @@ impl Subset {
                 continue;
             }
             subset.occurs = true;
-            for c in text.chars().filter(|&c| subset.codes[c as usize] == 0).collect::<Vec<_>>() {
+            for c in text.chars() {
+                if subset.codes[c as usize] != 0 {
+                    continue;
+                }
                 let code = face.glyph_index(c).map_or(0, |glyph| subset.glyphs.remap(glyph.0));
                 subset.codes[c as usize] = code;
                 if usize::from(code) == subset.characters.len() {
