@@ -125,7 +125,9 @@ impl SheetCommand {
         let format = self.format()?;
         let printed = if self.blank {
             let (ruleset, findings, row) = (self.ruleset, Vec::new(), Vec::new());
-            vec![Printed { ruleset, sheet: session.books.blank_sheet(ruleset), row, findings }]
+            let (across, down) = press.template.cells;
+            let blank = Printed { ruleset, sheet: session.books.blank_sheet(ruleset), row, findings };
+            vec![blank; (across * down) as usize]
         } else if self.reference {
             Vec::new()
         } else {

@@ -52,7 +52,11 @@ pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -
     if head.is_blank {
         piece.items.push(rule(0.0, baseline + 1.0, left));
         piece.items.push(rule(width - right, baseline + 1.0, right));
-        bottom = bottom.max(baseline + 2.5);
+        let below = baseline + 1.0 + 1.1 * small * MM_PER_POINT;
+        for (x, label) in [(0.0, "Faction, class, type"), (width - right, "Rating")] {
+            piece.items.extend(style.line_of(x, below, small, Weight::Regular, Ink::GREY, label));
+        }
+        bottom = bottom.max(below + 1.0);
     }
     let x = width - style.width(&rating, style.heading, Weight::Bold);
     piece.items.extend(style.line_of(x, baseline, style.heading, Weight::Bold, style.accent, &rating));

@@ -128,19 +128,20 @@ fn is_used(table: &Table, index: usize) -> bool {
     !table.columns[index].is_optional || table.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"))
 }
 
-/// Numbers get what they need; words share the rest in proportion to what they would like.
+/// Every column gets its longest word; what is left goes to those whose text would like to stand on one line.
 fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &[usize], room: f32) -> Vec<f32> {
-    let wish = |index: usize| {
-        let cells = table.rows.iter().map(|row| row[index].as_str()).chain(totals.map(|totals| totals[index].as_str()));
-        let label = style.width(table.columns[index].label, style.text, Weight::Bold);
-        cells.map(|text| style.width(text, style.text, Weight::Bold)).fold(label, f32::max) + 0.3
+    let wide = |text: &str| style.width(text, style.text, Weight::Bold) + 0.3;
+    let of_words = |text: &str| text.split_whitespace().map(wide).fold(0.0, f32::max);
+    let texts = |index: usize| {
+        let rows = table.rows.iter().map(move |row| row[index].as_str());
+        rows.chain(totals.map(|totals| totals[index].as_str())).chain([table.columns[index].label])
     };
-    let wishes: Vec<f32> = shown.iter().map(|&index| wish(index)).collect();
-    let free = room - GUTTER * shown.len().saturating_sub(1) as f32;
-    let numbers: f32 =
-        shown.iter().zip(&wishes).filter(|(index, _)| table.columns[**index].is_number).map(|(_, w)| w).sum();
-    let words: f32 = wishes.iter().sum::<f32>() - numbers;
-    let scale = if words > 0.0 { ((free - numbers) / words).clamp(0.1, 1.6) } else { 1.0 };
-    let width = |(index, wish): (&usize, &f32)| if table.columns[*index].is_number { *wish } else { wish * scale };
-    shown.iter().zip(&wishes).map(width).collect()
+    let widest = |index: usize, width: &dyn Fn(&str) -> f32| texts(index).map(width).fold(0.0, f32::max);
+    let least: Vec<f32> = shown.iter().map(|&index| widest(index, &of_words)).collect();
+    let wish: Vec<f32> = shown.iter().map(|&index| widest(index, &wide)).collect();
+    let free = room - GUTTER * shown.len().saturating_sub(1) as f32 - least.iter().sum::<f32>();
+    let wanting: f32 = wish.iter().zip(&least).map(|(wish, least)| wish - least).sum();
+    let share = if wanting > 0.0 { (free / wanting).clamp(0.0, 1.0) } else { 0.0 };
+    let squeeze = if free < 0.0 { 1.0 + free / least.iter().sum::<f32>() } else { 1.0 };
+    wish.iter().zip(&least).map(|(wish, least)| (least + (wish - least) * share) * squeeze).collect()
 }
