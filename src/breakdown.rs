@@ -22,13 +22,8 @@ pub trait Term: Clone {
         label: impl FnOnce() -> String,
     ) -> Self;
 
-    /// The rounded square root of the product of `factors`.
-    fn root(
-        factors: impl IntoIterator<Item = Self>,
-        rounding: Rounding,
-        citation: Citation,
-        label: impl FnOnce() -> String,
-    ) -> Self;
+    /// The rounded square root of the product of two factors.
+    fn root(factors: [Self; 2], rounding: Rounding, citation: Citation, label: impl FnOnce() -> String) -> Self;
 
     /// The number itself.
     fn amount(&self) -> Exact;
@@ -57,13 +52,8 @@ impl Term for Exact {
     }
 
     #[inline]
-    fn root(
-        factors: impl IntoIterator<Item = Exact>,
-        rounding: Rounding,
-        _: Citation,
-        _: impl FnOnce() -> String,
-    ) -> Exact {
-        rounding.root(factors.into_iter().product())
+    fn root([a, b]: [Exact; 2], rounding: Rounding, _: Citation, _: impl FnOnce() -> String) -> Exact {
+        rounding.root(a, b)
     }
 
     #[inline]
@@ -134,17 +124,16 @@ impl Term for Breakdown {
     }
 
     fn root(
-        factors: impl IntoIterator<Item = Breakdown>,
+        factors: [Breakdown; 2],
         rounding: Rounding,
         citation: Citation,
         label: impl FnOnce() -> String,
     ) -> Breakdown {
-        let parts: Vec<Breakdown> = factors.into_iter().collect();
-        let square: Exact = parts.iter().map(|part| part.amount).product();
-        let ten_thousand = Exact::whole(10_000);
-        let down = Rounding::whole(crate::rounding::Direction::Down);
-        let unrounded = down.root(square * ten_thousand * ten_thousand) / ten_thousand;
-        let (operation, amount, rounding) = (Operation::Root, rounding.root(square), Some(rounding));
+        let [a, b] = factors.each_ref().map(|factor| factor.amount);
+        let (ten_thousand, down) = (Exact::whole(10_000), Rounding::whole(crate::rounding::Direction::Down));
+        let unrounded = down.root(a * ten_thousand, b * ten_thousand) / ten_thousand;
+        let (operation, amount, rounding) = (Operation::Root, rounding.root(a, b), Some(rounding));
+        let parts = factors.into();
         Breakdown { label: label(), operation, parts, unrounded, rounding, amount, citation }
     }
 

@@ -78,6 +78,13 @@ impl Citation {
     }
 }
 
+impl Citation {
+    /// This citation, unless the other is of a figure that a house pack has set: then that is what matters.
+    pub fn or_house(self, other: Citation) -> Citation {
+        if other.confidence == Confidence::House { self.by_house() } else { self }
+    }
+}
+
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} {} [{}]", self.book, self.section, self.confidence.word())

@@ -1,4 +1,4 @@
-//! A design file: its documents, what kind each is, the libraries it shares, and the error of a malformed one.
+//! A design file: its documents, what kind each is, and the libraries it shares.
 
 use crate::field::{clip, did_you_mean};
 use crate::finding::FieldPath;
@@ -44,17 +44,22 @@ pub enum Kind {
 impl Kind {
     /// Looks at the keys at the top, without parsing.
     pub fn of(text: &str) -> Kind {
-        let mut keys = top_keys(text);
-        let first = keys.next();
-        match first.map_or("", |(key, _)| key) {
-            "fleet" => return Kind::Fleet,
-            "house" => return Kind::House,
-            "profile" => return Kind::Profile,
-            "template" => return Kind::Template,
-            "library" if top_keys(text).all(|(key, _)| !matches!(key, "class" | "hull")) => return Kind::Library,
-            _ => {}
+        let has = |wanted: &[&str]| top_keys(text).any(|(key, _)| wanted.contains(&key));
+        if !has(&["class", "hull"]) {
+            let kinds = [
+                ("fleet", Kind::Fleet),
+                ("house", Kind::House),
+                ("profile", Kind::Profile),
+                ("template", Kind::Template),
+            ];
+            if let Some((_, kind)) = kinds.into_iter().find(|(key, _)| has(&[key])) {
+                return kind;
+            }
+            if has(&["library"]) && !has(&["faction", "type", "name", "engines", "shields", "systems"]) {
+                return Kind::Library;
+            }
         }
-        match first.into_iter().chain(keys).find(|(key, _)| *key == "ruleset") {
+        match top_keys(text).find(|(key, _)| *key == "ruleset") {
             None => Kind::Design(Ruleset::default()),
             Some((_, word)) => Ruleset::from_key(word).map_or(Kind::UnknownRuleset, Kind::Design),
         }
@@ -195,6 +200,9 @@ fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, F
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
     match document.kind {
+        Kind::Library if documents.len() > 1 => {
+            Err(format!("the library {shown} has several documents; one is a library"))
+        }
         Kind::Library => parse(*document).map_err(placed),
         other => Err(format!("{shown} is {}, not a weapon library, which begins with 'library: NAME'", other.words())),
     }

@@ -1,5 +1,6 @@
 //! Exact fractions: the numbers every rating is computed in, so that no rounding is decided by binary noise.
 
+use crate::wide::Wide;
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::{Product, Sum};
@@ -7,8 +8,9 @@ use std::ops::{Add, Div, Mul};
 
 /// A fraction that is never negative, exact as long as it fits into 128 bits above and below the line in lowest terms.
 ///
-/// Every design within the bounds of the files stays exact. Beyond 128 bits (twenty levels of everything at once) the
-/// lowest bits are dropped, which leaves more digits than any table shows; nothing wraps or panics.
+/// That is far beyond any ship a player fields. Where it does not fit (twenty levels of Fire Control on a weapon with two
+/// dozen traits, fifty ranges without a common multiple) the first 120 bits are kept, some 36 digits; nothing wraps or
+/// panics, and a number too large even for that is the largest there is.
 #[derive(Clone, Copy)]
 pub struct Exact {
     over: u128,
@@ -88,8 +90,18 @@ impl Exact {
         if self <= other {
             return Exact::ZERO;
         }
-        let (a, b) = same_under(self, other);
-        Exact { over: a.over.saturating_sub(b.over), under: a.under }
+        if let Some((a, b, under)) = same_under(self, other) {
+            return Exact { over: a - b, under };
+        }
+        let (a, b) = (self.reduced(), other.reduced());
+        let difference = Wide::product([a.over, b.under]).minus(Wide::product([b.over, a.under]));
+        shortened(difference, Wide::product([a.under, b.under]))
+    }
+
+    /// How the square of a whole number compares with the product of two fractions, exactly.
+    pub(crate) fn square_against(root: u128, a: Exact, b: Exact) -> Ordering {
+        let (a, b) = (a.reduced(), b.reduced());
+        Wide::product([root, root, a.under, b.under]).cmp(&Wide::product([a.over, b.over]))
     }
 
     /// Whether this is nothing at all.
@@ -116,44 +128,24 @@ const fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// `a x b / (c x d)`, dropping the lowest bits where it does not fit.
-fn squeeze(a: u128, b: u128, c: u128, d: u128) -> Exact {
-    let bits = |n: u128| 128 - n.leading_zeros();
-    let excess = (bits(a) + bits(b)).max(bits(c) + bits(d)).saturating_sub(128);
-    let shifted = |x: u128, y: u128| (x.max(y) >> excess).checked_mul(x.min(y));
-    match (shifted(a, b), shifted(c, d)) {
-        (Some(over), Some(under)) if under != 0 => Exact { over, under },
-        _ => Exact { over: u128::MAX, under: 1 },
-    }
+/// The quotient of two long numbers, to 120 significant bits; beyond what 128 bits hold, the largest number there is.
+fn shortened(over: Wide, under: Wide) -> Exact {
+    let (over, under) = over.quotient(under).unwrap_or((u128::MAX, 1));
+    Exact { over, under }
 }
 
-/// Two fractions over one line, squeezed if they must be.
-fn same_under(a: Exact, b: Exact) -> (Exact, Exact) {
+/// Two fractions over their least common denominator, if it fits.
+fn same_under(a: Exact, b: Exact) -> Option<(u128, u128, u128)> {
     if a.under == b.under {
-        return (a, b);
+        return Some((a.over, b.over, a.under));
     }
     if are_short(a, b) {
-        let under = a.under * b.under;
-        return (Exact { over: a.over * b.under, under }, Exact { over: b.over * a.under, under });
-    }
-    let scaled = |a: Exact, b: Exact| {
-        Some((a.over.checked_mul(b.under)?, b.over.checked_mul(a.under)?, a.under.checked_mul(b.under)?))
-    };
-    if let Some((first, second, under)) = scaled(a, b) {
-        return (Exact { over: first, under }, Exact { over: second, under });
+        return Some((a.over * b.under, b.over * a.under, a.under * b.under));
     }
     let (a, b) = (a.reduced(), b.reduced());
     let shared = greatest_common_divisor(a.under, b.under);
     let (up_a, up_b) = (b.under / shared, a.under / shared);
-    let common = || Some((a.over.checked_mul(up_a)?, b.over.checked_mul(up_b)?, a.under.checked_mul(up_a)?));
-    match common() {
-        Some((first, second, under)) => (Exact { over: first, under }, Exact { over: second, under }),
-        None => {
-            const STEPS: u128 = 1 << 40;
-            let coarse = |x: Exact| squeeze(x.over, STEPS, x.under, 1).split().0;
-            (Exact::units(coarse(a), STEPS), Exact::units(coarse(b), STEPS))
-        }
-    }
+    Some((a.over.checked_mul(up_a)?, b.over.checked_mul(up_b)?, a.under.checked_mul(up_a)?))
 }
 
 impl Mul for Exact {
@@ -183,7 +175,10 @@ impl Exact {
         let back = Exact { over: other.over, under: self.under }.reduced();
         let (a, b) = (Exact { over: across.over, under: back.under }, Exact { over: back.over, under: across.under });
         let (a, b) = (a.reduced(), b.reduced());
-        squeeze(a.over, b.over, a.under, b.under)
+        match (a.over.checked_mul(b.over), a.under.checked_mul(b.under)) {
+            (Some(over), Some(under)) => Exact { over, under },
+            _ => shortened(Wide::product([a.over, b.over]), Wide::product([a.under, b.under])),
+        }
     }
 }
 
@@ -201,8 +196,13 @@ impl Add for Exact {
     type Output = Exact;
 
     fn add(self, other: Exact) -> Exact {
-        let (a, b) = same_under(self, other);
-        Exact { over: a.over.saturating_add(b.over), under: a.under }
+        let fitting = same_under(self, other).and_then(|(a, b, under)| Some((a.checked_add(b)?, under)));
+        if let Some((over, under)) = fitting {
+            return Exact { over, under };
+        }
+        let (a, b) = (self.reduced(), other.reduced());
+        let sum = Wide::product([a.over, b.under]).plus(Wide::product([b.over, a.under]));
+        shortened(sum, Wide::product([a.under, b.under]))
     }
 }
 
@@ -333,6 +333,27 @@ mod tests {
         let everything = Exact::ratio(u64::MAX, 3).power(9);
         assert!(everything > Exact::whole(u64::MAX));
         assert!(!(everything + Exact::ratio(1, 7)).is_zero());
+    }
+
+    #[test]
+    fn sums_of_many_unlike_fractions_are_exact() {
+        // 1/1 + 1/2 + ... + 1/60, and back down again: every intermediate sum must be exact to come out at nothing.
+        let terms: Vec<Exact> = (1..=60).map(|n| Exact::ratio(1_000_003, n)).collect();
+        let sum: Exact = terms.iter().copied().sum();
+        let rest = terms.iter().rev().fold(sum, |rest, term| rest.less(*term));
+        assert_eq!(rest, Exact::ZERO);
+    }
+
+    #[test]
+    fn what_does_not_fit_keeps_its_first_digits() {
+        let primes =
+            [101u64, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191, 193, 197];
+        let sum: Exact = primes.iter().map(|prime| Exact::ratio(1, *prime)).sum();
+        let expected: f64 = primes.iter().map(|prime| 1.0 / *prime as f64).sum();
+        assert!((sum.to_f64() - expected).abs() < 1e-15);
+        let product: Exact = primes.iter().map(|prime| Exact::ratio(*prime, 100)).product();
+        let back = primes.iter().fold(product, |product, prime| product / Exact::ratio(*prime, 100));
+        assert!((back.to_f64() - 1.0).abs() < 1e-15);
     }
 
     #[test]

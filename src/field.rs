@@ -143,6 +143,7 @@ impl<const MOST: usize> Written for Line<MOST> {
     const EXPECTED: &'static str = "a line of text";
 
     fn read(text: &str) -> Result<Self, String> {
+        let text = if matches!(text, "~" | "null" | "Null" | "NULL") { "" } else { text };
         bounded(text, MOST, &[]).map(Line)
     }
 }
@@ -174,7 +175,7 @@ fn is_unprintable(c: char) -> bool {
 }
 
 /// Text from anywhere, made safe to show: control characters escaped.
-pub(crate) fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         if is_unprintable(c) && c != '\n' {

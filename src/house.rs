@@ -17,6 +17,9 @@ pub struct HousePack {
     numbers: Vec<(String, String)>,
 }
 
+/// The most numbers in a group: more than there are.
+const MOST_NUMBERS: usize = 1000;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a house pack")]
 struct Draft {
@@ -66,6 +69,9 @@ impl<'de> Deserialize<'de> for Setting {
                 let mut group = Vec::new();
                 while let Some((key, setting)) = access.next_entry::<Line<80>, Setting>()? {
                     setting.flatten_into(key.as_str(), &mut group);
+                    if group.len() > MOST_NUMBERS {
+                        return Err(wrong(format_args!("more than {MOST_NUMBERS} numbers in one pack")));
+                    }
                 }
                 Ok(Setting::Group(group))
             }

@@ -20,10 +20,11 @@
 //! # The map
 //!
 //! - `design`: a file, its documents and what each is; the libraries designs share. `yaml`: text to any type, with line,
-//!   column and path when it cannot be. `field`: what people type into one field. `house`: a club's own numbers.
+//!   column and path when it cannot be. `guard`: what is not even parsed. `field`: what people type into one field.
+//!   `house`: a club's own numbers.
 //! - `ruleset`: the games, a folder each with the same file names; `ruleset/mod.rs` alone tells them apart.
 //!   For Starmada Unity: [`ruleset::starmada_unity`].
-//! - `exact`: the numbers ratings are computed in. `rounding`: the rulebooks' roundings. `citation`: where a figure comes
+//! - `exact`: the numbers ratings are computed in (`wide` where they grow long). `rounding`: the rulebooks' roundings. `citation`: where a figure comes
 //!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names.
@@ -39,6 +40,7 @@ pub mod exact;
 pub mod field;
 pub mod finding;
 pub mod fleet;
+mod guard;
 pub mod house;
 pub mod layout;
 mod nearest;
@@ -47,4 +49,5 @@ pub mod rounding;
 pub mod ruleset;
 pub mod sheet;
 pub mod table;
+mod wide;
 pub mod yaml;

@@ -76,21 +76,26 @@ impl Rounding {
         Exact::units(steps.max(self.least), scale)
     }
 
-    /// The square root of a number, rounded to a whole number without ever being computed in binary.
-    pub fn root(self, square: Exact) -> Exact {
-        let (whole, (rest, _)) = square.split();
-        let below = whole.isqrt();
-        let is_exact = below * below == whole && rest == 0;
-        // (below + 1/2)^2 = below^2 + below + 1/4, against which the square is compared exactly.
-        let middle = Exact::units(below.saturating_mul(below).saturating_add(below), 1) + Exact::ratio(1, 4);
-        let lifted = match self.direction {
-            _ if is_exact => false,
+    /// The square root of the product of two numbers, rounded to a whole number: found in binary, then proven exactly.
+    pub fn root(self, a: Exact, b: Exact) -> Exact {
+        let square = |root: u128| Exact::square_against(root, a, b);
+        let mut below = ((a.to_f64().sqrt() * b.to_f64().sqrt()) as u128).min(1 << 126);
+        while square(below).is_gt() {
+            below -= 1 + (below >> 50);
+        }
+        while below < 1 << 126 && square(below + 1).is_le() {
+            below += 1;
+        }
+        // (below + 1/2)^2 against the product is (2 below + 1)^2 against four times the product.
+        let half = || Exact::square_against(2 * below + 1, a * Exact::whole(4), b);
+        let is_lifted = match self.direction {
+            _ if square(below).is_eq() => false,
             Direction::Up => true,
             Direction::Down => false,
-            Direction::NearestUp => square >= middle,
-            Direction::NearestEven => square > middle || (square == middle && below % 2 == 1),
+            Direction::NearestUp => half().is_le(),
+            Direction::NearestEven => half().is_lt() || (half().is_eq() && below % 2 == 1),
         };
-        Exact::units((below + u128::from(lifted)).max(self.least), 1)
+        Exact::units((below + u128::from(is_lifted)).max(self.least), 1)
     }
 
     /// How it reads in an explanation: `up`, `nearest tenth, halves up`.
@@ -149,13 +154,17 @@ mod tests {
     fn roots_are_exact_on_squares_and_beside_them() {
         for root in 1..2000u64 {
             let (square, speck) = (Exact::whole(root * root), Exact::ratio(1, 1_000_000_007));
-            assert_eq!(UP.root(square), Exact::whole(root));
-            assert_eq!(UP.root(square + speck), Exact::whole(root + 1));
-            assert_eq!(UP.root(square.less(speck)), Exact::whole(root));
-            let middle = square + Exact::whole(root) + Exact::ratio(1, 4);
-            assert_eq!(EVEN.root(middle), Exact::whole(root + root % 2));
-            assert_eq!(Rounding::nearest(0).root(middle), Exact::whole(root + 1));
-            assert_eq!(EVEN.root(middle.less(speck)), Exact::whole(root));
+            // However the square is split into two factors.
+            for factor in [Exact::ONE, Exact::ratio(7, 3), Exact::decimal("0.001")] {
+                let of = |rounding: Rounding, number: Exact| rounding.root(number / factor, factor);
+                assert_eq!(of(UP, square), Exact::whole(root));
+                assert_eq!(of(UP, square + speck), Exact::whole(root + 1));
+                assert_eq!(of(UP, square.less(speck)), Exact::whole(root));
+                let middle = square + Exact::whole(root) + Exact::ratio(1, 4);
+                assert_eq!(of(EVEN, middle), Exact::whole(root + root % 2));
+                assert_eq!(of(Rounding::nearest(0), middle), Exact::whole(root + 1));
+                assert_eq!(of(EVEN, middle.less(speck)), Exact::whole(root));
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ impl Column {
         Column { is_optional: true, ..self }
     }
 
-    /// The same, in CSV only.
+    /// The same, only in what programs read: CSV and JSON.
     pub const fn only_in_data(self) -> Column {
         Column { is_only_data: true, ..self }
     }
@@ -101,10 +101,12 @@ impl Table {
         Table { title: None, columns: columns.to_vec(), rows: Vec::new() }
     }
 
-    /// Sorts by a column, equal rows staying in order: text from a to z, numbers from the largest.
-    pub fn sort_by(&mut self, column: usize) {
-        let is_number = self.columns[column].is_number;
-        self.rows.sort_by(|a, b| if is_number { b[column].order(&a[column]) } else { a[column].order(&b[column]) });
+    /// The columns that a person sees.
+    pub fn visible(&self) -> Vec<usize> {
+        let is_used = |index: usize| self.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"));
+        let is_seen =
+            |(index, column): &(usize, &Column)| !column.is_only_data && (!column.is_optional || is_used(*index));
+        self.columns.iter().enumerate().filter(is_seen).map(|(index, _)| index).collect()
     }
 
     /// The sums of the columns that have one, under a first cell that says `label`; `None` if no column has.
@@ -118,7 +120,7 @@ impl Table {
                     self.rows.iter().filter_map(|row| row[index].as_str().split_once('.')).map(|(_, d)| d.len());
                 longest.max().unwrap_or(0)
             };
-            let first = self.columns.iter().position(|column| !column.is_only_data).unwrap_or(0);
+            let first = self.visible().first().copied().unwrap_or(0);
             let cell = |(index, column): (usize, &Column)| match () {
                 () if index == first => Cell::text(label),
                 () if column.has_total => Cell::number(sum(index), format!("{:.*}", decimals(index), sum(index))),
@@ -139,16 +141,6 @@ mod tests {
             table.rows.push(vec![Cell::text(who), Cell::number(n, format!("{n:.2}"))]);
         }
         table
-    }
-
-    #[test]
-    fn rows_sort_by_words_up_and_by_numbers_down() {
-        let order = |column| {
-            let mut table = table();
-            table.sort_by(column);
-            table.rows.iter().map(|row| row[0].as_str().to_string()).collect::<Vec<_>>().join("")
-        };
-        assert_eq!((order(0).as_str(), order(1).as_str()), ("Abc", "Acb"));
     }
 
     #[test]

@@ -11,9 +11,6 @@ use std::fmt;
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: u64 = 8 * 1024 * 1024;
 
-/// The deepest nesting of brackets that is parsed; the parser behind this takes quadratic time in it.
-const DEEPEST: usize = 64;
-
 /// The longest piece of a source line that a fault keeps, in characters.
 const LONGEST_LINE: usize = 160;
 
@@ -64,8 +61,8 @@ pub struct SourceLine {
 impl Text<'_> {
     /// Reads the document into `T`.
     pub fn parse<T: DeserializeOwned>(self) -> Result<T, Fault> {
-        if let Some(fault) = self.too_deep() {
-            return Err(fault);
+        if let Some((line, message)) = crate::guard::refusal(self.text) {
+            return Err(self.fault_here(self.first_line + line, 1, FieldPath::default(), message));
         }
         serde_yaml::from_str(self.text).map_err(|error| self.fault(&error))
     }
@@ -124,27 +121,6 @@ impl Text<'_> {
         Fault { line, column, path, message: printable(&message), source: self.source_line(line, column) }
     }
 
-    fn too_deep(self) -> Option<Fault> {
-        let (mut open, mut dashes) = (0usize, 0usize);
-        for (index, byte) in self.text.bytes().enumerate() {
-            match byte {
-                b'[' | b'{' => open += 1,
-                b']' | b'}' => open = open.saturating_sub(1),
-                b'-' | b'?' => dashes += 1,
-                b' ' => {}
-                _ => dashes = 0,
-            }
-            if open > DEEPEST || dashes > 4 * DEEPEST {
-                let before = &self.text[..index];
-                let line = before.matches('\n').count();
-                let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
-                let message = format!("nested more than {DEEPEST} deep; no file of ours is");
-                return Some(self.fault_here(self.first_line + line, column + 1, FieldPath::default(), message));
-            }
-        }
-        None
-    }
-
     /// Turns the parser's error into ours: place, path and message apart, the nearest known word added.
     fn fault(self, error: &serde_yaml::Error) -> Fault {
         let (mut line, mut column) = match error.location() {
@@ -163,13 +139,13 @@ impl Text<'_> {
             let began = last_place(message).filter(|(began, _)| *began < line);
             (line, column) = began.or_else(|| self.end()).unwrap_or((line, column));
         }
-        let mut path = FieldPath::parse(path);
+        let mut path = FieldPath::parse(&printable(path));
         let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
         let message = if let Some((_, rest)) = text.split_once(OWN_MESSAGE) {
             strip_place(rest).to_string()
         } else if message.starts_with("unknown field") {
             let (key, known) = quoted.split_first().map_or(("", &[][..]), |(key, known)| (*key, known));
-            path = path.key(&clip(key));
+            path = path.key(&printable(&clip(key)));
             let hint = did_you_mean(key, known.iter().copied());
             let hint = if hint.is_empty() { format!("; known here: {}", known.join(", ")) } else { hint };
             format!("unknown key '{}'{hint}", clip(key))
@@ -272,7 +248,7 @@ fn type_message(message: &str) -> String {
         "sequence" => "a list",
         "map" => "a map",
         "unit value" => "nothing",
-        other => other,
+        other => &clip(other),
     };
     format!("expected {expected}, found {}", found.replace('`', "'"))
 }

@@ -38,6 +38,9 @@ pub(super) enum Wanted {
     DesignsAndNamedFleets,
 }
 
+/// The most documents in one file.
+const MOST_DOCUMENTS: usize = 10_000;
+
 /// How many files are worked on before their results are handed over: bounds memory.
 const CHUNK: usize = 512;
 
@@ -50,10 +53,13 @@ pub(super) fn sources(paths: &[PathBuf]) -> Vec<Source> {
             sources.push(named(None));
             continue;
         }
-        let mut found = Vec::new();
-        if let Err(error) = walk(path, &mut found) {
-            sources.push(named(Some(format!("cannot be listed: {error}"))));
-        } else if found.is_empty() {
+        let (mut found, mut unlisted) = (Vec::new(), Vec::new());
+        walk(path, &mut found, &mut unlisted);
+        for (folder, error) in &unlisted {
+            let problem = Some(format!("cannot be listed: {error}"));
+            sources.push(Source { path: folder.clone(), is_named: true, problem });
+        }
+        if found.is_empty() && unlisted.is_empty() {
             sources.push(named(Some("no designs below this folder (*.yaml, *.yml)".to_string())));
         }
         found.sort();
@@ -63,18 +69,20 @@ pub(super) fn sources(paths: &[PathBuf]) -> Vec<Source> {
 }
 
 /// Links to folders are not followed, so that no walk runs in a circle.
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
+fn walk(folder: &Path, found: &mut Vec<PathBuf>, unlisted: &mut Vec<(PathBuf, io::Error)>) {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return unlisted.push((folder.to_path_buf(), error)),
+    };
+    for entry in entries.filter_map(Result::ok) {
         let path = entry.path();
         let is_yaml = path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            walk(&path, found)?;
+            walk(&path, found, unlisted);
         } else if is_yaml && path.is_file() {
             found.push(path);
         }
     }
-    Ok(())
 }
 
 /// Works on every document and hands the outcomes over in order.
@@ -123,6 +131,10 @@ fn outcomes<T: Send>(
         let fault = no_text()
             .fault_at(&FieldPath::default(), "the file is empty; `starwright new` writes a design to start from");
         return vec![outcome(1, Err(fault))];
+    }
+    if documents.len() > MOST_DOCUMENTS {
+        let message = format!("{} documents in one file; at most {MOST_DOCUMENTS}", documents.len());
+        return vec![outcome(1, Err(no_text().fault_at(&FieldPath::default(), message)))];
     }
     documents
         .iter()

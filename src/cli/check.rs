@@ -56,8 +56,10 @@ impl Check {
         let books = std::mem::take(&mut session.books);
         let work = |document: &crate::design::Document| {
             let assessment = books.assess(document, Detail::Row)?;
-            let placed = assessment.findings.into_iter().map(|finding| {
-                let place = document.text.place(&finding.path);
+            // Placing a finding reads the document again: of very many, or in a very long document, only the paths are told.
+            let most = if document.text.text.len() > 256 * 1024 { 0 } else { 30 };
+            let placed = assessment.findings.into_iter().enumerate().map(|(index, finding)| {
+                let place = if index < most { document.text.place(&finding.path) } else { None };
                 let source = place.map(|(line, column)| document.text.source_line(line, column)).unwrap_or_default();
                 let (line, column) = place.unwrap_or((document.text.first_line, 1));
                 Placed { finding, line, column, source }
@@ -93,7 +95,7 @@ impl Check {
             for placed in placed.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
                 count.advice += usize::from(placed.finding.severity == Severity::Advice);
                 if self.format == Format::Table {
-                    let message = message(&file, &headline, &placed).render(session.is_coloured);
+                    let message = message(&file, &headline, &placed).render(session.is_printed_coloured);
                     session.output.write(&message)?;
                 }
                 let Finding { severity, path, message, rule } = placed.finding;

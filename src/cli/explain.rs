@@ -44,20 +44,21 @@ enum TreeFormat {
 impl Explain {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let sources = batch::sources(&self.paths);
-        let mut objects = Vec::new();
+        let mut is_begun = false;
+        let wants_worth = !self.without.is_empty();
         let books = std::mem::take(&mut session.books);
         batch::run(
             &sources,
             Wanted::Designs,
-            |document| books.explain(document),
+            |document| books.explain(document, wants_worth),
             |outcome| {
                 session.report(&outcome);
                 let Outcome { file, document, result, .. } = outcome;
                 let explanation = match result {
                     Ok(explanation) => explanation,
                     Err(fault) => {
-                        objects.push(json!({"file": file, "document": document, "error": fault}));
-                        return Ok(());
+                        let object = json!({"file": file, "document": document, "error": fault});
+                        return self.print_object(&object, &mut is_begun, session);
                     }
                 };
                 let worth = match self.chosen(&explanation) {
@@ -68,10 +69,14 @@ impl Explain {
                         return Ok(());
                     }
                 };
+                if !explanation.illegal.is_empty() {
+                    session.status = session.status.max(1);
+                }
                 match self.format {
                     TreeFormat::Text => {
                         let house = explanation.house.iter().map(|house| format!("House pack: {house}\n"));
-                        let house: String = house.collect();
+                        let marks = explanation.illegal.iter().map(|reason| format!("NOT LEGAL: {reason}\n"));
+                        let house: String = house.chain(marks).collect();
                         session.output.write(&format!("{}\n{house}\n", explanation.headline))?;
                         match worth {
                             Some(table) => session.print(&table, None, Format::Table)?,
@@ -84,8 +89,8 @@ impl Explain {
                         session.output.write("\n")
                     }
                     TreeFormat::Json => {
-                        objects.push(object(&file, document, &explanation, worth));
-                        Ok(())
+                        let object = object(&file, document, &explanation, worth);
+                        self.print_object(&object, &mut is_begun, session)
                     }
                 }
             },
@@ -93,16 +98,22 @@ impl Explain {
         session.books = books;
         match self.format {
             TreeFormat::Text => Ok(()),
-            TreeFormat::Json => session.output.write(&format!("{:#}\n", Value::Array(objects))),
+            TreeFormat::Json => session.output.write(if is_begun { "\n]\n" } else { "[]\n" }),
         }
+    }
+
+    /// Writes one object of the JSON array; nothing in text.
+    fn print_object(&self, object: &Value, is_begun: &mut bool, session: &mut Session) -> Result<()> {
+        if self.format == TreeFormat::Text {
+            return Ok(());
+        }
+        let before = if std::mem::replace(is_begun, true) { ",\n" } else { "[\n" };
+        session.output.write(&format!("{before}{object:#}"))
     }
 
     /// The rows of the parts that `--without` names; none if it names none.
     fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
-        if self.without.is_empty() {
-            return Ok(None);
-        }
-        let mut table = explanation.worth.clone();
+        let Some(mut table) = explanation.worth.clone() else { return Ok(None) };
         if self.without.iter().any(|name| same(name, "all")) {
             return Ok(Some(table));
         }

@@ -15,6 +15,7 @@ mod schema;
 mod sheet;
 
 use crate::design::read_text;
+use crate::field::printable;
 use crate::house::HousePack;
 use crate::render;
 use crate::ruleset::Rulebooks;
@@ -83,7 +84,10 @@ struct Session {
     books: Rulebooks,
     output: Output,
     config: Config,
+    /// Whether messages on standard error are coloured.
     is_coloured: bool,
+    /// Whether what goes to standard output is.
+    is_printed_coloured: bool,
     status: u8,
 }
 
@@ -99,11 +103,14 @@ pub fn run(cli: Cli) -> Result<u8> {
     let is_coloured = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
-        ColorChoice::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+        ColorChoice::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
     };
+    let is_forced = color == ColorChoice::Always;
+    let is_printed_coloured = is_coloured && (is_forced || io::stdout().is_terminal());
+    let is_coloured = is_coloured && (is_forced || io::stderr().is_terminal());
     let house = cli.house.or_else(|| config.house.clone().into_option().map(PathBuf::from));
     let books = books(house.as_deref(), is_coloured)?;
-    let mut session = Session { books, output: Output::new(), config, is_coloured, status: 0 };
+    let mut session = Session { books, output: Output::new(), config, is_coloured, is_printed_coloured, status: 0 };
     match cli.command {
         Command::New(new) => new.run(&mut session),
         Command::Check(check) => check.run(&mut session),
@@ -120,7 +127,7 @@ pub fn run(cli: Cli) -> Result<u8> {
 
 fn books(house: Option<&std::path::Path>, is_coloured: bool) -> Result<Rulebooks> {
     let Some(path) = house else { return Ok(Rulebooks::new()) };
-    let shown = path.display().to_string();
+    let shown = printable(&path.display().to_string());
     let wrong = |fault| {
         say(&Message::of_fault(&shown, &fault).render(is_coloured));
         anyhow::anyhow!("the house pack {shown} cannot be used")

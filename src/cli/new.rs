@@ -54,7 +54,10 @@ impl New {
             return session.output.write(&text);
         };
         let shown = path.display();
-        write_file(&path, &text.replace("FILE", &shown.to_string()), self.force)?;
+        let text = ["check FILE", "rate FILE", "explain FILE"]
+            .into_iter()
+            .fold(text, |text, words| text.replacen(words, &words.replace("FILE", &shown.to_string()), 1));
+        write_file(&path, &text, self.force)?;
         say(&format!("{shown} is written; edit it, then: starwright check {shown}\n"));
         Ok(())
     }

@@ -46,7 +46,7 @@ impl Rate {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let sort = self.sort.as_deref().map(sort_column).transpose()?;
         let sources = batch::sources(&self.paths);
-        let is_streamed = self.format == Format::Json && sort.is_none();
+        let is_streamed = self.format == Format::Json && sort.is_none() && !self.reverse;
         let detail = if self.format == Format::Json { Detail::Json } else { Detail::Row };
         let mut stream = JsonArray::default();
         let mut entries = Vec::new();
@@ -147,8 +147,10 @@ fn sort_column(word: &str) -> Result<&'static str> {
 fn sort_entries(entries: &mut [Entry], key: &str) {
     let cell = |entry: &Entry| {
         let assessment = entry.result.as_ref().ok()?;
-        if key == "file" {
-            return Some(Cell::text(&entry.file));
+        match key {
+            "file" => return Some(Cell::text(&entry.file)),
+            "document" => return Some(Cell::number(entry.document as f64, "")),
+            _ => {}
         }
         let index = assessment.ruleset.columns().iter().position(|column| column.key == key)?;
         assessment.row.get(index).cloned()

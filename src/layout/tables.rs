@@ -70,8 +70,7 @@ pub fn roster(
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let (common_width, common_height) = Paper::COMMON;
     let room = (common_width - 2.0 * template.margin, common_height - 2.0 * template.margin);
-    let shown: Vec<usize> =
-        (0..table.columns.len()).filter(|&index| !table.columns[index].is_only_data && is_used(table, index)).collect();
+    let shown = table.visible();
     let widths = column_widths(&style, table, totals, &shown, room.0);
     let draw = |cells: &dyn Fn(usize) -> String, weight: Weight| {
         let (mut piece, mut x) = (Piece::default(), 0.0);
@@ -123,10 +122,6 @@ pub fn roster(
 
 /// Between columns.
 const GUTTER: f32 = 3.0;
-
-fn is_used(table: &Table, index: usize) -> bool {
-    !table.columns[index].is_optional || table.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"))
-}
 
 /// Every column gets its longest word; what is left goes to those whose text would like to stand on one line.
 fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &[usize], room: f32) -> Vec<f32> {

@@ -6,16 +6,9 @@ use serde_json::{Map, Value};
 
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// The columns that a person sees.
-fn visible(table: &Table) -> Vec<usize> {
-    let is_used = |index: usize| table.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"));
-    let is_seen = |(index, column): &(usize, &Column)| !column.is_only_data && (!column.is_optional || is_used(*index));
-    table.columns.iter().enumerate().filter(is_seen).map(|(index, _)| index).collect()
-}
-
 /// For a terminal: aligned, wrapped to `width` if there is one, totals under a line.
 pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> String {
-    let columns = visible(table);
+    let columns = table.visible();
     let mut drawn = comfy_table::Table::new();
     drawn.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
     if let Some(width) = width {
@@ -58,7 +51,7 @@ pub fn csv(table: &Table) -> String {
 
 /// As a Markdown table, totals in bold.
 pub fn markdown(table: &Table, totals: Option<&[Cell]>) -> String {
-    let columns = visible(table);
+    let columns = table.visible();
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let rule = |column: &Column| if column.is_number { "---:".to_string() } else { "---".to_string() };
     let mut text = table.title.iter().map(|title| format!("{}\n\n", escaped(title))).collect::<String>();

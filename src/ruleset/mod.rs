@@ -5,7 +5,7 @@ pub mod starmada_unity;
 
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Kind, Shelf};
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::house::HousePack;
 use crate::nearest::same;
 use crate::sheet::{Foot, Sheet};
@@ -234,9 +234,11 @@ pub struct Explanation {
     /// The boxes of its tracks and its loss limits.
     #[serde(skip)]
     pub boxes: Table,
-    /// The ship without each of its parts, as (name of the part, cells).
+    /// Why it is not legal.
+    pub illegal: Vec<String>,
+    /// The ship without each of its parts, if that was wanted.
     #[serde(skip)]
-    pub worth: Table,
+    pub worth: Option<Table>,
 }
 
 impl Rulebooks {
@@ -284,17 +286,20 @@ impl Rulebooks {
         })
     }
 
-    /// Explains a design.
-    pub fn explain(&self, document: &Document) -> Result<Explanation, Fault> {
+    /// Explains a design, and what its parts are worth if that is wanted.
+    pub fn explain(&self, document: &Document, wants_worth: bool) -> Result<Explanation, Fault> {
         with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
+            let report = R::report(&ship, &book.numbers);
+            let illegal = R::findings(&report).iter().filter(|finding| finding.severity == Severity::Illegal);
             Ok(Explanation {
                 headline: R::headline(&ship),
                 house: self.house.clone(),
                 sections: R::explain(&ship, &book.numbers),
                 boxes: R::boxes(&ship, &book.numbers),
-                worth: R::worth(&ship, &book.numbers),
+                illegal: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+                worth: wants_worth.then(|| R::worth(&ship, &book.numbers)),
             })
         })
     }

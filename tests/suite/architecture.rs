@@ -4,7 +4,8 @@ use crate::{files, root};
 
 /// The modules of the library that each module may name, beside itself.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("exact", &["rounding"]),
+    ("exact", &["rounding", "wide"]),
+    ("wide", &[]),
     ("rounding", &["exact"]),
     ("citation", &[]),
     ("nearest", &[]),
@@ -12,7 +13,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("finding", &["citation"]),
     ("breakdown", &["citation", "exact", "rounding"]),
     ("field", &["nearest"]),
-    ("yaml", &["field", "finding"]),
+    ("guard", &[]),
+    ("yaml", &["field", "finding", "guard"]),
     ("design", &["field", "finding", "ruleset", "yaml"]),
     ("house", &["field", "finding", "ruleset", "yaml"]),
     ("fleet", &["field", "finding", "yaml"]),

@@ -25,6 +25,10 @@ fn message(name: &str, content: &[u8]) -> String {
 #[test]
 fn each_hostile_file_gets_a_clear_message() {
     let (brackets, dashes) = ("[".repeat(100_000), "- ".repeat(100_000));
+    let quoted = format!("class: x\nhull: 3\nnotes: {}", "[ \"]\",".repeat(100_000));
+    let commented = format!("class: x\nhull: 3\nnotes: {}", "[ # ]\n".repeat(100_000));
+    let long_list = format!("class: x\nhull: 3\nweapons: [{}]\n", "1,".repeat(1_000_000));
+    let many = "--- 1\n".repeat(200_000);
     let nested_maps = format!("class: x\nhull: {}", "{a: ".repeat(100_000));
     let laughs: String = ('b'..='j')
         .map(|c| format!("{c}: &{c} [{}]\n", vec![format!("*{}", (c as u8 - 1) as char); 9].join(",")))
@@ -40,6 +44,12 @@ fn each_hostile_file_gets_a_clear_message() {
         ("brackets", brackets.as_bytes(), "nested more than 64 deep"),
         ("braces", nested_maps.as_bytes(), "nested more than 64 deep"),
         ("dashes", dashes.as_bytes(), "nested more than 64 deep"),
+        ("quoted-brackets", quoted.as_bytes(), "more than 10000 brackets"),
+        ("commented-brackets", commented.as_bytes(), "nested more than 64 deep"),
+        ("two-megabytes", long_list.as_bytes(), "a document of more than 1024 KiB"),
+        ("many-documents", many.as_bytes(), "documents in one file; at most 10000"),
+        ("other-ruleset", b"{class: x, hull: 3, ruleset: starmada_nova}", "the ruleset 'starmada_nova'"),
+        ("negative-count", b"class: x\nhull: 3\nsystems: [Marines -4]\n", "found 'Marines -4'"),
         ("laughs", laughs.as_bytes(), "unknown key 'a'"),
         ("large", big.as_bytes(), "larger than 8 MiB"),
         ("huge-number", b"class: x\nhull: 4294967296\n", "4294967296 is out of range: a whole number from 1 to 200"),
@@ -62,6 +72,44 @@ fn each_hostile_file_gets_a_clear_message() {
         let message = message(name, content);
         assert!(message.contains(expected), "{name}: {message}");
     }
+}
+
+#[test]
+fn brackets_and_dashes_in_comments_are_no_nesting() {
+    let text = format!("# {}\n# {}\n{GOOD}", "-".repeat(400), ":-[ ".repeat(100));
+    let run = starwright_with(root(), &["rate", "-"], text.as_bytes());
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn nothing_from_a_file_reaches_the_terminal_raw() {
+    for text in ["class: x\nhull: 3\n\"\\e[31mred\": 1\n", "class: x\nhull: 3\nerrata: {\"\\u202Espace\": 3}\n"] {
+        let run = starwright_with(root(), &["check", "-"], text.as_bytes());
+        let printed = run.stdout + &run.stderr;
+        assert!(!printed.contains(['\u{1b}', '\u{202E}']), "{printed:?}");
+    }
+}
+
+#[test]
+fn a_house_pack_cannot_grow_by_aliases() {
+    let folder = Folder::new("house-bomb");
+    let inner: String = (0..300).map(|n| format!("    k{n}: 1\n")).collect();
+    let outer: String = (0..3000).map(|n| format!("  g{n}: *a\n")).collect();
+    folder.write("pack.yaml", format!("house: Bomb\nnumbers:\n  g: &a\n{inner}{outer}"));
+    folder.write("good.yaml", GOOD);
+    let run = starwright(&folder.0, &["rate", "good.yaml", "--house", "pack.yaml"]);
+    assert!(run.status == 2 && run.stderr.contains("cannot be used"), "{}", run.stderr);
+}
+
+#[test]
+fn null_is_no_name() {
+    let run = starwright_with(
+        root(),
+        &["rate", "-", "--format", "json"],
+        b"class: A\nhull: 3\nname: null\nfaction: ~\nlibrary: null\n",
+    );
+    let ships: Vec<Value> = serde_json::from_str(&run.stdout).expect("JSON");
+    assert!(ships[0]["name"].is_null() && ships[0]["faction"].is_null(), "{}", ships[0]);
 }
 
 #[test]

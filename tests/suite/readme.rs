@@ -112,4 +112,7 @@ fn the_readme_names_every_command_and_every_shipped_faction() {
     for command in ["new", "check", "rate", "explain", "sheet", "reference", "schema", "completions"] {
         assert!(text.contains(&format!("`{command}`")), "{command}");
     }
+    for faction in ["Windward Houses", "Granite Synod", "Pelagic Choir"] {
+        assert!(text.contains(faction), "{faction}");
+    }
 }

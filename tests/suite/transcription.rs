@@ -1,6 +1,6 @@
 //! A second transcription of the trait and system tables, made from the rules apart from the code: both must agree.
 
-use crate::{root, starwright};
+use crate::{root, starwright, starwright_with};
 use serde_json::Value;
 
 const TRAITS: &str = "
@@ -53,13 +53,13 @@ const SYSTEMS: &str = "
     Flares                 | munition  | weapons  | 99 | 5              | 0.5        | 10 | 1   | 0
     Hyperdrive             | equipment | engines  | -  | 1 EF           | 0          | -  | 1.2 | 0
     Ionized Hull           | trait     | shields  | -  | 2 SF           | 0          | -  | 1.5 | 0
-    Launch Tubes           | trait     | fighters | -  | 10             | 50         | -  | 1   | 0
+    Launch Tubes           | trait     | fighters | -  | 10 per flight  | 50         | -  | 1   | 0
     Long Range Sensors     | equipment | none     | -  | 0.5 weapons    | 0.5        | -  | 1   | 0
     Marines                | munition  | weapons  | 99 | 10             | 2          | 5  | 1   | 1
     Mines                  | munition  | fighters | 99 | 5              | 25         | -  | 1   | 1
     Overthrusters          | equipment | engines  | -  | 1 EF           | 0          | -  | 1.3 | 0
     Probes                 | munition  | fighters | 99 | 5              | 1          | 6  | 1   | 0
-    Shockwave              | trait     | shields  | -  | 100            | 33         | 3  | 1   | 0
+    Shockwave              | trait     | shields  | -  | 100 per shield | 33         | 3  | 1   | 0
     Shuttlecraft           | munition  | fighters | 99 | 10             | 50         | -  | 1   | 2
     Solar Sails            | trait     | none     | -  | 0              | 0          | -  | 1   | 0
     Stealth                | equipment | shields  | 20 | 1 SF           | 0          | -  | 1.2 | 0
@@ -176,6 +176,32 @@ fn names_codes_and_limits_are_the_transcribed_ones() {
         })
         .collect();
     assert_eq!(limits, transcribed);
+}
+
+#[test]
+fn exclusions_are_the_transcribed_ones() {
+    let pairs = [
+        ("Bls", "Dfn"),
+        ("Cts", "Inc"),
+        ("Exp", "Slw"),
+        ("NPr", "Pr1"),
+        ("NPr", "Pr2"),
+        ("Pr1", "Pr2"),
+        ("Dfs", "Gid"),
+        ("Fcs", "Gid"),
+        ("Sct", "Tls"),
+    ];
+    let codes: Vec<&str> = rows(TRAITS).map(|row| row[0]).collect();
+    for (index, a) in codes.iter().enumerate() {
+        for b in &codes[index + 1..] {
+            let text =
+                format!("class: A\nhull: 20\nweapons:\n  - {{name: G, stats: 9 1x4+/1/1 {a} {b}, banks: [ABCDEF]}}\n");
+            let run = starwright_with(root(), &["rate", "-", "--format", "json"], text.as_bytes());
+            let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
+            let is_excluded = pairs.contains(&(a, b)) || pairs.contains(&(b, a));
+            assert_eq!(ships[0]["legal"], !is_excluded, "{a} with {b}: {}", ships[0]["findings"]);
+        }
+    }
 }
 
 #[test]

@@ -177,9 +177,8 @@ fn paragraphs(text: &str) -> Vec<String> {
 }
 
 fn table(table: &Table) -> String {
-    let is_used = |index: usize| table.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"));
-    let is_seen = |(index, column): &(usize, &Column)| !column.is_only_data && (!column.is_optional || is_used(*index));
-    let columns: Vec<(usize, &Column)> = table.columns.iter().enumerate().filter(is_seen).collect();
+    let columns: Vec<(usize, &Column)> =
+        table.visible().into_iter().map(|index| (index, &table.columns[index])).collect();
     let class = |column: &Column| if column.is_number { " class=\"number\"" } else { "" };
     let heading =
         |(_, column): &(usize, &Column)| format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(column.label));

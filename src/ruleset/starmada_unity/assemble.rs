@@ -181,14 +181,11 @@ impl Parts {
         Parts {
             name: self.name.or(base.name),
             reach: self.reach.or(base.reach),
-            mode: ModeParts {
-                rof: self.mode.rof.or(base.mode.rof),
-                acc: self.mode.acc.or(base.mode.acc),
-                imp: self.mode.imp.or(base.mode.imp),
-                dmg: self.mode.dmg.or(base.mode.dmg),
-                traits: self.mode.traits.or(base.mode.traits),
+            mode: self.mode.over(base.mode),
+            second_mode: match (self.second_mode, base.second_mode) {
+                (Some(own), Some(base)) => Some(own.over(base)),
+                (own, base) => own.or(base),
             },
-            second_mode: self.second_mode.or(base.second_mode),
             banks: self.banks.or(base.banks),
         }
     }
@@ -251,6 +248,17 @@ impl ModeParts {
             dmg: Some(line.dmg),
             traits: Some(traits),
         })
+    }
+
+    /// These numbers, and those of `base` where none is written.
+    fn over(self, base: ModeParts) -> ModeParts {
+        ModeParts {
+            rof: self.rof.or(base.rof),
+            acc: self.acc.or(base.acc),
+            imp: self.imp.or(base.imp),
+            dmg: self.dmg.or(base.dmg),
+            traits: self.traits.or(base.traits),
+        }
     }
 
     fn whole(self, path: &FieldPath) -> Result<Mode, Malformed> {

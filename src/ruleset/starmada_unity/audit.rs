@@ -70,7 +70,7 @@ fn reach_findings(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, findings
         }
         Reach::Range(hexes) => {
             let range = Exact::from(hexes);
-            let steps = if step.value.is_zero() { range } else { range / step.value };
+            let steps = range / step.value;
             let (below, (rest, _)) = steps.split();
             if rest != 0 {
                 let near = step.value * Exact::whole((below as u64).max(1));
@@ -115,18 +115,17 @@ fn mode_findings(path: &FieldPath, reach: Reach, mode: Mode, numbers: &Numbers, 
         illegal("traits", format!("{} ({}) excludes {} ({})", a.name(), a.code(), b.name(), b.code()));
     }
     let range_based: Vec<WeaponTrait> = mode.traits.iter().filter(|t| t.role() == TraitRole::RangeBased).collect();
-    match range_based[..] {
-        [a, b] if numbers.joint(a, b).is_none() => {
+    for (index, a) in range_based.iter().enumerate() {
+        for b in range_based[index + 1..].iter().filter(|b| numbers.joint(*a, **b).is_none()) {
             illegal(
                 "traits",
                 format!("{} ({}) and {} ({}) do not go together", a.name(), a.code(), b.name(), b.code()),
             );
         }
-        [_, _, _, ..] => {
-            let codes: Vec<&str> = range_based.iter().map(|t| t.code()).collect();
-            illegal("traits", format!("at most two range-based traits; here are {}", codes.join(", ")));
-        }
-        _ => {}
+    }
+    if range_based.len() > 2 {
+        let codes: Vec<&str> = range_based.iter().map(|t| t.code()).collect();
+        illegal("traits", format!("at most two range-based traits; here are {}", codes.join(", ")));
     }
 }
 

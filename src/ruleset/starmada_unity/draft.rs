@@ -15,9 +15,9 @@ pub(super) type ShieldRating = Whole<0, 5>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a design, such as class: Majestic and hull: 8")]
 pub(super) struct Draft {
-    /// Read before by the header scan.
-    #[serde(default, rename = "ruleset")]
-    _ruleset: Option<Name>,
+    /// Read before by the scan of the top keys, which sees block style only.
+    #[serde(default)]
+    pub(super) ruleset: Name,
     #[serde(default)]
     pub(super) faction: Name,
     pub(super) class: Name,
@@ -121,7 +121,7 @@ pub(super) struct ModeDraft {
 pub(super) struct PublishedDraft {
     pub(super) rating: Whole<0, 1_000_000>,
     #[serde(default)]
-    pub(super) note: Lines<1000>,
+    pub(super) note: Line<1000>,
 }
 
 /// Where a converted design came from: kept in the file, never compared.

@@ -94,7 +94,7 @@ fn recompute(node: &Breakdown) -> Exact {
         Operation::Given => node.amount,
         Operation::Sum => parts().sum(),
         Operation::Product => rounding(parts().product()),
-        Operation::Root => node.rounding.expect("roots are rounded").root(parts().product()),
+        Operation::Root => node.rounding.expect("roots are rounded").root(node.parts[0].amount, node.parts[1].amount),
     }
 }
 
@@ -218,6 +218,32 @@ proptest! {
             prop_assert!(track.is_sorted_by(|a, b| a >= b));
         }
         prop_assert_eq!(tracks.hull.len(), ship.hull as usize);
+    }
+}
+
+/// The ship of a review whose sum of eleven unlike fractions once overflowed unnoticed: 30 batteries of every range from 1
+/// to 30, against whole-number arithmetic over the least common multiple.
+#[test]
+fn thirty_batteries_of_unlike_ranges_add_up_exactly() {
+    const COMMON: u128 = 2_329_089_562_800; // the least common multiple of 1 to 30
+    for engines in 0..=20u32 {
+        let mut expected = 0u128;
+        let mut weapons = Vec::new();
+        for allowance in 1..=30u32 {
+            weapons.push(format!("{{name: W{allowance}, stats: MA {allowance} 1x4+/1/1 Gid, banks: [{allowance}AB]}}"));
+            // 2 x allowance x 0.3 x 1.25 x 1.6 x 1.1 ... in tenths, halves up: base = MA (0.3 x 1.25 x 1.6 x 1.1 + 1/3).
+            let base_tenths = (u128::from(allowance) * (3 * 660 + 1000) * 10 + 1500) / 3000;
+            let bank = (base_tenths * u128::from(allowance) * 3).div_ceil(10);
+            expected += bank * u128::from(engines + allowance) * (COMMON / u128::from(allowance));
+        }
+        for reversed in [false, true] {
+            if reversed {
+                weapons.reverse();
+            }
+            let text = format!("class: A\nhull: 35\nengines: {engines}\nweapons: [{}]", weapons.join(", "));
+            let orat = rated(&Ship::parse(&text).expect("well-formed")).orat;
+            assert_eq!(orat, Exact::units(expected, COMMON), "engines {engines}");
+        }
     }
 }
 

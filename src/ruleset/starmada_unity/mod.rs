@@ -33,7 +33,7 @@ pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
 
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Shelf};
-use crate::finding::Finding;
+use crate::finding::{FieldPath, Finding};
 use crate::house::HousePack;
 use crate::ruleset::{Rules, Topic, Wish, find_library};
 use crate::sheet::Sheet;
@@ -53,6 +53,12 @@ impl Ship {
 }
 
 fn read(text: Text, draft: draft::Draft, library: Option<&Library>) -> Result<Ship, Fault> {
+    let ruleset = draft.ruleset.as_str();
+    if !ruleset.is_empty() && !crate::nearest::same(ruleset, Unity::KEY) {
+        let message =
+            format!("the ruleset '{ruleset}' is not to be told from this form; write 'ruleset:' on a line of its own");
+        return Err(text.fault_at(&FieldPath::top("ruleset"), message));
+    }
     assemble::ship(draft, library).map_err(|(path, message)| text.fault_at(&path, message))
 }
 

@@ -229,7 +229,10 @@ impl Written for SystemEntry {
         let bare = text.trim_end_matches(')');
         let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = &bare[name.len()..];
-        let name = name.trim_end_matches(['(', ' ', '+', '-', ':', '×']);
+        if name.ends_with('-') && !number.is_empty() {
+            return Err(format!("expected a system and a number, such as Marines 4, found '{}'", clip(text)));
+        }
+        let name = name.trim_end_matches(['(', ' ', '+', ':', '×']);
         let name = name.strip_suffix([' ', 'x']).filter(|_| name.ends_with(" x")).unwrap_or(name).trim_end();
         let bare_name = name.trim_start_matches(|c: char| c.is_ascii_digit());
         let (name, number) = match name.len() - bare_name.len() {

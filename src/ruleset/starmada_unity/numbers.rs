@@ -34,7 +34,11 @@ macro_rules! figures {
             const STANDARD: Figures = Figures { $($field: Figure::new($value, $citation),)+ };
 
             fn slots(&mut self) -> Vec<Slot<'_>> {
-                vec![$(Slot::new($name, $meaning, Value::Figure(&mut self.$field)),)+]
+                let value = |name: &str, figure| match name {
+                    "seeking.divisor" | "range.step" => Value::Divisor(figure),
+                    _ => Value::Figure(figure),
+                };
+                vec![$(Slot::new($name, $meaning, value($name, &mut self.$field)),)+]
             }
         }
     };
@@ -63,7 +67,7 @@ figures! {
     arc_offset "arcs.offset" "1" tables::DESIGN, "bank space counts arcs + offset";
     hull_drat "drat.hull" "12" tables::RATING, "DRAT of a hull box = this / (6 - shields)";
     screen_drat "drat.screen" "6" tables::SCREENS, "DRAT of a screen box = this / (6 - shields)";
-    stutterdrive "stutterdrive.factor" "1.5" tables::DESIGN_DERIVED, "engine rating in every ORAT with a Stutterdrive";
+    stutterdrive "stutterdrive.factor" "1.5" tables::STUTTERDRIVE, "engine rating in every ORAT with a Stutterdrive";
 }
 
 /// The figures of a system.
@@ -73,6 +77,8 @@ pub struct SystemNumbers {
     pub kind: SystemKind,
     /// Which tech level changes its space.
     pub tech: Option<TechLine>,
+    kind_citation: Citation,
+    tech_citation: Citation,
     /// Space for each unit.
     pub space: Figure,
     /// ORAT for each unit.
@@ -98,6 +104,11 @@ pub struct Roundings {
     pub tracks: Rounding,
     pub loss_limits: Rounding,
 }
+
+/// Places of the citations of [`Roundings`], in its order.
+pub(super) const BASE_SPACE: usize = 0;
+pub(super) const SPACE: usize = 1;
+pub(super) const RATING: usize = 2;
 
 /// All numbers that ratings are made of.
 #[derive(Clone, Debug)]
@@ -139,11 +150,13 @@ struct Slot<'a> {
 
 enum Value<'a> {
     Figure(&'a mut Figure),
+    /// A figure that something is divided by.
+    Divisor(&'a mut Figure),
     /// A joint multiplier, `-` where the pair is forbidden.
     Joint(&'a mut Option<Figure>),
     Rounding(&'a mut Rounding, &'a mut Citation),
-    Kind(&'a mut SystemKind, Citation),
-    Tech(&'a mut Option<TechLine>, Citation),
+    Kind(&'a mut SystemKind, &'a mut Citation),
+    Tech(&'a mut Option<TechLine>, &'a mut Citation),
 }
 
 impl<'a> Slot<'a> {
@@ -199,6 +212,11 @@ impl Numbers {
     pub fn list(&self) -> Vec<NamedNumber> {
         let mut copy = self.clone();
         copy.slots().into_iter().map(Slot::describe).collect()
+    }
+
+    /// The citation of a formula whose rounding a house pack may have changed.
+    pub(super) fn rounded(&self, citation: Citation, rounding: usize) -> Citation {
+        citation.or_house(self.rounding_citations[rounding])
     }
 
     pub(super) fn accuracy(&self, acc: u32, seeking_or_defensive: bool) -> Figure {
@@ -317,6 +335,8 @@ impl SystemNumbers {
         SystemNumbers {
             kind: row.kind,
             tech: row.tech,
+            kind_citation: row.citation,
+            tech_citation: row.citation,
             space: Figure::new(row.space.0, row.citation),
             orat: Figure::new(row.orat.0, orat_citation),
             reach: row.reach.map(|offset| Figure::new(offset, row.citation)),
@@ -349,16 +369,15 @@ impl SystemNumbers {
         let key = system.key();
         let (space, orat) = (self.unit(self.space_basis), self.unit(self.orat_basis));
         let name = system.name();
-        let citation = system.row().citation;
         slots.push(Slot::new(
             format!("system.{key}.kind"),
             format!("{name}: kind"),
-            Value::Kind(&mut self.kind, citation),
+            Value::Kind(&mut self.kind, &mut self.kind_citation),
         ));
         slots.push(Slot::new(
             format!("system.{key}.tech"),
             format!("{name}: tech level"),
-            Value::Tech(&mut self.tech, citation),
+            Value::Tech(&mut self.tech, &mut self.tech_citation),
         ));
         slots.push(Slot::new(
             format!("system.{key}.space"),
@@ -391,6 +410,13 @@ impl Value<'_> {
     fn set(&mut self, text: &str) -> Result<(), String> {
         match self {
             Value::Figure(figure) => **figure = figure_from(text, figure.citation)?,
+            Value::Divisor(figure) => {
+                let changed = figure_from(text, figure.citation)?;
+                if changed.value.is_zero() {
+                    return Err("nothing can be divided by 0".to_string());
+                }
+                **figure = changed;
+            }
             Value::Joint(figure) if text == "-" => **figure = None,
             Value::Joint(figure) => **figure = Some(figure_from(text, tables::TRAITS)?),
             Value::Rounding(rounding, citation) => {
@@ -399,12 +425,12 @@ impl Value<'_> {
             }
             Value::Kind(kind, citation) => {
                 **kind = choose(text, &SystemKind::ALL.map(|kind| (kind.word(), kind)))?;
-                *citation = citation.by_house();
+                **citation = citation.by_house();
             }
             Value::Tech(tech, citation) => {
                 let lines = TechLine::ALL.iter().map(|line| (line.word(), Some(*line)));
                 **tech = choose(text, &lines.chain([("none", None)]).collect::<Vec<_>>())?;
-                *citation = citation.by_house();
+                **citation = citation.by_house();
             }
         }
         Ok(())
@@ -433,12 +459,12 @@ fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, String> {
 impl Slot<'_> {
     fn describe(self) -> NamedNumber {
         let (value, citation) = match self.value {
-            Value::Figure(figure) => (figure.value.to_string(), figure.citation),
+            Value::Figure(figure) | Value::Divisor(figure) => (figure.value.to_string(), figure.citation),
             Value::Joint(Some(figure)) => (figure.value.to_string(), figure.citation),
             Value::Joint(None) => ("-".to_string(), tables::TRAITS),
             Value::Rounding(rounding, citation) => (rounding.direction.word().to_string(), *citation),
-            Value::Kind(kind, citation) => (kind.word().to_string(), citation),
-            Value::Tech(tech, citation) => (tech.map_or("none", TechLine::word).to_string(), citation),
+            Value::Kind(kind, citation) => (kind.word().to_string(), *citation),
+            Value::Tech(tech, citation) => (tech.map_or("none", TechLine::word).to_string(), *citation),
         };
         NamedNumber { name: self.name, value, meaning: self.meaning, citation }
     }

@@ -2,7 +2,7 @@
 
 use super::audit::audit;
 use super::numbers::Numbers;
-use super::ratings::{Ratings, rate};
+use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, tracks};
 use crate::breakdown::Number;
@@ -40,6 +40,10 @@ pub struct Report {
     hull: u32,
     #[serde(skip)]
     engines: u32,
+    #[serde(skip)]
+    worth_of_shields: f64,
+    #[serde(skip)]
+    screen_boxes: f64,
     #[serde(skip)]
     shields: String,
     #[serde(skip)]
@@ -177,6 +181,8 @@ impl Report {
             stands_by_errata,
             hull: ship.hull(),
             engines: ship.engines(),
+            worth_of_shields: equivalent_rating(ship.shields(), numbers).to_f64(),
+            screen_boxes: f64::from(ship.screens().total()),
             shields: ship.shields().to_string(),
             screens: ship.screens().to_string(),
         }
@@ -238,8 +244,8 @@ impl Report {
             text(&self.name),
             plain(self.hull.into()),
             plain(self.engines.into()),
-            Cell::text(&self.shields),
-            Cell::text(&self.screens),
+            Cell::number(self.worth_of_shields, &self.shields),
+            Cell::number(self.screen_boxes, &self.screens),
             hundredths(self.orat),
             hundredths(self.drat),
             plain(self.space.budget),

@@ -106,6 +106,14 @@ pub enum Cover {
 }
 
 impl Cover {
+    /// All facings together.
+    pub fn total(self) -> u32 {
+        match self {
+            Cover::Even(number) => number,
+            Cover::Directional(numbers) => numbers.into_iter().sum(),
+        }
+    }
+
     /// Whether it protects nothing at all.
     pub fn is_none(self) -> bool {
         match self {

@@ -143,7 +143,22 @@ fn fill(
         ("2CE, 2DF", format!("{}, {}", plain(sides, "CE"), plain(sides, "DF"))),
         ("[Hyperdrive]", format!("[{}]", systems.join(", "))),
     ];
-    fields.into_iter().fold(TEMPLATE.to_string(), |text, (field, value)| text.replacen(field, &value, 1))
+    filled(&fields)
+}
+
+/// The template with each field replaced where it first stands, in one pass: no value is taken for a field.
+fn filled(fields: &[(&str, String)]) -> String {
+    let place = |field: &str| TEMPLATE.find(field).expect("every field stands in the template");
+    let mut fields: Vec<(usize, &str, &str)> =
+        fields.iter().map(|(field, value)| (place(field), *field, value.as_str())).collect();
+    fields.sort();
+    let (mut text, mut done) = (String::new(), 0);
+    for (at, field, value) in fields {
+        text.push_str(&TEMPLATE[done..at]);
+        text.push_str(value);
+        done = at + field.len();
+    }
+    text + &TEMPLATE[done..]
 }
 
 /// A name as YAML takes it: plain if it is plain, else in quotes.
@@ -176,6 +191,14 @@ mod tests {
                 assert!(text.contains(&format!("a budget of {budget} space")), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn names_may_hold_words_of_the_template() {
+        let name = |text: &str| Some(text.to_string());
+        let wish = Wish { hull: Some(5), kind: name("Destroyer"), class: name("Cruiser"), faction: name("Unnamed") };
+        let ship = parse(&starter(&wish)).expect("a ship");
+        assert_eq!((ship.faction(), ship.class(), ship.kind()), (Some("Unnamed"), "Cruiser", Some("Destroyer")));
     }
 
     #[test]

@@ -19,8 +19,9 @@ pub const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
     .note("nearest with halves to even reproduces every published track and loss limit");
 /// Appendix A.1, the design.
 pub const DESIGN: Citation = unity("A.1", Confidence::Single);
-/// The smallest base space, and what else of A.1 is ours.
-pub const DESIGN_DERIVED: Citation = unity("A.1", Confidence::Derived);
+/// The Stutterdrive's effect on ORAT.
+pub const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
+    .note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");
 /// A base space the designer once worked out in public.
 pub const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
     .note("the designer's example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");

@@ -46,13 +46,6 @@ fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
     if all.is_zero() { Exact::ZERO } else { Exact::whole(4) * weighted / all }
 }
 
-fn boxes(screens: Cover) -> u32 {
-    match screens {
-        Cover::Even(boxes) => boxes,
-        Cover::Directional(facings) => facings.into_iter().sum(),
-    }
-}
-
 /// What shields come to, with the working if they differ by facing.
 fn shield_label(shields: Cover, numbers: &Numbers) -> String {
     let Cover::Directional(facings) = shields else { return "shield rating".to_string() };
@@ -77,14 +70,19 @@ impl Context<'_> {
     fn shield_rating<T: Term>(&self) -> T {
         let citation = match self.ship.shields() {
             Cover::Even(_) => tables::TRACKS,
-            Cover::Directional(_) => tables::DIRECTIONAL_SHIELDS,
+            Cover::Directional(_) => {
+                let figures = &self.numbers.figures;
+                let facings = [figures.fore, figures.port, figures.starboard, figures.aft];
+                facings.iter().fold(tables::DIRECTIONAL_SHIELDS, |cited, facing| cited.or_house(facing.citation))
+            }
         };
         T::given(self.shields, citation, || shield_label(self.ship.shields(), self.numbers))
     }
 
     pub(super) fn shield_space<T: Term>(&self) -> T {
         let figures = &self.numbers.figures;
-        let factor = T::given(self.shield_factor(), figures.shield_factor.citation, || {
+        let citation = figures.shield_factor.citation.or_house(figures.shield_offset.citation);
+        let factor = T::given(self.shield_factor(), citation, || {
             format!("shield factor, {} x (hull + {})", figures.shield_factor.value, figures.shield_offset.value)
         });
         self.space_of([factor, self.shield_rating()], Some(TechLine::Shields), tables::DESIGN, || "shields".into())
@@ -95,7 +93,7 @@ impl Context<'_> {
         let offset = figures.screen_offset;
         let factors = [
             figure(figures.screen_factor, || "screen factor".into()),
-            T::given(boxes(self.ship.screens()).into(), tables::SCREENS, || "boxes".into()),
+            T::given(self.ship.screens().total().into(), tables::SCREENS, || "boxes".into()),
             T::given((self.hull() + offset.value) / self.hull(), offset.citation, || {
                 format!("(hull + {}) / hull", offset.value)
             }),

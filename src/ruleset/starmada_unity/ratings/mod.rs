@@ -5,7 +5,7 @@ mod defence;
 mod systems;
 mod weapons;
 
-use super::numbers::{Figure, Numbers};
+use super::numbers::{self, Figure, Numbers};
 use super::ship::Ship;
 use super::tables::{self, System, TechLevel, TechLine};
 use crate::breakdown::{Breakdown, Term};
@@ -90,8 +90,12 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
         "offensive rating (ORAT)".into()
     });
     let drat: T = context.drat();
-    let rating =
-        T::root([orat.clone(), drat.clone()], numbers.roundings.rating, tables::RATING, || "combat rating".into());
+    let rating = T::root(
+        [orat.clone(), drat.clone()],
+        numbers.roundings.rating,
+        numbers.rounded(tables::RATING, self::numbers::RATING),
+        || "combat rating".into(),
+    );
     Ratings { batteries, space, orat, drat, rating }
 }
 
@@ -107,9 +111,10 @@ pub fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
             let label = format!("{} (cheaper, not counted)", idle.label);
             Breakdown { label, ..idle }
         });
+        let begun = sections.len();
         for mut base in single.into_iter().chain(banks).chain(idle) {
             base.label = format!("{}: {}", weapon.name(), base.label);
-            if sections.iter().all(|section| section.label != base.label) {
+            if sections[begun..].iter().all(|section| section.label != base.label) {
                 sections.push(base);
             }
         }
@@ -157,6 +162,7 @@ impl Context<'_> {
         label: impl FnOnce() -> String,
     ) -> T {
         let factors = factors.into_iter().chain(self.tech_factor(tech));
+        let citation = self.numbers.rounded(citation, numbers::SPACE);
         T::product(factors, Some(self.numbers.roundings.space), citation, label)
     }
 

@@ -38,6 +38,7 @@ fn mount_space<T: Term>(weapon: &Weapon, mode: Mode, per_mount: u32, fire_contro
         T::given(factor.value.power(fire_control), factor.citation, || format!("Fire Control {fire_control}"))
     });
     let citation = if weapon.second_mode().is_some() { tables::DUAL_MODE } else { tables::DESIGN };
+    let citation = numbers.rounded(citation, super::numbers::BASE_SPACE);
     T::product(
         [fired].into_iter().chain(mount).chain(fire_control),
         Some(numbers.roundings.base_space),
@@ -81,9 +82,7 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     let firing = T::product(firing, None, tables::DESIGN, || "before additions".into());
     let seeking = reach.is_seeking().then(|| {
         let divisor = figures.seeking_divisor;
-        let third = T::given(Exact::ONE / at_least_a_speck(divisor.value), divisor.citation, || {
-            format!("(1 / {})", divisor.value)
-        });
+        let third = T::given(Exact::ONE / divisor.value, divisor.citation, || format!("(1 / {})", divisor.value));
         T::product([hexes(), rof(), third], None, tables::SEEKING, || "seeking".into())
     });
     let defensive = is_defensive.then(|| {
@@ -97,11 +96,6 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
 
 fn plural(count: u32, word: &str) -> String {
     if count == 1 { word.to_string() } else { format!("{word}s") }
-}
-
-/// A house pack may set a divisor to 0; nothing is divided by it then.
-fn at_least_a_speck(divisor: Exact) -> Exact {
-    if divisor.is_zero() { Exact::ONE } else { divisor }
 }
 
 fn trait_factor<T: Term>(weapon_trait: WeaponTrait, numbers: &Numbers) -> T {
