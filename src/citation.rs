@@ -80,6 +80,7 @@ impl Citation {
 
 impl Citation {
     /// This citation, unless the other is of a figure that a house pack has set: then that is what matters.
+    #[inline]
     pub fn or_house(self, other: Citation) -> Citation {
         if other.confidence == Confidence::House { self.by_house() } else { self }
     }

@@ -67,6 +67,7 @@ impl Exact {
     }
 
     /// The whole part and what is left over, the latter as (part, of): 7/2 is 3 and (1, 2).
+    #[inline]
     pub fn split(self) -> (u128, (u128, u128)) {
         // Dividing 64 bits takes a fraction of the time of 128, and is nearly always enough.
         if let (Ok(over), Ok(under)) = (u64::try_from(self.over), u64::try_from(self.under)) {
@@ -96,6 +97,11 @@ impl Exact {
         let (a, b) = (self.reduced(), other.reduced());
         let difference = Wide::product([a.over, b.under]).minus(Wide::product([b.over, a.under]));
         shortened(difference, Wide::product([a.under, b.under]))
+    }
+
+    /// The product, if it needs no long numbers.
+    pub(crate) fn short_product(self, other: Exact) -> Option<Exact> {
+        are_short(self, other).then(|| self * other)
     }
 
     /// How the square of a whole number compares with the product of two fractions, exactly.
@@ -138,9 +144,6 @@ fn shortened(over: Wide, under: Wide) -> Exact {
 fn same_under(a: Exact, b: Exact) -> Option<(u128, u128, u128)> {
     if a.under == b.under {
         return Some((a.over, b.over, a.under));
-    }
-    if are_short(a, b) {
-        return Some((a.over * b.under, b.over * a.under, a.under * b.under));
     }
     let (a, b) = (a.reduced(), b.reduced());
     let shared = greatest_common_divisor(a.under, b.under);
@@ -195,7 +198,23 @@ impl Div for Exact {
 impl Add for Exact {
     type Output = Exact;
 
+    #[inline]
     fn add(self, other: Exact) -> Exact {
+        if are_short(self, other) {
+            let (a, b, under) = match self.under == other.under {
+                true => (self.over, other.over, self.under),
+                false => (self.over * other.under, other.over * self.under, self.under * other.under),
+            };
+            if let Some(over) = a.checked_add(b) {
+                return Exact { over, under };
+            }
+        }
+        self.add_long(other)
+    }
+}
+
+impl Exact {
+    fn add_long(self, other: Exact) -> Exact {
         let fitting = same_under(self, other).and_then(|(a, b, under)| Some((a.checked_add(b)?, under)));
         if let Some((over, under)) = fitting {
             return Exact { over, under };

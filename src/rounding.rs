@@ -69,27 +69,29 @@ impl Rounding {
     }
 
     /// The number, rounded.
+    #[inline]
     pub fn apply(self, number: Exact) -> Exact {
         let scale = 10u128.pow(self.places);
-        let (below, (rest, of)) = (number * Exact::units(scale, 1)).split();
+        let scaled = if self.places == 0 { number } else { number * Exact::units(scale, 1) };
+        let (below, (rest, of)) = scaled.split();
         let steps = below + u128::from(self.direction.lifts(below, rest, of));
         Exact::units(steps.max(self.least), scale)
     }
 
-    /// The square root of the product of two numbers, rounded to a whole number: found in binary, then proven exactly.
+    /// The square root of the product of two numbers, rounded to a whole number, exactly.
     pub fn root(self, a: Exact, b: Exact) -> Exact {
-        let square = |root: u128| Exact::square_against(root, a, b);
-        let mut below = ((a.to_f64().sqrt() * b.to_f64().sqrt()) as u128).min(1 << 126);
-        while square(below).is_gt() {
-            below -= 1 + (below >> 50);
-        }
-        while below < 1 << 126 && square(below + 1).is_le() {
-            below += 1;
-        }
+        let (below, is_whole) = match a.short_product(b) {
+            Some(product) => {
+                let (whole, (rest, _)) = product.split();
+                let below = u64::try_from(whole).map_or_else(|_| whole.isqrt(), |whole| whole.isqrt().into());
+                (below, rest == 0 && below * below == whole)
+            }
+            None => root_below(a, b),
+        };
         // (below + 1/2)^2 against the product is (2 below + 1)^2 against four times the product.
         let half = || Exact::square_against(2 * below + 1, a * Exact::whole(4), b);
         let is_lifted = match self.direction {
-            _ if square(below).is_eq() => false,
+            _ if is_whole => false,
             Direction::Up => true,
             Direction::Down => false,
             Direction::NearestUp => half().is_le(),
@@ -114,6 +116,20 @@ impl Rounding {
             Direction::Down => "down".to_string(),
         }
     }
+}
+
+/// The largest whole number whose square is not above the product, and whether it is the product: found in binary, then
+/// proven by comparison.
+fn root_below(a: Exact, b: Exact) -> (u128, bool) {
+    let square = |root: u128| Exact::square_against(root, a, b);
+    let mut below = ((a.to_f64().sqrt() * b.to_f64().sqrt()) as u128).min(1 << 126);
+    while square(below).is_gt() {
+        below -= 1 + (below >> 50);
+    }
+    while below < 1 << 126 && square(below + 1).is_le() {
+        below += 1;
+    }
+    (below, square(below).is_eq())
 }
 
 #[cfg(test)]
@@ -154,8 +170,8 @@ mod tests {
     fn roots_are_exact_on_squares_and_beside_them() {
         for root in 1..2000u64 {
             let (square, speck) = (Exact::whole(root * root), Exact::ratio(1, 1_000_000_007));
-            // However the square is split into two factors.
-            for factor in [Exact::ONE, Exact::ratio(7, 3), Exact::decimal("0.001")] {
+            // However the square is split into two factors, short or long.
+            for factor in [Exact::ONE, Exact::ratio(7, 3), Exact::decimal("0.001"), Exact::ratio(13, 10).power(25)] {
                 let of = |rounding: Rounding, number: Exact| rounding.root(number / factor, factor);
                 assert_eq!(of(UP, square), Exact::whole(root));
                 assert_eq!(of(UP, square + speck), Exact::whole(root + 1));

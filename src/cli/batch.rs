@@ -136,15 +136,16 @@ fn outcomes<T: Send>(
         let message = format!("{} documents in one file; at most {MOST_DOCUMENTS}", documents.len());
         return vec![outcome(1, Err(no_text().fault_at(&FieldPath::default(), message)))];
     }
-    documents
-        .iter()
-        .filter(|document| match document.kind {
-            Kind::Design(_) | Kind::UnknownRuleset => true,
-            Kind::Library => source.is_named || wanted == Wanted::DesignsAndLibraries,
-            Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => source.is_named,
-        })
-        .map(|document| outcome(document.number, work(document)))
-        .collect()
+    let is_wanted = |document: &&Document| match document.kind {
+        Kind::Design(_) | Kind::UnknownRuleset => true,
+        Kind::Library => source.is_named || wanted == Wanted::DesignsAndLibraries,
+        Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => source.is_named,
+    };
+    let done = |document: &Document| outcome(document.number, work(document));
+    if documents.len() == 1 {
+        return documents.iter().filter(is_wanted).map(done).collect();
+    }
+    documents.par_iter().filter(is_wanted).map(done).collect()
 }
 
 /// The path of a source as it is printed.

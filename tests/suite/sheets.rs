@@ -311,6 +311,21 @@ fn files_are_written_whole_and_only_where_nothing_is() {
 }
 
 #[test]
+fn damage_is_checked_off_and_a_template_that_does_not_fit_says_where() {
+    let folder = Folder::new("damage");
+    let design = root().join("designs/starmada_unity/majestic.yaml");
+    let design = design.to_str().expect("a path of text");
+    let run = starwright(&folder.0, &["sheet", design, "--damage", "hull=3,engines=1"]);
+    assert!(run.stdout.contains("HULL  [x] [x] [x][ 5]") && run.stdout.contains("ENG   [x][ 4]"), "{}", run.stdout);
+    let half = SHIPPED[1].1.replace("turns: {columns: 9, height: 10}", "turns: {columns: 1, height: 90}");
+    folder.write("mine.yaml", half);
+    let run = starwright(&folder.0, &["sheet", design, "--template", "mine.yaml", "-o", "a.pdf"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("the block 'turns' of Imperial Majestic Battlecruiser is"), "{}", run.stderr);
+    assert!(!folder.0.join("a.pdf").exists());
+}
+
+#[test]
 fn fleets_blanks_references_and_rosters_print() {
     let folder = Folder::new("fleet");
     std::fs::copy(root().join("designs/starmada_unity/majestic.yaml"), folder.0.join("majestic.yaml")).expect("a copy");

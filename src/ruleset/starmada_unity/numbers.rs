@@ -215,6 +215,7 @@ impl Numbers {
     }
 
     /// The citation of a formula whose rounding a house pack may have changed.
+    #[inline]
     pub(super) fn rounded(&self, citation: Citation, rounding: usize) -> Citation {
         citation.or_house(self.rounding_citations[rounding])
     }
