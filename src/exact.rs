@@ -117,7 +117,8 @@ impl Exact {
 
     /// The nearest binary number, for plots and for JSON; no rounding is decided by it.
     pub fn to_f64(self) -> f64 {
-        let lowest = self.reduced();
+        // Whole numbers of up to 53 bits are exact in binary, and so their quotient is the nearest there is.
+        let lowest = if (self.over | self.under) >> 53 == 0 { self } else { self.reduced() };
         lowest.over as f64 / lowest.under as f64
     }
 
@@ -273,6 +274,9 @@ impl From<u32> for Exact {
 impl fmt::Display for Exact {
     /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if let (whole, (0, _)) = self.split() {
+            return f.pad(&whole.to_string());
+        }
         let text = crate::rounding::Rounding::nearest(4).apply(*self).places(4);
         f.pad(text.trim_end_matches('0').trim_end_matches('.'))
     }

@@ -300,7 +300,7 @@ fn cells(style: &Style, count: u32, width: f32) -> Piece {
     for index in 0..count {
         let (x, y) = ((index % columns) as f32 * wide, (index / columns) as f32 * high);
         frames.push(Area { x, y, width: wide, height: high });
-        let side = (style.box_size * 0.7).clamp(2.5, 3.2).min(high * 0.5);
+        let side = (style.box_size * 0.7).clamp(style.box_size.min(3.0), 3.2).min(high * 0.5);
         let number = (index + 1).to_string();
         let label = style.width(&number, style.least_text, Weight::Regular);
         let baseline = y + 0.8 + side / 2.0 + 0.36 * style.least_text * super::font::MM_PER_POINT;
