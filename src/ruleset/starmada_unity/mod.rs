@@ -1,7 +1,7 @@
 //! Starmada Unity (2020), the main game.
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
-//! -> `audit` (legality) -> `report`. The figures are in `tables`, by name in `numbers`; `reference` and `schema` show
+//! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
 //! them; `worth` and `starter` are built on all of it.
 
 pub mod arcs;
@@ -12,6 +12,7 @@ mod draft;
 mod laws;
 mod notation;
 mod numbers;
+mod overlay;
 mod ratings;
 mod reference;
 mod report;
@@ -25,7 +26,8 @@ mod worth;
 
 pub use assemble::Library;
 pub use audit::audit;
-pub use numbers::{Figure, Figures, NamedNumber, Numbers, Roundings, SystemNumbers};
+pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
+pub use overlay::NamedNumber;
 pub use ratings::{BankSpace, Battery, Ratings, Space, base_space, explain, rate};
 pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
