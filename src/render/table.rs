@@ -1,14 +1,38 @@
 //! Tables for a terminal, as CSV, as Markdown and as JSON.
 
 use crate::table::{Cell, Column, Table};
-use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle};
 use serde_json::{Map, Value};
 
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// For a terminal: aligned, wrapped to `width` if there is one, totals under a line.
+/// For a terminal: aligned, totals under a line. Where it is wider than `width`, columns that may be left out are, the first
+/// ones first, and then words wrap; numbers never do.
 pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> String {
-    let columns = table.visible();
+    let mut columns = table.visible();
+    let mut lines = drawn(table, &columns, totals, None);
+    if let Some(width) = width.filter(|width| widest(&lines) > usize::from(*width)) {
+        while let Some(position) = columns.iter().position(|&index| table.columns[index].is_optional) {
+            columns.remove(position);
+            lines = drawn(table, &columns, totals, None);
+            if widest(&lines) <= usize::from(width) {
+                break;
+            }
+        }
+        if widest(&lines) > usize::from(width) {
+            lines = drawn(table, &columns, totals, Some(width));
+        }
+    }
+    let title = table.title.iter().map(|title| format!("{title}\n\n")).collect::<String>();
+    format!("{title}{}\n", lines.join("\n"))
+}
+
+fn widest(lines: &[String]) -> usize {
+    lines.iter().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+/// The lines of the table with these columns, totals under a rule.
+fn drawn(table: &Table, columns: &[usize], totals: Option<&[Cell]>, width: Option<u16>) -> Vec<String> {
     let mut drawn = comfy_table::Table::new();
     drawn.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
     if let Some(width) = width {
@@ -16,21 +40,30 @@ pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> S
     }
     drawn.set_header(columns.iter().map(|&index| table.columns[index].label));
     let words = |row: &[Cell]| columns.iter().map(|&index| row[index].as_str().to_string()).collect::<Vec<_>>();
-    for row in table.rows.iter().map(Vec::as_slice).chain(totals) {
+    for row in &table.rows {
         drawn.add_row(words(row));
+    }
+    if let Some(totals) = totals {
+        let mut words = words(totals);
+        // The label stands in the first column, whichever that is now.
+        let label = table.visible().first().map(|&first| totals[first].as_str().to_string());
+        if let (Some(first), Some(label)) = (words.first_mut(), label) {
+            *first = label;
+        }
+        drawn.add_row(words);
     }
     for (position, &index) in columns.iter().enumerate() {
         if let Some(column) = drawn.column_mut(position).filter(|_| table.columns[index].is_number) {
             column.set_cell_alignment(CellAlignment::Right);
+            column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
     let mut lines: Vec<String> = drawn.lines().map(|line| line.trim_end().to_string()).collect();
-    if totals.is_some() {
-        let rule = lines.iter().find(|line| line.starts_with('─')).cloned().unwrap_or_default();
+    if let Some(rule) = lines.iter().find(|line| line.starts_with('─')).cloned().filter(|_| totals.is_some()) {
+        // The totals are one line: numbers do not wrap, and their label is short.
         lines.insert(lines.len() - 1, rule);
     }
-    let title = table.title.iter().map(|title| format!("{title}\n\n")).collect::<String>();
-    format!("{title}{}\n", lines.join("\n"))
+    lines
 }
 
 /// As comma-separated values, every column, no totals. Text that a spreadsheet would take for a formula is disarmed.
@@ -130,6 +163,28 @@ mod tests {
         assert_eq!(lines.len(), 6);
         assert_eq!(lines[1], lines[4]);
         assert!(lines[2].ends_with("-41") && lines[5].ends_with("-38.5"), "{text}");
+    }
+
+    #[test]
+    fn a_narrow_terminal_loses_optional_columns_before_words_wrap() {
+        let mut table = Table::new(&[
+            Column::text("faction", "Faction").optional(),
+            Column::text("class", "Class"),
+            Column::number("n", "N"),
+        ]);
+        table.rows.push(vec![
+            Cell::text("A very long faction"),
+            Cell::text("Some long class name"),
+            Cell::number(12345.0, "12345"),
+        ]);
+        table.columns[2] = table.columns[2].with_total();
+        let totals = table.totals("1 ship");
+        let wide = terminal(&table, None, Some(80));
+        let narrow = terminal(&table, totals.as_deref(), Some(34));
+        assert!(narrow.contains("1 ship"), "{narrow}");
+        let tight = terminal(&table, None, Some(20));
+        assert!(wide.contains("Faction") && !narrow.contains("Faction") && narrow.contains("Some long class name"));
+        assert!(!tight.contains("Some long class name") && tight.contains("12345"), "{tight}");
     }
 
     #[test]
