@@ -10,6 +10,7 @@ use crate::yaml::SourceLine;
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What is wrong with designs, and what a player should know
 #[derive(Args)]
@@ -53,7 +54,7 @@ impl Check {
         if let (Format::Table, Some(title)) = (self.format, &table.title) {
             session.output.write(&format!("{title}\n"))?;
         }
-        let books = std::mem::take(&mut session.books);
+        let books = Arc::clone(&session.books);
         let work = |document: &crate::design::Document| {
             let assessment = books.assess(document, Detail::Row)?;
             // Placing a finding reads the document again: of very many, or in a very long document, only the paths are told.
@@ -104,7 +105,6 @@ impl Check {
             }
             Ok(())
         })?;
-        session.books = books;
         match self.format {
             Format::Table => session.output.write(&count.summary()),
             format => session.print(&table, None, format),

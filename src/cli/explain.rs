@@ -12,6 +12,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Where every number of a ship comes from
 #[derive(Args)]
@@ -46,7 +47,7 @@ impl Explain {
         let sources = batch::sources(&self.paths);
         let mut is_begun = false;
         let wants_worth = !self.without.is_empty();
-        let books = std::mem::take(&mut session.books);
+        let books = Arc::clone(&session.books);
         batch::run(
             &sources,
             Wanted::Designs,
@@ -95,7 +96,6 @@ impl Explain {
                 }
             },
         )?;
-        session.books = books;
         match self.format {
             TreeFormat::Text => Ok(()),
             TreeFormat::Json => session.output.write(if is_begun { "\n]\n" } else { "[]\n" }),

@@ -29,6 +29,7 @@ use output::{Output, say};
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Ship design and combat ratings for tabletop starship combat.
 #[derive(Parser)]
@@ -81,7 +82,7 @@ enum Format {
 
 /// What every command works with.
 struct Session {
-    books: Rulebooks,
+    books: Arc<Rulebooks>,
     output: Output,
     config: Config,
     /// Whether messages on standard error are coloured.
@@ -110,7 +111,8 @@ pub fn run(cli: Cli) -> Result<u8> {
     let is_coloured = is_coloured && (is_forced || io::stderr().is_terminal());
     let house = cli.house.or_else(|| config.house.clone().into_option().map(PathBuf::from));
     let books = books(house.as_deref(), is_coloured)?;
-    let mut session = Session { books, output: Output::new(), config, is_coloured, is_printed_coloured, status: 0 };
+    let mut session =
+        Session { books: Arc::new(books), output: Output::new(), config, is_coloured, is_printed_coloured, status: 0 };
     match cli.command {
         Command::New(new) => new.run(&mut session),
         Command::Check(check) => check.run(&mut session),

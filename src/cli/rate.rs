@@ -11,6 +11,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Ratings of ships, with totals
 #[derive(Args)]
@@ -50,7 +51,7 @@ impl Rate {
         let detail = if self.format == Format::Json { Detail::Json } else { Detail::Row };
         let mut stream = JsonArray::default();
         let mut entries = Vec::new();
-        let books = std::mem::take(&mut session.books);
+        let books = Arc::clone(&session.books);
         batch::run(
             &sources,
             Wanted::Designs,
@@ -72,7 +73,6 @@ impl Rate {
                 Ok(())
             },
         )?;
-        session.books = books;
         if is_streamed {
             return session.output.write(&stream.end());
         }

@@ -7,6 +7,7 @@ use crate::ruleset::{Ruleset, Topic};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Tables to look things up in: traits, systems, arcs, weapons, tech levels, numbers
 #[derive(Args)]
@@ -62,7 +63,7 @@ impl Reference {
             bail!("{} has nothing on that", self.ruleset.key());
         };
         if self.topic == TopicWord::Weapons {
-            let books = std::mem::take(&mut session.books);
+            let books = Arc::clone(&session.books);
             let sources = batch::sources(&self.paths);
             batch::run(
                 &sources,
@@ -75,7 +76,6 @@ impl Reference {
                     Ok(())
                 },
             )?;
-            session.books = books;
         }
         table.title = session.house_line();
         session.print(&table, None, self.format)

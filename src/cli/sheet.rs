@@ -22,6 +22,7 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Display sheets to print and play from
 #[derive(Args)]
@@ -178,7 +179,7 @@ impl SheetCommand {
     fn printed(&self, session: &mut Session) -> Result<Vec<Printed>> {
         let sources = batch::sources(&self.paths);
         let mut printed: Vec<Printed> = Vec::new();
-        let books = std::mem::take(&mut session.books);
+        let books = Arc::clone(&session.books);
         let work = |document: &Document| match document.kind {
             Kind::Fleet => of_fleet(document, &books),
             _ => Ok(vec![books.sheet(document)?]),
@@ -188,7 +189,6 @@ impl SheetCommand {
             printed.extend(outcome.result.into_iter().flatten());
             Ok(())
         })?;
-        session.books = books;
         for printed in &mut printed {
             if printed.findings.iter().any(|finding| finding.severity == Severity::Illegal) {
                 session.status = session.status.max(1);
