@@ -1,6 +1,7 @@
-//! How things look: tables and breakdowns as text for a terminal, as CSV, as Markdown, as JSON.
+//! How things look: tables and breakdowns as text, CSV, Markdown and JSON; sheets as HTML and text; pages as PDF and SVG.
 
 mod breakdown;
+mod escape;
 mod html;
 mod monospace;
 mod pdf;

@@ -60,10 +60,7 @@ fn the_designs_together_use_every_trait_and_system() {
         assert!(lines.iter().any(|line| line.contains(system.name())), "{} is nowhere used", system.name());
     }
     for pattern in ["banks: [G", "2AB3", "3E2"] {
-        assert!(
-            lines.iter().any(|line| line.contains(pattern)) || texts.iter().any(|t| t.contains(pattern)),
-            "{pattern}"
-        );
+        assert!(lines.iter().any(|line| line.contains(pattern)), "{pattern} is nowhere used");
     }
     for form in
         ["ma: ", "MA ", "second_mode:", "fore: ", "screens: ", "tech: {", "range: ", "stats: ", "use: ", "name: "]

@@ -5,6 +5,7 @@ mod tracks;
 
 use self::rose::rose;
 use self::tracks::{blanks, tracks};
+use super::escape::Escaped;
 use super::words::{FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label, title};
 use crate::sheet::{BankBoxes, Battery, Block, Content, Head, ItemLine, Sheet};
 use crate::table::{Cell, Column, Table};
@@ -32,21 +33,9 @@ pub fn html(title: &str, sheets: &[Sheet]) -> String {
     )
 }
 
-/// Text that is only text, in an element or in a quoted attribute; a line.
+/// Text that is only text.
 fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '&' => safe.push_str("&amp;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            c if c.is_control() => safe.push(' '),
-            c => safe.push(c),
-        }
-    }
-    safe
+    Escaped(text).to_string()
 }
 
 /// An element with a class around text that is escaped here; nothing if there is no text.

@@ -1,0 +1,21 @@
+//! Text that is only text in HTML and SVG, in an element or in a quoted attribute.
+
+use std::fmt::{self, Display, Formatter, Write};
+
+/// Writes itself without markup and without what XML forbids; control characters become blanks.
+pub(super) struct Escaped<'a>(pub(super) &'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match c {
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '&' => f.write_str("&amp;"),
+            '"' => f.write_str("&quot;"),
+            '\'' => f.write_str("&#39;"),
+            '\u{fffe}' | '\u{ffff}' => f.write_char(' '),
+            c if c.is_control() => f.write_char(' '),
+            c => f.write_char(c),
+        })
+    }
+}
