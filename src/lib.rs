@@ -29,7 +29,7 @@
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names.
 //! - `table`: rows and columns; `render`: how tables and breakdowns look. `nearest`: the known word nearest to a typo.
-//! - `cli`: the command line, a file a command; the only place with clap, anyhow and rayon.
+//! - `cli`: the command line, a file a command; the only place with clap and anyhow.
 
 pub mod breakdown;
 pub mod citation;

@@ -179,7 +179,7 @@ fn to_hit() -> Table {
             ["Directed damage", "-1"],
             ["Flares, explosions, asteroids on the line", "-1 each"],
             ["Fighter screen on the line", "-1 to -3"],
-            ["Fire Control, only against penalties", "+1 a level"],
+            ["Fire Control, only against penalties (derived)", "+1 a level"],
             ["Probe within 3 hexes of the target", "+1"],
         ],
     )
@@ -200,7 +200,7 @@ fn damage() -> Table {
             ["Damage 4", "engines"],
             ["Damage 5", "weapons"],
             ["Damage 6", "shields"],
-            ["Screens on the facing", "take one die a box"],
+            ["Screens on the facing (derived)", "take one die a box"],
         ],
     )
 }
@@ -221,7 +221,7 @@ pub(super) fn reference_tables() -> Vec<Table> {
             ["Each sideslip (L or R)", "+1"],
             ["Pivot by n hexsides", "+n"],
             ["Each slip last turn toward a single turn", "-1"],
-            ["Anything but straight at the same speed", "at least 1"],
+            ["Anything but straight at the same speed (derived)", "at least 1"],
         ],
     );
     let fighters = table(
