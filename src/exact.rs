@@ -360,11 +360,13 @@ mod tests {
 
     #[test]
     fn sums_of_many_unlike_fractions_are_exact() {
-        // 1/1 + 1/2 + ... + 1/60, and back down again: every intermediate sum must be exact to come out at nothing.
-        let terms: Vec<Exact> = (1..=60).map(|n| Exact::ratio(1_000_003, n)).collect();
-        let sum: Exact = terms.iter().copied().sum();
-        let rest = terms.iter().rev().fold(sum, |rest, term| rest.less(*term));
-        assert_eq!(rest, Exact::ZERO);
+        // Over the least common multiple of 1 to 40; the plain product of the denominators would need 160 bits.
+        const COMMON: u128 = 5_342_931_457_063_200;
+        let sum: Exact = (1..=40).map(|n| Exact::ratio(1_000_003, n)).sum();
+        let expected = (1..=40).map(|n| 1_000_003 * (COMMON / n)).sum();
+        assert_eq!(sum, Exact::units(expected, COMMON));
+        let rest = (1..40).fold(sum, |rest, n| rest.less(Exact::ratio(1_000_003, n)));
+        assert_eq!(rest, Exact::ratio(1_000_003, 40));
     }
 
     #[test]
