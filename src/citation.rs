@@ -11,6 +11,8 @@ pub enum Confidence {
     Book,
     /// Said by the game's designer in public.
     Designer,
+    /// Said by a player in a public post.
+    Player,
     /// Known from one public secondary source.
     Single,
     /// Ours, by argument.
@@ -21,14 +23,21 @@ pub enum Confidence {
 
 impl Confidence {
     /// All of them, surest first.
-    pub const ALL: [Confidence; 5] =
-        [Confidence::Book, Confidence::Designer, Confidence::Single, Confidence::Derived, Confidence::House];
+    pub const ALL: [Confidence; 6] = [
+        Confidence::Book,
+        Confidence::Designer,
+        Confidence::Player,
+        Confidence::Single,
+        Confidence::Derived,
+        Confidence::House,
+    ];
 
     /// The one word that stands for it.
     pub fn word(self) -> &'static str {
         match self {
             Confidence::Book => "book",
             Confidence::Designer => "designer",
+            Confidence::Player => "player",
             Confidence::Single => "single",
             Confidence::Derived => "derived",
             Confidence::House => "house",
@@ -40,6 +49,7 @@ impl Confidence {
         match self {
             Confidence::Book => "printed in the rulebook",
             Confidence::Designer => "said in public by the game's designer",
+            Confidence::Player => "said in public by a player of the game",
             Confidence::Single => "from one public secondary source, a fan library of the 2020 printing",
             Confidence::Derived => "worked out by us; the reason stands beside it",
             Confidence::House => "set by the house pack in use",

@@ -1,6 +1,10 @@
 //! The games. Each lives in its own folder with the same file names and never looks into another; what they have in
 //! common is the trait [`Rules`]. This is the only file that tells them apart.
 
+pub mod arcs;
+pub mod legacy;
+pub mod starmada_admiralty;
+pub mod starmada_nova;
 pub mod starmada_unity;
 
 use crate::breakdown::Breakdown;

@@ -4,7 +4,6 @@
 //! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
 //! them; `worth` and `starter` are built on all of it.
 
-pub mod arcs;
 mod assemble;
 mod audit;
 mod draft;
@@ -24,6 +23,7 @@ pub mod tables;
 mod tracks;
 mod worth;
 
+pub use super::arcs;
 pub use assemble::Library;
 pub use audit::audit;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};

@@ -1,4 +1,4 @@
-//! The twelve firing arcs and the bearings they cover.
+//! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
 
 use std::fmt;
 

@@ -1,0 +1,64 @@
+//! The twenty named arcs of this edition, by the clock: twelve is dead ahead.
+
+use crate::nearest::same;
+
+macro_rules! arcs {
+    ($($arc:ident $from:literal $to:literal,)+) => {
+        /// A firing arc.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the codes are the names")]
+        pub enum Arc {
+            $($arc,)+
+        }
+
+        impl Arc {
+            /// All of them in book order.
+            pub const ALL: &[Arc] = &[$(Arc::$arc),+];
+
+            /// The code, as sheets print it.
+            pub fn code(self) -> &'static str {
+                match self {
+                    $(Arc::$arc => stringify!($arc),)+
+                }
+            }
+
+            /// The hours between which it lies, clockwise.
+            pub fn hours(self) -> (u32, u32) {
+                match self {
+                    $(Arc::$arc => ($from, $to),)+
+                }
+            }
+        }
+    };
+}
+
+// All book, but that FS ends at 4, where the source is cut: derived from its mirror FP.
+arcs! {
+    FF 10 2,
+    AA 4 8,
+    PP 7 11,
+    SS 1 5,
+    FP 8 12,
+    FS 12 4,
+    AP 6 10,
+    AS 2 6,
+    FR 11 1,
+    AR 5 7,
+    PR 8 10,
+    SR 2 4,
+    FH 9 3,
+    AH 3 9,
+    PH 6 12,
+    SH 12 6,
+    FX 8 4,
+    AX 2 10,
+    TR 7 5,
+    TT 12 12,
+}
+
+impl Arc {
+    /// The arc of a code in any case.
+    pub fn from_code(code: &str) -> Option<Arc> {
+        Arc::ALL.iter().copied().find(|arc| same(arc.code(), code))
+    }
+}
