@@ -21,7 +21,7 @@
 //!
 //! - `design`: a file, its documents and what each is; the libraries designs share. `yaml`: text to any type, with line,
 //!   column and path when it cannot be. `guard`: what is not even parsed. `field`: what people type into one field.
-//!   `house`: a club's own numbers.
+//!   `quote`: the way back, text into YAML. `house`: a club's own numbers.
 //! - `ruleset`: the games, a folder each with the same file names; `ruleset/mod.rs` alone tells them apart.
 //!   For Starmada Unity: [`ruleset::starmada_unity`].
 //! - `exact`: the numbers ratings are computed in (`wide` where they grow long). `rounding`: the rulebooks' roundings. `citation`: where a figure comes
@@ -44,6 +44,7 @@ mod guard;
 pub mod house;
 pub mod layout;
 mod nearest;
+mod quote;
 pub mod render;
 pub mod rounding;
 pub mod ruleset;

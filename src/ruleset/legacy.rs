@@ -66,6 +66,12 @@ impl fmt::Display for Entry {
     }
 }
 
+/// The letters that posts give to so many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
+pub fn battery_labels(count: usize) -> Vec<String> {
+    let letter = |index: usize| char::from(b'Z' - (count.max(3) - 1 - index) as u8).to_string();
+    (0..count).map(|index| if count <= 26 { letter(index) } else { (index + 1).to_string() }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +93,15 @@ mod tests {
             assert_eq!((entry.name.as_str(), entry.count, entry.detail.as_deref()), (name, count, detail), "{text}");
             assert_eq!(Entry::of(&entry.to_string()), entry, "{text}");
         }
+    }
+
+    #[test]
+    fn batteries_end_at_z() {
+        for (count, labels) in [(1, "X"), (2, "XY"), (3, "XYZ"), (4, "WXYZ"), (5, "VWXYZ")] {
+            assert_eq!(battery_labels(count).concat(), labels);
+        }
+        assert_eq!(battery_labels(26)[0], "A");
+        assert_eq!(battery_labels(27)[26], "27");
+        assert!(battery_labels(0).is_empty());
     }
 }

@@ -2,7 +2,9 @@
 
 use super::arcs::{Arc, ArcSet};
 use super::audit::audit;
+use super::drake;
 use super::numbers::Numbers;
+use super::outline::Outline;
 use super::ratings::{Ratings, equivalent_rating, explain, rate};
 use super::report::Report;
 use super::ship::{Bank, Cover, Fitted, Mode, Reach, Ship, Tech, Traits, Weapon};
@@ -117,6 +119,26 @@ fn mirrored(ship: &Ship) -> Ship {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_design_reads_back_from_yaml_and_from_drake_text(
+        ship in ships(),
+        names in prop::collection::vec("[ -~é]{0,12}|A-class \\[b\\] \\(3\\)|null: #x", 4),
+    ) {
+        let name = |index: usize| Some(names[index].trim().to_string()).filter(|name| !name.is_empty() && name != "~");
+        let class = name(0).unwrap_or_else(|| "C".to_string());
+        let notes = Some(format!("one: {}\n\ntwo", names[3].trim()));
+        let ship = Ship { class, kind: name(1), faction: name(2), name: name(3), notes, ..ship };
+        let outline = Outline::of(&ship);
+        let read = outline.ship().map(|read| Outline::of(&read)).map_err(|fault| fault.to_string());
+        prop_assert_eq!(read, Ok(outline.clone()), "{}", outline.to_yaml());
+        let numbers = Numbers::standard();
+        let text = drake::drake(&ship, &Report::of(&ship, &numbers), &numbers);
+        let reading = drake::read(&text.lines().collect::<Vec<_>>()).expect("a ship");
+        prop_assert_eq!(reading.outline, outline, "{}", text);
+        prop_assert!(reading.unread.is_empty(), "{}", text);
+    }
+
 
     #[test]
     fn adding_a_weapon_never_lowers_orat_nor_space(ship in ships(), weapon in weapons()) {

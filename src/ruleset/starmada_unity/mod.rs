@@ -2,15 +2,17 @@
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
 //! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
-//! them; `worth` and `starter` are built on all of it.
+//! them; `worth` and `starter` are built on all of it. `outline` writes designs, `drake` posts.
 
 mod assemble;
 mod audit;
 mod draft;
+pub mod drake;
 #[cfg(test)]
 mod laws;
 mod notation;
 mod numbers;
+mod outline;
 mod overlay;
 mod ratings;
 mod reference;
@@ -27,6 +29,7 @@ pub use super::arcs;
 pub use assemble::Library;
 pub use audit::audit;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
+pub use outline::{Origin, Outline, OutlineWeapon};
 pub use overlay::NamedNumber;
 pub use ratings::{BankSpace, Battery, Ratings, Space, base_space, explain, rate};
 pub use report::Report;

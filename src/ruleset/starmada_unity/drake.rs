@@ -1,0 +1,236 @@
+//! A ship as text in the manner of forum posts ("Drake notation"): written, and read back to the same design.
+//!
+//! ```text
+//! (185) Majestic-class Battlecruiser [Imperial]
+//! Starmada Unity
+//! Tech Levels: W+1
+//! Hull: 8 7 6 5 4 3 2 1
+//! Engines: 5 4 2 1
+//! Shields: 3 2 2 1
+//! Weapons: 17 13 8 4
+//! [Y] Lightning Turret, 4-8-12 2x5+/1/1 Pr1
+//! [2ACE] [2BDF]
+//! [Z] Laser Cannon, 3-6-9 1x4+/2/1
+//! [AB] [2AC]
+//! Specials: Hyperdrive; Marines 4
+//! ```
+
+use super::outline::{Outline, OutlineWeapon};
+use super::report::Report;
+use super::ship::{Cover, Facing, Ship};
+use super::tables::{TechLevel, TechLine};
+use super::tracks::{CoverTrack, tracks};
+use super::{Numbers, notation};
+use crate::field::Written;
+use crate::ruleset::legacy::battery_labels;
+
+/// The line that tells these posts from those of older editions.
+pub const MARK: &str = "Starmada Unity";
+
+/// The text of a ship.
+pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
+    let outline = Outline::of(ship);
+    let tracks = tracks(ship, numbers);
+    let kind = outline.kind.as_ref().map(|kind| format!(" {kind}")).unwrap_or_default();
+    let faction = outline.faction.as_ref().map(|faction| format!(" [{faction}]")).unwrap_or_default();
+    let head = format!("({}) {}-class{kind}{faction}", report.rating(), outline.class);
+    let mut lines = vec![head.clone(), MARK.to_string()];
+    if header(&head) != Some((outline.class.as_str(), outline.kind.as_deref(), outline.faction.as_deref())) {
+        lines.push(format!("Class: {}", outline.class));
+        lines.extend(outline.kind.iter().map(|kind| format!("Type: {kind}")));
+        lines.extend(outline.faction.iter().map(|faction| format!("Faction: {faction}")));
+    }
+    lines.extend(outline.name.iter().map(|name| format!("Name: {name}")));
+    lines.extend(tech(outline.tech).map(|levels| format!("Tech Levels: {levels}")));
+    lines.push(format!("Hull: {}", row(&tracks.hull)));
+    lines.push(format!("Engines: {}", row(&tracks.engines)));
+    lines.push(format!("Shields: {}", cover(&tracks.shields)));
+    if !outline.screens.is_none() {
+        lines.push(format!("Screens: {}", cover(&tracks.screens)));
+    }
+    lines.push(format!("Weapons: {}", row(&tracks.weapons)));
+    for (label, weapon) in battery_labels(outline.weapons.len()).iter().zip(&outline.weapons) {
+        lines.push(format!("[{label}] {}, {}", weapon.name, weapon.stats));
+        lines.extend(weapon.second_mode.iter().map(|mode| format!("or {mode}")));
+        let banks: Vec<String> = weapon.banks.iter().map(|bank| format!("[{bank}]")).collect();
+        lines.push(if banks.is_empty() { "[---]".to_string() } else { banks.join(" ") });
+    }
+    if !outline.systems.is_empty() {
+        lines.push(format!("Specials: {}", outline.systems.join("; ")));
+    }
+    if let Some((rating, note)) = &outline.published {
+        let note = note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
+        lines.push(format!("Published: {rating}{note}"));
+    }
+    lines.extend(outline.errata.iter().map(|(path, reason)| format!("Errata: {path}: {reason}")));
+    lines.extend(outline.notes.iter().flat_map(|notes| notes.split('\n')).map(|note| format!("Note: {note}")));
+    lines.join("\n") + "\n"
+}
+
+/// What a text gave.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The design, as far as it could be read.
+    pub outline: Outline,
+    /// The lines, from 0, that could not be read.
+    pub unread: Vec<usize>,
+}
+
+/// Reads the text of one ship; the error is the line, from 0, and why there is no ship in it.
+pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
+    let mut outline = Outline::new("", 0);
+    let mut unread = Vec::new();
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let is_read = if let Some(stats) = line.trim().strip_prefix("or ") {
+            outline.weapons.last_mut().map(|weapon| weapon.second_mode = Some(stats.trim().to_string())).is_some()
+        } else if line.trim_start().starts_with('[') {
+            arcs(line, &mut outline).or_else(|| weapon(line, &mut outline)).is_some()
+        } else if let Some((class, kind, faction)) = header(line) {
+            outline.class = class.to_string();
+            outline.kind = kind.map(str::to_string);
+            outline.faction = faction.map(str::to_string);
+            true
+        } else {
+            line.trim() == MARK
+                || line.split_once(':').and_then(|(key, value)| field(key, value, &mut outline)).is_some()
+        };
+        if !is_read {
+            unread.push(index);
+        }
+    }
+    match () {
+        () if outline.class.is_empty() => Err((0, "no line such as '(185) Majestic-class Battlecruiser'".to_string())),
+        () if outline.hull == 0 => Err((0, "no line such as 'Hull: 8 7 6 5 4 3 2 1'".to_string())),
+        () => Ok(Reading { outline, unread }),
+    }
+}
+
+/// Class, type and faction of `(185) Majestic-class Battlecruiser [Imperial]`.
+fn header(line: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
+    let (rating, rest) = line.trim().strip_prefix('(')?.split_once(") ")?;
+    rating.parse::<f64>().ok()?;
+    let (rest, faction) = match rest.strip_suffix(']').and_then(|rest| rest.split_once(" [")) {
+        Some((rest, faction)) => (rest, Some(faction)),
+        None => (rest, None),
+    };
+    let (class, kind) = rest.split_once("-class").unwrap_or((rest, ""));
+    let kind = kind.trim();
+    (!class.is_empty()).then_some((class, Some(kind).filter(|kind| !kind.is_empty()), faction))
+}
+
+/// A line of nothing but brackets: the banks of the last weapon.
+fn arcs(line: &str, outline: &mut Outline) -> Option<()> {
+    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let banks: Vec<&str> = inner.split(']').map(|bank| bank.trim_start().trim_start_matches('[').trim()).collect();
+    let is_bank = |bank: &&str| super::Bank::read(bank).is_ok();
+    let weapon = outline.weapons.last_mut()?;
+    if banks == ["---"] {
+        return Some(());
+    }
+    banks.iter().all(is_bank).then(|| weapon.banks.extend(banks.into_iter().map(str::to_string)))
+}
+
+/// `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
+fn weapon(line: &str, outline: &mut Outline) -> Option<()> {
+    let (_, rest) = line.trim().split_once("] ")?;
+    let (name, stats) = rest.rsplit_once(", ")?;
+    notation::StatLine::read(stats.trim()).ok()?;
+    let (name, stats) = (name.to_string(), stats.trim().to_string());
+    outline.weapons.push(OutlineWeapon { name, stats, second_mode: None, banks: Vec::new() });
+    Some(())
+}
+
+fn field(key: &str, value: &str, outline: &mut Outline) -> Option<()> {
+    let text = value.trim();
+    let words = || Some(text.to_string()).filter(|text| !text.is_empty());
+    match key.trim().to_lowercase().as_str() {
+        "class" => {
+            (outline.class, outline.kind, outline.faction) = (words()?, None, None);
+        }
+        "type" => outline.kind = Some(words()?),
+        "faction" => outline.faction = Some(words()?),
+        "name" => outline.name = Some(words()?),
+        "tech levels" => outline.tech = read_tech(text)?,
+        "hull" => outline.hull = first(text)?,
+        "engines" => outline.engines = first(text)?,
+        "shields" => outline.shields = read_cover(text)?,
+        "screens" => outline.screens = read_cover(text)?,
+        // It follows from the weapons and the equipment.
+        "weapons" => {}
+        "specials" => outline.systems.extend(text.split(';').map(|system| system.trim().to_string())),
+        "published" => {
+            let (rating, note) = text.split_once(", ").map_or((text, None), |(rating, note)| (rating, Some(note)));
+            outline.published = Some((rating.parse().ok()?, note.map(str::to_string)));
+        }
+        "errata" => {
+            let (path, reason) = text.split_once(": ")?;
+            outline.errata.push((path.to_string(), reason.to_string()));
+        }
+        "note" => {
+            let note = value.strip_prefix(' ').unwrap_or(value);
+            let before = outline.notes.take().map(|notes| notes + "\n").unwrap_or_default();
+            outline.notes = Some(before + note);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn row(boxes: &[u32]) -> String {
+    if boxes.is_empty() {
+        return "---".to_string();
+    }
+    boxes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The first number of a row; 0 for `---`.
+fn first(row: &str) -> Option<u32> {
+    let word = row.split_whitespace().next()?;
+    if word == "---" { Some(0) } else { word.parse().ok() }
+}
+
+fn cover(track: &CoverTrack) -> String {
+    match track {
+        CoverTrack::Even(boxes) => row(boxes),
+        CoverTrack::Directional(facings) => {
+            let facings = Facing::ALL.into_iter().zip(facings);
+            facings.map(|(facing, boxes)| format!("{} {}", facing.word(), row(boxes))).collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+fn read_cover(text: &str) -> Option<Cover> {
+    let parts: Vec<&str> = text.split(';').map(str::trim).collect();
+    let [_, _, _, _] = parts[..] else { return first(text).map(Cover::Even) };
+    let mut numbers = [0; 4];
+    for ((facing, part), number) in Facing::ALL.into_iter().zip(parts).zip(&mut numbers) {
+        *number = first(part.strip_prefix(facing.word())?)?;
+    }
+    Some(Cover::Directional(numbers))
+}
+
+/// The first letters of the lines, as posts write them.
+fn letter(line: TechLine) -> &'static str {
+    match line {
+        TechLine::Engines => "E",
+        TechLine::Shields => "S",
+        TechLine::Weapons => "W",
+        TechLine::Fighters => "F",
+    }
+}
+
+/// The levels that are not 0: `E+1 W-0.5`.
+fn tech(levels: [TechLevel; 4]) -> Option<String> {
+    let lines = TechLine::ALL.into_iter().zip(levels).filter(|(_, level)| *level != TechLevel::default());
+    let lines: Vec<String> = lines.map(|(line, level)| format!("{}{level}", letter(line))).collect();
+    (!lines.is_empty()).then(|| lines.join(" "))
+}
+
+fn read_tech(text: &str) -> Option<[TechLevel; 4]> {
+    let mut levels = [TechLevel::default(); 4];
+    for word in text.split_whitespace() {
+        let line = TechLine::ALL.into_iter().find(|line| word.starts_with(letter(*line)))?;
+        levels[line as usize] = TechLevel::read(&word[1..]).ok()?;
+    }
+    Some(levels)
+}
