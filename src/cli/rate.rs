@@ -1,13 +1,14 @@
 //! `rate`: the table of ships with their ratings.
 
 use super::batch::{self, Outcome, Wanted};
+use super::output::say;
 use super::{Format, Session};
 use crate::finding::Severity;
 use crate::ruleset::{Assessment, Detail, Ruleset};
 use crate::table::{Cell, Column, Table};
 use crate::yaml::Fault;
 use anyhow::{Result, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -30,7 +31,23 @@ pub(super) struct Rate {
     reverse: bool,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RateFormat,
+}
+
+/// How ratings are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum RateFormat {
+    /// For people
+    #[default]
+    Table,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+    /// For web pages and forums
+    Markdown,
+    /// The text of a forum post, which `convert` reads back
+    Drake,
 }
 
 /// The columns before those of the ruleset.
@@ -47,8 +64,12 @@ impl Rate {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let sort = self.sort.as_deref().map(sort_column).transpose()?;
         let sources = batch::sources(&self.paths);
-        let is_streamed = self.format == Format::Json && sort.is_none() && !self.reverse;
-        let detail = if self.format == Format::Json { Detail::Json } else { Detail::Row };
+        let is_streamed = self.format == RateFormat::Json && sort.is_none() && !self.reverse;
+        let detail = match self.format {
+            RateFormat::Json => Detail::Json,
+            RateFormat::Drake => Detail::Drake,
+            RateFormat::Table | RateFormat::Csv | RateFormat::Markdown => Detail::Row,
+        };
         let mut stream = JsonArray::default();
         let mut entries = Vec::new();
         let books = Arc::clone(&session.books);
@@ -82,39 +103,58 @@ impl Rate {
         if self.reverse {
             entries.reverse();
         }
-        if self.format == Format::Json {
-            entries.iter().try_for_each(|entry| session.output.write(&stream.next(entry)))?;
-            return session.output.write(&stream.end());
+        match self.format {
+            RateFormat::Json => {
+                entries.iter().try_for_each(|entry| session.output.write(&stream.next(entry)))?;
+                session.output.write(&stream.end())
+            }
+            RateFormat::Drake => print_posts(&entries, session),
+            RateFormat::Table => print_tables(entries, Format::Table, session),
+            RateFormat::Csv => print_tables(entries, Format::Csv, session),
+            RateFormat::Markdown => print_tables(entries, Format::Markdown, session),
         }
-        self.print_tables(entries, session)
     }
+}
 
-    /// One table for each ruleset that occurs, since each has its own columns.
-    fn print_tables(&self, entries: Vec<Entry>, session: &mut Session) -> Result<()> {
-        let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
-        let malformed = entries.iter().filter(|entry| entry.result.is_err()).count();
-        let has_twins = has_twins(&entries);
-        for entry in entries {
-            let Ok(assessment) = entry.result else { continue };
-            let columns = || {
-                let file = Column { is_only_data: !has_twins, ..PLACE[0] };
-                [&[file, PLACE[1]], assessment.ruleset.columns()].concat()
-            };
-            let table = tables.entry(assessment.ruleset).or_insert_with(|| Table::new(&columns()));
-            let place = [Cell::text(entry.file), Cell::number(entry.document as f64, entry.document.to_string())];
-            table.rows.push(place.into_iter().chain(assessment.row).collect());
+/// The ships as forum posts, a blank line between them.
+fn print_posts(entries: &[Entry], session: &mut Session) -> Result<()> {
+    let mut gap = "";
+    for entry in entries {
+        let Ok(assessment) = &entry.result else { continue };
+        match &assessment.drake {
+            Some(post) => session.output.write(&format!("{gap}{post}"))?,
+            None => say(&format!("{}: {} has no such text\n", entry.file, assessment.ruleset.title())),
         }
-        for (_, mut table) in tables {
-            table.title = session.house_line();
-            let total = match (table.rows.len(), malformed) {
-                (1, 0) => None,
-                (count, 0) => Some(format!("{count} ships")),
-                (count, malformed) => Some(format!("{count} ships, {malformed} unread")),
-            };
-            session.print(&table, total.as_deref(), self.format)?;
-        }
-        Ok(())
+        gap = "\n";
     }
+    Ok(())
+}
+
+/// One table for each ruleset that occurs, since each has its own columns.
+fn print_tables(entries: Vec<Entry>, format: Format, session: &mut Session) -> Result<()> {
+    let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
+    let malformed = entries.iter().filter(|entry| entry.result.is_err()).count();
+    let has_twins = has_twins(&entries);
+    for entry in entries {
+        let Ok(assessment) = entry.result else { continue };
+        let columns = || {
+            let file = Column { is_only_data: !has_twins, ..PLACE[0] };
+            [&[file, PLACE[1]], assessment.ruleset.columns()].concat()
+        };
+        let table = tables.entry(assessment.ruleset).or_insert_with(|| Table::new(&columns()));
+        let place = [Cell::text(entry.file), Cell::number(entry.document as f64, entry.document.to_string())];
+        table.rows.push(place.into_iter().chain(assessment.row).collect());
+    }
+    for (_, mut table) in tables {
+        table.title = session.house_line();
+        let total = match (table.rows.len(), malformed) {
+            (1, 0) => None,
+            (count, 0) => Some(format!("{count} ships")),
+            (count, malformed) => Some(format!("{count} ships, {malformed} unread")),
+        };
+        session.print(&table, total.as_deref(), format)?;
+    }
+    Ok(())
 }
 
 /// Whether two ships look alike in the table, so that only their files tell them apart.

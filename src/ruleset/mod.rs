@@ -129,6 +129,10 @@ pub trait Rules: Sized {
     fn blank_sheet() -> Sheet;
     /// Tables to play with, in our own words.
     fn play_reference() -> Vec<Table>;
+    /// The ship as the text of a forum post; `None` if the game has no such form.
+    fn drake(_ship: &Self::Ship, _report: &Self::Report, _numbers: &Self::Numbers) -> Option<String> {
+        None
+    }
     /// A commented design to start from.
     fn starter(wish: &Wish) -> String;
     /// The JSON Schema of its design files.
@@ -186,6 +190,8 @@ pub enum Detail {
     Row,
     /// The JSON object too.
     Json,
+    /// The text of a forum post too.
+    Drake,
 }
 
 /// What came of a design.
@@ -201,6 +207,8 @@ pub struct Assessment {
     pub findings: Vec<Finding>,
     /// Its JSON object, if it was wanted.
     pub json: Option<String>,
+    /// The text of a forum post, if it was wanted and the game has one.
+    pub drake: Option<String>,
 }
 
 /// A design ready to be printed.
@@ -286,6 +294,7 @@ impl Rulebooks {
                 findings: R::findings(&report).to_vec(),
                 json: (detail == Detail::Json)
                     .then(|| serde_json::to_string(&report).expect("a report has only keys that JSON takes")),
+                drake: (detail == Detail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
             })
         })
     }

@@ -150,6 +150,10 @@ impl Rules for Unity {
         sheet::reference_tables()
     }
 
+    fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> Option<String> {
+        Some(drake::drake(ship, report, numbers))
+    }
+
     fn starter(wish: &Wish) -> String {
         starter::starter(wish)
     }
