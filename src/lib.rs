@@ -26,6 +26,7 @@
 //!   For Starmada Unity: [`ruleset::starmada_unity`].
 //! - `exact`: the numbers ratings are computed in (`wide` where they grow long). `rounding`: the rulebooks' roundings. `citation`: where a figure comes
 //!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
+//! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names.
 //! - `table`: rows and columns; `render`: how tables and breakdowns look. `nearest`: the known word nearest to a typo.
@@ -35,6 +36,7 @@ pub mod breakdown;
 pub mod citation;
 #[doc(hidden)]
 pub mod cli;
+pub mod convert;
 pub mod design;
 pub mod exact;
 pub mod field;

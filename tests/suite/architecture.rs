@@ -18,6 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("yaml", &["field", "finding", "guard"]),
     ("design", &["field", "finding", "ruleset", "yaml"]),
     ("house", &["field", "finding", "ruleset", "yaml"]),
+    ("convert", &["citation", "exact", "nearest", "quote", "rounding", "ruleset"]),
     ("fleet", &["field", "finding", "yaml"]),
     ("sheet", &["table"]),
     ("layout", &["field", "finding", "sheet", "table", "yaml"]),

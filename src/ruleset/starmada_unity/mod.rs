@@ -2,7 +2,8 @@
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
 //! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
-//! them; `worth` and `starter` are built on all of it. `outline` writes designs, `drake` posts.
+//! them; `worth` and `starter` are built on all of it. `outline` writes designs,
+//! `drake` posts; `raise` makes them fit.
 
 mod assemble;
 mod audit;
@@ -14,6 +15,7 @@ mod notation;
 mod numbers;
 mod outline;
 mod overlay;
+mod raise;
 mod ratings;
 mod reference;
 mod report;
@@ -31,6 +33,7 @@ pub use audit::audit;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
 pub use outline::{Origin, Outline, OutlineWeapon};
 pub use overlay::NamedNumber;
+pub use raise::{Raise, smallest_raise};
 pub use ratings::{BankSpace, Battery, Ratings, Space, base_space, explain, rate};
 pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};

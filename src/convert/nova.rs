@@ -1,0 +1,167 @@
+//! Nova to Unity, by equal expectation.
+
+use super::admiralty::fitted;
+use super::{Account, Conversion};
+use crate::citation::Confidence::Derived;
+use crate::exact::Exact;
+use crate::rounding::{Direction, Rounding};
+use crate::ruleset::starmada_nova::{Arc, Battery, Ship};
+use crate::ruleset::starmada_unity::tables::System;
+use crate::ruleset::starmada_unity::{Cover, Outline, OutlineWeapon};
+use std::collections::BTreeSet;
+
+/// The Unity design of a Nova ship.
+pub(super) fn convert(ship: &Ship) -> Conversion {
+    let mut account = Account::default();
+    let nearest_even = Rounding::whole(Direction::NearestEven).at_least_one();
+    let hull = whole(nearest_even.apply(Exact::from(ship.hull.get()) * Exact::ratio(1, 2)));
+    let why = "a Unity hull box takes two damage dice on average; the published Majestic is 17 in Nova and 8 in Unity";
+    account.map("", format!("hull {}", ship.hull.get()), format!("hull {hull}"), (Derived, why));
+    let mut outline = Outline::new(ship.identity.class.clone(), hull);
+    outline.faction.clone_from(&ship.identity.faction);
+    outline.kind.clone_from(&ship.identity.kind);
+    outline.name.clone_from(&ship.identity.name);
+    outline.notes.clone_from(&ship.notes);
+    outline.engines = ship.thrust.get();
+    account.map(
+        "",
+        format!("thrust {}", outline.engines),
+        format!("engines {}", outline.engines),
+        (Derived, "the same movement"),
+    );
+    if ship.armor.get() > 0 {
+        outline.screens = Cover::Even(ship.armor.get());
+        let how = (Derived, "one box, one hit");
+        account.map("", format!("armor {}", ship.armor.get()), format!("screens {}", ship.armor.get()), how);
+    }
+    if let Some(faces) = &ship.shields {
+        let distinct: BTreeSet<u32> = faces.iter().map(|face| face.get()).collect();
+        let rating = (distinct.len() as u32).min(5);
+        outline.shields = Cover::Even(rating);
+        let faces: Vec<String> = faces.iter().map(|face| face.get().to_string()).collect();
+        let how = (Derived, "so many sixths of the hits are cancelled in both");
+        account.map("", format!("shields {}", faces.join(" ")), format!("shields {rating}"), how);
+    }
+    outline.systems = systems(ship, &mut account);
+    outline.weapons = ship.weapons.iter().map(|battery| weapon(battery, &mut account)).collect();
+    account.unread.clone_from(&ship.unread);
+    Conversion { outline, account }
+}
+
+fn systems(ship: &Ship, account: &mut Account) -> Vec<String> {
+    let mut counted: Vec<(System, u32)> = Vec::new();
+    let mut add = |system: System, count: u32| match counted.iter_mut().find(|(known, _)| *known == system) {
+        Some((_, sum)) if system.most().is_some() => *sum += count,
+        Some(_) => {}
+        None => counted.push((system, count)),
+    };
+    if ship.ecm.get() > 0 {
+        let ecm = ship.ecm.get();
+        add(System::Countermeasures, ecm);
+        account.map("", format!("ECM {ecm}"), format!("Countermeasures {ecm}"), (Derived, "-1 to hit each"));
+    }
+    for entry in &ship.systems {
+        let Some(system) = System::from_word(&entry.name) else {
+            account.lost.push(entry.to_string());
+            continue;
+        };
+        add(system, entry.count.unwrap_or(1));
+        account.map("", entry, system.name(), (Derived, "the same name"));
+    }
+    counted.into_iter().map(|(system, count)| fitted(system, count, account)).collect()
+}
+
+fn weapon(battery: &Battery, account: &mut Account) -> OutlineWeapon {
+    let mut damage = 1;
+    for word in &battery.traits {
+        match word.to_ascii_lowercase().as_str() {
+            "dx2" => damage = 2,
+            "dx3" => damage = 3,
+            _ => {
+                account.lost.push(format!("{}: {word}", battery.name));
+                continue;
+            }
+        }
+        account.map(&battery.name, word, format!("DMG {damage}"), (Derived, "damage multiplied"));
+    }
+    let base = base(battery);
+    let bank = |bank: &crate::ruleset::starmada_nova::Bank| {
+        // base x sqrt(1/2)^m as the root of base x base / 2^m, exactly.
+        let share = base / Exact::from(1 << bank.modifier.get());
+        let weapons = whole(Rounding::nearest(0).at_least_one().root(base, share));
+        let mounts = if weapons == 1 { String::new() } else { weapons.to_string() };
+        (bank.to_string(), format!("{mounts}{}", arcs(bank.arc)))
+    };
+    let banks: Vec<(String, String)> = battery.banks.iter().map(bank).collect();
+    let why =
+        "a Nova die and a weapon with ROF 1, ACC 5+ both hit on 5-6 at medium range, with the same range modifiers";
+    for (from, to) in &banks {
+        let from = format!("{:.2} dice, bank {from}", base.to_f64());
+        account.map(&battery.name, from, format!("{to}, 1x5+/1/{damage}"), (Derived, why));
+    }
+    let [short, medium, long] = battery.range;
+    if [short, medium] != [long / 3, 2 * long / 3] {
+        let is = format!("{}-{}-{long}", long / 3, 2 * long / 3);
+        account.warnings.push(format!("{}: the range bands {short}-{medium}-{long} become {is}", battery.name));
+    }
+    OutlineWeapon {
+        name: battery.name.clone(),
+        stats: format!("{long} 1x5+/1/{damage}"),
+        second_mode: None,
+        banks: banks.into_iter().map(|(_, bank)| bank).collect(),
+    }
+}
+
+/// The lettered arcs that cover the same hours, 30 degrees each: exact.
+fn arcs(arc: Arc) -> &'static str {
+    match arc {
+        Arc::FF => "AB",
+        Arc::AA => "EF",
+        Arc::PP => "HJ",
+        Arc::SS => "IK",
+        Arc::FP => "AC",
+        Arc::FS => "BD",
+        Arc::AP => "CE",
+        Arc::AS => "DF",
+        Arc::FR => "G",
+        Arc::AR => "L",
+        Arc::PR => "C",
+        Arc::SR => "D",
+        Arc::FH => "GHI",
+        Arc::AH => "JKL",
+        Arc::PH => "ACE",
+        Arc::SH => "BDF",
+        Arc::FX => "ABCD",
+        Arc::AX => "CDEF",
+        Arc::TR => "GHIJK",
+        Arc::TT => "ABCDEF",
+    }
+}
+
+fn whole(number: Exact) -> u32 {
+    u32::try_from(number.split().0).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::arcs::{Arc as Letter, ArcSet};
+
+    #[test]
+    fn lettered_arcs_cover_the_same_hours() {
+        for arc in Arc::ALL {
+            let letters = arcs(*arc).chars().filter_map(Letter::from_letter).fold(ArcSet::default(), ArcSet::with);
+            let (from, to) = arc.hours();
+            let hours = if from == to { 12 } else { (to + 12 - from) % 12 };
+            let mut sectors = [false; 12];
+            (0..hours).for_each(|hour| sectors[((from + hour) % 12) as usize] = true);
+            assert_eq!(letters.sectors(), sectors, "{}", arc.code());
+        }
+    }
+}
+fn base(battery: &Battery) -> Exact {
+    match &battery.dice {
+        crate::ruleset::starmada_nova::Dice::Base(base) => *base,
+        crate::ruleset::starmada_nova::Dice::Posted(dice) => Exact::from(dice[0]),
+    }
+}
