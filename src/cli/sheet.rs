@@ -1,19 +1,16 @@
 //! `sheet`: display sheets to print and play from.
 
+use super::Session;
 use super::batch::{self, Wanted};
 use super::new::ruleset;
-use super::output::{say, write_bytes};
-use super::press::{file_name, font, source, template, words};
-use super::{Session, progress};
+use super::output::write_bytes;
+use super::press::{Press, PressArgs, file_stem, is_folder, numbered, source};
 use crate::design::{Document, Kind, documents, read_text};
 use crate::finding::{FieldPath, Severity};
 use crate::fleet::Fleet;
-use crate::layout::font::Fonts;
-use crate::layout::template::Template;
-use crate::layout::{self, Pages, Paper, Weight};
+use crate::layout::{self, Pages};
 use crate::render;
 use crate::ruleset::{Printed, Rulebooks, Ruleset};
-use crate::sheet::Sheet;
 use crate::table::Table;
 use crate::yaml::Fault;
 use anyhow::{Context, Result, anyhow, bail};
@@ -43,18 +40,11 @@ pub(super) struct SheetCommand {
     /// The format, if the ending does not tell it
     #[arg(long, value_enum)]
     format: Option<SheetFormat>,
-    /// full, half, quarter, card, roster, or a file of your own [default: half]
-    #[arg(long, value_name = "NAME")]
-    template: Option<String>,
-    /// The paper [default: a4]
-    #[arg(long, value_enum)]
-    paper: Option<PaperWord>,
+    #[command(flatten)]
+    press: PressArgs,
     /// Boxes that are checked off already: hull=3,engines=1,shields.fore=2
     #[arg(long, value_name = "TRACK=N,...", value_delimiter = ',', value_parser = damage)]
     damage: Vec<(String, usize)>,
-    /// A TrueType font of your own for other scripts
-    #[arg(long, value_name = "FILE[#INDEX]")]
-    font: Option<String>,
     /// An empty sheet to fill in by hand
     #[arg(long)]
     blank: bool,
@@ -84,14 +74,6 @@ enum SheetFormat {
     Txt,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PaperWord {
-    /// 210 x 297 mm
-    A4,
-    /// 8.5 x 11 inches
-    Letter,
-}
-
 /// Reads `hull=3`.
 fn damage(text: &str) -> Result<(String, usize), String> {
     let (track, count) = text.split_once('=').ok_or("write it as hull=3")?;
@@ -99,30 +81,12 @@ fn damage(text: &str) -> Result<(String, usize), String> {
     Ok((track.trim().to_lowercase(), count))
 }
 
-/// What all sheets of a run are made with.
-struct Press {
-    template: Template,
-    fonts: Fonts,
-    paper: Paper,
-}
-
-impl Press {
-    /// The sheet with the blocks that the template wants, in its order; a roster's wants are for pages only.
-    fn chosen(&self, sheet: &Sheet) -> Sheet {
-        let mut blocks = Vec::new();
-        for key in &self.template.blocks {
-            blocks.extend(sheet.blocks.iter().filter(|block| block.key == key).cloned());
-        }
-        if self.template.is_roster { sheet.clone() } else { Sheet { blocks, ..sheet.clone() } }
-    }
-}
-
 impl SheetCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         if let Some(name) = &self.template_source {
             return session.output.write(source(name)?);
         }
-        let press = self.press(session)?;
+        let press = self.press.press(session)?;
         let format = self.format()?;
         let printed = if self.blank {
             let (ruleset, findings, row) = (self.ruleset, Vec::new(), Vec::new());
@@ -137,24 +101,13 @@ impl SheetCommand {
         if printed.is_empty() && !self.reference {
             return Ok(());
         }
-        self.warn_of_missing_glyphs(&printed, &press, format);
+        if format == SheetFormat::Pdf {
+            press.warn_of_missing_glyphs(printed.iter().map(|printed| &printed.sheet));
+        }
         match &self.output {
             Some(folder) if is_folder(folder) => self.write_each(folder, printed, &press, format, session),
             output => self.write_one(output.as_deref(), &printed, &press, format, session),
         }
-    }
-
-    fn press(&self, session: &Session) -> Result<Press> {
-        let configured = |text: &str| Some(text.to_string()).filter(|text| !text.is_empty());
-        let name = self.template.clone().or_else(|| configured(session.config.template.as_str()));
-        let paper = match (self.paper, session.config.paper.as_str().to_lowercase().as_str()) {
-            (Some(PaperWord::A4), _) | (None, "" | "a4") => Paper::A4,
-            (Some(PaperWord::Letter), _) | (None, "letter") => Paper::Letter,
-            (None, other) => bail!("unknown paper '{other}' in the defaults; a4 or letter"),
-        };
-        let template = template(name.as_deref().unwrap_or("half"), session)?;
-        let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
-        Ok(Press { template, fonts, paper })
     }
 
     /// The format by flag or ending; text if nothing says otherwise.
@@ -203,22 +156,6 @@ impl SheetCommand {
         Ok(printed)
     }
 
-    fn warn_of_missing_glyphs(&self, printed: &[Printed], press: &Press, format: SheetFormat) {
-        if format != SheetFormat::Pdf {
-            return;
-        }
-        for sheet in printed.iter().map(|printed| &printed.sheet) {
-            let title = sheet.head.title();
-            let missing: BTreeSet<char> = press.fonts.of(Weight::Regular).missing(&words(sheet)).into_iter().collect();
-            if !missing.is_empty() {
-                let shown: String = missing.into_iter().take(12).collect();
-                say(&format!(
-                    "warning: {title}: the font has no letters for {shown}; give one that has with --font FILE.ttf\n"
-                ));
-            }
-        }
-    }
-
     /// All ships in one file.
     fn write_one(
         &self,
@@ -260,11 +197,9 @@ impl SheetCommand {
         for ship in printed {
             let files = self.render(std::slice::from_ref(&ship), press, format, session)?;
             for file in files {
-                let base = file_name(&ship.sheet);
-                let numbered = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
-                let name = numbered.into_iter().find(|name| !taken.contains(name)).expect("numbers never end");
+                let head = &ship.sheet.head;
+                let name = numbered(file_stem(&head.class, head.name.as_deref()), &mut taken);
                 write_bytes(&folder.join(format!("{name}.{ending}")), &file, self.force)?;
-                taken.insert(name);
             }
         }
         Ok(())
@@ -312,17 +247,7 @@ impl SheetCommand {
                 session.books.house().map_or("Roster".to_string(), |house| format!("Roster, house pack {house}"));
             return Ok(layout::roster(&title, &table, totals.as_deref(), template, fonts, *paper));
         }
-        let bar = progress(printed.len());
-        let cells: Result<Vec<_>, _> = printed
-            .par_iter()
-            .map(|printed| {
-                bar.inc(1);
-                layout::cells(&printed.sheet, template, fonts)
-            })
-            .collect();
-        bar.finish_and_clear();
-        let cells = cells.map_err(|misfit| anyhow!("{misfit}"))?;
-        Ok(layout::compose(title, cells.into_iter().flatten(), template, *paper))
+        press.pages(title, &printed.iter().map(|printed| &printed.sheet).collect::<Vec<_>>())
     }
 }
 
@@ -348,8 +273,4 @@ fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printed>, Faul
         }));
     }
     Ok(printed)
-}
-
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
 }
