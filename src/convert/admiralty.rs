@@ -202,7 +202,8 @@ fn weapon(weapon: &Weapon, hull: u32, account: &mut Account) -> OutlineWeapon {
     }
 }
 
-fn bands(long: u32) -> String {
+/// The bands of a long range as Unity has them.
+pub(super) fn bands(long: u32) -> String {
     if long < 3 { long.to_string() } else { format!("{}-{}-{long}", long / 3, 2 * long / 3) }
 }
 

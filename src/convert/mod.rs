@@ -1,6 +1,8 @@
 //! Legacy ships into Unity designs: every mapping is told with how sure it is, and nothing is lost without a word.
 
 mod admiralty;
+#[cfg(test)]
+mod laws;
 mod nova;
 pub mod tables;
 

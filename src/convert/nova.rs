@@ -1,6 +1,6 @@
 //! Nova to Unity, by equal expectation.
 
-use super::admiralty::fitted;
+use super::admiralty::{bands, fitted};
 use super::{Account, Conversion};
 use crate::citation::Confidence::Derived;
 use crate::exact::Exact;
@@ -101,12 +101,12 @@ fn weapon(battery: &Battery, account: &mut Account) -> OutlineWeapon {
     }
     let [short, medium, long] = battery.range;
     if [short, medium] != [long / 3, 2 * long / 3] {
-        let is = format!("{}-{}-{long}", long / 3, 2 * long / 3);
+        let is = bands(long);
         account.warnings.push(format!("{}: the range bands {short}-{medium}-{long} become {is}", battery.name));
     }
     OutlineWeapon {
         name: battery.name.clone(),
-        stats: format!("{long} 1x5+/1/{damage}"),
+        stats: format!("{} 1x5+/1/{damage}", bands(long)),
         second_mode: None,
         banks: banks.into_iter().map(|(_, bank)| bank).collect(),
     }
