@@ -169,7 +169,7 @@ impl<'de, const MOST: usize> Deserialize<'de> for Lines<MOST> {
 }
 
 /// Characters that could move the cursor, change a terminal's state or reorder what is read.
-fn is_unprintable(c: char) -> bool {
+pub(crate) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
 }

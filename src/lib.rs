@@ -29,6 +29,7 @@
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names.
+//! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
 //! - `table`: rows and columns; `render`: how tables and breakdowns look. `nearest`: the known word nearest to a typo.
 //! - `cli`: the command line, a file a command; the only place with clap and anyhow.
 
@@ -44,6 +45,7 @@ pub mod finding;
 pub mod fleet;
 mod guard;
 pub mod house;
+pub mod import;
 pub mod layout;
 mod nearest;
 mod quote;

@@ -20,6 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("house", &["field", "finding", "ruleset", "yaml"]),
     ("convert", &["citation", "exact", "nearest", "quote", "rounding", "ruleset"]),
     ("fleet", &["field", "finding", "yaml"]),
+    ("import", &["exact", "field", "nearest", "rounding", "ruleset", "yaml"]),
     ("sheet", &["table"]),
     ("layout", &["field", "finding", "sheet", "table", "yaml"]),
     ("render", &["breakdown", "citation", "layout", "sheet", "table"]),

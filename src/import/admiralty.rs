@@ -1,0 +1,210 @@
+//! Reads the lines of an Admiralty ship, or of a list of its weapons, in any of its five dialects.
+
+use super::blocks::{Block, Start};
+use super::dialect::Dialect;
+use super::frame::{Form, frame};
+use super::line::{Key, Line, Row};
+use super::protection::{self, Posted};
+use super::reading::{Reader, Reading, read_lines};
+use super::slots::{self, Slots};
+use super::{Subject, mounts, stats, tech, track};
+use crate::field::{Whole, clip};
+use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, Weapon};
+use crate::yaml::Fault;
+
+/// Reads a block; a forced dialect is the only one whose weapons are read.
+pub(super) fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
+    let mut reader = Admiralty { forced, is_list: block.start == Start::Weapon, ..Admiralty::default() };
+    read_lines(block, &mut reader);
+    let first = &block.lines[0];
+    let subject = if reader.is_list { reader.list(first) } else { reader.ship(first) };
+    (subject, reader.reading)
+}
+
+/// The ship as far as it is read; rows with the line they stand on.
+#[derive(Default)]
+struct Admiralty<'a> {
+    reading: Reading,
+    forced: Option<Dialect>,
+    is_list: bool,
+    hull_row: Option<(usize, Vec<u32>)>,
+    engines: Option<(usize, Whole<0, 99>, Vec<u32>)>,
+    shields: Option<(usize, Posted<'a>)>,
+    facets: Option<Shields>,
+    tech: Option<Tech>,
+    slots: Option<(usize, Slots)>,
+    batteries: Vec<Battery>,
+    /// Whether arcs belong to the last battery: not behind a weapon that could not be read.
+    has_battery: bool,
+    has_lost_weapons: bool,
+}
+
+/// A battery, where it stands, and the letter that slots name it by.
+struct Battery {
+    line: usize,
+    label: Option<char>,
+    weapon: Weapon,
+}
+
+impl<'a> Reader<'a> for Admiralty<'a> {
+    fn reading(&mut self) -> &mut Reading {
+        &mut self.reading
+    }
+
+    fn row(&mut self, line: &Line<'a>, row: Row<'a>) -> bool {
+        self.take_tag(line, &row);
+        match row.key {
+            Key::Hull => {
+                let boxes = self.reading.track(line, &row).boxes;
+                let is_read = self.reading.take_hull(line, &row, &boxes);
+                self.hull_row = Some((line.number, boxes));
+                is_read
+            }
+            Key::Engines => {
+                let boxes = self.reading.track(line, &row).boxes;
+                self.engines = self.reading.rating(line, &row, &boxes).map(|rating| (line.number, rating, boxes));
+                self.engines.is_some()
+            }
+            Key::Shields => match Posted::of(self.reading.track(line, &row)) {
+                Ok(posted) => {
+                    self.shields = Some((line.number, posted));
+                    true
+                }
+                Err(message) => self.reading.leave(line, &format!("Shields: {message}")),
+            },
+            Key::Facets => {
+                self.facets = protection::facets(row.value);
+                self.facets.is_some() || self.reading.leave(line, "expected six facets from 0 to 5")
+            }
+            Key::Weapons => {
+                self.slots = slots::slots(row.value).map(|slots| (line.number, slots));
+                self.slots.is_some() || self.reading.leave(line, "the six weapon slots cannot be read")
+            }
+            Key::Tech => {
+                let all = || tech::phrase(row.value).map(|(level, _)| Tech::all(level));
+                let found = tech::levels(row.value).or_else(all);
+                self.tech = found.or(self.tech);
+                found.is_some()
+                    || self.reading.leave(line, "expected tech levels from -9 to +9, such as E0 F0 G0 S0 W0")
+            }
+            // Rows of another game; the list of systems is read for both.
+            Key::Armor | Key::Thrust | Key::Ecm | Key::Specials => false,
+        }
+    }
+
+    fn weapon(&mut self, line: &Line<'a>) -> bool {
+        let is_wanted = |form: Form| form != Form::Nova && self.forced.is_none_or(|dialect| form.is_of(dialect));
+        let weapon =
+            frame(line.text()).filter(|frame| is_wanted(frame.form)).map(|frame| (frame, stats::weapon(&frame)));
+        self.has_battery = matches!(weapon, Some((_, Ok(_))));
+        self.has_lost_weapons |= !self.has_battery;
+        let (frame, weapon, doubts) = match weapon {
+            Some((frame, Ok((weapon, doubts)))) => (frame, weapon, doubts),
+            Some((_, Err(why))) => return self.reading.leave(line, &why),
+            None => return false,
+        };
+        for doubt in doubts {
+            self.reading.warn(line.number, doubt);
+        }
+        if self.is_list || self.reading.has_room(line, self.batteries.len()) {
+            self.batteries.push(Battery { line: line.number, label: frame.label, weapon });
+        }
+        true
+    }
+
+    fn arcs(&mut self, line: &Line<'a>) -> bool {
+        let text = line.text();
+        let is_bare = !mounts::in_brackets(text);
+        let is_foreign = is_bare && self.forced.is_some_and(|dialect| dialect != Dialect::DrakeX);
+        let Some(battery) = self.batteries.last_mut().filter(|_| self.has_battery && !is_foreign) else { return false };
+        let (has_arcs, arcs) = (!battery.weapon.arcs.is_empty(), mounts::arcs(text, battery.weapon.arcs.len()));
+        match arcs {
+            // Words can be made of the letters A to L: they are arcs only where arcs are due.
+            _ if has_arcs && is_bare => false,
+            Err(why) => self.reading.leave(line, &why),
+            Ok(arcs) => {
+                battery.weapon.arcs.extend(arcs);
+                if has_arcs {
+                    let message = format!("a second line of arcs for '{}': read as more weapons", battery.weapon.name);
+                    self.reading.warn(line.number, message);
+                }
+                true
+            }
+        }
+    }
+}
+
+impl Admiralty<'_> {
+    /// Takes the tech level in brackets behind the word of a row: `Engines [TL0]:`.
+    fn take_tag(&mut self, line: &Line, row: &Row) {
+        let Some(level) = tech::tag(row.tag) else {
+            if row.tag.get(..2).is_some_and(|begin| begin.eq_ignore_ascii_case("TL")) {
+                self.reading.warn(line.number, format!("no tech level from -9 to +9 in '{}'", clip(row.tag)));
+            }
+            return;
+        };
+        let from_header = self.reading.header.tech.map(Tech::all);
+        let tech = self.tech.get_or_insert(from_header.unwrap_or_default());
+        match row.key {
+            Key::Engines => tech.engines = level,
+            Key::Shields => tech.shields = level,
+            Key::Weapons => tech.weapons = level,
+            _ => tech.general = level,
+        }
+    }
+
+    fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
+        let hull = self.reading.hull(first)?;
+        if let Some((line, boxes)) = &self.hull_row {
+            self.reading.compare(Key::Hull, *line, boxes, &track::counting_down(hull.get()));
+        }
+        if let Some((line, engines, boxes)) = &self.engines {
+            self.reading.compare(Key::Engines, *line, boxes, &track::falling(engines.get(), hull.get()));
+        }
+        if let Some((line, posted)) = &self.shields {
+            for column in posted.columns() {
+                self.reading.compare(Key::Shields, *line, &column, &track::falling(column[0], hull.get()));
+            }
+        }
+        self.check_batteries(hull.get());
+        let engines = self.engines.take().map(|(_, engines, _)| engines);
+        let shields = self.facets.take().or_else(|| self.shields.take().map(|(_, posted)| posted.shields));
+        let header = std::mem::take(&mut self.reading.header);
+        Ok(Subject::Admiralty(Ship {
+            identity: header.identity,
+            hull,
+            engines: self.reading.or_zero(first, Key::Engines, engines),
+            shields: match shields {
+                Some(shields) => shields,
+                None => Shields::Even(self.reading.or_zero(first, Key::Shields, None)),
+            },
+            tech: self.tech.or(header.tech.map(Tech::all)).unwrap_or_default(),
+            weapons: std::mem::take(&mut self.batteries).into_iter().map(|battery| battery.weapon).collect(),
+            systems: std::mem::take(&mut self.reading.systems),
+            posted: header.posted,
+            notes: header.notes,
+            unread: self.reading.texts(),
+        }))
+    }
+
+    fn list(&mut self, first: &Line) -> Result<Subject, Fault> {
+        let weapons: Vec<Weapon> = self.batteries.drain(..).map(|battery| battery.weapon).collect();
+        match weapons.is_empty() {
+            true => Err(first.fault(first.text(), "none of these weapons can be read".to_string())),
+            false => Ok(Subject::Weapons { name: "Weapons".to_string(), weapons }),
+        }
+    }
+
+    /// Notes batteries without arcs, and slots that do not follow from the batteries.
+    fn check_batteries(&mut self, hull: u32) {
+        for battery in self.batteries.iter().filter(|battery| battery.weapon.arcs.is_empty()) {
+            self.reading.warn(battery.line, format!("no arcs for '{}'", battery.weapon.name));
+        }
+        let weapons = |battery: &Battery| Some((battery.label?, battery.weapon.arcs.len())).filter(|(_, all)| *all > 0);
+        let known: Option<Vec<(char, usize)>> = self.batteries.iter().map(weapons).collect();
+        let (Some((line, posted)), Some(known), false) = (&self.slots, known, self.has_lost_weapons) else { return };
+        if let Some(difference) = slots::difference(posted, &slots::derived(&known, hull)) {
+            self.reading.warn(*line, format!("the weapon slots are not as the rules have them: {difference}"));
+        }
+    }
+}

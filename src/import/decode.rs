@@ -1,0 +1,124 @@
+//! Bytes of any old file to text: encodings and line ends of three decades, and a clear no to what is no text.
+
+/// More lines than any list of ships has; what is kept of each line is bounded by this.
+const MOST_LINES: usize = 2_000_000;
+
+/// How files begin that are no plain text, and what to do about each.
+const NO_TEXT: &[(&str, &str)] = &[
+    ("<!doctype", "a web page, not text: copy the text of the post into a file of its own"),
+    ("<html", "a web page, not text: copy the text of the post into a file of its own"),
+    ("<head", "a web page, not text: copy the text of the post into a file of its own"),
+    ("<body", "a web page, not text: copy the text of the post into a file of its own"),
+    ("<?xml", "XML, not text: save the document as plain text"),
+    ("{\\rtf", "rich text, not plain text: save the document as plain text"),
+    ("%pdf-", "a PDF, not text: copy its text into a file of its own"),
+];
+
+/// What the bytes 0x80 to 0x9F mean in Windows-1252; five of them mean nothing.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž', '\u{FFFD}', '\u{FFFD}',
+    '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{FFFD}', 'ž', 'Ÿ',
+];
+
+/// The text of a file with LF line ends, and a note if it was not UTF-8; the error is a whole message.
+pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
+    let (text, note) = match bytes.as_slice() {
+        [0xFF, 0xFE, rest @ ..] => utf_16(rest, u16::from_le_bytes),
+        [0xFE, 0xFF, rest @ ..] => utf_16(rest, u16::from_be_bytes),
+        _ => utf_8(bytes)?,
+    };
+    let text = match text.strip_prefix('\u{FEFF}') {
+        Some(rest) => rest.to_string(),
+        None => text,
+    };
+    let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
+    let begin: String = text.trim_start().chars().take(10).flat_map(char::to_lowercase).collect();
+    if let Some((_, message)) = NO_TEXT.iter().find(|(start, _)| begin.starts_with(start)) {
+        return Err((*message).to_string());
+    }
+    if begin.is_empty() {
+        return Err("the file is empty".to_string());
+    }
+    if text.bytes().filter(|byte| *byte == b'\n').count() > MOST_LINES {
+        return Err(format!("more than {MOST_LINES} lines; split the file"));
+    }
+    Ok((text, note))
+}
+
+/// UTF-8, or else Windows-1252, in which every byte means something.
+fn utf_8(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
+    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+        return Err(format!("binary data, not text: a zero byte at line {}", line_of(&bytes[..at])));
+    }
+    let error = match String::from_utf8(bytes) {
+        Ok(text) => return Ok((text, None)),
+        Err(error) => error,
+    };
+    let at = error.utf8_error().valid_up_to();
+    let bytes = error.into_bytes();
+    let note = format!("read as Windows-1252: byte 0x{:02X} at line {}", bytes[at], line_of(&bytes[..at]));
+    let letter = |byte: u8| match byte {
+        0x80..=0x9F => WINDOWS_1252[usize::from(byte - 0x80)],
+        other => char::from(other),
+    };
+    Ok((bytes.into_iter().map(letter).collect(), Some(note)))
+}
+
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> (String, Option<String>) {
+    let units = bytes.chunks(2).map(|pair| unit([pair[0], pair.get(1).copied().unwrap_or(0)]));
+    let text = char::decode_utf16(units).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+    (text, Some("read as UTF-16".to_string()))
+}
+
+/// The line, from 1, on which the next byte stands; CRLF, CR and LF end lines.
+fn line_of(before: &[u8]) -> usize {
+    let ends = before.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
+    1 + ends - before.windows(2).filter(|pair| pair == b"\r\n").count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(bytes: &[u8]) -> (String, Option<String>) {
+        decode(bytes.to_vec()).expect("text")
+    }
+
+    #[test]
+    fn line_ends_and_marks_of_all_systems_give_one_text() {
+        let utf_16 = |unit: fn(u16) -> [u8; 2]| "\u{FEFF}a\r\nb\n".encode_utf16().flat_map(unit).collect::<Vec<u8>>();
+        for bytes in [&b"a\nb\n"[..], b"a\r\nb\r\n", b"a\rb\r", b"\xEF\xBB\xBFa\nb\n"] {
+            assert_eq!(text(bytes), ("a\nb\n".to_string(), None), "{bytes:?}");
+        }
+        for bytes in [utf_16(u16::to_le_bytes), utf_16(u16::to_be_bytes)] {
+            assert_eq!(text(&bytes), ("a\nb\n".to_string(), Some("read as UTF-16".to_string())));
+        }
+    }
+
+    #[test]
+    fn old_bytes_are_read_as_windows_1252_and_noted() {
+        let (read, note) = text(b"Captain\r\n\r\nIt\x92s a F\xF6hn\x81");
+        assert_eq!(read, "Captain\n\nIt’s a Föhn\u{FFFD}");
+        assert_eq!(note.as_deref(), Some("read as Windows-1252: byte 0x92 at line 3"));
+        assert_eq!(text("It’s a Föhn".as_bytes()).1, None);
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_with_the_reason() {
+        let lines = b"x\n".repeat(MOST_LINES + 1);
+        for (bytes, expected) in [
+            (&b""[..], "the file is empty"),
+            (b" \r\n \t\n", "the file is empty"),
+            (b"\xEF\xBB\xBF", "the file is empty"),
+            (b"PK\x03\x04\n\0\0", "binary data, not text: a zero byte at line 2"),
+            (b"\n <!DOCTYPE HTML><p>", "a web page, not text"),
+            (b"<HTML>", "a web page, not text"),
+            (b"{\\rtf1 x", "rich text"),
+            (b"%PDF-1.7", "a PDF"),
+            (&lines, "more than 2000000 lines"),
+        ] {
+            let message = decode(bytes.to_vec()).expect_err("refused");
+            assert!(message.contains(expected), "{message}");
+        }
+    }
+}

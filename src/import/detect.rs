@@ -1,0 +1,66 @@
+//! Which dialect a ship is written in.
+
+use super::blocks::Block;
+use super::dialect::Dialect;
+use super::frame::{Form, frame};
+use super::line::{Key, Kind, Line};
+use super::tech;
+
+/// The dialect of a block: by its rows, then by its first weapon, then by smaller signs.
+pub(super) fn dialect(block: &Block) -> Dialect {
+    let lines = block.lines;
+    let has = |key: Key| lines.iter().any(|line| line.kind == Kind::Row(key));
+    let forms = || {
+        lines.iter().filter_map(|line| match line.kind {
+            Kind::Weapon(form) => Some((form, line)),
+            _ => None,
+        })
+    };
+    let is_nova = has(Key::Thrust) || has(Key::Ecm) || has(Key::Armor) && !has(Key::Engines) || has_groups(lines);
+    match forms().next() {
+        _ if is_nova => Dialect::Nova,
+        Some((Form::Nova, _)) => Dialect::Nova,
+        Some((Form::OneLine, _)) => Dialect::OneLine,
+        Some((Form::Battery, _)) => Dialect::Battery,
+        Some((Form::DrakeX, _)) => Dialect::DrakeX,
+        Some((Form::Drake, weapon)) if is_revised(lines, weapon) => Dialect::DrakeRevised,
+        Some((Form::Drake, _)) => Dialect::DrakeDraft,
+        None => by_small_signs(lines),
+    }
+}
+
+/// Whether the hull row names its damage groups: `17 (6-6-5)`.
+fn has_groups(lines: &[Line]) -> bool {
+    let hull = lines.iter().find(|line| line.kind == Kind::Row(Key::Hull));
+    hull.is_some_and(|hull| hull.row(Key::Hull).value.split_once('(').is_some_and(|(_, groups)| groups.contains('-')))
+}
+
+/// The revised notation has tech levels, numbered slots, or ACC in the third place of the four numbers.
+fn is_revised(lines: &[Line], weapon: &Line) -> bool {
+    let numbered = |line: &Line| line.row(Key::Weapons).value.starts_with(|c: char| c.is_ascii_digit());
+    let is_sign = |line: &Line| match line.kind {
+        Kind::Row(Key::Tech) => true,
+        Kind::Row(Key::Weapons) => numbered(line),
+        _ => false,
+    };
+    let body = frame(weapon.text()).map_or("", |frame| frame.body);
+    lines.iter().any(is_sign) || body.split(['/', ',']).map(str::trim).nth(5).is_some_and(|acc| acc.ends_with('+'))
+}
+
+fn by_small_signs(lines: &[Line]) -> Dialect {
+    let rows = || {
+        lines.iter().filter_map(|line| match line.kind {
+            Kind::Row(key) => Some(line.row(key)),
+            _ => None,
+        })
+    };
+    if rows().any(|row| tech::tag(row.tag).is_some()) {
+        Dialect::DrakeX
+    } else if rows().any(|row| !row.tag.is_empty()) {
+        Dialect::Battery
+    } else if rows().any(|row| row.key == Key::Tech) {
+        Dialect::DrakeRevised
+    } else {
+        Dialect::DrakeDraft
+    }
+}

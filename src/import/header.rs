@@ -1,0 +1,344 @@
+//! The first line of a ship: who it is, its posted rating, and what stands behind that.
+
+use super::line::{bracketed, name};
+use super::tech;
+use crate::ruleset::legacy::Identity;
+
+/// How much a line looks like a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// It can hardly be anything else.
+    Sure,
+    /// A name and a number in brackets: a header if rows of a ship follow.
+    Rated,
+    /// It speaks of a class: a header if rows of a ship follow.
+    Classed,
+}
+
+/// A header taken apart.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) identity: Identity,
+    pub(super) posted: Option<u32>,
+    /// The tech level of all systems.
+    pub(super) tech: Option<i8>,
+    /// What stands behind the rating beside the tech level.
+    pub(super) notes: Option<String>,
+    /// How the name was parted, where the post does not say.
+    pub(super) doubt: Option<String>,
+}
+
+/// What a ship is called whose header is lost.
+pub(super) const UNNAMED: &str = "Unnamed";
+
+/// Words for what a ship is in a fleet, in the last place of its name.
+const TYPES: &[&str] = &[
+    "Barge",
+    "Base",
+    "Battlecruiser",
+    "Battleship",
+    "Battlestar",
+    "Bomber",
+    "Carrier",
+    "Corvette",
+    "Courier",
+    "Cruiser",
+    "Cutter",
+    "Destroyer",
+    "Dreadnaught",
+    "Dreadnought",
+    "Escort",
+    "Fighter",
+    "Flagship",
+    "Fort",
+    "Fortress",
+    "Freighter",
+    "Frigate",
+    "Gunboat",
+    "Gunship",
+    "Interceptor",
+    "Leader",
+    "Liner",
+    "Merchant",
+    "Merchantman",
+    "Minelayer",
+    "Minesweeper",
+    "Monitor",
+    "Mothership",
+    "Outpost",
+    "Patroller",
+    "Picket",
+    "Platform",
+    "Raider",
+    "Satellite",
+    "Scout",
+    "Ship",
+    "Shuttle",
+    "Sloop",
+    "Starbase",
+    "Station",
+    "Superdreadnought",
+    "Tanker",
+    "Tender",
+    "Trader",
+    "Transport",
+    "Tug",
+    "Warship",
+    "Yacht",
+];
+
+/// Abbreviations for the same, in capitals only.
+const HULL_CODES: &[&str] = &[
+    "BB", "BC", "BCH", "CA", "CB", "CC", "CL", "CV", "CVE", "CVL", "DD", "DE", "DL", "DN", "FF", "FFL", "PF", "SC",
+    "SDN",
+];
+
+/// Words that belong to the type behind them.
+const BEFORE_TYPES: &[&str] = &[
+    "Armored",
+    "Armoured",
+    "Assault",
+    "Attack",
+    "Battle",
+    "Cargo",
+    "Command",
+    "Escort",
+    "Fast",
+    "Fleet",
+    "Heavy",
+    "Jump",
+    "Large",
+    "Light",
+    "Medium",
+    "Missile",
+    "Patrol",
+    "Pocket",
+    "Scout",
+    "Small",
+    "Space",
+    "Strategic",
+    "Strike",
+    "Super",
+    "Torpedo",
+    "Troop",
+];
+
+/// How much a line looks like a header, by itself.
+pub(super) fn look(text: &str) -> Option<Look> {
+    let is_classed = class_word(text).is_some();
+    match rating(text) {
+        Some(rating) if is_classed || rating.has_unit => Some(Look::Sure),
+        Some(rating) if rating.before.is_empty() && rating.behind.ends_with(']') => Some(Look::Sure),
+        Some(_) => Some(Look::Rated),
+        None => is_classed.then_some(Look::Classed),
+    }
+}
+
+/// Takes a header apart.
+pub(super) fn header(text: &str) -> Header {
+    let text = text.trim();
+    let rating = rating(text);
+    let (title, behind) = match &rating {
+        Some(rating) if rating.before.is_empty() => (rating.behind, ""),
+        Some(rating) => (rating.before, rating.behind),
+        None => (text, ""),
+    };
+    let (title, faction, rest) = faction(title);
+    let behind = [rest, behind].map(|part| part.trim_start_matches(['.', ',', ';', ':', '-', ' ']).trim_end());
+    let (tech, notes) = match tech::phrase(behind[1]) {
+        Some((level, notes)) => (Some(level), [behind[0], notes]),
+        None => (None, behind),
+    };
+    let notes: Vec<&str> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+    let (identity, doubt) = identity(title.trim().trim_end_matches(['.', ',', ':']), faction);
+    let posted = rating.map(|rating| rating.number);
+    Header { identity, posted, tech, notes: Some(notes.join(" ")).filter(|notes| !notes.is_empty()), doubt }
+}
+
+/// The combat rating of a header and what stands around it.
+struct Rating<'a> {
+    number: u32,
+    /// Whether it says what it is: `(1,318CR)`.
+    has_unit: bool,
+    before: &'a str,
+    behind: &'a str,
+}
+
+/// The first brackets of a line without a colon before them that hold a number: `(277)`, `(1, 092 CR)`.
+fn rating(text: &str) -> Option<Rating<'_>> {
+    for (at, _) in text.match_indices('(') {
+        let before = text[..at].trim_end();
+        if before.contains(':') {
+            return None;
+        }
+        let Some((inner, behind)) = bracketed(&text[at..]) else { continue };
+        let is_closed = text[at..].len() > inner.len() + 1;
+        let (digits, has_unit) = match inner.trim().strip_suffix("CR") {
+            Some(digits) => (digits, true),
+            None => (inner, false),
+        };
+        let Some(number) = number(digits).filter(|_| is_closed) else { continue };
+        let behind = behind.trim();
+        // Behind the name, a bare number stands at the end or before a sentence: `Marines (14) and boats` is no ship.
+        let is_placed = has_unit
+            || before.is_empty()
+            || behind.is_empty()
+            || behind.starts_with('.')
+            || tech::begins_phrase(behind);
+        let has_name = (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
+        return (is_placed && has_name).then_some(Rating { number, has_unit, before, behind });
+    }
+    None
+}
+
+/// `1,318`, `1, 092`, `277`.
+fn number(text: &str) -> Option<u32> {
+    let digits: String = text.chars().filter(|c| !c.is_whitespace() && *c != ',').take(11).collect();
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number)
+}
+
+/// A title without the faction in square brackets behind it, and what stands behind those.
+fn faction(title: &str) -> (&str, Option<String>, &str) {
+    let found = title.find('[').and_then(|at| Some((&title[..at], bracketed(&title[at..])?)));
+    match found {
+        Some((title, (faction, rest))) => (title, Some(name(faction)).filter(|faction| !faction.is_empty()), rest),
+        None => (title, None, ""),
+    }
+}
+
+/// Where the word `class` ends a name: what stands before it and behind it.
+fn class_word(text: &str) -> Option<(&str, &str)> {
+    let lower = |at: usize| text.as_bytes().get(at..at + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"class"));
+    let parted = text.match_indices([' ', '-']).map(|(at, _)| at).find(|at| {
+        let ends = !text.as_bytes().get(at + 6).is_some_and(u8::is_ascii_alphanumeric);
+        lower(at + 1) && ends && !text[..*at].contains(':')
+    })?;
+    let (class, rest) = (text[..parted].trim(), text[parted + 6..].trim());
+    class.contains(char::is_alphabetic).then_some((class, rest))
+}
+
+/// Class, type and faction of a title, and a doubt if the title does not say which is which.
+fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) {
+    let known = |text: &str| Some(name(text)).filter(|text| !text.is_empty());
+    let built = |faction, class: &str, kind| {
+        let class = known(class).unwrap_or_else(|| UNNAMED.to_string());
+        Identity { faction, class, kind, name: None }
+    };
+    if let Some((class, rest)) = class_word(title) {
+        let (before, kind) = split_type(rest);
+        // Whoever names the faction in brackets leaves everything else to the type.
+        return match (faction, kind.is_empty()) {
+            (None, false) => (built(known(before), class, known(kind)), None),
+            (faction, _) => (built(faction, class, known(rest)), None),
+        };
+    }
+    let (before, kind) = split_type(title);
+    if before.is_empty() || kind.is_empty() {
+        return (built(faction, title, None), None);
+    }
+    if faction.is_some() {
+        return (built(faction, before, known(kind)), None);
+    }
+    let (nation, class) = before.rsplit_once(char::is_whitespace).unwrap_or(("", before));
+    let identity = built(known(nation), class, known(kind));
+    let doubt = identity.faction.as_ref().map(|faction| {
+        format!(
+            "the header does not part its words: read as faction '{faction}', class '{}', type '{}'",
+            identity.class,
+            name(kind)
+        )
+    });
+    (identity, doubt)
+}
+
+/// Parts the words for the type from the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
+fn split_type(title: &str) -> (&str, &str) {
+    let last_word = |text: &str| {
+        text.rfind(char::is_whitespace).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8))
+    };
+    let is_among = |words: &[&str], text: &str| words.iter().any(|word| word.eq_ignore_ascii_case(text));
+    let title = title.trim();
+    let mut start = last_word(title);
+    if !is_among(TYPES, &title[start..]) && !HULL_CODES.contains(&&title[start..]) {
+        return (title, "");
+    }
+    loop {
+        let before = title[..start].trim_end();
+        let word = last_word(before);
+        if before.is_empty() || !is_among(BEFORE_TYPES, &before[word..]) {
+            return (before, &title[start..]);
+        }
+        start = word;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_say_who_the_ship_is() {
+        for (text, faction, class, kind, posted) in [
+            ("(277) Dumbo-Class DreadNose [Elephantine]", "Elephantine", "Dumbo", "DreadNose", Some(277)),
+            ("Infiltrator class Imperial Destroyer (178)", "Imperial", "Infiltrator", "Destroyer", Some(178)),
+            ("Majestic-class BC (344)", "", "Majestic", "BC", Some(344)),
+            ("Cargo Can (0 CR).", "", "Cargo Can", "", Some(0)),
+            (
+                "Firestorm Armada Terran Alliance Razorthorn Battleship (1,318CR) All systems TL +4.",
+                "Firestorm Armada Terran Alliance",
+                "Razorthorn",
+                "Battleship",
+                Some(1318),
+            ),
+            ("Imperial Atlantic Heavy Cruiser (1, 092 CR).", "Imperial", "Atlantic", "Heavy Cruiser", Some(1092)),
+            ("(95) Wasp Light Frigate [Insects]", "Insects", "Wasp", "Light Frigate", Some(95)),
+            ("Wasp Frigate (95)", "", "Wasp", "Frigate", Some(95)),
+            ("Heavy Cruiser (95)", "", "Heavy Cruiser", "", Some(95)),
+            ("Sea Wolf", "", "Sea Wolf", "", None),
+            ("Sea Wolf class", "", "Sea Wolf", "", None),
+            ("  Sea  Wolf-class  Fast Attack Sub (7)", "", "Sea Wolf", "Fast Attack Sub", Some(7)),
+            ("(12)", "", "(12)", "", None),
+            ("", "", UNNAMED, "", None),
+        ] {
+            let header = header(text);
+            let identity = &header.identity;
+            let found = (identity.faction.as_deref().unwrap_or(""), identity.class.as_str());
+            assert_eq!(found, (faction, class), "{text}");
+            assert_eq!((identity.kind.as_deref().unwrap_or(""), header.posted), (kind, posted), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_behind_the_rating_is_read_or_kept() {
+        let full = header(
+            "Imperial Atlantic Cruiser (1, 092 CR). All systems are TL +4 (*.50 SU). This is the Strategic version.",
+        );
+        assert_eq!((full.tech, full.notes.as_deref()), (Some(4), Some("This is the Strategic version.")));
+        assert!(full.doubt.is_some_and(|doubt| doubt.contains("faction 'Imperial', class 'Atlantic', type 'Cruiser'")));
+        let plain = header("(277) Dumbo-Class DreadNose [Elephantine] second refit");
+        assert_eq!((plain.tech, plain.notes.as_deref(), plain.doubt), (None, Some("second refit"), None));
+    }
+
+    #[test]
+    fn lines_that_are_no_header_do_not_look_like_one() {
+        for (text, expected) in [
+            ("(277) Dumbo-Class DreadNose [Elephantine]", Some(Look::Sure)),
+            ("Cargo Can (0 CR).", Some(Look::Sure)),
+            ("Wasp Frigate (95)", Some(Look::Rated)),
+            ("(1) All ships are built by hand", Some(Look::Rated)),
+            ("Refit of the Jumbo class", Some(Look::Classed)),
+            ("Black Globe Level II (Radiate: 3): 4 3* 2 1.", None),
+            ("Cost: 0 (12)", None),
+            ("Marines (14) and boats", None),
+            ("Classic design", None),
+            ("A first-classy ship", None),
+            ("Cargo Can (12", None),
+            ("(99999999999) Ship", None),
+            ("VBAM Statistics:", None),
+            ("", None),
+        ] {
+            assert_eq!(look(text), expected, "{text}");
+        }
+    }
+}

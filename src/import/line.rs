@@ -1,0 +1,204 @@
+//! One line of a post: what it looks like by itself.
+
+use super::frame::{Form, frame};
+use super::header::{Look, look};
+use super::mounts;
+use super::tech;
+use crate::field::is_unprintable;
+use crate::yaml::{Fault, Text};
+
+/// A line that is not blank.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    /// Its number in the file, from 1.
+    pub(super) number: usize,
+    /// As it was written.
+    pub(super) raw: &'a str,
+    pub(super) kind: Kind,
+}
+
+/// What a line looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `Hull: 8 7 6 ...`.
+    Row(Key),
+    /// A weapon, whole or cut.
+    Weapon(Form),
+    /// `[AB] [AB]`.
+    Arcs,
+    /// The first line of a ship, if its surroundings agree.
+    Header(Look),
+    /// Anything else.
+    Other,
+}
+
+/// What a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Hull,
+    Engines,
+    Shields,
+    Facets,
+    Weapons,
+    Tech,
+    Specials,
+    Armor,
+    Thrust,
+    Ecm,
+}
+
+/// The words that rows begin with, longer ones before their beginnings.
+const KEYS: &[(&str, Key)] = &[
+    ("Hull", Key::Hull),
+    ("Engines", Key::Engines),
+    ("Engine", Key::Engines),
+    ("Shields", Key::Shields),
+    ("Shield", Key::Shields),
+    ("Facets", Key::Facets),
+    ("Weapons", Key::Weapons),
+    ("Tech Levels", Key::Tech),
+    ("Tech Level", Key::Tech),
+    ("Tech", Key::Tech),
+    ("Special Equipment", Key::Specials),
+    ("Special Systems", Key::Specials),
+    ("Specials", Key::Specials),
+    ("Special", Key::Specials),
+    ("Equipment", Key::Specials),
+    ("Systems", Key::Specials),
+    ("Armor", Key::Armor),
+    ("Armour", Key::Armor),
+    ("Thrust", Key::Thrust),
+    ("ECM", Key::Ecm),
+];
+
+impl Key {
+    /// The word for it in messages.
+    pub(super) fn word(self) -> &'static str {
+        KEYS.iter().find(|(_, key)| *key == self).map_or("", |(word, _)| word)
+    }
+
+    /// Whether it is among the first rows of a ship.
+    pub(super) fn begins_ships(self) -> bool {
+        !matches!(self, Key::Weapons | Key::Specials | Key::Facets)
+    }
+}
+
+/// A row taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Row<'a> {
+    pub(super) key: Key,
+    /// What stood in brackets before the colon: `1,3,5`, `TL0`.
+    pub(super) tag: &'a str,
+    /// What stands behind the colon, without a final dot.
+    pub(super) value: &'a str,
+}
+
+impl<'a> Line<'a> {
+    /// Looks at a line.
+    pub(super) fn of(number: usize, raw: &'a str) -> Line<'a> {
+        let text = raw.trim();
+        let kind = if let Some(row) = row(text) {
+            Kind::Row(row.key)
+        } else if let Some(frame) = frame(text) {
+            Kind::Weapon(frame.form)
+        } else if mounts::looks_like_arcs(text) {
+            Kind::Arcs
+        } else {
+            look(text).map_or(Kind::Other, Kind::Header)
+        };
+        Line { number, raw, kind }
+    }
+
+    /// Without the blanks around it.
+    pub(super) fn text(&self) -> &'a str {
+        self.raw.trim()
+    }
+
+    /// The row it is; an empty one if it is none.
+    pub(super) fn row(&self, key: Key) -> Row<'a> {
+        row(self.text()).unwrap_or(Row { key, tag: "", value: "" })
+    }
+
+    /// A fault at a piece of this line.
+    pub(super) fn fault(&self, piece: &str, message: String) -> Fault {
+        let at = self.raw.find(piece).unwrap_or(0);
+        let column = self.raw[..at].chars().count() + 1;
+        let source = Text { text: self.raw, first_line: self.number }.source_line(self.number, column);
+        Fault { line: self.number, column, path: Default::default(), message, source }
+    }
+}
+
+/// Takes a row apart: a known word, perhaps brackets, a colon; a row of mere numbers may lack the colon.
+pub(super) fn row(text: &str) -> Option<Row<'_>> {
+    let is_word = |word: &str| {
+        let begin = text.as_bytes().get(..word.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
+            && !text[word.len()..].starts_with(char::is_alphanumeric)
+    };
+    let (word, key) = KEYS.iter().find(|(word, _)| is_word(word)).copied().or_else(|| all_systems(text))?;
+    let rest = text[word.len()..].trim_start();
+    let (tag, behind) = bracketed(rest).unwrap_or(("", rest));
+    let value = match behind.trim_start().strip_prefix(':') {
+        Some(value) => value,
+        None if key == Key::Tech => {
+            Some(rest).filter(|rest| tech::levels(rest).is_some() || tech::phrase(rest).is_some())?
+        }
+        None if matches!(key, Key::Weapons | Key::Specials | Key::Facets) => return None,
+        None => Some(rest).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
+    };
+    Some(Row { key, tag: tag.trim(), value: value.trim().trim_end_matches('.').trim_end() })
+}
+
+/// `All systems are TL +4` on a line of its own is a row of tech levels.
+fn all_systems(text: &str) -> Option<(&'static str, Key)> {
+    tech::begins_phrase(text).then_some(("", Key::Tech))
+}
+
+fn has_words(text: &str) -> bool {
+    text.contains(char::is_alphabetic)
+}
+
+/// The brackets that a text begins with, and what stands behind them; brackets that are cut off reach to the end.
+pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
+    let close = match text.as_bytes().first()? {
+        b'(' => ')',
+        b'[' => ']',
+        _ => return None,
+    };
+    Some(text[1..].split_once(close).unwrap_or((&text[1..], "")))
+}
+
+/// The items of a list, parted by commas and semicolons outside brackets; empty ones left out.
+pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0usize;
+    let parts = text.split(move |c| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(c, ',' | ';')
+    });
+    parts.map(|part| part.trim().trim_end_matches('.').trim_end()).filter(|part| !part.is_empty())
+}
+
+/// The longest name that our files take, in characters.
+const LONGEST_NAME: usize = 120;
+
+/// A name as our files take it: single blanks, no control characters, not beyond measure.
+pub(super) fn name(text: &str) -> String {
+    let mut name = String::with_capacity(text.len().min(LONGEST_NAME));
+    for word in text.split_whitespace() {
+        if !name.is_empty() {
+            name.push(' ');
+        }
+        name.extend(word.chars().filter(|&c| !is_unprintable(c)).take(LONGEST_NAME));
+        if name.len() > 4 * LONGEST_NAME {
+            break;
+        }
+    }
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => name[..end].trim_end().to_string(),
+        None => name.trim_end().to_string(),
+    }
+}

@@ -1,0 +1,152 @@
+//! Other people's text to ships; what cannot be read is kept and placed.
+//!
+//! Each line is looked at by itself (`line`), lines are parted into ships (`blocks`), each ship is read by the reader of
+//! its game (`admiralty`, `nova`), all at once. Every line of the text is counted once: read, unread, stray or blank.
+
+mod admiralty;
+mod blocks;
+mod decode;
+mod detect;
+mod dialect;
+mod frame;
+mod header;
+mod line;
+mod mounts;
+mod nova;
+mod protection;
+mod reading;
+mod slots;
+mod stats;
+mod tech;
+mod track;
+
+pub use decode::decode;
+pub use dialect::Dialect;
+
+use crate::field::printable;
+use crate::ruleset::{starmada_admiralty, starmada_nova};
+use crate::yaml::Fault;
+use blocks::{Block, blocks};
+use line::Line;
+use rayon::prelude::*;
+
+/// Everything a text holds.
+#[derive(Debug)]
+pub struct Import {
+    /// The ships and lists of weapons, in the order of the text.
+    pub entries: Vec<Entry>,
+    /// Lines before the first of them.
+    pub stray: Vec<Unread>,
+    /// Blank lines before the first of them.
+    pub blank: usize,
+}
+
+/// A ship or a list of weapons, and what became of its lines.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its first line, from 1.
+    pub line: usize,
+    /// How many lines went into it.
+    pub read: usize,
+    /// How many lines were blank.
+    pub blank: usize,
+    /// How it is written.
+    pub dialect: Dialect,
+    /// What was read, or why it could not be.
+    pub subject: Result<Subject, Fault>,
+    /// The lines that nobody could read.
+    pub unread: Vec<Unread>,
+    /// What is doubtful, line by line.
+    pub warnings: Vec<Warning>,
+}
+
+/// What an entry is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Subject {
+    /// A ship of the Admiralty Edition.
+    Admiralty(starmada_admiralty::Ship),
+    /// A ship of the Nova edition.
+    Nova(starmada_nova::Ship),
+    /// A list of weapons without a ship.
+    Weapons {
+        /// What to call it.
+        name: String,
+        /// The weapons, those with arcs among them.
+        weapons: Vec<starmada_admiralty::Weapon>,
+    },
+}
+
+/// A line that nobody could read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Its number, from 1.
+    pub line: usize,
+    /// The line without the blanks around it.
+    pub text: String,
+}
+
+/// Something doubtful.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line it is about, from 1.
+    pub line: usize,
+    /// What is doubtful, and what was made of it.
+    pub message: String,
+}
+
+/// The longest piece of an unread line that is shown, in characters.
+const LONGEST_SHOWN: usize = 120;
+
+impl Unread {
+    fn of(line: &Line) -> Unread {
+        Unread { line: line.number, text: line.text().to_string() }
+    }
+
+    /// The line safe to show, cut behind a whole word if it is long.
+    pub fn shown(&self) -> String {
+        let Some((end, _)) = self.text.char_indices().nth(LONGEST_SHOWN) else { return printable(&self.text) };
+        let cut = &self.text[..end];
+        let words = cut.rsplit_once(char::is_whitespace).map_or(cut, |(words, _)| words);
+        format!("{} …", printable(words.trim_end()))
+    }
+}
+
+/// Reads all ships of a text; a forced dialect is the only one that is read.
+pub fn import(text: &str, forced: Option<Dialect>) -> Import {
+    let all: Vec<&str> = text.lines().collect();
+    let lines: Vec<Line> = all
+        .par_iter()
+        .with_min_len(1024)
+        .enumerate()
+        .filter(|(_, raw)| !raw.trim().is_empty())
+        .map(|(at, raw)| Line::of(at + 1, raw))
+        .collect();
+    let (stray, blocks) = match forced {
+        // Their readers take whole files.
+        Some(Dialect::Unity | Dialect::Csv) => (&lines[..], Vec::new()),
+        _ => blocks(&lines),
+    };
+    let first = |block: &Block| block.lines[0].number;
+    let end = blocks.first().map_or(all.len() + 1, first);
+    let ends: Vec<usize> = blocks.iter().skip(1).map(first).chain([all.len() + 1]).collect();
+    let entries = blocks.par_iter().zip(&ends).map(|(block, end)| entry(block, end - first(block), forced)).collect();
+    Import { entries, blank: end - 1 - stray.len(), stray: stray.iter().map(Unread::of).collect() }
+}
+
+/// Reads a block that spans so many lines, blank ones among them.
+fn entry(block: &Block, span: usize, forced: Option<Dialect>) -> Entry {
+    let dialect = forced.unwrap_or_else(|| detect::dialect(block));
+    let (subject, reading) = match dialect {
+        Dialect::Nova => nova::read(block),
+        _ => admiralty::read(block, forced),
+    };
+    Entry {
+        line: block.lines[0].number,
+        read: reading.read,
+        blank: span - block.lines.len(),
+        dialect,
+        subject,
+        unread: reading.unread,
+        warnings: reading.warnings,
+    }
+}

@@ -1,0 +1,209 @@
+//! What the readers of both games share: the account of the lines, header, systems, rows and the first fault.
+
+use super::blocks::{Block, Start};
+use super::header::{Header, UNNAMED, header};
+use super::line::{Key, Kind, Line, Row, items, name};
+use super::track::{self, Track};
+use super::{Unread, Warning};
+use crate::field::{Whole, clip};
+use crate::ruleset::legacy::Entry;
+use crate::yaml::Fault;
+
+/// The most batteries and the most systems of a ship.
+const MOST: usize = 100;
+
+/// The lines of one ship so far: each is read or unread, once; doubts are noted beside it.
+#[derive(Default)]
+pub(super) struct Reading {
+    pub(super) read: usize,
+    pub(super) unread: Vec<Unread>,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) systems: Vec<Entry>,
+    pub(super) header: Header,
+    hull: Option<Whole<1, 200>>,
+    /// Whether the list of systems goes on in the next line.
+    is_listing: bool,
+    /// The rows that have been read.
+    keys: Vec<Key>,
+    fault: Option<Fault>,
+}
+
+/// The reader of a game: what it makes of single lines.
+pub(super) trait Reader<'a> {
+    /// What the readers share.
+    fn reading(&mut self) -> &mut Reading;
+    /// Reads a row that has not been read before, or leaves it.
+    fn row(&mut self, line: &Line<'a>, row: Row<'a>) -> bool;
+    /// Reads a weapon, or leaves it.
+    fn weapon(&mut self, line: &Line<'a>) -> bool;
+    /// Reads a line of arcs, or leaves it.
+    fn arcs(&mut self, line: &Line<'a>) -> bool;
+}
+
+/// Reads all lines of a block, each once.
+pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
+    for (at, line) in block.lines.iter().enumerate() {
+        let was_listing = std::mem::take(&mut reader.reading().is_listing);
+        let is_read = match line.kind {
+            _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
+            Kind::Row(key) if reader.reading().is_second(line, key) => false,
+            Kind::Row(Key::Specials) => reader.reading().take_systems(line, line.row(Key::Specials).value),
+            Kind::Row(key) => {
+                let is_read = reader.row(line, line.row(key));
+                reader.reading().keys.extend(is_read.then_some(key));
+                is_read
+            }
+            Kind::Weapon(_) => reader.weapon(line),
+            Kind::Arcs => reader.arcs(line),
+            Kind::Header(_) | Kind::Other => was_listing && reader.reading().take_systems(line, line.text()),
+        };
+        reader.reading().book(line, is_read);
+    }
+    if block.start == Start::Row {
+        let message = format!("no header above this line: the ship is called '{UNNAMED}'");
+        reader.reading().warn(block.lines[0].number, message);
+        reader.reading().header = header("");
+    }
+}
+
+impl Reading {
+    fn book(&mut self, line: &Line, is_read: bool) {
+        match is_read {
+            true => self.read += 1,
+            false => self.unread.push(Unread::of(line)),
+        }
+    }
+
+    /// Notes a doubt about a line.
+    pub(super) fn warn(&mut self, line: usize, message: impl Into<String>) {
+        self.warnings.push(Warning { line, message: message.into() });
+    }
+
+    /// Leaves a line, with the reason.
+    pub(super) fn leave(&mut self, line: &Line, why: &str) -> bool {
+        self.warn(line.number, format!("{why}; the line is left out"));
+        false
+    }
+
+    /// Notes why the ship cannot be read; the first reason counts. The line itself is read.
+    pub(super) fn fail(&mut self, line: &Line, piece: &str, message: String) -> bool {
+        self.fault.get_or_insert_with(|| line.fault(piece, message));
+        true
+    }
+
+    fn take_header(&mut self, line: &Line) -> bool {
+        self.header = header(line.text());
+        if let Some(doubt) = self.header.doubt.take() {
+            self.warn(line.number, doubt);
+        }
+        true
+    }
+
+    fn is_second(&mut self, line: &Line, key: Key) -> bool {
+        let is_second = self.keys.contains(&key) && key != Key::Tech;
+        if is_second {
+            self.warn(line.number, format!("a second row '{}': the first one counts", key.word()));
+        }
+        is_second
+    }
+
+    fn take_systems(&mut self, line: &Line, text: &str) -> bool {
+        self.is_listing = text.ends_with([',', ';']);
+        let is_something = |item: &&str| !item.eq_ignore_ascii_case("none") && item.contains(char::is_alphanumeric);
+        for item in items(text).filter(is_something) {
+            if self.systems.len() == MOST {
+                return self.fail(line, item, format!("more than {MOST} systems; no ship has as many"));
+            }
+            self.systems.push(Entry::of(&name(item)));
+        }
+        true
+    }
+
+    /// Whether a ship may have one battery more than so many.
+    pub(super) fn has_room(&mut self, line: &Line, batteries: usize) -> bool {
+        let has_room = batteries < MOST;
+        if !has_room {
+            self.fail(line, line.text(), format!("more than {MOST} batteries; no ship has as many"));
+        }
+        has_room
+    }
+
+    /// The boxes of a row; what else stands there is noted.
+    pub(super) fn track<'a>(&mut self, line: &Line, row: &Row<'a>) -> Track<'a> {
+        let track = Track::of(row.value);
+        if row.value.is_empty() {
+            self.warn(line.number, format!("nothing is written behind '{}'", row.key.word()));
+        }
+        if let Some(extra) = track.extras.first() {
+            self.warn(line.number, format!("'({})' in the row is not read", clip(extra)));
+        }
+        if let Some(word) = track.words.first().filter(|word| !word.eq_ignore_ascii_case("none")) {
+            self.warn(line.number, format!("'{}' in the row is not read", clip(word)));
+        }
+        track
+    }
+
+    /// Takes the hull of a row of boxes; its absence or excess is a fault of the ship.
+    pub(super) fn take_hull(&mut self, line: &Line, row: &Row, boxes: &[u32]) -> bool {
+        let Some(hull) = track::hull(boxes) else {
+            return self.fail(line, row.value, "no number in the hull row; a ship has a hull of 1 to 200".to_string());
+        };
+        match Whole::read_text(&hull.to_string()) {
+            Ok(hull) => {
+                self.hull = Some(hull);
+                true
+            }
+            Err(message) => self.fail(line, row.value, format!("hull: {message}")),
+        }
+    }
+
+    /// The hull, or why the ship cannot be read.
+    pub(super) fn hull(&mut self, first: &Line) -> Result<Whole<1, 200>, Fault> {
+        match (self.fault.take(), self.hull) {
+            (Some(fault), _) => Err(fault),
+            (None, Some(hull)) => Ok(hull),
+            (None, None) => {
+                let message = "no hull row, such as 'Hull: 3 2 1': the ship cannot be read".to_string();
+                Err(first.fault(first.text(), message))
+            }
+        }
+    }
+
+    /// Takes the number a row begins with, within its range; without any number it is none.
+    pub(super) fn rating<const MOST: u32>(&mut self, line: &Line, row: &Row, boxes: &[u32]) -> Option<Whole<0, MOST>> {
+        match Whole::read_text(&boxes.first().unwrap_or(&0).to_string()) {
+            Ok(rating) => Some(rating),
+            Err(message) => {
+                self.leave(line, &format!("{}: {message}", row.key.word()));
+                None
+            }
+        }
+    }
+
+    /// The rating of a row, or a zero with a note that there was no such row.
+    pub(super) fn or_zero<const MOST: u32>(
+        &mut self,
+        first: &Line,
+        key: Key,
+        rating: Option<Whole<0, MOST>>,
+    ) -> Whole<0, MOST> {
+        rating.unwrap_or_else(|| {
+            self.warn(first.number, format!("no row '{}' could be read: taken as 0", key.word()));
+            Whole::read_text("0").expect("zero is the least of the range")
+        })
+    }
+
+    /// Notes the first box of a row that is not as the rules have it; one box alone is a rating, not a row.
+    pub(super) fn compare(&mut self, key: Key, line: usize, posted: &[u32], derived: &[u32]) {
+        if posted.len() != 1
+            && let Some(difference) = track::difference(posted, derived)
+        {
+            self.warn(line, format!("the row '{}' is not as the rules have it: {difference}", key.word()));
+        }
+    }
+
+    /// The texts of the unread lines, for the ship to keep.
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.unread.iter().map(|unread| unread.text.clone()).collect()
+    }
+}

@@ -1,0 +1,91 @@
+//! Tech levels as posts write them.
+
+use crate::ruleset::starmada_admiralty::Tech;
+
+/// `E0 F0 G0 S0 W0`, in any order, some of them, any sign; `None` if there is anything else.
+pub(super) fn levels(text: &str) -> Option<Tech> {
+    let mut tech = Tech::default();
+    let mut words = text.split([' ', '\t', ',', ';', '/']).filter(|word| !word.is_empty()).peekable();
+    words.peek()?;
+    for word in words {
+        let mut letters = word.chars();
+        let field = match letters.next()?.to_ascii_uppercase() {
+            'E' => &mut tech.engines,
+            'F' => &mut tech.fighters,
+            'G' => &mut tech.general,
+            'S' => &mut tech.shields,
+            'W' => &mut tech.weapons,
+            _ => return None,
+        };
+        *field = level(letters.as_str().trim_start_matches([':', '=']))?;
+    }
+    Some(tech)
+}
+
+/// One level: `0`, `+4`, `-1`.
+pub(super) fn level(text: &str) -> Option<i8> {
+    text.trim().parse().ok().filter(|level| Tech::LIMITS.contains(level))
+}
+
+/// The level in brackets behind the word of a row: `TL0`.
+pub(super) fn tag(tag: &str) -> Option<i8> {
+    let rest = tag.get(..2).filter(|start| start.eq_ignore_ascii_case("TL")).map(|_| &tag[2..])?;
+    level(rest)
+}
+
+const ALL_SYSTEMS: &str = "all systems";
+
+/// Whether a text begins with `All systems`.
+pub(super) fn begins_phrase(text: &str) -> bool {
+    let begin = text.as_bytes().get(..ALL_SYSTEMS.len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(ALL_SYSTEMS.as_bytes()))
+}
+
+/// `All systems are TL +4 (*.50 SU).` and what stands behind it.
+pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
+    let rest = begins_phrase(text).then(|| text[ALL_SYSTEMS.len()..].trim_start())?;
+    let rest = rest.strip_prefix("are").unwrap_or(rest).trim_start();
+    let rest = rest.strip_prefix("TL").or_else(|| rest.strip_prefix("tl"))?.trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '+' && c != '-').unwrap_or(rest.len());
+    let level = level(&rest[..end])?;
+    let rest = rest[end..].trim_start();
+    let rest = super::line::bracketed(rest).map_or(rest, |(_, behind)| behind);
+    Some((level, rest.trim_start_matches(['.', ',', ';', ' '])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_read_however_they_are_written() {
+        let mixed = Tech { engines: 1, weapons: -2, ..Tech::default() };
+        for (text, expected) in [
+            ("E0 F0 G0 S0 W0", Some(Tech::default())),
+            ("E+1, W-2", Some(mixed)),
+            ("e1 w-2", Some(mixed)),
+            ("", None),
+            ("X1", None),
+            ("E", None),
+            ("E99", None),
+            ("E0 and more", None),
+        ] {
+            assert_eq!(levels(text), expected, "{text}");
+        }
+        assert_eq!((tag("TL0"), tag("tl +4"), tag("1,3,5"), tag("TL"), tag("é")), (Some(0), Some(4), None, None, None));
+    }
+
+    #[test]
+    fn the_phrase_of_a_header_leaves_what_stands_behind_it() {
+        for (text, expected) in [
+            ("All systems TL +4.", Some((4, ""))),
+            ("All systems are TL +4 (*.50 SU). A note.", Some((4, "A note."))),
+            ("all systems TL-1", Some((-1, ""))),
+            ("All systems go", None),
+            ("All systems TL", None),
+            ("All systems TL +99.", None),
+        ] {
+            assert_eq!(phrase(text), expected, "{text}");
+        }
+    }
+}

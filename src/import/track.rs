@@ -1,0 +1,152 @@
+//! A row of boxes as somebody posted it, and the first box that is not what the rules say.
+
+use super::line::bracketed;
+
+/// More boxes than any row has; what stands behind them is not kept.
+const MOST_BOXES: usize = 1000;
+
+/// The pieces of a row: `8 7* 6(5) [4/3/3] none`.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Track<'a> {
+    /// The numbers; one too large for any game is the largest there is.
+    pub(super) boxes: Vec<u32>,
+    /// What stands in square brackets.
+    pub(super) groups: Vec<&'a str>,
+    /// What stands in round brackets.
+    pub(super) extras: Vec<&'a str>,
+    /// Words.
+    pub(super) words: Vec<&'a str>,
+}
+
+impl<'a> Track<'a> {
+    /// Takes a row apart; blanks, dots, dashes and the stars of critical hits part the boxes.
+    pub(super) fn of(value: &'a str) -> Track<'a> {
+        let mut track = Track::default();
+        let mut rest = value;
+        while let Some(first) = rest.chars().next() {
+            if track.boxes.len() + track.groups.len() + track.extras.len() + track.words.len() >= MOST_BOXES {
+                break;
+            }
+            let run = |is_in: fn(char) -> bool| rest.find(|c| !is_in(c)).unwrap_or(rest.len());
+            if let Some((inner, behind)) = bracketed(rest) {
+                // A bracket around one number is a box.
+                match (first, inner.trim().parse()) {
+                    ('[', Ok(number)) => track.boxes.push(number),
+                    ('[', Err(_)) => track.groups.push(inner.trim()),
+                    _ => track.extras.push(inner.trim()),
+                }
+                rest = behind;
+                continue;
+            }
+            let end = if first.is_ascii_digit() {
+                let end = run(|c| c.is_ascii_digit());
+                track.boxes.push(rest[..end].parse().unwrap_or(u32::MAX));
+                end
+            } else if first.is_alphabetic() {
+                let end = run(char::is_alphabetic);
+                track.words.push(&rest[..end]);
+                end
+            } else {
+                first.len_utf8()
+            };
+            rest = &rest[end..];
+        }
+        track
+    }
+}
+
+/// The hull of a row: its first number, unless a larger one fits the number of boxes better.
+pub(super) fn hull(boxes: &[u32]) -> Option<u32> {
+    let (first, largest) = (*boxes.first()?, *boxes.iter().max()?);
+    let far = |hull: u32| hull.abs_diff(boxes.len() as u32);
+    Some(if far(largest) < far(first) { largest } else { first })
+}
+
+/// The first box, counted from 1, in which two rows differ, with what stands in either.
+pub(super) fn first_difference(posted: &[u32], derived: &[u32]) -> Option<(usize, Option<u32>, Option<u32>)> {
+    let length = posted.len().max(derived.len());
+    let boxes = (0..length).map(|at| (at + 1, posted.get(at).copied(), derived.get(at).copied()));
+    boxes.into_iter().find(|(_, posted, derived)| posted != derived)
+}
+
+/// The first difference in words: `box 3 is 5, by the hull 4`.
+pub(super) fn difference(posted: &[u32], derived: &[u32]) -> Option<String> {
+    let (at, posted, derived) = first_difference(posted, derived)?;
+    Some(match (posted, derived) {
+        (Some(posted), Some(derived)) => format!("box {at} is {posted}, it should be {derived}"),
+        (None, Some(derived)) => format!("box {at} is missing, it should be {derived}"),
+        _ => format!("box {at} and those behind it are too many"),
+    })
+}
+
+/// The hull row: every number from the hull down.
+pub(super) fn counting_down(hull: u32) -> Vec<u32> {
+    (1..=hull).rev().collect()
+}
+
+/// An engine or shield row: with k hull left, rating x k / hull, rounded up (derived).
+pub(super) fn falling(rating: u32, hull: u32) -> Vec<u32> {
+    if rating == 0 {
+        return Vec::new();
+    }
+    (1..=hull).rev().map(|left| rating.saturating_mul(left).div_ceil(hull)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_taken_apart_however_they_are_written() {
+        for (text, boxes) in [
+            ("8 7 6 5", &[8, 7, 6, 5][..]),
+            ("34*33 32", &[34, 33, 32]),
+            ("22 21  20* 19.", &[22, 21, 20, 19]),
+            ("25(5) 24", &[25, 24]),
+            ("[4] [4] [3]", &[4, 4, 3]),
+            ("8,7,6", &[8, 7, 6]),
+            ("---", &[]),
+            ("", &[]),
+            ("99999999999 1", &[u32::MAX, 1]),
+        ] {
+            assert_eq!(Track::of(text).boxes, boxes, "{text}");
+        }
+        let track = Track::of("25(5) [2/2/3/II] none (");
+        assert_eq!((track.extras, track.groups, track.words), (vec!["5", ""], vec!["2/2/3/II"], vec!["none"]));
+        assert_eq!(Track::of(&"1 ".repeat(5000)).boxes.len(), MOST_BOXES);
+    }
+
+    #[test]
+    fn the_hull_is_the_number_that_fits_the_row() {
+        for (boxes, expected) in [
+            (&[8, 7, 6, 5, 4, 3, 2, 1][..], Some(8)),
+            (&[8, 8, 7, 6, 5, 4, 3, 2, 1], Some(8)),
+            (&[8, 7, 5, 4], Some(8)),
+            (&[9, 8, 76, 5, 4, 3, 2, 1], Some(9)),
+            (&[1, 5, 4, 3, 2], Some(5)),
+            (&[8], Some(8)),
+            (&[], None),
+        ] {
+            assert_eq!(hull(boxes), expected, "{boxes:?}");
+        }
+    }
+
+    #[test]
+    fn rows_fall_with_the_hull_as_the_posted_ones_do() {
+        assert_eq!(falling(3, 8), [3, 3, 3, 2, 2, 2, 1, 1]);
+        assert_eq!(falling(5, 15), [5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1]);
+        assert_eq!(falling(0, 5), [0; 0]);
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        for (posted, expected) in [
+            (&[3, 2, 1][..], None),
+            (&[3, 3, 1], Some("box 2 is 3, it should be 2")),
+            (&[3, 2], Some("box 3 is missing, it should be 1")),
+            (&[3, 2, 1, 1], Some("box 4 and those behind it are too many")),
+        ] {
+            assert_eq!(difference(posted, &[3, 2, 1]).as_deref(), expected, "{posted:?}");
+        }
+    }
+}
