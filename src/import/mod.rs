@@ -5,6 +5,8 @@
 
 mod admiralty;
 mod blocks;
+mod cells;
+
 mod decode;
 mod detect;
 mod dialect;
@@ -16,19 +18,22 @@ mod nova;
 mod protection;
 mod reading;
 mod slots;
+mod spreadsheet;
 mod stats;
 mod tech;
 mod track;
+mod unity;
 
 pub use decode::decode;
 pub use dialect::Dialect;
 
 use crate::field::printable;
-use crate::ruleset::{starmada_admiralty, starmada_nova};
+use crate::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
 use crate::yaml::Fault;
 use blocks::{Block, blocks};
 use line::Line;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Everything a text holds.
 #[derive(Debug)]
@@ -67,6 +72,8 @@ pub enum Subject {
     Admiralty(starmada_admiralty::Ship),
     /// A ship of the Nova edition.
     Nova(starmada_nova::Ship),
+    /// A ship of Unity.
+    Unity(Box<starmada_unity::Outline>),
     /// A list of weapons without a ship.
     Weapons {
         /// What to call it.
@@ -113,24 +120,44 @@ impl Unread {
 
 /// Reads all ships of a text; a forced dialect is the only one that is read.
 pub fn import(text: &str, forced: Option<Dialect>) -> Import {
+    if forced == Some(Dialect::Csv) {
+        return spreadsheet::read(text);
+    }
     let all: Vec<&str> = text.lines().collect();
-    let lines: Vec<Line> = all
-        .par_iter()
-        .with_min_len(1024)
-        .enumerate()
-        .filter(|(_, raw)| !raw.trim().is_empty())
-        .map(|(at, raw)| Line::of(at + 1, raw))
-        .collect();
-    let (stray, blocks) = match forced {
-        // Their readers take whole files.
-        Some(Dialect::Unity | Dialect::Csv) => (&lines[..], Vec::new()),
-        _ => blocks(&lines),
-    };
-    let first = |block: &Block| block.lines[0].number;
-    let end = blocks.first().map_or(all.len() + 1, first);
-    let ends: Vec<usize> = blocks.iter().skip(1).map(first).chain([all.len() + 1]).collect();
-    let entries = blocks.par_iter().zip(&ends).map(|(block, end)| entry(block, end - first(block), forced)).collect();
-    Import { entries, blank: end - 1 - stray.len(), stray: stray.iter().map(Unread::of).collect() }
+    let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
+    let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
+    let mut import = Import { entries: Vec::new(), stray: Vec::new(), blank: 0 };
+    let mut from = 0;
+    for range in unity {
+        import.read(&all, from..range.start, forced);
+        from = range.end;
+        import.entries.push(unity::entry(&all, range));
+    }
+    import.read(&all, from..all.len(), forced);
+    import
+}
+
+impl Import {
+    /// Reads the ships of older editions in these lines.
+    fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>) {
+        let (start, end) = (range.start, range.end + 1);
+        let lines: Vec<Line> = range
+            .into_par_iter()
+            .with_min_len(1024)
+            .filter(|at| !all[*at].trim().is_empty())
+            .map(|at| Line::of(at + 1, all[at]))
+            .collect();
+        let (stray, blocks) = match forced {
+            Some(Dialect::Unity) => (&lines[..], Vec::new()),
+            _ => blocks(&lines),
+        };
+        let first = |block: &Block| block.lines[0].number;
+        self.blank += blocks.first().map_or(end, first) - 1 - start - stray.len();
+        self.stray.extend(stray.iter().map(Unread::of));
+        let ends: Vec<usize> = blocks.iter().skip(1).map(first).chain([end]).collect();
+        let entries = blocks.par_iter().zip(&ends).map(|(block, end)| entry(block, end - first(block), forced));
+        self.entries.par_extend(entries);
+    }
 }
 
 /// Reads a block that spans so many lines, blank ones among them.

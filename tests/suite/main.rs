@@ -7,6 +7,7 @@ mod hostile;
 mod malformed;
 mod readme;
 mod sheets;
+mod spreadsheets;
 mod transcription;
 
 use std::path::{Path, PathBuf};

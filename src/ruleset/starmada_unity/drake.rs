@@ -150,7 +150,7 @@ fn field(key: &str, value: &str, outline: &mut Outline) -> Option<()> {
         "type" => outline.kind = Some(words()?),
         "faction" => outline.faction = Some(words()?),
         "name" => outline.name = Some(words()?),
-        "tech levels" => outline.tech = read_tech(text)?,
+        "tech levels" => outline.tech = tech_levels(text)?,
         "hull" => outline.hull = first(text)?,
         "engines" => outline.engines = first(text)?,
         "shields" => outline.shields = read_cover(text)?,
@@ -226,7 +226,11 @@ fn tech(levels: [TechLevel; 4]) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join(" "))
 }
 
-fn read_tech(text: &str) -> Option<[TechLevel; 4]> {
+/// The levels of `E+1 W-0.5`, or of one number for all lines.
+pub fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
+    if let Ok(level) = TechLevel::read(text.trim()) {
+        return Some([level; 4]);
+    }
     let mut levels = [TechLevel::default(); 4];
     for word in text.split_whitespace() {
         let line = TechLine::ALL.into_iter().find(|line| word.starts_with(letter(*line)))?;

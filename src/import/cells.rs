@@ -1,0 +1,112 @@
+//! The records of a spreadsheet with the lines they stand on: comma, semicolon or tab between cells, quotes around them.
+
+/// A row of cells.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    /// Its first line, from 1.
+    pub(super) line: usize,
+    /// How many lines it spans; a quoted cell may hold line ends.
+    pub(super) lines: usize,
+    pub(super) cells: Vec<String>,
+    /// Whether the last quote was never closed.
+    pub(super) is_unclosed: bool,
+}
+
+impl Record {
+    /// Whether nothing is written in it.
+    pub(super) fn is_blank(&self) -> bool {
+        self.cells.iter().all(|cell| cell.trim().is_empty())
+    }
+}
+
+/// The most cells of a record; those beyond are put together in the last.
+pub(super) const MOST_CELLS: usize = 200;
+
+/// The separator of a spreadsheet: the one that its first line has most of.
+pub(super) fn separator(text: &str) -> char {
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let mut known = [',', ';', '\t'].map(|known| (first.matches(known).count(), known));
+    // The first of equals: a comma.
+    known.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    known[0].1
+}
+
+/// All records. A quote opens a cell only at its beginning, so that `5" gun` is no quote.
+pub(super) fn records(text: &str, separator: char) -> Vec<Record> {
+    let mut records = Vec::new();
+    let mut record = Record { line: 1, lines: 1, ..Record::default() };
+    let mut cell = String::new();
+    let mut is_quoted = false;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if is_quoted && chars.peek() == Some(&'"') => {
+                chars.next();
+                cell.push('"');
+            }
+            '"' if is_quoted => is_quoted = false,
+            '"' if cell.trim().is_empty() => {
+                cell.clear();
+                is_quoted = true;
+            }
+            '\n' if !is_quoted => {
+                record.cells.push(std::mem::take(&mut cell));
+                let next = Record { line: record.line + record.lines, lines: 1, ..Record::default() };
+                records.push(std::mem::replace(&mut record, next));
+            }
+            c if c == separator && !is_quoted && record.cells.len() + 1 < MOST_CELLS => {
+                record.cells.push(std::mem::take(&mut cell));
+            }
+            c => {
+                record.lines += usize::from(c == '\n');
+                cell.push(c);
+            }
+        }
+    }
+    if !cell.is_empty() || !record.cells.is_empty() || is_quoted {
+        record.cells.push(cell);
+        record.is_unclosed = is_quoted;
+        // The line end behind the last line begins no other.
+        record.lines -= usize::from(is_quoted && text.ends_with('\n'));
+        records.push(record);
+    }
+    records
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_parted_and_lines_counted() {
+        let text = "a,\"b, c\",5\" gun\n\n\"x\ny\",\"say \"\"hi\"\"\"\nlast";
+        let records = records(text, ',');
+        let found: Vec<(usize, usize, Vec<&str>)> = records
+            .iter()
+            .map(|record| (record.line, record.lines, record.cells.iter().map(String::as_str).collect()))
+            .collect();
+        assert_eq!(found[0], (1, 1, vec!["a", "b, c", "5\" gun"]));
+        assert_eq!(found[1], (2, 1, vec![""]));
+        assert_eq!(found[2], (3, 2, vec!["x\ny", "say \"hi\""]));
+        assert_eq!(found[3], (5, 1, vec!["last"]));
+    }
+
+    #[test]
+    fn every_line_is_in_one_record() {
+        for text in
+            ["", "\n", "a", "a\n", "\"a", "\"a\n", "\"a\nb\n", "a\n\n\"b\n\nc\"\n", "\"\"\n\"", "a,\"b\nc\",d\n\ne"]
+        {
+            let counted: usize = records(text, ',').iter().map(|record| record.lines).sum();
+            assert_eq!(counted, text.lines().count(), "{text:?}");
+        }
+        assert!(records("\"a\nb", ',').last().is_some_and(|record| record.is_unclosed));
+        assert_eq!(records(&",".repeat(1_000_000), ',')[0].cells.len(), MOST_CELLS);
+    }
+
+    #[test]
+    fn the_separator_is_the_most_frequent_one() {
+        assert_eq!(separator("class;hull;weapons, all\n"), ';');
+        assert_eq!(separator("\n\nclass\thull\n"), '\t');
+        assert_eq!(separator("class"), ',');
+    }
+}

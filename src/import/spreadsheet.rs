@@ -1,0 +1,318 @@
+//! Spreadsheets: a ship a row, columns by their headings. Numbers and weapons are written as in a Unity design, or of the
+//! Admiralty Edition where a column of editions says so.
+
+use super::cells::{MOST_CELLS, Record, records, separator};
+use super::frame::{Form, Frame};
+use super::line::{items, name};
+use super::{Dialect, Entry, Import, Subject, Unread, Warning, stats};
+use crate::field::{Whole, Written, clip, did_you_mean};
+use crate::nearest::{same, same_stem};
+use crate::ruleset::legacy::{Entry as SystemEntry, Identity};
+use crate::ruleset::starmada_admiralty::{self, Shields, Tech};
+use crate::ruleset::starmada_unity::{Bank, Cover, Outline, OutlineWeapon, drake};
+use crate::yaml::{Fault, Text};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Ruleset,
+    Faction,
+    Class,
+    Kind,
+    Name,
+    Hull,
+    Engines,
+    Shields,
+    Screens,
+    Tech,
+    Weapon,
+    Systems,
+    Rating,
+    Notes,
+}
+
+/// The headings of each field, ours first; case, blanks, hyphens and a plural s do not matter, nor do numbers behind them.
+const HEADINGS: [(Field, &[&str]); 14] = [
+    (Field::Ruleset, &["ruleset", "edition", "game"]),
+    (Field::Faction, &["faction", "fleet", "race", "empire", "nation"]),
+    (Field::Class, &["class", "ship class", "ship", "design"]),
+    (Field::Kind, &["type", "ship type", "role"]),
+    (Field::Name, &["name", "ship name"]),
+    (Field::Hull, &["hull", "hull size"]),
+    (Field::Engines, &["engines", "eng", "engine rating"]),
+    (Field::Shields, &["shields", "shld", "shield rating"]),
+    (Field::Screens, &["screens", "scrn"]),
+    (Field::Tech, &["tech", "tech levels"]),
+    (Field::Weapon, &["weapons", "battery", "batteries"]),
+    (Field::Systems, &["systems", "special equipment", "specials", "equipment"]),
+    (Field::Rating, &["rating", "combat rating", "cr", "points"]),
+    (Field::Notes, &["notes", "comments", "remarks"]),
+];
+
+/// The words for the editions that a row may be of.
+const UNITY: [&str; 3] = ["", "unity", "starmada unity"];
+const ADMIRALTY: [&str; 4] = ["admiralty", "admiralty edition", "ae", "starmada admiralty"];
+
+/// A column: its heading and what it holds, if we know.
+type Column = (String, Option<Field>);
+
+/// Reads a spreadsheet; text with no ship to it gives no entries but strays.
+pub(super) fn read(text: &str) -> Import {
+    let mut import = Import { entries: Vec::new(), stray: Vec::new(), blank: 0 };
+    let mut records = records(text, separator(text)).into_iter();
+    let head = records.by_ref().find(|record| {
+        import.blank += if record.is_blank() { record.lines } else { 0 };
+        !record.is_blank()
+    });
+    let Some(head) = head else { return import };
+    let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
+    if let Err(message) = usable(&head, &columns) {
+        import.entries.push(entry(&head, Err(fault(&head, message))));
+        import.stray.extend(records.flat_map(|record| kept(&record)));
+        return import;
+    }
+    // The headings are read into every ship; their line is counted with the first.
+    let mut before = head.lines;
+    for record in records {
+        if record.is_blank() {
+            import.blank += record.lines;
+            continue;
+        }
+        let mut row = Row { record: &record, columns: &columns, warnings: Vec::new() };
+        let subject = row.subject().map_err(|message| fault(&record, message));
+        let warnings = row.warnings;
+        let read = record.lines + std::mem::take(&mut before);
+        import.entries.push(Entry { read, warnings, ..entry(&record, subject) });
+    }
+    if before > 0 {
+        import.stray.extend(kept(&head));
+    }
+    import
+}
+
+/// What a heading stands for.
+fn field(heading: &str) -> Option<Field> {
+    let heading = heading.trim().trim_end_matches(|c: char| c.is_ascii_digit() || c == '#' || c.is_whitespace());
+    let is_one = |(_, known): &&(Field, &[&str])| known.iter().any(|known| same_stem(known, heading));
+    HEADINGS.iter().find(is_one).map(|(field, _)| *field)
+}
+
+fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
+    if head.cells.len() >= MOST_CELLS {
+        return Err(format!("more columns than a spreadsheet of ships has; at most {}", MOST_CELLS - 1));
+    }
+    let has = |wanted: Field| columns.iter().any(|(_, field)| *field == Some(wanted));
+    let missing = match (has(Field::Class) || has(Field::Name), has(Field::Hull)) {
+        (true, true) => return Ok(()),
+        (false, _) => "class",
+        (true, false) => "hull",
+    };
+    let headings: Vec<&str> = columns.iter().map(|(heading, _)| heading.as_str()).collect();
+    let hint =
+        headings.iter().find_map(|heading| Some(did_you_mean(heading, [missing])).filter(|hint| !hint.is_empty()));
+    let hint = hint.unwrap_or_else(|| format!("; the first line must name the columns, such as class, hull, weapons"));
+    Err(format!("no column '{missing}' among {}{hint}", clip(&headings.join(", "))))
+}
+
+fn entry(record: &Record, subject: Result<Subject, Fault>) -> Entry {
+    Entry {
+        line: record.line,
+        read: record.lines,
+        blank: 0,
+        dialect: Dialect::Csv,
+        subject,
+        unread: Vec::new(),
+        warnings: Vec::new(),
+    }
+}
+
+/// The lines of a record that went into nothing.
+fn kept(record: &Record) -> Vec<Unread> {
+    let text = record.cells.join(", ");
+    let lines = (0..record.lines).map(|at| Unread { line: record.line + at, text: text.clone() });
+    lines.collect()
+}
+
+fn fault(record: &Record, message: String) -> Fault {
+    let text = record.cells.join(" | ").replace('\n', " ");
+    Text { text: &text, first_line: record.line }.fault_at(&crate::finding::FieldPath::default(), message)
+}
+
+/// A row while it becomes a ship.
+struct Row<'a> {
+    record: &'a Record,
+    columns: &'a [Column],
+    warnings: Vec<Warning>,
+}
+
+impl Row<'_> {
+    fn warn(&mut self, message: String) {
+        self.warnings.push(Warning { line: self.record.line, message });
+    }
+
+    /// The cells of a field that have something in them.
+    fn cells(&self, wanted: Field) -> impl Iterator<Item = &str> {
+        let cells = self.columns.iter().zip(&self.record.cells);
+        let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
+        wanted.map(|(_, cell)| cell.trim()).filter(|cell| !cell.is_empty())
+    }
+
+    /// The first cell of a field as a name.
+    fn words(&self, wanted: Field) -> Option<String> {
+        self.cells(wanted).next().map(name).filter(|words| !words.is_empty())
+    }
+
+    /// The number of a field, 0 if there is none.
+    fn number<const LEAST: u32, const MOST: u32>(&self, wanted: Field) -> Result<Whole<LEAST, MOST>, String> {
+        let heading = HEADINGS.iter().find(|(field, _)| *field == wanted).map_or("", |(_, known)| known[0]);
+        let text = self.cells(wanted).next().unwrap_or("0");
+        let text = text.strip_suffix(".0").unwrap_or(text);
+        Whole::read_text(text).map_err(|message| format!("{heading}: {message}"))
+    }
+
+    fn subject(&mut self) -> Result<Subject, String> {
+        if self.record.is_unclosed {
+            return Err("a quote is opened here and never closed".to_string());
+        }
+        for ((heading, field), cell) in self.columns.iter().zip(&self.record.cells) {
+            if field.is_none() && !cell.trim().is_empty() {
+                self.warn(format!("the column '{}' is not used: {}", clip(heading), clip(cell.trim())));
+            }
+        }
+        for cell in self.record.cells.iter().skip(self.columns.len()).filter(|cell| !cell.trim().is_empty()) {
+            self.warn(format!("no heading stands above '{}'", clip(cell.trim())));
+        }
+        let edition = self.words(Field::Ruleset).unwrap_or_default();
+        let is_one_of = |known: &[&str]| known.iter().any(|known| same(known, &edition));
+        match () {
+            () if is_one_of(&UNITY) => Ok(Subject::Unity(Box::new(self.unity()?))),
+            () if is_one_of(&ADMIRALTY) => self.admiralty().map(Subject::Admiralty),
+            () => Err(format!("'{}' is no edition of a spreadsheet; unity (the default) or admiralty", clip(&edition))),
+        }
+    }
+
+    fn class(&self) -> Result<(String, Option<String>), String> {
+        let (class, name) = (self.words(Field::Class), self.words(Field::Name));
+        match (class, name) {
+            (Some(class), name) => Ok((class, name)),
+            (None, Some(name)) => Ok((name, None)),
+            (None, None) => Err("no class is written in this row".to_string()),
+        }
+    }
+
+    fn unity(&mut self) -> Result<Outline, String> {
+        let (class, name) = self.class()?;
+        let mut outline = Outline::new(class, self.number::<1, 200>(Field::Hull)?.get());
+        outline.name = name;
+        outline.faction = self.words(Field::Faction);
+        outline.kind = self.words(Field::Kind);
+        outline.engines = self.number::<0, 99>(Field::Engines)?.get();
+        outline.shields = self.cover::<5>(Field::Shields)?;
+        outline.screens = self.cover::<200>(Field::Screens)?;
+        if let Some(text) = self.cells(Field::Tech).next() {
+            outline.tech = drake::tech_levels(text)
+                .ok_or_else(|| format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(text)))?;
+        }
+        outline.systems = self.cells(Field::Systems).flat_map(lines).flat_map(items).map(str::to_string).collect();
+        let rating = self.number::<0, 1_000_000>(Field::Rating)?.get();
+        outline.published = Some((rating, None)).filter(|(rating, _)| *rating > 0);
+        outline.notes = self.cells(Field::Notes).next().map(str::to_string);
+        let weapons: Vec<String> = self.weapons();
+        for text in weapons {
+            match three_parts(&text) {
+                Some((name, stats, banks)) => outline.weapons.push(OutlineWeapon {
+                    name: name.to_string(),
+                    stats: stats.to_string(),
+                    second_mode: None,
+                    banks: banks.split([' ', ',']).filter(|bank| !bank.is_empty()).map(str::to_string).collect(),
+                }),
+                None => self.warn(no_weapon(&text)),
+            }
+        }
+        Ok(outline)
+    }
+
+    fn admiralty(&mut self) -> Result<starmada_admiralty::Ship, String> {
+        let (class, name) = self.class()?;
+        let (faction, kind) = (self.words(Field::Faction), self.words(Field::Kind));
+        let tech = self.cells(Field::Tech).next().map_or(Ok(0), |text| {
+            let level = text.trim_start_matches('+').parse().ok().filter(|level| Tech::LIMITS.contains(level));
+            level.ok_or_else(|| format!("tech: expected a level such as +4, found '{}'", clip(text)))
+        })?;
+        let mut ship = starmada_admiralty::Ship {
+            identity: Identity { faction, class, kind, name },
+            hull: self.number(Field::Hull)?,
+            engines: self.number(Field::Engines)?,
+            shields: Shields::Even(self.number(Field::Shields)?),
+            tech: Tech::all(tech),
+            weapons: Vec::new(),
+            systems: self.cells(Field::Systems).flat_map(lines).flat_map(items).map(SystemEntry::of).collect(),
+            posted: self.cells(Field::Rating).next().and_then(|text| text.replace(',', "").parse().ok()),
+            notes: self.cells(Field::Notes).next().map(str::to_string),
+            unread: Vec::new(),
+        };
+        let weapons = self.weapons();
+        for text in weapons {
+            let Some((name, line, banks)) = three_parts(&text) else {
+                ship.unread.push(text);
+                continue;
+            };
+            match admiralty_weapon(name, line, banks) {
+                Ok((weapon, doubts)) => {
+                    doubts.into_iter().for_each(|doubt| self.warn(doubt));
+                    ship.weapons.push(weapon);
+                }
+                Err(message) => {
+                    self.warn(format!("{name}: {message}"));
+                    ship.unread.push(text);
+                }
+            }
+        }
+        Ok(ship)
+    }
+
+    /// The weapons of all their columns, a line of a cell each.
+    fn weapons(&self) -> Vec<String> {
+        self.cells(Field::Weapon).flat_map(lines).map(str::to_string).collect()
+    }
+
+    /// `3`, or `4/3/3/2` for fore, port, starboard, aft.
+    fn cover<const MOST: u32>(&self, wanted: Field) -> Result<Cover, String> {
+        let text = self.cells(wanted).next().unwrap_or("0");
+        let parts: Vec<&str> = text.split('/').map(str::trim).collect();
+        let [fore, port, starboard, aft] = parts[..] else {
+            return self.number::<0, MOST>(wanted).map(|number| Cover::Even(number.get()));
+        };
+        let number = |text: &str| Whole::<0, MOST>::read_text(text).map(Whole::get);
+        Ok(Cover::Directional([number(fore)?, number(port)?, number(starboard)?, number(aft)?]))
+    }
+}
+
+fn lines(cell: &str) -> impl Iterator<Item = &str> {
+    cell.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// `Name | 4-8-12 2x5+/1/1 Pr1 | 2ACE 2BDF`; the banks may be left out.
+fn three_parts(text: &str) -> Option<(&str, &str, &str)> {
+    let mut parts = text.split('|').map(str::trim);
+    let (name, stats, banks) = (parts.next()?, parts.next()?, parts.next().unwrap_or_default());
+    (parts.next().is_none() && !name.is_empty() && !stats.is_empty()).then_some((name, stats, banks))
+}
+
+fn no_weapon(text: &str) -> String {
+    format!("no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': {}", clip(text))
+}
+
+/// A weapon of the Admiralty Edition from `4-8-12 2x5+/1/1 Double Damage, Repeating` and `2AB CD`.
+fn admiralty_weapon(name: &str, line: &str, banks: &str) -> Result<(starmada_admiralty::Weapon, Vec<String>), String> {
+    let (range, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let (numbers, traits) = rest.trim_start().split_once(' ').unwrap_or((rest.trim_start(), ""));
+    let range = if range.contains('/') { range.to_string() } else { range.replace('-', "/") };
+    let body = format!("{range}, {}, {traits}", numbers.replace(['x', 'X'], "/"));
+    let (mut weapon, doubts) = stats::weapon(&Frame { form: Form::OneLine, label: None, name, body: &body })?;
+    for bank in banks.split([' ', ',']).filter(|bank| !bank.is_empty()) {
+        let bank = Bank::read(bank)?;
+        weapon.arcs.extend((0..bank.mounts).map(|_| bank.arcs));
+    }
+    Ok((weapon, doubts))
+}

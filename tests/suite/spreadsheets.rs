@@ -1,0 +1,125 @@
+//! Ships from spreadsheets: headings however they are typed, cells however they are parted, nothing lost.
+
+use starwright::import::{Dialect, Entry, Import, Subject, decode, import};
+use starwright::ruleset::starmada_unity::{Cover, Outline};
+
+fn read(text: &str) -> Import {
+    import(text, Some(Dialect::Csv))
+}
+
+fn outline(entry: &Entry) -> &Outline {
+    match &entry.subject {
+        Ok(Subject::Unity(outline)) => outline,
+        other => panic!("no Unity ship: {other:?}"),
+    }
+}
+
+fn message(import: &Import) -> String {
+    import.entries[0].subject.as_ref().expect_err("a fault").to_string()
+}
+
+const SHIPS: &str = "Faction,Class,Type,Hull,Engines,Shields,Weapon 1,Weapon 2,Systems,Rating,Notes\n\
+    Terran,Wren,Escort,3,5,1,Laser | 3-6-9 1x4+/1/1 | 2AB,Missile | MA 8 1x4+/2/1 Exp | 3G,Marines 2; Hyperdrive,40,fast\n";
+
+#[test]
+fn a_row_is_a_ship() {
+    let import = read(SHIPS);
+    let ship = outline(&import.entries[0]);
+    assert_eq!((ship.class.as_str(), ship.hull, ship.engines, ship.shields), ("Wren", 3, 5, Cover::Even(1)));
+    assert_eq!((ship.faction.as_deref(), ship.kind.as_deref()), (Some("Terran"), Some("Escort")));
+    let weapons: Vec<(&str, &str, String)> = ship
+        .weapons
+        .iter()
+        .map(|weapon| (weapon.name.as_str(), weapon.stats.as_str(), weapon.banks.join(" ")))
+        .collect();
+    let expected = [("Laser", "3-6-9 1x4+/1/1", "2AB".to_string()), ("Missile", "MA 8 1x4+/2/1 Exp", "3G".to_string())];
+    assert_eq!(weapons, expected);
+    assert_eq!(ship.systems, ["Marines 2", "Hyperdrive"]);
+    assert_eq!(ship.published, Some((40, None)));
+    assert_eq!(ship.notes.as_deref(), Some("fast"));
+    assert!(ship.ship().is_ok() && import.entries[0].warnings.is_empty());
+}
+
+#[test]
+fn separators_headings_and_line_ends_do_not_matter() {
+    let expected = outline(&read(SHIPS).entries[0]).clone();
+    let loose = SHIPS.replace("Hull", " HULL-size ").replace("Class", "ship class").replace("Type", "Role");
+    let bytes = [&[0xEF, 0xBB, 0xBF], SHIPS.replace('\n', "\r\n").as_bytes()].concat();
+    let tolerated = decode(bytes).expect("text").0;
+    for text in [SHIPS.replace(',', "\t"), SHIPS.replace(',', ";").replace("2; H", "2, H"), loose, tolerated] {
+        assert_eq!(outline(&read(&text).entries[0]), &expected, "{text}");
+    }
+}
+
+#[test]
+fn weapons_may_stand_in_one_cell() {
+    let text = "class,hull,weapons\nA,3,\"Laser | 3-6-9 1x4+/1/1 | 2AB, C\n Gun | 9 1x5+/1/1\"\n";
+    let import = read(text);
+    let ship = outline(&import.entries[0]);
+    assert_eq!(ship.weapons[0].banks, ["2AB", "C"]);
+    assert_eq!((ship.weapons[1].name.as_str(), ship.weapons[1].banks.len()), ("Gun", 0));
+    assert_eq!(import.entries[0].read, 3);
+}
+
+#[test]
+fn facings_and_tech_levels_are_read() {
+    let import = read("class,hull,shields,screens,tech\nA,3,4/3/3/2,6,1\nB,3,2,,W+1 E-0.5\n");
+    assert_eq!(outline(&import.entries[0]).shields, Cover::Directional([4, 3, 3, 2]));
+    assert_eq!(outline(&import.entries[0]).screens, Cover::Even(6));
+    assert_eq!(outline(&import.entries[0]).tech.map(|level| level.halves()), [2; 4]);
+    assert_eq!(outline(&import.entries[1]).tech.map(|level| level.halves()), [-1, 0, 2, 0]);
+}
+
+#[test]
+fn a_column_of_editions_makes_admiralty_ships() {
+    let text = "edition,class,hull,engines,shields,tech,weapons,specials,cr\n\
+        AE,Dumbo,8,3,4,+4,\"Gun | 4-8-12 2x5+/1/1 Double Damage, Repeating | 2AB C\",Marines (4); Cargo (60),\"1,277\"\n";
+    let import = read(text);
+    let Ok(Subject::Admiralty(ship)) = &import.entries[0].subject else { panic!("{:?}", import.entries[0]) };
+    assert_eq!((ship.hull.get(), ship.posted, ship.tech.weapons), (8, Some(1277), 4));
+    assert_eq!(ship.weapons[0].arcs.len(), 3);
+    assert_eq!(ship.weapons[0].traits.len(), 2);
+    assert_eq!(ship.systems.len(), 2);
+}
+
+#[test]
+fn what_is_not_understood_is_told() {
+    let import = read("class,hull,colour,weapons\nA,3,red,Laser 3-6-9\nB,x,,\n,4,,\nC,3,,,over\n");
+    let warnings: Vec<&str> = import.entries[0].warnings.iter().map(|warning| warning.message.as_str()).collect();
+    assert_eq!(
+        warnings,
+        ["the column 'colour' is not used: red", "no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': Laser 3-6-9"]
+    );
+    let faults: Vec<String> =
+        import.entries[1..3].iter().map(|entry| entry.subject.as_ref().expect_err("a fault").to_string()).collect();
+    assert!(faults[0].contains("line 3") && faults[0].contains("hull: expected a whole number"), "{}", faults[0]);
+    assert!(faults[1].contains("no class"), "{}", faults[1]);
+    assert_eq!(import.entries[3].warnings[0].message, "no heading stands above 'over'");
+}
+
+#[test]
+fn what_is_no_spreadsheet_of_ships_says_so() {
+    assert!(message(&read("a,b\n1,2\n")).contains("no column 'class' among a, b"));
+    assert!(message(&read("class,hul\nA,2\n")).contains("did you mean 'hull'"));
+    let wide = format!("class,hull{}\nA,3\n", ",x".repeat(1_000_000));
+    assert!(message(&read(&wide)).contains("more columns"));
+    assert!(message(&read("edition,class,hull\nnova,A,3\n")).contains("'nova' is no edition"));
+    assert!(message(&read("class,hull\n\"A,3\n")).contains("never closed"));
+}
+
+#[test]
+fn every_line_is_counted() {
+    for text in [
+        SHIPS,
+        "",
+        "\n\n",
+        "class,hull\n",
+        "class,hull\n\nA,3\n\n\n\"B\n\",4\n",
+        "a,b\n1,2\n\n3,4\n",
+        "\nclass,hull\n,\nA,3\n\"B",
+    ] {
+        let import = read(text);
+        let entries: usize = import.entries.iter().map(|entry| entry.read + entry.blank + entry.unread.len()).sum();
+        assert_eq!(entries + import.stray.len() + import.blank, text.lines().count(), "{text:?}");
+    }
+}
