@@ -106,10 +106,11 @@ impl<'a> Reader<'a> for Admiralty<'a> {
         for doubt in doubts {
             self.reading.warn(line.number, doubt);
         }
-        if self.is_list || self.reading.has_room(line, self.batteries.len()) {
+        self.has_battery = self.is_list || self.reading.has_room(line, self.batteries.len());
+        if self.has_battery {
             self.batteries.push(Battery { line: line.number, label: frame.label, weapon });
         }
-        true
+        self.has_battery
     }
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {

@@ -57,7 +57,8 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
 #[derive(Default)]
 struct Open {
     start: Option<Start>,
-    has_hull: bool,
+    /// The rows that have been met, a bit each.
+    rows: u32,
     /// Whether anything but its header and its tech levels has been met.
     is_begun: bool,
     is_behind_hull: bool,
@@ -66,8 +67,14 @@ struct Open {
 impl Open {
     fn meet(&mut self, kind: Kind) {
         self.is_behind_hull = kind == Kind::Row(Key::Hull);
-        self.has_hull |= self.is_behind_hull;
+        if let Kind::Row(key) = kind {
+            self.rows |= 1 << key as u32;
+        }
         self.is_begun |= matches!(kind, Kind::Row(key) if key != Key::Tech) || matches!(kind, Kind::Weapon(_));
+    }
+
+    fn has(&self, key: Key) -> bool {
+        self.rows & 1 << key as u32 != 0
     }
 
     fn is_ship(&self) -> bool {
@@ -82,10 +89,10 @@ impl Open {
 
 /// Whether a block begins with this line.
 fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
-    let rows_follow = || {
-        let near = lines[at + 1..].iter().take(NEAR);
-        near.into_iter().any(|line| matches!(line.kind, Kind::Row(key) if key.begins_ships()))
-    };
+    // The rows of another ship: its hull, or rows that this one has or cannot have.
+    let is_new = |key: Key| key == Key::Hull || key.begins_ships() && (!open.is_ship() || open.has(key));
+    let rows_follow =
+        || lines[at + 1..].iter().take(NEAR).any(|line| matches!(line.kind, Kind::Row(key) if is_new(key)));
     match lines[at].kind {
         Kind::Header(Look::Sure) => Some(Start::Header),
         Kind::Header(Look::Rated) if rows_follow() => Some(Start::Header),
@@ -95,7 +102,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
             is_title.then_some(Start::Header)
         }
         // A hull row written twice in a row is a slip; one further down is another ship.
-        Kind::Row(Key::Hull) => (!open.is_ship() || open.has_hull && !open.is_behind_hull).then_some(Start::Row),
+        Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => open.start.is_none().then_some(Start::Weapon),
         Kind::Arcs => None,
@@ -128,4 +135,55 @@ fn list_behind(lines: &[Line]) -> Option<usize> {
         _ => false,
     });
     is_closed.then_some(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of lines of each block, those before the first one in front.
+    fn lengths(text: &str) -> Vec<usize> {
+        let lines: Vec<Line> = text.lines().enumerate().map(|(at, raw)| Line::of(at + 1, raw)).collect();
+        let (stray, blocks) = blocks(&lines);
+        [stray.len()].into_iter().chain(blocks.iter().map(|block| block.lines.len())).collect()
+    }
+
+    #[test]
+    fn ships_begin_where_a_reader_would_say() {
+        for (text, expected) in [
+            ("A-class B (1)\nHull: 1\nC-class D (2)\nHull: 1", &[0, 2, 2][..]),
+            ("hello\nA (1)\nHull: 1\nC (2)\nHull: 1", &[1, 2, 2]),
+            ("Sea Wolf\nHull: 1\nSea Lion\nTech Levels E0\nHull: 1", &[0, 2, 3]),
+            ("(1) A-class B [C]\na note\nHull: 1", &[0, 3]),
+            ("(1) A-class B [C]\nrefit of the Z class\nHull: 1", &[0, 3]),
+            ("A-class B (1)\nHull: 1\nCrew (14)\nEngines: 1\nShields: 1", &[0, 5]),
+            ("A-class B (1)\nHull: 1\nEngines: 1\nC (2)\nEngines: 1", &[0, 3, 2]),
+            ("Can (0 CR).\nC (2)\nHull: 1", &[0, 1, 2]),
+            ("A-class B (1)\nHull: 1\nEngines: 1\nHull: 1\nEngines: 1", &[0, 3, 2]),
+            ("A-class B (1)\nHull: 1\nHull: 1\nEngines: 1", &[0, 4]),
+            ("Engines: 1\nShields: 1", &[0, 2]),
+            ("Specials: Marines\nhello", &[2]),
+            ("(1) All ships are free\n(2) Have fun", &[2]),
+            ("A [3/6/9, 1/4+/1/1]\nB [3/6/9, 1/4+/1/1]\nSea Wolf\nHull: 1", &[0, 2, 2]),
+            ("", &[0]),
+        ] {
+            assert_eq!(lengths(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_weapons_behind_a_ship_is_none_of_its_own() {
+        let (ship, list) = ("A-class B (1)\nHull: 1\n", "P [3/6/9, 1/4+/1/1]\nQ [3/6/9, 1/4+/1/1]");
+        for (middle, expected) in [
+            ("", &[0, 4][..]),
+            ("Specials: Marines\n", &[0, 5]),
+            ("Weapons: 1:---, 2:---\n", &[0, 3, 2]),
+            ("[X] Gun, 3/6/9, 4+, 1/1/1\n", &[0, 3, 2]),
+            ("[X] Gun, 3/6/9, 4+, 1/1/1\n[AB]\nSpecials: Marines\nchatter\n", &[0, 6, 2]),
+            ("O [3/6/9, 1/4+/1/1]\n[AB]\n", &[0, 6]),
+            ("O [3/6/9, 1/4+/1/1]\nSpecials: Marines\n", &[0, 4, 2]),
+        ] {
+            assert_eq!(lengths(&format!("{ship}{middle}{list}")), expected, "{middle}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! The first line of a ship: who it is, its posted rating, and what stands behind that.
 
-use super::line::{bracketed, name};
+use super::line::{bracketed, name, tidy};
+use super::ship_type::split_type;
 use super::tech;
 use crate::ruleset::legacy::Identity;
 
@@ -31,98 +32,6 @@ pub(super) struct Header {
 /// What a ship is called whose header is lost.
 pub(super) const UNNAMED: &str = "Unnamed";
 
-/// Words for what a ship is in a fleet, in the last place of its name.
-const TYPES: &[&str] = &[
-    "Barge",
-    "Base",
-    "Battlecruiser",
-    "Battleship",
-    "Battlestar",
-    "Bomber",
-    "Carrier",
-    "Corvette",
-    "Courier",
-    "Cruiser",
-    "Cutter",
-    "Destroyer",
-    "Dreadnaught",
-    "Dreadnought",
-    "Escort",
-    "Fighter",
-    "Flagship",
-    "Fort",
-    "Fortress",
-    "Freighter",
-    "Frigate",
-    "Gunboat",
-    "Gunship",
-    "Interceptor",
-    "Leader",
-    "Liner",
-    "Merchant",
-    "Merchantman",
-    "Minelayer",
-    "Minesweeper",
-    "Monitor",
-    "Mothership",
-    "Outpost",
-    "Patroller",
-    "Picket",
-    "Platform",
-    "Raider",
-    "Satellite",
-    "Scout",
-    "Ship",
-    "Shuttle",
-    "Sloop",
-    "Starbase",
-    "Station",
-    "Superdreadnought",
-    "Tanker",
-    "Tender",
-    "Trader",
-    "Transport",
-    "Tug",
-    "Warship",
-    "Yacht",
-];
-
-/// Abbreviations for the same, in capitals only.
-const HULL_CODES: &[&str] = &[
-    "BB", "BC", "BCH", "CA", "CB", "CC", "CL", "CV", "CVE", "CVL", "DD", "DE", "DL", "DN", "FF", "FFL", "PF", "SC",
-    "SDN",
-];
-
-/// Words that belong to the type behind them.
-const BEFORE_TYPES: &[&str] = &[
-    "Armored",
-    "Armoured",
-    "Assault",
-    "Attack",
-    "Battle",
-    "Cargo",
-    "Command",
-    "Escort",
-    "Fast",
-    "Fleet",
-    "Heavy",
-    "Jump",
-    "Large",
-    "Light",
-    "Medium",
-    "Missile",
-    "Patrol",
-    "Pocket",
-    "Scout",
-    "Small",
-    "Space",
-    "Strategic",
-    "Strike",
-    "Super",
-    "Torpedo",
-    "Troop",
-];
-
 /// How much a line looks like a header, by itself.
 pub(super) fn look(text: &str) -> Option<Look> {
     let is_classed = class_word(text).is_some();
@@ -143,16 +52,28 @@ pub(super) fn header(text: &str) -> Header {
         Some(rating) => (rating.before, rating.behind),
         None => (text, ""),
     };
-    let (title, faction, rest) = faction(title);
-    let behind = [rest, behind].map(|part| part.trim_start_matches(['.', ',', ';', ':', '-', ' ']).trim_end());
-    let (tech, notes) = match tech::phrase(behind[1]) {
-        Some((level, notes)) => (Some(level), [behind[0], notes]),
+    let (title, in_title, rest) = faction(title);
+    // The faction in its brackets may stand behind the rating, too.
+    let (behind, faction) = match bracketed(behind).filter(|_| in_title.is_none() && behind.starts_with('[')) {
+        Some((faction, behind)) => (behind, known(faction)),
+        None => (behind, in_title),
+    };
+    let behind = [rest, behind].map(|part| part.trim_start_matches(['.', ',', ';', ':', '-', ' ']).trim()).join(" ");
+    let (tech, notes) = match tech::phrase_within(&behind) {
+        Some((level, around)) => (Some(level), around.join(" ")),
         None => (None, behind),
     };
-    let notes: Vec<&str> = notes.into_iter().filter(|note| !note.is_empty()).collect();
     let (identity, doubt) = identity(title.trim().trim_end_matches(['.', ',', ':']), faction);
-    let posted = rating.map(|rating| rating.number);
-    Header { identity, posted, tech, notes: Some(notes.join(" ")).filter(|notes| !notes.is_empty()), doubt }
+    let notes = Some(tidy(&notes, LONGEST_NOTES)).filter(|notes| !notes.is_empty());
+    Header { identity, posted: rating.map(|rating| rating.number), tech, notes, doubt }
+}
+
+/// The longest notes that our files take, in characters.
+const LONGEST_NOTES: usize = 4000;
+
+/// A tidy name, if there is any.
+fn known(text: &str) -> Option<String> {
+    Some(name(text)).filter(|text| !text.is_empty())
 }
 
 /// The combat rating of a header and what stands around it.
@@ -179,14 +100,8 @@ fn rating(text: &str) -> Option<Rating<'_>> {
         };
         let Some(number) = number(digits).filter(|_| is_closed) else { continue };
         let behind = behind.trim();
-        // Behind the name, a bare number stands at the end or before a sentence: `Marines (14) and boats` is no ship.
-        let is_placed = has_unit
-            || before.is_empty()
-            || behind.is_empty()
-            || behind.starts_with('.')
-            || tech::begins_phrase(behind);
         let has_name = (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
-        return (is_placed && has_name).then_some(Rating { number, has_unit, before, behind });
+        return (has_name && !behind.starts_with(':')).then_some(Rating { number, has_unit, before, behind });
     }
     None
 }
@@ -202,7 +117,7 @@ fn number(text: &str) -> Option<u32> {
 fn faction(title: &str) -> (&str, Option<String>, &str) {
     let found = title.find('[').and_then(|at| Some((&title[..at], bracketed(&title[at..])?)));
     match found {
-        Some((title, (faction, rest))) => (title, Some(name(faction)).filter(|faction| !faction.is_empty()), rest),
+        Some((title, (faction, rest))) => (title, known(faction), rest),
         None => (title, None, ""),
     }
 }
@@ -220,7 +135,6 @@ fn class_word(text: &str) -> Option<(&str, &str)> {
 
 /// Class, type and faction of a title, and a doubt if the title does not say which is which.
 fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) {
-    let known = |text: &str| Some(name(text)).filter(|text| !text.is_empty());
     let built = |faction, class: &str, kind| {
         let class = known(class).unwrap_or_else(|| UNNAMED.to_string());
         Identity { faction, class, kind, name: None }
@@ -252,27 +166,6 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
     (identity, doubt)
 }
 
-/// Parts the words for the type from the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
-fn split_type(title: &str) -> (&str, &str) {
-    let last_word = |text: &str| {
-        text.rfind(char::is_whitespace).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8))
-    };
-    let is_among = |words: &[&str], text: &str| words.iter().any(|word| word.eq_ignore_ascii_case(text));
-    let title = title.trim();
-    let mut start = last_word(title);
-    if !is_among(TYPES, &title[start..]) && !HULL_CODES.contains(&&title[start..]) {
-        return (title, "");
-    }
-    loop {
-        let before = title[..start].trim_end();
-        let word = last_word(before);
-        if before.is_empty() || !is_among(BEFORE_TYPES, &before[word..]) {
-            return (before, &title[start..]);
-        }
-        start = word;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,6 +187,7 @@ mod tests {
             ("Imperial Atlantic Heavy Cruiser (1, 092 CR).", "Imperial", "Atlantic", "Heavy Cruiser", Some(1092)),
             ("(95) Wasp Light Frigate [Insects]", "Insects", "Wasp", "Light Frigate", Some(95)),
             ("Wasp Frigate (95)", "", "Wasp", "Frigate", Some(95)),
+            ("Wasp-class Frigate (95) [Insects], refit", "Insects", "Wasp", "Frigate", Some(95)),
             ("Heavy Cruiser (95)", "", "Heavy Cruiser", "", Some(95)),
             ("Sea Wolf", "", "Sea Wolf", "", None),
             ("Sea Wolf class", "", "Sea Wolf", "", None),
@@ -316,6 +210,8 @@ mod tests {
         );
         assert_eq!((full.tech, full.notes.as_deref()), (Some(4), Some("This is the Strategic version.")));
         assert!(full.doubt.is_some_and(|doubt| doubt.contains("faction 'Imperial', class 'Atlantic', type 'Cruiser'")));
+        let late = header("Wasp Frigate (95) A refit. All systems TL -1.");
+        assert_eq!((late.tech, late.notes.as_deref()), (Some(-1), Some("A refit.")));
         let plain = header("(277) Dumbo-Class DreadNose [Elephantine] second refit");
         assert_eq!((plain.tech, plain.notes.as_deref(), plain.doubt), (None, Some("second refit"), None));
     }
@@ -330,7 +226,8 @@ mod tests {
             ("Refit of the Jumbo class", Some(Look::Classed)),
             ("Black Globe Level II (Radiate: 3): 4 3* 2 1.", None),
             ("Cost: 0 (12)", None),
-            ("Marines (14) and boats", None),
+            ("Marines (14) and boats", Some(Look::Rated)),
+            ("Marines (14): boats", None),
             ("Classic design", None),
             ("A first-classy ship", None),
             ("Cargo Can (12", None),

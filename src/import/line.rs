@@ -4,7 +4,7 @@ use super::frame::{Form, frame};
 use super::header::{Look, look};
 use super::mounts;
 use super::tech;
-use crate::field::is_unprintable;
+use crate::field::{is_unprintable, printable};
 use crate::yaml::{Fault, Text};
 
 /// A line that is not blank.
@@ -123,7 +123,9 @@ impl<'a> Line<'a> {
     pub(super) fn fault(&self, piece: &str, message: String) -> Fault {
         let at = self.raw.find(piece).unwrap_or(0);
         let column = self.raw[..at].chars().count() + 1;
-        let source = Text { text: self.raw, first_line: self.number }.source_line(self.number, column);
+        let mut source = Text { text: self.raw, first_line: self.number }.source_line(self.number, column);
+        let end = source.span.start + printable(piece).len();
+        source.span.end = if source.text.is_char_boundary(end) { end } else { source.text.len() };
         Fault { line: self.number, column, path: Default::default(), message, source }
     }
 }
@@ -183,22 +185,80 @@ pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The longest name that our files take, in characters.
-const LONGEST_NAME: usize = 120;
+pub(super) const LONGEST_NAME: usize = 120;
 
-/// A name as our files take it: single blanks, no control characters, not beyond measure.
+/// A name as our files take it.
 pub(super) fn name(text: &str) -> String {
-    let mut name = String::with_capacity(text.len().min(LONGEST_NAME));
+    tidy(text, LONGEST_NAME)
+}
+
+/// A text with single blanks, without control characters, of at most so many characters.
+pub(super) fn tidy(text: &str, most: usize) -> String {
+    let mut tidy = String::with_capacity(text.len().min(most));
+    let mut left = most;
     for word in text.split_whitespace() {
-        if !name.is_empty() {
-            name.push(' ');
+        if !tidy.is_empty() && left > 0 {
+            tidy.push(' ');
+            left -= 1;
         }
-        name.extend(word.chars().filter(|&c| !is_unprintable(c)).take(LONGEST_NAME));
-        if name.len() > 4 * LONGEST_NAME {
+        for c in word.chars().filter(|&c| !is_unprintable(c)).take(left) {
+            tidy.push(c);
+            left -= 1;
+        }
+        if left == 0 {
             break;
         }
     }
-    match name.char_indices().nth(LONGEST_NAME) {
-        Some((end, _)) => name[..end].trim_end().to_string(),
-        None => name.trim_end().to_string(),
+    tidy.truncate(tidy.trim_end().len());
+    tidy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_known_by_their_first_word() {
+        for (text, key, tag, value) in [
+            ("Hull: 3 2 1", Key::Hull, "", "3 2 1"),
+            ("Hull (1, 3, 5): 3 2 1.", Key::Hull, "1, 3, 5", "3 2 1"),
+            ("HULL 3 2 1", Key::Hull, "", "3 2 1"),
+            ("Engines [TL0]: 3", Key::Engines, "TL0", "3"),
+            ("Weapons: 1[X] 2[X]", Key::Weapons, "", "1[X] 2[X]"),
+            ("Tech Levels E0 F0", Key::Tech, "", "E0 F0"),
+            ("Tech Levels: E0", Key::Tech, "", "E0"),
+            ("All systems TL +4.", Key::Tech, "", "All systems TL +4"),
+            ("Special Equipment: A (1); B.", Key::Specials, "", "A (1); B"),
+            ("Armour: 4", Key::Armor, "", "4"),
+            ("ECM:", Key::Ecm, "", ""),
+        ] {
+            assert_eq!(row(text), Some(Row { key, tag, value }), "{text}");
+        }
+        for text in ["Hull 8 is too small", "Hulls: 3", "Shield Maiden (12)", "Weapons free", "Technology: 3", "é", ""]
+        {
+            assert_eq!(row(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_part_outside_brackets_only() {
+        let found: Vec<&str> = items("A (1,750); B, , C (x; y). ; D [1, 2], E (").collect();
+        assert_eq!(found, ["A (1,750)", "B", "C (x; y)", "D [1, 2]", "E ("]);
+    }
+
+    #[test]
+    fn names_are_tidy() {
+        assert_eq!(name("  Super \t Charger\u{1b}\u{202E} "), "Super Charger");
+        assert_eq!(name(&"é".repeat(500)).chars().count(), LONGEST_NAME);
+        assert_eq!(tidy("ab cd ef", 3), "ab");
+        assert_eq!(tidy("ab cd ef", 4), "ab c");
+        assert_eq!(name("\u{1b}"), "");
+    }
+
+    #[test]
+    fn faults_are_placed_at_the_piece() {
+        let fault = Line::of(7, "  Hull: 250 [x] 249").fault("250 [x] 249", "too large".to_string());
+        assert_eq!((fault.line, fault.column), (7, 9));
+        assert_eq!(&fault.source.text[fault.source.span], "250 [x] 249");
     }
 }

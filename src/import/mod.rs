@@ -17,6 +17,7 @@ mod mounts;
 mod nova;
 mod protection;
 mod reading;
+mod ship_type;
 mod slots;
 mod spreadsheet;
 mod stats;
@@ -163,10 +164,11 @@ impl Import {
 /// Reads a block that spans so many lines, blank ones among them.
 fn entry(block: &Block, span: usize, forced: Option<Dialect>) -> Entry {
     let dialect = forced.unwrap_or_else(|| detect::dialect(block));
-    let (subject, reading) = match dialect {
+    let (subject, mut reading) = match dialect {
         Dialect::Nova => nova::read(block),
         _ => admiralty::read(block, forced),
     };
+    reading.warnings.sort_by_key(|warning| warning.line);
     Entry {
         line: block.lines[0].number,
         read: reading.read,

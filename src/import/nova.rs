@@ -76,10 +76,9 @@ impl<'a> Reader<'a> for Nova {
         let Some(frame) = frame(line.text()).filter(|frame| frame.form == Form::Nova) else { return false };
         match battery(&frame) {
             Ok(battery) => {
-                if self.reading.has_room(line, self.weapons.len()) {
-                    self.weapons.push(battery);
-                }
-                true
+                let has_room = self.reading.has_room(line, self.weapons.len());
+                self.weapons.extend(has_room.then_some(battery));
+                has_room
             }
             Err(why) => self.reading.leave(line, &why),
         }
@@ -142,7 +141,7 @@ impl Nova {
 }
 
 fn whole(number: Exact) -> u32 {
-    number.to_f64() as u32
+    u32::try_from(number.split().0).unwrap_or(u32::MAX)
 }
 
 /// `Lightning Turrets (Dx2)` and `[FX2][AX2] 5-10-15 6 5 3 2 2 1 1 1 0 0 0 0`; the error is a whole message.

@@ -2,7 +2,7 @@
 
 use super::blocks::{Block, Start};
 use super::header::{Header, UNNAMED, header};
-use super::line::{Key, Kind, Line, Row, items, name};
+use super::line::{Key, Kind, LONGEST_NAME, Line, Row, items, name};
 use super::track::{self, Track};
 use super::{Unread, Warning};
 use crate::field::{Whole, clip};
@@ -95,6 +95,11 @@ impl Reading {
         self.header = header(line.text());
         if let Some(doubt) = self.header.doubt.take() {
             self.warn(line.number, doubt);
+        }
+        let identity = &self.header.identity;
+        let names = [Some(&identity.class), identity.faction.as_ref(), identity.kind.as_ref()];
+        if names.into_iter().flatten().any(|name| name.chars().count() >= LONGEST_NAME - 1) {
+            self.warn(line.number, format!("names are cut to {LONGEST_NAME} characters"));
         }
         true
     }

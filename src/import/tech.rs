@@ -53,6 +53,12 @@ pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
     Some((level, rest.trim_start_matches(['.', ',', ';', ' '])))
 }
 
+/// The same anywhere in a text, with what stands before and behind it.
+pub(super) fn phrase_within(text: &str) -> Option<(i8, [&str; 2])> {
+    let mut places = text.match_indices(['A', 'a']).map(|(at, _)| at);
+    places.find_map(|at| phrase(&text[at..]).map(|(level, behind)| (level, [text[..at].trim_end(), behind])))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

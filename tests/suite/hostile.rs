@@ -183,7 +183,7 @@ fn one_broken_document_leaves_the_others_of_its_file_readable() {
 }
 
 /// A text with some of its lines dropped, doubled or swapped, and one byte changed.
-fn mangled(text: &str, edits: &[(u8, usize)]) -> Vec<u8> {
+pub(crate) fn mangled(text: &str, edits: &[(u8, usize)]) -> Vec<u8> {
     let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
     for &(kind, place) in edits {
         if lines.is_empty() {

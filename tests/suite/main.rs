@@ -3,7 +3,9 @@
 mod architecture;
 mod cli;
 mod designs;
+mod hazards;
 mod hostile;
+mod import;
 mod malformed;
 mod readme;
 mod sheets;

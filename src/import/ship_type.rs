@@ -1,0 +1,66 @@
+//! The words for what a ship is in a fleet, at the end of its name: `Heavy Cruiser`, `BC`.
+
+/// What a ship is in a fleet.
+const TYPES: &str = "
+    Barge Base Battlecruiser Battleship Battlestar Bomber Carrier Corvette Courier Cruiser Cutter Destroyer
+    Dreadnaught Dreadnought Escort Fighter Flagship Fort Fortress Freighter Frigate Gunboat Gunship
+    Interceptor Leader Liner Merchant Merchantman Minelayer Minesweeper Monitor Mothership Outpost Patroller
+    Picket Platform Raider Satellite Scout Ship Shuttle Sloop Starbase Station Superdreadnought Tanker Tender
+    Trader Transport Tug Warship Yacht
+";
+
+/// Abbreviations for the same, in capitals only.
+const HULL_CODES: &str = "
+    BB BC BCH CA CB CC CL CV CVE CVL DD DE DL DN FF FFL PF SC SDN
+";
+
+/// Words that belong to the type behind them.
+const BEFORE_TYPES: &str = "
+    Armored Armoured Assault Attack Battle Cargo Command Escort Fast Fleet Heavy Jump Large Light Medium
+    Missile Patrol Pocket Scout Small Space Strategic Strike Super Torpedo Troop
+";
+
+/// Parts the words for the type from the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
+pub(super) fn split_type(title: &str) -> (&str, &str) {
+    let is_among = |words: &str, text: &str| words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text));
+    let title = title.trim();
+    let mut start = last_word(title);
+    let last = &title[start..];
+    if !is_among(TYPES, last) && !HULL_CODES.split_whitespace().any(|code| code == last) {
+        return (title, "");
+    }
+    loop {
+        let before = title[..start].trim_end();
+        let word = last_word(before);
+        if before.is_empty() || !is_among(BEFORE_TYPES, &before[word..]) {
+            return (before, &title[start..]);
+        }
+        start = word;
+    }
+}
+
+/// Where the last word of a text begins.
+fn last_word(text: &str) -> usize {
+    text.split_whitespace().next_back().map_or(0, |word| text.len() - word.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_told_from_the_names_before_them() {
+        for (title, expected) in [
+            ("Imperial Atlantic Heavy Cruiser", ("Imperial Atlantic", "Heavy Cruiser")),
+            ("Wasp Fast Attack Escort", ("Wasp", "Fast Attack Escort")),
+            ("Majestic BC", ("Majestic", "BC")),
+            ("Majestic bc", ("Majestic bc", "")),
+            ("Cargo Can", ("Cargo Can", "")),
+            ("Heavy cruiser", ("", "Heavy cruiser")),
+            ("Ω\u{3000}Station", ("Ω", "Station")),
+            ("", ("", "")),
+        ] {
+            assert_eq!(split_type(title), expected, "{title}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What is wrong in real posts, one by one: each is read, or reported at its line.
+
+use crate::import::{dump, lines_of};
+use starwright::import::import;
+
+/// A small ship without fault.
+pub(crate) const SLOOP: &str = "\
+(50) Test-Class Sloop [Us]
+Hull: 3 2 1
+Engines: 3 2 1
+Shields: 2 2 1
+Weapons: X / X / - / - / - / -
+[X] Gun, 3/6/9, 4+, 1/1/1, Piercing
+[AB]
+Specials: Hyperdrive; Marines (14)
+";
+
+#[test]
+fn every_hazard_is_read_or_reported() {
+    // A line of the sloop, what stands there instead, what is read or reported, how many warnings and unread lines.
+    let cases: &[(&str, &str, &[&str], [usize; 2])] = &[
+        ("Hull: 3 2 1", "Hull: 3 2 1", &["hull: 3 "], [0, 0]),
+        ("Hull: 3 2 1", "      Hull (1, 3, 5): 3*2  1.", &["hull: 3 "], [0, 0]),
+        ("Hull: 3 2 1", "hull 3 2 1", &["hull: 3 "], [0, 0]),
+        ("Hull: 3 2 1", "Hull: 3", &["hull: 3 "], [0, 0]),
+        ("Hull: 3 2 1", "\n\n Hull: 3 2 1 \n\n", &["hull: 3 "], [0, 0]),
+        ("Hull: 3 2 1", "Hull: 3 2(5) 1", &["hull: 3 ", "warning 2: '(5)' in the row is not read"], [1, 0]),
+        (
+            "Hull: 3 2 1",
+            "Hull: 3 3 2 1",
+            &["hull: 3 ", "warning 2: the row 'Hull' is not as the rules have it: box 2 is 3, it should be 2"],
+            [1, 0],
+        ),
+        ("Hull: 3 2 1", "Hull: 3 1", &["hull: 3 ", "box 2 is 1, it should be 2"], [1, 0]),
+        ("Hull: 3 2 1", "Hull: 3 2 one", &["'one' in the row is not read", "box 3 is missing"], [2, 0]),
+        ("Hull: 3 2 1", "Hull: 3 2 1\nHull: 3 2 1", &["warning 3: a second row 'Hull'"], [1, 1]),
+        ("Hull: 3 2 1", "Hull: ---", &["fault: line 2, column 7: no number in the hull row"], [0, 0]),
+        ("Hull: 3 2 1", "Hull:", &["fault: line 2", "nothing is written behind 'Hull'"], [1, 0]),
+        ("Hull: 3 2 1", "Hull: 0", &["fault: line 2, column 7: hull: 0 is out of range"], [0, 0]),
+        ("Hull: 3 2 1", "Hull: 201", &["hull: 201 is out of range: a whole number from 1 to 200 [201]"], [0, 0]),
+        ("Hull: 3 2 1\n", "", &["fault: line 1, column 1: no hull row"], [0, 0]),
+        ("Engines: 3 2 1", "Engines: ---", &["engines: 0 "], [0, 0]),
+        ("Engines: 3 2 1", "Engines [TL+1]: 3 2 1", &["engines: 3 ", "Tech { engines: 1, fighters: 0"], [0, 0]),
+        ("Engines: 3 2 1", "Engines [TL99]: 3 2 1", &["engines: 3 ", "no tech level from -9 to +9 in 'TL99'"], [1, 0]),
+        (
+            "Engines: 3 2 1",
+            "Engines: 100 67 34",
+            &["Engines: 100 is out of range", "no row 'Engines' could be read: taken as 0"],
+            [2, 1],
+        ),
+        ("Engines: 3 2 1\n", "", &["warning 1: no row 'Engines' could be read: taken as 0"], [1, 0]),
+        (
+            "Engines: 3 2 1",
+            "Engines: 3 3 1",
+            &["warning 3: the row 'Engines' is not as the rules have it: box 2 is 3, it should be 2"],
+            [1, 0],
+        ),
+        ("Shields: 2 2 1", "Shields: [2/II] [2/II] [1/I]", &["shields: Types([\"2\", \"II\"])"], [0, 0]),
+        (
+            "Shields: 2 2 1",
+            "Shields: [2/II] [1/I] [1/I]",
+            &["the row 'Shields' is not as the rules have it: box 2 is 1, it should be 2"],
+            [1, 0],
+        ),
+        (
+            "Shields: 2 2 1",
+            "Shields: 2\nFacets: 2 2 2 1 1 1",
+            &["shields: Facets([Whole(2), Whole(2), Whole(2), Whole(1)"],
+            [0, 0],
+        ),
+        ("Shields: 2 2 1", "Shields: 2 2 1\nFacets: many", &["shields: Even(Whole(2))", "expected six facets"], [1, 1]),
+        (
+            "Shields: 2 2 1",
+            "Tech Levels E1 W-2\nShields: 2 2 1",
+            &["Tech { engines: 1, fighters: 0, general: 0, shields: 0, weapons: -2 }"],
+            [0, 0],
+        ),
+        ("Shields: 2 2 1", "Tech: high\nShields: 2 2 1", &["expected tech levels"], [1, 1]),
+        (
+            "Shields: 2 2 1",
+            "All systems are TL +2 (*.70 SU).\nShields: 2 2 1",
+            &["Tech { engines: 2, fighters: 2"],
+            [0, 0],
+        ),
+        ("Weapons: X / X / - / - / - / -", "Weapons (5,6): 1:X, 2:X, 3:---, 4: -, 5, 6.", &[], [0, 0]),
+        ("Weapons: X / X / - / - / - / -", "Weapons: 1[X] 2[X]", &[], [0, 0]),
+        ("Weapons: X / X / - / - / - / -", "Weapons: X / Y / - / - / - / -", &["slot 2 is Y, it should be X"], [1, 0]),
+        ("Weapons: X / X / - / - / - / -", "Weapons: many!", &["the six weapon slots cannot be read"], [1, 1]),
+        ("[AB]", "", &["warning 6: no arcs for 'Gun'"], [1, 0]),
+        ("[AB]", "AB", &["arcs: [AB]"], [0, 0]),
+        ("[AB]", "[AX]", &["unknown arc 'X' in 'AX'", "no arcs for 'Gun'"], [2, 1]),
+        (
+            "[AB]",
+            "[AB]\n[CD]",
+            &["arcs: [AB CD]", "a second line of arcs for 'Gun'", "slot 3 is empty, it should be X"],
+            [2, 0],
+        ),
+        (
+            "[AB]",
+            "Ammunition: 3 2 1.\nAlternate Mode: Size: 5\n[AB]",
+            &["arcs: [AB]", "unread 7: Ammunition: 3 2 1."],
+            [0, 2],
+        ),
+        (
+            "[X] Gun",
+            "Battery X: Gun (Energy): 1-3/4-6/7-9, 1/4+/1/1, Piercing.\n[AB]\n[Y] Gun",
+            &["Gun (Energy) 3/6/9 1x4+/1/1", "should be"],
+            [1, 0],
+        ),
+        ("1/1/1, Piercing", "1/1/1, Increased H", &["?Increased H", "may have been 'Increased Hits'"], [1, 0]),
+        ("1/1/1, Piercing", "1/1", &["expected ROF, IMP, DMG and an ACC", "unread 7: [AB]"], [1, 2]),
+        (
+            "Specials",
+            "VBAM Statistics:\nCost: 12, CR: 9\nBlack Globe Level II (Radiate: 3): 4 3* 2 1.\nSpecials",
+            &["systems: [Hyperdrive; Marines 14]"],
+            [0, 3],
+        ),
+        ("Hyperdrive; ", "Hyperdrive;\n", &["systems: [Hyperdrive; Marines 14]"], [0, 0]),
+        ("Specials", "Special Equipment", &["systems: [Hyperdrive; Marines 14]"], [0, 0]),
+        (
+            "(50) Test-Class Sloop [Us]",
+            "Us Test Sloop (1, 050 CR)",
+            &[
+                "faction: Some(\"Us\"), class: \"Test\", kind: Some(\"Sloop\")",
+                "posted: Some(1050)",
+                "does not part its words",
+            ],
+            [1, 0],
+        ),
+        (
+            "(50) Test-Class Sloop [Us]",
+            "Test Sloop",
+            &["class: \"Test\", kind: Some(\"Sloop\")", "posted: None"],
+            [0, 0],
+        ),
+        ("(50) Test-Class Sloop [Us]\n", "", &["class: \"Unnamed\"", "warning 1: no header above this line"], [1, 0]),
+    ];
+    for (from, to, expected, counts) in cases {
+        assert!(SLOOP.contains(from), "{from}");
+        let text = SLOOP.replacen(from, to, 1);
+        let found = import(&text, None);
+        let dumped = dump(&found);
+        assert_eq!((found.entries.len(), lines_of(&found)), (1, text.lines().count()), "{to}\n{dumped}");
+        assert_eq!([found.entries[0].warnings.len(), found.entries[0].unread.len()], *counts, "{to}\n{dumped}");
+        for expected in *expected {
+            assert!(dumped.contains(expected), "{to}: no {expected} in\n{dumped}");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Ships that people posted as text: every sample line by line, every hazard by name, and no line lost whatever happens.
+
+use crate::hazards::SLOOP;
+use crate::hostile::mangled;
+use crate::{files, root};
+use proptest::prelude::*;
+use starwright::import::{Dialect, Entry, Import, Subject, decode, import};
+use starwright::ruleset::starmada_admiralty::Weapon;
+use std::fmt::Write;
+
+/// The samples by name; those called `own-` are ours, the others are as somebody posted them.
+fn samples() -> Vec<(String, String)> {
+    let name = |path: &std::path::Path| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let paths = files(&root().join("tests/samples"), "txt");
+    paths.iter().map(|path| (name(path), std::fs::read_to_string(path).expect("a sample"))).collect()
+}
+
+/// All lines that an import accounts for.
+pub(crate) fn lines_of(found: &Import) -> usize {
+    let of_entry = |entry: &Entry| entry.read + entry.blank + entry.unread.len();
+    found.entries.iter().map(of_entry).sum::<usize>() + found.stray.len() + found.blank
+}
+
+fn joined<T: ToString>(items: impl IntoIterator<Item = T>, between: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
+}
+
+fn weapon(text: &mut String, weapon: &Weapon) {
+    let (rof, acc, imp, dmg) = (weapon.rof.get(), weapon.acc.get(), weapon.imp.get(), weapon.dmg.get());
+    let family = weapon.family.as_ref().map(|family| format!(" ({family})")).unwrap_or_default();
+    let traits = weapon.traits.iter().map(|entry| match entry.known {
+        Some(_) => entry.to_string(),
+        None => format!("?{entry}"),
+    });
+    let _ = writeln!(text, "  weapon: {}{family} {} {rof}x{acc}+/{imp}/{dmg}", weapon.name, weapon.range);
+    let _ = writeln!(text, "    traits: [{}]  arcs: [{}]", joined(traits, ", "), joined(&weapon.arcs, " "));
+}
+
+/// An import as a person can compare it with the post.
+pub(crate) fn dump(found: &Import) -> String {
+    let mut text = format!("blank: {}\n", found.blank);
+    for stray in &found.stray {
+        let _ = writeln!(text, "stray {}: {}", stray.line, stray.shown());
+    }
+    for entry in &found.entries {
+        let (key, unread) = (entry.dialect.key(), entry.unread.len());
+        let _ = writeln!(
+            text,
+            "\nline {} ({key}): {} read, {unread} unread, {} blank",
+            entry.line, entry.read, entry.blank
+        );
+        match &entry.subject {
+            Ok(Subject::Admiralty(ship)) => {
+                let _ = writeln!(text, "  admiralty: {:?}", ship.identity);
+                let _ = writeln!(text, "  posted: {:?}  notes: {:?}", ship.posted, ship.notes);
+                let (hull, engines) = (ship.hull.get(), ship.engines.get());
+                let _ = writeln!(text, "  hull: {hull}  engines: {engines}  shields: {:?}", ship.shields);
+                let _ = writeln!(text, "  {:?}", ship.tech);
+                ship.weapons.iter().for_each(|found| weapon(&mut text, found));
+                let _ = writeln!(text, "  systems: [{}]", joined(&ship.systems, "; "));
+                assert_eq!(ship.unread.len(), unread, "the ship keeps its unread lines");
+            }
+            Ok(Subject::Nova(ship)) => {
+                let _ = writeln!(text, "  nova: {:?}", ship.identity);
+                let _ = writeln!(text, "  posted: {:?}  notes: {:?}", ship.posted, ship.notes);
+                let (hull, armor, thrust) = (ship.hull.get(), ship.armor.get(), ship.thrust.get());
+                let shields = ship.shields.map(|faces| faces.map(|face| face.get()));
+                let ecm = ship.ecm.get();
+                let _ = writeln!(
+                    text,
+                    "  hull: {hull}  armor: {armor}  thrust: {thrust}  ecm: {ecm}  shields: {shields:?}"
+                );
+                for battery in &ship.weapons {
+                    let (traits, banks) = (battery.traits.join(", "), joined(&battery.banks, " "));
+                    let _ = writeln!(
+                        text,
+                        "  weapon: {} {:?} traits: [{traits}] banks: [{banks}]",
+                        battery.name, battery.range
+                    );
+                    let _ = writeln!(text, "    {:?}", battery.dice);
+                }
+                let _ = writeln!(text, "  systems: [{}]", joined(&ship.systems, "; "));
+                assert_eq!(ship.unread.len(), unread, "the ship keeps its unread lines");
+            }
+            Ok(Subject::Weapons { name, weapons }) => {
+                let _ = writeln!(text, "  weapons: {name}");
+                weapons.iter().for_each(|found| weapon(&mut text, found));
+            }
+            Err(fault) => {
+                let marked = &fault.source.text[fault.source.span.clone()];
+                let _ = writeln!(text, "  fault: {fault} [{marked}]");
+            }
+        }
+        for unread in &entry.unread {
+            let _ = writeln!(text, "  unread {}: {}", unread.line, unread.shown());
+        }
+        for warning in &entry.warnings {
+            let _ = writeln!(text, "  warning {}: {}", warning.line, warning.message);
+        }
+    }
+    text
+}
+
+#[test]
+fn every_sample_reads_as_it_was_posted() {
+    for (name, text) in samples() {
+        let found = import(&text, None);
+        assert_eq!(lines_of(&found), text.lines().count(), "{name}");
+        insta::with_settings!({prepend_module_to_snapshot => false, snapshot_path => "../samples", omit_expression => true}, {
+            insta::assert_snapshot!(name, dump(&found));
+        });
+    }
+}
+
+/// What an entry is, without the lines that its neighbours left it.
+fn essence(entry: &Entry) -> String {
+    match &entry.subject {
+        Ok(Subject::Admiralty(ship)) => format!("{:?}", {
+            let mut ship = ship.clone();
+            ship.unread.clear();
+            ship
+        }),
+        Ok(Subject::Nova(ship)) => format!("{:?}", {
+            let mut ship = ship.clone();
+            ship.unread.clear();
+            ship
+        }),
+        Ok(Subject::Weapons { weapons, .. }) => joined(weapons.iter().map(|weapon| format!("{weapon:?}")), "\n"),
+        Err(fault) => fault.message.clone(),
+    }
+}
+
+#[test]
+fn two_posts_in_one_file_give_the_ships_of_both() {
+    let samples = samples();
+    for (first_name, first) in &samples {
+        for (second_name, second) in &samples {
+            let both = format!("{first}\n{second}");
+            let found = import(&both, None);
+            assert_eq!(lines_of(&found), both.lines().count(), "{first_name} + {second_name}");
+            let alone = [import(first, None), import(second, None)];
+            let expected = alone.iter().flat_map(|found| &found.entries).map(essence);
+            // Two lists of weapons, one behind the other, are one list.
+            assert_eq!(
+                joined(found.entries.iter().map(essence), "\n"),
+                joined(expected, "\n"),
+                "{first_name} + {second_name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_forced_dialect_is_the_only_one_that_is_read() {
+    let weapons = |text: &str, forced: Dialect| -> usize {
+        let found = import(text, Some(forced));
+        assert_eq!(lines_of(&found), text.lines().count());
+        found
+            .entries
+            .iter()
+            .map(|entry| match &entry.subject {
+                Ok(Subject::Admiralty(ship)) => ship.weapons.len(),
+                Ok(Subject::Nova(ship)) => ship.weapons.len(),
+                Ok(Subject::Weapons { weapons, .. }) => weapons.len(),
+                Err(_) => 0,
+            })
+            .sum()
+    };
+    use Dialect::{Battery, Csv, DrakeDraft, DrakeRevised, DrakeX, Nova, OneLine, Unity};
+    for (name, own, count) in [
+        ("ae-dumbo-v1", &[DrakeDraft, DrakeRevised][..], 3),
+        ("own-drake-revised", &[DrakeDraft, DrakeRevised], 2),
+        ("ae-razorthorn", &[Battery], 5),
+        ("ae-vandithi-weapons", &[OneLine], 4),
+        ("own-drake-x", &[DrakeX], 3),
+        ("partial-nova-majestic", &[Nova], 2),
+    ] {
+        let (_, text) = samples().into_iter().find(|(found, _)| found == name).expect("a sample");
+        for forced in Dialect::ALL {
+            assert_eq!(
+                weapons(&text, forced),
+                if own.contains(&forced) { count } else { 0 },
+                "{name} as {}",
+                forced.key()
+            );
+        }
+        let found = import(&text, None);
+        assert!(own.contains(&found.entries[0].dialect), "{name}");
+        for whole_file in [Unity, Csv] {
+            let found = import(&text, Some(whole_file));
+            assert!(found.entries.is_empty() && !found.stray.is_empty());
+        }
+    }
+}
+
+#[test]
+fn weapons_of_another_dialect_are_read_where_none_is_forced() {
+    let mixed = SLOOP.replace(
+        "[AB]\n",
+        "[AB]\nBattery Y: Lance (Energy): 1-3/4-6/7-9, 1/4+/1/1.\n[CD]\nDart [-/6/9, 1/5+/1/1]\n[EF]\n",
+    );
+    let found = import(&mixed, None);
+    let Ok(Subject::Admiralty(ship)) = &found.entries[0].subject else { panic!("{}", dump(&found)) };
+    let read = ship.weapons.iter().map(|weapon| format!("{} {}", weapon.name, joined(&weapon.arcs, " ")));
+    assert_eq!((joined(read, ", "), found.entries.len()), ("Gun AB, Lance CD, Dart EF".to_string(), 1));
+}
+
+#[test]
+fn what_no_ship_has_is_a_fault_of_that_ship_alone() {
+    let guns: String = (0..500).map(|n| format!("[X] Gun {n}, 3/6/9, 4+, 1/1/1\n[AB]\n")).collect();
+    let many = SLOOP.replace("[AB]\n", &format!("[AB]\n{guns}"));
+    let systems = SLOOP.replace("Hyperdrive; ", &"Hyperdrive; ".repeat(101));
+    let endless = SLOOP.replace("Test-Class", &format!("{}-Class", "Very ".repeat(100_000)));
+    let boxes = SLOOP.replace("Engines: 3", &format!("Engines: {}", "3 ".repeat(100_000)));
+    for (text, expected) in [
+        (many, "fault: line 206, column 1: more than 100 batteries; no ship has as many"),
+        (systems, "fault: line 8, column 11: more than 100 systems; no ship has as many"),
+        (endless, "class: \"Very Very"),
+        (boxes, "box 2 is 3, it should be 2"),
+    ] {
+        let found = import(&format!("{text}\n{SLOOP}"), None);
+        let dumped = dump(&found);
+        assert!(dumped.contains(expected) && dumped.len() < 60_000, "{}", &dumped[..dumped.len().min(2000)]);
+        assert!(found.entries.len() == 2 && found.entries[1].subject.is_ok());
+        if let Ok(Subject::Admiralty(ship)) = &found.entries[0].subject {
+            assert!(ship.identity.class.chars().count() <= 120);
+        }
+    }
+    let unread = import(&format!("{SLOOP}\n{}", "word ".repeat(1000)), None).entries.remove(0).unread.remove(0);
+    assert!(unread.text.len() == 4999 && unread.shown().ends_with("word …") && unread.shown().len() < 130);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_line_is_lost_however_the_posts_are_mangled(
+        which in (0usize..100, 0usize..100),
+        edits in prop::collection::vec((any::<u8>(), 0usize..10_000), 1..8),
+        forced in 0usize..20,
+    ) {
+        let samples = samples();
+        let sample = |which: usize| samples[which % samples.len()].1.as_str();
+        let bytes = mangled(&format!("{}\n{}", sample(which.0), sample(which.1)), &edits);
+        if let Ok((text, _)) = decode(bytes) {
+            let found = import(&text, Dialect::ALL.get(forced).copied());
+            let numbers = found.entries.iter().flat_map(|entry| &entry.unread).chain(&found.stray).map(|unread| unread.line);
+            let mut numbers: Vec<usize> = numbers.collect();
+            numbers.sort_unstable();
+            prop_assert_eq!(lines_of(&found), text.lines().count());
+            prop_assert!(numbers.is_sorted_by(|a, b| a < b), "no line twice");
+            let lines: Vec<&str> = text.lines().collect();
+            for entry in &found.entries {
+                prop_assert!(entry.unread.iter().all(|unread| lines[unread.line - 1].trim() == unread.text));
+                prop_assert!(entry.warnings.iter().all(|warning| (1..=lines.len()).contains(&warning.line)));
+                if let Err(fault) = &entry.subject {
+                    prop_assert!((1..=lines.len()).contains(&fault.line) && fault.column >= 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_at_all_makes_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..400), words in "([\\[\\](),;:/*+.0-9A-La-z \n-]|Hull|Battery X: |[0-9]+/[0-9]+/[0-9]+|class|\\(9\\)|é){0,60}") {
+        for text in [decode(bytes).map_or(String::new(), |(text, _)| text), words] {
+            for forced in [None, Some(Dialect::Nova), Some(Dialect::DrakeX)] {
+                prop_assert_eq!(lines_of(&import(&text, forced)), text.lines().count());
+            }
+        }
+    }
+}
