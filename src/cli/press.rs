@@ -145,7 +145,10 @@ fn words(sheet: &Sheet) -> String {
         match &block.content {
             Content::Batteries(batteries) => batteries.iter().for_each(|battery| words.push_str(&battery.name)),
             Content::Text(text) => words.extend(text.chars().filter(|c| !c.is_control())),
-            Content::Tracks(_) | Content::Items(_) | Content::Cells(_) | Content::Tables(_) => {}
+            Content::Items(lines) => {
+                lines.iter().flat_map(|line| &line.items).for_each(|(name, _)| words.push_str(name))
+            }
+            Content::Tracks(_) | Content::Rows(_) | Content::Cells(_) | Content::Tables(_) => {}
         }
     }
     words

@@ -1,15 +1,14 @@
 //! The blocks of a sheet as pieces: each placed from its own corner, ready to be stacked.
 
 use super::rose::rose;
+use super::tracks::{cross, rows, tracks};
 use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
-use crate::sheet::{Battery, Content, ItemLine, Track, TrackForm, TrackGroup};
+use crate::sheet::{Battery, Content, ItemLine, TrackForm};
 use crate::table::Table;
 
 /// Between boxes of a row.
-const BETWEEN_BOXES: f32 = 0.7;
-/// After every fifth box.
-const AFTER_FIVE: f32 = 1.8;
+pub(super) const BETWEEN_BOXES: f32 = 0.7;
 /// Below this width, things that would like to stand side by side do not.
 const NARROW: f32 = 120.0;
 /// Between things that stand side by side.
@@ -26,6 +25,7 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
             rows.filter(|row| !row.is_empty()).map(|row| tracks(style, &row, width)).collect()
         }
         Content::Tracks(groups) => vec![tracks(style, groups, width)],
+        Content::Rows(lines) => rows(style, lines, width),
         Content::Batteries(batteries) if style.is_dense && width >= NARROW => {
             let side = (width - BETWEEN) / 2.0;
             let pair = |pair: &[Battery]| {
@@ -46,116 +46,6 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
         Content::Cells(count) => vec![cells(style, *count, width)],
         Content::Tables(tables) => vec![strip(style, tables, width)],
     }
-}
-
-fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece {
-    let share = |group: &TrackGroup| if matches!(group.form, TrackForm::Facings(_)) { 1.8 } else { 1.0 };
-    let shares: f32 = groups.iter().map(share).sum();
-    let free = width - BETWEEN * (groups.len().max(1) - 1) as f32;
-    let mut piece = Piece::default();
-    let mut x = 0.0;
-    for group in groups {
-        let wide = free * share(group) / shares;
-        let label = style.width(&group.label, style.text, Weight::Bold) + 2.0;
-        let baseline = style.box_size / 2.0 + 0.36 * style.text * super::font::MM_PER_POINT;
-        piece.items.extend(style.line_of(x, baseline, style.text, Weight::Bold, style.accent, &group.label));
-        let boxes = match &group.form {
-            TrackForm::Even(track) => row(style, track, wide - label),
-            TrackForm::Facings(tracks) => facings(style, tracks, wide - label),
-        };
-        piece.put(boxes, x + label, 0.0);
-        x += wide + BETWEEN;
-    }
-    piece.height = style.on_grid(piece.height + 0.6);
-    piece
-}
-
-/// Boxes in a row, widened to fill it, in several rows if they must be.
-fn row(style: &Style, track: &Track, width: f32) -> Piece {
-    let count = track.boxes.len();
-    let size = (style.text * 0.92).max(style.least_text);
-    let widest = track.boxes.iter().map(|text| style.width(text, size, Weight::Regular)).fold(0.0, f32::max);
-    let least = style.box_size.max(widest + 0.9);
-    let used = |boxes: usize, wide: f32| {
-        let fives = if track.in_fives { boxes.saturating_sub(1) / 5 } else { 0 };
-        boxes as f32 * wide + boxes.saturating_sub(1) as f32 * BETWEEN_BOXES + fives as f32 * AFTER_FIVE
-    };
-    let fitting = (1..=count).rev().find(|&boxes| used(boxes, least) <= width).unwrap_or(1);
-    let per_row = match fitting {
-        all if all == count => all,
-        many if track.in_fives && many > 5 => many - many % 5,
-        some => count.div_ceil(count.div_ceil(some)),
-    };
-    let mut wide = least;
-    while wide < 2.2 * least && used(per_row, wide + 0.1) <= width {
-        wide += 0.1;
-    }
-    let (mut piece, mut areas, mut crosses) = (Piece::default(), Vec::new(), Vec::new());
-    for (index, text) in track.boxes.iter().enumerate() {
-        let (line, place) = (index / per_row, index % per_row);
-        let x = used(place, wide) + if place > 0 { BETWEEN_BOXES } else { 0.0 };
-        let x = if track.in_fives && place > 0 && place.is_multiple_of(5) { x + AFTER_FIVE } else { x };
-        let y = line as f32 * (style.box_size + BETWEEN_BOXES + 0.3);
-        let area = Area { x, y, width: wide, height: style.box_size };
-        areas.push(area);
-        piece.items.extend(style.centred(area, size, Weight::Regular, text));
-        if index < track.checked {
-            crosses.extend(cross(area));
-        }
-        piece.height = y + style.box_size;
-    }
-    if !areas.is_empty() {
-        piece.items.insert(0, Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
-    }
-    if !crosses.is_empty() {
-        piece.items.push(Item::Lines { lines: crosses, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } });
-    }
-    piece
-}
-
-/// The two strokes that check a box off.
-fn cross(area: Area) -> [[f32; 4]; 2] {
-    let (left, right) = (area.x + 0.4, area.x + area.width - 0.4);
-    let (top, bottom) = (area.y + 0.4, area.y + area.height - 0.4);
-    [[left, top, right, bottom], [left, bottom, right, top]]
-}
-
-/// Four tracks as a ship is seen from above: fore, port and starboard, aft.
-fn facings(style: &Style, tracks: &[Track; 4], width: f32) -> Piece {
-    let [fore, port, starboard, aft] = tracks;
-    let side = (width - BETWEEN) / 2.0;
-    let mut piece = Piece::default();
-    let placed = |name: &str, track: &Track, width: f32| {
-        let mut piece = Piece::default();
-        let name = if width < 40.0 { &name[..1] } else { name };
-        let widest = if width < 40.0 { "M" } else { "Starboard" };
-        let label = style.width(widest, style.least_text, Weight::Regular) + 1.0;
-        let baseline = style.box_size / 2.0 + 0.36 * style.least_text * super::font::MM_PER_POINT;
-        piece.items.extend(style.line_of(0.0, baseline, style.least_text, Weight::Regular, Ink::GREY, name));
-        match track.boxes.is_empty() {
-            true => {
-                piece.items.extend(style.line_of(
-                    label,
-                    baseline,
-                    style.least_text,
-                    Weight::Regular,
-                    Ink::GREY,
-                    "none",
-                ));
-                piece.height = style.box_size;
-            }
-            false => piece.put(row(style, track, width - label), label, 0.0),
-        }
-        piece
-    };
-    let gap = 1.2;
-    piece.put(placed("Fore", fore, side), width * 0.25, 0.0);
-    let middle = piece.height + gap;
-    piece.put(placed("Port", port, side), 0.0, middle);
-    piece.put(placed("Starboard", starboard, side), side + BETWEEN, middle);
-    let bottom = piece.height + gap;
-    piece.put(placed("Aft", aft, side), width * 0.25, bottom);
-    piece
 }
 
 fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
@@ -195,11 +85,45 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     let boxes = flow(style, &banks, limit.as_deref(), wide);
     piece.put(boxes, left, y + 0.3);
     piece.height = piece.height.max(mode_y);
+    if !battery.columns.is_empty() {
+        let at = piece.height + 0.4;
+        piece.put(columns(style, &battery.columns, room), left, at);
+    }
     if style.rose > 0.0 {
         piece.items.extend(rose(0.0, 0.4, style.rose, &battery.sectors, style.line.min(0.6)));
         piece.height = piece.height.max(style.rose + 0.8);
     }
     piece.height = style.on_grid(piece.height + 0.5);
+    piece
+}
+
+/// Numbers on a shaded ground under small headings, all in columns of one width, on as many lines as it takes.
+fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
+    let wide = |(heading, value): &(String, String)| {
+        let heading = style.width(heading, style.least_text, Weight::Regular);
+        heading.max(style.width(value, style.text, Weight::Bold)) + 1.2
+    };
+    let least = columns.iter().map(wide).fold(0.0, f32::max).min(width);
+    let per_line = ((width / least) as usize).clamp(1, columns.len().max(1));
+    let each = (width / per_line as f32).min(2.2 * least);
+    let small = style.least_text * 1.25 * super::font::MM_PER_POINT;
+    let high = small + style.leading();
+    let mut piece = Piece::default();
+    for line in columns.chunks(per_line) {
+        let top = piece.height;
+        let ground = Area { x: 0.0, y: top + small, width: each * line.len() as f32, height: style.leading() };
+        piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink::LIGHT) });
+        for (index, (heading, value)) in line.iter().enumerate() {
+            let middle = (index as f32 + 0.5) * each;
+            let mut put = |text: &str, y: f32, size: f32, weight: Weight, ink: Ink| {
+                let x = middle - style.width(text, size, weight) / 2.0;
+                piece.items.extend(style.line_of(x, y, size, weight, ink, text));
+            };
+            put(heading, top + 0.8 * small, style.least_text, Weight::Regular, Ink::GREY);
+            put(value, top + small + 0.76 * style.leading(), style.text, Weight::Bold, Ink::BLACK);
+        }
+        piece.height = top + high + 0.6;
+    }
     piece
 }
 

@@ -8,6 +8,7 @@ mod paginate;
 mod rose;
 mod tables;
 pub mod template;
+mod tracks;
 mod typeset;
 
 pub use paginate::{CellOf, Misfit, cells, compose, paginate};
@@ -26,6 +27,16 @@ pub struct Pages {
     pub pages: Vec<Page>,
     /// What a reader can jump to: (title, page from 0).
     pub outline: Vec<(String, usize)>,
+}
+
+impl Pages {
+    /// These pages and those of another after them, under this title.
+    pub fn followed_by(mut self, other: Pages) -> Pages {
+        let before = self.pages.len();
+        self.outline.extend(other.outline.into_iter().map(|(title, page)| (title, before + page)));
+        self.pages.extend(other.pages);
+        self
+    }
 }
 
 /// One page: its items in reading order.

@@ -111,6 +111,7 @@ pub fn cells(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Result<Vec<Ce
 
 /// The blocks that the template wants, in its order, as (key, pieces, whether they stand at the bottom).
 fn pieces(style: &Style, sheet: &Sheet, template: &Template, width: f32) -> Vec<(&'static str, Vec<Piece>, bool)> {
+    let style = &style.for_rows_of(sheet);
     let blocks = template.blocks.iter().flat_map(|key| sheet.blocks.iter().filter(move |block| block.key == key));
     blocks
         .map(|block| (block.key, content(style, &block.content, width), matches!(block.key, "turns" | "strip")))

@@ -3,6 +3,7 @@
 use super::font::{Fonts, MM_PER_POINT};
 use super::template::Template;
 use super::{Area, Ink, Item, Stroke, Weight};
+use crate::sheet::{Content, Sheet, TrackGroup};
 
 /// The sizes in force and the fonts.
 #[derive(Clone, Copy)]
@@ -24,6 +25,8 @@ pub(super) struct Style<'a> {
     /// Whether batteries stand in two columns.
     pub(super) is_dense: bool,
     pub(super) turns: (u32, f32),
+    /// Millimetres; the column of labels before the rows of a sheet.
+    pub(super) labels: f32,
 }
 
 /// Something placed from its own left upper corner, of a known height.
@@ -56,7 +59,18 @@ impl<'a> Style<'a> {
             accent,
             is_dense: scale < 0.6,
             turns: (template.turns.0, template.turns.1 * between(0.7, 1.0)),
+            labels: 0.0,
         }
+    }
+
+    /// The same with a column as wide as the longest label of the rows of a sheet, so that all its rows begin below each other.
+    pub(super) fn for_rows_of(self, sheet: &Sheet) -> Style<'a> {
+        let rows = sheet.blocks.iter().filter_map(|block| match &block.content {
+            Content::Rows(rows) => Some(rows.iter().flatten()),
+            _ => None,
+        });
+        let wide = |group: &TrackGroup| self.width(&group.label, self.text, Weight::Bold) + 2.0;
+        Style { labels: rows.flatten().map(wide).fold(0.0, f32::max), ..self }
     }
 
     /// The distance between baselines of text: the grid that everything stands on.

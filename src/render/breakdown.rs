@@ -8,6 +8,9 @@ use std::fmt::Write;
 /// The trees of a design, with what the sources in them mean.
 pub fn breakdown(sections: &[Breakdown]) -> String {
     let mut text = String::new();
+    if sections.is_empty() {
+        return text;
+    }
     for section in sections {
         write_node(&mut text, section, "", "");
         text.push('\n');

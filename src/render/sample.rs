@@ -1,6 +1,8 @@
 //! A sheet with all there can be on one, for tests of renderers.
 
-use crate::sheet::{BankBoxes, Battery, Block, Content, Foot, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use crate::sheet::{
+    BankBoxes, Battery, Block, Content, Foot, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+};
 use crate::table::{Cell, Column, Table};
 
 /// A name that no page and no terminal may act upon.
@@ -8,7 +10,8 @@ pub(super) const HOSTILE: &str = "<script>alert(1)</script>\"&'\u{1b}[31m";
 
 /// A track numbered down to 1.
 pub(super) fn track(count: usize, checked: usize, in_fives: bool) -> Track {
-    Track { boxes: (1..=count).rev().map(|number| number.to_string()).collect(), checked, in_fives }
+    let grouping = if in_fives { Grouping::Fives } else { Grouping::Together };
+    Track { boxes: (1..=count).rev().map(|number| number.to_string()).collect(), checked, grouping }
 }
 
 fn even(key: &'static str, label: &str, track: Track) -> TrackGroup {
@@ -27,7 +30,14 @@ fn battery(name: &str, banks: Vec<BankBoxes>, modes: &[(&str, &str)], bearing: [
     let modes = modes.iter().map(|(stats, traits)| (stats.to_string(), traits.to_string())).collect();
     let mut sectors = [false; 12];
     (bearing[0]..bearing[1]).for_each(|sector| sectors[sector % 12] = true);
-    Battery { name: name.into(), banks, loss_limit: Some(3), modes, sectors }
+    Battery {
+        name: name.into(),
+        banks,
+        loss_limit: Some(3),
+        modes,
+        sectors,
+        columns: vec![("0".into(), "17".into()), ("-1".into(), "12".into())],
+    }
 }
 
 fn line(items: &[(&str, u32)], loss_limit: Option<u32>, is_shaded: bool) -> ItemLine {
@@ -66,6 +76,11 @@ pub(super) fn everything() -> Sheet {
         even("weapons", "WPN", track(12, 0, false)),
         crossed("shields", "SHLD", [5, 4, 4, 3]),
     ];
+    let armor = Track { grouping: Grouping::Sizes(vec![2, 2, 1]), ..track(5, 2, false) };
+    let rows = vec![
+        vec![even("thrust", "THRUST", track(5, 1, false)), even("ecm", "ECM", track(5, 0, false))],
+        vec![even("armor", "ARMOR", armor)],
+    ];
     let wide = (1..=7).map(|count| bank("ABCDEF", 4 * count, 4, count)).collect();
     let batteries = vec![
         battery(
@@ -89,6 +104,7 @@ pub(super) fn everything() -> Sheet {
         ("hull", tracks(vec![crossed("screens", "SCREENS", [12, 6, 6, 4])])),
         ("hull", tracks(vec![even("hull", "HULL", track(24, 7, true))])),
         ("tracks", tracks(row)),
+        ("tracks", Content::Rows(rows)),
         ("batteries", Content::Batteries(batteries)),
         ("systems", Content::Items(systems)),
         ("notes", Content::Text(notes.into())),
@@ -102,7 +118,7 @@ pub(super) fn everything() -> Sheet {
 
 /// A sheet to fill in by hand.
 pub(super) fn blank() -> Sheet {
-    let track = Track { boxes: vec![String::new(); 20], checked: 0, in_fives: true };
+    let track = Track { boxes: vec![String::new(); 20], checked: 0, grouping: Grouping::Fives };
     let blocks = vec![Block { key: "hull", content: Content::Tracks(vec![even("hull", "HULL", track)]) }];
     Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
 }

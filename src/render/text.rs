@@ -27,7 +27,7 @@ fn lines(sheet: &Sheet) -> Lines {
         lines.extend([String::new(), format!("*** {NOT_LEGAL} ***")]);
         lines.extend(sheet.head.marks.iter().flat_map(|mark| hanging("  -", 4, wrap(mark, WIDTH - 4))));
     }
-    let label = longest_label(sheet).min(10);
+    let label = longest_label(sheet).min(17);
     for block in &sheet.blocks {
         let content = content(&block.content, label);
         if !content.is_empty() {
@@ -46,7 +46,8 @@ fn lines(sheet: &Sheet) -> Lines {
 
 fn content(content: &Content, label: usize) -> Lines {
     match content {
-        Content::Tracks(groups) => beside(groups.iter().map(|group| track_group(group, label)).collect(), 3, WIDTH),
+        Content::Tracks(groups) => tracks(groups, label),
+        Content::Rows(rows) => rows.iter().flat_map(|row| tracks(row, label)).collect(),
         Content::Batteries(batteries) => self::batteries(batteries),
         Content::Items(lines) => lines.iter().flat_map(item_line).collect(),
         Content::Text(text) => text.trim().lines().flat_map(|line| wrap(line, WIDTH)).collect(),
@@ -97,13 +98,13 @@ fn box_of(text: &str, wide: usize, is_checked: bool) -> String {
     if is_checked { format!("{}[x]", indent("x")) } else { format!("[{}{text}]", indent(text)) }
 }
 
-/// The boxes of a track, together or in fives.
+/// The boxes of a track, group by group.
 fn boxes(track: &Track) -> Vec<Lines> {
     let labels: Lines = track.boxes.iter().map(|text| clean(text)).collect();
     let wide = labels.iter().map(|label| width(label)).max().unwrap_or(0).max(2);
     let boxes = labels.iter().enumerate().map(|(index, label)| box_of(label, wide, index < track.checked));
-    let size = if track.in_fives { 5 } else { labels.len().max(1) };
-    boxes.collect::<Lines>().chunks(size).map(<[String]>::to_vec).collect()
+    let mut boxes = boxes.into_iter();
+    track.groups().into_iter().map(|size| boxes.by_ref().take(size).collect()).collect()
 }
 
 fn blanks(count: u32, checked: u32) -> Lines {
@@ -127,6 +128,10 @@ fn labelled(label: &str, pad: usize, groups: &[Lines], limit: usize) -> Lines {
         true => hanging(&label, pad, rows),
         false => [wrap(&label, limit), hanging("", 2, rows)].concat(),
     }
+}
+
+fn tracks(groups: &[TrackGroup], label: usize) -> Lines {
+    beside(groups.iter().map(|group| track_group(group, label)).collect(), 3, WIDTH)
 }
 
 fn track_group(group: &TrackGroup, label: usize) -> Lines {
@@ -171,9 +176,19 @@ fn batteries(batteries: &[Battery]) -> Lines {
             labelled(&bank.arcs, 0, &groups, left - 2)
         });
         let banks = hanging("", 2, limited(beside(banks.collect(), 2, left - 2), battery.loss_limit, left - 2));
-        columns(&[([wrap(&battery.name, left), banks].concat(), left + 2), (right, 0)])
+        let both = columns(&[([wrap(&battery.name, left), banks].concat(), left + 2), (right, 0)]);
+        [both, hanging("", 2, numbers(&battery.columns))].concat()
     });
     both.collect()
+}
+
+/// Numbers under their headings, in columns.
+fn numbers(columns: &[(String, String)]) -> Lines {
+    let cell = |(heading, value): &(String, String)| vec![clean(heading), clean(value)];
+    let cells: Vec<Lines> = columns.iter().map(cell).collect();
+    let full = cells.iter().map(wide).max().unwrap_or(0);
+    let right = |line: &String| " ".repeat(full - width(line)) + line;
+    beside(cells.iter().map(|cell| cell.iter().map(right).collect()).collect(), 1, WIDTH - 2)
 }
 
 /// The same with the loss limit behind the last line.
@@ -228,8 +243,8 @@ mod tests {
         let text = text(&[everything()]);
         fits(&text);
         let mounts = 5 + 4 * (1..=7).sum::<usize>();
-        let (items, cells, tracks) = (1 + 2 + 30 + 5, 9, 28 + 24 + 8 + 12 + 16);
-        let checked = 4 + 7 + 3 + 4 + 2 + (1..=7).sum::<usize>();
+        let (items, cells, tracks) = (1 + 2 + 30 + 5, 9, 28 + 24 + 8 + 12 + 16 + 15);
+        let checked = 4 + 7 + 3 + 4 + 2 + 3 + (1..=7).sum::<usize>();
         assert_eq!(count(&text, "[x]"), checked);
         // One more for the ID, one more for a mark that speaks of `weapons[2]`, one more for a name with `[31m`.
         assert_eq!(count(&text, "["), mounts + items + cells + tracks + 3);
@@ -237,7 +252,18 @@ mod tests {
         for name in ["Granite Synod", "Dreadnought", "593.39", "NOT LEGAL", "weapons[2]: no arcs", "Great Bombard"] {
             assert!(words.contains(name), "{name}");
         }
-        for name in ["MA 8 1x3+/2/2", "Pr1 Slw", "×2", "(3)", "Point Defence <2>", "Damage 4", "the Nine", "3f9a"] {
+        for name in [
+            "ARMOR [x] [x] [ 3][ 2] [ 1]",
+            "0 -1 17 12",
+            "MA 8 1x3+/2/2",
+            "Pr1 Slw",
+            "×2",
+            "(3)",
+            "Point Defence <2>",
+            "Damage 4",
+            "the Nine",
+            "3f9a",
+        ] {
             assert!(words.contains(name), "{name}");
         }
         assert!(words.contains("<script>alert(1)</script>\"&' [31m"));
@@ -266,6 +292,7 @@ mod tests {
                             TrackForm::Facings(rows) => rows.fill(track(boxes, 1, false)),
                         }
                     }),
+                    Content::Rows(rows) => rows[0][0].label = name.clone(),
                     Content::Batteries(batteries) => {
                         batteries[0].name = name.clone();
                         batteries[0].modes[0] = (name.clone(), name.clone());

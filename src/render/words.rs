@@ -24,24 +24,20 @@ pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
     let mut letters = key.chars();
     let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
     match content {
-        Content::Tracks(_) | Content::Tables(_) => None,
+        Content::Tracks(_) | Content::Rows(_) | Content::Tables(_) => None,
         Content::Batteries(_) | Content::Items(_) | Content::Text(_) | Content::Cells(_) => capitalized(),
     }
 }
 
 /// Whether it is the sheet of a ship, not a page of tables: only ships have a name.
 pub(super) fn is_ship(sheet: &Sheet) -> bool {
-    let has_tracks = sheet.blocks.iter().any(|block| matches!(block.content, Content::Tracks(_)));
+    let has_tracks = sheet.blocks.iter().any(|block| matches!(block.content, Content::Tracks(_) | Content::Rows(_)));
     has_tracks || sheet.head.is_blank || sheet.head.rating.is_some() || sheet.head.name.is_some()
 }
 
 /// The letters of the longest label of a row of boxes, so that the rows begin below each other.
 pub(super) fn longest_label(sheet: &Sheet) -> usize {
-    let groups = sheet.blocks.iter().flat_map(|block| match &block.content {
-        Content::Tracks(groups) => groups.as_slice(),
-        _ => &[],
-    });
-    let rows = groups.filter(|group| matches!(group.form, TrackForm::Even(_)));
+    let rows = sheet.groups().filter(|group| matches!(group.form, TrackForm::Even(_)));
     rows.map(|group| group.label.chars().count()).max().unwrap_or(0)
 }
 

@@ -80,6 +80,8 @@ pub struct Block {
 pub enum Content {
     /// Tracks side by side, sharing the width.
     Tracks(Vec<TrackGroup>),
+    /// Lines of tracks one below the other, labels and boxes in columns; on a narrow sheet each on a line of its own.
+    Rows(Vec<Vec<TrackGroup>>),
     /// Weapon batteries, one below the other.
     Batteries(Vec<Battery>),
     /// Lines of named things with boxes.
@@ -119,8 +121,33 @@ pub struct Track {
     pub boxes: Vec<String>,
     /// How many of the first boxes are already checked off.
     pub checked: usize,
-    /// Whether the boxes stand in groups of five.
-    pub in_fives: bool,
+    /// How the boxes stand together.
+    pub grouping: Grouping,
+}
+
+/// How the boxes of a track stand together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Grouping {
+    /// All together.
+    #[default]
+    Together,
+    /// In fives.
+    Fives,
+    /// In groups of these sizes, which make up the track.
+    Sizes(Vec<usize>),
+}
+
+impl Track {
+    /// The sizes of its groups, none of them empty.
+    pub fn groups(&self) -> Vec<usize> {
+        let count = self.boxes.len();
+        let groups = match &self.grouping {
+            Grouping::Together => vec![count],
+            Grouping::Fives => (0..count).step_by(5).map(|first| (count - first).min(5)).collect(),
+            Grouping::Sizes(sizes) => sizes.clone(),
+        };
+        groups.into_iter().filter(|size| *size > 0).collect()
+    }
 }
 
 /// A battery of weapons.
@@ -136,6 +163,8 @@ pub struct Battery {
     pub modes: Vec<(String, String)>,
     /// Which of the twelve 30-degree sectors, clockwise from the bow, it bears on.
     pub sectors: [bool; 12],
+    /// Numbers to look up in columns under their headings; mostly none.
+    pub columns: Vec<(String, String)>,
 }
 
 /// The boxes of a bank.
@@ -163,45 +192,56 @@ pub struct ItemLine {
 }
 
 impl Sheet {
+    /// The track groups of all blocks.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &TrackGroup> {
+        self.blocks.iter().flat_map(|block| -> Vec<&TrackGroup> {
+            match &block.content {
+                Content::Tracks(groups) => groups.iter().collect(),
+                Content::Rows(rows) => rows.iter().flatten().collect(),
+                _ => Vec::new(),
+            }
+        })
+    }
+
+    fn groups_mut(&mut self) -> impl Iterator<Item = &mut TrackGroup> {
+        self.blocks.iter_mut().flat_map(|block| -> Vec<&mut TrackGroup> {
+            match &mut block.content {
+                Content::Tracks(groups) => groups.iter_mut().collect(),
+                Content::Rows(rows) => rows.iter_mut().flatten().collect(),
+                _ => Vec::new(),
+            }
+        })
+    }
+
     /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing); false if there is none.
     pub fn check_off(&mut self, key: &str, count: usize) -> bool {
-        let (key, facing) = key.split_once('.').map_or((key, None), |(key, facing)| (key, Some(facing)));
-        let groups = self.blocks.iter_mut().filter_map(|block| match &mut block.content {
-            Content::Tracks(groups) => Some(groups),
+        let (first, facing) = key.split_once('.').map_or((key, None), |(key, facing)| (key, Some(facing)));
+        let tracks = self.groups_mut().filter_map(|group| match (&mut group.form, facing) {
+            (TrackForm::Even(track), _) if group.key == key => Some(track),
+            (TrackForm::Facings([fore, port, starboard, aft]), Some(facing)) if group.key == first => match facing {
+                "fore" => Some(fore),
+                "port" => Some(port),
+                "starboard" => Some(starboard),
+                "aft" => Some(aft),
+                _ => None,
+            },
             _ => None,
         });
-        let Some(group) = groups.flatten().find(|group| group.key == key) else { return false };
-        let track = match (&mut group.form, facing) {
-            (TrackForm::Even(track), None) => track,
-            (TrackForm::Facings([fore, port, starboard, aft]), Some(facing)) => match facing {
-                "fore" => fore,
-                "port" => port,
-                "starboard" => starboard,
-                "aft" => aft,
-                _ => return false,
-            },
-            _ => return false,
-        };
-        track.checked = count.min(track.boxes.len());
-        true
+        let mut is_found = false;
+        for track in tracks.take(1) {
+            track.checked = count.min(track.boxes.len());
+            is_found = true;
+        }
+        is_found
     }
 
     /// What `check_off` takes on this sheet.
     pub fn track_keys(&self) -> Vec<String> {
-        let mut keys = Vec::new();
-        for block in &self.blocks {
-            let Content::Tracks(groups) = &block.content else { continue };
-            for group in groups {
-                match group.form {
-                    TrackForm::Even(_) => keys.push(group.key.to_string()),
-                    TrackForm::Facings(_) => {
-                        keys.extend(
-                            ["fore", "port", "starboard", "aft"].map(|facing| format!("{}.{facing}", group.key)),
-                        );
-                    }
-                }
-            }
-        }
-        keys
+        let facings = ["fore", "port", "starboard", "aft"];
+        let keys = |group: &TrackGroup| match group.form {
+            TrackForm::Even(_) => vec![group.key.to_string()],
+            TrackForm::Facings(_) => facings.map(|facing| format!("{}.{facing}", group.key)).to_vec(),
+        };
+        self.groups().flat_map(keys).collect()
     }
 }

@@ -7,7 +7,9 @@ use starwright::layout::font::{Fonts, MM_PER_POINT};
 use starwright::layout::template::{SHIPPED, Template};
 use starwright::layout::{Area, Item, Pages, Paper, paginate};
 use starwright::ruleset::Rulebooks;
-use starwright::sheet::{BankBoxes, Battery, Block, Content, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use starwright::sheet::{
+    BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -145,7 +147,12 @@ fn ordinary_ships_are_never_split() {
 }
 
 fn tracks(count: usize) -> Track {
-    Track { boxes: (1..=count).rev().map(|n| n.to_string()).collect(), checked: count / 3, in_fives: count > 8 }
+    let grouping = match count % 3 {
+        0 => Grouping::Sizes(vec![count / 3; 3]),
+        _ if count > 8 => Grouping::Fives,
+        _ => Grouping::Together,
+    };
+    Track { boxes: (1..=count).rev().map(|n| n.to_string()).collect(), checked: count / 3, grouping }
 }
 
 fn words() -> impl Strategy<Value = String> {
@@ -162,12 +169,12 @@ fn batteries() -> impl Strategy<Value = Battery> {
     let bank = (prop::collection::vec("[A-L]", 1..7), 1u32..30, 1u32..5)
         .prop_map(|(arcs, boxes, per_mount)| BankBoxes { arcs: arcs.concat(), boxes, per_mount, checked: boxes / 2 });
     let mode = ("[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2} [0-9]x[2-6]\\+/[0-9]/[0-9]", "([A-Z][a-z]{2} ){0,6}");
-    (words(), prop::collection::vec(bank, 0..7), prop::collection::vec(mode, 1..3), any::<[bool; 12]>()).prop_map(
-        |(name, banks, modes, sectors)| {
+    let columns = prop::collection::vec(("-?[0-9]{1,2}", "[0-9]{1,3}"), 0..13);
+    (words(), prop::collection::vec(bank, 0..7), prop::collection::vec(mode, 1..3), any::<[bool; 12]>(), columns)
+        .prop_map(|(name, banks, modes, sectors, columns)| {
             let modes = modes.into_iter().map(|(stats, traits)| (stats, traits.trim().to_string())).collect();
-            Battery { name, banks, loss_limit: Some(3), modes, sectors }
-        },
-    )
+            Battery { name, banks, loss_limit: Some(3), modes, sectors, columns }
+        })
 }
 
 fn sheets() -> impl Strategy<Value = Sheet> {
@@ -187,6 +194,8 @@ fn sheets() -> impl Strategy<Value = Sheet> {
                 group("weapons", "WPN", TrackForm::Even(tracks(half))),
                 group("shields", "SHLD", form(half)),
             ];
+            let five = |key, label| group(key, label, TrackForm::Even(tracks(5)));
+            let pair = vec![five("thrust", "THRUST (1, 2)"), five("ecm", "ECM")];
             let lines = lines.into_iter().map(|(items, is_shaded)| ItemLine { items, loss_limit: Some(1), is_shaded });
             let mut blocks = vec![
                 Block { key: "hull", content: Content::Tracks(vec![group("screens", "SCREENS", form(half))]) },
@@ -195,6 +204,10 @@ fn sheets() -> impl Strategy<Value = Sheet> {
                     content: Content::Tracks(vec![group("hull", "HULL", TrackForm::Even(tracks(hull)))]),
                 },
                 Block { key: "tracks", content: Content::Tracks(row) },
+                Block {
+                    key: "tracks",
+                    content: Content::Rows(vec![pair, vec![group("armor", "ARMOR", TrackForm::Even(tracks(hull)))]]),
+                },
                 Block { key: "batteries", content: Content::Batteries(batteries) },
                 Block { key: "systems", content: Content::Items(lines.collect()) },
                 Block { key: "turns", content: Content::Cells(9) },

@@ -54,7 +54,7 @@ fn contents(sheets: &[Sheet]) -> String {
 }
 
 fn article(number: usize, sheet: &Sheet) -> String {
-    let label = longest_label(sheet).clamp(4, 10);
+    let label = longest_label(sheet).clamp(4, 17);
     let blocks: String = sheet.blocks.iter().map(|one| block(one, label)).collect();
     let id = format!("ship-{number}");
     let head = head(&sheet.head, &id);
@@ -109,6 +109,7 @@ fn marks(marks: &[String]) -> String {
 fn block(block: &Block, label: usize) -> String {
     let inner = match &block.content {
         Content::Tracks(groups) => tracks(groups, label),
+        Content::Rows(rows) => wrapped("div", "rows", rows.iter().map(|row| tracks(row, label))),
         Content::Batteries(batteries) => wrapped("ul", "batteries", batteries.iter().map(battery)),
         Content::Items(lines) => wrapped("ul", "items small", lines.iter().map(item_line)),
         Content::Text(text) => wrapped("div", "text", paragraphs(text)),
@@ -145,8 +146,13 @@ fn battery(battery: &Battery) -> String {
     };
     let banks: String = battery.banks.iter().map(bank).collect();
     let modes = wrapped("ul", "modes", battery.modes.iter().map(mode));
+    let column = |(heading, value): &(String, String)| {
+        format!("<li><small>{}</small> <b>{}</b></li>\n", escaped(heading), escaped(value))
+    };
+    let columns = wrapped("ol", "columns", battery.columns.iter().map(column));
     let (rose, name, limit) = (rose(&battery.sectors), escaped(&battery.name), limit(battery.loss_limit));
-    format!("<li>\n{rose}<div><h4>{name}</h4>\n<div class=\"banks small\">\n{banks}{limit}</div></div>\n{modes}</li>\n")
+    let banks = format!("<div class=\"banks small\">\n{banks}{limit}</div>");
+    format!("<li>\n{rose}<div><h4>{name}</h4>\n{banks}</div>\n{modes}{columns}</li>\n")
 }
 
 fn item_line(line: &ItemLine) -> String {
@@ -207,10 +213,12 @@ mod tests {
         sheet.foot.hash = HOSTILE.into();
         sheet.blocks.iter_mut().for_each(|block| match &mut block.content {
             Content::Tracks(groups) => groups.iter_mut().for_each(|group| group.label = HOSTILE.into()),
+            Content::Rows(rows) => rows.iter_mut().flatten().for_each(|group| group.label = HOSTILE.into()),
             Content::Batteries(batteries) => {
                 batteries[0].name = HOSTILE.into();
                 batteries[0].modes[0] = (HOSTILE.into(), HOSTILE.into());
                 batteries[0].banks[0].arcs = HOSTILE.into();
+                batteries[0].columns[0] = (HOSTILE.into(), HOSTILE.into());
             }
             Content::Items(lines) => lines[0].items[0].0 = HOSTILE.into(),
             Content::Text(text) => *text = HOSTILE.into(),
@@ -242,7 +250,7 @@ mod tests {
         let (off, on): (Vec<_>, Vec<_>) = labels.iter().enumerate().rev().partition(|(index, _)| *index >= 17);
         assert!(off.iter().all(|(_, label)| page.contains(&format!("<li class=\"off\"><s>{label}</s></li>"))));
         assert!(on.iter().all(|(_, label)| page.contains(&format!("<li>{label}</li>"))));
-        let tracks = 28 + 24 + 8 + 12 + 16;
+        let tracks = 28 + 24 + 8 + 12 + 16 + 15;
         let mounts = 5 + 4 * (1..=7).sum::<usize>();
         let items = 1 + 2 + 30 + 5;
         let cells = 9;
@@ -253,7 +261,16 @@ mod tests {
         for name in ["Granite Synod", "Dreadnought", "593.39", "NOT LEGAL", "weapons[2]: no arcs", "Great Bombard"] {
             assert!(page.contains(name), "{name}");
         }
-        for name in ["MA 8 1x3+/2/2", "Pr1 Slw", "×2", "(3)", "Point Defence &lt;2&gt;", "Damage 4", "3f9a"] {
+        for name in [
+            "<small>-1</small> <b>12</b>",
+            "MA 8 1x3+/2/2",
+            "Pr1 Slw",
+            "×2",
+            "(3)",
+            "Point Defence &lt;2&gt;",
+            "Damage 4",
+            "3f9a",
+        ] {
             assert!(page.contains(name), "{name}");
         }
         assert!(!page.contains("hidden</td>"), "columns that are only data are not for people");

@@ -2,7 +2,7 @@
 
 use super::{escaped, wrapped};
 use crate::render::words::{FACINGS, NONE};
-use crate::sheet::{Track, TrackForm, TrackGroup};
+use crate::sheet::{Grouping, Track, TrackForm, TrackGroup};
 
 /// How many boxes a printed line holds: of the usual size, of the small one.
 const LINE: [f32; 2] = [28.3, 33.5];
@@ -42,7 +42,11 @@ fn fit(groups: &[&TrackGroup], label: usize) -> Option<(usize, bool)> {
 /// The boxes in the longest of so many rows of a track.
 fn row(track: &Track, rows: usize) -> usize {
     let count = track.boxes.len().div_ceil(rows);
-    if track.in_fives && rows > 1 { count.next_multiple_of(5) } else { count }
+    match &track.grouping {
+        Grouping::Fives if rows > 1 => count.next_multiple_of(5),
+        Grouping::Sizes(sizes) if rows > 1 => sizes.iter().copied().max().unwrap_or(0).max(count),
+        Grouping::Together | Grouping::Fives | Grouping::Sizes(_) => count,
+    }
 }
 
 /// The width of a group and the space behind it, in boxes of the style sheet.
@@ -51,7 +55,7 @@ fn width(group: &TrackGroup, rows: usize, letters: usize) -> f32 {
     match &group.form {
         TrackForm::Even(track) => {
             let boxes = row(track, rows) as f32;
-            label + 1.3 + if track.in_fives { boxes * 1.05 } else { boxes }
+            label + 1.3 + if track.grouping != Grouping::Together { boxes * 1.05 } else { boxes }
         }
         TrackForm::Facings(tracks) => {
             let [fore, port, starboard, aft] = tracks.each_ref().map(|track| row(track, rows) as f32);
@@ -80,9 +84,10 @@ fn group(group: &TrackGroup, rows: usize) -> String {
 
 fn track(label: &str, track: &Track, rows: usize) -> String {
     let count = track.boxes.len();
-    let (size, class) = if track.in_fives { (5, "track fives") } else { (count.max(1), "track") };
+    let class = if track.grouping == Grouping::Together { "track" } else { "track fives" };
     let cells: Vec<_> = track.boxes.iter().enumerate().map(|(at, text)| (text.as_str(), at < track.checked)).collect();
-    let boxes: String = cells.chunks(size).map(|cells| boxes(cells.iter().copied())).collect();
+    let mut cells = cells.into_iter();
+    let boxes: String = track.groups().into_iter().map(|size| boxes(cells.by_ref().take(size))).collect();
     let (name, row) = (name(label, count, track.checked), row(track, rows));
     format!("<div class=\"{class}\" style=\"--row: {row}\" role=\"group\" aria-label=\"{name}\">\n{boxes}</div>\n")
 }

@@ -9,7 +9,7 @@ use super::tracks::{CoverTrack, equipment_items, loss_limit, tracks};
 use crate::exact::Exact;
 use crate::finding::Severity;
 use crate::rounding::Rounding;
-use crate::sheet::{BankBoxes, Battery, Block, Content, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use crate::sheet::{BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
 use crate::table::{Cell, Column, Table};
 
 /// The cells of the turn record (Unity 1.5).
@@ -56,11 +56,12 @@ pub(super) fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
 /// A sheet to fill in by hand.
 pub(super) fn blank() -> Sheet {
     let empty =
-        |count: usize, in_fives| TrackForm::Even(Track { boxes: vec![String::new(); count], checked: 0, in_fives });
+        |count: usize, grouping| TrackForm::Even(Track { boxes: vec![String::new(); count], checked: 0, grouping });
     let group =
-        |key, label: &str, count, in_fives| TrackGroup { key, label: label.into(), form: empty(count, in_fives) };
-    let row =
-        vec![group("engines", "ENG", 8, false), group("weapons", "WPN", 8, false), group("shields", "SHLD", 8, false)];
+        |key, label: &str, count, grouping| TrackGroup { key, label: label.into(), form: empty(count, grouping) };
+    let row = [("engines", "ENG"), ("weapons", "WPN"), ("shields", "SHLD")]
+        .map(|(key, label)| group(key, label, 8, Grouping::Together))
+        .to_vec();
     let bank = BankBoxes { arcs: "____".into(), boxes: 4, per_mount: 1, checked: 0 };
     let battery = Battery {
         name: "______________".into(),
@@ -68,11 +69,12 @@ pub(super) fn blank() -> Sheet {
         loss_limit: None,
         modes: vec![("__-__-__  __x__+/__/__".into(), "____________".into())],
         sectors: [false; 12],
+        columns: Vec::new(),
     };
     let line =
         |boxes| ItemLine { items: vec![("______________".into(), boxes); 3], loss_limit: None, is_shaded: boxes == 0 };
     let mut blocks = vec![
-        Block { key: "hull", content: Content::Tracks(vec![group("hull", "HULL", 20, true)]) },
+        Block { key: "hull", content: Content::Tracks(vec![group("hull", "HULL", 20, Grouping::Fives)]) },
         Block { key: "tracks", content: Content::Tracks(row) },
         Block { key: "batteries", content: Content::Batteries(vec![battery; 4]) },
         Block { key: "systems", content: Content::Items(vec![line(2), line(0), line(5)]) },
@@ -90,7 +92,8 @@ fn tail() -> [Block; 2] {
 }
 
 fn numbered(boxes: &[u32], in_fives: bool) -> Track {
-    Track { boxes: boxes.iter().map(u32::to_string).collect(), checked: 0, in_fives }
+    let grouping = if in_fives { Grouping::Fives } else { Grouping::Together };
+    Track { boxes: boxes.iter().map(u32::to_string).collect(), checked: 0, grouping }
 }
 
 fn even(key: &'static str, label: &str, boxes: &[u32]) -> TrackGroup {
@@ -128,6 +131,7 @@ fn battery(weapon: &Weapon, numbers: &Numbers) -> Battery {
         loss_limit: loss_limit(weapon.mounts(), numbers),
         modes: [first].into_iter().chain(weapon.second_mode().map(|second| mode(String::new(), second))).collect(),
         sectors: arcs.sectors(),
+        columns: Vec::new(),
     }
 }
 
