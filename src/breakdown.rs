@@ -170,6 +170,7 @@ impl Serialize for Breakdown {
 }
 
 /// An exact number in JSON: an integer where it is one, else a decimal.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Number(pub(crate) Exact);
 
 impl Serialize for Number {

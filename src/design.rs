@@ -149,18 +149,25 @@ impl Document<'_> {
     pub fn ruleset(&self) -> Result<Ruleset, Fault> {
         match self.kind {
             Kind::Design(ruleset) => Ok(ruleset),
-            Kind::UnknownRuleset => {
-                let word = top_keys(self.text.text).find(|(key, _)| *key == "ruleset").map_or("", |(_, word)| word);
-                let known: Vec<&str> = Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect();
-                let hint = did_you_mean(word, known.iter().copied());
-                let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
-                Err(self.text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{}'{hint}", clip(word))))
-            }
+            Kind::UnknownRuleset => self.stated_ruleset(),
             other => {
                 let message = format!("this is {}, not a design", other.words());
                 Err(self.text.fault_at(&FieldPath::default(), message))
             }
         }
+    }
+
+    /// The ruleset that the document names, the default if it names none; a fault if we do not know it.
+    pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
+        let Some((_, word)) = top_keys(self.text.text).find(|(key, _)| *key == "ruleset") else {
+            return Ok(Ruleset::default());
+        };
+        Ruleset::from_key(word).ok_or_else(|| {
+            let known: Vec<&str> = Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect();
+            let hint = did_you_mean(word, known.iter().copied());
+            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
+            self.text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{}'{hint}", clip(word)))
+        })
     }
 }
 

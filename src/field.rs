@@ -65,6 +65,9 @@ pub(crate) use deserialize_written;
 pub struct Whole<const LEAST: u32, const MOST: u32>(u32);
 
 impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
+    /// The least of them.
+    pub(crate) const LEAST: Self = Whole(LEAST);
+
     /// The number.
     pub const fn get(self) -> u32 {
         self.0

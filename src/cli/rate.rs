@@ -23,7 +23,7 @@ pub(super) struct Rate {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Sort by a column: file, faction, class, type, name, hull, engines, shields, screens, orat, drat, space, free,
-    /// rating, legal; words from a to z, numbers from the largest
+    /// rating, legal, or another of the game's own; words from a to z, numbers from the largest
     #[arg(long, value_name = "COLUMN")]
     sort: Option<String>,
     /// The other way round
@@ -145,8 +145,14 @@ fn print_tables(entries: Vec<Entry>, format: Format, session: &mut Session) -> R
         let place = [Cell::text(entry.file), Cell::number(entry.document as f64, entry.document.to_string())];
         table.rows.push(place.into_iter().chain(assessment.row).collect());
     }
-    for (_, mut table) in tables {
-        table.title = session.house_line();
+    let is_mixed = tables.len() > 1;
+    for (position, (ruleset, mut table)) in tables.into_iter().enumerate() {
+        let game = is_mixed.then(|| ruleset.title().to_string());
+        let lines: Vec<String> = game.into_iter().chain(session.house_line()).collect();
+        table.title = (!lines.is_empty()).then(|| lines.join(", "));
+        if position > 0 {
+            session.output.write("\n")?;
+        }
         let total = match (table.rows.len(), malformed) {
             (1, 0) => None,
             (count, 0) => Some(format!("{count} ships")),
@@ -177,7 +183,8 @@ fn sort_column(word: &str) -> Result<&'static str> {
     if let Some(column) = columns().find(|c| c.key.eq_ignore_ascii_case(word) || c.label.eq_ignore_ascii_case(word)) {
         return Ok(column.key);
     }
-    let known: Vec<&str> = columns().map(|column| column.key).collect();
+    let mut seen = BTreeSet::new();
+    let known: Vec<&str> = columns().map(|column| column.key).filter(|key| seen.insert(*key)).collect();
     let hint = crate::field::did_you_mean(word, known.iter().copied());
     let hint = if hint.is_empty() { format!("; columns are {}", known.join(", ")) } else { hint };
     bail!("no column '{word}' to sort by{hint}")
@@ -196,7 +203,7 @@ fn sort_entries(entries: &mut [Entry], key: &str) {
         assessment.row.get(index).cloned()
     };
     entries.sort_by(|a, b| match (cell(a), cell(b)) {
-        (Some(a @ Cell::Number(..)), Some(b)) => b.order(&a),
+        (Some(a @ Cell::Number(..)), Some(b @ Cell::Number(..))) => b.order(&a),
         (Some(a), Some(b)) => a.order(&b),
         (a, b) => b.is_some().cmp(&a.is_some()),
     });

@@ -2,6 +2,7 @@
 
 use super::batch::{self, Outcome, Wanted};
 use super::new::ruleset;
+use super::output::say;
 use super::{Format, Session};
 use crate::ruleset::{Ruleset, Topic};
 use anyhow::{Result, bail};
@@ -9,10 +10,11 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Tables to look things up in: traits, systems, arcs, weapons, tech levels, numbers
+/// Tables to look things up in: traits, systems, arcs, weapons, tech levels, numbers, battle sizes
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright reference traits\n  starwright reference weapons designs/\n  \
-    starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown")]
+    starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown\n  \
+    starwright reference battles --ruleset starmada_nova")]
 pub(super) struct Reference {
     /// What to look up
     #[arg(value_enum)]
@@ -42,6 +44,8 @@ enum TopicWord {
     Tech,
     /// Every number by the name a house pack uses, with value, source and confidence
     Numbers,
+    /// Battle sizes with fleet limits and victory points
+    Battles,
 }
 
 impl From<TopicWord> for Topic {
@@ -53,6 +57,7 @@ impl From<TopicWord> for Topic {
             TopicWord::Weapons => Topic::Weapons,
             TopicWord::Tech => Topic::Tech,
             TopicWord::Numbers => Topic::Numbers,
+            TopicWord::Battles => Topic::Battles,
         }
     }
 }
@@ -60,22 +65,36 @@ impl From<TopicWord> for Topic {
 impl Reference {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let Some(mut table) = session.books.reference(self.ruleset, self.topic.into()) else {
-            bail!("{} has nothing on that", self.ruleset.key());
+            let has = |topic: &Topic| session.books.reference(self.ruleset, *topic).is_some();
+            let topics: Vec<&str> = Topic::ALL.into_iter().filter(has).map(Topic::word).collect();
+            bail!("{} has no table of that; it has {}", self.ruleset.title(), topics.join(", "));
         };
         if self.topic == TopicWord::Weapons {
             let books = Arc::clone(&session.books);
             let sources = batch::sources(&self.paths);
+            let mut others = 0;
             batch::run(
                 &sources,
                 Wanted::DesignsAndLibraries,
-                |document| books.weapons(document),
+                |document| Ok((document.stated_ruleset()?, books.weapons(document)?)),
                 |outcome| {
                     session.report(&outcome);
-                    let Outcome { result, .. } = outcome;
-                    table.rows.extend(result.into_iter().flatten());
+                    match outcome {
+                        Outcome { result: Ok((ruleset, rows)), .. } if ruleset == self.ruleset => {
+                            table.rows.extend(rows)
+                        }
+                        Outcome { result: Ok(_), .. } => others += 1,
+                        Outcome { result: Err(_), .. } => {}
+                    }
                     Ok(())
                 },
             )?;
+            if others > 0 {
+                let shown = self.ruleset.title();
+                say(&format!(
+                    "{others} files of other games are left out of this table of {shown}; --ruleset picks theirs\n"
+                ));
+            }
         }
         table.title = session.house_line();
         session.print(&table, None, self.format)

@@ -239,16 +239,26 @@ impl SheetCommand {
             return Ok(layout::reference(&title, &self.ruleset.play_reference(), template, fonts, *paper));
         }
         if template.is_roster {
-            let ruleset = printed[0].ruleset;
-            let mut table = Table::new(ruleset.columns());
-            table.rows = printed.iter().filter(|p| p.ruleset == ruleset).map(|printed| printed.row.clone()).collect();
-            let totals = table.totals(&format!("{} ships", table.rows.len()));
-            let title =
-                session.books.house().map_or("Roster".to_string(), |house| format!("Roster, house pack {house}"));
-            return Ok(layout::roster(&title, &table, totals.as_deref(), template, fonts, *paper));
+            return Ok(rosters(printed, press, session.books.house()));
         }
         press.pages(title, &printed.iter().map(|printed| &printed.sheet).collect::<Vec<_>>())
     }
+}
+
+/// A roster for each game that occurs, since each has its own columns.
+fn rosters(printed: &[Printed], press: &Press, house: Option<&str>) -> Pages {
+    let Press { template, fonts, paper } = press;
+    let games: BTreeSet<Ruleset> = printed.iter().map(|printed| printed.ruleset).collect();
+    let rosters = games.iter().map(|ruleset| {
+        let mut table = Table::new(ruleset.columns());
+        table.rows = printed.iter().filter(|p| p.ruleset == *ruleset).map(|printed| printed.row.clone()).collect();
+        let totals = table.totals(&format!("{} ships", table.rows.len()));
+        let game = (games.len() > 1).then(|| ruleset.title().to_string());
+        let house = house.map(|house| format!("house pack {house}"));
+        let title = ["Roster".to_string()].into_iter().chain(game).chain(house).collect::<Vec<_>>().join(", ");
+        layout::roster(&title, &table, totals.as_deref(), template, fonts, *paper)
+    });
+    rosters.reduce(Pages::followed_by).expect("there are ships to print")
 }
 
 /// The ships of a fleet, each with its own name.

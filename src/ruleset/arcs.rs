@@ -1,5 +1,6 @@
 //! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
 
+use crate::field::{Written, clip, deserialize_written};
 use std::fmt;
 
 /// A component arc of 60 degrees; bearings run clockwise from the bow.
@@ -111,6 +112,33 @@ impl ArcSet {
             covered[(first + 1) % 12] = true;
         }
         covered
+    }
+}
+
+deserialize_written!(ArcSet);
+
+impl Written for ArcSet {
+    const EXPECTED: &'static str = "arcs, such as ABC";
+
+    fn read(text: &str) -> Result<ArcSet, String> {
+        if text.trim().is_empty() {
+            return Err("no arcs are written here; expected letters such as ABC".to_string());
+        }
+        ArcSet::read_in(text, text)
+    }
+}
+
+impl ArcSet {
+    /// Letters of arcs, each at most once, blanks passed over; messages quote the whole that they stand in.
+    pub(crate) fn read_in(letters: &str, whole: &str) -> Result<ArcSet, String> {
+        letters.chars().filter(|c| !c.is_whitespace()).try_fold(ArcSet::default(), |arcs, letter| {
+            let arc = Arc::from_letter(letter)
+                .ok_or_else(|| format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L", clip(whole)))?;
+            if arcs.contains(arc) {
+                return Err(format!("the arc {} is written twice in '{}'", arc.letter(), clip(whole)));
+            }
+            Ok(arcs.with(arc))
+        })
     }
 }
 

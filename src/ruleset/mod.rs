@@ -2,10 +2,14 @@
 //! common is the trait [`Rules`]. This is the only file that tells them apart.
 
 pub mod arcs;
+mod asked;
 pub mod legacy;
+mod library;
+mod schema;
 pub mod starmada_admiralty;
 pub mod starmada_nova;
 pub mod starmada_unity;
+mod starter;
 
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Kind, Shelf};
@@ -15,9 +19,10 @@ use crate::nearest::same;
 use crate::sheet::{Foot, Sheet};
 use crate::table::{Cell, Column, Table};
 use crate::yaml::Fault;
+pub use asked::{Topic, Wish};
+pub(crate) use library::{find_library, refuse_other_ruleset};
 use serde::Serialize;
 use std::fmt::Debug;
-use std::sync::Arc;
 
 /// A game and edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +30,10 @@ pub enum Ruleset {
     /// Starmada Unity, what a design is of when it does not say.
     #[default]
     StarmadaUnity,
+    /// Starmada, the Admiralty Edition.
+    StarmadaAdmiralty,
+    /// Starmada Nova.
+    StarmadaNova,
 }
 
 /// Names the rules of a ruleset: the one place where games are told apart.
@@ -35,13 +44,21 @@ macro_rules! with_rules {
                 type $R = starmada_unity::Unity;
                 $body
             }
+            Ruleset::StarmadaAdmiralty => {
+                type $R = starmada_admiralty::Admiralty;
+                $body
+            }
+            Ruleset::StarmadaNova => {
+                type $R = starmada_nova::Nova;
+                $body
+            }
         }
     };
 }
 
 impl Ruleset {
     /// All of them, the default first.
-    pub const ALL: [Ruleset; 1] = [Ruleset::StarmadaUnity];
+    pub const ALL: [Ruleset; 3] = [Ruleset::StarmadaUnity, Ruleset::StarmadaAdmiralty, Ruleset::StarmadaNova];
 
     /// The word after `ruleset:`.
     pub fn key(self) -> &'static str {
@@ -115,8 +132,8 @@ pub trait Rules: Sized {
     fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
     /// The boxes of its tracks and its loss limits.
     fn boxes(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
-    /// What each part of the ship is worth: the ship without it.
-    fn worth(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
+    /// What each part of the ship is worth: the ship without it; `None` if the game computes no ratings.
+    fn worth(ship: &Self::Ship, numbers: &Self::Numbers) -> Option<Table>;
     /// A table to look things up in; `None` if the game has nothing on the topic.
     fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
     /// The weapons of a ship, as rows for [`Topic::Weapons`].
@@ -139,36 +156,6 @@ pub trait Rules: Sized {
     fn schema() -> serde_json::Value;
 }
 
-/// What somebody who starts a design has in mind.
-#[derive(Clone, Debug, Default)]
-pub struct Wish {
-    /// Hull size.
-    pub hull: Option<u32>,
-    /// Type of ship: cruiser, carrier.
-    pub kind: Option<String>,
-    /// Name of the class.
-    pub class: Option<String>,
-    /// Faction.
-    pub faction: Option<String>,
-}
-
-/// What can be looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    /// Weapon traits.
-    Traits,
-    /// Systems.
-    Systems,
-    /// Firing arcs.
-    Arcs,
-    /// Weapons of libraries and ships.
-    Weapons,
-    /// Tech levels.
-    Tech,
-    /// All numbers by name.
-    Numbers,
-}
-
 /// A game's numbers and the weapon libraries read so far.
 #[derive(Debug)]
 struct Rulebook<R: Rules> {
@@ -181,6 +168,8 @@ struct Rulebook<R: Rules> {
 pub struct Rulebooks {
     house: Option<String>,
     starmada_unity: Rulebook<starmada_unity::Unity>,
+    starmada_admiralty: Rulebook<starmada_admiralty::Admiralty>,
+    starmada_nova: Rulebook<starmada_nova::Nova>,
 }
 
 /// How much of a design is wanted.
@@ -248,7 +237,7 @@ pub struct Explanation {
     pub boxes: Table,
     /// Why it is not legal.
     pub illegal: Vec<String>,
-    /// The ship without each of its parts, if that was wanted.
+    /// The ship without each of its parts, if that was wanted and the game computes ratings.
     #[serde(skip)]
     pub worth: Option<Table>,
 }
@@ -272,6 +261,8 @@ impl Rulebooks {
         Ok(Rulebooks {
             house: pack.map(|pack| pack.name().to_string()),
             starmada_unity: open(Ruleset::StarmadaUnity, pack)?,
+            starmada_admiralty: open(Ruleset::StarmadaAdmiralty, pack)?,
+            starmada_nova: open(Ruleset::StarmadaNova, pack)?,
         })
     }
 
@@ -312,7 +303,7 @@ impl Rulebooks {
                 sections: R::explain(&ship, &book.numbers),
                 boxes: R::boxes(&ship, &book.numbers),
                 illegal: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
-                worth: wants_worth.then(|| R::worth(&ship, &book.numbers)),
+                worth: wants_worth.then(|| R::worth(&ship, &book.numbers)).flatten(),
             })
         })
     }
@@ -354,7 +345,7 @@ impl Rulebooks {
     /// The weapons of a design or library, as rows for [`Topic::Weapons`].
     pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Fault> {
         if document.kind == Kind::Library {
-            return with_rules!(Ruleset::default(), R => {
+            return with_rules!(document.stated_ruleset()?, R => {
                 Ok(R::library_weapons(&R::library(document)?, &self.book::<R>().numbers))
             });
         }
@@ -386,15 +377,14 @@ impl InRulebooks for starmada_unity::Unity {
     }
 }
 
-/// The library of a design, looked up for it: shared by all games that have libraries.
-pub(crate) fn find_library<R: Rules>(
-    document: &Document,
-    path: &str,
-    shelf: &Shelf<R::Library>,
-) -> Result<Arc<Result<R::Library, String>>, Fault> {
-    let library = shelf.get(document.folder, path, |library| R::library(&library));
-    match &*library {
-        Ok(_) => Ok(library),
-        Err(message) => Err(document.text.fault_at(&crate::finding::FieldPath::top("library"), message)),
+impl InRulebooks for starmada_admiralty::Admiralty {
+    fn book(books: &Rulebooks) -> &Rulebook<Self> {
+        &books.starmada_admiralty
+    }
+}
+
+impl InRulebooks for starmada_nova::Nova {
+    fn book(books: &Rulebooks) -> &Rulebook<Self> {
+        &books.starmada_nova
     }
 }

@@ -1,6 +1,13 @@
 //! What the legacy editions have in common: who the ship is, things with a number, and the rating somebody posted.
 //! Their construction chapters are not at hand, so words are kept as they were written, known or not.
 
+mod file;
+mod report;
+
+pub(crate) use file::{PostedDraft, Writer, flow_list, known_class};
+pub use report::{NoLibrary, NoNumbers, Posted, Report};
+pub(crate) use report::{kept_word, unread_lines};
+
 use std::fmt;
 
 /// Who a ship is.
@@ -38,7 +45,13 @@ pub struct Entry {
 impl Entry {
     /// Takes a written entry apart: the last brackets or the last word may be a number.
     pub fn of(text: &str) -> Entry {
-        let text = text.trim();
+        let mut text = text.trim();
+        while let Some(name) = text.strip_suffix(')').and_then(|rest| rest.trim_end().strip_suffix('(')) {
+            if name.trim().is_empty() {
+                break;
+            }
+            text = name.trim_end();
+        }
         let bare = |name: &str| Entry { name: name.trim_end().to_string(), count: None, detail: None };
         let (name, inner) = match text.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')) {
             Some((name, inner)) if !name.trim().is_empty() => (name, inner.trim()),
@@ -49,7 +62,6 @@ impl Entry {
         };
         match inner.replace(',', "").parse() {
             Ok(count) => Entry { count: Some(count), ..bare(name) },
-            Err(_) if inner.is_empty() => bare(name),
             Err(_) => Entry { detail: Some(inner.to_string()), ..bare(name) },
         }
     }
@@ -88,6 +100,8 @@ mod tests {
             ("Damage Control (2 dice)", "Damage Control", None, Some("2 dice")),
             ("Clamps: Size 5 (12)", "Clamps: Size 5", Some(12), None),
             ("(odd)", "(odd)", None, None),
+            ("()", "()", None, None),
+            ("Marines 4 () ( )", "Marines", Some(4), None),
         ] {
             let entry = Entry::of(text);
             assert_eq!((entry.name.as_str(), entry.count, entry.detail.as_deref()), (name, count, detail), "{text}");

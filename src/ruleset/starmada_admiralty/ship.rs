@@ -4,6 +4,7 @@ use super::traits::TraitEntry;
 use crate::field::Whole;
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::{Entry, Identity};
+use serde::Serialize;
 use std::fmt;
 
 /// A well-formed Admiralty ship.
@@ -42,8 +43,19 @@ pub enum Shields {
     Types(Vec<String>),
 }
 
+impl fmt::Display for Shields {
+    /// As they are written: `3`, `4/3/3/2/3/3`, `2/2/3/II`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Shields::Even(rating) => write!(f, "{}", rating.get()),
+            Shields::Facets(facets) => f.write_str(&facets.map(|facet| facet.get().to_string()).join("/")),
+            Shields::Types(types) => f.write_str(&types.join("/")),
+        }
+    }
+}
+
 /// Tech levels on the scale of this edition, 0 being normal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tech {
     /// `E`.
     pub engines: i8,
@@ -64,6 +76,23 @@ impl Tech {
     /// The same level for all.
     pub fn all(level: i8) -> Tech {
         Tech { engines: level, fighters: level, general: level, shields: level, weapons: level }
+    }
+
+    /// The levels by line, in the order of the posts.
+    pub fn lines(self) -> [(&'static str, i8); 5] {
+        let Tech { engines, fighters, general, shields, weapons } = self;
+        [("engines", engines), ("fighters", fighters), ("general", general), ("shields", shields), ("weapons", weapons)]
+    }
+}
+
+impl fmt::Display for Tech {
+    /// As posts have them: `E0 F0 G0 S+1 W0`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let level = |(line, level): (&str, i8)| {
+            let letter = line[..1].to_uppercase();
+            if level == 0 { format!("{letter}0") } else { format!("{letter}{level:+}") }
+        };
+        f.write_str(&self.lines().map(level).join(" "))
     }
 }
 

@@ -62,3 +62,31 @@ impl Arc {
         Arc::ALL.iter().copied().find(|arc| same(arc.code(), code))
     }
 }
+
+impl Arc {
+    /// Which of the twelve 30-degree sectors, clockwise from the bow, it covers.
+    pub fn sectors(self) -> [bool; 12] {
+        let (from, to) = self.hours();
+        let count = match (to + 12 - from) % 12 {
+            0 => 12,
+            hours => hours,
+        };
+        std::array::from_fn(|sector| (sector as u32 + 12 - from % 12) % 12 < count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arcs_cover_the_hours_between_their_ends() {
+        let covered = |arc: Arc| (0..12).filter(|sector| arc.sectors()[*sector]).collect::<Vec<_>>();
+        assert_eq!(covered(Arc::FF), [0, 1, 10, 11]);
+        assert_eq!(covered(Arc::FR), [0, 11]);
+        assert_eq!(covered(Arc::SH), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(covered(Arc::AX), [2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(covered(Arc::TR).len(), 10);
+        assert_eq!(covered(Arc::TT).len(), 12);
+    }
+}

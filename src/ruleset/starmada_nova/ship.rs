@@ -48,6 +48,13 @@ pub struct Battery {
     pub banks: Vec<Bank>,
 }
 
+impl Battery {
+    /// The range bands as they are written: `5-10-15`.
+    pub fn bands(&self) -> String {
+        self.range.map(|end| end.to_string()).join("-")
+    }
+}
+
 /// The attack dice of a battery.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dice {

@@ -143,8 +143,8 @@ struct OriginDraft {
 #[serde(deny_unknown_fields, expecting = "a weapon library")]
 pub(super) struct LibraryDraft {
     pub(super) library: Name,
-    #[serde(default, rename = "ruleset")]
-    _ruleset: Option<Name>,
+    #[serde(default)]
+    pub(super) ruleset: Name,
     pub(super) weapons: Map<Name, WeaponDraft, 2000>,
     #[serde(default, rename = "notes")]
     _notes: Lines<4000>,

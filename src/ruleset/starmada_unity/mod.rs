@@ -41,9 +41,9 @@ pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
 
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Shelf};
-use crate::finding::{FieldPath, Finding};
+use crate::finding::Finding;
 use crate::house::HousePack;
-use crate::ruleset::{Rules, Topic, Wish, find_library};
+use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
 use crate::yaml::{Fault, Text};
@@ -61,12 +61,7 @@ impl Ship {
 }
 
 fn read(text: Text, draft: draft::Draft, library: Option<&Library>) -> Result<Ship, Fault> {
-    let ruleset = draft.ruleset.as_str();
-    if !ruleset.is_empty() && !crate::nearest::same(ruleset, Unity::KEY) {
-        let message =
-            format!("the ruleset '{ruleset}' is not to be told from this form; write 'ruleset:' on a line of its own");
-        return Err(text.fault_at(&FieldPath::top("ruleset"), message));
-    }
+    refuse_other_ruleset::<Unity>(text, draft.ruleset.as_str())?;
     assemble::ship(draft, library).map_err(|(path, message)| text.fault_at(&path, message))
 }
 
@@ -85,7 +80,9 @@ impl Rules for Unity {
     }
 
     fn library(document: &Document) -> Result<Library, Fault> {
-        let library = assemble::library(document.text.parse()?);
+        let draft: draft::LibraryDraft = document.text.parse()?;
+        refuse_other_ruleset::<Unity>(document.text, draft.ruleset.as_str())?;
+        let library = assemble::library(draft);
         library.map_err(|(path, message)| document.text.fault_at(&path, message))
     }
 
@@ -125,12 +122,12 @@ impl Rules for Unity {
         tracks::table(ship, numbers)
     }
 
-    fn worth(ship: &Ship, numbers: &Numbers) -> Table {
-        worth::worth(ship, numbers)
+    fn worth(ship: &Ship, numbers: &Numbers) -> Option<Table> {
+        Some(worth::worth(ship, numbers))
     }
 
     fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
-        Some(reference::reference(topic, numbers))
+        reference::reference(topic, numbers)
     }
 
     fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {

@@ -1,6 +1,6 @@
 //! The short forms people type: a stat line, a bank, a trait, a system, a tech level.
 
-use super::arcs::{Arc, ArcSet};
+use super::arcs::ArcSet;
 use super::ship::{Bank, Mode, Reach, Traits};
 use super::tables::{System, TechLevel, WeaponTrait};
 use crate::field::{Whole, Written, clip, deserialize_written, did_you_mean};
@@ -182,18 +182,10 @@ impl Written for Bank {
         let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(['x', 'X', '×', '*']).unwrap_or(rest) };
         let letters_to = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
         let (letters, per_mount) = rest.split_at(letters_to);
-        let mut arcs = ArcSet::default();
-        for letter in letters.chars().filter(|c| !c.is_whitespace()) {
-            let arc = Arc::from_letter(letter)
-                .ok_or_else(|| format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L", clip(text)))?;
-            if arcs.contains(arc) {
-                return Err(format!("the arc {} is written twice in '{}'", arc.letter(), clip(text)));
-            }
-            arcs = arcs.with(arc);
-        }
-        if arcs.count() == 0 {
+        if letters.trim().is_empty() {
             return Err(shape());
         }
+        let arcs = ArcSet::read_in(letters, text)?;
         let number = |text: &str| if text.is_empty() { Ok(1) } else { Count::read_text(text).map(Count::get) };
         let per_mount = match per_mount {
             "" => 1,

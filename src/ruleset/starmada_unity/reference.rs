@@ -11,16 +11,17 @@ use crate::ruleset::Topic;
 use crate::table::{Cell, Column, Table};
 use std::collections::BTreeSet;
 
-/// The table of a topic.
-pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Table {
-    match topic {
+/// The table of a topic; none of battle sizes, which are not at hand.
+pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
+    Some(match topic {
         Topic::Traits => traits(numbers),
         Topic::Systems => systems(numbers),
         Topic::Arcs => arcs(),
         Topic::Weapons => Table::new(WEAPON_COLUMNS),
         Topic::Tech => tech(numbers),
         Topic::Numbers => all_numbers(numbers),
-    }
+        Topic::Battles => return None,
+    })
 }
 
 fn figure(figure: Figure) -> Cell {

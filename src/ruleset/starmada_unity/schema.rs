@@ -1,6 +1,7 @@
 //! The JSON Schema of a design file, made from the same tables as everything else.
 
 use super::tables::{System, TechLine, WeaponTrait};
+use crate::ruleset::schema::{described, whole};
 use serde_json::{Value, json};
 
 /// The schema.
@@ -24,7 +25,7 @@ pub(super) fn schema() -> Value {
             "screens": cover(200, "Screen boxes, all round or by facing."),
             "tech": tech(),
             "library": {"type": ["string", "null"], "description": "A weapon library, its path from this file."},
-            "weapons": {"type": ["array", "null"], "maxItems": 100, "items": weapon(true), "description": "The batteries."},
+            "weapons": {"type": ["array", "null"], "maxItems": 100, "items": weapon(), "description": "The batteries."},
             "systems": {"type": ["array", "null"], "maxItems": 100, "items": system(), "description": "The systems."},
             "published": {
                 "type": ["object", "null"],
@@ -47,22 +48,6 @@ pub(super) fn schema() -> Value {
             "notes": described(&line, "Free text for the sheet."),
         },
     })
-}
-
-/// The schema of a weapon library, for the tests that hold both against the reader.
-#[cfg(test)]
-fn library_weapon() -> Value {
-    weapon(false)
-}
-
-fn described(schema: &Value, description: &str) -> Value {
-    let mut schema = schema.clone();
-    schema["description"] = description.into();
-    schema
-}
-
-fn whole(least: u32, most: u32, description: &str) -> Value {
-    json!({"type": ["integer", "null"], "minimum": least, "maximum": most, "description": description})
 }
 
 fn cover(most: u32, description: &str) -> Value {
@@ -127,7 +112,7 @@ fn mode_fields() -> serde_json::Map<String, Value> {
     fields.into_iter().map(|(key, schema)| (key.to_string(), schema)).collect()
 }
 
-fn weapon(in_design: bool) -> Value {
+fn weapon() -> Value {
     let mut fields = mode_fields();
     let second_mode = json!({"type": ["object", "null"], "additionalProperties": false, "properties": fields, "description": "The second mode of a dual-mode weapon."});
     let pattern = "^[0-9]{0,2} ?[x×*]? ?[A-La-l][A-La-l ]*[1-4]?$";
@@ -146,12 +131,10 @@ fn weapon(in_design: bool) -> Value {
         ("second_mode", second_mode),
     ];
     fields.extend(more.into_iter().map(|(key, schema)| (key.to_string(), schema)));
-    if in_design {
-        fields.insert(
-            "use".to_string(),
-            json!({"type": "string", "description": "A weapon of the library; fields written here override."}),
-        );
-    }
+    fields.insert(
+        "use".to_string(),
+        json!({"type": "string", "description": "A weapon of the library; fields written here override."}),
+    );
     json!({"type": "object", "additionalProperties": false, "properties": fields})
 }
 
@@ -171,27 +154,15 @@ fn system() -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::schema::assert_same_keys;
     use crate::ruleset::starmada_unity::draft::{Draft, LibraryDraft};
-    use crate::yaml::Text;
-    use std::collections::BTreeSet;
-
-    /// The keys the reader knows at a place, from its own message about one it does not.
-    fn known_keys<T: serde::de::DeserializeOwned>(text: &str) -> BTreeSet<String> {
-        let message = Text { text, first_line: 1 }.parse::<T>().err().expect("an unknown key").message;
-        let list = message.split("known here: ").nth(1).unwrap_or_else(|| panic!("{message}"));
-        list.split(", ").map(str::to_string).collect()
-    }
-
-    fn schema_keys(schema: &Value) -> BTreeSet<String> {
-        schema["properties"].as_object().expect("an object").keys().cloned().collect()
-    }
 
     #[test]
     fn the_schema_knows_the_keys_that_the_reader_knows() {
         let schema = schema();
         let properties = &schema["properties"];
         let weapon = &properties["weapons"]["items"];
-        for (text, schema) in [
+        assert_same_keys::<Draft>(&[
             ("{qqqqqqqq: 1}", &schema),
             ("{shields: {qqqqqqqq: 1}}", &properties["shields"]["oneOf"][1]),
             ("{screens: {qqqqqqqq: 1}}", &properties["screens"]["oneOf"][1]),
@@ -200,11 +171,7 @@ mod tests {
             ("{weapons: [{second_mode: {qqqqqqqq: 1}}]}", &weapon["properties"]["second_mode"]),
             ("{published: {qqqqqqqq: 1}}", &properties["published"]),
             ("{origin: {qqqqqqqq: 1}}", &properties["origin"]),
-        ] {
-            assert_eq!(known_keys::<Draft>(text), schema_keys(schema), "{text}");
-        }
-        let mut library = known_keys::<LibraryDraft>("{weapons: {x: {qqqqqqqq: 1}}}");
-        library.remove("use");
-        assert_eq!(library, schema_keys(&library_weapon()));
+        ]);
+        assert_same_keys::<LibraryDraft>(&[("{weapons: {x: {qqqqqqqq: 1}}}", weapon)]);
     }
 }

@@ -5,7 +5,9 @@ use super::ratings::{Ratings, rate};
 use super::ship::Ship;
 use super::{assemble, draft::Draft};
 use crate::exact::Exact;
+use crate::quote::plain_or_quoted;
 use crate::ruleset::Wish;
+use crate::ruleset::starter::filled;
 use crate::yaml::Text;
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/starmada_unity.yaml");
@@ -128,9 +130,9 @@ fn fill(
     let sides = (mounts / 2).max(1);
     let plain = |mounts: u32, arcs: &str| if mounts == 1 { arcs.to_string() } else { format!("{mounts}{arcs}") };
     let fields = [
-        ("Free Captains", quoted(wish.faction.as_deref().unwrap_or("Free Captains"))),
-        ("Unnamed", quoted(wish.class.as_deref().unwrap_or("Unnamed"))),
-        ("Cruiser", quoted(wish.kind.as_deref().unwrap_or(profile.kind))),
+        ("Free Captains", plain_or_quoted(wish.faction.as_deref().unwrap_or("Free Captains"))),
+        ("Unnamed", plain_or_quoted(wish.class.as_deref().unwrap_or("Unnamed"))),
+        ("Cruiser", plain_or_quoted(wish.kind.as_deref().unwrap_or(profile.kind))),
         ("hull: 8 ", format!("hull: {hull} ")),
         ("1520 space", format!("{budget} space")),
         ("engines: 5 ", format!("engines: {engines} ")),
@@ -143,31 +145,7 @@ fn fill(
         ("2CE, 2DF", format!("{}, {}", plain(sides, "CE"), plain(sides, "DF"))),
         ("[Hyperdrive]", format!("[{}]", systems.join(", "))),
     ];
-    filled(&fields)
-}
-
-/// The template with each field replaced where it first stands, in one pass: no value is taken for a field.
-fn filled(fields: &[(&str, String)]) -> String {
-    let place = |field: &str| TEMPLATE.find(field).expect("every field stands in the template");
-    let mut fields: Vec<(usize, &str, &str)> =
-        fields.iter().map(|(field, value)| (place(field), *field, value.as_str())).collect();
-    fields.sort();
-    let (mut text, mut done) = (String::new(), 0);
-    for (at, field, value) in fields {
-        text.push_str(&TEMPLATE[done..at]);
-        text.push_str(value);
-        done = at + field.len();
-    }
-    text + &TEMPLATE[done..]
-}
-
-/// A name as YAML takes it: plain if it is plain, else in quotes.
-fn quoted(text: &str) -> String {
-    let is_plain = text.starts_with(char::is_alphabetic)
-        && text.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '-')
-        && !matches!(text.to_lowercase().as_str(), "true" | "false" | "null" | "yes" | "no")
-        && !text.ends_with(' ');
-    if is_plain { text.to_string() } else { serde_json::Value::from(text).to_string() }
+    filled(TEMPLATE, &fields)
 }
 
 #[cfg(test)]

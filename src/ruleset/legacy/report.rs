@@ -1,0 +1,146 @@
+//! What is told of a legacy ship: the JSON object, the ends of its row, the head of its sheet. Its rating is the posted one.
+
+use super::Identity;
+use crate::citation::Citation;
+use crate::field::{clip, did_you_mean};
+use crate::finding::{FieldPath, Finding, Severity};
+use crate::house::HousePack;
+use crate::sheet::Head;
+use crate::table::Cell;
+use serde::Serialize;
+
+/// The figures of a game that has none for a house pack to change.
+#[derive(Clone, Debug, Default)]
+pub struct NoNumbers {
+    house: Option<String>,
+}
+
+impl NoNumbers {
+    /// Accepts a house pack that sets nothing; the error is (name, message).
+    pub(crate) fn with_house(title: &str, pack: Option<&HousePack>) -> Result<NoNumbers, (String, String)> {
+        if let Some((name, _)) = pack.and_then(|pack| pack.numbers().first()) {
+            let message = format!("{title} has no numbers to change: its ships keep the rating somebody posted");
+            return Err((name.clone(), message));
+        }
+        Ok(NoNumbers { house: pack.map(|pack| pack.name().to_string()) })
+    }
+}
+
+/// The weapon library of a game that has none: there is no such thing.
+#[derive(Clone, Copy, Debug)]
+pub enum NoLibrary {}
+
+/// A rating as somebody posted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Posted {
+    /// The rating.
+    pub rating: u32,
+}
+
+/// Everything that is told of a ship, in the order of the JSON object; `B` is what the game adds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report<B> {
+    ruleset: &'static str,
+    house: Option<String>,
+    faction: Option<String>,
+    class: String,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    name: Option<String>,
+    /// Never computed: the construction chapters are not at hand.
+    rating: Option<u32>,
+    posted: Option<Posted>,
+    #[serde(flatten)]
+    body: B,
+    legal: bool,
+    findings: Vec<Finding>,
+}
+
+impl<B> Report<B> {
+    pub(crate) fn new(
+        ruleset: &'static str,
+        numbers: &NoNumbers,
+        identity: &Identity,
+        posted: Option<u32>,
+        body: B,
+        findings: Vec<Finding>,
+    ) -> Report<B> {
+        let Identity { faction, class, kind, name } = identity.clone();
+        Report {
+            ruleset,
+            house: numbers.house.clone(),
+            faction,
+            class,
+            kind,
+            name,
+            rating: None,
+            posted: posted.map(|rating| Posted { rating }),
+            body,
+            legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+            findings,
+        }
+    }
+
+    /// What the game adds.
+    pub fn body(&self) -> &B {
+        &self.body
+    }
+
+    /// What is wrong with the ship.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The row of the table of ships: who it is, the game's own cells, and the rating as posted.
+    pub(crate) fn row(&self, own: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
+        let (plain, shown) = match self.posted {
+            Some(Posted { rating }) => {
+                let cell = |text: String| Cell::number(rating.into(), text);
+                (cell(rating.to_string()), cell(format!("{rating} (posted)")))
+            }
+            None => (Cell::text(""), Cell::text("")),
+        };
+        let who = [text(&self.faction), Cell::text(&self.class), text(&self.kind), text(&self.name)];
+        let legal = Cell::text(if self.legal { "yes" } else { "NO" });
+        who.into_iter().chain(own).chain([plain, shown, legal, text(&self.house)]).collect()
+    }
+
+    /// The head of the sheet, with further figures in small print.
+    pub(crate) fn head(&self, small: impl IntoIterator<Item = (String, String)>) -> Head {
+        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+        let as_posted = self.posted.map(|_| ("as".to_string(), "posted".to_string()));
+        Head {
+            faction: self.faction.clone(),
+            class: self.class.clone(),
+            kind: self.kind.clone(),
+            name: self.name.clone(),
+            rating: self.posted.map(|posted| posted.rating.to_string()),
+            small: as_posted.into_iter().chain(small).collect(),
+            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+            is_blank: false,
+        }
+    }
+}
+
+/// Advice on a word that is in none of our lists.
+pub(crate) fn kept_word<'a>(
+    path: FieldPath,
+    rule: Citation,
+    what: &str,
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Finding {
+    let hint = did_you_mean(word, known);
+    Finding::advice(path, rule, format!("unknown {what} '{}' is kept as it is written{hint}", clip(word)))
+}
+
+/// Advice on lines of a post that nobody could read.
+pub(crate) fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
+    let message = match lines.len() {
+        0 => return None,
+        1 => "a line of the post could not be read; it stands in the notes of the sheet".to_string(),
+        many => format!("{many} lines of the post could not be read; they stand in the notes of the sheet"),
+    };
+    Some(Finding::advice(FieldPath::top("unread"), rule, message))
+}

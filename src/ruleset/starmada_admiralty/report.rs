@@ -1,0 +1,110 @@
+//! What is told of a ship: the JSON object and the row of the table.
+
+use super::audit::audit;
+use super::ship::{Shields, Ship, Tech, Weapon};
+use super::tracks::{Tracks, slot_count, tracks};
+use crate::ruleset::legacy::{self, NoNumbers, battery_labels};
+use crate::table::{Cell, Column};
+use serde::Serialize;
+
+/// Everything that is told of a ship.
+pub type Report = legacy::Report<Body>;
+
+/// What this edition adds to the report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Body {
+    tech: Tech,
+    tracks: Tracks,
+    batteries: Vec<BatteryReport>,
+    systems: Vec<String>,
+    #[serde(skip)]
+    engines: u32,
+    #[serde(skip)]
+    shields: Cell,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BatteryReport {
+    battery: String,
+    name: String,
+    family: Option<String>,
+    range: String,
+    rof: u32,
+    acc: u32,
+    imp: u32,
+    dmg: u32,
+    traits: Vec<String>,
+    arcs: Vec<String>,
+    slots: u32,
+}
+
+/// The columns of the table of ships.
+pub(super) const COLUMNS: &[Column] = &[
+    Column::text("faction", "Faction").optional(),
+    Column::text("class", "Class"),
+    Column::text("type", "Type").optional(),
+    Column::text("name", "Name").optional(),
+    Column::number("hull", "Hull").with_total(),
+    Column::number("engines", "Eng"),
+    Column::number("shields", "Shld"),
+    Column::number("weapons", "Weapons"),
+    Column::number("posted", "Posted rating").only_in_data(),
+    Column::number("rating", "Posted").with_total(),
+    Column::text("legal", "Legal"),
+    Column::text("house", "House").only_in_data(),
+];
+
+/// The report of a ship.
+pub(super) fn report(ship: &Ship, numbers: &NoNumbers) -> Report {
+    let hull = ship.hull.get();
+    let batteries = battery_labels(ship.weapons.len()).into_iter().zip(&ship.weapons);
+    let body = Body {
+        tech: ship.tech,
+        tracks: tracks(ship),
+        batteries: batteries.map(|(label, weapon)| battery(label, weapon, hull)).collect(),
+        systems: ship.systems.iter().map(ToString::to_string).collect(),
+        engines: ship.engines.get(),
+        shields: shields(&ship.shields),
+    };
+    legacy::Report::new("starmada_admiralty", numbers, &ship.identity, ship.posted, body, audit(ship))
+}
+
+fn battery(battery: String, weapon: &Weapon, hull: u32) -> BatteryReport {
+    BatteryReport {
+        battery,
+        name: weapon.name.clone(),
+        family: weapon.family.clone(),
+        range: weapon.range.to_string(),
+        rof: weapon.rof.get(),
+        acc: weapon.acc.get(),
+        imp: weapon.imp.get(),
+        dmg: weapon.dmg.get(),
+        traits: weapon.traits.iter().map(ToString::to_string).collect(),
+        arcs: weapon.arcs.iter().map(ToString::to_string).collect(),
+        slots: slot_count(weapon.arcs.len(), hull),
+    }
+}
+
+/// Shields as they are written, sorted by the mean of their numbers.
+fn shields(shields: &Shields) -> Cell {
+    let levels: Vec<f64> = match shields {
+        Shields::Even(rating) => vec![rating.get().into()],
+        Shields::Facets(facets) => facets.iter().map(|facet| facet.get().into()).collect(),
+        Shields::Types(types) => types.iter().filter_map(|part| part.parse().ok()).collect(),
+    };
+    Cell::number(levels.iter().sum::<f64>() / levels.len().max(1) as f64, shields.to_string())
+}
+
+impl Body {
+    /// The cells between who the ship is and its rating.
+    pub(super) fn cells(&self) -> [Cell; 4] {
+        let plain = |number: usize| Cell::number(number as f64, number.to_string());
+        let weapons = self.batteries.iter().map(|battery| battery.arcs.len()).sum();
+        [plain(self.tracks.hull.len()), plain(self.engines as usize), self.shields.clone(), plain(weapons)]
+    }
+
+    /// The rows of the sheet.
+    pub fn tracks(&self) -> &Tracks {
+        &self.tracks
+    }
+}

@@ -1,0 +1,179 @@
+//! The display sheet in the look of this edition: rows by the faces of the damage die, weapon slots, batteries by letter.
+
+use super::report::Report;
+use super::ship::{Ship, Tech, Weapon};
+use super::tables::{ENGINES_LABEL, HULL_LABEL, SHIELDS_LABEL, SLOT_COUNT, WEAPONS_LABEL};
+use super::tracks::{FACETS, ShieldTrack, Tracks};
+use crate::ruleset::arcs::{Arc, ArcSet};
+use crate::ruleset::legacy::battery_labels;
+use crate::sheet::{BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use crate::table::{Cell, Column, Table};
+
+/// The cells of the turn record: movement is written down in this edition.
+const TURNS: u32 = 9;
+
+/// The sheet of a ship.
+pub(super) fn sheet(ship: &Ship, report: &Report) -> Sheet {
+    let tech = (ship.tech != Tech::default()).then(|| ("tech".to_string(), ship.tech.to_string()));
+    let labels = battery_labels(ship.weapons.len());
+    let batteries = labels.iter().zip(&ship.weapons).map(|(label, weapon)| battery(label, weapon)).collect();
+    let (hull, rest) = rows(report.body().tracks());
+    let mut blocks = vec![
+        Block { key: "hull", content: Content::Rows(vec![vec![hull]]) },
+        Block { key: "tracks", content: Content::Rows(rest.into_iter().map(|group| vec![group]).collect()) },
+        Block { key: "batteries", content: Content::Batteries(batteries) },
+    ];
+    if !ship.systems.is_empty() {
+        let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
+        let line = ItemLine { items, loss_limit: None, is_shaded: true };
+        blocks.push(Block { key: "systems", content: Content::Items(vec![line]) });
+    }
+    let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
+    if !notes.is_empty() {
+        blocks.push(Block { key: "notes", content: Content::Text(notes.join("\n")) });
+    }
+    blocks.extend(tail());
+    Sheet { head: report.head(tech), blocks, ..Sheet::default() }
+}
+
+/// A sheet to fill in by hand.
+pub(super) fn blank() -> Sheet {
+    let empty = |count: usize| Track { boxes: vec![String::new(); count], checked: 0, grouping: Grouping::Fives };
+    let row =
+        |key, label: &str, track| vec![TrackGroup { key, label: label.to_string(), form: TrackForm::Even(track) }];
+    let slots = Track { boxes: (1..=SLOT_COUNT).map(|slot| format!("{slot}: ___")).collect(), ..Track::default() };
+    let rows = vec![
+        row("engines", ENGINES_LABEL, empty(20)),
+        row("shields", SHIELDS_LABEL, empty(20)),
+        row("weapons", WEAPONS_LABEL, slots),
+    ];
+    let bank = BankBoxes { arcs: "____".into(), boxes: 1, per_mount: 1, checked: 0 };
+    let battery = |label: String| Battery {
+        name: format!("{label}: ______________"),
+        banks: vec![bank.clone(); 5],
+        loss_limit: None,
+        modes: vec![("__/__/__  __/__+/__/__".into(), "____________".into())],
+        sectors: [false; 12],
+        columns: Vec::new(),
+    };
+    let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
+    let mut blocks = vec![
+        Block { key: "hull", content: Content::Rows(vec![row("hull", HULL_LABEL, empty(20))]) },
+        Block { key: "tracks", content: Content::Rows(rows) },
+        Block { key: "batteries", content: Content::Batteries(battery_labels(3).into_iter().map(battery).collect()) },
+        Block { key: "systems", content: Content::Items(vec![line]) },
+    ];
+    blocks.extend(tail());
+    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+}
+
+/// The hull row, and the rows below it.
+fn rows(tracks: &Tracks) -> (TrackGroup, Vec<TrackGroup>) {
+    let words = |boxes: &[u32]| boxes.iter().map(u32::to_string).collect::<Vec<_>>();
+    let row = |key, label: String, boxes: Vec<String>| {
+        let track = Track { boxes, checked: 0, grouping: Grouping::Fives };
+        TrackGroup { key, label, form: TrackForm::Even(track) }
+    };
+    let mut rest = vec![row("engines", ENGINES_LABEL.to_string(), words(&tracks.engines))];
+    match &tracks.shields {
+        ShieldTrack::Even(boxes) => rest.push(row("shields", SHIELDS_LABEL.to_string(), words(boxes))),
+        ShieldTrack::Types(boxes) => rest.push(row("shields", SHIELDS_LABEL.to_string(), boxes.clone())),
+        ShieldTrack::Facets(facets) => {
+            let facets = FACETS.iter().zip(facets);
+            rest.extend(
+                facets.map(|((_, key, name), boxes)| row(key, format!("{SHIELDS_LABEL} {name}"), words(boxes))),
+            );
+        }
+    }
+    let slots = (1..).zip(&tracks.weapons).map(|(slot, labels)| match labels.as_str() {
+        "" => format!("{slot}: -"),
+        labels => format!("{slot}: {labels}"),
+    });
+    let slots = Track { boxes: slots.collect(), ..Track::default() };
+    rest.push(TrackGroup { key: "weapons", label: WEAPONS_LABEL.to_string(), form: TrackForm::Even(slots) });
+    rest.retain(|group| matches!(&group.form, TrackForm::Even(track) if !track.boxes.is_empty()));
+    (row("hull", HULL_LABEL.to_string(), words(&tracks.hull)), rest)
+}
+
+fn battery(label: &str, weapon: &Weapon) -> Battery {
+    let family = weapon.family.as_ref().map(|family| format!(" ({family})")).unwrap_or_default();
+    let traits: Vec<String> = weapon.traits.iter().map(ToString::to_string).collect();
+    let (rof, acc, imp, dmg) = (weapon.rof.get(), weapon.acc.get(), weapon.imp.get(), weapon.dmg.get());
+    let arcs = weapon.arcs.iter().flat_map(|arcs| arcs.iter()).fold(ArcSet::default(), ArcSet::with);
+    let banks = weapon.arcs.chunk_by(|a, b| a == b).map(|same| BankBoxes {
+        arcs: same[0].to_string(),
+        boxes: u32::try_from(same.len()).unwrap_or(u32::MAX),
+        per_mount: 1,
+        checked: 0,
+    });
+    Battery {
+        name: format!("{label}: {}{family}", weapon.name),
+        banks: banks.collect(),
+        loss_limit: None,
+        modes: vec![(format!("{}  {rof}/{acc}+/{imp}/{dmg}", weapon.range), traits.join(", "))],
+        sectors: arcs.sectors(),
+        columns: Vec::new(),
+    }
+}
+
+/// What every sheet ends with: the turn record, and the strip that templates may show.
+fn tail() -> [Block; 2] {
+    [
+        Block { key: "turns", content: Content::Cells(TURNS) },
+        Block { key: "strip", content: Content::Tables(vec![damage(), weapon_line()]) },
+    ]
+}
+
+const TWO: [Column; 2] = [Column::text("what", "What"), Column::text("value", "Value")];
+
+fn table(title: &str, rows: &[[&str; 2]]) -> Table {
+    let mut table = Table::new(&TWO);
+    table.title = Some(title.to_string());
+    table.rows = rows.iter().map(|row| row.map(Cell::text).to_vec()).collect();
+    table
+}
+
+fn damage() -> Table {
+    table(
+        "Damage die",
+        &[
+            ["1", "hull and engines"],
+            ["2", "engines"],
+            ["3", "hull and shields"],
+            ["4", "shields"],
+            ["5", "hull and weapons"],
+            ["6", "weapons"],
+            ["Weapons hit: a die picks the slot", "its batteries lose a weapon each"],
+        ],
+    )
+}
+
+fn weapon_line() -> Table {
+    table(
+        "Weapon line: 4/8/12 1/5+/2/1",
+        &[
+            ["First group", "far ends of short, medium, long range"],
+            ["-/10/15", "no short range"],
+            ["6/12/-", "no long range"],
+            ["Second group", "ROF / ACC / IMP / DMG"],
+            ["One box a weapon", "behind its arcs"],
+        ],
+    )
+}
+
+/// The page of `sheet --reference`, in our own words.
+pub(super) fn reference_tables() -> Vec<Table> {
+    let degrees = |arc: Arc| format!("{} to {}", arc.from_degrees(), (arc.from_degrees() + 60) % 360);
+    let mut arcs = Table::new(&TWO);
+    arcs.title = Some("Arcs, degrees clockwise from the bow".to_string());
+    arcs.rows = Arc::ALL.into_iter().map(|arc| vec![Cell::text(arc.letter()), Cell::text(degrees(arc))]).collect();
+    let rows = table(
+        "Rows of a sheet (derived)",
+        &[
+            ["Engines, shields: a box", "rating x hull left / hull, up"],
+            ["Slots of a battery", "6 x weapons / hull, up, at most 6"],
+            ["Order of the slots", "battery after battery, then round again"],
+        ],
+    );
+    vec![damage(), weapon_line(), rows, arcs]
+}

@@ -1,0 +1,105 @@
+//! The short forms people type: range bands, a base, a bank.
+
+use super::arcs::Arc;
+use super::ship::Bank;
+use crate::exact::Exact;
+use crate::field::{Line, Whole, Written, clip, deserialize_written, did_you_mean};
+
+deserialize_written!(Bands, BaseField, Bank, TraitField);
+
+/// The far ends of three range bands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bands(pub(super) [u32; 3]);
+
+impl Written for Bands {
+    const EXPECTED: &'static str = "range bands, such as 5-10-15";
+
+    fn read(text: &str) -> Result<Bands, String> {
+        let shape = || format!("expected three range bands such as 5-10-15, found '{}'", clip(text));
+        let hexes = |text: &str| Whole::<1, 99>::read_text(text.trim()).map(Whole::get).map_err(|_| shape());
+        let parts: Vec<&str> = text.split(['-', '/']).collect();
+        let [short, medium, long] = parts[..] else { return Err(shape()) };
+        let bands = [hexes(short)?, hexes(medium)?, hexes(long)?];
+        if bands[0] >= bands[1] || bands[1] >= bands[2] {
+            return Err(format!("the range bands {} do not rise", parts.join("-")));
+        }
+        Ok(Bands(bands))
+    }
+}
+
+/// The base of attack dice: a decimal above 0 and at most 999.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BaseField(pub(super) Exact);
+
+impl Written for BaseField {
+    const EXPECTED: &'static str = "a number of dice, such as 6.4";
+
+    fn read(text: &str) -> Result<BaseField, String> {
+        match Exact::parse(text) {
+            Some(base) if !base.is_zero() && base <= Exact::whole(999) => Ok(BaseField(base)),
+            _ => Err(format!("expected a number of dice above 0 and at most 999, such as 6.4, found '{}'", clip(text))),
+        }
+    }
+}
+
+/// A trait, kept as it is written.
+#[derive(Clone, Debug)]
+pub(super) struct TraitField(pub(super) String);
+
+impl Written for TraitField {
+    const EXPECTED: &'static str = "a trait, such as Dx2";
+
+    fn read(text: &str) -> Result<TraitField, String> {
+        let line = Line::<120>::read(text)?.into_option();
+        line.map(TraitField).ok_or_else(|| "nothing is written here; expected a trait, such as Dx2".to_string())
+    }
+}
+
+impl Written for Bank {
+    const EXPECTED: &'static str = "a bank, such as FX2";
+
+    /// `FX2`, `[FX 2]`, `FX-2`, or the share of the battery: `FX 50%`.
+    fn read(text: &str) -> Result<Bank, String> {
+        let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text).trim();
+        let letters = bare.find(|c: char| !c.is_alphabetic()).unwrap_or(bare.len());
+        let (code, rest) = bare.split_at(letters);
+        let arc = Arc::from_code(code).ok_or_else(|| {
+            let hint = did_you_mean(code, Arc::ALL.iter().map(|arc| arc.code()));
+            let hint = if hint.is_empty() { "; `reference arcs` lists all".to_string() } else { hint };
+            format!("unknown arc '{}' in '{}'{hint}", clip(code), clip(text))
+        })?;
+        let rest = rest.trim();
+        if let Some(percent) = rest.strip_suffix('%') {
+            let share = Exact::parse(percent.trim()).map(|percent| percent / Exact::whole(100));
+            let bank = share.and_then(|share| Bank::of_share(arc, share));
+            return bank.ok_or_else(|| format!("expected a share above 0% and up to 100%, found '{}'", clip(rest)));
+        }
+        let number = rest.strip_prefix('-').unwrap_or(rest).trim();
+        let modifier = if number.is_empty() { Ok(Whole::LEAST) } else { Whole::read_text(number) };
+        modifier.map(|modifier| Bank { arc, modifier }).map_err(|message| format!("arc modifier: {message}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn banks_are_read_in_every_form() {
+        for (text, shown) in [
+            ("FX2", "FX2"),
+            ("fx 2", "FX2"),
+            ("[PH4]", "PH4"),
+            ("TT", "TT"),
+            ("TT0", "TT"),
+            ("AX-3", "AX3"),
+            ("FX 50%", "FX2"),
+            ("SS12.5%", "SS6"),
+        ] {
+            assert_eq!(Bank::read(text).map(|bank| bank.to_string()).as_deref(), Ok(shown), "{text}");
+        }
+        for text in ["", "2", "QQ", "FX12", "FX2x", "FX 0%", "FX 101%", "FX %", "F", "[FX2"] {
+            assert!(Bank::read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What is told of a ship: the JSON object and the row of the table.
+
+use super::audit::audit;
+use super::ship::{Battery, Ship};
+use super::tracks::{Tracks, tracks};
+use crate::breakdown::Number;
+use crate::ruleset::legacy::{self, NoNumbers};
+use crate::table::{Cell, Column};
+use serde::Serialize;
+
+/// Everything that is told of a ship.
+pub type Report = legacy::Report<Body>;
+
+/// What this edition adds to the report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Body {
+    tracks: Tracks,
+    batteries: Vec<BatteryReport>,
+    systems: Vec<String>,
+    #[serde(skip)]
+    numbers: [u32; 4],
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct BatteryReport {
+    name: String,
+    range: String,
+    traits: Vec<String>,
+    base: Number,
+    /// The least and the greatest base that gives posted dice.
+    base_interval: Option<[Number; 2]>,
+    dice: [u32; 12],
+    /// Whether the dice are those of the base.
+    consistent: bool,
+    banks: Vec<String>,
+}
+
+/// The columns of the table of ships.
+pub(super) const COLUMNS: &[Column] = &[
+    Column::text("faction", "Faction").optional(),
+    Column::text("class", "Class"),
+    Column::text("type", "Type").optional(),
+    Column::text("name", "Name").optional(),
+    Column::number("hull", "Hull").with_total(),
+    Column::number("armor", "Armor").optional(),
+    Column::number("thrust", "Thrust"),
+    Column::number("ecm", "ECM").optional(),
+    Column::text("shields", "Shields").optional(),
+    Column::number("batteries", "Batteries"),
+    Column::number("posted", "Posted rating").only_in_data(),
+    Column::number("rating", "Posted").with_total(),
+    Column::text("legal", "Legal"),
+    Column::text("house", "House").only_in_data(),
+];
+
+/// The report of a ship.
+pub(super) fn report(ship: &Ship, numbers: &NoNumbers) -> Report {
+    let body = Body {
+        tracks: tracks(ship),
+        batteries: ship.weapons.iter().map(battery).collect(),
+        systems: ship.systems.iter().map(ToString::to_string).collect(),
+        numbers: [ship.hull.get(), ship.armor.get(), ship.thrust.get(), ship.ecm.get()],
+    };
+    legacy::Report::new("starmada_nova", numbers, &ship.identity, ship.posted, body, audit(ship))
+}
+
+fn battery(battery: &Battery) -> BatteryReport {
+    let base = battery.base();
+    BatteryReport {
+        name: battery.name.clone(),
+        range: battery.bands(),
+        traits: battery.traits.clone(),
+        base: Number(base.value),
+        base_interval: base.interval.map(|(least, most)| [Number(least), Number(most)]),
+        dice: battery.columns(),
+        consistent: base.is_consistent,
+        banks: battery.banks.iter().map(ToString::to_string).collect(),
+    }
+}
+
+impl Body {
+    /// The cells between who the ship is and its rating.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
+        let plain = |number: u32| Cell::number(number.into(), number.to_string());
+        let faces: Vec<String> = self.tracks.shields.iter().map(u32::to_string).collect();
+        let batteries = u32::try_from(self.batteries.len()).unwrap_or(u32::MAX);
+        self.numbers.into_iter().map(plain).chain([Cell::text(faces.join(" ")), plain(batteries)])
+    }
+
+    /// The rows of the display.
+    pub fn tracks(&self) -> &Tracks {
+        &self.tracks
+    }
+}

@@ -1,0 +1,29 @@
+//! Filling in the commented designs that `new` writes.
+
+use super::Wish;
+use crate::quote::plain_or_quoted;
+
+/// The template with each field replaced where it first stands, in one pass: no value is taken for a field.
+pub(crate) fn filled(template: &str, fields: &[(&str, String)]) -> String {
+    let place = |field: &str| template.find(field).expect("every field stands in the template");
+    let mut fields: Vec<(usize, &str, &str)> =
+        fields.iter().map(|(field, value)| (place(field), *field, value.as_str())).collect();
+    fields.sort();
+    let (mut text, mut done) = (String::new(), 0);
+    for (at, field, value) in fields {
+        text.push_str(&template[done..at]);
+        text.push_str(value);
+        done = at + field.len();
+    }
+    text + &template[done..]
+}
+
+/// The template with who the ship is as somebody wishes, for the fields that all templates have.
+pub(crate) fn identity(wish: &Wish, kind: &str) -> [(&'static str, String); 3] {
+    let wished = |wish: &Option<String>, usual: &str| plain_or_quoted(wish.as_deref().unwrap_or(usual));
+    [
+        ("Free Captains", wished(&wish.faction, "Free Captains")),
+        ("Unnamed", wished(&wish.class, "Unnamed")),
+        ("Cruiser", wished(&wish.kind, kind)),
+    ]
+}
