@@ -132,7 +132,10 @@ fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &
         rows.chain(totals.map(|totals| totals[index].as_str())).chain([table.columns[index].label])
     };
     let widest = |index: usize, width: &dyn Fn(&str) -> f32| texts(index).map(width).fold(0.0, f32::max);
-    let least: Vec<f32> = shown.iter().map(|&index| widest(index, &of_words)).collect();
+    // Numbers stay on one line, whatever stands behind them.
+    let unbroken =
+        |index: usize| if table.columns[index].is_number { widest(index, &wide) } else { widest(index, &of_words) };
+    let least: Vec<f32> = shown.iter().map(|&index| unbroken(index)).collect();
     let wish: Vec<f32> = shown.iter().map(|&index| widest(index, &wide)).collect();
     let free = room - GUTTER * shown.len().saturating_sub(1) as f32 - least.iter().sum::<f32>();
     let wanting: f32 = wish.iter().zip(&least).map(|(wish, least)| wish - least).sum();
