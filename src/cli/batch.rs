@@ -8,7 +8,7 @@ use crate::yaml::{Fault, Text};
 use anyhow::Result;
 use rayon::prelude::*;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// A file to read.
@@ -18,6 +18,48 @@ pub(super) struct Source {
     is_named: bool,
     /// Why there is nothing to read; the other sources are read all the same.
     problem: Option<String>,
+}
+
+impl Source {
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Named on the command line itself, not found in a directory.
+    pub(super) fn is_named(&self) -> bool {
+        self.is_named
+    }
+
+    /// The folder from which a design names others.
+    pub(super) fn folder(&self) -> &Path {
+        if self.is_stdin() { Path::new("") } else { self.path.parent().unwrap_or(Path::new("")) }
+    }
+
+    fn is_stdin(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+
+    /// The path as it is printed.
+    pub(super) fn shown(&self) -> String {
+        printable(&self.path.to_string_lossy().replace('\n', "\\n"))
+    }
+
+    /// The bytes of the file, if they are not too many; the error is a whole message.
+    pub(super) fn bytes(&self, most: u64) -> Result<Vec<u8>, String> {
+        if let Some(problem) = &self.problem {
+            return Err(problem.clone());
+        }
+        let mut bytes = Vec::new();
+        let read = match self.is_stdin() {
+            true => io::stdin().lock().take(most + 1).read_to_end(&mut bytes),
+            false => File::open(&self.path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
+        };
+        read.map_err(|error| format!("cannot be opened: {error}"))?;
+        if bytes.len() as u64 > most {
+            return Err(format!("larger than {} MiB; part it into smaller files", most / (1024 * 1024)));
+        }
+        Ok(bytes)
+    }
 }
 
 /// What came of one document of a file.
@@ -44,8 +86,11 @@ const MOST_DOCUMENTS: usize = 10_000;
 /// How many files are worked on before their results are handed over: bounds memory.
 const CHUNK: usize = 512;
 
-/// The files of the given paths, directories sorted; `-` is standard input.
-pub(super) fn sources(paths: &[PathBuf]) -> Vec<Source> {
+/// The endings of design files.
+pub(super) const YAML: [&str; 2] = ["yaml", "yml"];
+
+/// The files of the given paths, of a directory those with one of these endings, sorted; `-` is standard input.
+pub(super) fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     let mut sources = Vec::new();
     for path in paths {
         let named = |problem| Source { path: path.clone(), is_named: true, problem };
@@ -54,13 +99,14 @@ pub(super) fn sources(paths: &[PathBuf]) -> Vec<Source> {
             continue;
         }
         let (mut found, mut unlisted) = (Vec::new(), Vec::new());
-        walk(path, &mut found, &mut unlisted);
+        walk(path, endings, &mut found, &mut unlisted);
         for (folder, error) in &unlisted {
             let problem = Some(format!("cannot be listed: {error}"));
             sources.push(Source { path: folder.clone(), is_named: true, problem });
         }
         if found.is_empty() && unlisted.is_empty() {
-            sources.push(named(Some("no designs below this folder (*.yaml, *.yml)".to_string())));
+            let endings: Vec<String> = endings.iter().map(|ending| format!("*.{ending}")).collect();
+            sources.push(named(Some(format!("no designs below this folder ({})", endings.join(", ")))));
         }
         found.sort();
         sources.extend(found.into_iter().map(|path| Source { path, is_named: false, problem: None }));
@@ -69,17 +115,18 @@ pub(super) fn sources(paths: &[PathBuf]) -> Vec<Source> {
 }
 
 /// Links to folders are not followed, so that no walk runs in a circle.
-fn walk(folder: &Path, found: &mut Vec<PathBuf>, unlisted: &mut Vec<(PathBuf, io::Error)>) {
+fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unlisted: &mut Vec<(PathBuf, io::Error)>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => return unlisted.push((folder.to_path_buf(), error)),
     };
     for entry in entries.filter_map(Result::ok) {
         let path = entry.path();
-        let is_yaml = path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+        let is_wanted =
+            path.extension().is_some_and(|ending| endings.iter().any(|wanted| ending.eq_ignore_ascii_case(wanted)));
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            walk(&path, found, unlisted);
-        } else if is_yaml && path.is_file() {
+            walk(&path, endings, found, unlisted);
+        } else if is_wanted && path.is_file() {
             found.push(path);
         }
     }
@@ -113,20 +160,19 @@ fn outcomes<T: Send>(
     wanted: Wanted,
     work: &(impl Fn(&Document) -> Result<T, Fault> + Sync),
 ) -> Vec<Outcome<T>> {
-    let file = shown(source);
+    let file = source.shown();
     let outcome = |document, result| Outcome { file: file.clone(), document, result, is_unread: false };
     if let Some(problem) = &source.problem {
         return vec![unread(source, problem.clone())];
     }
-    let is_stdin = source.path.as_os_str() == "-";
-    let text = if is_stdin { Ok(read_text(io::stdin().lock())) } else { File::open(&source.path).map(read_text) };
+    let text =
+        if source.is_stdin() { Ok(read_text(io::stdin().lock())) } else { File::open(&source.path).map(read_text) };
     let text = match text {
         Ok(Ok(text)) => text,
         Ok(Err(fault)) => return vec![outcome(1, Err(fault))],
         Err(error) => return vec![unread(source, format!("cannot be opened: {error}"))],
     };
-    let folder = if is_stdin { Path::new("") } else { source.path.parent().unwrap_or(Path::new("")) };
-    let documents = documents(&text, folder);
+    let documents = documents(&text, source.folder());
     if documents.is_empty() {
         let fault = no_text()
             .fault_at(&FieldPath::default(), "the file is empty; `starwright new` writes a design to start from");
@@ -148,15 +194,10 @@ fn outcomes<T: Send>(
     documents.par_iter().filter(is_wanted).map(done).collect()
 }
 
-/// The path of a source as it is printed.
-fn shown(source: &Source) -> String {
-    printable(&source.path.to_string_lossy().replace('\n', "\\n"))
-}
-
 /// The outcome of a source in which there is nothing to read.
 fn unread<T>(source: &Source, message: String) -> Outcome<T> {
     let fault = no_text().fault_at(&FieldPath::default(), message);
-    Outcome { file: shown(source), document: 1, result: Err(fault), is_unread: true }
+    Outcome { file: source.shown(), document: 1, result: Err(fault), is_unread: true }
 }
 
 fn no_text() -> Text<'static> {

@@ -47,7 +47,7 @@ struct Count {
 
 impl Check {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let sources = batch::sources(&self.paths);
+        let sources = batch::sources(&self.paths, &batch::YAML);
         let mut count = Count::default();
         let mut table = Table::new(COLUMNS);
         table.title = session.house_line();

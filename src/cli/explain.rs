@@ -44,7 +44,7 @@ enum TreeFormat {
 
 impl Explain {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let sources = batch::sources(&self.paths);
+        let sources = batch::sources(&self.paths, &batch::YAML);
         let mut is_begun = false;
         let wants_worth = !self.without.is_empty();
         let books = Arc::clone(&session.books);

@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod completions;
 mod config;
+mod convert;
 mod explain;
 mod message;
 mod new;
@@ -61,6 +62,7 @@ enum Command {
     Rate(rate::Rate),
     Explain(explain::Explain),
     Sheet(sheet::SheetCommand),
+    Convert(convert::Convert),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -119,6 +121,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Rate(rate) => rate.run(&mut session),
         Command::Explain(explain) => explain.run(&mut session),
         Command::Sheet(sheet) => sheet.run(&mut session),
+        Command::Convert(convert) => convert.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),

@@ -63,7 +63,7 @@ struct Entry {
 impl Rate {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let sort = self.sort.as_deref().map(sort_column).transpose()?;
-        let sources = batch::sources(&self.paths);
+        let sources = batch::sources(&self.paths, &batch::YAML);
         let is_streamed = self.format == RateFormat::Json && sort.is_none() && !self.reverse;
         let detail = match self.format {
             RateFormat::Json => Detail::Json,

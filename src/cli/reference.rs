@@ -71,7 +71,7 @@ impl Reference {
         };
         if self.topic == TopicWord::Weapons {
             let books = Arc::clone(&session.books);
-            let sources = batch::sources(&self.paths);
+            let sources = batch::sources(&self.paths, &batch::YAML);
             let mut others = 0;
             batch::run(
                 &sources,

@@ -15,7 +15,6 @@ use crate::table::Table;
 use crate::yaml::Fault;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -130,7 +129,7 @@ impl SheetCommand {
 
     /// Reads the designs and fleets, in order.
     fn printed(&self, session: &mut Session) -> Result<Vec<Printed>> {
-        let sources = batch::sources(&self.paths);
+        let sources = batch::sources(&self.paths, &batch::YAML);
         let mut printed: Vec<Printed> = Vec::new();
         let books = Arc::clone(&session.books);
         let work = |document: &Document| match document.kind {

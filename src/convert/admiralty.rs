@@ -1,14 +1,15 @@
 //! Admiralty to Unity.
 
 use super::tables::{SystemEffect, TraitEffect, system_row, trait_row};
-use super::{Account, Conversion};
+use super::{Account, Conversion, source_line};
 use crate::citation::Confidence::{Derived, Designer};
 use crate::exact::Exact;
 use crate::quote::plain_or_quoted;
 use crate::rounding::{Direction, Rounding};
+use crate::ruleset::Rules;
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::Entry;
-use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, Trait, Weapon};
+use crate::ruleset::starmada_admiralty::{Admiralty, Shields, Ship, Tech, Trait, Weapon};
 use crate::ruleset::starmada_unity::tables::{System, TechLevel, WeaponTrait};
 use crate::ruleset::starmada_unity::{Bank, Cover, Mode, Outline, OutlineWeapon, Traits};
 
@@ -31,12 +32,15 @@ pub(super) fn convert(ship: &Ship) -> Conversion {
     outline.tech = tech(ship.tech, &mut account);
     outline.weapons = ship.weapons.iter().map(|weapon| self::weapon(weapon, hull, &mut account)).collect();
     outline.systems = systems(&ship.systems, &mut account);
+    for weapon in ship.weapons.iter().filter(|weapon| weapon.arcs.is_empty()) {
+        account.warnings.push(format!("{}: no arcs were given, so it has no banks", weapon.name));
+    }
     account.unread.clone_from(&ship.unread);
     Conversion { outline, account }
 }
 
-/// A list of weapons as a Unity weapon library.
-pub fn library(name: &str, weapons: &[Weapon]) -> (String, Account) {
+/// A list of weapons, which stood in this line of this file, as a Unity weapon library.
+pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (String, Account) {
     let mut account = Account::default();
     let mut text = format!("library: {}\nweapons:\n", plain_or_quoted(name));
     let mut taken = std::collections::BTreeSet::new();
@@ -51,7 +55,9 @@ pub fn library(name: &str, weapons: &[Weapon]) -> (String, Account) {
         let (key, name, stats) = (plain_or_quoted(&key), plain_or_quoted(&made.name), plain_or_quoted(&made.stats));
         text += &format!("  {key}: {{name: {name}, stats: {stats}{banks}}}\n");
     }
-    (text, account)
+    let comments = [source_line(Admiralty::TITLE, file, line, None)].into_iter().chain(account.lines());
+    let comments: String = comments.map(|line| format!("# {line}\n")).collect();
+    (comments + &text, account)
 }
 
 fn shields(shields: &Shields, account: &mut Account) -> Cover {
@@ -76,7 +82,7 @@ fn shields(shields: &Shields, account: &mut Account) -> Cover {
             let rating = mean(&numbers).min(5);
             let note = "the mean of the numbers, nearest, halves to even";
             account.map("", format!("shields {}", types.join("/")), format!("shields {rating}"), (Derived, note));
-            account.lost.push(format!("shields of several types: {}", types.join("/")));
+            account.lose("", format!("shields of several types: {}", types.join("/")));
             Cover::Even(rating)
         }
     }
@@ -87,7 +93,7 @@ fn tech(tech: Tech, account: &mut Account) -> [TechLevel; 4] {
     let lines =
         [("engines", tech.engines), ("shields", tech.shields), ("weapons", tech.weapons), ("fighters", tech.fighters)];
     if tech.general != 0 {
-        account.lost.push(format!("general tech level {:+}", tech.general));
+        account.lose("", format!("general tech level {:+}", tech.general));
     }
     let levels = lines.map(|(line, level)| {
         if !(-4..=4).contains(&level) {
@@ -156,7 +162,7 @@ impl Making<'_> {
                 self.is_halved = true;
                 ("Volatile, ROF 1, half the weapons".to_string(), is_new)
             }
-            TraitEffect::Drops => return account.lost.push(format!("{}: {}", self.name, known.name())),
+            TraitEffect::Drops => return account.lose(self.name, known.name()),
         };
         account.map(self.name, known.name(), &to, (confidence, note));
         if !is_new {
@@ -182,15 +188,12 @@ fn weapon(weapon: &Weapon, hull: u32, account: &mut Account) -> OutlineWeapon {
         match entry.known {
             Some(known) if is_said(known) => {}
             Some(known) => making.apply(known, hull, account),
-            None => account.lost.push(format!("{}: {}", weapon.name, entry.text)),
+            None => account.lose(&weapon.name, &entry.text),
         }
     }
     if making.is_halved {
         // Last, whatever other traits have made of it.
         making.mode.rof = 1;
-    }
-    if weapon.arcs.is_empty() {
-        account.warnings.push(format!("{}: no arcs were given, so it has no banks", weapon.name));
     }
     let banks = banks(&weapon.arcs, making.is_halved);
     let bank = |(arcs, mounts)| Bank { mounts, arcs, per_mount: making.per_mount.unwrap_or(1) }.to_string();
@@ -261,7 +264,7 @@ fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
         let Some((_, effect, confidence, note)) = system_row(&entry.name) else {
             let hint =
                 System::from_word(&entry.name).map(|_| " (Unity has a system of that name; add it if it is meant)");
-            account.lost.push(format!("{entry}{}", hint.unwrap_or_default()));
+            account.lose("", format!("{entry}{}", hint.unwrap_or_default()));
             continue;
         };
         let count = entry.count.unwrap_or(1);
@@ -276,7 +279,7 @@ fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
             SystemEffect::PerDown(system, points) => (system, count / points),
         };
         if count == 0 {
-            account.lost.push(format!("{entry}: too little for one {}", system.name()));
+            account.lose("", format!("{entry}, too little for one {}", system.name()));
             continue;
         }
         let to = if system.most().is_some() { format!("{} {count}", system.name()) } else { system.name().to_string() };

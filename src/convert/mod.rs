@@ -9,8 +9,13 @@ pub mod tables;
 pub use admiralty::library;
 
 use crate::citation::Confidence;
+use crate::design::{Document, Shelf};
+use crate::ruleset::legacy::Identity;
+use crate::ruleset::starmada_admiralty::{self, Admiralty};
+use crate::ruleset::starmada_nova::{self, Nova};
 use crate::ruleset::starmada_unity::{Origin, Outline};
-use crate::ruleset::{starmada_admiralty, starmada_nova};
+use crate::ruleset::{Rules, Ruleset};
+use crate::yaml::Fault;
 use std::fmt;
 
 /// A ship of an older edition.
@@ -37,7 +42,7 @@ pub struct Account {
     /// Each mapping applied.
     pub mappings: Vec<Mapping>,
     /// What has no counterpart.
-    pub lost: Vec<String>,
+    pub lost: Vec<Lost>,
     /// What a person should look at.
     pub warnings: Vec<String>,
     /// Lines that nobody could read.
@@ -59,6 +64,22 @@ pub struct Mapping {
     pub note: &'static str,
 }
 
+/// Something without a counterpart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// What it belonged to: `Stomp Gun`; empty for the ship as a whole.
+    pub at: String,
+    /// The thing itself.
+    pub what: String,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let at = if self.at.is_empty() { String::new() } else { format!("{}: ", self.at) };
+        write!(f, "{at}{}", self.what)
+    }
+}
+
 impl fmt::Display for Mapping {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let at = if self.at.is_empty() { String::new() } else { format!("{}: ", self.at) };
@@ -72,14 +93,74 @@ impl Account {
         let (at, from, to) = (at.to_string(), from.to_string(), to.to_string());
         self.mappings.push(Mapping { at, from, to, confidence, note });
     }
+
+    fn lose(&mut self, at: &str, what: impl fmt::Display) {
+        self.lost.push(Lost { at: at.to_string(), what: what.to_string() });
+    }
+
+    /// What was done, in lines, for the comment above a design.
+    fn lines(&self) -> Vec<String> {
+        let said = |title: &str, entries: Vec<String>| {
+            let title = (!entries.is_empty()).then(|| title.to_string());
+            title.into_iter().chain(entries.into_iter().map(|entry| format!("  {entry}")))
+        };
+        let mut lines = Vec::new();
+        lines.extend(said("Done:", self.mappings.iter().map(Mapping::to_string).collect()));
+        lines.extend(said("Without counterpart:", self.lost.iter().map(Lost::to_string).collect()));
+        lines.extend(said("To look at:", self.warnings.clone()));
+        lines.extend(said("Not read:", self.unread.clone()));
+        lines
+    }
+}
+
+/// The first line of the comment above a design: where it came from.
+fn source_line(edition: &str, file: &str, line: usize, rating: Option<u32>) -> String {
+    let rating = rating.map(|rating| format!(", posted rating {rating}")).unwrap_or_default();
+    format!("Converted from {edition}: {file}, line {line}{rating}.")
 }
 
 impl Legacy {
-    /// The key of its ruleset.
-    pub fn ruleset(&self) -> &'static str {
+    /// The legacy ship of a design; `None` if it is of another game.
+    pub fn read(document: &Document) -> Result<Option<Legacy>, Fault> {
+        Ok(match document.ruleset()? {
+            Ruleset::StarmadaAdmiralty => Some(Legacy::Admiralty(Admiralty::ship(document, &Shelf::default())?)),
+            Ruleset::StarmadaNova => Some(Legacy::Nova(Nova::ship(document, &Shelf::default())?)),
+            Ruleset::StarmadaUnity => None,
+        })
+    }
+
+    /// Its edition.
+    pub fn ruleset(&self) -> Ruleset {
         match self {
-            Legacy::Admiralty(_) => "starmada_admiralty",
-            Legacy::Nova(_) => "starmada_nova",
+            Legacy::Admiralty(_) => Ruleset::StarmadaAdmiralty,
+            Legacy::Nova(_) => Ruleset::StarmadaNova,
+        }
+    }
+
+    /// Who it is.
+    pub fn identity(&self) -> &Identity {
+        match self {
+            Legacy::Admiralty(ship) => &ship.identity,
+            Legacy::Nova(ship) => &ship.identity,
+        }
+    }
+
+    /// The design of its own edition.
+    pub fn to_yaml(&self) -> String {
+        match self {
+            Legacy::Admiralty(ship) => starmada_admiralty::to_yaml(ship),
+            Legacy::Nova(ship) => starmada_nova::to_yaml(ship),
+        }
+    }
+
+    /// How its own sheet is played beside Unity ships (both by the designer).
+    pub fn note_on_use(&self) -> &'static str {
+        match self {
+            Legacy::Admiralty(_) => "Beside Unity ships: play this sheet as it is.",
+            Legacy::Nova(_) => {
+                "Beside Unity ships: the middle hull group are system boxes; a damage die of 1-3 hits the hull, 4-5 a \
+                 system box, 6 does nothing."
+            }
         }
     }
 
@@ -97,30 +178,10 @@ impl Legacy {
             Legacy::Admiralty(ship) => admiralty::convert(ship),
             Legacy::Nova(ship) => nova::convert(ship),
         };
-        let (ruleset, rating, file) = (self.ruleset(), self.posted(), file.to_string());
-        conversion.outline.origin = Some(Origin { ruleset, rating, file, line });
-        conversion.outline.comments = conversion.header();
+        let (ruleset, rating) = (self.ruleset().key(), self.posted());
+        conversion.outline.comments = vec![source_line(self.ruleset().title(), file, line, rating)];
+        conversion.outline.comments.extend(conversion.account.lines());
+        conversion.outline.origin = Some(Origin { ruleset, rating, file: file.to_string(), line });
         conversion
-    }
-}
-
-impl Conversion {
-    /// The comment above the design: where it came from and what was done.
-    fn header(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        if let Some(origin) = &self.outline.origin {
-            let edition = if origin.ruleset == "starmada_nova" { "Nova" } else { "the Admiralty Edition" };
-            let rating = origin.rating.map(|rating| format!(", posted rating {rating}")).unwrap_or_default();
-            lines.push(format!("Converted from {edition}: {}, line {}{rating}.", origin.file, origin.line));
-        }
-        let said = |title: &str, entries: Vec<String>| {
-            let title = (!entries.is_empty()).then(|| title.to_string());
-            title.into_iter().chain(entries.into_iter().map(|entry| format!("  {entry}")))
-        };
-        lines.extend(said("Done:", self.account.mappings.iter().map(Mapping::to_string).collect()));
-        lines.extend(said("Without counterpart:", self.account.lost.clone()));
-        lines.extend(said("To look at:", self.account.warnings.clone()));
-        lines.extend(said("Not read:", self.account.unread.clone()));
-        lines
     }
 }

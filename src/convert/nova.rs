@@ -5,7 +5,7 @@ use super::{Account, Conversion};
 use crate::citation::Confidence::Derived;
 use crate::exact::Exact;
 use crate::rounding::{Direction, Rounding};
-use crate::ruleset::starmada_nova::{Arc, Battery, Ship};
+use crate::ruleset::starmada_nova::{Arc, Base, Battery, Ship};
 use crate::ruleset::starmada_unity::tables::System;
 use crate::ruleset::starmada_unity::{Cover, Outline, OutlineWeapon};
 use std::collections::BTreeSet;
@@ -62,7 +62,7 @@ fn systems(ship: &Ship, account: &mut Account) -> Vec<String> {
     }
     for entry in &ship.systems {
         let Some(system) = System::from_word(&entry.name) else {
-            account.lost.push(entry.to_string());
+            account.lose("", entry);
             continue;
         };
         add(system, entry.count.unwrap_or(1));
@@ -78,13 +78,17 @@ fn weapon(battery: &Battery, account: &mut Account) -> OutlineWeapon {
             "dx2" => damage = 2,
             "dx3" => damage = 3,
             _ => {
-                account.lost.push(format!("{}: {word}", battery.name));
+                account.lose(&battery.name, word);
                 continue;
             }
         }
         account.map(&battery.name, word, format!("DMG {damage}"), (Derived, "damage multiplied"));
     }
-    let base = base(battery);
+    let Base { value: base, is_consistent, .. } = battery.base();
+    if !is_consistent {
+        let message = "no number of dice gives the posted columns; the first was taken";
+        account.warnings.push(format!("{}: {message}", battery.name));
+    }
     let bank = |bank: &crate::ruleset::starmada_nova::Bank| {
         // base x sqrt(1/2)^m as the root of base x base / 2^m, exactly.
         let share = base / Exact::from(1 << bank.modifier.get());
@@ -157,11 +161,5 @@ mod tests {
             (0..hours).for_each(|hour| sectors[((from + hour) % 12) as usize] = true);
             assert_eq!(letters.sectors(), sectors, "{}", arc.code());
         }
-    }
-}
-fn base(battery: &Battery) -> Exact {
-    match &battery.dice {
-        crate::ruleset::starmada_nova::Dice::Base(base) => *base,
-        crate::ruleset::starmada_nova::Dice::Posted(dice) => Exact::from(dice[0]),
     }
 }

@@ -110,7 +110,7 @@ fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
     let headings: Vec<&str> = columns.iter().map(|(heading, _)| heading.as_str()).collect();
     let hint =
         headings.iter().find_map(|heading| Some(did_you_mean(heading, [missing])).filter(|hint| !hint.is_empty()));
-    let hint = hint.unwrap_or_else(|| format!("; the first line must name the columns, such as class, hull, weapons"));
+    let hint = hint.unwrap_or("; the first line must name the columns, such as class, hull, weapons".to_string());
     Err(format!("no column '{missing}' among {}{hint}", clip(&headings.join(", "))))
 }
 

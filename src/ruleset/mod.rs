@@ -271,6 +271,11 @@ impl Rulebooks {
         self.house.as_deref()
     }
 
+    /// The numbers of Unity, what other editions are converted into.
+    pub fn unity(&self) -> &starmada_unity::Numbers {
+        &self.starmada_unity.numbers
+    }
+
     /// Rates and audits a design.
     pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Fault> {
         let ruleset = document.ruleset()?;

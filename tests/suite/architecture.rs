@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("yaml", &["field", "finding", "guard"]),
     ("design", &["field", "finding", "ruleset", "yaml"]),
     ("house", &["field", "finding", "ruleset", "yaml"]),
-    ("convert", &["citation", "exact", "nearest", "quote", "rounding", "ruleset"]),
+    ("convert", &["citation", "design", "exact", "field", "nearest", "quote", "rounding", "ruleset", "yaml"]),
     ("fleet", &["field", "finding", "yaml"]),
     ("import", &["exact", "field", "nearest", "rounding", "ruleset", "yaml"]),
     ("sheet", &["table"]),

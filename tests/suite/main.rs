@@ -2,6 +2,7 @@
 
 mod architecture;
 mod cli;
+mod convert;
 mod designs;
 mod hazards;
 mod hostile;

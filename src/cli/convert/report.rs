@@ -1,0 +1,180 @@
+//! What became of every ship: the rows of report.csv, the summary for people, JSON for programs.
+
+use super::gather::{Found, Lines};
+use super::make::Made;
+use crate::convert::{Lost, Mapping};
+use crate::table::{Cell, Column, Table};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+const COLUMNS: [Column; 18] = [
+    Column::text("ship", "Ship"),
+    Column::text("edition", "Edition").only_in_data(),
+    Column::text("source", "From"),
+    Column::number("line", "Line"),
+    Column::text("layout", "Layout").only_in_data(),
+    Column::number("posted_rating", "Posted"),
+    Column::number("unity_rating", "Unity"),
+    Column::number("space_budget", "Budget").only_in_data(),
+    Column::number("space_used", "Space"),
+    Column::number("space_free", "Free"),
+    Column::text("legal", "Legal"),
+    Column::text("raised", "Raised").optional(),
+    Column::text("mappings", "Mappings").only_in_data(),
+    Column::text("without_counterpart", "Without counterpart").only_in_data(),
+    Column::text("warnings", "Warnings").only_in_data(),
+    Column::text("unread", "Not read").only_in_data(),
+    Column::text("file", "File"),
+    Column::text("problem", "Problem").optional(),
+];
+
+/// How report.csv begins.
+pub(super) fn first_line() -> String {
+    COLUMNS.map(|column| column.key).join(",")
+}
+
+/// The rows of report.csv.
+pub(super) fn table(made: &[Made]) -> Table {
+    let mut table = Table::new(&COLUMNS);
+    table.rows = made.iter().map(row).collect();
+    table
+}
+
+fn number(value: Option<u32>) -> Cell {
+    value.map_or(Cell::text(""), |value| Cell::number(f64::from(value), value.to_string()))
+}
+
+fn row(made: &Made) -> Vec<Cell> {
+    let product = made.product();
+    let rated = product.and_then(|product| product.rated.as_ref());
+    let cell = |key: &str| rated.map_or(Cell::text(""), |rated| rated.cell(key));
+    let joined = |entries: &[String]| Cell::text(entries.join("; "));
+    let mappings: Vec<String> = made.account.mappings.iter().map(Mapping::to_string).collect();
+    let lost: Vec<String> = made.account.lost.iter().map(Lost::to_string).collect();
+    let illegal = rated.iter().flat_map(|rated| &rated.illegal).map(|finding| finding.message.clone());
+    let warnings: Vec<String> = made.account.warnings.iter().cloned().chain(illegal).collect();
+    let ship = if made.ship.is_empty() { "(no ship)" } else { &made.ship };
+    vec![
+        Cell::text(ship),
+        Cell::text(made.edition),
+        Cell::text(&made.file),
+        number(u32::try_from(made.line).ok()),
+        Cell::text(made.layout),
+        number(made.posted),
+        cell("rating"),
+        cell("budget"),
+        cell("space"),
+        cell("free"),
+        cell("legal"),
+        Cell::text(product.and_then(|product| product.raised.clone()).unwrap_or_default()),
+        joined(&mappings),
+        joined(&lost),
+        joined(&warnings),
+        joined(&made.account.unread),
+        Cell::text(product.map(|product| product.file_name()).unwrap_or_default()),
+        Cell::text(made.result.as_ref().err().map(|fault| fault.message.clone()).unwrap_or_default()),
+    ]
+}
+
+/// The report for programs.
+pub(super) fn json(made: &[Made]) -> Value {
+    made.iter().map(object).collect()
+}
+
+fn object(made: &Made) -> Value {
+    let product = made.product();
+    let rated = product.and_then(|product| product.rated.as_ref());
+    let number = |key: &str| match rated.map(|rated| rated.cell(key)) {
+        Some(Cell::Number(value, text)) => text.parse::<i64>().map_or(json!(value), |whole| json!(whole)),
+        _ => Value::Null,
+    };
+    let mapping = |mapping: &Mapping| json!({"at": mapping.at, "from": mapping.from, "to": mapping.to, "confidence": mapping.confidence, "note": mapping.note});
+    let space = rated.map(|_| json!({"budget": number("budget"), "used": number("space"), "free": number("free")}));
+    json!({
+        "ship": made.ship,
+        "edition": made.edition,
+        "source": made.file,
+        "line": made.line,
+        "layout": made.layout,
+        "posted_rating": made.posted,
+        "unity_rating": number("rating"),
+        "space": space,
+        "legal": rated.map(|rated| rated.illegal.is_empty()),
+        "findings": rated.map(|rated| &rated.illegal),
+        "raised": product.and_then(|product| product.raised.as_ref()),
+        "mappings": made.account.mappings.iter().map(mapping).collect::<Value>(),
+        "without_counterpart": made.account.lost.iter().map(Lost::to_string).collect::<Vec<_>>(),
+        "warnings": made.account.warnings,
+        "unread": made.account.unread,
+        "file": product.map(|product| product.file_name()),
+        "error": made.result.as_ref().err(),
+    })
+}
+
+/// How many ships a person is shown; the report has all.
+const SHOWN: usize = 40;
+
+/// The first rows, for people.
+pub(super) fn shown(table: &Table) -> Table {
+    let mut shown = table.clone();
+    shown.rows.truncate(SHOWN);
+    shown
+}
+
+/// What was done to all ships together, in lines.
+pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool) -> String {
+    let products = || made.iter().filter_map(Made::product);
+    let broken = made.iter().filter(|made| made.result.is_err()).count();
+    let illegal = products().filter(|product| !product.is_legal()).count();
+    let kept = products().filter(|product| product.is_kept).count();
+    let mut lines = Vec::new();
+    if made.len() > SHOWN {
+        lines.push(format!("... and {} more rows in report.csv", made.len() - SHOWN));
+    }
+    let verb = if is_dry { "would be written" } else { "written" };
+    let written = products().count() - kept;
+    let mut counts = vec![format!("{written} design{} {verb}", if written == 1 { "" } else { "s" })];
+    let mut count = |number: usize, words: &str| {
+        if number > 0 {
+            counts.push(format!("{number} {words}"));
+        }
+    };
+    count(kept, "left alone");
+    count(illegal, "illegal in Unity");
+    count(broken, "could not be read");
+    lines.push(counts.join(", "));
+    let Lines { read, blank, unread } = found.lines;
+    if read + blank + unread > 0 {
+        lines.push(format!("{} lines of text: {read} read, {blank} blank, {unread} not read", read + blank + unread));
+    }
+    for (title, entries) in [("mappings", mappings(made)), ("without counterpart", lost(made))] {
+        if !entries.is_empty() {
+            lines.push(format!("{title}:"));
+            lines.extend(most_frequent(entries));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+fn mappings(made: &[Made]) -> Vec<String> {
+    let mappings = made.iter().flat_map(|made| &made.account.mappings);
+    mappings.map(|mapping| format!("{} -> {} [{}]", mapping.from, mapping.to, mapping.confidence.word())).collect()
+}
+
+fn lost(made: &[Made]) -> Vec<String> {
+    made.iter().flat_map(|made| &made.account.lost).map(|lost| lost.what.clone()).collect()
+}
+
+/// The most frequent entries with their counts.
+fn most_frequent(entries: Vec<String>) -> Vec<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    entries.into_iter().for_each(|entry| *counts.entry(entry).or_default() += 1);
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let rest = counts.len().saturating_sub(12);
+    let mut lines: Vec<String> = counts.iter().take(12).map(|(entry, count)| format!("{count:>6}  {entry}")).collect();
+    if rest > 0 {
+        lines.push(format!("        and {rest} others"));
+    }
+    lines
+}

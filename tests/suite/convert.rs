@@ -1,0 +1,257 @@
+//! `convert`: old posts into designs, as a whole batch.
+
+use crate::{Folder, Run, files, root, starwright, starwright_with};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+const DUMBO: &str = "(277) Dumbo-Class DreadNose [Elephantine]\nHull: 8 7 6 5 4 3 2 1\nEngines: 3 3 3 2 2 2 1 1\n\
+    Shields: 4 4 3 3 2 2 1 1\nWeapons: X / X / Y / Y / Y / Z\n[X] Super Charger, 4/8/12, 5+, 1/2/1, Extra Hull Damage\n\
+    [AB] [AB]\nSpecials: Hyperdrive\n";
+
+fn convert(folder: &Folder, arguments: &[&str]) -> Run {
+    starwright(&folder.0, &[&["convert"], arguments].concat())
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let name = |path: std::path::PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let mut names: Vec<String> =
+        fs::read_dir(folder).expect("a folder").map(|entry| name(entry.expect("an entry").path())).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn samples_become_designs_and_a_report() {
+    for sample in files(&root().join("tests/samples"), "txt") {
+        let stem = sample.file_stem().expect("a name").to_string_lossy().into_owned();
+        let folder = Folder::new(&format!("sample-{stem}"));
+        fs::copy(&sample, folder.0.join(format!("{stem}.txt"))).expect("a copy");
+        let run = convert(&folder, &[&format!("{stem}.txt"), "-o", "unity"]);
+        let mut text = format!("exit {}\n{}{}\n", run.status, run.stdout, run.stderr);
+        for file in names(&folder.0.join("unity")) {
+            let content = fs::read_to_string(folder.0.join("unity").join(&file)).expect("a file");
+            text += &format!("--- {file}\n{content}\n");
+            if file.ends_with(".yaml") && !content.contains("\nlibrary:") {
+                let check = starwright(&folder.0, &["rate", &format!("unity/{file}")]);
+                assert!(check.status < 2 && !check.stdout.is_empty(), "{stem}: {}", check.stderr);
+            }
+        }
+        insta::with_settings!({snapshot_path => "../goldens/convert", prepend_module_to_snapshot => false}, {
+            insta::assert_snapshot!(stem, text);
+        });
+    }
+}
+
+/// What `rate` says of every ship of a folder, without where it stands.
+fn rated(folder: &Path, path: &str) -> Vec<Value> {
+    let run = starwright(folder, &["rate", path, "--format", "json"]);
+    let Value::Array(mut ships) = serde_json::from_str(&run.stdout).expect("JSON") else { panic!("an array") };
+    for ship in &mut ships {
+        let ship = ship.as_object_mut().expect("an object");
+        assert!(ship.get("error").is_none(), "{ship:?}");
+        ship.remove("file");
+        ship.remove("document");
+    }
+    ships.sort_by_key(Value::to_string);
+    ships
+}
+
+#[test]
+fn all_unity_designs_survive_a_forum_post() {
+    let folder = Folder::new("round-trip");
+    let posts = starwright(root(), &["rate", "designs/starmada_unity", "--format", "drake"]);
+    folder.write("posts.txt", &posts.stdout);
+    let run = convert(&folder, &["posts.txt", "-o", "unity"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let before = rated(root(), "designs/starmada_unity");
+    assert_eq!(rated(&folder.0, "unity"), before);
+    assert!(before.len() > 25);
+}
+
+#[test]
+fn nothing_is_overwritten_unless_forced() {
+    let folder = Folder::new("overwrite");
+    folder.write("a.txt", DUMBO);
+    assert_eq!(convert(&folder, &["a.txt", "-o", "out", "--dry-run"]).status, 0);
+    assert!(!folder.0.join("out").exists(), "a dry run writes nothing");
+    assert_eq!(convert(&folder, &["a.txt", "-o", "out"]).status, 0);
+    folder.write("out/dumbo.yaml", "mine");
+    let run = convert(&folder, &["a.txt", "-o", "out"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("--resume does the rest, --force overwrites"), "{}", run.stderr);
+    let read = || fs::read_to_string(folder.0.join("out/dumbo.yaml")).expect("a design");
+    assert_eq!(read(), "mine");
+    let run = convert(&folder, &["a.txt", "-o", "out", "--force"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(read().contains("class: Dumbo"));
+}
+
+#[test]
+fn resume_does_the_rest_and_leaves_the_done_alone() {
+    let folder = Folder::new("resume");
+    let posts: Vec<String> = (0..9).map(|n| DUMBO.replace("Dumbo", &format!("Dumbo{n}"))).collect();
+    folder.write("a.txt", posts.join("\n"));
+    assert_eq!(convert(&folder, &["a.txt", "-o", "out"]).status, 0);
+    let report = fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
+    for n in [2, 5] {
+        fs::remove_file(folder.0.join(format!("out/dumbo{n}.yaml"))).expect("removed");
+    }
+    fs::remove_file(folder.0.join("out/report.csv")).expect("removed");
+    folder.write("out/dumbo0.yaml", "mine");
+    let run = convert(&folder, &["a.txt", "-o", "out", "--resume"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("2 designs written, 7 left alone"), "{}", run.stdout);
+    assert_eq!(fs::read_to_string(folder.0.join("out/dumbo0.yaml")).expect("a design"), "mine");
+    assert_eq!(names(&folder.0.join("out")).len(), 10);
+    assert_eq!(fs::read_to_string(folder.0.join("out/report.csv")).expect("a report"), report);
+}
+
+#[test]
+fn names_are_safe_and_twins_are_numbered() {
+    let folder = Folder::new("names");
+    let names_of_ships = ["Dumbo", "Dumbo", "../../etc/passwd", "CON", "a/b\\c", "Ναυς"];
+    let posts: Vec<String> = names_of_ships.iter().map(|name| DUMBO.replace("Dumbo", name)).collect();
+    folder.write("a.txt", posts.join("\n"));
+    let run = convert(&folder, &["a.txt", "-o", "deep/out"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let expected =
+        ["a-b-c.yaml", "dumbo-2.yaml", "dumbo.yaml", "etc-passwd.yaml", "report.csv", "ship-con.yaml", "ναυς.yaml"];
+    assert_eq!(names(&folder.0.join("deep/out")), expected);
+    assert_eq!(names(&folder.0), ["a.txt", "deep"]);
+}
+
+#[test]
+fn a_cell_of_the_report_never_starts_a_formula() {
+    let folder = Folder::new("formula");
+    let post = DUMBO.replace("Dumbo", "=cmd()").replace("Elephantine", "+1").replace("Hyperdrive", "@SUM(1); -2+3");
+    folder.write("=evil.txt", post);
+    assert!(convert(&folder, &["=evil.txt", "-o", "out"]).status < 2);
+    let report = fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
+    let mut reader = csv::Reader::from_reader(report.as_bytes());
+    let mut count = 0;
+    for record in reader.records() {
+        for cell in record.expect("a row").iter() {
+            let is_number = cell.parse::<f64>().is_ok();
+            assert!(is_number || !cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
+            count += 1;
+        }
+    }
+    assert!(count > 10);
+}
+
+#[test]
+fn a_broken_ship_does_not_stop_the_others() {
+    let folder = Folder::new("broken");
+    folder.write("a.txt", [DUMBO, &DUMBO.replace("Hull: 8", "Hull: 900"), DUMBO].join("\n"));
+    folder.write("b.txt", "");
+    folder.write("c.txt", "<!DOCTYPE html>\n<html><body>Dumbo</body></html>\n");
+    let run = convert(&folder, &["a.txt", "b.txt", "c.txt", "d.txt", "-o", "out"]);
+    assert_eq!(run.status, 2, "d.txt is not there");
+    assert_eq!(names(&folder.0.join("out")), ["dumbo-2.yaml", "dumbo.yaml", "report.csv"]);
+    for part in ["a.txt:11:", "900", "b.txt: error: ", "c.txt: error: ", "web page", "d.txt: error: cannot be opened"] {
+        assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
+    }
+    assert_eq!(convert(&folder, &["a.txt", "-o", "again"]).status, 1);
+}
+
+#[test]
+fn too_much_is_refused_with_a_clear_message() {
+    let folder = Folder::new("too-much");
+    let file = fs::File::create(folder.0.join("large.txt")).expect("a file");
+    file.set_len(200 * 1024 * 1024).expect("a large file");
+    let weapons: String = (0..500).map(|n| format!("[X] Gun {n}, 4/8/12, 5+, 1/2/1\n[AB]\n")).collect();
+    folder.write("many.txt", DUMBO.replace("Specials", &format!("{weapons}Specials")));
+    folder.write("wide.csv", format!("class,hull{}\nA,3\n", ",x".repeat(1_000_000)));
+    let run = convert(&folder, &["large.txt", "many.txt", "wide.csv", "-o", "out"]);
+    assert_eq!(run.status, 2);
+    for part in [
+        "large.txt: error: larger than 64 MiB",
+        "many.txt:206:1: error: more than 100 batteries",
+        "wide.csv:1:1: error: more columns",
+    ] {
+        assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
+    }
+    assert_eq!(names(&folder.0.join("out")), ["report.csv"]);
+}
+
+#[test]
+fn old_encodings_are_read_and_noted() {
+    let folder = Folder::new("encodings");
+    let post = DUMBO.replace("Dumbo", "Café").replace("DreadNose", "Nose").replace("Elephantine", "L’Éléphant");
+    let windows: Vec<u8> = post
+        .chars()
+        .map(|c| match c {
+            '’' => 0x92,
+            c => u8::try_from(u32::from(c)).expect("Latin-1"),
+        })
+        .collect();
+    folder.write("old.txt", windows);
+    let run = convert(&folder, &["old.txt", "-o", "out"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stderr.contains("Windows-1252"), "{}", run.stderr);
+    let design = fs::read_to_string(folder.0.join("out/café.yaml")).expect("a design");
+    assert!(design.contains("faction: \"L’Éléphant\"\nclass: Café"), "{design}");
+}
+
+#[test]
+fn fit_makes_a_ship_legal_by_the_smallest_raise_and_says_so() {
+    let folder = Folder::new("fit");
+    folder.write("a.txt", DUMBO.replace("[AB] [AB]", &"[ABCDEF] ".repeat(30)));
+    let run = convert(&folder, &["a.txt", "-o", "plain", "--format", "json"]);
+    assert_eq!(run.status, 1);
+    let plain: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(plain[0]["legal"], false);
+    let run = convert(&folder, &["a.txt", "-o", "fitted", "--fit", "--format", "json"]);
+    assert_eq!(run.status, 0, "{}{}", run.stdout, run.stderr);
+    let fitted: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(fitted[0]["legal"], true);
+    let raised = fitted[0]["raised"].as_str().expect("said");
+    let design = fs::read_to_string(folder.0.join("fitted/dumbo.yaml")).expect("a design");
+    assert!(design.contains(&format!("# Raised to fit: {raised}.")), "{design}");
+    assert_eq!(starwright(&folder.0, &["check", "fitted"]).status, 0);
+}
+
+#[test]
+fn sheets_are_printed_the_old_ones_beside_the_new() {
+    let folder = Folder::new("convert-sheets");
+    folder.write("a.txt", DUMBO);
+    let run = convert(&folder, &["a.txt", "-o", "out", "--keep", "--sheets", "book.pdf"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(fs::read(folder.0.join("book.pdf")).expect("a book").starts_with(b"%PDF"));
+    let run = convert(&folder, &["a.txt", "-o", "other", "--keep"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(fs::read(folder.0.join("other/legacy.pdf")).expect("a book").starts_with(b"%PDF"));
+}
+
+#[test]
+fn ships_are_written_as_designs_of_their_own_edition_too() {
+    let folder = Folder::new("own-edition");
+    folder.write("a.txt", DUMBO);
+    let run = convert(&folder, &["a.txt", "--to", "starmada_admiralty", "-o", "ae"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let design = fs::read_to_string(folder.0.join("ae/dumbo.yaml")).expect("a design");
+    assert!(design.contains("ruleset: starmada_admiralty") && design.contains("posted: {rating: 277}"), "{design}");
+    let run = convert(&folder, &["ae", "-o", "unity"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let direct = convert(&folder, &["a.txt", "-o", "direct"]);
+    assert_eq!(direct.status, 0);
+    assert_eq!(rated(&folder.0, "unity"), rated(&folder.0, "direct"));
+    let run = convert(&folder, &["a.txt", "--to", "starmada_nova", "-o", "nova"]);
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.contains("no way from"), "{}", run.stderr);
+}
+
+#[test]
+fn standard_input_and_forced_layouts_are_read() {
+    let folder = Folder::new("stdin");
+    let run = starwright_with(&folder.0, &["convert", "-", "-o", "out"], DUMBO.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(names(&folder.0.join("out")), ["dumbo.yaml", "report.csv"]);
+    let run = starwright_with(&folder.0, &["convert", "-", "-o", "csv", "--dialect", "csv"], b"class,hull\nA,3\n");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(names(&folder.0.join("csv")), ["a.yaml", "report.csv"]);
+    let run = starwright_with(&folder.0, &["convert", "-", "-o", "x", "--dialect", "drak-x"], b"");
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("did you mean 'drake-x'"), "{}", run.stderr);
+}
