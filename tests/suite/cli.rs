@@ -4,6 +4,7 @@ use crate::{Folder, root, starwright, starwright_with};
 use serde_json::Value;
 
 const MAJESTIC: &str = "designs/starmada_unity/majestic.yaml";
+const UNITY: &str = "designs/starmada_unity";
 
 fn json(arguments: &[&str]) -> Value {
     let run = starwright(root(), arguments);
@@ -13,12 +14,12 @@ fn json(arguments: &[&str]) -> Value {
 
 #[test]
 fn rate_has_totals_and_sorts() {
-    let run = starwright(root(), &["rate", "designs", "--sort", "rating"]);
+    let run = starwright(root(), &["rate", UNITY, "--sort", "rating"]);
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!(run.status, 0);
     assert!(lines[2].contains("Everhold"), "the largest rating first: {}", lines[2]);
     assert!(lines.last().is_some_and(|line| line.contains("29 ships")), "{}", run.stdout);
-    let ratings: Vec<u64> = json(&["rate", "designs", "--sort", "rating", "--reverse", "--format", "json"])
+    let ratings: Vec<u64> = json(&["rate", UNITY, "--sort", "rating", "--reverse", "--format", "json"])
         .as_array()
         .map(|ships| ships.iter().filter_map(|ship| ship["rating"].as_u64()).collect())
         .expect("an array");
@@ -193,6 +194,70 @@ fn a_house_pack_changes_ratings_and_says_so() {
         "wrong.yaml:3:3: error: numbers.trait.Gud: unknown number 'trait.Gud'; did you mean 'trait.Gid'?\n  |\n3 |   \
          trait.Gud: 1.2\n  |   ^^^^^^^^^\nerror: the house pack wrong.yaml cannot be used\n"
     );
+}
+
+#[test]
+fn games_without_numbers_say_so_kindly() {
+    let folder = Folder::new("legacy-house");
+    folder.write("ship.yaml", "ruleset: starmada_nova\nclass: A\nhull: 8\n");
+    folder.write("pack.yaml", "house: Our Club\nruleset: starmada_nova\nnumbers:\n  trait.Dx2: 1.2\n");
+    let run = starwright(&folder.0, &["rate", "ship.yaml", "--house", "pack.yaml"]);
+    assert_eq!(run.status, 2);
+    assert!(
+        run.stderr.contains("pack.yaml:4:3: error: numbers.trait.Dx2: Starmada Nova has no numbers to change"),
+        "{}",
+        run.stderr
+    );
+    let run = starwright(&folder.0, &["explain", "ship.yaml", "--without", "all"]);
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.contains("its game computes no ratings, so no part has a worth"), "{}", run.stderr);
+    let run = starwright(&folder.0, &["reference", "tech", "--ruleset", "starmada_nova"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("it has traits, systems, arcs, weapons, battles"), "{}", run.stderr);
+    folder.write("guns.yaml", "library: Guns\nruleset: starmada_nova\nweapons: {}\n");
+    let run = starwright(&folder.0, &["reference", "weapons", "guns.yaml", "--ruleset", "starmada_nova"]);
+    assert!(run.stderr.contains("Starmada Nova has no weapon libraries"), "{}", run.stderr);
+    folder.write("unity.yaml", "class: A\nhull: 3\nlibrary: guns.yaml\n");
+    let run = starwright(&folder.0, &["rate", "unity.yaml"]);
+    assert!(run.status == 1 && run.stderr.contains("the ruleset 'starmada_nova'"), "{}", run.stderr);
+}
+
+#[test]
+fn every_game_has_a_starter_that_checks_clean_a_schema_and_pages() {
+    let folder = Folder::new("games");
+    for game in ["starmada_unity", "starmada_admiralty", "starmada_nova"] {
+        let (file, schema) = (format!("{game}.yaml"), format!("{game}.schema.json"));
+        let run = starwright(&folder.0, &["new", &file, "--ruleset", game, "--hull", "9", "--class", "Ärger: #1"]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let text = std::fs::read_to_string(folder.0.join(&file)).expect("the design");
+        assert!(text.starts_with(&format!("# yaml-language-server: $schema={schema}\n")), "{text}");
+        let run = starwright(&folder.0, &["check", &file]);
+        assert_eq!((run.status, run.stdout.as_str()), (0, "1 design: 1 legal\n"));
+        assert_eq!(json(&["schema", "--ruleset", game])["properties"]["ruleset"]["const"], game);
+        for (wish, page) in [("--blank", "blank.pdf"), ("--reference", "reference.svg")] {
+            let run = starwright(&folder.0, &["sheet", wish, "--ruleset", game, "-o", page, "--force"]);
+            assert_eq!(run.status, 0, "{game} {wish}: {}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn tables_of_several_games_stand_apart() {
+    let run = starwright(root(), &["rate", "designs", "--sort", "shields"]);
+    let order = ["Starmada Unity", "Starmada, the Admiralty Edition", "166 (posted)", "Starmada Nova", "262 (posted)"];
+    let places: Vec<Option<usize>> = order.iter().map(|words| run.stdout.find(words)).collect();
+    assert!(run.status == 0 && places.is_sorted() && places[0].is_some(), "{}", run.stdout);
+    let run = starwright(root(), &["reference", "weapons", "designs", "--ruleset", "starmada_nova", "--format", "csv"]);
+    assert!(run.stdout.contains("Heron,Reed Guns,,2-4-6,8.24,8 6 4 3 2 1 1 1 1 0 0 0,TT\n"), "{}", run.stdout);
+    assert!(run.stderr.contains("files of other games are left out"), "{}", run.stderr);
+    let battles = json(&["reference", "battles", "--ruleset", "starmada_nova", "--format", "json"]);
+    let sizes: Vec<(u64, u64)> = battles
+        .as_array()
+        .map(|rows| {
+            rows.iter().filter_map(|row| Some((row["limit"].as_u64()?, row["victory_points"].as_u64()?))).collect()
+        })
+        .expect("rows");
+    assert_eq!(sizes, [(600, 300), (800, 400), (1000, 500), (1200, 600), (1400, 700)]);
 }
 
 #[test]

@@ -15,7 +15,8 @@ fn rated() -> Vec<Value> {
 fn every_design_rates_as_before() {
     for ship in rated() {
         let file = ship["file"].as_str().expect("a file name");
-        let name = file.trim_start_matches("designs/starmada_unity/").trim_end_matches(".yaml").replace('/', "__");
+        let name = file.trim_start_matches("designs/").trim_start_matches("starmada_unity/").trim_end_matches(".yaml");
+        let name = name.replace('/', "__");
         let name = format!("{name}-{}", ship["document"]);
         insta::with_settings!({prepend_module_to_snapshot => false, snapshot_path => "../goldens", omit_expression => true}, {
             insta::assert_snapshot!(name, format!("{ship:#}"));
@@ -72,11 +73,39 @@ fn the_designs_together_use_every_trait_and_system() {
 #[test]
 fn there_are_at_least_24_ships_of_three_factions_from_hull_1_to_30() {
     let ships = rated();
-    let own: Vec<&Value> = ships.iter().filter(|ship| ship["class"] != "Majestic").collect();
+    let is_own = |ship: &&Value| ship["ruleset"] == "starmada_unity" && ship["class"] != "Majestic";
+    let own: Vec<&Value> = ships.iter().filter(is_own).collect();
     let factions: BTreeSet<&str> = own.iter().filter_map(|ship| ship["faction"].as_str()).collect();
     let hulls: BTreeSet<usize> = own.iter().map(|ship| ship["tracks"]["hull"].as_array().map_or(0, Vec::len)).collect();
     assert!(own.len() >= 24 && factions.len() == 3, "{} ships of {factions:?}", own.len());
     assert_eq!((hulls.first(), hulls.last()), (Some(&1), Some(&30)));
+}
+
+#[test]
+fn a_legacy_ship_keeps_its_posted_rating_and_gets_no_other() {
+    let ships = rated();
+    for game in ["starmada_admiralty", "starmada_nova"] {
+        let own: Vec<&Value> = ships.iter().filter(|ship| ship["ruleset"] == game).collect();
+        assert!(own.len() >= 3, "{game}");
+        for ship in own {
+            assert!(ship["rating"].is_null() && ship["posted"]["rating"].is_u64() && ship["legal"] == true, "{ship}");
+        }
+    }
+}
+
+#[test]
+fn legacy_designs_are_written_out_and_read_back_the_same() {
+    use starwright::ruleset::{starmada_admiralty, starmada_nova};
+    for path in files(&root().join("designs/starmada_admiralty"), "yaml") {
+        let text = std::fs::read_to_string(&path).expect("a design");
+        let ship = starmada_admiralty::Ship::parse(&text).expect("well-formed");
+        assert_eq!(starmada_admiralty::Ship::parse(&starmada_admiralty::to_yaml(&ship)).expect("well-formed"), ship);
+    }
+    for path in files(&root().join("designs/starmada_nova"), "yaml") {
+        let text = std::fs::read_to_string(&path).expect("a design");
+        let ship = starmada_nova::Ship::parse(&text).expect("well-formed");
+        assert_eq!(starmada_nova::Ship::parse(&starmada_nova::to_yaml(&ship)).expect("well-formed"), ship);
+    }
 }
 
 #[test]

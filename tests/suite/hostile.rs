@@ -217,7 +217,7 @@ proptest! {
 
     #[test]
     fn no_mangled_design_panics(which in 0usize..100, edits in prop::collection::vec((any::<u8>(), 0usize..10_000), 1..6)) {
-        let designs = files(&root().join("designs/starmada_unity"), "yaml");
+        let designs = files(&root().join("designs"), "yaml");
         let path = &designs[which % designs.len()];
         let text = std::fs::read_to_string(path).expect("a design");
         let text = String::from_utf8_lossy(&mangled(&text, &edits)).into_owned();

@@ -16,7 +16,7 @@ use std::path::Path;
 fn shipped_sheets() -> Vec<Sheet> {
     let books = Rulebooks::new();
     let mut sheets = Vec::new();
-    for path in files(&root().join("designs/starmada_unity"), "yaml") {
+    for path in files(&root().join("designs"), "yaml") {
         let text = std::fs::read_to_string(&path).expect("a design");
         for document in documents(&text, path.parent().unwrap_or(Path::new(""))) {
             sheets.extend(books.sheet(&document).ok().map(|printed| printed.sheet));
@@ -107,7 +107,7 @@ fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> Result<(), 
 #[test]
 fn every_shipped_ship_fits_every_template_and_both_papers() {
     let (sheets, fonts) = (shipped_sheets(), Fonts::shipped());
-    assert!(sheets.len() >= 29);
+    assert!(sheets.len() >= 35);
     for template in templates() {
         for paper in [Paper::A4, Paper::Letter] {
             let pages = paginate("all", &sheets, &template, &fonts, paper).unwrap_or_else(|misfit| panic!("{misfit}"));
@@ -140,7 +140,8 @@ fn ordinary_ships_are_never_split() {
                 Item::Text { text, .. } => text.contains("(continued)"),
                 _ => false,
             });
-            let is_giant = sheet.head.class.starts_with("Sovereign") || sheet.head.class == "Everhold";
+            let giants = ["Sovereign", "Everhold", "Stone Choir"];
+            let is_giant = giants.iter().any(|giant| sheet.head.class.starts_with(giant));
             assert!(is_giant || cells.count() == 0, "{} is split in {}", sheet.head.class, template.name);
         }
     }
@@ -273,15 +274,19 @@ fn described(pages: &Pages) -> String {
 #[test]
 fn the_pages_of_chosen_ships_are_as_before() {
     let fonts = Fonts::shipped();
-    let wanted = ["Majestic", "Dust Devil", "Everhold", "Sea Lily", "Drowned Cathedral"];
-    let sheets: Vec<Sheet> = shipped_sheets().into_iter().filter(|s| wanted.contains(&s.head.class.as_str())).collect();
-    assert_eq!(sheets.len(), wanted.len());
-    for template in templates() {
-        for (paper, word) in [(Paper::A4, "a4"), (Paper::Letter, "letter")] {
-            let pages = paginate("chosen", &sheets, &template, &fonts, paper).expect("fits");
-            insta::with_settings!({prepend_module_to_snapshot => false, snapshot_path => "../pages", omit_expression => true}, {
-                insta::assert_snapshot!(format!("{}-{word}", template.name), described(&pages));
-            });
+    let unity = ["Majestic", "Dust Devil", "Everhold", "Sea Lily", "Drowned Cathedral"];
+    let legacy = ["Dragoon", "Stone Choir", "Moth", "Heron", "Mudskipper"];
+    for (wanted, before) in [(unity, ""), (legacy, "legacy-")] {
+        let is_wanted = |sheet: &Sheet| wanted.contains(&sheet.head.class.as_str());
+        let sheets: Vec<Sheet> = shipped_sheets().into_iter().filter(is_wanted).collect();
+        assert_eq!(sheets.len(), wanted.len());
+        for template in templates() {
+            for (paper, word) in [(Paper::A4, "a4"), (Paper::Letter, "letter")] {
+                let pages = paginate("chosen", &sheets, &template, &fonts, paper).expect("fits");
+                insta::with_settings!({prepend_module_to_snapshot => false, snapshot_path => "../pages", omit_expression => true}, {
+                    insta::assert_snapshot!(format!("{before}{}-{word}", template.name), described(&pages));
+                });
+            }
         }
     }
 }
@@ -330,6 +335,10 @@ fn damage_is_checked_off_and_a_template_that_does_not_fit_says_where() {
     let design = design.to_str().expect("a path of text");
     let run = starwright(&folder.0, &["sheet", design, "--damage", "hull=3,engines=1"]);
     assert!(run.stdout.contains("HULL  [x] [x] [x][ 5]") && run.stdout.contains("ENG   [x][ 4]"), "{}", run.stdout);
+    let fortress = root().join("designs/starmada_admiralty/stone-choir.yaml");
+    let fortress = fortress.to_str().expect("a path of text");
+    let run = starwright(&folder.0, &["sheet", fortress, "--damage", "shields.aft=2,weapons=1"]);
+    assert!(run.stdout.contains("SHIELDS (3, 4) A   [x] [x][ 2]"), "{}", run.stdout);
     let half = SHIPPED[1].1.replace("turns: {columns: 9, height: 10}", "turns: {columns: 1, height: 90}");
     folder.write("mine.yaml", half);
     let run = starwright(&folder.0, &["sheet", design, "--template", "mine.yaml", "-o", "a.pdf"]);
@@ -363,6 +372,15 @@ fn fleets_blanks_references_and_rosters_print() {
     }
     let run = starwright(&folder.0, &["sheet", "fleet.yaml", "--template", "roster", "-o", "roster.pdf"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
+    let designs = root().join("designs");
+    let designs = designs.to_str().expect("a path of text");
+    let run = starwright(&folder.0, &["sheet", designs, "--template", "roster", "-o", "mixed.svg"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let pages = (1..10).map_while(|page| std::fs::read_to_string(folder.0.join(format!("mixed-{page}.svg"))).ok());
+    let pages: String = pages.collect();
+    for title in ["Roster, Starmada Unity", "Roster, Starmada, the Admiralty Edition", "Roster, Starmada Nova"] {
+        assert!(pages.contains(title), "{title}");
+    }
     let run = starwright(&folder.0, &["sheet", "--template-source", "card"]);
     assert!(run.stdout.contains("template: card"));
 }

@@ -37,6 +37,6 @@ pub fn audit(ship: &Ship) -> Vec<Finding> {
             findings.push(kept_word(path, tables::SYSTEMS, "system", &entry.name, SYSTEM_NAMES));
         }
     }
-    findings.extend(unread_lines(&ship.unread, tables::RATING));
+    findings.extend(unread_lines(&ship.unread, tables::POST));
     findings
 }

@@ -20,6 +20,8 @@ pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).note(
     "six times the weapons over the hull, up, at most six, laid out over the slots in the order of the batteries and then \
      round again: all 18 slots of three posted ships",
 );
+/// What somebody posted.
+pub const POST: Citation = admiralty("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation =
     admiralty("traits", Confidence::Player).note("names as players posted them; the list of the book is not at hand");

@@ -33,6 +33,8 @@ pub const MODIFIERS: Citation = nova("p.6, arc modifiers", Confidence::Derived)
 pub const ARCS: Citation = nova("p.11, arcs", Confidence::Book);
 /// The one arc whose end the source has lost.
 pub const CUT_ARC: Citation = nova("p.11, arcs", Confidence::Derived).note("its end is lost; the mirror image of FP");
+/// What somebody posted.
+pub const POST: Citation = nova("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation = nova("p.23, traits", Confidence::Book).note("only the two that displays show are at hand");
 /// Systems.
