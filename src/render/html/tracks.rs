@@ -39,14 +39,17 @@ fn fit(groups: &[&TrackGroup], label: usize) -> Option<(usize, bool)> {
     tries.into_iter().find(|(rows, is_tight)| width(*rows) <= LINE[usize::from(*is_tight)])
 }
 
-/// The boxes in the longest of so many rows of a track.
+/// The longest of so many rows of a track, in boxes of usual width.
 fn row(track: &Track, rows: usize) -> usize {
     let count = track.boxes.len().div_ceil(rows);
-    match &track.grouping {
+    let count = match &track.grouping {
         Grouping::Fives if rows > 1 => count.next_multiple_of(5),
         Grouping::Sizes(sizes) if rows > 1 => sizes.iter().copied().max().unwrap_or(0).max(count),
         Grouping::Together | Grouping::Fives | Grouping::Sizes(_) => count,
-    }
+    };
+    // Words make boxes broader than numbers do.
+    let letters = track.boxes.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    count * (letters / 2).max(1)
 }
 
 /// The width of a group and the space behind it, in boxes of the style sheet.
@@ -145,6 +148,14 @@ mod tests {
         assert!(drawn(&[36], true).contains("--row: 20"));
         assert!(drawn(&[30], true).contains("--row: 15"));
         assert_eq!(drawn(&[500], true).matches("<li>").count(), 500);
+    }
+
+    #[test]
+    fn boxes_with_words_are_broader() {
+        let boxes = vec!["2/2/3/II".to_string(); 6];
+        let form = TrackForm::Even(Track { boxes, ..Track::default() });
+        let group = TrackGroup { key: "shields", label: "SHIELDS".into(), form };
+        assert!(tracks(&[group], 4).contains("--row: 24"));
     }
 
     #[test]
