@@ -5,11 +5,6 @@ fn letters(word: &str) -> impl DoubleEndedIterator<Item = char> {
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
-/// A word as it is compared.
-fn plain(word: &str) -> String {
-    letters(word).collect()
-}
-
 /// Whether two words are the same but for case, hyphens and spaces.
 pub(crate) fn same(a: &str, b: &str) -> bool {
     letters(a).eq(letters(b))
@@ -23,11 +18,15 @@ pub(crate) fn same_stem(a: &str, b: &str) -> bool {
 
 /// The candidate with the fewest slips from `word`, if they are few enough to be a slip at all.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let typed: Vec<char> = plain(word).chars().take(40).collect();
+    let typed: Vec<char> = letters(word).take(40).collect();
+    let most = |candidate: &str| 1 + candidate.len().min(typed.len()) / 4;
     candidates
         .into_iter()
-        .map(|candidate| (slips(&typed, &plain(candidate).chars().collect::<Vec<_>>()), candidate))
-        .filter(|(slips, candidate)| *slips <= 1 + candidate.len().min(typed.len()) / 4)
+        .map(|candidate| (letters(candidate).collect::<Vec<_>>(), candidate))
+        // A word that much longer or shorter has at least as many slips.
+        .filter(|(letters, candidate)| letters.len().abs_diff(typed.len()) <= most(candidate))
+        .map(|(letters, candidate)| (slips(&typed, &letters), candidate))
+        .filter(|(slips, candidate)| *slips <= most(candidate))
         .min_by_key(|(slips, candidate)| (*slips, std::cmp::Reverse(shared_ends(word, candidate))))
         .map(|(_, candidate)| candidate)
 }

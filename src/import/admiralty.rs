@@ -11,6 +11,7 @@ use super::{Subject, mounts, stats, tech, track};
 use crate::field::{Whole, clip};
 use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, Weapon};
 use crate::yaml::Fault;
+use std::collections::BTreeSet;
 
 /// Reads a block; a forced dialect is the only one whose weapons are read.
 pub(super) fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
@@ -37,6 +38,8 @@ struct Admiralty<'a> {
     /// Whether arcs belong to the last battery: not behind a weapon that could not be read.
     has_battery: bool,
     has_lost_weapons: bool,
+    /// The unknown traits that have been reported.
+    doubted: BTreeSet<String>,
 }
 
 /// A battery, where it stands, and the letter that slots name it by.
@@ -98,13 +101,16 @@ impl<'a> Reader<'a> for Admiralty<'a> {
             frame(line.text()).filter(|frame| is_wanted(frame.form)).map(|frame| (frame, stats::weapon(&frame)));
         self.has_battery = matches!(weapon, Some((_, Ok(_))));
         self.has_lost_weapons |= !self.has_battery;
-        let (frame, weapon, doubts) = match weapon {
-            Some((frame, Ok((weapon, doubts)))) => (frame, weapon, doubts),
+        let (frame, weapon) = match weapon {
+            Some((frame, Ok(weapon))) => (frame, weapon),
             Some((_, Err(why))) => return self.reading.leave(line, &why),
             None => return false,
         };
-        for doubt in doubts {
-            self.reading.warn(line.number, doubt);
+        for unknown in weapon.traits.iter().filter(|entry| entry.known.is_none()) {
+            // Said once a ship: all its weapons may have the trait.
+            if self.doubted.insert(unknown.text.clone()) {
+                self.reading.warn(line.number, stats::doubt(&unknown.text));
+            }
         }
         self.has_battery = self.is_list || self.reading.has_room(line, self.batteries.len());
         if self.has_battery {

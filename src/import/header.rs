@@ -85,30 +85,35 @@ struct Rating<'a> {
     behind: &'a str,
 }
 
+/// The longest rating in brackets, in bytes.
+const LONGEST_RATING: usize = 24;
+
 /// The first brackets of a line without a colon before them that hold a number: `(277)`, `(1, 092 CR)`.
 fn rating(text: &str) -> Option<Rating<'_>> {
-    for (at, _) in text.match_indices('(') {
-        let before = text[..at].trim_end();
-        if before.contains(':') {
-            return None;
-        }
-        let Some((inner, behind)) = bracketed(&text[at..]) else { continue };
-        let is_closed = text[at..].len() > inner.len() + 1;
-        let (digits, has_unit) = match inner.trim().strip_suffix("CR") {
+    for (at, _) in before_colon(text).match_indices('(') {
+        let inside = &text.as_bytes()[at + 1..];
+        let Some(length) = inside.iter().take(LONGEST_RATING).position(|byte| *byte == b')') else { continue };
+        let inner = text[at + 1..at + 1 + length].trim();
+        let (digits, has_unit) = match inner.strip_suffix("CR") {
             Some(digits) => (digits, true),
             None => (inner, false),
         };
-        let Some(number) = number(digits).filter(|_| is_closed) else { continue };
-        let behind = behind.trim();
+        let Some(number) = number(digits) else { continue };
+        let (before, behind) = (text[..at].trim(), text[at + length + 2..].trim());
         let has_name = (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
         return (has_name && !behind.starts_with(':')).then_some(Rating { number, has_unit, before, behind });
     }
     None
 }
 
+/// What stands before the first colon: behind it, nothing is a header.
+fn before_colon(text: &str) -> &str {
+    &text[..text.find(':').unwrap_or(text.len())]
+}
+
 /// `1,318`, `1, 092`, `277`.
 fn number(text: &str) -> Option<u32> {
-    let digits: String = text.chars().filter(|c| !c.is_whitespace() && *c != ',').take(11).collect();
+    let digits: String = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number)
 }
@@ -124,12 +129,13 @@ fn faction(title: &str) -> (&str, Option<String>, &str) {
 
 /// Where the word `class` ends a name: what stands before it and behind it.
 fn class_word(text: &str) -> Option<(&str, &str)> {
-    let lower = |at: usize| text.as_bytes().get(at..at + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"class"));
-    let parted = text.match_indices([' ', '-']).map(|(at, _)| at).find(|at| {
-        let ends = !text.as_bytes().get(at + 6).is_some_and(u8::is_ascii_alphanumeric);
-        lower(at + 1) && ends && !text[..*at].contains(':')
-    })?;
-    let (class, rest) = (text[..parted].trim(), text[parted + 6..].trim());
+    let bytes = text.as_bytes();
+    let is_class = |at: &usize| {
+        let is_word = bytes.get(at + 1..at + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"class"));
+        is_word && !bytes.get(at + 6).is_some_and(u8::is_ascii_alphanumeric)
+    };
+    let at = before_colon(text).match_indices([' ', '-']).map(|(at, _)| at).find(is_class)?;
+    let (class, rest) = (text[..at].trim(), text[at + 6..].trim());
     class.contains(char::is_alphabetic).then_some((class, rest))
 }
 
@@ -232,6 +238,8 @@ mod tests {
             ("A first-classy ship", None),
             ("Cargo Can (12", None),
             ("(99999999999) Ship", None),
+            ("( 1, 318 CR ) Ship", Some(Look::Sure)),
+            (&"(".repeat(1000), None),
             ("VBAM Statistics:", None),
             ("", None),
         ] {

@@ -50,7 +50,7 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             Kind::Row(Key::Specials) => reader.reading().take_systems(line, line.row(Key::Specials).value),
             Kind::Row(key) => {
                 let is_read = reader.row(line, line.row(key));
-                reader.reading().keys.extend(is_read.then_some(key));
+                reader.reading().note_row(key, is_read);
                 is_read
             }
             Kind::Weapon(_) => reader.weapon(line),
@@ -102,6 +102,12 @@ impl Reading {
             self.warn(line.number, format!("names are cut to {LONGEST_NAME} characters"));
         }
         true
+    }
+
+    fn note_row(&mut self, key: Key, is_read: bool) {
+        if is_read && !self.keys.contains(&key) {
+            self.keys.push(key);
+        }
     }
 
     fn is_second(&mut self, line: &Line, key: Key) -> bool {

@@ -9,8 +9,8 @@ use crate::ruleset::starmada_admiralty::{Range, Trait, TraitEntry, Weapon};
 /// The most traits of a weapon.
 const MOST_TRAITS: usize = 50;
 
-/// The weapon of a frame without its arcs, and doubts about its traits; the error says why the line cannot be read.
-pub(super) fn weapon(frame: &Frame) -> Result<(Weapon, Vec<String>), String> {
+/// The weapon of a frame without its arcs; the error says why the line cannot be read.
+pub(super) fn weapon(frame: &Frame) -> Result<Weapon, String> {
     let (weapon_name, family) = match frame.form {
         Form::Battery => family(frame.name),
         _ => (frame.name, None),
@@ -32,9 +32,7 @@ pub(super) fn weapon(frame: &Frame) -> Result<(Weapon, Vec<String>), String> {
     if traits.len() > MOST_TRAITS {
         return Err(format!("more than {MOST_TRAITS} traits"));
     }
-    let traits: Vec<TraitEntry> = traits.into_iter().map(|text| TraitEntry::of(&name(text))).collect();
-    let doubts = traits.iter().filter(|entry| entry.known.is_none()).map(|entry| doubt(&entry.text)).collect();
-    let weapon = Weapon {
+    Ok(Weapon {
         name: Some(name(weapon_name)).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
         family,
         range,
@@ -42,10 +40,9 @@ pub(super) fn weapon(frame: &Frame) -> Result<(Weapon, Vec<String>), String> {
         acc: acc.map_err(|message| format!("ACC: {message}"))?,
         imp: count("IMP", imp)?,
         dmg: count("DMG", dmg)?,
-        traits,
+        traits: traits.into_iter().map(|text| TraitEntry::of(&name(text))).collect(),
         arcs: Vec::new(),
-    };
-    Ok((weapon, doubts))
+    })
 }
 
 /// ROF, ACC, IMP and DMG: ACC is the one with the plus, the others keep their order.
@@ -116,7 +113,7 @@ fn range(field: &str) -> Result<Range, String> {
 }
 
 /// What an unknown trait may have been.
-fn doubt(text: &str) -> String {
+pub(super) fn doubt(text: &str) -> String {
     let names = || Trait::ALL.iter().map(|known| known.name());
     let begins = |name: &&str| name.get(..text.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(text));
     let longer: Vec<String> = names().filter(begins).take(3).map(|name| format!("'{name}'")).collect();
@@ -135,7 +132,7 @@ mod tests {
     use super::super::frame::frame;
     use super::*;
 
-    fn read(text: &str) -> Result<(Weapon, Vec<String>), String> {
+    fn read(text: &str) -> Result<Weapon, String> {
         weapon(&frame(text).expect("a weapon line"))
     }
 
@@ -150,10 +147,10 @@ mod tests {
             "Gun [4/8/12, 3/5+/2/1, Repeating]",
             "Battery X: Gun: 1-4/5-8/9-12, 3 / 5+ / 2 / 1, Repeating.",
         ] {
-            let (gun, doubts) = read(text).expect("it reads");
+            let gun = read(text).expect("it reads");
             assert_eq!((gun.rof.get(), gun.acc.get(), gun.imp.get(), gun.dmg.get()), (3, 5, 2, 1), "{text}");
             assert_eq!((gun.name.as_str(), gun.range.to_string().as_str()), ("Gun", "4/8/12"), "{text}");
-            assert_eq!((gun.traits.len(), gun.traits[0].known, doubts.len()), (1, Some(Trait::Repeating), 0), "{text}");
+            assert_eq!((gun.traits.len(), gun.traits[0].known), (1, Some(Trait::Repeating)), "{text}");
         }
     }
 
@@ -176,9 +173,9 @@ mod tests {
 
     #[test]
     fn families_stand_in_brackets_in_the_battery_layout_only() {
-        let (gun, _) = read("Battery V: Turrets (Heavy) (Energy): 1-4/5-8/9-12, 2/4+/1/1").expect("it reads");
+        let gun = read("Battery V: Turrets (Heavy) (Energy): 1-4/5-8/9-12, 2/4+/1/1").expect("it reads");
         assert_eq!((gun.name.as_str(), gun.family.as_deref()), ("Turrets (Heavy)", Some("Energy")));
-        let (gun, _) = read("[X] Turrets (Heavy), 4/8/12, 5+, 1/1/1").expect("it reads");
+        let gun = read("[X] Turrets (Heavy), 4/8/12, 5+, 1/1/1").expect("it reads");
         assert_eq!((gun.name.as_str(), gun.family), ("Turrets (Heavy)", None));
     }
 
@@ -190,9 +187,10 @@ mod tests {
             ("Repaeting", "perhaps 'Repeating'"),
             ("Sings Loudly", "unknown trait 'Sings Loudly'; kept as text"),
         ] {
-            let (gun, doubts) = read(&format!("Gun [3/6/9, 1/4+/1/1, Piercing, {written}]")).expect("it reads");
+            let gun = read(&format!("Gun [3/6/9, 1/4+/1/1, Piercing, {written}]")).expect("it reads");
             assert_eq!((gun.traits.len(), gun.traits[1].text.as_str()), (2, written));
-            assert!(doubts.len() == 1 && doubts[0].contains(expected), "{doubts:?}");
+            assert_eq!((gun.traits[0].known, gun.traits[1].known), (Some(Trait::Piercing), None));
+            assert!(doubt(written).contains(expected), "{}", doubt(written));
         }
     }
 

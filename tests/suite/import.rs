@@ -233,6 +233,56 @@ fn what_no_ship_has_is_a_fault_of_that_ship_alone() {
     assert!(unread.text.len() == 4999 && unread.shown().ends_with("word …") && unread.shown().len() < 130);
 }
 
+/// Anything quadratic in this much text would not end within a test's patience.
+#[test]
+fn time_grows_with_the_text_however_it_is_made() {
+    let pieces = [
+        "(",
+        "[",
+        "((1)",
+        "x (",
+        "A class ",
+        "A: class ",
+        "x :",
+        ", ",
+        "[A]",
+        "[A] ",
+        "1 ",
+        "34*",
+        "1/",
+        "4/8/12, ",
+        "All systems TL ",
+        "Battery X: ",
+        "Name [3/6/9, 1/4+/1/1, ",
+        "Specials: A (1); ",
+        "; Shiny",
+        "E0 ",
+        "-",
+        "é",
+        "\u{1b}",
+        "TL",
+        "[2/3] ",
+        "Weapons: 1:X ",
+    ];
+    for piece in pieces {
+        for begin in ["", "Hull: 3\nShields: ", "[X] Gun, 3/6/9, 4+, 1/1/1, ", "(1) A-class B [C] "] {
+            let text = format!("{begin}{}", piece.repeat(100_000 / piece.len()));
+            assert_eq!(lines_of(&import(&text, None)), text.lines().count(), "{begin}{piece}");
+        }
+    }
+    for line in [
+        "Tech Levels E0\n",
+        "Hull: 3\n",
+        "Hull: 3\nEngines: 3\n",
+        "[X] Gun, 3/6/9, 4+, 1/1/1, Shiny\n",
+        "A (1)\n",
+        "A-class\n",
+    ] {
+        let text = line.repeat(10_000);
+        assert_eq!(lines_of(&import(&text, None)), text.lines().count(), "{line}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
