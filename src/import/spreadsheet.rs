@@ -309,10 +309,12 @@ fn admiralty_weapon(name: &str, line: &str, banks: &str) -> Result<(starmada_adm
     let (numbers, traits) = rest.trim_start().split_once(' ').unwrap_or((rest.trim_start(), ""));
     let range = if range.contains('/') { range.to_string() } else { range.replace('-', "/") };
     let body = format!("{range}, {}, {traits}", numbers.replace(['x', 'X'], "/"));
-    let (mut weapon, doubts) = stats::weapon(&Frame { form: Form::OneLine, label: None, name, body: &body })?;
+    let mut weapon = stats::weapon(&Frame { form: Form::OneLine, label: None, name, body: &body })?;
     for bank in banks.split([' ', ',']).filter(|bank| !bank.is_empty()) {
         let bank = Bank::read(bank)?;
         weapon.arcs.extend((0..bank.mounts).map(|_| bank.arcs));
     }
+    let unknown = weapon.traits.iter().filter(|entry| entry.known.is_none());
+    let doubts = unknown.map(|entry| stats::doubt(&entry.text)).collect();
     Ok((weapon, doubts))
 }
