@@ -23,7 +23,8 @@
 //!   column and path when it cannot be. `guard`: what is not even parsed. `field`: what people type into one field.
 //!   `quote`: the way back, text into YAML. `house`: a club's own numbers.
 //! - `ruleset`: the games, a folder each with the same file names; `ruleset/mod.rs` alone tells them apart.
-//!   For Starmada Unity: [`ruleset::starmada_unity`].
+//!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a posted
+//!   rating.
 //! - `exact`: the numbers ratings are computed in (`wide` where they grow long). `rounding`: the rulebooks' roundings. `citation`: where a figure comes
 //!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.

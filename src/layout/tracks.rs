@@ -105,7 +105,7 @@ impl Fit {
     fn of(style: &Style, track: &Track, width: f32) -> Fit {
         let size = text_size(style);
         let widest = track.boxes.iter().map(|text| style.width(text, size, Weight::Regular)).fold(0.0, f32::max);
-        let least = style.box_size.max(widest + 0.9);
+        let least = style.box_size.max(widest + 0.9).min(width);
         let lines = lines(track, |line| used(line, least) <= width);
         let mut wide = least;
         while wide < 2.2 * least && lines.iter().all(|line| used(line, wide + 0.1) <= width) {

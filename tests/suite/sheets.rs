@@ -244,6 +244,35 @@ proptest! {
     }
 }
 
+/// The largest legacy ships that can be written.
+#[test]
+fn the_largest_legacy_ships_stay_on_their_pages() {
+    let arcs = vec!["ABCDEF"; 200].join(", ");
+    let gun = |n: usize| format!("  - {{name: Gun {n}, range: 12, rof: 9, acc: 4, imp: 9, dmg: 9, arcs: [{arcs}]}}\n");
+    let facets =
+        "ruleset: starmada_admiralty\nclass: Vast\nhull: 200\nengines: 99\nshields: [5, 5, 5, 5, 5, 5]\nweapons:\n";
+    let types = facets.replace("[5, 5, 5, 5, 5, 5]", "5/5/5/III");
+    let battery = |n: usize| {
+        format!("  - {{name: Gun {n}, range: 1-2-3, base: 999, banks: [{}]}}\n", vec!["FX11"; 100].join(", "))
+    };
+    let nova = "ruleset: starmada_nova\nclass: Vast\nhull: 200\narmor: 200\nthrust: 99\necm: 99\nshields: [1, 2, 3, 4, 5]\nweapons:\n";
+    let (books, fonts) = (Rulebooks::new(), Fonts::shipped());
+    for text in [
+        (1..=20).map(gun).fold(facets.to_string(), |text, gun| text + &gun),
+        (1..=20).map(gun).fold(types, |text, gun| text + &gun).replace("hull: 200", "hull: 3"),
+        (1..=30).map(battery).fold(nova.to_string(), |text, battery| text + &battery),
+    ] {
+        let sheet = books.sheet(&documents(&text, Path::new(""))[0]).expect("well-formed").sheet;
+        for template in templates() {
+            match paginate("vast", std::slice::from_ref(&sheet), &template, &fonts, Paper::A4) {
+                Ok(pages) => check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}")),
+                // A card cannot hold a row of 200 boxes; then it says so.
+                Err(misfit) => assert!(template.name == "card" && misfit.excess > 0.0, "{misfit}"),
+            }
+        }
+    }
+}
+
 /// Items and places, not bytes.
 fn described(pages: &Pages) -> String {
     let mut text = String::new();

@@ -12,17 +12,24 @@ use crate::table::{Cell, Column, Table};
 /// The cells of the turn record: movement is written down in this edition.
 const TURNS: u32 = 9;
 
+/// The most characters of a slot that a box can hold on the smallest card.
+const LONGEST_SLOT: usize = 20;
+
 /// The sheet of a ship.
 pub(super) fn sheet(ship: &Ship, report: &Report) -> Sheet {
     let tech = (ship.tech != Tech::default()).then(|| ("tech".to_string(), ship.tech.to_string()));
     let labels = battery_labels(ship.weapons.len());
     let batteries = labels.iter().zip(&ship.weapons).map(|(label, weapon)| battery(label, weapon)).collect();
-    let (hull, rest) = rows(report.body().tracks());
+    let tracks = report.body().tracks();
+    let (hull, mut rest) = rows(tracks);
+    let (slots, long_slots) = slots(tracks);
+    rest.extend(slots);
     let mut blocks = vec![
         Block { key: "hull", content: Content::Rows(vec![vec![hull]]) },
         Block { key: "tracks", content: Content::Rows(rest.into_iter().map(|group| vec![group]).collect()) },
-        Block { key: "batteries", content: Content::Batteries(batteries) },
     ];
+    blocks.extend(long_slots.map(|text| Block { key: "tracks", content: Content::Text(text) }));
+    blocks.push(Block { key: "batteries", content: Content::Batteries(batteries) });
     if !ship.systems.is_empty() {
         let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
         let line = ItemLine { items, loss_limit: None, is_shaded: true };
@@ -85,14 +92,25 @@ fn rows(tracks: &Tracks) -> (TrackGroup, Vec<TrackGroup>) {
             );
         }
     }
+    rest.retain(|group| matches!(&group.form, TrackForm::Even(track) if !track.boxes.is_empty()));
+    (row("hull", HULL_LABEL.to_string(), words(&tracks.hull)), rest)
+}
+
+/// The six slots as boxes, or as text if more batteries share one than a box can name.
+fn slots(tracks: &Tracks) -> (Option<TrackGroup>, Option<String>) {
     let slots = (1..).zip(&tracks.weapons).map(|(slot, labels)| match labels.as_str() {
         "" => format!("{slot}: -"),
         labels => format!("{slot}: {labels}"),
     });
-    let slots = Track { boxes: slots.collect(), ..Track::default() };
-    rest.push(TrackGroup { key: "weapons", label: WEAPONS_LABEL.to_string(), form: TrackForm::Even(slots) });
-    rest.retain(|group| matches!(&group.form, TrackForm::Even(track) if !track.boxes.is_empty()));
-    (row("hull", HULL_LABEL.to_string(), words(&tracks.hull)), rest)
+    let slots: Vec<String> = slots.collect();
+    match slots.iter().map(|slot| slot.chars().count()).max() {
+        None => (None, None),
+        Some(longest) if longest > LONGEST_SLOT => (None, Some(format!("{WEAPONS_LABEL}\n{}", slots.join("\n")))),
+        Some(_) => {
+            let form = TrackForm::Even(Track { boxes: slots, ..Track::default() });
+            (Some(TrackGroup { key: "weapons", label: WEAPONS_LABEL.to_string(), form }), None)
+        }
+    }
 }
 
 fn battery(label: &str, weapon: &Weapon) -> Battery {
