@@ -7,8 +7,7 @@ use super::line::{Key, Line, Row, bracketed, items, name};
 use super::reading::{Reader, Reading, read_lines};
 use crate::exact::Exact;
 use crate::field::{Whole, clip};
-use crate::rounding::Rounding;
-use crate::ruleset::starmada_nova::{Arc, Bank, Battery, Dice, Ship};
+use crate::ruleset::starmada_nova::{Arc, Bank, Battery, Dice, Ship, faded};
 use crate::yaml::Fault;
 
 /// The most banks and the most traits of a battery.
@@ -106,9 +105,7 @@ impl Nova {
     fn falling(&mut self, line: &Line, row: &Row) -> Option<Whole<0, 99>> {
         let boxes = self.reading.track(line, row).boxes;
         let rating = self.reading.rating(line, row, &boxes)?;
-        let square = Exact::whole(u64::from(rating.get()).pow(2));
-        let with_boxes = |column: &u64| Rounding::nearest(0).root(square, Exact::ratio(1, 1 << column));
-        let derived: Vec<u32> = (0..5).map(|column| whole(with_boxes(&column))).collect();
+        let derived: Vec<u32> = (0..5).map(|column| faded(Exact::whole(rating.get().into()), column)).collect();
         let without_zeros =
             |row: &[u32]| row[..row.iter().rposition(|number| *number > 0).map_or(0, |last| last + 1)].to_vec();
         self.reading.compare(row.key, line.number, &without_zeros(&boxes), &without_zeros(&derived));
@@ -138,10 +135,6 @@ impl Nova {
             unread: self.reading.texts(),
         }))
     }
-}
-
-fn whole(number: Exact) -> u32 {
-    u32::try_from(number.split().0).unwrap_or(u32::MAX)
 }
 
 /// `Lightning Turrets (Dx2)` and `[FX2][AX2] 5-10-15 6 5 3 2 2 1 1 1 0 0 0 0`; the error is a whole message.

@@ -1,5 +1,7 @@
 //! The six weapon slots of an Admiralty ship, as posted and as they follow from its batteries.
 
+use crate::ruleset::starmada_admiralty::slot_count;
+
 /// The batteries in each of the slots 1 to 6, by their letters.
 pub(super) type Slots = [Vec<char>; 6];
 
@@ -30,13 +32,13 @@ pub(super) fn slots(value: &str) -> Option<Slots> {
     is_sane.then_some(slots)
 }
 
-/// The slots that follow from the batteries, given by letter and number of weapons: 6 x weapons / hull each, rounded
-/// up, at most six, laid out round and round in the order of the batteries (derived).
+/// The slots that follow from the batteries, given by letter and number of weapons, laid out round and round in their
+/// order (derived).
 pub(super) fn derived(batteries: &[(char, usize)], hull: u32) -> Slots {
     let mut slots = Slots::default();
     let mut next = 0;
     for &(letter, weapons) in batteries {
-        for _ in 0..(6 * weapons).div_ceil(hull as usize).min(6) {
+        for _ in 0..slot_count(weapons, hull) {
             slots[next % 6].push(letter);
             next += 1;
         }

@@ -1,6 +1,7 @@
 //! A row of boxes as somebody posted it, and the first box that is not what the rules say.
 
 use super::line::bracketed;
+use crate::ruleset::starmada_admiralty;
 
 /// More boxes than any row has; what stands behind them is not kept.
 const MOST_BOXES: usize = 1000;
@@ -84,12 +85,12 @@ pub(super) fn counting_down(hull: u32) -> Vec<u32> {
     (1..=hull).rev().collect()
 }
 
-/// An engine or shield row: with k hull left, rating x k / hull, rounded up (derived).
+/// An engine or shield row as it falls with the hull.
 pub(super) fn falling(rating: u32, hull: u32) -> Vec<u32> {
     if rating == 0 {
         return Vec::new();
     }
-    (1..=hull).rev().map(|left| rating.saturating_mul(left).div_ceil(hull)).collect()
+    (1..=hull).rev().map(|left| starmada_admiralty::falling(rating, left, hull)).collect()
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("house", &["field", "finding", "ruleset", "yaml"]),
     ("convert", &["citation", "design", "exact", "field", "nearest", "quote", "rounding", "ruleset", "yaml"]),
     ("fleet", &["field", "finding", "yaml"]),
-    ("import", &["exact", "field", "nearest", "rounding", "ruleset", "yaml", "finding"]),
+    ("import", &["exact", "field", "finding", "nearest", "ruleset", "yaml"]),
     ("sheet", &["table"]),
     ("layout", &["field", "finding", "sheet", "table", "yaml"]),
     ("render", &["breakdown", "citation", "layout", "sheet", "table"]),

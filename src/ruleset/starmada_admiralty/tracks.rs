@@ -76,8 +76,8 @@ pub fn tracks(ship: &Ship) -> Tracks {
 }
 
 /// What is left of a rating with so much of the hull left (derived).
-fn falling(rating: u32, left: u32, hull: u32) -> u32 {
-    (rating * left).div_ceil(hull)
+pub fn falling(rating: u32, left: u32, hull: u32) -> u32 {
+    rating.saturating_mul(left).div_ceil(hull)
 }
 
 /// The types of shields in a box: numbers and Roman numerals fall alike, anything else stays as it is.

@@ -42,7 +42,7 @@ impl Battery {
 }
 
 /// A number times the root of one half, `times` over, nearest, halves up.
-pub(super) fn faded(number: Exact, times: usize) -> u32 {
+pub fn faded(number: Exact, times: usize) -> u32 {
     let faded = Rounding::nearest(0).root(number, number / Exact::whole(1 << times));
     u32::try_from(faded.split().0).unwrap_or(u32::MAX)
 }

@@ -24,7 +24,7 @@ mod write;
 
 pub use arcs::Arc;
 pub use audit::audit;
-pub use dice::{Base, columns};
+pub use dice::{Base, columns, faded};
 pub use report::{Body, Report};
 pub use ship::{Bank, Battery, Dice, Ship};
 pub use tracks::{Tracks, tracks};
