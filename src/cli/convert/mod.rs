@@ -106,7 +106,8 @@ impl Convert {
         }
         match self.format {
             Format::Table => {
-                session.print(&report::shown(&table), None, Format::Table)?;
+                let shown = &made[..made.len().min(report::SHOWN)];
+                session.print(&report::table(shown), None, Format::Table)?;
                 session.output.write(&report::summary(&made, &found, self.dry_run))
             }
             Format::Json => session.output.write(&format!("{:#}\n", report::json(&made))),

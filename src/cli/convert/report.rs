@@ -112,14 +112,7 @@ fn object(made: &Made) -> Value {
 }
 
 /// How many ships a person is shown; the report has all.
-const SHOWN: usize = 40;
-
-/// The first rows, for people.
-pub(super) fn shown(table: &Table) -> Table {
-    let mut shown = table.clone();
-    shown.rows.truncate(SHOWN);
-    shown
-}
+pub(super) const SHOWN: usize = 40;
 
 /// What was done to all ships together, in lines.
 pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool) -> String {
