@@ -108,7 +108,7 @@ impl Convert {
             Format::Table => {
                 let shown = &made[..made.len().min(report::SHOWN)];
                 session.print(&report::table(shown), None, Format::Table)?;
-                session.output.write(&report::summary(&made, &found, self.dry_run))
+                session.output.write(&report::summary(&made, &found, self.dry_run, self.fit))
             }
             Format::Json => session.output.write(&format!("{:#}\n", report::json(&made))),
             format => session.print(&table, None, format),

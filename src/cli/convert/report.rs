@@ -115,7 +115,7 @@ fn object(made: &Made) -> Value {
 pub(super) const SHOWN: usize = 40;
 
 /// What was done to all ships together, in lines.
-pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool) -> String {
+pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) -> String {
     let products = || made.iter().filter_map(Made::product);
     let broken = made.iter().filter(|made| made.result.is_err()).count();
     let illegal = products().filter(|product| !product.is_legal()).count();
@@ -133,7 +133,7 @@ pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool) -> String {
         }
     };
     count(kept, "left alone");
-    count(illegal, "illegal in Unity");
+    count(illegal, if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" });
     count(broken, "could not be read");
     lines.push(counts.join(", "));
     let Lines { read, blank, unread } = found.lines;
