@@ -28,6 +28,7 @@
 //! - `exact`: the numbers ratings are computed in (`wide` where they grow long). `rounding`: the rulebooks' roundings. `citation`: where a figure comes
 //!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
+//! - `dice`: exact distributions of dice, and a portable stream of random numbers to draw from them.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names.
 //! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
@@ -40,6 +41,7 @@ pub mod citation;
 pub mod cli;
 pub mod convert;
 pub mod design;
+pub mod dice;
 pub mod exact;
 pub mod field;
 pub mod finding;
