@@ -29,13 +29,16 @@
 //!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `dice`: exact distributions of dice, and a portable stream of random numbers to draw from them.
+//! - `battle`: questions about battles and their answers, whatever the game. `chart`: series of points over two axes.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names.
 //! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
 //! - `table`: rows and columns; `render`: how tables and breakdowns look. `nearest`: the known word nearest to a typo.
 //! - `cli`: the command line, a file a command; the only place with clap and anyhow.
 
+pub mod battle;
 pub mod breakdown;
+pub mod chart;
 pub mod citation;
 #[doc(hidden)]
 pub mod cli;

@@ -8,12 +8,14 @@ mod convert;
 mod explain;
 mod message;
 mod new;
+mod odds;
 mod output;
 mod press;
 mod rate;
 mod reference;
 mod schema;
 mod sheet;
+mod ships;
 
 use crate::design::read_text;
 use crate::field::printable;
@@ -63,6 +65,7 @@ enum Command {
     Explain(explain::Explain),
     Sheet(sheet::SheetCommand),
     Convert(convert::Convert),
+    Odds(odds::Odds),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -122,6 +125,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Explain(explain) => explain.run(&mut session),
         Command::Sheet(sheet) => sheet.run(&mut session),
         Command::Convert(convert) => convert.run(&mut session),
+        Command::Odds(odds) => odds.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),

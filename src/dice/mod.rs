@@ -132,7 +132,7 @@ impl Distribution {
 
     /// The chance of this value or more.
     pub fn at_least(&self, value: usize) -> f64 {
-        self.chances.iter().skip(value).rev().sum()
+        self.chances.iter().skip(value).rev().fold(0.0, |sum, chance| sum + chance)
     }
 
     /// The expected value.

@@ -1,6 +1,8 @@
-//! How things look: tables and breakdowns as text, CSV, Markdown and JSON; sheets as HTML and text; pages as PDF and SVG.
+//! How things look: tables and breakdowns as text, CSV, Markdown and JSON; sheets as HTML and text; pages
+//! as PDF and SVG; charts as text and SVG.
 
 mod breakdown;
+mod chart;
 mod escape;
 mod html;
 mod monospace;
@@ -13,6 +15,7 @@ mod text;
 mod words;
 
 pub use breakdown::breakdown;
+pub use chart::{chart_svg, chart_text};
 pub use html::html;
 pub use pdf::pdf;
 pub use svg::svg;

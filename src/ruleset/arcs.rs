@@ -88,6 +88,11 @@ impl ArcSet {
         self.0 & 1 << arc as u16 != 0
     }
 
+    /// Whether the two have an arc in common.
+    pub fn meets(self, other: ArcSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// How many arcs there are.
     pub fn count(self) -> u32 {
         self.0.count_ones()

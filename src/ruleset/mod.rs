@@ -11,6 +11,7 @@ pub mod starmada_nova;
 pub mod starmada_unity;
 mod starter;
 
+use crate::battle::{Answer, Engagement, Shot, Trial};
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Kind, Shelf};
 use crate::finding::{Finding, Severity};
@@ -55,6 +56,10 @@ macro_rules! with_rules {
         }
     };
 }
+
+// After the macro, which it uses.
+mod battles;
+pub use battles::NoAnswer;
 
 impl Ruleset {
     /// All of them, the default first.
@@ -154,6 +159,22 @@ pub trait Rules: Sized {
     fn starter(wish: &Wish) -> String;
     /// The JSON Schema of its design files.
     fn schema() -> serde_json::Value;
+    /// The odds of one volley; the error says why there are none.
+    fn odds(_attacker: &Self::Ship, _target: &Self::Ship, _: &Self::Numbers, _: &Shot) -> Result<Answer, String> {
+        Err(format!("odds are not modelled for {}", Self::TITLE))
+    }
+    /// Expected damage over range.
+    fn odds_by_range(_: &[Self::Ship], _target: &Self::Ship, _: &Self::Numbers, _: &Shot) -> Result<Answer, String> {
+        Err(format!("odds are not modelled for {}", Self::TITLE))
+    }
+    /// A fight to the end between two sides.
+    fn duel(_sides: [&[Self::Ship]; 2], _: &Self::Numbers, _: &Engagement) -> Result<Answer, String> {
+        Err(format!("duels are not modelled for {}", Self::TITLE))
+    }
+    /// How well ratings predict who wins; `tick` is called after each match with how many there are.
+    fn audit(_: &[Self::Ship], _: &Self::Numbers, _: &Trial, _tick: &(dyn Fn(usize) + Sync)) -> Result<Answer, String> {
+        Err(format!("duels are not modelled for {}, so ratings cannot be audited", Self::TITLE))
+    }
 }
 
 /// A game's numbers and the weapon libraries read so far.

@@ -12,6 +12,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("table", &[]),
     ("quote", &[]),
     ("dice", &[]),
+    ("chart", &[]),
+    ("battle", &["chart", "table"]),
     ("finding", &["citation"]),
     ("breakdown", &["citation", "exact", "rounding"]),
     ("field", &["nearest"]),
@@ -24,11 +26,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("import", &["exact", "field", "finding", "nearest", "ruleset", "yaml"]),
     ("sheet", &["table"]),
     ("layout", &["field", "finding", "sheet", "table", "yaml"]),
-    ("render", &["breakdown", "citation", "layout", "sheet", "table"]),
+    ("render", &["breakdown", "chart", "citation", "layout", "sheet", "table"]),
     (
         "ruleset",
         &[
+            "battle",
             "breakdown",
+            "chart",
             "citation",
             "design",
             "dice",

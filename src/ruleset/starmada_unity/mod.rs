@@ -7,6 +7,7 @@
 
 mod assemble;
 mod audit;
+mod combat;
 mod draft;
 pub mod drake;
 #[cfg(test)]
@@ -39,6 +40,7 @@ pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
 pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
 
+use crate::battle::{Answer, Shot};
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Shelf};
 use crate::finding::Finding;
@@ -160,5 +162,13 @@ impl Rules for Unity {
 
     fn schema() -> serde_json::Value {
         schema::schema()
+    }
+
+    fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Shot) -> Result<Answer, String> {
+        Ok(combat::odds(attacker, target, numbers, shot))
+    }
+
+    fn odds_by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, shot: &Shot) -> Result<Answer, String> {
+        Ok(combat::by_range(attackers, target, numbers, shot))
     }
 }

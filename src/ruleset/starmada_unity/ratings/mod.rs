@@ -13,6 +13,7 @@ use crate::citation::Citation;
 use crate::exact::Exact;
 pub(super) use defence::equivalent_rating;
 pub use weapons::base_space;
+pub(super) use weapons::trait_multiplier;
 
 /// Everything that is computed of a ship, but for its tracks.
 #[derive(Clone, Debug)]

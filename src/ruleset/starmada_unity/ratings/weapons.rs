@@ -119,6 +119,12 @@ fn trait_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item =
     mode.traits.iter().filter(counts).map(|t| trait_factor(t, numbers)).chain(joint)
 }
 
+/// What all traits of a mode together multiply its base space with.
+pub(in super::super) fn trait_multiplier(mode: Mode, numbers: &Numbers) -> Exact {
+    let late = mode.traits.iter().filter(|t| t.role() == TraitRole::Late).map(|t| trait_factor(t, numbers));
+    trait_factors(mode, numbers).chain(late).fold(Exact::ONE, |product, factor: Exact| product * factor)
+}
+
 impl Context<'_> {
     pub(super) fn battery<T: Term>(&self, weapon: &Weapon) -> Battery<T> {
         let fire_control = self.ship.count_of(System::FireControl);

@@ -1,0 +1,116 @@
+//! `odds`: what one volley does, exactly.
+
+use super::ships::{Loaded, Unmodelled, degrees};
+use super::{Format, Session};
+use crate::battle::Shot;
+use crate::design::Document;
+use anyhow::{Result, bail};
+use clap::Args;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What one volley does: chances, expected damage, boxes lost, exactly
+#[derive(Args)]
+#[command(after_help = "Examples:\n  starwright odds majestic.yaml hunter.yaml --range 6\n  \
+    starwright odds majestic.yaml hunter.yaml --range 9 --bearing 90 --aspect 180 --evasive 1\n  \
+    starwright odds a.yaml b.yaml target.yaml --by-range -o ranges.svg\n\n\
+    Bearings are degrees clockwise from the bow. A target on the boundary of two arcs is in both. A bank bears if one of its \
+    arcs has the target. The chances are computed, not sampled: to hit, impact and damage dice with the rules on natural 1 \
+    and 6, screens before tracks. Seeking weapons count as direct fire at medium range within their movement allowance.")]
+pub(super) struct Odds {
+    /// The attacker and the target; with --by-range any number of attackers, the target last
+    #[arg(required = true, num_args = 2.., value_name = "ATTACKER... TARGET")]
+    ships: Vec<PathBuf>,
+    /// Hexes between the two
+    #[arg(long, value_name = "N", required_unless_present = "by_range", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    range: Option<u32>,
+    /// Expected damage at every range instead, with a chart
+    #[arg(long, conflicts_with = "range")]
+    by_range: bool,
+    /// Where the target lies, from the attacker's bow [default: where the most damage is expected]
+    #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
+    bearing: Option<f64>,
+    /// Where the attacker lies, from the target's bow
+    #[arg(long, value_name = "DEG", value_parser = degrees, default_value = "0", allow_hyphen_values = true)]
+    aspect: f64,
+    /// Anything else that changes the roll to hit: a probe +1, flares -1 each
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(i32).range(-20..=20), allow_hyphen_values = true)]
+    modifier: i32,
+    /// Evasive action of both ships together, -1 to hit each
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=6))]
+    evasive: u32,
+    /// The target is tiny
+    #[arg(long)]
+    tiny: bool,
+    /// The shield rating left where the volley hits [default: undamaged]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=5))]
+    shields: Option<u32>,
+    /// The screen boxes left where the volley hits [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
+    screens: Option<u32>,
+    /// What stands in for traits whose effect is not known
+    #[arg(long, value_enum, default_value = "ignore")]
+    unmodelled: Unmodelled,
+    /// With --by-range: write the chart as a picture, - for standard output
+    #[arg(short, long, value_name = "PLOT.svg", requires = "by_range")]
+    output: Option<PathBuf>,
+    /// Overwrite the picture
+    #[arg(long)]
+    force: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl Odds {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let Some((target, attackers)) = self.ships.split_last() else { bail!("name an attacker and a target") };
+        let mut designs = if self.by_range { session.load(attackers)? } else { Vec::new() };
+        if let [attacker, more @ ..] = attackers
+            && !self.by_range
+        {
+            if !more.is_empty() {
+                bail!("{} ships; odds are of one attacker and one target, or add --by-range", self.ships.len());
+            }
+            designs.extend(session.load_one(attacker)?);
+        }
+        let is_armed = !designs.is_empty();
+        let Some(target) = session.load_one(target)? else { return Ok(()) };
+        designs.push(target);
+        if !is_armed {
+            return Ok(());
+        }
+        let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
+        let books = Arc::clone(&session.books);
+        let shot = self.shot();
+        let answer = match (self.by_range, documents.as_slice()) {
+            (false, [attacker, target]) => books.odds(attacker, target, &shot),
+            (_, documents) => books.odds_by_range(documents, &shot),
+        };
+        match answer {
+            Err(why) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
+            Ok(answer) => match &self.output {
+                Some(path) if path.as_os_str() == "-" => session.plot(&answer, path, self.force),
+                Some(path) => {
+                    session.plot(&answer, path, self.force)?;
+                    session.answer(&answer, self.format)
+                }
+                None => session.answer(&answer, self.format),
+            },
+        }
+    }
+
+    fn shot(&self) -> Shot {
+        Shot {
+            range: self.range.unwrap_or(0),
+            bearing: self.bearing,
+            aspect: self.aspect,
+            modifier: self.modifier,
+            evasive: self.evasive,
+            is_tiny: self.tiny,
+            shields: self.shields,
+            screens: self.screens,
+            fallback: self.unmodelled.into(),
+        }
+    }
+}

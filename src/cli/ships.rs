@@ -1,0 +1,162 @@
+//! Ships for commands that need several at once: read, checked, and kept with where they came from.
+
+use super::batch::{self, Wanted};
+use super::message::Message;
+use super::output::{say, write_file};
+use super::{Format, Session};
+use crate::battle::{Answer, Fallback};
+use crate::design::{Document, Kind};
+use crate::finding::Severity;
+use crate::render;
+use crate::ruleset::{Detail, NoAnswer};
+use crate::yaml::Text;
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A design that reads without fault.
+#[derive(Clone)]
+pub(super) struct Loaded {
+    pub(super) file: String,
+    /// Who the ship is, in a line.
+    pub(super) headline: String,
+    number: usize,
+    text: String,
+    first_line: usize,
+    folder: PathBuf,
+}
+
+impl Loaded {
+    pub(super) fn document(&self) -> Document<'_> {
+        let text = Text { text: &self.text, first_line: self.first_line };
+        Document { folder: &self.folder, number: self.number, kind: Kind::of(&self.text), text }
+    }
+}
+
+/// What stands in for traits whose effect is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Unmodelled {
+    /// Nothing: the weapon fires without them
+    Ignore,
+    /// Damage grows by what they multiply the weapon's price with
+    Price,
+}
+
+impl From<Unmodelled> for Fallback {
+    fn from(word: Unmodelled) -> Fallback {
+        match word {
+            Unmodelled::Ignore => Fallback::Ignore,
+            Unmodelled::Price => Fallback::Price,
+        }
+    }
+}
+
+/// A bearing in degrees; full turns do not matter.
+pub(super) fn degrees(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(degrees) if degrees.is_finite() && degrees.abs() <= 1e6 => Ok(degrees.rem_euclid(360.0)),
+        _ => Err("expected degrees, such as 0 for dead ahead or 90 for starboard".to_string()),
+    }
+}
+
+impl Session {
+    /// The designs of these paths; what cannot be read is reported and left out, what is not legal is named.
+    pub(super) fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<Loaded>> {
+        let books = Arc::clone(&self.books);
+        let work = |document: &Document| {
+            let assessment = books.assess(document, Detail::Row)?;
+            let is_illegal = assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal);
+            let loaded = Loaded {
+                file: String::new(),
+                headline: assessment.headline,
+                number: document.number,
+                text: document.text.text.to_string(),
+                first_line: document.text.first_line,
+                folder: document.folder.to_path_buf(),
+            };
+            Ok((loaded, is_illegal))
+        };
+        let mut designs = Vec::new();
+        batch::run(&batch::sources(paths), Wanted::Designs, work, |outcome| {
+            self.report(&outcome);
+            if let Ok((loaded, is_illegal)) = outcome.result {
+                if is_illegal {
+                    say(&format!("{}: {} is not legal; `check` says why\n", outcome.file, loaded.headline));
+                    self.status = self.status.max(1);
+                }
+                designs.push(Loaded { file: outcome.file, ..loaded });
+            }
+            Ok(())
+        })?;
+        Ok(designs)
+    }
+
+    /// The one design of a path: the first if there are several, and a message then.
+    pub(super) fn load_one(&mut self, path: &Path) -> Result<Option<Loaded>> {
+        let mut designs = self.load(&[path.to_path_buf()])?;
+        if let [first, _, ..] = designs.as_slice() {
+            say(&format!("{}: {} designs; the first is taken, {}\n", path.display(), designs.len(), first.headline));
+        }
+        Ok(if designs.is_empty() { None } else { Some(designs.swap_remove(0)) })
+    }
+
+    /// Prints an answer in the wished format; its chart too, where a person reads.
+    pub(super) fn answer(&mut self, answer: &Answer, format: Format) -> Result<()> {
+        if format == Format::Json {
+            let mut object = answer.json.clone();
+            object["notes"] = json!(answer.notes);
+            object["house"] = self.books.house().map_or(Value::Null, Value::from);
+            return self.output.write(&format!("{object:#}\n"));
+        }
+        let is_read = matches!(format, Format::Table | Format::Markdown);
+        if is_read {
+            let house = self.house_line().map(|line| format!("{line}\n")).unwrap_or_default();
+            self.output.write(&format!("{}\n{house}\n", answer.title))?;
+        }
+        for (index, table) in answer.tables.iter().enumerate() {
+            if index > 0 {
+                self.output.write("\n")?;
+            }
+            self.print(table, Some("in all").filter(|_| table.rows.len() > 1), format)?;
+        }
+        if let Some(chart) = answer.chart.as_ref().filter(|_| format == Format::Table) {
+            let columns = self.width().map_or(100, usize::from);
+            let is_coloured = self.is_printed_coloured;
+            self.output.write(&format!("\n{}", render::chart_text(chart, columns, is_coloured)))?;
+        }
+        if is_read && !answer.notes.is_empty() {
+            let mark = if format == Format::Markdown { "- " } else { "" };
+            let notes: String = answer.notes.iter().map(|note| format!("{mark}{note}\n")).collect();
+            self.output.write(&format!("\n{notes}"))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the picture of an answer.
+    pub(super) fn plot(&mut self, answer: &Answer, path: &Path, is_forced: bool) -> Result<()> {
+        let Some(chart) = &answer.chart else { bail!("there is nothing to plot here") };
+        let picture = render::chart_svg(chart);
+        if path.as_os_str() == "-" {
+            return self.output.write(&picture);
+        }
+        if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
+            bail!("{}: plots are SVG pictures; end the name in .svg", path.display());
+        }
+        write_file(path, &picture, is_forced)
+    }
+
+    /// Tells why there is no answer.
+    pub(super) fn refuse(&mut self, designs: &[&Loaded], why: NoAnswer) -> Result<()> {
+        match why {
+            NoAnswer::Refused(message) => bail!(message),
+            NoAnswer::Fault(index, fault) => {
+                let file = designs.get(index).map_or("", |loaded| loaded.file.as_str());
+                say(&Message::of_fault(file, &fault).render(self.is_coloured));
+                self.status = self.status.max(1);
+                Ok(())
+            }
+        }
+    }
+}

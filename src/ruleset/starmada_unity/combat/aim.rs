@@ -1,0 +1,216 @@
+//! One weapon at one target: modifiers, chances, and the damage dice of a shot.
+
+use super::super::numbers::Numbers;
+use super::super::ratings::trait_multiplier;
+use super::super::ship::{Mode, Reach, Traits, Weapon};
+use super::figures::{band, piercing, range_modifier, tiny_modifier};
+use super::unmodelled::is_modelled;
+use crate::battle::Fallback;
+use crate::dice::{Distribution, success};
+
+/// What a shot depends on beside the weapon.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Conditions {
+    pub(super) range: u32,
+    /// Levels of the attacker's Fire Control.
+    pub(super) fire_control: u32,
+    /// Levels of the target's Countermeasures.
+    pub(super) countermeasures: u32,
+    /// Whether the target has Anti-Fighter Batteries.
+    pub(super) has_anti_fighter: bool,
+    /// The shield rating of the facing hit.
+    pub(super) shields: u32,
+    pub(super) is_tiny: bool,
+    /// Levels of evasive action.
+    pub(super) evasive: u32,
+    /// Anything else.
+    pub(super) modifier: i32,
+}
+
+/// How a weapon fires at a target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    pub(super) mode: Mode,
+    /// All modifiers to hit together.
+    pub(super) modifier: i32,
+    /// The chance of a die to hit.
+    pub(super) hit: f64,
+    /// The chance of an impact die to get through.
+    pub(super) impact: f64,
+    /// Damage dice for each point of impact.
+    pub(super) dice: f64,
+}
+
+impl Aim {
+    /// How the weapon fires in its better mode; none if it does not reach.
+    pub(super) fn best(weapon: &Weapon, conditions: &Conditions, fallback: Fallback, numbers: &Numbers) -> Option<Aim> {
+        let first = Aim::at(weapon.reach(), weapon.mode(), conditions, fallback, numbers);
+        let second = weapon.second_mode().and_then(|mode| Aim::at(weapon.reach(), mode, conditions, fallback, numbers));
+        match (first, second) {
+            (Some(first), Some(second)) if second.expected() > first.expected() => Some(second),
+            (first, second) => first.or(second),
+        }
+    }
+
+    fn at(reach: Reach, mode: Mode, conditions: &Conditions, fallback: Fallback, numbers: &Numbers) -> Option<Aim> {
+        let band = band(reach, mode, conditions.range)?;
+        let seeking = if reach.is_seeking() && conditions.has_anti_fighter { -1 } else { 0 };
+        let tiny = if conditions.is_tiny { tiny_modifier(mode) } else { 0 };
+        let modifiers = [
+            range_modifier(mode, band),
+            tiny,
+            seeking,
+            -(conditions.countermeasures as i32),
+            -(conditions.evasive as i32),
+            conditions.modifier,
+        ];
+        let penalties: i32 = modifiers.iter().filter(|modifier| **modifier < 0).map(|modifier| -modifier).sum();
+        let modifier = modifiers.iter().sum::<i32>() + penalties.min(conditions.fire_control as i32);
+        Some(Aim {
+            mode,
+            modifier,
+            hit: success(mode.acc as i32 - modifier),
+            impact: impact(mode, conditions.shields),
+            dice: f64::from(mode.dmg) * unknown_factor(mode, fallback, numbers),
+        })
+    }
+
+    /// The dice that one weapon rolls to hit.
+    pub(super) fn rolls(&self) -> u32 {
+        self.mode.rof
+    }
+
+    /// The damage dice expected of one weapon.
+    pub(super) fn expected(&self) -> f64 {
+        f64::from(self.mode.rof) * self.hit * f64::from(self.mode.imp) * self.impact * self.dice
+    }
+
+    /// The damage dice of so many weapons.
+    pub(super) fn damage(&self, weapons: u64) -> Distribution {
+        let nothing = Distribution::certain(0);
+        let whole = self.dice as usize;
+        let rest = self.dice - whole as f64;
+        let through = match rest > 0.0 {
+            true => Distribution::mixed([
+                (1.0 - rest, &Distribution::certain(whole)),
+                (rest, &Distribution::certain(whole + 1)),
+            ]),
+            false => Distribution::certain(whole),
+        };
+        let point = Distribution::mixed([(1.0 - self.impact, &nothing), (self.impact, &through)]);
+        let hit = point.times(self.mode.imp.into());
+        let roll = Distribution::mixed([(1.0 - self.hit, &nothing), (self.hit, &hit)]);
+        roll.times(u64::from(self.mode.rof) * weapons)
+    }
+}
+
+/// The chance that an impact die is above the shields; without shields all get through (Unity 4.3).
+pub(super) fn impact(mode: Mode, shields: u32) -> f64 {
+    match shields {
+        0 => 1.0,
+        shields => success(shields as i32 + 1 - piercing(mode)),
+    }
+}
+
+/// What the traits without a known effect multiply damage with.
+fn unknown_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
+    let known = mode.traits.iter().filter(|t| is_modelled(*t)).fold(Traits::default(), Traits::with);
+    if fallback == Fallback::Ignore || known == mode.traits {
+        return 1.0;
+    }
+    let priced = |traits| trait_multiplier(Mode { traits, ..mode }, numbers).to_f64();
+    let (all, known) = (priced(mode.traits), priced(known));
+    if known > 0.0 { all / known } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::starmada_unity::Ship;
+
+    fn aim(stats: &str, conditions: Conditions) -> Option<Aim> {
+        let ship = Ship::parse(&format!("class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"));
+        let ship = ship.expect("a ship");
+        Aim::best(&ship.weapons()[0], &conditions, Fallback::Ignore, &Numbers::standard())
+    }
+
+    fn hit(stats: &str, conditions: Conditions) -> f64 {
+        aim(stats, conditions).expect("in range").hit
+    }
+
+    #[test]
+    fn worked_examples_of_the_note_come_out() {
+        let medium = Conditions { range: 5, ..Conditions::default() };
+        assert_eq!(hit("3-6-9 1x5+/1/1", Conditions { modifier: -2, ..medium }), 5.0 / 36.0);
+        assert_eq!(hit("3-6-9 1x2+/1/1", Conditions { range: 1, ..medium }), 5.0 / 6.0, "a natural 1 misses");
+        for (stats, shields, expected) in [
+            ("3-6-9 1x4+/1/1 Pr1", 1, 5.0 / 6.0),
+            ("3-6-9 1x4+/1/1 Pr1", 5, 2.0 / 6.0),
+            ("3-6-9 1x4+/1/1 Pr2", 1, 5.0 / 6.0),
+            ("3-6-9 1x4+/1/1 Pr2", 5, 3.0 / 6.0),
+            ("3-6-9 1x4+/1/1", 5, 1.0 / 6.0),
+            ("3-6-9 1x4+/1/1 NPr", 5, 5.0 / 36.0),
+            ("3-6-9 1x4+/1/1 NPr", 0, 1.0),
+        ] {
+            let aim = aim(stats, Conditions { shields, ..medium }).expect("in range");
+            assert!((aim.impact - expected).abs() < 1e-15, "{stats} at shields {shields}: {}", aim.impact);
+        }
+    }
+
+    #[test]
+    fn fire_control_makes_up_for_penalties_and_no_more() {
+        let long = Conditions { range: 9, ..Conditions::default() };
+        let modifier = |fire_control, countermeasures, range| {
+            aim("3-6-9 1x4+/1/1", Conditions { fire_control, countermeasures, range, ..long })
+                .expect("in range")
+                .modifier
+        };
+        assert_eq!([0, 1, 2, 3].map(|level| modifier(level, 1, 9)), [-2, -1, 0, 0]);
+        assert_eq!(modifier(3, 0, 5), 0, "nothing to make up for");
+        assert_eq!(modifier(2, 1, 1), 1, "the bonus of short range stays");
+    }
+
+    #[test]
+    fn the_better_mode_fires() {
+        let ship = Ship::parse(
+            "class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/3/1, second_mode: {stats: 3x4+/1/2}, banks: [A]}]",
+        )
+        .expect("a ship");
+        let rof = |shields| {
+            let conditions = Conditions { range: 5, shields, ..Conditions::default() };
+            Aim::best(&ship.weapons()[0], &conditions, Fallback::Ignore, &Numbers::standard()).map(|aim| aim.mode.rof)
+        };
+        assert_eq!(rof(3), Some(3));
+    }
+
+    #[test]
+    fn the_price_stands_in_for_unknown_traits_only() {
+        let numbers = Numbers::standard();
+        let dice = |stats: &str| {
+            let ship = Ship::parse(&format!("class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"));
+            let conditions = Conditions { range: 5, ..Conditions::default() };
+            let aim = Aim::best(&ship.expect("a ship").weapons()[0], &conditions, Fallback::Price, &numbers);
+            aim.expect("in range")
+        };
+        for (stats, expected) in [
+            ("9 1x4+/1/2 Pr1", 2.0),
+            ("9 1x4+/1/2 Knt", 6.0),
+            ("9 1x4+/1/1 Gid Tls", 2.3 / 1.1),
+            ("9 1x4+/1/1 Rpt", 1.4),
+        ] {
+            let aim = dice(stats);
+            assert!((aim.dice - expected).abs() < 1e-12, "{stats}: {}", aim.dice);
+            assert!((aim.damage(3).mean() - 3.0 * aim.expected()).abs() < 1e-12, "{stats}");
+        }
+    }
+
+    #[test]
+    fn the_distribution_has_the_expected_mean() {
+        for stats in ["9 2x5+/3/2", "9 1x2+/1/1 Pr1", "9 3x6+/2/3 NPr"] {
+            for shields in 0..=5 {
+                let aim = aim(stats, Conditions { range: 9, shields, ..Conditions::default() }).expect("in range");
+                assert!((aim.damage(4).mean() - 4.0 * aim.expected()).abs() < 1e-12);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What the model leaves out, named so that the reader knows.
+
+use super::super::numbers::Numbers;
+use super::super::ship::Ship;
+use super::super::tables::{System, WeaponTrait};
+use crate::battle::Fallback;
+use crate::exact::Exact;
+use std::collections::BTreeSet;
+
+/// Whether a trait does in the model what it does in play; the others are only priced.
+pub(super) fn is_modelled(weapon_trait: WeaponTrait) -> bool {
+    !weapon_trait.effect().is_empty()
+}
+
+/// The traits of a ship's weapons that are not modelled, in book order.
+pub(super) fn traits(ship: &Ship) -> Vec<WeaponTrait> {
+    let modes = ship.weapons().iter().flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()]).flatten();
+    let unknown: BTreeSet<WeaponTrait> =
+        modes.flat_map(|mode| mode.traits.iter()).filter(|t| !is_modelled(*t)).collect();
+    unknown.into_iter().collect()
+}
+
+/// The systems of a ship that count in its ratings but not in the model.
+pub(super) fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
+    let is_modelled = |system| {
+        matches!(system, System::AntiFighterBatteries | System::Carrier | System::Countermeasures | System::FireControl)
+    };
+    let counts = |system| {
+        let row = numbers.system(system);
+        !row.orat.value.is_zero()
+            || row.drat_times.value != Exact::ONE
+            || !row.drat_plus.value.is_zero()
+            || system == System::Stutterdrive
+    };
+    let fitted = ship.systems().iter().map(|fitted| fitted.system);
+    fitted.filter(|system| !is_modelled(*system) && counts(*system)).collect()
+}
+
+/// Notes on what is left out of the model for these ships; none if nothing is.
+pub(super) fn notes<'a>(
+    ships: impl Iterator<Item = &'a Ship> + Clone,
+    fallback: Fallback,
+    numbers: &Numbers,
+) -> Vec<String> {
+    let traits: BTreeSet<WeaponTrait> = ships.clone().flat_map(traits).collect();
+    let systems: BTreeSet<System> = ships.flat_map(|ship| systems(ship, numbers)).collect();
+    let mut notes = Vec::new();
+    if !traits.is_empty() {
+        let codes: Vec<&str> = traits.into_iter().map(WeaponTrait::code).collect();
+        let instead = match fallback {
+            Fallback::Ignore => "the weapons fire without them (--unmodelled price scales damage by what they cost)",
+            Fallback::Price => "damage is scaled by what they multiply the weapon's space with",
+        };
+        notes.push(format!("Traits not modelled: {}; {instead}.", codes.join(", ")));
+    }
+    if !systems.is_empty() {
+        let names: Vec<&str> = systems.into_iter().map(System::name).collect();
+        notes.push(format!("Systems not modelled: {}; they do nothing here.", names.join(", ")));
+    }
+    notes
+}
