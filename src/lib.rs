@@ -29,6 +29,8 @@
 //!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `dice`: exact distributions of dice, and a portable stream of random numbers to draw from them.
+//! - `dice`: exact distributions of dice, and a portable stream of random numbers to draw from them. `statistics`: what
+//!   counts of random things tell.
 //! - `battle`: questions about battles and their answers, whatever the game. `chart`: series of points over two axes.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names.
@@ -59,6 +61,7 @@ pub mod render;
 pub mod rounding;
 pub mod ruleset;
 pub mod sheet;
+pub mod statistics;
 pub mod table;
 mod wide;
 pub mod yaml;

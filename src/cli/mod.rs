@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod config;
 mod convert;
+mod duel;
 mod explain;
 mod message;
 mod new;
@@ -66,6 +67,7 @@ enum Command {
     Sheet(sheet::SheetCommand),
     Convert(convert::Convert),
     Odds(odds::Odds),
+    Duel(duel::Duel),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -126,6 +128,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Sheet(sheet) => sheet.run(&mut session),
         Command::Convert(convert) => convert.run(&mut session),
         Command::Odds(odds) => odds.run(&mut session),
+        Command::Duel(duel) => duel.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),

@@ -29,10 +29,12 @@ impl Rulebooks {
         })
     }
 
-    /// A fight between the first `first` ships and the others.
-    pub fn duel(&self, designs: &[Document], first: usize, how: &Engagement) -> Result<Answer, NoAnswer> {
-        with_rules!(one_game(designs)?, R => {
-            let ships = self.ships::<R>(designs)?;
+    /// A fight to the end: the first `first` designs and how many ships of each against the others.
+    pub fn duel(&self, groups: &[(Document, u32)], first: usize, how: &Engagement) -> Result<Answer, NoAnswer> {
+        let designs: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
+        with_rules!(one_game(&designs)?, R => {
+            let ships = self.ships::<R>(&designs)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
+            let ships: Vec<(_, u32)> = ships.collect();
             let (one, other) = ships.split_at(first.min(ships.len()));
             R::duel([one, other], &self.book::<R>().numbers, how).map_err(NoAnswer::Refused)
         })

@@ -167,8 +167,8 @@ pub trait Rules: Sized {
     fn odds_by_range(_: &[Self::Ship], _target: &Self::Ship, _: &Self::Numbers, _: &Shot) -> Result<Answer, String> {
         Err(format!("odds are not modelled for {}", Self::TITLE))
     }
-    /// A fight to the end between two sides.
-    fn duel(_sides: [&[Self::Ship]; 2], _: &Self::Numbers, _: &Engagement) -> Result<Answer, String> {
+    /// A fight to the end between two sides, each of designs and how many ships of them.
+    fn duel(_sides: [&[(Self::Ship, u32)]; 2], _: &Self::Numbers, _: &Engagement) -> Result<Answer, String> {
         Err(format!("duels are not modelled for {}", Self::TITLE))
     }
     /// How well ratings predict who wins; `tick` is called after each match with how many there are.

@@ -40,7 +40,7 @@ pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
 pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
 
-use crate::battle::{Answer, Shot};
+use crate::battle::{Answer, Engagement, Shot};
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Shelf};
 use crate::finding::Finding;
@@ -170,5 +170,9 @@ impl Rules for Unity {
 
     fn odds_by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, shot: &Shot) -> Result<Answer, String> {
         Ok(combat::by_range(attackers, target, numbers, shot))
+    }
+
+    fn duel(sides: [&[combat::Group]; 2], numbers: &Numbers, how: &Engagement) -> Result<Answer, String> {
+        combat::duel(sides, numbers, how)
     }
 }

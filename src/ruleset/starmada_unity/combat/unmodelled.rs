@@ -20,11 +20,13 @@ pub(super) fn traits(ship: &Ship) -> Vec<WeaponTrait> {
     unknown.into_iter().collect()
 }
 
+/// Whether a system does in the model what it does in play, as far as we know it.
+pub(super) fn is_modelled_system(system: System) -> bool {
+    matches!(system, System::AntiFighterBatteries | System::Carrier | System::Countermeasures | System::FireControl)
+}
+
 /// The systems of a ship that count in its ratings but not in the model.
 pub(super) fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
-    let is_modelled = |system| {
-        matches!(system, System::AntiFighterBatteries | System::Carrier | System::Countermeasures | System::FireControl)
-    };
     let counts = |system| {
         let row = numbers.system(system);
         !row.orat.value.is_zero()
@@ -33,7 +35,7 @@ pub(super) fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
             || system == System::Stutterdrive
     };
     let fitted = ship.systems().iter().map(|fitted| fitted.system);
-    fitted.filter(|system| !is_modelled(*system) && counts(*system)).collect()
+    fitted.filter(|system| !is_modelled_system(*system) && counts(*system)).collect()
 }
 
 /// Notes on what is left out of the model for these ships; none if nothing is.

@@ -1,0 +1,219 @@
+//! The fire of a craft in every state and at every range, computed when it is first needed and then only looked up.
+
+use super::super::super::numbers::Numbers;
+use super::super::aim::{Aim, Conditions};
+use super::super::figures::band;
+use super::super::geometry::arcs_at;
+use super::craft::{Craft, Pace};
+use crate::battle::Fallback;
+use crate::dice::Distribution;
+use crate::dice::sampler::Sampler;
+use std::sync::OnceLock;
+
+/// What protects a target from being hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Guard {
+    pub(super) countermeasures: u32,
+    pub(super) has_anti_fighter: bool,
+}
+
+/// What a craft fires every turn in one state, at one range class and bearing.
+#[derive(Debug)]
+pub(super) struct Volley {
+    pub(super) damage: Distribution,
+    /// None if there can be no damage.
+    pub(super) sampler: Option<Sampler>,
+    pub(super) expected: f64,
+    /// The part of each battery in the expected damage.
+    pub(super) shares: Vec<f64>,
+    /// Fighters shot down by what has no ship to shoot at; none if there can be none.
+    pub(super) flak: Option<Sampler>,
+}
+
+/// Where a shot is looked up: the shooter's boxes lost on the weapons track, the target's guard and shields.
+#[derive(Clone, Copy)]
+pub(super) struct Case {
+    pub(super) weapons: usize,
+    pub(super) guard: usize,
+    pub(super) shields: usize,
+}
+
+/// Shield ratings run from 0 to 5.
+const RATINGS: usize = 6;
+
+/// What a craft does in one case.
+struct Tables {
+    /// How each battery fires, by class.
+    aims: Vec<Vec<Option<Aim>>>,
+    /// By class and bearing.
+    volleys: Box<[OnceLock<Volley>]>,
+}
+
+/// All that a craft can do.
+pub(super) struct Gunnery {
+    guards: Vec<Guard>,
+    bearings: Vec<f64>,
+    /// The class of each range: within one, every weapon is in the same band.
+    classes: Vec<usize>,
+    class_count: usize,
+    /// By case.
+    tables: Vec<OnceLock<Tables>>,
+    /// Expected damage over range by case, without and with what fires once.
+    rows: Vec<[OnceLock<Box<[f32]>>; 2]>,
+    fallback: Fallback,
+    numbers: Numbers,
+    has_flak: bool,
+}
+
+impl Gunnery {
+    /// Tables for a craft whose enemy has these guards, seen at these bearings, at ranges up to `farthest`.
+    pub(super) fn new(
+        craft: &Craft,
+        guards: Vec<Guard>,
+        bearings: Vec<f64>,
+        farthest: u32,
+        has_flak: bool,
+        fallback: Fallback,
+        numbers: &Numbers,
+    ) -> Gunnery {
+        let bands = |range: u32| {
+            let modes = |weapon: &super::super::super::ship::Weapon| {
+                let band = |mode| band(weapon.reach(), mode, range);
+                (band(weapon.mode()), weapon.second_mode().map(band))
+            };
+            craft.weapons.iter().map(modes).collect::<Vec<_>>()
+        };
+        let mut classes = vec![0];
+        for range in 1..=farthest {
+            let last = classes[range as usize - 1];
+            classes.push(if bands(range) == bands(range - 1) { last } else { last + 1 });
+        }
+        let cases = craft.arms.len() * guards.len() * RATINGS;
+        Gunnery {
+            class_count: classes.last().copied().unwrap_or(0) + 1,
+            guards,
+            bearings,
+            classes,
+            tables: (0..cases).map(|_| OnceLock::new()).collect(),
+            rows: (0..cases).map(|_| [OnceLock::new(), OnceLock::new()]).collect(),
+            fallback,
+            numbers: numbers.clone(),
+            has_flak,
+        }
+    }
+
+    fn index(&self, case: Case) -> usize {
+        (case.weapons * self.guards.len() + case.guard) * RATINGS + case.shields
+    }
+
+    fn tables(&self, craft: &Craft, case: Case) -> &Tables {
+        self.tables[self.index(case)].get_or_init(|| {
+            let first = |class| self.classes.iter().position(|of| *of == class).unwrap_or(0);
+            let aims =
+                |class| (0..craft.weapons.len()).map(|b| self.compute_aim(craft, b, case, first(class))).collect();
+            Tables {
+                aims: (0..self.class_count).map(aims).collect(),
+                volleys: (0..self.class_count * self.bearings.len()).map(|_| OnceLock::new()).collect(),
+            }
+        })
+    }
+
+    /// What is fired every turn at a range and a bearing.
+    #[inline]
+    pub(super) fn volley(&self, craft: &Craft, case: Case, range: usize, bearing: usize) -> &Volley {
+        let place = self.classes[range] * self.bearings.len() + bearing;
+        self.tables(craft, case).volleys[place].get_or_init(|| self.compute(craft, case, range, bearing))
+    }
+
+    /// How a battery fires at a target; none if it does not reach.
+    pub(super) fn aim(&self, craft: &Craft, battery: usize, case: Case, range: usize) -> Option<Aim> {
+        self.tables(craft, case).aims[self.classes[range]][battery]
+    }
+
+    fn compute_aim(&self, craft: &Craft, battery: usize, case: Case, range: usize) -> Option<Aim> {
+        let guard = self.guards[case.guard];
+        let conditions = Conditions {
+            range: range as u32,
+            fire_control: craft.arms[case.weapons].fire_control,
+            countermeasures: guard.countermeasures,
+            has_anti_fighter: guard.has_anti_fighter,
+            shields: case.shields as u32,
+            ..Conditions::default()
+        };
+        Aim::best(&craft.weapons[battery], &conditions, self.fallback, &self.numbers)
+    }
+
+    /// Whether a bank bears at a bearing.
+    pub(super) fn bears(&self, craft: &Craft, bank: usize, bearing: usize) -> bool {
+        craft.banks[bank].arcs.meets(arcs_at(self.bearings[bearing]))
+    }
+
+    fn compute(&self, craft: &Craft, case: Case, range: usize, bearing: usize) -> Volley {
+        let mut firing = vec![0u64; craft.weapons.len()];
+        let mut flak = Distribution::certain(0);
+        for (index, bank) in craft.banks.iter().enumerate().filter(|(_, bank)| bank.pace == Pace::EveryTurn) {
+            let weapons = u64::from(craft.arms[case.weapons].mounts[index] * bank.per_mount);
+            let reaches = self.aim(craft, bank.battery, case, range).is_some();
+            if reaches && self.bears(craft, index, bearing) {
+                firing[bank.battery] += weapons;
+            } else if self.has_flak {
+                flak = flak.plus(&self.flak(craft, index, case.weapons, weapons));
+            }
+        }
+        let aims = |battery: usize| self.aim(craft, battery, case, range);
+        let mut damage = Distribution::certain(0);
+        let mut shares = vec![0.0; craft.weapons.len()];
+        for (battery, weapons) in firing.into_iter().enumerate().filter(|(_, weapons)| *weapons > 0) {
+            let Some(aim) = aims(battery) else { continue };
+            damage = damage.plus(&aim.damage(weapons));
+            shares[battery] = weapons as f64 * aim.expected();
+        }
+        let expected: f64 = shares.iter().sum();
+        if expected > 0.0 {
+            shares.iter_mut().for_each(|share| *share /= expected);
+        }
+        let sampler = |of: &Distribution| (of.at_least(1) > 0.0).then(|| Sampler::new(of));
+        Volley { sampler: sampler(&damage), flak: sampler(&flak), damage, expected, shares }
+    }
+
+    /// Hits of a bank on adjacent fighters that may come from any side.
+    fn flak(&self, craft: &Craft, bank: usize, state: usize, weapons: u64) -> Distribution {
+        let fire_control = craft.arms[state].fire_control;
+        let conditions = Conditions { range: 1, fire_control, is_tiny: true, ..Conditions::default() };
+        let weapon = &craft.weapons[craft.banks[bank].battery];
+        let Some(aim) = Aim::best(weapon, &conditions, self.fallback, &self.numbers) else {
+            return Distribution::certain(0);
+        };
+        Distribution::chance(aim.hit * self.cover(craft, bank)).times(weapons * u64::from(aim.rolls()))
+    }
+
+    /// The part of the bearings at which a bank bears.
+    fn cover(&self, craft: &Craft, bank: usize) -> f64 {
+        let bearing = (0..self.bearings.len()).filter(|bearing| self.bears(craft, bank, *bearing)).count();
+        bearing as f64 / self.bearings.len() as f64
+    }
+
+    /// Expected damage at each range, averaged over bearings.
+    #[inline]
+    pub(super) fn row(&self, craft: &Craft, case: Case, has_once: bool) -> &[f32] {
+        self.rows[self.index(case)][usize::from(has_once)].get_or_init(|| {
+            let mut weights = vec![0.0; craft.weapons.len()];
+            for (index, bank) in craft.banks.iter().enumerate() {
+                let pace = match bank.pace {
+                    Pace::EveryTurn => 1.0,
+                    Pace::Slow => 0.5,
+                    Pace::Once => f64::from(u8::from(has_once)),
+                };
+                let weapons = craft.arms[case.weapons].mounts[index] * bank.per_mount;
+                weights[bank.battery] += f64::from(weapons) * self.cover(craft, index) * pace;
+            }
+            let expected = |range: usize| -> f64 {
+                let one = |(battery, weight): (usize, &f64)| {
+                    self.aim(craft, battery, case, range).map_or(0.0, |aim| weight * aim.expected())
+                };
+                weights.iter().enumerate().map(one).sum()
+            };
+            (0..self.classes.len()).map(|range| expected(range) as f32).collect()
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! Fights to the end. The model: sides start apart on a line; each turn both move the separation toward the range they like
+//! best, every ship sees the enemy at a bearing of its own, fighters act, all ships fire, and damage applies at the end.
+//!
+//! `craft` (a ship by its states) -> `gunnery` (its fire, looked up) -> `battle` (two sides) -> `fight` and `flights` (one
+//! duel by dice), `exact` (all duels at once) -> `tally` -> `outcome` (the answer).
+
+mod battle;
+mod craft;
+mod exact;
+mod fight;
+mod flights;
+mod gunnery;
+mod outcome;
+mod tally;
+
+use super::super::numbers::Numbers;
+use super::super::ratings::rate;
+use super::super::ship::Ship;
+use super::unmodelled;
+use crate::battle::{Answer, Effort, Engagement};
+use crate::dice::random::Random;
+use crate::exact::Exact;
+use crate::statistics::wilson;
+use battle::Battle;
+use fight::Fight;
+use outcome::Outcome;
+use rayon::prelude::*;
+use tally::{Ending, Tally};
+
+/// Duels that one thread fights in one go.
+const BATCH: u64 = 256;
+/// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.
+const ROUND: u64 = 16;
+/// Duels of two ships after which the wished precision is given up; of more ships there are fewer.
+const MOST_DUELS: u64 = 2_000_000;
+
+/// Ships of a side: a design and how many.
+pub(in super::super) type Group = (Ship, u32);
+
+/// Fights duels until the effort is spent; each has random numbers of its own, by the seed and its number.
+fn fight(battle: &Battle, effort: Effort, seed: u64) -> Tally {
+    let ships = battle.sides.iter().map(|side| side.ships.len() as u64).sum::<u64>();
+    let most = match effort {
+        Effort::Runs(runs) => runs,
+        Effort::Precision(_) | Effort::Exact => (2 * MOST_DUELS / ships).max(BATCH),
+    };
+    let mut tally = Tally::new(battle);
+    while tally.runs < most {
+        let begin = tally.runs;
+        let batches = ROUND.min((most - begin).div_ceil(BATCH));
+        let parts: Vec<Tally> = (0..batches)
+            .into_par_iter()
+            .map(|batch| {
+                let mut part = Tally::new(battle);
+                let mut fight = Fight::new(battle);
+                let first = begin + batch * BATCH;
+                for duel in first..(first + BATCH).min(most) {
+                    fight.run(&mut Random::stream(seed, duel), &mut part);
+                }
+                part
+            })
+            .collect();
+        parts.iter().for_each(|part| tally.add(part));
+        if let Effort::Precision(width) = effort
+            && [Ending::First, Ending::Second].into_iter().all(|ending| is_precise(&tally, ending, width))
+        {
+            break;
+        }
+    }
+    tally
+}
+
+fn is_precise(tally: &Tally, ending: Ending, width: f64) -> bool {
+    let (from, to) = wilson(tally.endings[ending as usize] as f64, tally.runs as f64);
+    to - from <= width
+}
+
+/// The result of a duel between two sides.
+pub(in super::super) fn duel(sides: [&[Group]; 2], numbers: &Numbers, how: &Engagement) -> Result<Answer, String> {
+    let groups = sides.map(|side| side.iter().map(|(ship, count)| (ship, *count)).collect::<Vec<_>>());
+    let battle = Battle::new([&groups[0], &groups[1]], numbers, how)?;
+    let outcome = match how.effort {
+        Effort::Exact => Outcome::of_chances(exact::chances(&battle)?),
+        Effort::Runs(_) | Effort::Precision(_) => Outcome::of_tally(&battle, &fight(&battle, how.effort, how.seed)),
+    };
+    let points = groups.each_ref().map(|side| points(side, numbers));
+    let mut notes = outcome.notes(&battle, how);
+    let ships = sides.iter().flat_map(|side| side.iter()).map(|(ship, _)| ship);
+    notes.extend(unmodelled::notes(ships, how.fallback, numbers));
+    Ok(outcome.answer(&battle, sides.map(side_name), points, how, notes))
+}
+
+/// The combat ratings of a side, added up.
+fn points(side: &[(&Ship, u32)], numbers: &Numbers) -> u64 {
+    let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64() as u64;
+    side.iter().map(|(ship, count)| rating(ship) * u64::from(*count)).sum()
+}
+
+fn side_name(side: &[Group]) -> String {
+    let name = |(ship, count): &Group| match count {
+        1 => ship.class().to_string(),
+        count => format!("{count} x {}", ship.class()),
+    };
+    side.iter().map(name).collect::<Vec<_>>().join(" + ")
+}
