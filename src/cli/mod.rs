@@ -1,5 +1,6 @@
 //! The command line: arguments, what each command prints, and the exit status.
 
+mod audit;
 mod batch;
 mod check;
 mod completions;
@@ -68,6 +69,7 @@ enum Command {
     Convert(convert::Convert),
     Odds(odds::Odds),
     Duel(duel::Duel),
+    Audit(audit::Audit),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -129,6 +131,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Convert(convert) => convert.run(&mut session),
         Command::Odds(odds) => odds.run(&mut session),
         Command::Duel(duel) => duel.run(&mut session),
+        Command::Audit(audit) => audit.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),

@@ -4,6 +4,7 @@
 //! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
 //! them; `worth` and `starter` are built on all of it. `outline` writes designs,
 //! `drake` posts; `raise` makes them fit.
+//! them; `worth` and `starter` are built on all of it. `combat` is what ships do to each other.
 
 mod assemble;
 mod audit;
@@ -40,7 +41,7 @@ pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
 pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
 
-use crate::battle::{Answer, Engagement, Shot};
+use crate::battle::{Answer, Engagement, Shot, Trial};
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Shelf};
 use crate::finding::Finding;
@@ -174,5 +175,14 @@ impl Rules for Unity {
 
     fn duel(sides: [&[combat::Group]; 2], numbers: &Numbers, how: &Engagement) -> Result<Answer, String> {
         combat::duel(sides, numbers, how)
+    }
+
+    fn audit(
+        ships: &[Ship],
+        numbers: &Numbers,
+        trial: &Trial,
+        tick: &(dyn Fn(usize) + Sync),
+    ) -> Result<Answer, String> {
+        combat::audit(ships, numbers, trial, tick)
     }
 }

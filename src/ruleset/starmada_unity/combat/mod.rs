@@ -1,15 +1,17 @@
 //! Ships in battle: which weapons bear, what a volley does, who wins.
 //!
 //! `figures` (what the rules say, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley),
-//! `duel` (a fight to the end). What the model leaves out is named by `unmodelled`.
+//! `duel` (a fight to the end), `fairness` (the audit of ratings). What the model leaves out is named by `unmodelled`.
 
 mod aim;
 mod chances;
 mod duel;
+mod fairness;
 mod figures;
 mod geometry;
 mod odds;
 mod unmodelled;
 
 pub(super) use duel::{Group, duel};
+pub(super) use fairness::audit;
 pub(super) use odds::{by_range, odds};

@@ -103,3 +103,23 @@ fn side_name(side: &[Group]) -> String {
     };
     side.iter().map(name).collect::<Vec<_>>().join(" + ")
 }
+
+/// The first ship's score (wins, and half of what nobody won) for each of several forces: so many of it against so many
+/// of the other.
+pub(super) fn scores(
+    pair: [&Ship; 2],
+    forces: &[(u32, u32)],
+    runs: u64,
+    numbers: &Numbers,
+    how: &Engagement,
+) -> Result<Vec<f64>, String> {
+    let [first, second] = pair;
+    let mut battle = Battle::new([&[(first, 1)], &[(second, 1)]], numbers, how)?;
+    let mut score = |(index, (own, other)): (usize, &(u32, u32))| {
+        // The tables of a ship's fire do not depend on how many ships there are.
+        battle.sides[0].ships = vec![0; *own as usize];
+        battle.sides[1].ships = vec![0; *other as usize];
+        fight(&battle, Effort::Runs(runs), how.seed.wrapping_add(index as u64)).score()
+    };
+    Ok(forces.iter().enumerate().map(&mut score).collect())
+}

@@ -1,0 +1,107 @@
+//! `audit`: how well ratings predict who wins.
+
+use super::duel::with_threads;
+use super::ships::{Loaded, Unmodelled};
+use super::{Format, Session};
+use crate::battle::{Effort, Engagement, Trial};
+use crate::design::Document;
+use anyhow::Result;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// How well ratings predict who wins: every ship against every other
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  starwright audit designs/\n  starwright audit designs/ -o handicaps.svg --runs 400\n  \
+    starwright audit mine.yaml designs/ --format json > audit.json\n\n\
+    Each pair meets in forces of about a quarter, half, the same, twice and four times the points, as near as up to eight \
+    whole ships a side allow, by the model of `duel`. A curve through a ship's scores tells its fair handicap: the points it \
+    needs for each of the enemy's to be even. What stands out is the feature with the largest part in a linear fit of all \
+    handicaps: a hint, no proof."
+)]
+pub(super) struct Audit {
+    /// Designs or folders of designs
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Duels for each match of two forces
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    runs: u64,
+    /// The most ships a side
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=50))]
+    ships: u32,
+    /// No result after so many turns
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    turns: u32,
+    /// Which random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads to work with [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// What stands in for traits whose effect is not known
+    #[arg(long, value_enum, default_value = "price")]
+    unmodelled: Unmodelled,
+    /// Write the handicaps as a picture, - for standard output
+    #[arg(short, long, value_name = "PLOT.svg")]
+    output: Option<PathBuf>,
+    /// Overwrite the picture
+    #[arg(long)]
+    force: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl Audit {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let designs = session.load(&self.paths)?;
+        if designs.is_empty() {
+            return Ok(());
+        }
+        let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
+        let books = Arc::clone(&session.books);
+        let bar = bar();
+        let tick = |matches: usize| {
+            bar.set_length(matches as u64);
+            bar.inc(1);
+        };
+        let answer = with_threads(self.threads, || books.audit(&documents, &self.trial(), &tick))?;
+        bar.finish_and_clear();
+        match (answer, &self.output) {
+            (Err(why), _) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
+            (Ok(answer), Some(path)) if path.as_os_str() == "-" => session.plot(&answer, path, self.force),
+            (Ok(answer), path) => {
+                if let Some(path) = path {
+                    session.plot(&answer, path, self.force)?;
+                }
+                session.answer(&answer, self.format)
+            }
+        }
+    }
+
+    fn trial(&self) -> Trial {
+        let engagement = Engagement {
+            start: None,
+            bearing: None,
+            aspect: None,
+            turns: self.turns,
+            effort: Effort::Runs(self.runs),
+            seed: self.seed,
+            fallback: self.unmodelled.into(),
+        };
+        Trial { runs: self.runs, most_ships: self.ships, engagement }
+    }
+}
+
+/// A bar on standard error; hidden when nobody watches.
+fn bar() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {eta} left");
+    let bar = ProgressBar::new(1);
+    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+}
