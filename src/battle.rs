@@ -74,6 +74,8 @@ pub struct Trial {
     pub runs: u64,
     /// The most ships a side.
     pub most_ships: u32,
+    /// Whether ships are rated and fight without the systems that the model does not know.
+    pub is_modelled_only: bool,
     /// How the duels are fought; its effort does not count.
     pub engagement: Engagement,
 }

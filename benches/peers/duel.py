@@ -147,6 +147,7 @@ def tables():
                         cumulative[lost, shields, counters, distance, step, : len(sums)] = sums
                         cumulative[lost, shields, counters, distance, step, len(sums) - 1 :] = 1.0
     wish = np.zeros((5, 5, 5, 5), dtype=np.int8)
+    silent = np.zeros((5, 5, 5, 5, ranges), dtype=bool)
     idle = np.zeros((5, 5, 5, 5), dtype=bool)
     for w0 in range(5):
         for s0 in range(5):
@@ -159,10 +160,20 @@ def tables():
                         value = np.where(own > 0, value, -np.inf)
                     wish[w0, s0, w1, s1] = len(value) - 1 - np.argmax(value[::-1])
                     idle[w0, s0, w1, s1] = own.max() == 0 and enemy.max() == 0
-    return cumulative, wish, idle
+                    silent[w0, s0, w1, s1] = (own == 0) & (enemy == 0)
+    return cumulative, wish, idle, silent
 
 
-def fight(runs, seed, cumulative, wish, idle):
+def moved(first, wishes, speed, separation):
+    for turn_of in range(2):
+        mover = (first ^ turn_of).astype(bool)
+        goal = np.where(mover, wishes[1], wishes[0])
+        step = np.where(mover, speed[1], speed[0])
+        separation = np.clip(goal, separation - step, separation + step).astype(np.int16)
+    return separation
+
+
+def fight(runs, seed, cumulative, wish, idle, silent):
     random = np.random.default_rng(seed)
     counters = np.array([state[1] for state in STATES])
     width = cumulative.shape[-1]
@@ -193,11 +204,26 @@ def fight(runs, seed, cumulative, wish, idle):
         ]
         speed = ENGINES[engines].astype(np.int16)
         first = np.where(speed[0] == speed[1], random.integers(0, 2, live, dtype=np.int8), speed[0] > speed[1])
-        for turn_of in range(2):
-            mover = (first ^ turn_of).astype(bool)
-            goal = np.where(mover, wishes[1], wishes[0])
-            step = np.where(mover, speed[1], speed[0])
-            separation = np.clip(goal, separation - step, separation + step).astype(np.int16)
+        # Out of range, and neither order of moving changes that: nothing will ever happen again.
+        quiet = np.flatnonzero(silent[weapons[0], shields[0], weapons[1], shields[1], separation])
+        if quiet.size:
+            some = [values[quiet] for values in wishes], speed[:, quiet], separation[quiet]
+            both = [moved(np.full(quiet.size, order, dtype=np.int8), *some) == separation[quiet] for order in range(2)]
+            slower = np.where(speed[0, quiet] > speed[1, quiet], both[1], both[0])
+            stuck = quiet[np.where(speed[0, quiet] == speed[1, quiet], both[0] & both[1], slower)]
+            if stuck.size:
+                endings[3] += stuck.size
+                turns += TURNS * stuck.size
+                keep = np.ones(live, dtype=bool)
+                keep[stuck] = False
+                hull, lost, separation = hull[:, keep], lost[:, :, keep], separation[keep]
+                engines, weapons, shields = lost
+                wishes = [values[keep] for values in wishes]
+                speed, first = speed[:, keep], first[keep]
+                live = separation.size
+                if live == 0:
+                    break
+        separation = moved(first, wishes, speed, separation)
         bearing = random.integers(0, 12, (2, live), dtype=np.int8)
         dice = []
         for side in range(2):
@@ -242,10 +268,10 @@ def fight(runs, seed, cumulative, wish, idle):
 
 def main():
     runs, seed = int(sys.argv[1]), int(sys.argv[2])
-    cumulative, wish, idle = tables()
-    fight(1000, seed + 1, cumulative, wish, idle)
+    prepared = tables()
+    fight(1000, seed + 1, *prepared)
     begin = time.perf_counter()
-    endings, turns = fight(runs, seed, cumulative, wish, idle)
+    endings, turns = fight(runs, seed, *prepared)
     seconds = time.perf_counter() - begin
     shares = [float(count) / runs for count in endings]
     print(json.dumps({"seconds": seconds, "runs": runs, "shares": shares, "turns": turns / runs}))

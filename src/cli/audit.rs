@@ -41,6 +41,9 @@ pub(super) struct Audit {
     /// Threads to work with [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+    /// Rate and fight the ships without the systems that the model does not know
+    #[arg(long)]
+    modelled_only: bool,
     /// What stands in for traits whose effect is not known
     #[arg(long, value_enum, default_value = "price")]
     unmodelled: Unmodelled,
@@ -92,7 +95,7 @@ impl Audit {
             seed: self.seed,
             fallback: self.unmodelled.into(),
         };
-        Trial { runs: self.runs, most_ships: self.ships, engagement }
+        Trial { runs: self.runs, most_ships: self.ships, is_modelled_only: self.modelled_only, engagement }
     }
 }
 

@@ -120,10 +120,7 @@ fn load_side(words: &[String], session: &mut Session) -> Result<Option<Vec<(Load
     let mut groups = Vec::new();
     for word in words {
         let (count, path) = counted(word)?;
-        let designs = session.load(&[path])?;
-        if designs.is_empty() || session.status > 0 && designs.iter().any(|design| design.file.is_empty()) {
-            return Ok(None);
-        }
+        let Some(designs) = session.load_whole(&path)? else { return Ok(None) };
         groups.extend(designs.into_iter().map(|design| (design, count)));
     }
     Ok(Some(groups))

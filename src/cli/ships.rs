@@ -64,6 +64,17 @@ pub(super) fn degrees(text: &str) -> Result<f64, String> {
 impl Session {
     /// The designs of these paths; what cannot be read is reported and left out, what is not legal is named.
     pub(super) fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<Loaded>> {
+        Ok(self.load_counting(paths)?.0)
+    }
+
+    /// The designs of a path, or nothing if one of them cannot be read.
+    pub(super) fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<Loaded>>> {
+        let (designs, unread) = self.load_counting(&[path.to_path_buf()])?;
+        Ok((unread == 0).then_some(designs))
+    }
+
+    /// The designs that can be read and how many cannot.
+    fn load_counting(&mut self, paths: &[PathBuf]) -> Result<(Vec<Loaded>, usize)> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
             let assessment = books.assess(document, Detail::Row)?;
@@ -78,19 +89,21 @@ impl Session {
             };
             Ok((loaded, is_illegal))
         };
-        let mut designs = Vec::new();
+        let (mut designs, mut unread) = (Vec::new(), 0);
         batch::run(&batch::sources(paths), Wanted::Designs, work, |outcome| {
             self.report(&outcome);
-            if let Ok((loaded, is_illegal)) = outcome.result {
-                if is_illegal {
-                    say(&format!("{}: {} is not legal; `check` says why\n", outcome.file, loaded.headline));
-                    self.status = self.status.max(1);
-                }
-                designs.push(Loaded { file: outcome.file, ..loaded });
+            let Ok((loaded, is_illegal)) = outcome.result else {
+                unread += 1;
+                return Ok(());
+            };
+            if is_illegal {
+                say(&format!("{}: {} is not legal; `check` says why\n", outcome.file, loaded.headline));
+                self.status = self.status.max(1);
             }
+            designs.push(Loaded { file: outcome.file, ..loaded });
             Ok(())
         })?;
-        Ok(designs)
+        Ok((designs, unread))
     }
 
     /// The one design of a path: the first if there are several, and a message then.

@@ -7,6 +7,9 @@ pub mod sampler;
 /// The largest value a distribution tells apart; its last chance is that of this value or more.
 pub const LARGEST: usize = 2000;
 
+/// A chance that no sum takes notice of.
+const NEGLIGIBLE: f64 = 1e-60;
+
 /// How likely each whole number from 0 is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
@@ -58,8 +61,11 @@ impl Distribution {
     pub fn plus(&self, other: &Distribution) -> Distribution {
         let length = (self.chances.len() + other.chances.len() - 1).min(LARGEST + 1);
         let mut chances = vec![0.0; length];
-        for (a, &first) in self.chances.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            for (b, &second) in other.chances.iter().enumerate() {
+        let is_likely = |chance: &f64| *chance > NEGLIGIBLE;
+        let from = other.chances.iter().position(is_likely).unwrap_or(0);
+        let to = other.chances.iter().rposition(is_likely).map_or(0, |last| last + 1);
+        for (a, &first) in self.chances.iter().enumerate().filter(|(_, chance)| is_likely(chance)) {
+            for (b, &second) in other.chances.iter().enumerate().take(to).skip(from) {
                 chances[(a + b).min(length - 1)] += first * second;
             }
         }
@@ -69,7 +75,7 @@ impl Distribution {
     /// The sum of so many independent throws, by squaring.
     pub fn times(&self, count: u64) -> Distribution {
         let (mut sum, mut square, mut left) = (Distribution::certain(0), self.clone(), count);
-        while left > 0 {
+        while left > 0 && sum.exactly(LARGEST) < 1.0 {
             if left % 2 == 1 {
                 sum = sum.plus(&square);
             }

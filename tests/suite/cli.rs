@@ -294,7 +294,9 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["new", "check", "rate", "explain", "sheet", "reference", "schema", "completions"] {
+    for command in
+        ["new", "check", "rate", "explain", "sheet", "odds", "duel", "audit", "reference", "schema", "completions"]
+    {
         let run = starwright(root(), &[command, "--help"]);
         assert!(run.status == 0 && run.stdout.contains(&format!("starwright {command}")), "{command}: {}", run.stdout);
         assert!(run.stdout.contains("Example"), "{command}");

@@ -8,6 +8,7 @@ mod hazards;
 mod hostile;
 mod import;
 mod malformed;
+mod odds;
 mod readme;
 mod sheets;
 mod spreadsheets;

@@ -12,6 +12,8 @@ const BOTTOM: f64 = 52.0;
 /// Room for the names at the right.
 const RIGHT: f64 = 190.0;
 const PLOT_HEIGHT: f64 = 330.0;
+/// The longest name that is written whole.
+const MOST_LETTERS: usize = 28;
 
 /// Colours that differ for all eyes (Okabe and Ito), dark enough on white.
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377", "#444444"];
@@ -37,8 +39,8 @@ pub fn chart_svg(chart: &Chart) -> String {
     let names: Vec<&Series> = chart.series.iter().filter(|series| !series.name.is_empty()).collect();
     let right = if names.len() > 1 { RIGHT } else { 24.0 };
     // Words on the vertical axis, such as names of ships, need room at the left and a line each.
-    let longest = chart.y.ticks.iter().map(|(_, word)| word.chars().count()).max().unwrap_or(0);
-    let left = LEFT.max(30.0 + 6.6 * longest as f64).min(320.0);
+    let longest = chart.y.ticks.iter().map(|(_, word)| word.chars().count()).max().unwrap_or(0).min(MOST_LETTERS);
+    let left = LEFT.max(30.0 + 6.6 * longest as f64);
     let height = PLOT_HEIGHT.max(17.0 * chart.y.ticks.len() as f64);
     let frame = Frame {
         x: Scale::of(chart, false, 8),
@@ -52,7 +54,7 @@ pub fn chart_svg(chart: &Chart) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{total}\" viewBox=\"0 0 {WIDTH} {total}\" \
          font-family=\"'Noto Sans', 'Helvetica Neue', Arial, sans-serif\" font-size=\"12\" fill=\"#222222\">\n\
          <rect width=\"{WIDTH}\" height=\"{total}\" fill=\"#ffffff\"/>\n\
-         <text x=\"{left}\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{}</text>\n",
+         <text x=\"16\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{}</text>\n",
         Escaped(&chart.title)
     );
     grid(chart, &frame, &mut out).expect("writing to memory");
@@ -78,7 +80,7 @@ fn grid(chart: &Chart, frame: &Frame, out: &mut String) -> std::fmt::Result {
         let y = Places(frame.at((frame.x.from, *value)).1);
         writeln!(out, "<path d=\"M{} {y}H{right}\" stroke=\"#e4e4e4\"/>", frame.left)?;
         let x = frame.left - 8.0;
-        writeln!(out, "<text x=\"{x}\" y=\"{y}\" dy=\"4\" text-anchor=\"end\">{}</text>", Escaped(word))?;
+        writeln!(out, "<text x=\"{x}\" y=\"{y}\" dy=\"4\" text-anchor=\"end\">{}</text>", Escaped(&clipped(word)))?;
     }
     for (value, word) in &frame.x.ticks {
         let x = Places(frame.at((*value, frame.y.from)).0);
@@ -153,8 +155,7 @@ fn names_beside(
             Places(y),
             Places(place)
         )?;
-        let shown: String = name.chars().take(26).collect();
-        let name = if shown.len() < name.len() { format!("{shown}…") } else { shown };
+        let name = clipped(name);
         writeln!(
             out,
             "<text x=\"{}\" y=\"{}\" dy=\"4\" fill=\"{colour}\">{}</text>",
@@ -164,6 +165,14 @@ fn names_beside(
         )?;
     }
     Ok(())
+}
+
+/// A name as far as there is room for it.
+fn clipped(name: &str) -> String {
+    match name.chars().count() {
+        count if count > MOST_LETTERS => name.chars().take(MOST_LETTERS - 1).chain(['…']).collect(),
+        _ => name.to_string(),
+    }
 }
 
 /// A number with at most two decimals.

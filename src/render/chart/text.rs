@@ -63,9 +63,11 @@ pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
     }
     out += &format!("{} └{}\n", " ".repeat(margin), "─".repeat(across));
     out += &format!("{}{}\n", " ".repeat(margin + 2), below(&x, across));
-    out += &format!("{}{} (across), {} (up)\n", " ".repeat(margin + 2), clean(&chart.x.label), clean(&chart.y.label));
+    let up =
+        if chart.y.label.is_empty() { String::new() } else { format!(" (across), {} (up)", clean(&chart.y.label)) };
+    out += &format!("{}{}{up}\n", " ".repeat(margin + 2), clean(&chart.x.label));
     if chart.series.len() > 1 {
-        for (index, series) in chart.series.iter().enumerate() {
+        for (index, series) in chart.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty()) {
             let letter = match series.mark {
                 Mark::Line => LETTERS.chars().nth(index % LETTERS.len()).unwrap_or('a'),
                 Mark::Guide => '·',

@@ -9,6 +9,8 @@ mod duel;
 mod fairness;
 mod figures;
 mod geometry;
+#[cfg(test)]
+mod laws;
 mod odds;
 mod unmodelled;
 

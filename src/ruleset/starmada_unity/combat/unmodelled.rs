@@ -38,6 +38,14 @@ pub(super) fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
     fitted.filter(|system| !is_modelled_system(*system) && counts(*system)).collect()
 }
 
+/// The ship as the model knows it.
+pub(super) fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
+    let left_out = systems(ship, numbers);
+    let mut known = ship.clone();
+    known.systems.retain(|fitted| !left_out.contains(&fitted.system));
+    known
+}
+
 /// Notes on what is left out of the model for these ships; none if nothing is.
 pub(super) fn notes<'a>(
     ships: impl Iterator<Item = &'a Ship> + Clone,

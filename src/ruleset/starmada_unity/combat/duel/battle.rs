@@ -6,6 +6,7 @@ use super::super::geometry::{STEPS, facings_at};
 use super::craft::{Craft, Pace};
 use super::gunnery::{Case, Guard, Gunnery};
 use crate::battle::Engagement;
+use std::cmp::Ordering;
 
 /// One side.
 pub(super) struct Side {
@@ -28,10 +29,14 @@ pub(super) struct Battle {
     /// Nobody reaches so far, and nobody goes farther.
     pub(super) farthest: usize,
     pub(super) turns: u32,
+    /// See [`Battle::pairs`].
+    pub(super) pair_count: usize,
 }
 
 /// The most ships a side.
 const MOST_SHIPS: usize = 1000;
+/// The most pairs of cases whose wishes are kept.
+const MOST_PAIRS: usize = 1 << 16;
 /// The farthest that sides may start apart.
 const FARTHEST_START: u32 = 1000;
 
@@ -77,7 +82,9 @@ impl Battle {
         };
         let [first, second] = crafts;
         let sides = [side(0, first), side(1, second)];
-        Ok(Battle { sides, start: start as usize, farthest: farthest as usize, turns: how.turns })
+        let (start, farthest) = (start as usize, farthest as usize);
+        let battle = Battle { sides, start, farthest, turns: how.turns, pair_count: 0 };
+        Ok(Battle { pair_count: battle.pairs(), ..battle })
     }
 
     /// The case of a shooter in a state at a target whose facing with these shields is hit.
@@ -85,6 +92,26 @@ impl Battle {
         let (side, condition) = target;
         let guard = self.sides[side].guards[usize::from(condition.craft)][usize::from(condition.weapons)];
         Case { weapons: shooter_weapons.into(), guard, shields: shields as usize }
+    }
+
+    /// How many pairs of cases there are if wishes depend on them alone: with the same shields all round and nothing that
+    /// fires once. 0 if they do not, or if they are too many to keep.
+    fn pairs(&self) -> usize {
+        let cases = |side: &Side| side.crafts.iter().map(|craft| craft.arms.len() * craft.shields[0].len()).max();
+        let is_plain = |craft: &Craft| !craft.has_facing_shields && !craft.has_paced_banks();
+        let are_plain = self.sides.iter().all(|side| side.crafts.len() == 1 && side.crafts.iter().all(is_plain));
+        let count = self.sides.iter().filter_map(cases).fold(1usize, |all, count| all.saturating_mul(count));
+        if are_plain && count <= MOST_PAIRS { count } else { 0 }
+    }
+
+    /// The place of the pair of cases that two single ships are in.
+    pub(super) fn pair(&self, first: &Condition, second: &Condition) -> Option<usize> {
+        let of = |condition: &Condition, craft: &Craft| {
+            usize::from(condition.weapons) * craft.shields[0].len() + usize::from(condition.shields[0])
+        };
+        let [one, other] = [&self.sides[0].crafts[0], &self.sides[1].crafts[0]];
+        let pair = of(first, one) * other.arms.len() * other.shields[0].len() + of(second, other);
+        (self.pair_count > 0).then_some(pair)
     }
 
     /// The shields of a ship on a facing.
@@ -152,6 +179,16 @@ impl Battle {
             let step = speeds[side] as usize;
             wishes[side].clamp(at.saturating_sub(step), at + step)
         })
+    }
+
+    /// Whether the separation may change at all.
+    pub(super) fn can_move(&self, separation: usize, wishes: [usize; 2], speeds: [u32; 2]) -> bool {
+        let orders: &[usize] = match speeds[0].cmp(&speeds[1]) {
+            Ordering::Less => &[0],
+            Ordering::Greater => &[1],
+            Ordering::Equal => &[0, 1],
+        };
+        orders.iter().any(|&first| self.moved(separation, wishes, speeds, first) != separation)
     }
 }
 

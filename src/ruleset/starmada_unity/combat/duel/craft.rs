@@ -239,7 +239,7 @@ mod tests {
         let mounts: Vec<u32> = craft.arms.iter().map(|arms| arms.mounts.iter().sum()).collect();
         assert_eq!(mounts, [15, 12, 8, 4, 0]);
         assert_eq!(craft.arms.iter().map(|arms| arms.countermeasures).collect::<Vec<_>>(), [1, 1, 0, 0, 0]);
-        assert_eq!(craft.arms[1].mounts, [2, 2, 1, 2, 2, 0 + 0, 3], "two torpedoes and a laser are gone");
+        assert_eq!(craft.arms[1].mounts, [2, 2, 0, 2, 2, 1, 3], "two torpedoes and the fore laser are gone");
         assert_eq!(craft.engines, [5, 4, 2, 1, 0]);
         assert_eq!(craft.shields[0], [3, 2, 2, 1, 0]);
     }

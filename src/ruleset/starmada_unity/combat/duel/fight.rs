@@ -31,16 +31,24 @@ pub(super) struct Fight<'a> {
     /// Damage dice to be applied at the end of the turn.
     pub(super) pending: [Vec<u32>; 2],
     /// For each ship and bank: mounts that have fired once, or whether the bank must wait this turn.
-    paces: [Vec<Vec<u32>>; 2],
-    firepower: [Vec<f32>; 2],
+    pub(super) paces: [Vec<Vec<u32>>; 2],
+    pub(super) firepower: [Vec<f32>; 2],
     shots: [Vec<Shot<'a>>; 2],
     /// Targets, the weakest first, with the damage that is already on its way to them.
     pub(super) order: Vec<(usize, f64)>,
-    wishes: [usize; 2],
+    pub(super) wishes: [usize; 2],
+    /// Wishes by the cases of two single ships: most duels come by the same ones again and again.
+    pub(super) known: Vec<Option<[u16; 2]>>,
+    pub(super) speeds: [u32; 2],
+    /// Whether no weapon could fire in the last turn.
+    pub(super) was_silent: bool,
     pub(super) separation: usize,
     pub(super) fighters: [u32; 2],
     pub(super) flown: usize,
+    /// Whether weapons, shields or the ships themselves are not what wishes were settled for.
     pub(super) is_changed: bool,
+    /// Whether engines are not what speeds were settled for.
+    pub(super) is_slowed: bool,
 }
 
 impl<'a> Fight<'a> {
@@ -58,10 +66,14 @@ impl<'a> Fight<'a> {
             shots: [Vec::new(), Vec::new()],
             order: Vec::new(),
             wishes: [0; 2],
+            known: vec![None; battle.pair_count],
+            speeds: [0; 2],
+            was_silent: false,
             separation: 0,
             fighters: [0; 2],
             flown: 0,
             is_changed: true,
+            is_slowed: true,
         }
     }
 
@@ -85,6 +97,8 @@ impl<'a> Fight<'a> {
         self.separation = self.battle.start;
         self.flown = 0;
         self.is_changed = true;
+        self.is_slowed = true;
+        self.was_silent = false;
     }
 
     /// Fights one duel to its end and counts it.
@@ -94,7 +108,9 @@ impl<'a> Fight<'a> {
             if self.is_changed && !self.settle_wishes() {
                 break;
             }
-            self.maneuver(random);
+            if !self.maneuver(random) {
+                break;
+            }
             self.turn_ships(random);
             if self.fighters != [0, 0] {
                 self.fly(random, tally);
@@ -113,48 +129,6 @@ impl<'a> Fight<'a> {
         tally.count(Ending::None, self.battle.turns, 0.0);
     }
 
-    /// Where both sides want to be; false if nobody can hurt anybody any more.
-    fn settle_wishes(&mut self) -> bool {
-        self.is_changed = false;
-        let Fight { battle, ships, living, paces, firepower, .. } = self;
-        for side in 0..2 {
-            firepower[side].fill(0.0);
-            let weakest = living[1 - side].iter().copied().min_by_key(|&enemy| ships[1 - side][enemy].toughness());
-            let Some(target) = weakest.map(|enemy| ships[1 - side][enemy]) else { return false };
-            for &ship in &living[side] {
-                let condition = ships[side][ship];
-                let (craft, _) = battle.gunner(side, &condition);
-                let is_left = |(bank, fired): (usize, &u32)| {
-                    craft.banks[bank].pace == Pace::Once && *fired < craft.banks[bank].mounts
-                };
-                let has_once = paces[side][ship].iter().enumerate().any(is_left);
-                battle.add_firepower(side, &condition, has_once, &target, &mut firepower[side]);
-            }
-        }
-        self.wishes = [0, 1].map(|side| battle.wish(&firepower[side], &firepower[1 - side]));
-        self.fighters != [0, 0] || self.firepower.iter().flatten().any(|expected| *expected > 0.0)
-    }
-
-    /// The slower side moves first; of equals, either.
-    fn maneuver(&mut self, random: &mut Random) {
-        if self.wishes == [self.separation; 2] {
-            return;
-        }
-        let speeds = [0, 1].map(|side| {
-            let rating = |&ship: &usize| {
-                let condition = &self.ships[side][ship];
-                self.battle.gunner(side, condition).0.engines[usize::from(condition.engines)]
-            };
-            self.living[side].iter().map(rating).min().unwrap_or(0)
-        });
-        let first = match speeds[0].cmp(&speeds[1]) {
-            std::cmp::Ordering::Less => 0,
-            std::cmp::Ordering::Greater => 1,
-            std::cmp::Ordering::Equal => random.bits() as usize & 1,
-        };
-        self.separation = self.battle.moved(self.separation, self.wishes, speeds, first);
-    }
-
     fn turn_ships(&mut self, random: &mut Random) {
         for side in 0..2 {
             let steps = self.battle.sides[side].facings.len() as u32;
@@ -164,6 +138,7 @@ impl<'a> Fight<'a> {
                 }
             }
         }
+        self.was_silent = true;
     }
 
     /// The living enemies of a side, the weakest first.
@@ -204,6 +179,7 @@ impl<'a> Fight<'a> {
             let volley = gunnery.volley(craft, case, self.separation, bearing);
             self.order[choice].1 += volley.expected;
             if let Some(sampler) = &volley.sampler {
+                self.was_silent = false;
                 let dice = sampler.draw(random);
                 self.hit(side, Shot { shooter, target, dice, by: By::Volley(volley) });
             }
@@ -224,6 +200,7 @@ impl<'a> Fight<'a> {
                     self.pause(side, shooter, bank, pace);
                     continue;
                 }
+                self.was_silent = false;
                 let weapons = mounts * craft.banks[bank].per_mount;
                 let dice = roll(&aim, weapons, random);
                 self.order[choice].1 += f64::from(weapons) * aim.expected();
@@ -287,8 +264,14 @@ impl<'a> Fight<'a> {
         if has_lost {
             let ships = &self.ships[side];
             self.living[side].retain(|&ship| ships[ship].hull > 0);
-            self.is_changed = true;
+            self.mark_loss();
         }
+    }
+
+    /// A ship is gone: wishes and speeds are to be settled again.
+    pub(super) fn mark_loss(&mut self) {
+        self.is_changed = true;
+        self.is_slowed = true;
     }
 
     /// Screens take the first dice, the others strike tracks.
@@ -298,9 +281,10 @@ impl<'a> Fight<'a> {
         let screen = &mut condition.screens[craft.screen_slot(facing)];
         let stopped = dice.min(u32::from(*screen));
         *screen -= stopped as u8;
-        let before = (condition.weapons, condition.shields);
+        let before = *condition;
         condition.strike(craft, facing, tracks_struck(dice - stopped, random));
-        self.is_changed |= before != (condition.weapons, condition.shields);
+        self.is_changed |= (before.weapons, before.shields) != (condition.weapons, condition.shields);
+        self.is_slowed |= before.engines != condition.engines;
     }
 
     /// Shares a kill among what did damage in the turn.
@@ -343,7 +327,7 @@ fn roll(aim: &Aim, weapons: u32, random: &mut Random) -> u32 {
     let rest = aim.dice - f64::from(whole);
     let mut dice: u32 = 0;
     for _ in 0..weapons * aim.rolls() {
-        if !random.happens(aim.hit) {
+        if !random.happens(aim.hit) || dice as usize >= crate::dice::LARGEST {
             continue;
         }
         for _ in 0..aim.mode.imp {
@@ -367,8 +351,15 @@ pub(super) fn tracks_struck(dice: u32, random: &mut Random) -> [u32; 4] {
         struck[0] += (random.bits() >> (64 - now)).count_ones();
         left -= now;
     }
-    for _ in 0..dice - struck[0] {
-        struck[1 + random.below(3) as usize] += 1;
+    // Three dice from the bits of one draw: 21 bits make thirds but for one part in two million.
+    let mut others = dice - struck[0];
+    while others > 0 {
+        let mut bits = random.bits();
+        for _ in 0..others.min(3) {
+            struck[1 + (((bits & 0x1f_ffff) * 3) >> 21) as usize] += 1;
+            bits >>= 21;
+        }
+        others -= others.min(3);
     }
     struck
 }

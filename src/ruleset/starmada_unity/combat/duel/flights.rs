@@ -75,7 +75,7 @@ impl Fight<'_> {
                 tally.flight_kills[side] += 1;
                 self.living[1 - side].retain(|&ship| ship != target);
                 self.order.remove(choice);
-                self.is_changed = true;
+                self.mark_loss();
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The fire of a craft in every state and at every range, computed when it is first needed and then only looked up.
 
+use super::super::super::arcs::ArcSet;
 use super::super::super::numbers::Numbers;
 use super::super::aim::{Aim, Conditions};
 use super::super::figures::band;
@@ -52,7 +53,8 @@ struct Tables {
 /// All that a craft can do.
 pub(super) struct Gunnery {
     guards: Vec<Guard>,
-    bearings: Vec<f64>,
+    /// The arcs of each bearing.
+    bearings: Vec<ArcSet>,
     /// The class of each range: within one, every weapon is in the same band.
     classes: Vec<usize>,
     class_count: usize,
@@ -92,7 +94,7 @@ impl Gunnery {
         Gunnery {
             class_count: classes.last().copied().unwrap_or(0) + 1,
             guards,
-            bearings,
+            bearings: bearings.into_iter().map(arcs_at).collect(),
             classes,
             tables: (0..cases).map(|_| OnceLock::new()).collect(),
             rows: (0..cases).map(|_| [OnceLock::new(), OnceLock::new()]).collect(),
@@ -145,7 +147,7 @@ impl Gunnery {
 
     /// Whether a bank bears at a bearing.
     pub(super) fn bears(&self, craft: &Craft, bank: usize, bearing: usize) -> bool {
-        craft.banks[bank].arcs.meets(arcs_at(self.bearings[bearing]))
+        craft.banks[bank].arcs.meets(self.bearings[bearing])
     }
 
     fn compute(&self, craft: &Craft, case: Case, range: usize, bearing: usize) -> Volley {

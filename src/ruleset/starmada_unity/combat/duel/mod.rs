@@ -1,8 +1,8 @@
 //! Fights to the end. The model: sides start apart on a line; each turn both move the separation toward the range they like
 //! best, every ship sees the enemy at a bearing of its own, fighters act, all ships fire, and damage applies at the end.
 //!
-//! `craft` (a ship by its states) -> `gunnery` (its fire, looked up) -> `battle` (two sides) -> `fight` and `flights` (one
-//! duel by dice), `exact` (all duels at once) -> `tally` -> `outcome` (the answer).
+//! `craft` (a ship by its states) -> `gunnery` (its fire, looked up) -> `battle` (two sides) -> `fight`, `maneuver` and `flights`
+//! (one duel by dice), `exact` (all duels at once) -> `tally` -> `outcome` (the answer).
 
 mod battle;
 mod craft;
@@ -10,6 +10,7 @@ mod exact;
 mod fight;
 mod flights;
 mod gunnery;
+mod maneuver;
 mod outcome;
 mod tally;
 

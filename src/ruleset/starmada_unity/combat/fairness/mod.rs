@@ -37,6 +37,14 @@ pub(in super::super) fn audit(
     trial: &Trial,
     tick: &(dyn Fn(usize) + Sync),
 ) -> Result<Answer, String> {
+    let known: Vec<Ship>;
+    let ships = match trial.is_modelled_only {
+        true => {
+            known = ships.iter().map(|ship| unmodelled::without_systems(ship, numbers)).collect();
+            known.as_slice()
+        }
+        false => ships,
+    };
     let (entrants, unrated) = matches::entrants(ships, numbers);
     if entrants.len() < 2 {
         return Err(format!("an audit needs two designs with a rating; there are {}", entrants.len()));
@@ -66,6 +74,9 @@ pub(in super::super) fn audit(
             .to_string(),
         "Not modelled: terrain, formations, turning and facing by choice, scenarios, and what is named below.".to_string(),
     ];
+    if trial.is_modelled_only {
+        notes.push("Rated and fought without the systems that the model does not know.".to_string());
+    }
     if !unrated.is_empty() {
         notes.push(format!("Left out, rated 0: {}.", unrated.join(", ")));
     }

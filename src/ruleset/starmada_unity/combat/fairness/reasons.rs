@@ -32,10 +32,8 @@ fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
         let bearing: u32 = STEPS.into_iter().map(at).sum();
         100.0 * f64::from(bearing) / f64::from(12 * weapon.mounts().max(1))
     };
-    let mut bare = ship.clone();
-    let left_out = unmodelled::systems(ship, numbers);
-    bare.systems.retain(|fitted| !left_out.contains(&fitted.system));
-    let known = rate::<Exact>(&bare, numbers).rating.to_f64() / ratings.rating.to_f64().max(1.0);
+    let known = unmodelled::without_systems(ship, numbers);
+    let known = rate::<Exact>(&known, numbers).rating.to_f64() / ratings.rating.to_f64().max(1.0);
     [
         by_orat(&|battery| f64::from(ship.weapons()[battery].reach().hexes())),
         ship.engines().into(),

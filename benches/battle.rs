@@ -1,0 +1,133 @@
+//! Speed of odds, duels and the audit. The same duels in NumPy run in the same run as the yardstick: `cargo bench --bench battle`.
+
+use serde_json::Value;
+use starwright::battle::{Answer, Effort, Engagement, Fallback, Shot, Trial};
+use starwright::design::{Document, documents};
+use starwright::ruleset::Rulebooks;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+const MAJESTIC: &str = include_str!("../designs/starmada_unity/majestic.yaml");
+const RUNS: u64 = 100_000;
+
+fn main() {
+    let books = Rulebooks::new();
+    let majestic = documents(MAJESTIC, Path::new(""))[0];
+    let odds = fastest(50, || books.odds(&majestic, &majestic, &SHOT).expect("odds"));
+    report("odds of a Majestic at a Majestic", odds.0);
+    let duel = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let sides = [(majestic, 1), (majestic, 1)];
+        fastest(3, || pool.install(|| books.duel(&sides, 1, &HOW).expect("a duel")))
+    };
+    let (one, answer) = duel(1);
+    report(&format!("{RUNS} duels of Majestics, one thread"), one);
+    let (all, _) = duel(0);
+    report(&format!("{RUNS} duels of Majestics, all cores"), all);
+    match numpy() {
+        Ok((seconds, peer)) => {
+            report(&format!("{RUNS} duels of Majestics, NumPy"), seconds);
+            report_line(&format!(
+                "NumPy takes {:.1} times as long as one thread, {:.1} times as long as all cores",
+                seconds / one,
+                seconds / all
+            ));
+            compare(&answer.json, &peer);
+        }
+        Err(why) => report_line(&format!("no comparison with NumPy: {why}")),
+    }
+    let (texts, trial) = (shipped(), Trial { runs: 100, most_ships: 8, is_modelled_only: false, engagement: HOW });
+    let designs: Vec<Document> =
+        texts.iter().flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new("")))).collect();
+    let designs: Vec<Document> = designs.into_iter().filter(|design| design.ruleset().is_ok()).collect();
+    let audit = fastest(1, || books.audit(&designs, &trial, &|_| ()).expect("an audit"));
+    report(&format!("audit of the {} shipped designs, all cores", designs.len()), audit.0);
+}
+
+const SHOT: Shot = Shot {
+    range: 6,
+    bearing: None,
+    aspect: 0.0,
+    modifier: 0,
+    evasive: 0,
+    is_tiny: false,
+    shields: None,
+    screens: None,
+    fallback: Fallback::Ignore,
+};
+
+const HOW: Engagement = Engagement {
+    start: None,
+    bearing: None,
+    aspect: None,
+    turns: 200,
+    effort: Effort::Runs(RUNS),
+    seed: 1,
+    fallback: Fallback::Price,
+};
+
+/// The shortest of several times, in seconds, and what came out.
+fn fastest(times: usize, work: impl Fn() -> Answer) -> (f64, Answer) {
+    let run = |_| {
+        let begin = Instant::now();
+        let answer = work();
+        (begin.elapsed().as_secs_f64(), answer)
+    };
+    (0..times).map(run).min_by(|a, b| a.0.total_cmp(&b.0)).expect("at least one run")
+}
+
+fn report(what: &str, seconds: f64) {
+    report_line(&format!("{what}: {:.2} ms", 1000.0 * seconds));
+}
+
+#[expect(clippy::print_stdout, reason = "a bench is read by people")]
+fn report_line(line: &str) {
+    println!("{line}");
+}
+
+/// The fastest of three runs of the NumPy script; its own time, without the start of Python and its tables.
+fn numpy() -> Result<(f64, Value), String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/duel.py");
+    let run = |seed: u32| {
+        let output = Command::new("python3").arg(&script).args([RUNS.to_string(), seed.to_string()]).output();
+        let output = output.map_err(|error| format!("python3: {error}"))?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        serde_json::from_str::<Value>(&text).map_err(|_| String::from_utf8_lossy(&output.stderr).trim().to_string())
+    };
+    let runs: Vec<Value> = (1..=3).map(run).collect::<Result<_, _>>()?;
+    let seconds = |run: &Value| run["seconds"].as_f64().unwrap_or(f64::INFINITY);
+    let best = runs.into_iter().min_by(|a, b| seconds(a).total_cmp(&seconds(b))).ok_or("no run")?;
+    Ok((seconds(&best), best))
+}
+
+/// Both programs must tell the same story: shares within four standard errors of their difference.
+fn compare(ours: &Value, peer: &Value) {
+    for (index, key) in ["win", "loss", "draw", "no_result"].into_iter().enumerate() {
+        let (own, other) = (ours[key]["share"].as_f64(), peer["shares"][index].as_f64());
+        let (own, other) = (own.expect("a share"), other.expect("a share"));
+        let error = (2.0 * own * (1.0 - own) / RUNS as f64).sqrt();
+        report_line(&format!(
+            "{key}: {own:.4}, NumPy {other:.4}, {:.1} standard errors apart",
+            (own - other).abs() / error
+        ));
+        assert!((own - other).abs() <= 4.0 * error, "the two models differ in {key}");
+    }
+}
+
+fn shipped() -> Vec<(PathBuf, String)> {
+    fn walk(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+        for path in std::fs::read_dir(folder).expect("a folder").filter_map(|entry| Some(entry.ok()?.path())) {
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "yaml") {
+                let text = std::fs::read_to_string(&path).expect("a design");
+                found.push((path, text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("designs/starmada_unity"), &mut found);
+    found.sort();
+    found
+}

@@ -1,0 +1,237 @@
+//! What must hold of every battle, whatever the ships.
+
+use super::super::{Numbers, Ship};
+use super::{by_range, duel, odds};
+use crate::battle::{Answer, Effort, Engagement, Fallback, Shot};
+use serde_json::Value;
+
+const SMALL: &str =
+    "class: Small\nhull: 2\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 3 1x4+/1/1, banks: [2AB, CDEF]}]";
+const FACED: &str = "class: Faced\nhull: 2\nengines: 2\nshields: {fore: 3, port: 0, starboard: 0, aft: 0}\n\
+    systems: [Countermeasures]\nweapons: [{name: Gun, stats: 6 1x3+/2/1 Pr1, banks: [AB]}]";
+const SCREENED: &str = "class: Screened\nhull: 1\nengines: 4\nscreens: 2\n\
+    weapons: [{name: Gun, stats: 6 2x5+/1/1, banks: [ABCDEF]}]";
+
+fn ship(text: &str) -> Ship {
+    Ship::parse(text).expect("a ship")
+}
+
+fn how(effort: Effort) -> Engagement {
+    let (start, bearing, aspect) = (None, None, None);
+    Engagement { start, bearing, aspect, turns: 200, effort, seed: 1, fallback: Fallback::Ignore }
+}
+
+fn fought(first: &str, second: &str, how: &Engagement) -> Answer {
+    let sides = [[(ship(first), 1)], [(ship(second), 1)]];
+    duel([&sides[0], &sides[1]], &Numbers::standard(), how).expect("a duel")
+}
+
+/// The shares of win, loss, draw and no result.
+fn shares(answer: &Answer) -> [f64; 4] {
+    ["win", "loss", "draw", "no_result"].map(|key| answer.json[key]["share"].as_f64().expect("a share"))
+}
+
+fn shot(range: u32) -> Shot {
+    Shot {
+        range,
+        bearing: None,
+        aspect: 0.0,
+        modifier: 0,
+        evasive: 0,
+        is_tiny: false,
+        shields: None,
+        screens: None,
+        fallback: Fallback::Ignore,
+    }
+}
+
+fn expected(attacker: &Ship, target: &Ship, shot: &Shot) -> f64 {
+    let answer = odds(attacker, target, &Numbers::standard(), shot);
+    answer.json["expected_damage"].as_f64().expect("a number")
+}
+
+#[test]
+fn dice_agree_with_the_exact_solution() {
+    for (first, second) in [(SMALL, SMALL), (SMALL, FACED), (FACED, SCREENED)] {
+        let exact = shares(&fought(first, second, &how(Effort::Exact)));
+        assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{exact:?}");
+        let runs = 20_000;
+        let diced = shares(&fought(first, second, &how(Effort::Runs(runs))));
+        for (exact, diced) in exact.into_iter().zip(diced) {
+            let error = (exact * (1.0 - exact) / runs as f64).sqrt();
+            assert!((exact - diced).abs() <= 4.0 * error + 1e-9, "{diced} against {exact}, error {error}");
+        }
+    }
+}
+
+#[test]
+fn the_exact_solution_has_mirrors_and_a_ship_is_even_with_itself() {
+    for (first, second) in [(SMALL, SMALL), (SMALL, SCREENED), (FACED, SMALL)] {
+        let [win, loss, draw, none] = shares(&fought(first, second, &how(Effort::Exact)));
+        let mirrored = shares(&fought(second, first, &how(Effort::Exact)));
+        for (one, other) in
+            [win, loss, draw, none].into_iter().zip([mirrored[1], mirrored[0], mirrored[2], mirrored[3]])
+        {
+            assert!((one - other).abs() < 1e-9, "{one} {other}");
+        }
+        assert!(first != second || (win - loss).abs() < 1e-9, "{win} {loss}");
+    }
+}
+
+#[test]
+fn more_hull_never_hurts() {
+    let with_hull = |hull: u32| SMALL.replace("hull: 2", &format!("hull: {hull}"));
+    let score = |hull| {
+        let [win, _, draw, none] = shares(&fought(&with_hull(hull), FACED, &how(Effort::Exact)));
+        win + 0.5 * (draw + none)
+    };
+    let scores: Vec<f64> = (1..=4).map(score).collect();
+    assert!(scores.windows(2).all(|pair| pair[0] + 0.01 < pair[1]), "{scores:?}");
+}
+
+#[test]
+fn the_order_of_weapons_and_banks_does_not_matter() {
+    let weapons = [
+        "{name: A, stats: 9 1x4+/2/1, banks: [AB, 2CD]}",
+        "{name: B, stats: 6 2x5+/1/2, banks: [EF]}",
+        "{name: C, stats: 12 1x3+/1/1, banks: [3G]}",
+    ];
+    let with = |order: [usize; 3]| {
+        format!("class: A\nhull: 5\nengines: 4\nshields: 2\nweapons: [{}]", order.map(|i| weapons[i]).join(", "))
+    };
+    let run = |text: &str| shares(&fought(text, SMALL, &how(Effort::Runs(4000))));
+    let first = run(&with([0, 1, 2]));
+    for order in [[2, 1, 0], [1, 2, 0]] {
+        // Sums in another order differ in their last bits, so a few duels may turn: far fewer than chance would allow.
+        let other = run(&with(order));
+        assert!(first.iter().zip(other).all(|(a, b)| (a - b).abs() < 0.005), "{first:?} {other:?}");
+    }
+    let swapped = with([0, 1, 2]).replace("[AB, 2CD]", "[2CD, AB]");
+    for range in 0..=13 {
+        let target = ship(FACED);
+        let difference =
+            expected(&ship(&with([0, 1, 2])), &target, &shot(range)) - expected(&ship(&swapped), &target, &shot(range));
+        assert!(difference.abs() < 1e-12);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_answer_on_any_number_of_threads() {
+    let run = |threads: usize, seed: u64| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let how = Engagement { seed, ..how(Effort::Precision(0.05)) };
+        pool.install(|| fought(SMALL, FACED, &how).json)
+    };
+    let one = run(1, 7);
+    assert_eq!((&one, &one), (&run(2, 7), &run(8, 7)));
+    assert_ne!(one, run(1, 8));
+}
+
+#[test]
+fn mirrored_ships_at_mirrored_bearings_do_the_same() {
+    let port = ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/2/1, banks: [2AC, HJ]}]");
+    let starboard = ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/2/1, banks: [2BD, IK]}]");
+    let target = ship(SMALL);
+    for degrees in 0..360 {
+        let at = |bearing: f64| Shot { bearing: Some(bearing), ..shot(5) };
+        let bearing = f64::from(degrees);
+        assert_eq!(expected(&port, &target, &at(bearing)), expected(&starboard, &target, &at(-bearing)), "{degrees}");
+    }
+}
+
+#[test]
+fn the_default_bearing_is_the_best_of_all() {
+    let attacker = ship(include_str!("../../../../designs/starmada_unity/majestic.yaml"));
+    let target = ship(SMALL);
+    for range in 0..=13 {
+        let best = expected(&attacker, &target, &shot(range));
+        for degrees in 0..720 {
+            let other = Shot { bearing: Some(f64::from(degrees) / 2.0), ..shot(range) };
+            assert!(expected(&attacker, &target, &other) <= best + 1e-9, "range {range}, {degrees}");
+        }
+    }
+}
+
+#[test]
+fn the_majestic_at_itself_is_what_a_pencil_gives() {
+    let majestic = ship(include_str!("../../../../designs/starmada_unity/majestic.yaml"));
+    // Range 3, dead ahead, Countermeasures -1. Turrets 5+ at short +1: 8 dice x 1/3 x 4/6 (Pr1, shields 3). Lasers 4+ at +0:
+    // 5 x 1/2 x 2 x 1/2. Torpedoes 4+ guided at -1: 5 x 1/3 x 1/2.
+    let found = expected(&majestic, &majestic, &shot(3));
+    let pencil = 8.0 / 3.0 * 4.0 / 6.0 + 5.0 * 0.5 * 2.0 * 0.5 + 5.0 / 3.0 * 0.5;
+    assert!((found - pencil).abs() < 1e-12, "{found} {pencil}");
+}
+
+#[test]
+fn boxes_lost_add_up_to_damage_and_chances_to_one() {
+    let majestic = ship(include_str!("../../../../designs/starmada_unity/majestic.yaml"));
+    let target = ship(
+        "class: T\nhull: 100\nengines: 5\nshields: 2\nscreens: 3\nweapons: [{name: G, stats: 9 1x4+/1/1, banks: [9AB]}]",
+    );
+    let json = odds(&majestic, &target, &Numbers::standard(), &shot(6)).json;
+    let list =
+        |value: &Value| -> Vec<f64> { value.as_array().expect("chances").iter().filter_map(Value::as_f64).collect() };
+    let mean = |chances: &[f64]| chances.iter().enumerate().map(|(n, chance)| n as f64 * chance).sum::<f64>();
+    let lost: f64 = ["screens", "hull", "engines", "weapons", "shields"]
+        .map(|track| {
+            let chances = list(&json["lost"][track]);
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{track}");
+            mean(&chances)
+        })
+        .iter()
+        .sum();
+    // Fifty boxes on each track: nothing is ignored.
+    assert!((lost - mean(&list(&json["damage"]))).abs() < 1e-9);
+    assert!((mean(&list(&json["damage"])) - json["expected_damage"].as_f64().expect("a number")).abs() < 1e-9);
+}
+
+#[test]
+fn those_who_cannot_hurt_each_other_have_no_result_and_take_no_time() {
+    let unarmed = "class: U\nhull: 9\nengines: 3";
+    let stone = "class: S\nhull: 9\nweapons: [{name: G, stats: 3 1x4+/1/1, banks: [AB]}]";
+    let runner = "class: R\nhull: 9\nengines: 9";
+    for (first, second) in [(unarmed, unarmed), (unarmed, stone), (runner, SMALL), (stone, stone)] {
+        let answer = fought(first, second, &how(Effort::Runs(2000)));
+        assert_eq!(shares(&answer), [0.0, 0.0, 0.0, 1.0], "{first} {second}");
+        assert!(
+            answer.notes.iter().any(|note| note.starts_with("No result after 200 turns in 100.0 %")),
+            "{:?}",
+            answer.notes
+        );
+    }
+}
+
+#[test]
+fn expendable_weapons_fire_once_and_slow_ones_every_second_turn() {
+    let target = "class: T\nhull: 200";
+    let kills = |traits: &str| {
+        let how = Engagement { start: Some(3), turns: 100, ..how(Effort::Runs(300)) };
+        let many = format!("class: A\nhull: 9\nweapons: [{{name: G, stats: 9 99x2+/1/1 {traits}, banks: [ABCDEF]}}]");
+        let answer = fought(&many, target, &how);
+        answer.json["turns"]["mean"].as_f64().expect("turns")
+    };
+    // 200 hull boxes are 400 dice; 99 x 5/6 = 82.5 dice a turn.
+    assert!((kills("") - 5.4).abs() < 0.8, "{}", kills(""));
+    assert!((kills("Slw") - 2.0 * kills("") + 1.0).abs() < 1.5, "{}", kills("Slw"));
+    assert_eq!(kills("Exp"), 100.0, "one salvo is not enough");
+}
+
+#[test]
+fn fighters_hurt_and_are_shot_down() {
+    let carrier = "class: C\nhull: 4\nengines: 1\nsystems: [Carrier 6]";
+    let target = "class: T\nhull: 4\nengines: 1";
+    let armed = "class: T\nhull: 4\nengines: 1\nweapons: [{name: G, stats: 3 9x2+/1/1 Acr, banks: [ABCDEF]}]";
+    let win = |second: &str| shares(&fought(carrier, second, &how(Effort::Runs(2000))))[0];
+    assert!(win(target) > 0.999, "nothing stops them: {}", win(target));
+    assert!(win(armed) < win(target), "{}", win(armed));
+}
+
+#[test]
+fn expected_damage_by_range_is_that_of_each_range() {
+    let (attacker, target) = (ship(FACED), ship(SMALL));
+    let answer = by_range(std::slice::from_ref(&attacker), &target, &Numbers::standard(), &shot(0));
+    for point in answer.json["ships"][0]["ranges"].as_array().expect("ranges") {
+        let range = point["range"].as_u64().expect("a range") as u32;
+        assert_eq!(point["expected_damage"].as_f64(), Some(expected(&attacker, &target, &shot(range))), "{range}");
+    }
+}

@@ -1,0 +1,155 @@
+//! Odds, duels and audits as their users ask for them, and what they should not ask.
+
+use crate::{Folder, root, starwright};
+use serde_json::Value;
+
+const MAJESTIC: &str = "designs/starmada_unity/majestic.yaml";
+const KEYSTONE: &str = "designs/starmada_unity/granite-synod/keystone.yaml";
+const GUN: &str =
+    "class: Gun\nhull: 3\nengines: 4\nshields: 1\nweapons: [{name: G, stats: 6 1x4+/2/1, banks: [2AB, CDEF]}]\n";
+const BARE: &str = "class: Bare\nhull: 3\nengines: 2\n";
+
+fn json(arguments: &[&str]) -> Value {
+    let run = starwright(root(), arguments);
+    serde_json::from_str(&run.stdout)
+        .unwrap_or_else(|error| panic!("{arguments:?}: {error}\n{}{}", run.stdout, run.stderr))
+}
+
+#[test]
+fn odds_have_the_keys_of_the_contract() {
+    let odds = json(&["odds", MAJESTIC, KEYSTONE, "--range", "6", "--bearing", "0", "--format", "json"]);
+    // Shields 4 fore: turrets 8 x 1/3 x 1/2, lasers 5 x 1/2 x 2 x 1/3, torpedoes 5 x 1/2 x 1/3.
+    let expected = 8.0 / 3.0 / 2.0 + 5.0 / 3.0 + 5.0 / 6.0;
+    let close = |value: &Value, expected: f64| (value.as_f64().expect("a number") - expected).abs() < 1e-12;
+    assert!(close(&odds["expected_damage"], expected), "{odds}");
+    let batteries = odds["batteries"].as_array().expect("batteries");
+    let sum: f64 = batteries.iter().filter_map(|battery| battery["expected_damage"].as_f64()).sum();
+    assert!(batteries.len() == 3 && (sum - expected).abs() < 1e-12);
+    assert_eq!((&odds["bearing"], &odds["aspect"], &odds["house"]), (&0.0.into(), &0.0.into(), &Value::Null));
+}
+
+#[test]
+fn the_default_bearing_is_named() {
+    let odds = json(&["odds", MAJESTIC, KEYSTONE, "--range", "6", "--format", "json"]);
+    assert_eq!((&odds["bearing"], &odds["bearing_is_best"]), (&0.0.into(), &true.into()));
+    let text = starwright(root(), &["odds", MAJESTIC, KEYSTONE, "--range", "6"]).stdout;
+    assert!(text.contains("bearing 0, the best bearing, aspect 0 (fore, shields 4, screens 16)"), "{text}");
+    let turned =
+        json(&["odds", MAJESTIC, KEYSTONE, "--range", "6", "--bearing", "1000", "--aspect", "-90", "--format", "json"]);
+    assert_eq!((&turned["bearing"], &turned["facing"]), (&280.0.into(), &"port".into()));
+}
+
+#[test]
+fn modifiers_count_and_what_is_not_modelled_is_named() {
+    let at = |more: &[&str]| {
+        let arguments = [&["odds", KEYSTONE, MAJESTIC, "--range", "9", "--format", "json"], more].concat();
+        json(&arguments)["expected_damage"].as_f64().expect("a number")
+    };
+    assert!(at(&["--evasive", "2"]) < at(&["--evasive", "1"]) && at(&["--evasive", "1"]) < at(&[]));
+    assert_eq!(at(&["--modifier", "-1"]), at(&["--evasive", "1"]));
+    assert!(at(&["--shields", "0"]) > at(&[]) && at(&["--unmodelled", "price"]) > at(&[]));
+    let text = starwright(root(), &["odds", KEYSTONE, MAJESTIC, "--range", "9"]).stdout;
+    assert!(text.contains("Traits not modelled: Dfn, Knt;"), "{text}");
+}
+
+#[test]
+fn odds_print_in_every_format_and_plot_by_range() {
+    for format in ["table", "json", "csv", "markdown"] {
+        let run = starwright(root(), &["odds", MAJESTIC, KEYSTONE, "--range", "0", "--format", format]);
+        assert!(run.status == 0 && run.stdout.contains("Lightning Turret"), "{format}: {}{}", run.stdout, run.stderr);
+    }
+    let folder = Folder::new("odds-plot");
+    let (ship, target) = (root().join(MAJESTIC), root().join(KEYSTONE));
+    let arguments =
+        ["odds", ship.to_str().expect("a path"), target.to_str().expect("a path"), "--by-range", "-o", "plot.svg"];
+    let run = starwright(&folder.0, &arguments);
+    assert!(run.status == 0 && run.stdout.contains("range in hexes (across)"), "{}{}", run.stdout, run.stderr);
+    let picture = std::fs::read_to_string(folder.0.join("plot.svg")).expect("the plot");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    let run = starwright(&folder.0, &arguments);
+    assert!(run.status == 2 && run.stderr.contains("--force overwrites"), "{}", run.stderr);
+    assert_eq!(starwright(&folder.0, &[&arguments[..], &["--force"]].concat()).status, 0);
+}
+
+#[test]
+fn duels_take_sides_and_seeds() {
+    let folder = Folder::new("duel");
+    folder.write("gun.yaml", GUN);
+    folder.write("bare.yaml", BARE);
+    let share = |arguments: &[&str], key: &str| {
+        let run = starwright(&folder.0, &[&["duel"], arguments, &["--format", "json"]].concat());
+        let duel: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+        duel[key]["share"].as_f64().expect("a share")
+    };
+    let exact = share(&["gun.yaml", "gun.yaml", "--exact"], "win");
+    let diced = share(&["gun.yaml", "gun.yaml", "--precision", "0.02"], "win");
+    assert!((exact - diced).abs() < 0.02, "{exact} {diced}");
+    assert!(share(&["2xgun.yaml", "gun.yaml", "--runs", "500"], "win") > 0.8);
+    assert!(share(&["gun.yaml", "vs", "gun.yaml", "gun.yaml", "--runs", "500"], "loss") > 0.8);
+    assert_eq!(share(&["gun.yaml", "bare.yaml", "--runs", "300"], "loss"), 0.0);
+    let run = |threads: &str| {
+        starwright(&folder.0, &["duel", "gun.yaml", "gun.yaml", "--runs", "3000", "--seed", "5", "--threads", threads])
+            .stdout
+    };
+    assert_eq!((run("1"), run("1")), (run("2"), run("8")));
+}
+
+#[test]
+fn questions_without_an_answer_get_a_clear_one() {
+    let folder = Folder::new("odd-questions");
+    folder.write("gun.yaml", GUN);
+    folder.write("bare.yaml", BARE);
+    folder.write("wrong.yaml", "class: W\nhull: x\n");
+    for (arguments, status, words) in [
+        (&["duel", "bare.yaml", "bare.yaml"][..], 0, "No result after 200 turns in 100.0 % of the duels."),
+        (&["duel", "gun.yaml", "gun.yaml", "--runs", "0"], 2, "0 is not in 1..=100000000"),
+        (&["duel", "gun.yaml", "gun.yaml", "--precision", "NaN"], 2, "expected a width"),
+        (&["duel", "gun.yaml"], 2, "name a ship on each side"),
+        (&["duel", "vs", "gun.yaml"], 2, "name a ship on each side"),
+        (&["duel", "2000xgun.yaml", "gun.yaml"], 2, "1 to 1000 are a side"),
+        (&["duel", "2xgun.yaml", "gun.yaml", "--exact"], 2, "--exact is for one ship against one"),
+        (&["duel", "gun.yaml", "wrong.yaml"], 1, "expected a whole number"),
+        (&["duel", "gun.yaml", "missing.yaml"], 2, "cannot be opened"),
+        (&["odds", "gun.yaml", "bare.yaml", "--range", "99"], 0, "out of range"),
+        (&["odds", "bare.yaml", "gun.yaml", "--range", "1"], 0, "0.00 damage dice expected"),
+        (&["odds", "gun.yaml", "bare.yaml", "--range", "1", "--bearing", "NaN"], 2, "expected degrees"),
+        (&["odds", "gun.yaml", "bare.yaml", "--range", "-1"], 2, "unexpected argument"),
+        (&["odds", "gun.yaml", "gun.yaml", "gun.yaml", "--range", "1"], 2, "add --by-range"),
+        (&["odds", "gun.yaml", "bare.yaml"], 2, "--range"),
+        (&["audit", "bare.yaml", "gun.yaml"], 2, "an audit needs two designs with a rating; there are 1"),
+    ] {
+        let run = starwright(&folder.0, arguments);
+        let printed = run.stdout + &run.stderr;
+        assert!(run.status == status && printed.contains(words), "{arguments:?}: {} {printed}", run.status);
+    }
+}
+
+#[test]
+fn three_hundred_ships_a_side_come_to_an_end() {
+    let folder = Folder::new("many");
+    folder.write("gun.yaml", GUN);
+    let run = starwright(&folder.0, &["duel", "300xgun.yaml", "300xgun.yaml", "--runs", "2"]);
+    assert!(run.status == 0 && run.stdout.contains("300 x Gun wins"), "{}{}", run.stdout, run.stderr);
+}
+
+#[test]
+fn an_audit_ranks_the_ships_and_plots_them() {
+    let folder = Folder::new("audit");
+    folder.write("fair.yaml", GUN);
+    folder.write("same.yaml", GUN.replace("Gun", "Same"));
+    // Mines count in the rating and do nothing in the model: this one is overrated there.
+    folder.write("mines.yaml", GUN.replace("Gun", "Miner") + "systems: [Mines 9]\n");
+    let run =
+        starwright(&folder.0, &["audit", ".", "--runs", "40", "--ships", "4", "-o", "audit.svg", "--format", "json"]);
+    let audit: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+    let ships = audit["ships"].as_array().expect("ships");
+    assert_eq!((ships.len(), &ships[0]["ship"], &ships[0]["verdict"]), (3, &"Miner".into(), &"overrated".into()));
+    let handicap = |name: &str| {
+        ships.iter().find(|ship| ship["ship"] == name).and_then(|ship| ship["handicap"].as_f64()).expect("a handicap")
+    };
+    assert!((handicap("Gun") / handicap("Same")).ln().abs() < 0.3, "twins fare alike");
+    assert!(std::fs::read_to_string(folder.0.join("audit.svg")).is_ok_and(|picture| picture.contains("Miner")));
+    let again =
+        starwright(&folder.0, &["audit", ".", "--runs", "40", "--ships", "4", "--threads", "1", "--format", "json"]);
+    assert_eq!(run.stdout, again.stdout, "whatever the number of threads");
+}
