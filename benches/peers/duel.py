@@ -131,21 +131,24 @@ def expected(mounts, counters, shields, distance):
 
 
 def tables():
-    """Cumulative damage by (weapons lost, shields, counters, range, bearing) and the wished range by both states."""
+    """Cumulative damage by (weapons lost, shields, counters, range), of all bearings at once since nothing else depends on
+    them, and the wished range by both states."""
     ranges = START + 1
     width = 60
-    cumulative = np.ones((5, 4, 2, ranges, 12, width), dtype=np.float32)
+    cumulative = np.ones((5, 4, 2, ranges, width), dtype=np.float32)
     firepower = np.zeros((5, 4, 2, ranges), dtype=np.float32)
     for lost, (mounts, _) in enumerate(STATES):
         for shields in range(4):
             for counters in range(2):
                 for distance in range(ranges):
                     firepower[lost, shields, counters, distance] = expected(mounts, counters, shields, distance)
-                    for step, bearing in enumerate(STEPS):
-                        chances = damage_table(mounts, counters, shields, distance, bearing)
-                        sums = np.cumsum(chances)[:width]
-                        cumulative[lost, shields, counters, distance, step, : len(sums)] = sums
-                        cumulative[lost, shields, counters, distance, step, len(sums) - 1 :] = 1.0
+                    blend = np.zeros(width)
+                    for bearing in STEPS:
+                        chances = damage_table(mounts, counters, shields, distance, bearing)[:width]
+                        blend[: len(chances)] += chances / len(STEPS)
+                    sums = np.cumsum(blend)
+                    sums[np.flatnonzero(blend)[-1] :] = 1.0
+                    cumulative[lost, shields, counters, distance] = sums
     wish = np.zeros((5, 5, 5, 5), dtype=np.int8)
     silent = np.zeros((5, 5, 5, 5, ranges), dtype=bool)
     idle = np.zeros((5, 5, 5, 5), dtype=bool)
@@ -224,12 +227,11 @@ def fight(runs, seed, cumulative, wish, idle, silent):
                 if live == 0:
                     break
         separation = moved(first, wishes, speed, separation)
-        bearing = random.integers(0, 12, (2, live), dtype=np.int8)
         dice = []
         for side in range(2):
             other = 1 - side
             index = np.ravel_multi_index(
-                (weapons[side], SHIELDS[shields[other]], counters[weapons[other]], separation, bearing[side]),
+                (weapons[side], SHIELDS[shields[other]], counters[weapons[other]], separation),
                 cumulative.shape[:-1],
             )
             draw = random.random(live, dtype=np.float32)

@@ -8,7 +8,8 @@ use crate::battle::{Answer, Fallback};
 use crate::design::{Document, Kind};
 use crate::finding::Severity;
 use crate::render;
-use crate::ruleset::{Detail, NoAnswer};
+use crate::ruleset::Detail;
+use crate::ruleset::battles::NoAnswer;
 use crate::yaml::Text;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -90,7 +91,7 @@ impl Session {
             Ok((loaded, is_illegal))
         };
         let (mut designs, mut unread) = (Vec::new(), 0);
-        batch::run(&batch::sources(paths), Wanted::Designs, work, |outcome| {
+        batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
             self.report(&outcome);
             let Ok((loaded, is_illegal)) = outcome.result else {
                 unread += 1;

@@ -1,6 +1,45 @@
 //! Battles of designs: the documents read, all of one game, and the question put to its rules.
 
 use super::*;
+use crate::battle::{Engagement, Shot, Trial};
+
+/// A question about ships of one game.
+pub enum Question<'a, R: Rules> {
+    /// What one volley does.
+    Odds {
+        /// Who fires.
+        attacker: &'a R::Ship,
+        /// At whom.
+        target: &'a R::Ship,
+        /// How.
+        shot: &'a Shot,
+    },
+    /// Expected damage over range.
+    ByRange {
+        /// Who fires.
+        attackers: &'a [R::Ship],
+        /// At whom.
+        target: &'a R::Ship,
+        /// How; its range does not count.
+        shot: &'a Shot,
+    },
+    /// Who wins a fight to the end.
+    Duel {
+        /// Designs and how many ships of each.
+        sides: [&'a [(R::Ship, u32)]; 2],
+        /// How.
+        how: &'a Engagement,
+    },
+    /// How well ratings predict who wins.
+    Audit {
+        /// Whose ratings.
+        ships: &'a [R::Ship],
+        /// How.
+        trial: &'a Trial,
+        /// Called after each pair with how many there are.
+        tick: &'a (dyn Fn(usize) + Sync),
+    },
+}
 
 /// Why a question about a battle has no answer.
 #[derive(Clone, Debug)]
@@ -16,7 +55,7 @@ impl Rulebooks {
     pub fn odds(&self, attacker: &Document, target: &Document, shot: &Shot) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(&[*attacker, *target])?, R => {
             let ships = self.ships::<R>(&[*attacker, *target])?;
-            R::odds(&ships[0], &ships[1], &self.book::<R>().numbers, shot).map_err(NoAnswer::Refused)
+            self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], shot })
         })
     }
 
@@ -25,7 +64,7 @@ impl Rulebooks {
         with_rules!(one_game(designs)?, R => {
             let ships = self.ships::<R>(designs)?;
             let (target, attackers) = ships.split_last().ok_or(NoAnswer::Refused("no ships".to_string()))?;
-            R::odds_by_range(attackers, target, &self.book::<R>().numbers, shot).map_err(NoAnswer::Refused)
+            self.ask::<R>(Question::ByRange { attackers, target, shot })
         })
     }
 
@@ -36,7 +75,7 @@ impl Rulebooks {
             let ships = self.ships::<R>(&designs)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
             let ships: Vec<(_, u32)> = ships.collect();
             let (one, other) = ships.split_at(first.min(ships.len()));
-            R::duel([one, other], &self.book::<R>().numbers, how).map_err(NoAnswer::Refused)
+            self.ask::<R>(Question::Duel { sides: [one, other], how })
         })
     }
 
@@ -49,8 +88,12 @@ impl Rulebooks {
     ) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(designs)?, R => {
             let ships = self.ships::<R>(designs)?;
-            R::audit(&ships, &self.book::<R>().numbers, trial, tick).map_err(NoAnswer::Refused)
+            self.ask::<R>(Question::Audit { ships: &ships, trial, tick })
         })
+    }
+
+    fn ask<R: InRulebooks>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
+        R::battle(question, &self.book::<R>().numbers).map_err(NoAnswer::Refused)
     }
 
     fn ships<R: InRulebooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {

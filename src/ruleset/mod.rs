@@ -3,6 +3,7 @@
 
 pub mod arcs;
 mod asked;
+mod foot;
 pub mod legacy;
 mod library;
 mod schema;
@@ -11,13 +12,13 @@ pub mod starmada_nova;
 pub mod starmada_unity;
 mod starter;
 
-use crate::battle::{Answer, Engagement, Shot, Trial};
+use crate::battle::Answer;
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Kind, Shelf};
 use crate::finding::{Finding, Severity};
 use crate::house::HousePack;
 use crate::nearest::same;
-use crate::sheet::{Foot, Sheet};
+use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
 use crate::yaml::Fault;
 pub use asked::{Topic, Wish};
@@ -57,9 +58,7 @@ macro_rules! with_rules {
     };
 }
 
-// After the macro, which it uses.
-mod battles;
-pub use battles::NoAnswer;
+pub mod battles; // after the macro, which it uses
 
 impl Ruleset {
     /// All of them, the default first.
@@ -159,21 +158,9 @@ pub trait Rules: Sized {
     fn starter(wish: &Wish) -> String;
     /// The JSON Schema of its design files.
     fn schema() -> serde_json::Value;
-    /// The odds of one volley; the error says why there are none.
-    fn odds(_attacker: &Self::Ship, _target: &Self::Ship, _: &Self::Numbers, _: &Shot) -> Result<Answer, String> {
-        Err(format!("odds are not modelled for {}", Self::TITLE))
-    }
-    /// Expected damage over range.
-    fn odds_by_range(_: &[Self::Ship], _target: &Self::Ship, _: &Self::Numbers, _: &Shot) -> Result<Answer, String> {
-        Err(format!("odds are not modelled for {}", Self::TITLE))
-    }
-    /// A fight to the end between two sides, each of designs and how many ships of them.
-    fn duel(_sides: [&[(Self::Ship, u32)]; 2], _: &Self::Numbers, _: &Engagement) -> Result<Answer, String> {
-        Err(format!("duels are not modelled for {}", Self::TITLE))
-    }
-    /// How well ratings predict who wins; `tick` is called after each match with how many there are.
-    fn audit(_: &[Self::Ship], _: &Self::Numbers, _: &Trial, _tick: &(dyn Fn(usize) + Sync)) -> Result<Answer, String> {
-        Err(format!("duels are not modelled for {}, so ratings cannot be audited", Self::TITLE))
+    /// Its answer to a question about battles; the error says why there is none.
+    fn battle(_question: battles::Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, String> {
+        Err(format!("battles are not modelled for {}", Self::TITLE))
     }
 }
 
@@ -232,15 +219,6 @@ pub struct Printed {
     pub row: Vec<Cell>,
     /// What is wrong with it.
     pub findings: Vec<Finding>,
-}
-
-/// A short hash of a design's text, the same whatever its line ends (FNV-1a, folded to 32 bits).
-fn short_hash(text: &str) -> String {
-    let hash = text
-        .bytes()
-        .filter(|byte| *byte != b'\r')
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
 }
 
 /// How the numbers of a design come about.
@@ -352,15 +330,6 @@ impl Rulebooks {
         let mut sheet = with_rules!(ruleset, R => R::blank_sheet());
         sheet.foot = self.foot(ruleset, "");
         sheet
-    }
-
-    fn foot(&self, ruleset: Ruleset, text: &str) -> Foot {
-        Foot {
-            ruleset: ruleset.title().to_string(),
-            house: self.house.clone(),
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            hash: if text.is_empty() { String::new() } else { short_hash(text) },
-        }
     }
 
     /// A table to look things up in; `None` if the game has nothing on the topic.

@@ -41,11 +41,12 @@ pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
 pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
 
-use crate::battle::{Answer, Engagement, Shot, Trial};
+use crate::battle::Answer;
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Shelf};
 use crate::finding::Finding;
 use crate::house::HousePack;
+use crate::ruleset::battles::Question;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
@@ -165,24 +166,12 @@ impl Rules for Unity {
         schema::schema()
     }
 
-    fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Shot) -> Result<Answer, String> {
-        Ok(combat::odds(attacker, target, numbers, shot))
-    }
-
-    fn odds_by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, shot: &Shot) -> Result<Answer, String> {
-        Ok(combat::by_range(attackers, target, numbers, shot))
-    }
-
-    fn duel(sides: [&[combat::Group]; 2], numbers: &Numbers, how: &Engagement) -> Result<Answer, String> {
-        combat::duel(sides, numbers, how)
-    }
-
-    fn audit(
-        ships: &[Ship],
-        numbers: &Numbers,
-        trial: &Trial,
-        tick: &(dyn Fn(usize) + Sync),
-    ) -> Result<Answer, String> {
-        combat::audit(ships, numbers, trial, tick)
+    fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, String> {
+        match question {
+            Question::Odds { attacker, target, shot } => Ok(combat::odds(attacker, target, numbers, shot)),
+            Question::ByRange { attackers, target, shot } => Ok(combat::by_range(attackers, target, numbers, shot)),
+            Question::Duel { sides, how } => combat::duel(sides, numbers, how),
+            Question::Audit { ships, trial, tick } => combat::audit(ships, numbers, trial, tick),
+        }
     }
 }

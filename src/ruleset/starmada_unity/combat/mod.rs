@@ -14,6 +14,6 @@ mod laws;
 mod odds;
 mod unmodelled;
 
-pub(super) use duel::{Group, duel};
+pub(super) use duel::duel;
 pub(super) use fairness::audit;
 pub(super) use odds::{by_range, odds};

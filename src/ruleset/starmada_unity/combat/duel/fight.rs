@@ -132,8 +132,9 @@ impl<'a> Fight<'a> {
     fn turn_ships(&mut self, random: &mut Random) {
         for side in 0..2 {
             let steps = self.battle.sides[side].facings.len() as u32;
-            if steps > 1 {
-                for &ship in &self.living[side] {
+            for &ship in &self.living[side] {
+                let (_, gunnery) = self.battle.gunner(side, &self.ships[side][ship]);
+                if steps > 1 && !gunnery.is_blended {
                     self.bearings[side][ship] = random.below(steps) as usize;
                 }
             }

@@ -65,6 +65,8 @@ pub(super) struct Gunnery {
     fallback: Fallback,
     numbers: Numbers,
     has_flak: bool,
+    /// Whether the bearing matters to nothing but these volleys, so that they are of all bearings at once.
+    pub(super) is_blended: bool,
 }
 
 impl Gunnery {
@@ -101,6 +103,7 @@ impl Gunnery {
             fallback,
             numbers: numbers.clone(),
             has_flak,
+            is_blended: !has_flak && !craft.has_paced_banks() && !craft.has_facing_shields && !craft.has_facing_screens,
         }
     }
 
@@ -123,8 +126,23 @@ impl Gunnery {
     /// What is fired every turn at a range and a bearing.
     #[inline]
     pub(super) fn volley(&self, craft: &Craft, case: Case, range: usize, bearing: usize) -> &Volley {
+        let tables = self.tables(craft, case);
+        if self.is_blended {
+            return tables.volleys[self.classes[range]].get_or_init(|| self.blend(craft, case, range));
+        }
         let place = self.classes[range] * self.bearings.len() + bearing;
-        self.tables(craft, case).volleys[place].get_or_init(|| self.compute(craft, case, range, bearing))
+        tables.volleys[place].get_or_init(|| self.compute(craft, case, range, bearing))
+    }
+
+    /// The volley at a bearing that is not known yet.
+    fn blend(&self, craft: &Craft, case: Case, range: usize) -> Volley {
+        let volleys: Vec<Volley> = (0..self.bearings.len()).map(|b| self.compute(craft, case, range, b)).collect();
+        let part = 1.0 / volleys.len() as f64;
+        let damage = Distribution::mixed(volleys.iter().map(|volley| (part, &volley.damage)));
+        let expected = volleys.iter().map(|volley| part * volley.expected).sum::<f64>();
+        let of = |battery: usize| volleys.iter().map(|v| part * v.expected * v.shares[battery]).sum::<f64>();
+        let shares = (0..craft.weapons.len()).map(|b| if expected > 0.0 { of(b) / expected } else { 0.0 }).collect();
+        Volley { sampler: sampler(&damage), flak: None, damage, expected, shares }
     }
 
     /// How a battery fires at a target; none if it does not reach.
@@ -174,7 +192,6 @@ impl Gunnery {
         if expected > 0.0 {
             shares.iter_mut().for_each(|share| *share /= expected);
         }
-        let sampler = |of: &Distribution| (of.at_least(1) > 0.0).then(|| Sampler::new(of));
         Volley { sampler: sampler(&damage), flak: sampler(&flak), damage, expected, shares }
     }
 
@@ -218,4 +235,9 @@ impl Gunnery {
             (0..self.classes.len()).map(|range| expected(range) as f32).collect()
         })
     }
+}
+
+/// Draws from a distribution; none if there is nothing to draw.
+fn sampler(distribution: &Distribution) -> Option<Sampler> {
+    (distribution.at_least(1) > 0.0).then(|| Sampler::new(distribution))
 }
