@@ -69,12 +69,10 @@ pub fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
         .collect();
     // The system is positive definite, so elimination needs no exchange of rows.
     for pivot in 0..count {
-        for row in 0..count {
-            let factor = if row == pivot { 0.0 } else { system[row][pivot] / system[pivot][pivot] };
-            for column in pivot..=count {
-                let part = factor * system[pivot][column];
-                system[row][column] -= part;
-            }
+        let pivot_row = system[pivot].clone();
+        for (_, row) in system.iter_mut().enumerate().filter(|(at, _)| *at != pivot) {
+            let factor = row[pivot] / pivot_row[pivot];
+            row.iter_mut().zip(&pivot_row).skip(pivot).for_each(|(cell, part)| *cell -= factor * part);
         }
     }
     (0..count).map(|i| system[i][count] / system[i][i]).collect()

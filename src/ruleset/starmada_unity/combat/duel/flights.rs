@@ -44,8 +44,8 @@ impl Fight<'_> {
             losses[side] += own.min(self.fighters[1 - side]);
             losses[1 - side] += kills;
         }
-        for side in 0..2 {
-            self.fighters[side] -= losses[side].min(self.fighters[side]);
+        for (fighters, lost) in self.fighters.iter_mut().zip(losses) {
+            *fighters -= lost.min(*fighters);
         }
     }
 
