@@ -1,13 +1,17 @@
 //! `audit`: how well ratings predict who wins.
 
 use super::duel::with_threads;
+use super::output::say;
 use super::ships::{Loaded, Unmodelled};
 use super::{Format, Session};
 use crate::battle::{Effort, Engagement, Trial};
 use crate::design::Document;
+use crate::ruleset::Ruleset;
+use crate::ruleset::battles::NoAnswer;
 use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -61,10 +65,17 @@ pub(super) struct Audit {
 impl Audit {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let designs = session.load(&self.paths)?;
-        if designs.is_empty() {
-            return Ok(());
+        // Ships of different games never meet: each game is audited on its own, and one without a model is passed over.
+        let games: BTreeSet<Ruleset> = designs.iter().filter_map(Loaded::ruleset).collect();
+        for game in &games {
+            let own: Vec<&Loaded> = designs.iter().filter(|design| design.ruleset() == Some(*game)).collect();
+            self.audit(&own, games.len() > 1, session)?;
         }
-        let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
+        Ok(())
+    }
+
+    fn audit(&self, designs: &[&Loaded], is_one_of_several: bool, session: &mut Session) -> Result<()> {
+        let documents: Vec<Document> = designs.iter().map(|design| design.document()).collect();
         let books = Arc::clone(&session.books);
         let bar = bar();
         let tick = |matches: usize| {
@@ -74,7 +85,11 @@ impl Audit {
         let answer = with_threads(self.threads, || books.audit(&documents, &self.trial(), &tick))?;
         bar.finish_and_clear();
         match (answer, &self.output) {
-            (Err(why), _) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
+            (Err(NoAnswer::Refused(message)), _) if is_one_of_several => {
+                say(&format!("{} designs passed over: {message}\n", designs.len()));
+                Ok(())
+            }
+            (Err(why), _) => session.refuse(designs, why),
             (Ok(answer), Some(path)) if path.as_os_str() == "-" => session.plot(&answer, path, self.force),
             (Ok(answer), path) => {
                 if let Some(path) = path {

@@ -8,8 +8,8 @@ use crate::battle::{Answer, Fallback};
 use crate::design::{Document, Kind};
 use crate::finding::Severity;
 use crate::render;
-use crate::ruleset::Detail;
 use crate::ruleset::battles::NoAnswer;
+use crate::ruleset::{Detail, Ruleset};
 use crate::yaml::Text;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -30,6 +30,11 @@ pub(super) struct Loaded {
 }
 
 impl Loaded {
+    /// Its game.
+    pub(super) fn ruleset(&self) -> Option<Ruleset> {
+        self.document().ruleset().ok()
+    }
+
     pub(super) fn document(&self) -> Document<'_> {
         let text = Text { text: &self.text, first_line: self.first_line };
         Document { folder: &self.folder, number: self.number, kind: Kind::of(&self.text), text }
