@@ -16,6 +16,15 @@ pub(crate) fn block_or_quoted(text: &str) -> String {
     format!("|-\n{}", text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
 }
 
+/// A text as lines of comment that nothing in it can break out of.
+pub(crate) fn comment(text: &str) -> String {
+    let line = |line: &str| {
+        let safe: String = line.chars().map(|c| if is_hidden(c) { ' ' } else { c }).collect();
+        format!("# {safe}").trim_end().to_string() + "\n"
+    };
+    text.lines().map(line).collect()
+}
+
 /// Whether YAML takes the text for what it is, in block and in flow style.
 fn is_plain(text: &str) -> bool {
     let is_safe = |c: char| c.is_alphanumeric() || " -+/().'&_*!?%".contains(c);
@@ -80,6 +89,14 @@ mod tests {
         fn whatever_is_written_reads_back(text in "[ -~\n\té\u{1}\u{2028}\u{FEFF}]{0,30}") {
             prop_assert_eq!(read(&plain_or_quoted(&text)), text.clone());
             prop_assert_eq!(read(&block_or_quoted(&text)), text);
+        }
+
+        #[test]
+        fn a_comment_says_nothing(text in "[ -~\n\té\u{1}\u{85}\u{b}\u{c}\u{2028}\u{FEFF}\u{7f}]{0,30}") {
+            let design = format!("{}key: {}", comment(&text), "value");
+            let map: std::collections::BTreeMap<String, String> =
+                Text { text: &design, first_line: 1 }.parse().expect("the comment hides");
+            prop_assert_eq!(map.into_iter().collect::<Vec<_>>(), [("key".to_string(), "value".to_string())]);
         }
     }
 }

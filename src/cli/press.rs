@@ -164,10 +164,14 @@ pub(super) fn file_stem(class: &str, name: Option<&str>) -> String {
     if is_reserved { format!("ship-{safe}") } else { safe }
 }
 
-/// The name, numbered if it is taken; the same names come out for the same ships in the same order.
-pub(super) fn numbered(stem: String, taken: &mut BTreeSet<String>) -> String {
-    let mut names = (1..).map(|n| if n == 1 { stem.clone() } else { format!("{stem}-{n}") });
-    names.find(|name| taken.insert(name.clone())).expect("numbers never end")
+/// A name and the numbered ones behind it.
+pub(super) fn names(stem: &str) -> impl Iterator<Item = String> {
+    (1..).map(move |n| if n == 1 { stem.to_string() } else { format!("{stem}-{n}") })
+}
+
+/// The name, numbered if it is taken.
+pub(super) fn numbered(stem: &str, taken: &mut BTreeSet<String>) -> String {
+    names(stem).find(|name| taken.insert(name.clone())).expect("numbers never end")
 }
 
 /// Whether a path is meant as a folder.

@@ -197,7 +197,7 @@ impl SheetCommand {
             let files = self.render(std::slice::from_ref(&ship), press, format, session)?;
             for file in files {
                 let head = &ship.sheet.head;
-                let name = numbered(file_stem(&head.class, head.name.as_deref()), &mut taken);
+                let name = numbered(&file_stem(&head.class, head.name.as_deref()), &mut taken);
                 write_bytes(&folder.join(format!("{name}.{ending}")), &file, self.force)?;
             }
         }

@@ -4,7 +4,7 @@ use super::tables::{SystemEffect, TraitEffect, system_row, trait_row};
 use super::{Account, Conversion, source_line};
 use crate::citation::Confidence::{Derived, Designer};
 use crate::exact::Exact;
-use crate::quote::plain_or_quoted;
+use crate::quote::{comment, plain_or_quoted};
 use crate::rounding::{Direction, Rounding};
 use crate::ruleset::Rules;
 use crate::ruleset::arcs::ArcSet;
@@ -30,7 +30,7 @@ pub(super) fn convert(ship: &Ship) -> Conversion {
     outline.engines = ship.engines.get();
     outline.shields = shields(&ship.shields, &mut account);
     outline.tech = tech(ship.tech, &mut account);
-    outline.weapons = ship.weapons.iter().map(|weapon| self::weapon(weapon, hull, &mut account)).collect();
+    outline.weapons = ship.weapons.iter().map(|weapon| self::weapon(weapon, Some(hull), &mut account)).collect();
     outline.systems = systems(&ship.systems, &mut account);
     for weapon in ship.weapons.iter().filter(|weapon| weapon.arcs.is_empty()) {
         account.warnings.push(format!("{}: no arcs were given, so it has no banks", weapon.name));
@@ -45,9 +45,10 @@ pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (Stri
     let mut text = format!("library: {}\nweapons:\n", plain_or_quoted(name));
     let mut taken = std::collections::BTreeSet::new();
     for weapon in weapons {
-        // A library weapon belongs to no ship: what depends on the hull is as on a small one.
-        let made = self::weapon(weapon, SMALL_HULL, &mut account);
-        let key = made.name.to_lowercase().split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().join("-");
+        let made = self::weapon(weapon, None, &mut account);
+        let words: Vec<&str> =
+            made.name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let key = if words.is_empty() { "weapon".to_string() } else { words.join("-").to_lowercase() };
         let numbered = (1..).map(|n| if n == 1 { key.clone() } else { format!("{key}-{n}") });
         let key = numbered.into_iter().find(|key| taken.insert(key.clone())).expect("numbers never end");
         let banks: Vec<String> = made.banks.iter().map(|bank| plain_or_quoted(bank)).collect();
@@ -56,7 +57,7 @@ pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (Stri
         text += &format!("  {key}: {{name: {name}, stats: {stats}{banks}}}\n");
     }
     let comments = [source_line(Admiralty::TITLE, file, line, None)].into_iter().chain(account.lines());
-    let comments: String = comments.map(|line| format!("# {line}\n")).collect();
+    let comments: String = comments.map(|line| comment(&line)).collect();
     (comments + &text, account)
 }
 
@@ -119,64 +120,105 @@ struct Making<'a> {
     name: &'a str,
     mode: Mode,
     per_mount: Option<u32>,
+    is_doubled: bool,
+    /// Half the weapons and ROF 1, whatever other traits say.
     is_halved: bool,
 }
 
 impl Making<'_> {
-    /// Gives it a trait once; false if it had that one.
+    /// Gives it a trait once; false if it has that one, or a stronger one of its kind.
     fn gain(&mut self, gained: WeaponTrait) -> bool {
-        let is_new = !self.mode.traits.contains(gained);
-        self.mode.traits = self.mode.traits.with(gained);
+        let has = |known| self.mode.traits.contains(known);
+        let is_new = !(has(gained) || gained == WeaponTrait::Piercing1 && has(WeaponTrait::Piercing2));
+        if is_new {
+            self.mode.traits = self.mode.traits.with(gained);
+        }
+        if gained == WeaponTrait::Piercing2 {
+            self.mode.traits = self.mode.traits.without(WeaponTrait::Piercing1);
+        }
         is_new
     }
 
-    fn apply(&mut self, known: Trait, hull: u32, account: &mut Account) {
+    /// At most as much as Unity takes.
+    fn capped(&self, what: &str, number: u32, account: &mut Account) -> u32 {
+        if number > 99 {
+            account.warnings.push(format!("{}: {what} {number} is beyond what Unity takes; 99 taken", self.name));
+        }
+        number.min(99)
+    }
+
+    /// Applies a trait; the hull is that of the ship, none in a library.
+    fn apply(&mut self, known: Trait, hull: Option<u32>, account: &mut Account) {
         let (effect, confidence, note) = trait_row(known);
         let Mode { rof, acc, imp, dmg, .. } = self.mode;
         let (to, is_new) = match effect {
             TraitEffect::Gains(gained) => (gained.name().to_string(), self.gain(gained)),
             TraitEffect::DoublesDamage => {
-                self.mode.dmg = (2 * dmg).min(99);
-                (format!("DMG {dmg} x 2"), true)
+                let is_new = !std::mem::replace(&mut self.is_doubled, true);
+                if is_new {
+                    self.mode.dmg = self.capped("DMG", 2 * dmg, account);
+                }
+                (format!("DMG {}", self.mode.dmg), is_new)
             }
             TraitEffect::PiercesByHull => {
-                let gained = if hull <= SMALL_HULL { WeaponTrait::Piercing1 } else { WeaponTrait::Piercing2 };
-                (format!("{}, hull {hull}", gained.name()), self.gain(gained))
+                let is_small = hull.is_none_or(|hull| hull <= SMALL_HULL);
+                let gained = if is_small { WeaponTrait::Piercing1 } else { WeaponTrait::Piercing2 };
+                if hull.is_none() {
+                    let larger = WeaponTrait::Piercing2.name();
+                    account.warnings.push(format!("{}: on hulls above {SMALL_HULL} it is {larger}", self.name));
+                }
+                (gained.name().to_string(), self.gain(gained))
             }
             TraitEffect::GrowsMounts => {
                 let weapons = (7 - acc).min(4);
                 let is_new = self.per_mount.replace(weapons).is_none();
-                if acc == 2 {
+                if is_new && acc == 2 {
                     account.warnings.push(format!("{}: ACC 2+ would want five weapons a mount; four", self.name));
                 }
                 (format!("mounts of {weapons}, ACC {acc}+"), is_new)
             }
             TraitEffect::Scatters => {
                 let is_new = self.gain(WeaponTrait::Scatter);
-                (self.mode.rof, self.mode.imp) = ((rof + imp - 1).min(99), 1);
-                let moved = if imp > 1 { format!(", IMP {imp} into ROF {}", self.mode.rof) } else { String::new() };
+                self.mode.imp = 1;
+                let moved = match (imp, self.is_halved) {
+                    (1, _) => String::new(),
+                    (_, true) => format!(", IMP {imp} to 1"),
+                    (_, false) => {
+                        self.mode.rof = self.capped("ROF", rof + imp - 1, account);
+                        format!(", IMP {imp} into ROF {}", self.mode.rof)
+                    }
+                };
                 (format!("Scatter{moved}"), is_new)
             }
-            TraitEffect::Varies => {
-                let is_new = self.gain(WeaponTrait::Volatile);
-                self.is_halved = true;
-                ("Volatile, ROF 1, half the weapons".to_string(), is_new)
-            }
+            TraitEffect::Varies => ("Volatile, ROF 1, half the weapons".to_string(), self.gain(WeaponTrait::Volatile)),
             TraitEffect::Drops => return account.lose(self.name, known.name()),
         };
         account.map(self.name, known.name(), &to, (confidence, note));
         if !is_new {
-            account.warnings.push(format!("{}: {} gives {to} a second time; once", self.name, known.name()));
+            account.warnings.push(format!("{}: {} adds nothing to what it has; once", self.name, known.name()));
+        }
+    }
+
+    /// Says what the banks would show if the arcs were known.
+    fn warn_of_banks(&self, account: &mut Account) {
+        if let Some(weapons) = self.per_mount.filter(|weapons| *weapons > 1) {
+            account.warnings.push(format!("{}: mount {weapons} weapons a mount where you place it", self.name));
+        }
+        if self.is_halved {
+            account.warnings.push(format!("{}: place half as many of it, rounded up", self.name));
         }
     }
 }
 
-fn weapon(weapon: &Weapon, hull: u32, account: &mut Account) -> OutlineWeapon {
+fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> OutlineWeapon {
     let [rof, imp, dmg] = [weapon.rof, weapon.imp, weapon.dmg].map(|number| number.get());
+    let varies = |known| matches!(trait_row(known).0, TraitEffect::Varies);
+    let is_halved = weapon.traits.iter().filter_map(|entry| entry.known).any(varies);
+    let rof = if is_halved { 1 } else { rof };
     let mode = Mode { rof, acc: weapon.acc.get(), imp, dmg, traits: Traits::default() };
     let family = weapon.family.as_ref().map(|family| format!(" ({family})")).unwrap_or_default();
     let name = format!("{}{family}", weapon.name);
-    let mut making = Making { name: &weapon.name, mode, per_mount: None, is_halved: false };
+    let mut making = Making { name: &weapon.name, mode, per_mount: None, is_doubled: false, is_halved };
     let long = reach(weapon, &mut making, account);
     // What stands in the range bands is the trait itself, not a second one.
     let is_said = |known| match known {
@@ -191,9 +233,8 @@ fn weapon(weapon: &Weapon, hull: u32, account: &mut Account) -> OutlineWeapon {
             None => account.lose(&weapon.name, &entry.text),
         }
     }
-    if making.is_halved {
-        // Last, whatever other traits have made of it.
-        making.mode.rof = 1;
+    if weapon.arcs.is_empty() {
+        making.warn_of_banks(account);
     }
     let banks = banks(&weapon.arcs, making.is_halved);
     let bank = |(arcs, mounts)| Bank { mounts, arcs, per_mount: making.per_mount.unwrap_or(1) }.to_string();

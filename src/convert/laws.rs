@@ -119,17 +119,19 @@ fn what_gives_one_unity_trait_twice_gives_it_once_and_says_so() {
     let (outline, account) = converted(ship(8, vec![weapon([1, 5, 2, 1], &traits, &["AB"])], &[]));
     assert_eq!(outline.weapons[0].stats, "4-8-12 2x5+/1/1 Inc Sct");
     assert_eq!(outline.weapons[0].banks, ["AB2"]);
-    assert_eq!(account.warnings.iter().filter(|warning| warning.contains("a second time")).count(), 3);
+    assert_eq!(account.warnings.iter().filter(|warning| warning.contains("once")).count(), 3);
 }
 
 #[test]
 fn the_order_of_traits_does_not_matter() {
-    let mut traits = vec!["Variable Damage", "Range-Based ROF", "Double Damage", "Increased Hits"];
+    let traits = ["Variable Damage", "Range-Based ROF", "Double Damage", "Increased Hits"];
     let expected = gun(8, [2, 4, 2, 1], &traits, &["A", "B", "E"]);
     assert_eq!(expected, ("4-8-12 1x4+/1/2 Sct Vlt".to_string(), "A3 B3".to_string()));
-    for _ in 0..4 {
-        traits.rotate_left(1);
-        assert_eq!(gun(8, [2, 4, 2, 1], &traits, &["A", "B", "E"]), expected, "{traits:?}");
+    for order in 0..256usize {
+        let picked: Vec<usize> = (0..4).map(|at| order >> (2 * at) & 3).collect();
+        let is_order = (0..4).all(|wanted| picked.contains(&wanted));
+        let shuffled: Vec<&str> = picked.iter().map(|at| traits[*at]).collect();
+        assert!(!is_order || gun(8, [2, 4, 2, 1], &shuffled, &["A", "B", "E"]) == expected, "{shuffled:?}");
     }
 }
 
@@ -148,25 +150,31 @@ fn half_the_weapons_are_half_of_each_bank_rounded_up_in_all() {
 }
 
 #[test]
-fn missing_range_bands_become_traits() {
-    for (range, stats) in [
-        (Range::new(Some(6), 12, None), "6-12-18 1x4+/1/1 Crn"),
-        (Range::new(Some(8), 16, None), "8-16-24 1x4+/1/1 Crn"),
-        (Range::new(None, 10, Some(15)), "5-10-15 1x4+/1/1 Bls"),
+fn missing_range_bands_become_traits_once() {
+    for (range, trait_said, stats) in [
+        (Range::new(Some(6), 12, None), "Carronade", "6-12-18 1x4+/1/1 Crn"),
+        (Range::new(Some(8), 16, None), "Carronade", "8-16-24 1x4+/1/1 Crn"),
+        (Range::new(None, 10, Some(15)), "Minimum Range", "5-10-15 1x4+/1/1 Bls"),
     ] {
-        for traits in [&[][..], &["Carronade"], &["Minimum Range"]] {
+        for traits in [&[][..], &[trait_said]] {
             let gun = Weapon { range: range.clone().expect("rising"), ..weapon([1, 4, 1, 1], traits, &["AB"]) };
-            let said = gun.traits.iter().all(|entry| match entry.known {
-                Some(Trait::Carronade) => gun.range.long().is_none(),
-                _ => gun.range.short().is_none(),
-            });
             let (outline, account) = converted(ship(8, vec![gun], &[]));
-            if said {
-                assert_eq!(outline.weapons[0].stats, stats);
-                assert!(!account.warnings.iter().any(|warning| warning.contains("second time")));
-            }
+            assert_eq!(outline.weapons[0].stats, stats);
+            assert!(account.warnings.is_empty(), "{:?}", account.warnings);
         }
     }
+}
+
+#[test]
+fn the_stronger_piercing_stays_and_damage_doubles_once() {
+    for traits in [["Piercing", "Halves Shields"], ["Ignores Shields", "Piercing"], ["Halves Shields", "Piercing"]] {
+        assert_eq!(gun(9, [1, 4, 1, 1], &traits, &["A"]).0, "4-8-12 1x4+/1/1 Pr2", "{traits:?}");
+    }
+    assert_eq!(gun(9, [1, 4, 1, 2], &["Double Damage", "Double Damage"], &["A"]).0, "4-8-12 1x4+/1/4");
+    let (outline, account) =
+        converted(ship(8, vec![weapon([98, 4, 9, 60], &["Double Damage", "Range-Based ROF"], &["A"])], &[]));
+    assert_eq!(outline.weapons[0].stats, "4-8-12 99x4+/1/99 Sct");
+    assert_eq!(account.warnings.iter().filter(|warning| warning.contains("beyond what Unity takes")).count(), 2);
 }
 
 #[test]
@@ -242,7 +250,7 @@ fn weapons_without_a_ship_are_a_library() {
     let (text, _) = library("Old guns", &weapons, "old.txt", 3);
     assert_eq!(
         text,
-        "# Converted from Starmada, the Admiralty Edition: old.txt, line 3.\n# Done:\n#   Gun: Double Damage -> DMG 1 x 2 [player]\n\
+        "# Converted from Starmada, the Admiralty Edition: old.txt, line 3.\n# Done:\n#   Gun: Double Damage -> DMG 2 [player]\n\
          library: Old guns\nweapons:\n  gun: {name: Gun, stats: 4-8-12 1x4+/1/2}\n  \
          gun-2: {name: Gun, stats: 4-8-12 2x5+/1/1, banks: [AB]}\n"
     );

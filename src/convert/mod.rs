@@ -10,6 +10,7 @@ pub use admiralty::library;
 
 use crate::citation::Confidence;
 use crate::design::{Document, Shelf};
+use crate::quote::comment;
 use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_admiralty::{self, Admiralty};
 use crate::ruleset::starmada_nova::{self, Nova};
@@ -87,6 +88,9 @@ impl fmt::Display for Mapping {
     }
 }
 
+/// The most lines of a kind in the comment above a design.
+const MOST_LINES: usize = 40;
+
 impl Account {
     fn map(&mut self, at: &str, from: impl fmt::Display, to: impl fmt::Display, how: (Confidence, &'static str)) {
         let (confidence, note) = how;
@@ -102,7 +106,10 @@ impl Account {
     fn lines(&self) -> Vec<String> {
         let said = |title: &str, entries: Vec<String>| {
             let title = (!entries.is_empty()).then(|| title.to_string());
-            title.into_iter().chain(entries.into_iter().map(|entry| format!("  {entry}")))
+            let more = entries.len().saturating_sub(MOST_LINES);
+            let more = (more > 0).then(|| format!("  and {more} more in the report"));
+            let shown = entries.into_iter().take(MOST_LINES).map(|entry| format!("  {entry}"));
+            title.into_iter().chain(shown).chain(more).collect::<Vec<_>>()
         };
         let mut lines = Vec::new();
         lines.extend(said("Done:", self.mappings.iter().map(Mapping::to_string).collect()));
@@ -145,12 +152,13 @@ impl Legacy {
         }
     }
 
-    /// The design of its own edition.
-    pub fn to_yaml(&self) -> String {
-        match self {
+    /// The design of its own edition; a comment says in which line of which file it stood.
+    pub fn to_yaml(&self, file: &str, line: usize) -> String {
+        let design = match self {
             Legacy::Admiralty(ship) => starmada_admiralty::to_yaml(ship),
             Legacy::Nova(ship) => starmada_nova::to_yaml(ship),
-        }
+        };
+        comment(&source_line(self.ruleset().title(), file, line, self.posted())) + &design
     }
 
     /// How its own sheet is played beside Unity ships (both by the designer).

@@ -121,7 +121,7 @@ impl Unread {
 
 /// Reads all ships of a text; a forced dialect is the only one that is read.
 pub fn import(text: &str, forced: Option<Dialect>) -> Import {
-    if forced == Some(Dialect::Csv) {
+    if forced == Some(Dialect::Csv) || (forced.is_none() && spreadsheet::is_one(text)) {
         return spreadsheet::read(text);
     }
     let all: Vec<&str> = text.lines().collect();

@@ -35,9 +35,9 @@ enum Field {
 const HEADINGS: [(Field, &[&str]); 14] = [
     (Field::Ruleset, &["ruleset", "edition", "game"]),
     (Field::Faction, &["faction", "fleet", "race", "empire", "nation"]),
-    (Field::Class, &["class", "ship class", "ship", "design"]),
+    (Field::Class, &["class", "ship class", "design"]),
     (Field::Kind, &["type", "ship type", "role"]),
-    (Field::Name, &["name", "ship name"]),
+    (Field::Name, &["name", "ship name", "ship"]),
     (Field::Hull, &["hull", "hull size"]),
     (Field::Engines, &["engines", "eng", "engine rating"]),
     (Field::Shields, &["shields", "shld", "shield rating"]),
@@ -60,9 +60,11 @@ type Column = (String, Option<Field>);
 pub(super) fn read(text: &str) -> Import {
     let mut import = Import { entries: Vec::new(), stray: Vec::new(), blank: 0 };
     let mut records = records(text, separator(text)).into_iter();
+    // A first line `sep=;` is a spreadsheet program's own.
+    let is_empty = |record: &Record| record.is_blank() || record.cells[0].starts_with("sep=");
     let head = records.by_ref().find(|record| {
-        import.blank += if record.is_blank() { record.lines } else { 0 };
-        !record.is_blank()
+        import.blank += if is_empty(record) { record.lines } else { 0 };
+        !is_empty(record)
     });
     let Some(head) = head else { return import };
     let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
@@ -88,6 +90,14 @@ pub(super) fn read(text: &str) -> Import {
         import.stray.extend(kept(&head));
     }
     import
+}
+
+/// Whether a text begins with the headings of a spreadsheet of ships.
+pub(super) fn is_one(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let head = records(first, separator(text)).into_iter().next().unwrap_or_default();
+    let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
+    columns.len() > 2 && usable(&head, &columns).is_ok()
 }
 
 /// What a heading stands for.
@@ -166,7 +176,7 @@ impl Row<'_> {
     fn number<const LEAST: u32, const MOST: u32>(&self, wanted: Field) -> Result<Whole<LEAST, MOST>, String> {
         let heading = HEADINGS.iter().find(|(field, _)| *field == wanted).map_or("", |(_, known)| known[0]);
         let text = self.cells(wanted).next().unwrap_or("0");
-        let text = text.strip_suffix(".0").unwrap_or(text);
+        let text = text.strip_suffix(".0").or(text.strip_suffix(",0")).unwrap_or(text);
         Whole::read_text(text).map_err(|message| format!("{heading}: {message}"))
     }
 
@@ -177,6 +187,13 @@ impl Row<'_> {
         for ((heading, field), cell) in self.columns.iter().zip(&self.record.cells) {
             if field.is_none() && !cell.trim().is_empty() {
                 self.warn(format!("the column '{}' is not used: {}", clip(heading), clip(cell.trim())));
+            }
+        }
+        let is_list = |field: Field| matches!(field, Field::Weapon | Field::Systems);
+        for (field, known) in HEADINGS.iter().filter(|(field, _)| !is_list(*field)) {
+            let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
+            for other in others {
+                self.warn(format!("a second column for '{}' is not used: {other}", known[0]));
             }
         }
         for cell in self.record.cells.iter().skip(self.columns.len()).filter(|cell| !cell.trim().is_empty()) {
@@ -214,8 +231,7 @@ impl Row<'_> {
                 .ok_or_else(|| format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(text)))?;
         }
         outline.systems = self.cells(Field::Systems).flat_map(lines).flat_map(items).map(str::to_string).collect();
-        let rating = self.number::<0, 1_000_000>(Field::Rating)?.get();
-        outline.published = Some((rating, None)).filter(|(rating, _)| *rating > 0);
+        outline.published = self.rating().map(|rating| (rating, None));
         outline.notes = self.cells(Field::Notes).next().map(str::to_string);
         let weapons: Vec<String> = self.weapons();
         for text in weapons {
@@ -243,11 +259,11 @@ impl Row<'_> {
             identity: Identity { faction, class, kind, name },
             hull: self.number(Field::Hull)?,
             engines: self.number(Field::Engines)?,
-            shields: Shields::Even(self.number(Field::Shields)?),
+            shields: self.admiralty_shields()?,
             tech: Tech::all(tech),
             weapons: Vec::new(),
             systems: self.cells(Field::Systems).flat_map(lines).flat_map(items).map(SystemEntry::of).collect(),
-            posted: self.cells(Field::Rating).next().and_then(|text| text.replace(',', "").parse().ok()),
+            posted: self.rating(),
             notes: self.cells(Field::Notes).next().map(str::to_string),
             unread: Vec::new(),
         };
@@ -269,6 +285,31 @@ impl Row<'_> {
             }
         }
         Ok(ship)
+    }
+
+    /// The posted rating: `277`, `1,318 CR`, `1.318`.
+    fn rating(&mut self) -> Option<u32> {
+        let text = self.cells(Field::Rating).next()?.to_string();
+        let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace());
+        let parts: Vec<&str> = digits.split([',', '.', ' ']).collect();
+        let are_thousands = parts.iter().skip(1).all(|part| part.len() == 3);
+        let rating = parts.concat().parse().ok().filter(|rating| are_thousands && *rating <= 1_000_000);
+        if rating.is_none() {
+            self.warn(format!("the rating '{}' is no number", clip(&text)));
+        }
+        rating
+    }
+
+    /// `3`, or six facets clockwise from the bow, `4/3/3/2/3/3`.
+    fn admiralty_shields(&self) -> Result<Shields, String> {
+        let text = self.cells(Field::Shields).next().unwrap_or("0");
+        let facets: Vec<&str> = text.split('/').map(str::trim).collect();
+        let Ok(facets) = <[&str; 6]>::try_from(facets) else { return self.number(Field::Shields).map(Shields::Even) };
+        let mut read = [Whole::read_text("0")?; 6];
+        for (facet, text) in read.iter_mut().zip(facets) {
+            *facet = Whole::read_text(text).map_err(|message| format!("shields: {message}"))?;
+        }
+        Ok(Shields::Facets(read))
     }
 
     /// The weapons of all their columns, a line of a cell each.
@@ -310,11 +351,15 @@ fn admiralty_weapon(name: &str, line: &str, banks: &str) -> Result<(starmada_adm
     let range = if range.contains('/') { range.to_string() } else { range.replace('-', "/") };
     let body = format!("{range}, {}, {traits}", numbers.replace(['x', 'X'], "/"));
     let mut weapon = stats::weapon(&Frame { form: Form::OneLine, label: None, name, body: &body })?;
+    let mut doubts = Vec::new();
     for bank in banks.split([' ', ',']).filter(|bank| !bank.is_empty()) {
         let bank = Bank::read(bank)?;
         weapon.arcs.extend((0..bank.mounts).map(|_| bank.arcs));
+        if bank.per_mount > 1 {
+            doubts.push(format!("{name}: mounts of {} are Unity's; in '{bank}' each counts as one", bank.per_mount));
+        }
     }
     let unknown = weapon.traits.iter().filter(|entry| entry.known.is_none());
-    let doubts = unknown.map(|entry| stats::doubt(&entry.text)).collect();
+    doubts.extend(unknown.map(|entry| stats::doubt(&entry.text)));
     Ok((weapon, doubts))
 }

@@ -98,25 +98,111 @@ fn resume_does_the_rest_and_leaves_the_done_alone() {
         fs::remove_file(folder.0.join(format!("out/dumbo{n}.yaml"))).expect("removed");
     }
     fs::remove_file(folder.0.join("out/report.csv")).expect("removed");
-    folder.write("out/dumbo0.yaml", "mine");
+    let edited = fs::read_to_string(folder.0.join("out/dumbo0.yaml")).expect("a design") + "notes: mine\n";
+    folder.write("out/dumbo0.yaml", &edited);
     let run = convert(&folder, &["a.txt", "-o", "out", "--resume"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(run.stdout.contains("2 designs written, 7 left alone"), "{}", run.stdout);
-    assert_eq!(fs::read_to_string(folder.0.join("out/dumbo0.yaml")).expect("a design"), "mine");
+    assert_eq!(fs::read_to_string(folder.0.join("out/dumbo0.yaml")).expect("a design"), edited);
     assert_eq!(names(&folder.0.join("out")).len(), 10);
     assert_eq!(fs::read_to_string(folder.0.join("out/report.csv")).expect("a report"), report);
 }
 
 #[test]
+fn resume_tells_ships_of_one_name_apart() {
+    let folder = Folder::new("resume-twins");
+    folder.write("b.txt", DUMBO);
+    assert_eq!(convert(&folder, &["b.txt", "-o", "out"]).status, 0);
+    folder.write("a.txt", DUMBO.replace("DreadNose", "Cruiser"));
+    folder.write("out/.dumbo.yaml.123.tmp", "half");
+    assert_eq!(convert(&folder, &["a.txt", "b.txt", "-o", "out", "--resume"]).status, 0);
+    let kind = |name: &str| {
+        let text = fs::read_to_string(folder.0.join("out").join(name)).expect("a design");
+        text.lines().find_map(|line| line.strip_prefix("type: ")).expect("a type").to_string()
+    };
+    assert_eq!([kind("dumbo.yaml"), kind("dumbo-2.yaml")], ["DreadNose", "Cruiser"]);
+    assert_eq!(names(&folder.0.join("out")), ["dumbo-2.yaml", "dumbo.yaml", "report.csv"]);
+    let run = convert(&folder, &["a.txt", "b.txt", "-o", "out", "--resume"]);
+    assert!(run.stdout.contains("0 designs written, 2 left alone"), "{}", run.stdout);
+}
+
+#[test]
+fn nothing_in_an_unread_line_reaches_the_design() {
+    let folder = Folder::new("unread");
+    let nasty = "by the way\u{2028}screens: 9\u{2028}# see\u{c}\u{7}\u{85}hull: 3\u{7f}";
+    folder.write("a.txt", format!("{DUMBO}{nasty}\n"));
+    folder.write("b.txt", DUMBO);
+    let chatter: String = (0..5000).map(|n| format!("line {n} of chatter that nobody needs\n")).collect();
+    folder.write("c.txt", format!("{DUMBO}{chatter}"));
+    let run = convert(&folder, &["a.txt", "b.txt", "c.txt", "-o", "out"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let ships = rated(&folder.0, "out");
+    assert!(ships[0] == ships[1] && ships[1] == ships[2]);
+    let unread = fs::read_to_string(folder.0.join("out/unread.txt")).expect("the lines");
+    assert!(unread.contains("c.txt:5008: line 4999 of chatter"), "{}", unread.len());
+    let report = fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
+    assert!(report.contains("more in unread.txt") && report.len() < 30_000);
+    let run = convert(&folder, &["a.txt", "--to", "starmada_admiralty", "-o", "ae"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(starwright(&folder.0, &["check", "ae/dumbo.yaml"]).status, 0);
+}
+
+#[test]
+fn what_holds_no_ship_says_so_and_leaves_nothing_behind() {
+    let folder = Folder::new("no-ships");
+    folder.write("a.txt", "hello\nworld\n");
+    folder.write("b.csv", "class,hull\n");
+    fs::create_dir(folder.0.join("empty")).expect("a folder");
+    for path in ["a.txt", "b.csv", "empty"] {
+        let run = convert(&folder, &[path, "-o", "out"]);
+        assert!(run.status > 0 && run.stderr.contains("no "), "{path}: {}{}", run.status, run.stderr);
+        assert!(!folder.0.join("out").exists(), "{path}");
+    }
+    let run = starwright_with(&folder.0, &["convert", "-", "-o", "out"], b"class,hull,engines\nA,3,2\n");
+    assert_eq!(run.status, 0, "a spreadsheet is told by its headings: {}", run.stderr);
+}
+
+#[test]
+fn nothing_is_written_when_the_book_is_there_already() {
+    let folder = Folder::new("book");
+    folder.write("a.txt", DUMBO);
+    folder.write("book.pdf", "mine");
+    let run = convert(&folder, &["a.txt", "-o", "out", "--sheets", "book.pdf"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("book.pdf is there already"), "{}", run.stderr);
+    assert!(!folder.0.join("out").exists());
+}
+
+#[test]
+fn a_run_does_not_read_what_it_wrote() {
+    let folder = Folder::new("inside");
+    folder.write("a.txt", DUMBO);
+    for options in [&[][..], &["--resume"], &["--resume"]] {
+        let arguments = [&[".", "-o", "out", "--to", "starmada_admiralty"], options].concat();
+        let run = convert(&folder, &arguments);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        assert_eq!(names(&folder.0.join("out")), ["dumbo.yaml", "report.csv"]);
+    }
+}
+
+#[test]
 fn names_are_safe_and_twins_are_numbered() {
     let folder = Folder::new("names");
-    let names_of_ships = ["Dumbo", "Dumbo", "../../etc/passwd", "CON", "a/b\\c", "Ναυς"];
+    let names_of_ships = ["Dumbo", "Dumbo", "Dumbo-2", "../../etc/passwd", "CON", "a/b\\c", "Ναυς"];
     let posts: Vec<String> = names_of_ships.iter().map(|name| DUMBO.replace("Dumbo", name)).collect();
     folder.write("a.txt", posts.join("\n"));
     let run = convert(&folder, &["a.txt", "-o", "deep/out"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
-    let expected =
-        ["a-b-c.yaml", "dumbo-2.yaml", "dumbo.yaml", "etc-passwd.yaml", "report.csv", "ship-con.yaml", "ναυς.yaml"];
+    let expected = [
+        "a-b-c.yaml",
+        "dumbo-2-2.yaml",
+        "dumbo-2.yaml",
+        "dumbo.yaml",
+        "etc-passwd.yaml",
+        "report.csv",
+        "ship-con.yaml",
+        "ναυς.yaml",
+    ];
     assert_eq!(names(&folder.0.join("deep/out")), expected);
     assert_eq!(names(&folder.0), ["a.txt", "deep"]);
 }
@@ -166,13 +252,13 @@ fn too_much_is_refused_with_a_clear_message() {
     let run = convert(&folder, &["large.txt", "many.txt", "wide.csv", "-o", "out"]);
     assert_eq!(run.status, 2);
     for part in [
-        "large.txt: error: larger than 64 MiB",
+        "large.txt: error: larger than 32 MiB",
         "many.txt:206:1: error: more than 100 batteries",
         "wide.csv:1:1: error: more columns",
     ] {
         assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
     }
-    assert_eq!(names(&folder.0.join("out")), ["report.csv"]);
+    assert!(!folder.0.join("out").exists(), "there was nothing to write");
 }
 
 #[test]

@@ -98,6 +98,39 @@ fn what_is_not_understood_is_told() {
 }
 
 #[test]
+fn no_cell_is_dropped_without_a_word() {
+    let text = "Ship,Class,Edition,Hull,Hull,Shields,CR,Weapons\n\
+        HMS Foo,Majestic,AE,8,9,4/3/3/2/3/3,\"1,318 CR\",Gun | 4-8-12 2x5+/1/1 Double Damage | 2AB3 C\n\
+        HMS Bar,Minor,AE,8.0,,2,1.318,\n\
+        HMS Bad,Odd,AE,\"8,0\",,2,many,\n";
+    let import = read(text);
+    let Ok(Subject::Admiralty(ship)) = &import.entries[0].subject else { panic!("{:?}", import.entries[0]) };
+    assert_eq!((ship.identity.class.as_str(), ship.identity.name.as_deref()), ("Majestic", Some("HMS Foo")));
+    assert_eq!(ship.posted, Some(1318));
+    assert!(matches!(ship.shields, starwright::ruleset::starmada_admiralty::Shields::Facets(_)));
+    let told =
+        |at: usize| import.entries[at].warnings.iter().map(|w| w.message.as_str()).collect::<Vec<_>>().join("; ");
+    assert_eq!(
+        told(0),
+        "a second column for 'hull' is not used: 9; Gun: mounts of 3 are Unity's; in '2AB3' each counts as one"
+    );
+    let Ok(Subject::Admiralty(ship)) = &import.entries[1].subject else { panic!("{:?}", import.entries[1]) };
+    assert_eq!(ship.posted, Some(1318));
+    assert_eq!(told(2), "the rating 'many' is no number");
+    assert!(import.entries[2].subject.is_ok());
+}
+
+#[test]
+fn a_spreadsheet_is_told_by_its_headings() {
+    for text in [SHIPS.to_string(), format!("sep=,\n{SHIPS}"), SHIPS.replace(',', "\t")] {
+        let forced = import(&text, Some(Dialect::Csv));
+        assert_eq!(outline(&forced.entries[0]).class, "Wren", "{text}");
+    }
+    assert_eq!(import(SHIPS, None).entries[0].dialect, Dialect::Csv);
+    assert_ne!(import("(277) Dumbo-Class Nose [E]\nHull: 2 1\n", None).entries[0].dialect, Dialect::Csv);
+}
+
+#[test]
 fn what_is_no_spreadsheet_of_ships_says_so() {
     assert!(message(&read("a,b\n1,2\n")).contains("no column 'class' among a, b"));
     assert!(message(&read("class,hul\nA,2\n")).contains("did you mean 'hull'"));

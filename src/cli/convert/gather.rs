@@ -5,17 +5,21 @@ use crate::convert::Legacy;
 use crate::design::{Kind, documents};
 use crate::finding::FieldPath;
 use crate::import::{self, Dialect, Entry, Import, Unread};
-use crate::ruleset::starmada_admiralty::Weapon;
+use crate::ruleset::starmada_admiralty::{self, Weapon};
+use crate::ruleset::starmada_nova;
 use crate::ruleset::starmada_unity::Outline;
-use crate::yaml::Fault;
+use crate::yaml::{Fault, Text};
 use rayon::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The endings of what is read from a folder.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "txt", "csv", "tsv"];
 
 /// The largest text that is read, in bytes.
-const LARGEST_TEXT: u64 = 64 * 1024 * 1024;
+const LARGEST_TEXT: u64 = 32 * 1024 * 1024;
+
+/// The most unread lines that a design of an old edition keeps.
+const MOST_KEPT: usize = 100;
 
 /// A ship, or what should have been one.
 pub(super) struct Item {
@@ -25,8 +29,8 @@ pub(super) struct Item {
     pub(super) layout: &'static str,
     pub(super) subject: Result<Subject, Fault>,
     pub(super) warnings: Vec<String>,
-    /// Lines that nobody could read and that the ship does not keep itself.
-    pub(super) unread: Vec<String>,
+    /// Lines that nobody could read.
+    pub(super) unread: Vec<Unread>,
 }
 
 /// What was found.
@@ -46,8 +50,8 @@ pub(super) struct Found {
     pub(super) items: Vec<Item>,
     /// Things to know about whole files: (file, what).
     pub(super) notes: Vec<(String, String)>,
-    /// Files that could not be read: (file, why, whether it could not even be opened).
-    pub(super) unread: Vec<(String, String, bool)>,
+    /// Whether a file could not even be opened.
+    pub(super) has_unopened: bool,
     pub(super) lines: Lines,
 }
 
@@ -59,14 +63,21 @@ pub(super) struct Lines {
     pub(super) unread: usize,
 }
 
-/// Reads all files, in order.
-pub(super) fn gather(paths: &[PathBuf], forced: Option<Dialect>) -> Found {
+/// Reads all files, in order; those below the output folder only if they are named themselves.
+pub(super) fn gather(paths: &[PathBuf], output: Option<&Path>, forced: Option<Dialect>) -> Found {
+    let full = |path: &Path| path.canonicalize().ok();
+    let output = output.and_then(full);
+    let is_output = |source: &&Source| {
+        let is_below = |output: &PathBuf| full(source.path()).is_some_and(|path| path.starts_with(output));
+        !source.is_named() && output.as_ref().is_some_and(is_below)
+    };
     let sources = batch::sources(paths, &ENDINGS);
+    let sources: Vec<&Source> = sources.iter().filter(|source| !is_output(source)).collect();
     let each: Vec<Found> = sources.par_iter().map(|source| of_source(source, forced)).collect();
     each.into_iter().fold(Found::default(), |mut all, found| {
         all.items.extend(found.items);
         all.notes.extend(found.notes);
-        all.unread.extend(found.unread);
+        all.has_unopened |= found.has_unopened;
         all.lines.read += found.lines.read;
         all.lines.blank += found.lines.blank;
         all.lines.unread += found.lines.unread;
@@ -76,30 +87,37 @@ pub(super) fn gather(paths: &[PathBuf], forced: Option<Dialect>) -> Found {
 
 fn of_source(source: &Source, forced: Option<Dialect>) -> Found {
     let file = source.shown();
-    let unread =
-        |why: String, is_unopened| Found { unread: vec![(file.clone(), why, is_unopened)], ..Found::default() };
+    let problem = |why: String| {
+        let fault = Text { text: "", first_line: 1 }.fault_at(&FieldPath::default(), why);
+        item(&file, 0, "", Err(Fault { line: 0, ..fault }))
+    };
+    let unread = |why: String| Found { items: vec![problem(why)], ..Found::default() };
     let bytes = match source.bytes(LARGEST_TEXT) {
         Ok(bytes) => bytes,
-        Err(why) => return unread(why, true),
+        Err(why) => return Found { has_unopened: true, ..unread(why) },
     };
     let (text, note) = match import::decode(bytes) {
         Ok(decoded) => decoded,
-        Err(why) => return unread(why, false),
+        Err(why) => return unread(why),
     };
-    let ending = source.path().extension().unwrap_or_default().to_string_lossy().to_lowercase();
     if text.starts_with(&super::report::first_line()) {
         let why = "this is the report of an earlier run, not a spreadsheet of ships".to_string();
-        return if source.is_named() { unread(why, false) } else { Found::default() };
+        return if source.is_named() { unread(why) } else { Found::default() };
     }
-    let mut found = match ending.as_str() {
-        "yaml" | "yml" => of_yaml(source, &file, &text),
-        "csv" | "tsv" => of_import(&file, import::import(&text, Some(Dialect::Csv))),
-        _ if forced.is_none() && is_yaml(&text) => of_yaml(source, &file, &text),
+    let ending = source.path().extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let mut found = match (ending.as_str(), forced) {
+        ("yaml" | "yml", _) => of_yaml(source, &file, &text),
+        ("csv" | "tsv", None) => of_import(&file, import::import(&text, Some(Dialect::Csv))),
+        (_, None) if is_yaml(&text) => of_yaml(source, &file, &text),
         _ => of_import(&file, import::import(&text, forced)),
     };
-    found.notes.extend(note.map(|note| (file.clone(), note)));
-    if found.items.is_empty() && found.unread.is_empty() && source.is_named() {
-        found.unread.push((file, "no ships in it".to_string(), false));
+    if let Some(note) = note {
+        found.items.iter_mut().take(1).for_each(|item| item.warnings.push(note.clone()));
+        found.notes.push((file.clone(), note));
+    }
+    let is_ship = |item: &Item| !matches!(item.subject, Ok(Subject::Stray));
+    if !found.items.iter().any(is_ship) && (source.is_named() || ending != "yaml" && ending != "yml") {
+        found.items.push(problem("no ships in it".to_string()));
     }
     found
 }
@@ -136,7 +154,7 @@ fn of_import(file: &str, import: Import) -> Found {
     let mut found = Found { lines, ..Found::default() };
     if let Some(first) = import.stray.first() {
         let stray = item(file, first.line, "", Ok(Subject::Stray));
-        found.items.push(Item { unread: import.stray.iter().map(shown).collect(), ..stray });
+        found.items.push(Item { unread: import.stray, ..stray });
     }
     for entry in import.entries {
         found.lines.read += entry.read;
@@ -148,19 +166,18 @@ fn of_import(file: &str, import: Import) -> Found {
 }
 
 fn of_entry(file: &str, entry: Entry) -> Item {
+    // What the ship keeps is what is shown: safe to print, and no more of a line than a person looks at.
+    let kept = || entry.unread.iter().take(MOST_KEPT).map(Unread::shown).collect();
     let subject = entry.subject.map(|subject| match subject {
-        import::Subject::Admiralty(ship) => Subject::Legacy(Box::new(Legacy::Admiralty(ship))),
-        import::Subject::Nova(ship) => Subject::Legacy(Box::new(Legacy::Nova(ship))),
+        import::Subject::Admiralty(ship) => {
+            Subject::Legacy(Box::new(Legacy::Admiralty(starmada_admiralty::Ship { unread: kept(), ..ship })))
+        }
+        import::Subject::Nova(ship) => {
+            Subject::Legacy(Box::new(Legacy::Nova(starmada_nova::Ship { unread: kept(), ..ship })))
+        }
         import::Subject::Unity(outline) => Subject::Unity(outline),
         import::Subject::Weapons { weapons, .. } => Subject::Weapons(weapons),
     });
-    Item {
-        warnings: entry.warnings.iter().map(|warning| format!("line {}: {}", warning.line, warning.message)).collect(),
-        unread: entry.unread.iter().map(shown).collect(),
-        ..item(file, entry.line, entry.dialect.key(), subject)
-    }
-}
-
-fn shown(unread: &Unread) -> String {
-    format!("line {}: {}", unread.line, unread.shown())
+    let warnings = entry.warnings.iter().map(|warning| format!("line {}: {}", warning.line, warning.message)).collect();
+    Item { warnings, unread: entry.unread, ..item(file, entry.line, entry.dialect.key(), subject) }
 }

@@ -3,13 +3,21 @@
 use super::gather::{Item, Subject};
 use crate::convert::{Account, Legacy, library};
 use crate::design::{Document, Kind};
+use crate::exact::Exact;
 use crate::finding::{Finding, Severity};
-use crate::ruleset::starmada_unity::{self, Origin, Outline, Raise, Report, smallest_raise};
-use crate::ruleset::{Rulebooks, Ruleset};
+use crate::import::Unread;
+use crate::ruleset::starmada_unity::{Origin, Outline, Report, Ship, smallest_raise};
+use crate::ruleset::{Detail, Rulebooks, Ruleset};
 use crate::sheet::{Block, Content, Sheet};
-use crate::table::Cell;
 use crate::yaml::{Fault, Text};
 use std::path::{Path, PathBuf};
+
+/// The most unread lines in a cell of the report.
+const MOST_SHOWN: usize = 100;
+
+fn shown(unread: &Unread) -> String {
+    format!("line {}: {}", unread.line, unread.shown())
+}
 
 /// What is wanted of every ship.
 pub(super) struct Maker<'a> {
@@ -30,6 +38,8 @@ pub(super) struct Made {
     pub(super) line: usize,
     pub(super) layout: &'static str,
     pub(super) account: Account,
+    /// Lines that nobody could read, as many as a cell shows, and how many there are.
+    pub(super) unread: (Vec<String>, usize),
     /// Nothing where there was nothing to make a design of.
     pub(super) result: Result<Option<Product>, Fault>,
 }
@@ -45,7 +55,8 @@ pub(super) struct Product {
     pub(super) is_kept: bool,
     /// Its ratings, if it is a Unity ship.
     pub(super) rated: Option<Rated>,
-    pub(super) raised: Option<String>,
+    /// What was raised to make it fit; empty if nothing was.
+    pub(super) raised: String,
     pub(super) sheet: Option<Box<Sheet>>,
     pub(super) legacy_sheet: Option<Box<Sheet>>,
 }
@@ -75,20 +86,18 @@ impl Product {
 
 /// What a Unity ship is worth.
 pub(super) struct Rated {
-    row: Vec<Cell>,
+    pub(super) rating: Exact,
+    pub(super) budget: Exact,
+    pub(super) used: Exact,
+    pub(super) free: f64,
     pub(super) illegal: Vec<Finding>,
 }
 
 impl Rated {
     fn of(report: &Report) -> Rated {
         let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
-        Rated { row: report.row(), illegal: illegal.cloned().collect() }
-    }
-
-    /// The cell of a column of the table of ships.
-    pub(super) fn cell(&self, key: &str) -> Cell {
-        let at = Report::COLUMNS.iter().position(|column| column.key == key).expect("a column of the table of ships");
-        self.row[at].clone()
+        let (rating, budget, used, free) = (report.rating(), report.budget(), report.used(), report.free());
+        Rated { rating, budget, used, free, illegal: illegal.cloned().collect() }
     }
 }
 
@@ -102,6 +111,7 @@ impl Maker<'_> {
             line: item.line,
             layout: item.layout,
             account: Account::default(),
+            unread: (item.unread.iter().take(MOST_SHOWN).map(shown).collect(), item.unread.len()),
             result: Ok(None),
         };
         match &item.subject {
@@ -113,15 +123,13 @@ impl Maker<'_> {
                 made.ship = format!("{} weapons", weapons.len());
                 made.edition = Ruleset::StarmadaAdmiralty.key();
                 let stem = Path::new(&item.file).file_stem().unwrap_or_default().to_string_lossy();
+                let stem = if stem == "-" { "weapons".into() } else { stem };
                 let (text, account) = library(&stem, weapons, &item.file, item.line);
                 made.account = account;
                 made.result = Ok(Some(product(stem.into_owned(), None, text)));
             }
         }
         made.account.warnings.splice(..0, item.warnings.iter().cloned());
-        if !item.unread.is_empty() {
-            made.account.unread.clone_from(&item.unread);
-        }
         made
     }
 
@@ -129,7 +137,9 @@ impl Maker<'_> {
         let identity = legacy.identity();
         (made.ship, made.edition, made.posted) = (identity.to_string(), legacy.ruleset().key(), legacy.posted());
         if self.to == legacy.ruleset() {
-            made.result = Ok(Some(product(identity.class.clone(), identity.name.clone(), legacy.to_yaml())));
+            let text = legacy.to_yaml(&item.file, item.line);
+            let proved = self.books.assess(&document(&text), Detail::Row).map_err(|fault| wrong(item, &fault));
+            made.result = proved.map(|_| Some(product(identity.class.clone(), identity.name.clone(), text)));
         } else if self.to != Ruleset::StarmadaUnity {
             let (from, to) = (legacy.ruleset().title(), self.to.title());
             made.result = Err(at(item, format!("there is no way from {from} to {to}, only to Unity")));
@@ -142,10 +152,10 @@ impl Maker<'_> {
                 outline.comments.push("Read with doubts:".to_string());
                 outline.comments.extend(item.warnings.iter().map(|warning| format!("  {warning}")));
             }
-            made.result = self.finish(outline, item);
+            made.result = self.finish(outline, item, &mut made.account);
         }
         if let (true, Ok(Some(product))) = (self.wants_legacy, &mut made.result) {
-            match self.sheet(&legacy.to_yaml()) {
+            match self.sheet(&legacy.to_yaml(&item.file, item.line)) {
                 Ok(mut sheet) => {
                     let note = Content::Text(legacy.note_on_use().to_string());
                     let place =
@@ -172,54 +182,50 @@ impl Maker<'_> {
         outline.comments = vec![format!("From {}, line {}.", item.file, item.line)];
         let ruleset = Ruleset::StarmadaUnity.key();
         outline.origin = Some(Origin { ruleset, rating: made.posted, file: item.file.clone(), line: item.line });
-        made.result = self.finish(outline, item);
+        made.result = self.finish(outline, item, &mut made.account);
     }
 
     /// Proves, fits and rates a Unity design.
-    fn finish(&self, mut outline: Outline, item: &Item) -> Result<Option<Product>, Fault> {
-        let wrong = |fault: Fault| at(item, format!("no Unity design comes of it: {}: {}", fault.path, fault.message));
+    fn finish(&self, mut outline: Outline, item: &Item, account: &mut Account) -> Result<Option<Product>, Fault> {
+        let wrong = |fault: Fault| wrong(item, &fault);
         let numbers = self.books.unity();
         let mut ship = outline.ship().map_err(wrong)?;
-        let raise = if self.fits { smallest_raise(&ship, numbers) } else { Some(Raise::default()) };
-        let raised = match raise {
-            None => Some("no raise of hull or tech makes it fit".to_string()),
-            Some(raise) if raise == Raise::default() => None,
-            Some(raise) => {
-                let words = self.apply(raise, &mut outline);
+        let mut raised = String::new();
+        if self.fits {
+            let Some(raise) = smallest_raise(&ship, numbers) else {
+                account.warnings.push("no raise of hull or tech levels makes it fit".to_string());
+                outline.comments.push("No raise of hull or tech levels makes it fit.".to_string());
+                return self.whole(outline, &ship, String::new()).map_err(wrong);
+            };
+            raised = raise.words();
+            if !raised.is_empty() {
+                outline.comments.push(format!("Raised to fit: {raised}."));
+                (outline.hull, outline.tech) = (outline.hull + raise.hull, raise.tech(outline.tech));
                 ship = outline.ship().map_err(wrong)?;
-                Some(words)
             }
-        };
+        }
+        self.whole(outline, &ship, raised).map_err(wrong)
+    }
+
+    /// The product of a proved design.
+    fn whole(&self, outline: Outline, ship: &Ship, raised: String) -> Result<Option<Product>, Fault> {
         let text = outline.to_yaml();
         Ok(Some(Product {
-            rated: Some(Rated::of(&starmada_unity::Report::of(&ship, numbers))),
+            rated: Some(Rated::of(&Report::of(ship, self.books.unity()))),
             raised,
-            sheet: self.wants_sheet.then(|| self.sheet(&text).map(Box::new)).transpose().map_err(wrong)?,
+            sheet: self.wants_sheet.then(|| self.sheet(&text).map(Box::new)).transpose()?,
             ..product(outline.class, outline.name, text)
         }))
     }
 
-    /// Raises a design and says so, in words and in its comment.
-    fn apply(&self, raise: Raise, outline: &mut Outline) -> String {
-        let mut words = Vec::new();
-        if raise.hull > 0 {
-            words.push(format!("hull {} to {}", outline.hull, outline.hull + raise.hull));
-            outline.hull += raise.hull;
-        }
-        if raise.tech_halves > 0 {
-            words.push(format!("tech levels by {}", f32::from(raise.tech_halves) / 2.0));
-            outline.tech = raise.tech(outline.tech);
-        }
-        let words = words.join(", ");
-        outline.comments.push(format!("Raised to fit: {words}."));
-        words
-    }
-
     fn sheet(&self, text: &str) -> Result<Sheet, Fault> {
-        let kind = Kind::of(text);
-        let document = Document { folder: Path::new(""), number: 1, kind, text: Text { text, first_line: 1 } };
-        self.books.sheet(&document).map(|printed| printed.sheet)
+        self.books.sheet(&document(text)).map(|printed| printed.sheet)
     }
+}
+
+/// The text of a design as it would be read from its file.
+fn document(text: &str) -> Document<'_> {
+    Document { folder: Path::new(""), number: 1, kind: Kind::of(text), text: Text { text, first_line: 1 } }
 }
 
 fn product(class: String, name: Option<String>, text: String) -> Product {
@@ -230,10 +236,17 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
         path: PathBuf::new(),
         is_kept: false,
         rated: None,
-        raised: None,
+        raised: String::new(),
         sheet: None,
         legacy_sheet: None,
     }
+}
+
+/// What came of an item cannot be a design.
+fn wrong(item: &Item, fault: &Fault) -> Fault {
+    let path = fault.path.to_string();
+    let path = if path.is_empty() { path } else { format!("{path}: ") };
+    at(item, format!("no design comes of it: {path}{}", fault.message))
 }
 
 /// A fault of an item as a whole.

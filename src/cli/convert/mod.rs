@@ -7,7 +7,7 @@ mod report;
 use super::message::Message;
 use super::new::ruleset;
 use super::output::{say, write_bytes, write_file};
-use super::press::{Press, PressArgs, file_stem, numbered};
+use super::press::{Press, PressArgs, file_stem, names};
 use super::{Format, Session, progress};
 use crate::field::did_you_mean;
 use crate::import::Dialect;
@@ -19,7 +19,7 @@ use clap::Args;
 use gather::{Found, gather};
 use make::{Made, Maker, Product};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,8 @@ use std::path::{Path, PathBuf};
 #[command(
     after_help = "Examples:\n  starwright convert posts/ -o unity/\n  starwright convert old-fleet.txt -o unity/ --fit \
     --sheets book.pdf\n  starwright convert ships.csv -o unity/ --dry-run\n  starwright convert posts/ -o unity/ --resume\n\n\
-    Reads text (*.txt), spreadsheets (*.csv, *.tsv) and designs of the older editions (*.yaml). Writes one design a ship \
-    and report.csv, which says what became of everything."
+    Reads text (*.txt), spreadsheets (*.csv, *.tsv) and designs of the older editions (*.yaml). Writes one design a ship, \
+    report.csv, which says what became of everything, and unread.txt, the lines that nobody could read."
 )]
 pub(super) struct Convert {
     /// Text, CSV or YAML files, folders of them, or - for standard input
@@ -62,7 +62,7 @@ pub(super) struct Convert {
     /// Overwrite designs
     #[arg(long, conflicts_with = "resume")]
     force: bool,
-    /// Leave designs that are there already alone and do the rest
+    /// Leave designs that an earlier run made of the same lines alone and do the rest
     #[arg(long)]
     resume: bool,
     /// How to print the summary
@@ -81,16 +81,13 @@ fn dialect(word: &str) -> Result<Dialect, String> {
 impl Convert {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let press = (self.sheets.is_some() || self.keep).then(|| self.press.press(session)).transpose()?;
-        let found = gather(&self.paths, self.dialect);
-        for (file, why, is_unopened) in &found.unread {
-            say(&format!("{file}: error: {why}\n"));
-            session.status = session.status.max(if *is_unopened { 2 } else { 1 });
-        }
+        let found = gather(&self.paths, self.output.as_deref(), self.dialect);
         for (file, note) in &found.notes {
             say(&format!("{file}: {note}\n"));
         }
         let mut made = self.make(&found, session);
         self.name(&mut made)?;
+        session.status = if found.has_unopened { 2 } else { 0 };
         for made in &made {
             if let Err(fault) = &made.result {
                 say(&Message::of_fault(&made.file, fault).render(session.is_coloured));
@@ -98,11 +95,14 @@ impl Convert {
             session.status = session.status.max(u8::from(!made.is_well()));
         }
         let table = report::table(&made);
-        if let Some(folder) = self.output.as_deref().filter(|_| !self.dry_run) {
+        let has_any = made.iter().any(|made| made.product().is_some());
+        if let Some(folder) = self.output.as_deref().filter(|_| has_any && !self.dry_run) {
             self.write(folder, &made)?;
             let report = render::csv(&session.with_house(&table));
-            write_file(&folder.join("report.csv"), &report, self.force || self.resume)?;
-            press.map_or(Ok(()), |press| self.print_sheets(folder, &made, &press))?;
+            write_file(&folder.join("report.csv"), &report, self.may_replace())?;
+            let unread = report::unread(&found.items);
+            unread.map_or(Ok(()), |unread| write_file(&folder.join("unread.txt"), &unread, self.may_replace()))?;
+            press.map_or(Ok(()), |press| self.print_sheets(&made, &press))?;
         }
         match self.format {
             Format::Table => {
@@ -113,6 +113,11 @@ impl Convert {
             Format::Json => session.output.write(&format!("{:#}\n", report::json(&made))),
             format => session.print(&table, None, format),
         }
+    }
+
+    /// Whether reports and books of an earlier run may be replaced.
+    fn may_replace(&self) -> bool {
+        self.force || self.resume
     }
 
     fn make(&self, found: &Found, session: &Session) -> Vec<Made> {
@@ -133,36 +138,53 @@ impl Convert {
         made
     }
 
-    /// Gives every design its file name, in the order of the input, and refuses to overwrite.
+    /// Gives every design its file name, in the order of the input, and refuses to overwrite. With `--resume` a file that
+    /// an earlier run made of the same lines is left alone, and the names of all other files are taken.
     fn name(&self, made: &mut [Made]) -> Result<()> {
         let Some(folder) = &self.output else { return Ok(()) };
-        let (mut taken, mut there) = (BTreeSet::new(), Vec::new());
+        let done = if self.resume { done(folder) } else { HashMap::new() };
+        let (mut used, mut taken, mut there) = (HashMap::new(), HashSet::new(), Vec::new());
         for product in made.iter_mut().filter_map(|made| made.result.as_mut().ok()?.as_mut()) {
-            let stem = numbered(file_stem(&product.class, product.name.as_deref()), &mut taken);
-            product.path = folder.join(format!("{stem}.yaml"));
-            if product.path.exists() {
-                product.is_kept = self.resume;
-                there.push(product.path.as_path());
+            if let Some(path) = marks(&product.text).find_map(|mark| done.get(mark)) {
+                (product.path, product.is_kept) = (path.clone(), true);
+                continue;
             }
+            let stem = file_stem(&product.class, product.name.as_deref());
+            let used = used.entry(stem.clone()).or_insert(0);
+            product.path = names(&stem)
+                .skip(*used)
+                .inspect(|_| *used += 1)
+                .map(|name| folder.join(format!("{name}.yaml")))
+                .find(|path| !(taken.contains(path) || self.resume && path.exists()))
+                .expect("numbers never end");
+            taken.insert(product.path.clone());
+            there.extend(product.path.exists().then(|| product.path.clone()));
         }
-        let report = folder.join("report.csv");
-        there.extend(Some(report.as_path()).filter(|report| report.exists()));
-        match there[..] {
-            _ if self.force || self.resume || self.dry_run => Ok(()),
+        let others = [folder.join("report.csv"), folder.join("unread.txt"), self.book().unwrap_or_default()];
+        there.extend(others.into_iter().filter(|path| path.exists()));
+        match &there[..] {
+            _ if self.may_replace() || self.dry_run => Ok(()),
             [] => Ok(()),
             [only] => bail!("{} is there already; --resume does the rest, --force overwrites", only.display()),
-            [first, ..] => {
-                let count = there.len();
-                bail!(
-                    "{count} files such as {} are there already; --resume does the rest, --force overwrites",
-                    first.display()
-                )
-            }
+            [first, ..] => bail!(
+                "{} files such as {} are there already; --resume does the rest, --force overwrites",
+                there.len(),
+                first.display()
+            ),
         }
+    }
+
+    /// Where the sheets go, if any are wanted.
+    fn book(&self) -> Option<PathBuf> {
+        let legacy = self.output.as_ref().filter(|_| self.keep).map(|folder| folder.join("legacy.pdf"));
+        self.sheets.clone().or(legacy)
     }
 
     fn write(&self, folder: &Path, made: &[Made]) -> Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        if self.resume {
+            remove_leftovers(folder);
+        }
         let bar = progress(made.len());
         let write = |product: &Product| write_file(&product.path, &product.text, self.force);
         made.par_iter().try_for_each(|made| {
@@ -174,17 +196,44 @@ impl Convert {
     }
 
     /// The book of sheets, those of the old edition after each ship or in a book of their own.
-    fn print_sheets(&self, folder: &Path, made: &[Made], press: &Press) -> Result<()> {
+    fn print_sheets(&self, made: &[Made], press: &Press) -> Result<()> {
         let products = made.iter().filter_map(Made::product);
         let sheets = products.flat_map(|product| [product.sheet.as_deref(), product.legacy_sheet.as_deref()]);
         let sheets: Vec<&Sheet> = sheets.flatten().collect();
-        if sheets.is_empty() {
-            return Ok(());
-        }
-        let path = self.sheets.clone().unwrap_or_else(|| folder.join("legacy.pdf"));
+        let Some(path) = self.book().filter(|_| !sheets.is_empty()) else { return Ok(()) };
         press.warn_of_missing_glyphs(sheets.iter().copied());
         let pages = press.pages(&format!("{} sheets", sheets.len()), &sheets)?;
         let pdf = render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))?;
-        write_bytes(&path, &pdf, self.force || self.resume)
+        write_bytes(&path, &pdf, self.may_replace())
+    }
+}
+
+/// The lines by which a design says what it was made of: the first, and its origin.
+fn marks(text: &str) -> impl Iterator<Item = &str> {
+    let origin = text.lines().find(|line| line.starts_with("origin: "));
+    text.lines().take(1).chain(origin)
+}
+
+/// The designs of a folder by their marks.
+fn done(folder: &Path) -> HashMap<String, PathBuf> {
+    let files = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|file| file.path());
+    let designs = files.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
+    let mut done = HashMap::new();
+    for path in designs {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        done.extend(marks(&text).map(|mark| (mark.to_string(), path.clone())));
+    }
+    done
+}
+
+/// Removes what a run that was killed left half written.
+fn remove_leftovers(folder: &Path) {
+    let files = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    for file in files {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') && name.contains(".yaml.") && name.ends_with(".tmp") {
+            // Nobody misses it, and another run may remove it too.
+            let _ = fs::remove_file(file.path());
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! What became of every ship: the rows of report.csv, the summary for people, JSON for programs.
 
-use super::gather::{Found, Lines};
-use super::make::Made;
+use super::gather::{Found, Item, Lines};
+use super::make::{Made, Rated};
+use crate::breakdown::Number;
 use crate::convert::{Lost, Mapping};
+use crate::exact::Exact;
 use crate::table::{Cell, Column, Table};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -47,30 +49,38 @@ fn number(value: Option<u32>) -> Cell {
 fn row(made: &Made) -> Vec<Cell> {
     let product = made.product();
     let rated = product.and_then(|product| product.rated.as_ref());
-    let cell = |key: &str| rated.map_or(Cell::text(""), |rated| rated.cell(key));
+    let exact = |number: fn(&Rated) -> Exact| {
+        rated.map(number).map_or(Cell::text(""), |number| Cell::number(number.to_f64(), number.to_string()))
+    };
+    let free = rated.map_or(Cell::text(""), |rated| Cell::number(rated.free, rated.free.to_string()));
+    let legal = rated.map_or("", |rated| if rated.illegal.is_empty() { "yes" } else { "NO" });
     let joined = |entries: &[String]| Cell::text(entries.join("; "));
     let mappings: Vec<String> = made.account.mappings.iter().map(Mapping::to_string).collect();
     let lost: Vec<String> = made.account.lost.iter().map(Lost::to_string).collect();
     let illegal = rated.iter().flat_map(|rated| &rated.illegal).map(|finding| finding.message.clone());
     let warnings: Vec<String> = made.account.warnings.iter().cloned().chain(illegal).collect();
+    let mut unread = made.unread.0.clone();
+    if made.unread.1 > unread.len() {
+        unread.push(format!("and {} more in unread.txt", made.unread.1 - unread.len()));
+    }
     let ship = if made.ship.is_empty() { "(no ship)" } else { &made.ship };
     vec![
         Cell::text(ship),
         Cell::text(made.edition),
         Cell::text(&made.file),
-        number(u32::try_from(made.line).ok()),
+        number(u32::try_from(made.line).ok().filter(|line| *line > 0)),
         Cell::text(made.layout),
         number(made.posted),
-        cell("rating"),
-        cell("budget"),
-        cell("space"),
-        cell("free"),
-        cell("legal"),
-        Cell::text(product.and_then(|product| product.raised.clone()).unwrap_or_default()),
+        exact(|rated| rated.rating),
+        exact(|rated| rated.budget),
+        exact(|rated| rated.used),
+        free,
+        Cell::text(legal),
+        Cell::text(product.map(|product| product.raised.clone()).unwrap_or_default()),
         joined(&mappings),
         joined(&lost),
         joined(&warnings),
-        joined(&made.account.unread),
+        joined(&unread),
         Cell::text(product.map(|product| product.file_name()).unwrap_or_default()),
         Cell::text(made.result.as_ref().err().map(|fault| fault.message.clone()).unwrap_or_default()),
     ]
@@ -84,12 +94,8 @@ pub(super) fn json(made: &[Made]) -> Value {
 fn object(made: &Made) -> Value {
     let product = made.product();
     let rated = product.and_then(|product| product.rated.as_ref());
-    let number = |key: &str| match rated.map(|rated| rated.cell(key)) {
-        Some(Cell::Number(value, text)) => text.parse::<i64>().map_or(json!(value), |whole| json!(whole)),
-        _ => Value::Null,
-    };
     let mapping = |mapping: &Mapping| json!({"at": mapping.at, "from": mapping.from, "to": mapping.to, "confidence": mapping.confidence, "note": mapping.note});
-    let space = rated.map(|_| json!({"budget": number("budget"), "used": number("space"), "free": number("free")}));
+    let space = |rated: &Rated| json!({"budget": Number(rated.budget), "used": Number(rated.used), "free": rated.free});
     json!({
         "ship": made.ship,
         "edition": made.edition,
@@ -97,18 +103,30 @@ fn object(made: &Made) -> Value {
         "line": made.line,
         "layout": made.layout,
         "posted_rating": made.posted,
-        "unity_rating": number("rating"),
-        "space": space,
+        "unity_rating": rated.map(|rated| Number(rated.rating)),
+        "space": rated.map(space),
         "legal": rated.map(|rated| rated.illegal.is_empty()),
         "findings": rated.map(|rated| &rated.illegal),
-        "raised": product.and_then(|product| product.raised.as_ref()),
+        "raised": product.map(|product| &product.raised).filter(|raised| !raised.is_empty()),
         "mappings": made.account.mappings.iter().map(mapping).collect::<Value>(),
         "without_counterpart": made.account.lost.iter().map(Lost::to_string).collect::<Vec<_>>(),
         "warnings": made.account.warnings,
-        "unread": made.account.unread,
+        "unread": made.unread.0,
+        "unread_lines": made.unread.1,
         "file": product.map(|product| product.file_name()),
         "error": made.result.as_ref().err(),
     })
+}
+
+/// Every line that could not be read, with its file and number; none if there are none.
+pub(super) fn unread(items: &[Item]) -> Option<String> {
+    let mut text = String::new();
+    for item in items {
+        for unread in &item.unread {
+            text.extend([&item.file, ":", &unread.line.to_string(), ": ", &unread.text, "\n"]);
+        }
+    }
+    (!text.is_empty()).then_some(text)
 }
 
 /// How many ships a person is shown; the report has all.
@@ -134,11 +152,13 @@ pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) ->
     };
     count(kept, "left alone");
     count(illegal, if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" });
-    count(broken, "could not be read");
+    count(broken, "could not be converted");
     lines.push(counts.join(", "));
     let Lines { read, blank, unread } = found.lines;
     if read + blank + unread > 0 {
-        lines.push(format!("{} lines of text: {read} read, {blank} blank, {unread} not read", read + blank + unread));
+        let all = read + blank + unread;
+        let lines_of = if all == 1 { "line" } else { "lines" };
+        lines.push(format!("{all} {lines_of} of text: {read} read, {blank} blank, {unread} not read"));
     }
     for (title, entries) in [("mappings", mappings(made)), ("without counterpart", lost(made))] {
         if !entries.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::ship::{Bank, Cover, Facing, Mode, Reach, Ship, Weapon};
 use super::tables::{TechLevel, TechLine};
-use crate::quote::{block_or_quoted, plain_or_quoted};
+use crate::quote::{block_or_quoted, comment, plain_or_quoted};
 use crate::yaml::Fault;
 
 /// A design in the making.
@@ -124,10 +124,7 @@ impl Outline {
     /// The design file.
     pub fn to_yaml(&self) -> String {
         let mut text = String::with_capacity(512);
-        for comment in self.comments.iter().flat_map(|comment| comment.lines()) {
-            text.push_str(format!("# {comment}").trim_end());
-            text.push('\n');
-        }
+        self.comments.iter().for_each(|line| text.push_str(&comment(line)));
         let mut key = |key: &str, value: &str| {
             let gap = if value.starts_with('\n') { "" } else { " " };
             text.extend([key, ":", gap, value, "\n"]);

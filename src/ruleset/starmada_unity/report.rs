@@ -203,6 +203,21 @@ impl Report {
         self.drat
     }
 
+    /// The space there is.
+    pub fn budget(&self) -> Exact {
+        self.space.budget
+    }
+
+    /// The space that is used.
+    pub fn used(&self) -> Exact {
+        self.space.used
+    }
+
+    /// The space that is left; negative if there is not enough.
+    pub fn free(&self) -> f64 {
+        self.space.free.value()
+    }
+
     /// What is wrong with the ship.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
@@ -236,7 +251,7 @@ impl Report {
             Cell::number(rounded.to_f64(), rounded.places(2))
         };
         let plain = |number: Exact| Cell::number(number.to_f64(), number.to_string());
-        let free = self.space.free.value();
+        let free = self.free();
         vec![
             text(&self.faction),
             Cell::text(&self.class),

@@ -274,6 +274,11 @@ impl Traits {
         Traits(self.0 | 1 << weapon_trait as u32)
     }
 
+    /// This set but for one trait.
+    pub fn without(self, weapon_trait: WeaponTrait) -> Traits {
+        Traits(self.0 & !(1 << weapon_trait as u32))
+    }
+
     /// Whether the trait is in it.
     pub fn contains(self, weapon_trait: WeaponTrait) -> bool {
         self.0 & 1 << weapon_trait as u32 != 0
