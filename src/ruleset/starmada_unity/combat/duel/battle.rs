@@ -88,23 +88,25 @@ impl Battle {
     }
 
     /// The case of a shooter in a state at a target whose facing with these shields is hit.
+    #[inline]
     pub(super) fn case(&self, shooter_weapons: u8, target: (usize, &Condition), shields: u32) -> Case {
         let (side, condition) = target;
         let guard = self.sides[side].guards[usize::from(condition.craft)][usize::from(condition.weapons)];
         Case { weapons: shooter_weapons.into(), guard, shields: shields as usize }
     }
 
-    /// How many pairs of cases there are if wishes depend on them alone: with the same shields all round and nothing that
-    /// fires once. 0 if they do not, or if they are too many to keep.
+    /// How many pairs of cases there are if all depends on them alone: one design a side, whose bearing matters to nothing
+    /// but its volleys. 0 if more does, or if they are too many to keep.
     fn pairs(&self) -> usize {
         let cases = |side: &Side| side.crafts.iter().map(|craft| craft.arms.len() * craft.shields[0].len()).max();
-        let is_plain = |craft: &Craft| !craft.has_facing_shields && !craft.has_paced_banks();
-        let are_plain = self.sides.iter().all(|side| side.crafts.len() == 1 && side.crafts.iter().all(is_plain));
+        let is_plain = |side: &Side| side.crafts.len() == 1 && side.gunneries[0].is_blended;
+        let are_plain = self.sides.iter().all(is_plain);
         let count = self.sides.iter().filter_map(cases).fold(1usize, |all, count| all.saturating_mul(count));
         if are_plain && count <= MOST_PAIRS { count } else { 0 }
     }
 
     /// The place of the pair of cases that two single ships are in.
+    #[inline]
     pub(super) fn pair(&self, first: &Condition, second: &Condition) -> Option<usize> {
         let of = |condition: &Condition, craft: &Craft| {
             usize::from(condition.weapons) * craft.shields[0].len() + usize::from(condition.shields[0])
@@ -115,6 +117,7 @@ impl Battle {
     }
 
     /// The shields of a ship on a facing.
+    #[inline]
     pub(super) fn shields(&self, side: usize, condition: &Condition, facing: usize) -> u32 {
         let craft = &self.sides[side].crafts[usize::from(condition.craft)];
         let slot = craft.shield_slot(facing);
@@ -155,6 +158,7 @@ impl Battle {
         }
     }
 
+    #[inline]
     pub(super) fn gunner(&self, side: usize, condition: &Condition) -> (&Craft, &Gunnery) {
         let side = &self.sides[side];
         (&side.crafts[usize::from(condition.craft)], &side.gunneries[usize::from(condition.craft)])
@@ -174,6 +178,7 @@ impl Battle {
     }
 
     /// The separation after both have moved, `first` before the other: each toward its wish by its engine rating.
+    #[inline]
     pub(super) fn moved(&self, separation: usize, wishes: [usize; 2], speeds: [u32; 2], first: usize) -> usize {
         [first, 1 - first].into_iter().fold(separation, |at, side| {
             let step = speeds[side] as usize;

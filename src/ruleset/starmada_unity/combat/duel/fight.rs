@@ -3,7 +3,7 @@
 use super::super::aim::Aim;
 use super::battle::{Battle, Condition};
 use super::craft::Pace;
-use super::gunnery::Volley;
+use super::gunnery::{Case, Tables, Volley};
 use super::tally::{Ending, Tally};
 use crate::dice::random::Random;
 
@@ -39,6 +39,8 @@ pub(super) struct Fight<'a> {
     pub(super) wishes: [usize; 2],
     /// Wishes by the cases of two single ships: most duels come by the same ones again and again.
     pub(super) known: Vec<Option<[u16; 2]>>,
+    /// The tables of two single ships whose bearings and facings do not matter.
+    pub(super) aimed: Option<[(&'a Tables, Case); 2]>,
     pub(super) speeds: [u32; 2],
     /// Whether no weapon could fire in the last turn.
     pub(super) was_silent: bool,
@@ -67,6 +69,7 @@ impl<'a> Fight<'a> {
             order: Vec::new(),
             wishes: [0; 2],
             known: vec![None; battle.pair_count],
+            aimed: None,
             speeds: [0; 2],
             was_silent: false,
             separation: 0,
@@ -111,12 +114,17 @@ impl<'a> Fight<'a> {
             if !self.maneuver(random) {
                 break;
             }
-            self.turn_ships(random);
-            if self.fighters != [0, 0] {
-                self.fly(random, tally);
-            }
-            for side in 0..2 {
-                self.fire(side, random);
+            match self.aimed {
+                Some(aimed) => self.exchange(aimed, random),
+                None => {
+                    self.turn_ships(random);
+                    if self.fighters != [0, 0] {
+                        self.fly(random, tally);
+                    }
+                    for side in 0..2 {
+                        self.fire(side, random);
+                    }
+                }
             }
             for side in 0..2 {
                 self.take_damage(side, random, tally);
@@ -160,6 +168,23 @@ impl<'a> Fight<'a> {
         let is_open = |(enemy, coming): &(usize, f64)| *coming < f64::from(self.ships[1 - side][*enemy].toughness());
         let open = self.order.iter().position(is_open);
         open.or((!self.order.is_empty()).then_some(0))
+    }
+
+    /// Two single ships fire at each other, with nothing to choose.
+    #[inline]
+    fn exchange(&mut self, aimed: [(&'a Tables, Case); 2], random: &mut Random) {
+        self.was_silent = true;
+        for (side, (tables, case)) in aimed.into_iter().enumerate() {
+            let (shooter, target) = (self.living[side][0], self.living[1 - side][0]);
+            let (craft, gunnery) = self.battle.gunner(side, &self.ships[side][shooter]);
+            let volley = gunnery.blended(tables, craft, case, self.separation);
+            self.shots[side].clear();
+            if let Some(sampler) = &volley.sampler {
+                self.was_silent = false;
+                let dice = sampler.draw(random);
+                self.hit(side, Shot { shooter, target, dice, by: By::Volley(volley) });
+            }
+        }
     }
 
     /// Every ship of a side fires all that bears at one enemy.

@@ -43,7 +43,7 @@ pub(super) struct Case {
 const RATINGS: usize = 6;
 
 /// What a craft does in one case.
-struct Tables {
+pub(super) struct Tables {
     /// How each battery fires, by class.
     aims: Vec<Vec<Option<Aim>>>,
     /// By class and bearing.
@@ -111,7 +111,7 @@ impl Gunnery {
         (case.weapons * self.guards.len() + case.guard) * RATINGS + case.shields
     }
 
-    fn tables(&self, craft: &Craft, case: Case) -> &Tables {
+    pub(super) fn tables(&self, craft: &Craft, case: Case) -> &Tables {
         self.tables[self.index(case)].get_or_init(|| {
             let first = |class| self.classes.iter().position(|of| *of == class).unwrap_or(0);
             let aims =
@@ -128,10 +128,16 @@ impl Gunnery {
     pub(super) fn volley(&self, craft: &Craft, case: Case, range: usize, bearing: usize) -> &Volley {
         let tables = self.tables(craft, case);
         if self.is_blended {
-            return tables.volleys[self.classes[range]].get_or_init(|| self.blend(craft, case, range));
+            return self.blended(tables, craft, case, range);
         }
         let place = self.classes[range] * self.bearings.len() + bearing;
         tables.volleys[place].get_or_init(|| self.compute(craft, case, range, bearing))
+    }
+
+    /// What is fired every turn at a range, of all bearings at once, if these are the tables of the case.
+    #[inline]
+    pub(super) fn blended<'a>(&self, tables: &'a Tables, craft: &Craft, case: Case, range: usize) -> &'a Volley {
+        tables.volleys[self.classes[range]].get_or_init(|| self.blend(craft, case, range))
     }
 
     /// The volley at a bearing that is not known yet.

@@ -2,9 +2,10 @@
 
 use super::craft::Pace;
 use super::fight::Fight;
+use super::gunnery::{Case, Tables};
 use crate::dice::random::Random;
 
-impl Fight<'_> {
+impl<'a> Fight<'a> {
     /// Where both sides want to be; false if nobody can hurt anybody any more.
     pub(super) fn settle_wishes(&mut self) -> bool {
         self.is_changed = false;
@@ -12,6 +13,7 @@ impl Fight<'_> {
             ([first], [second]) => self.battle.pair(&self.ships[0][*first], &self.ships[1][*second]),
             _ => None,
         };
+        self.aimed = pair.map(|_| [0, 1].map(|side| self.aim(side)));
         if let Some(wishes) = pair.and_then(|pair| self.known[pair]) {
             self.wishes = wishes.map(usize::from);
             return true;
@@ -22,6 +24,16 @@ impl Fight<'_> {
             self.known[pair] = Some(self.wishes.map(|range| range as u16));
         }
         can_hurt || self.fighters != [0, 0]
+    }
+
+    /// The tables of the only ship of a side, whose bearing and facing do not matter.
+    fn aim(&self, side: usize) -> (&'a Tables, Case) {
+        let battle = self.battle;
+        let (shooter, target) =
+            (self.ships[side][self.living[side][0]], self.ships[1 - side][self.living[1 - side][0]]);
+        let case = battle.case(shooter.weapons, (1 - side, &target), battle.shields(1 - side, &target, 0));
+        let (craft, gunnery) = battle.gunner(side, &shooter);
+        (gunnery.tables(craft, case), case)
     }
 
     /// What each side is expected to do at every range to the weakest enemy; false if nothing at any.

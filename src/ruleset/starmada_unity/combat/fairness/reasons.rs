@@ -9,9 +9,9 @@ use super::matches::Entrant;
 use crate::exact::Exact;
 use crate::statistics::fit_linear;
 
-/// What is looked at, and how it reads: `engines 2 against 4.6`.
-const FEATURES: [&str; 6] =
-    ["range", "engines", "arc cover in %", "shields", "hull", "rating that is not modelled, in %"];
+/// What is looked at and its unit, as it reads: `arc cover 74 % against 47 %`.
+const FEATURES: [(&str, &str); 6] =
+    [("range", ""), ("engines", ""), ("arc cover", " %"), ("shields", ""), ("hull", ""), ("rating not modelled", " %")];
 
 /// A feature must explain at least this part of the logarithm of a handicap to be named.
 const LEAST: f64 = 0.03;
@@ -63,7 +63,9 @@ pub(super) fn reasons(entrants: &[Entrant], handicaps: &[f64], numbers: &Numbers
         let toward = |i: usize| weights[i] * scaled[entrant][i] * values[entrant].signum();
         let strongest = (0..6).max_by(|a, b| toward(*a).total_cmp(&toward(*b)))?;
         let (own, mean) = (rows[entrant][strongest], means[strongest]);
-        (toward(strongest) >= LEAST).then(|| format!("{} {own:.0} against {mean:.1}", FEATURES[strongest]))
+        let (name, unit) = FEATURES[strongest];
+        let digits = if unit.is_empty() { 1 } else { 0 };
+        (toward(strongest) >= LEAST).then(|| format!("{name} {own:.digits$}{unit} against {mean:.digits$}{unit}"))
     };
     (0..entrants.len()).map(|entrant| reason(entrant).unwrap_or_default()).collect()
 }
