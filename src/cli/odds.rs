@@ -65,21 +65,16 @@ pub(super) struct Odds {
 impl Odds {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let Some((target, attackers)) = self.ships.split_last() else { bail!("name an attacker and a target") };
-        let mut designs = if self.by_range { session.load(attackers)? } else { Vec::new() };
-        if let [attacker, more @ ..] = attackers
-            && !self.by_range
-        {
-            if !more.is_empty() {
-                bail!("{} ships; odds are of one attacker and one target, or add --by-range", self.ships.len());
-            }
-            designs.extend(session.load_one(attacker)?);
-        }
-        let is_armed = !designs.is_empty();
-        let Some(target) = session.load_one(target)? else { return Ok(()) };
-        designs.push(target);
-        if !is_armed {
+        let mut designs = match attackers {
+            attackers if self.by_range => session.load(attackers)?,
+            [attacker] => session.load_one(attacker)?.into_iter().collect(),
+            _ => bail!("{} ships; odds are of one attacker and one target, or add --by-range", self.ships.len()),
+        };
+        let target = session.load_one(target)?;
+        if designs.is_empty() || target.is_none() {
             return Ok(());
         }
+        designs.extend(target);
         let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
         let books = Arc::clone(&session.books);
         let shot = self.shot();

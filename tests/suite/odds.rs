@@ -81,8 +81,9 @@ fn duels_take_sides_and_seeds() {
         let duel: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
         duel[key]["share"].as_f64().expect("a share")
     };
-    let exact = share(&["gun.yaml", "gun.yaml", "--exact"], "win");
-    let diced = share(&["gun.yaml", "gun.yaml", "--precision", "0.02"], "win");
+    folder.write("tiny.yaml", GUN.replace("hull: 3", "hull: 1"));
+    let exact = share(&["tiny.yaml", "tiny.yaml", "--exact"], "win");
+    let diced = share(&["tiny.yaml", "tiny.yaml", "--precision", "0.02"], "win");
     assert!((exact - diced).abs() < 0.02, "{exact} {diced}");
     assert!(share(&["2xgun.yaml", "gun.yaml", "--runs", "500"], "win") > 0.8);
     assert!(share(&["gun.yaml", "vs", "gun.yaml", "gun.yaml", "--runs", "500"], "loss") > 0.8);

@@ -308,42 +308,33 @@ pub(in super::super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Nu
         Column::number("bearing", "Bearing"),
         Column::number("expected_damage", "Damage"),
     ]);
-    let mut series = Vec::new();
-    let mut lines = Vec::new();
+    let (mut series, mut told): (Vec<Series>, Vec<Value>) = (Vec::new(), Vec::new());
     for ship in attackers {
         let name = super::super::Unity::headline(ship);
-        let mut points = Vec::new();
+        let (mut points, mut ranges) = (Vec::new(), Vec::new());
         for range in 0..=longest.unwrap_or(0) {
             let shot = Shot { range, ..*shot };
             let conditions = conditions(ship, target, &shot, defence.shields);
             let (bearing, batteries) = best_bearing(ship, &conditions, &shot, numbers);
             let damage = expected(&batteries);
-            points.push(json!({"range": range, "bearing": bearing, "expected_damage": damage}));
+            points.push((f64::from(range), damage));
+            ranges.push(json!({"range": range, "bearing": bearing, "expected_damage": damage}));
             let cells = [Cell::number(range.into(), range.to_string()), Cell::number(bearing, bearing.to_string())];
             table.rows.push([Cell::text(&name)].into_iter().chain(cells).chain([number(damage)]).collect());
-            series.push((range, damage));
         }
-        lines.push((name, std::mem::take(&mut series), points));
+        told.push(json!({"ship": name, "ranges": ranges}));
+        series.push(Series { name, points, ..Series::default() });
     }
     let target_name = super::super::Unity::headline(target);
     let chart = Chart {
         title: format!("Expected damage at {target_name}, by range"),
         x: Axis::of("range in hexes").including(0.0),
         y: Axis::of("damage dice a volley").including(0.0),
-        series: lines
-            .iter()
-            .map(|(name, points, _)| Series {
-                name: name.clone(),
-                points: points.iter().map(|(range, damage)| (f64::from(*range), *damage)).collect(),
-                ..Series::default()
-            })
-            .collect(),
+        series,
     };
-    let ships: Vec<Value> =
-        lines.into_iter().map(|(name, _, points)| json!({"ship": name, "ranges": points})).collect();
     let title = format!("Expected damage at {target_name}: {}, shields {}", defence.facing.word(), defence.shields);
     let notes = unmodelled::notes(attackers.iter().chain([target]), shot.fallback, numbers);
     let json =
-        json!({"target": target_name, "aspect": normal(shot.aspect), "facing": defence.facing.word(), "ships": ships});
+        json!({"target": target_name, "aspect": normal(shot.aspect), "facing": defence.facing.word(), "ships": told});
     Answer { title, tables: vec![table], notes, json, chart: Some(chart) }
 }
