@@ -65,7 +65,7 @@ pub(super) fn reasons(entrants: &[Entrant], handicaps: &[f64], numbers: &Numbers
         let (own, mean) = (rows[entrant][strongest], means[strongest]);
         let (name, unit) = FEATURES[strongest];
         let digits = if unit.is_empty() { 1 } else { 0 };
-        (toward(strongest) >= LEAST).then(|| format!("{name} {own:.digits$}{unit} against {mean:.digits$}{unit}"))
+        (toward(strongest) >= LEAST).then(|| format!("{name} {own:.0}{unit} against {mean:.digits$}{unit}"))
     };
     (0..entrants.len()).map(|entrant| reason(entrant).unwrap_or_default()).collect()
 }
