@@ -126,9 +126,9 @@ impl Outcome {
             Column::number("from", "95 % from"),
             Column::number("to", "to"),
         ]);
-        let second = if names[0] == names[1] { "the other" } else { &names[1] };
+        let [first, second] = told_apart(names);
         let lines = [
-            format!("{} wins", names[0]),
+            format!("{first} wins"),
             format!("{second} wins"),
             "both destroyed in one turn".to_string(),
             "no result".to_string(),
@@ -160,7 +160,7 @@ impl Outcome {
         add("turns on average", number(self.mean_turns()));
         add("half of the duels end by turn", turn(self.quantile(0.5)));
         add("nine tenths end by turn", turn(self.quantile(0.9)));
-        for (name, left) in names.iter().zip(self.left) {
+        for (name, left) in told_apart(names).into_iter().zip(self.left) {
             if let Some(left) = left {
                 add(&format!("hull left when {name} wins"), percent(left));
             }
@@ -197,4 +197,9 @@ fn kills(battle: &Battle, tally: &Tally) -> Vec<Kills> {
         add("", "flights", tally.flight_kills[index] as f64);
     }
     all
+}
+
+/// The names of the sides; the second is `the other` where they are the same.
+fn told_apart(names: &[String; 2]) -> [&str; 2] {
+    [&names[0], if names[0] == names[1] { "the other" } else { &names[1] }]
 }
