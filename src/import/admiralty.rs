@@ -9,7 +9,7 @@ use super::reading::{Reader, Reading, read_lines};
 use super::slots::{self, Slots};
 use super::{Subject, mounts, stats, tech, track};
 use crate::field::{Whole, clip};
-use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, Weapon};
+use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
 use crate::yaml::Fault;
 use std::collections::BTreeSet;
 
@@ -33,10 +33,12 @@ struct Admiralty<'a> {
     shields: Option<(usize, Posted<'a>)>,
     facets: Option<Shields>,
     tech: Option<Tech>,
-    slots: Option<(usize, Slots)>,
+    slots: Option<(&'a Line<'a>, Slots)>,
     batteries: Vec<Battery>,
     /// Whether arcs belong to the last battery: not behind a weapon that could not be read.
     has_battery: bool,
+    /// Whether the last line of traits ends in a comma.
+    has_more_traits: bool,
     has_lost_weapons: bool,
     /// The unknown traits that have been reported.
     doubted: BTreeSet<String>,
@@ -54,7 +56,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
         &mut self.reading
     }
 
-    fn row(&mut self, line: &Line<'a>, row: Row<'a>) -> bool {
+    fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool {
         self.take_tag(line, &row);
         match row.key {
             Key::Hull => {
@@ -65,27 +67,32 @@ impl<'a> Reader<'a> for Admiralty<'a> {
             }
             Key::Engines => {
                 let boxes = self.reading.track(line, &row).boxes;
-                self.engines = self.reading.rating(line, &row, &boxes).map(|rating| (line.number, rating, boxes));
-                self.engines.is_some()
+                let (engines, boxes) = self.reading.rating(line, &row, boxes);
+                self.engines = Some((line.number, engines, boxes));
+                true
             }
-            Key::Shields => match Posted::of(self.reading.track(line, &row)) {
-                Ok(posted) => {
-                    self.shields = Some((line.number, posted));
-                    true
+            Key::Shields => {
+                match Posted::of(protection::bare(row.value).unwrap_or_else(|| self.reading.track(line, &row))) {
+                    Ok(posted) => {
+                        if posted.is_cut {
+                            self.reading.cut(line, &row, protection::MOST);
+                        }
+                        self.shields = Some((line.number, posted));
+                        true
+                    }
+                    Err(message) => self.reading.leave(line, &format!("Shields: {message}")),
                 }
-                Err(message) => self.reading.leave(line, &format!("Shields: {message}")),
-            },
+            }
             Key::Facets => {
                 self.facets = protection::facets(row.value);
                 self.facets.is_some() || self.reading.leave(line, "expected six facets from 0 to 5")
             }
             Key::Weapons => {
-                self.slots = slots::slots(row.value).map(|slots| (line.number, slots));
+                self.slots = slots::slots(row.value).map(|slots| (line, slots));
                 self.slots.is_some() || self.reading.leave(line, "the six weapon slots cannot be read")
             }
             Key::Tech => {
-                let all = || tech::phrase(row.value).map(|(level, _)| Tech::all(level));
-                let found = tech::levels(row.value).or_else(all);
+                let found = tech::all(row.value);
                 self.tech = found.or(self.tech);
                 found.is_some()
                     || self.reading.leave(line, "expected tech levels from -9 to +9, such as E0 F0 G0 S0 W0")
@@ -106,17 +113,27 @@ impl<'a> Reader<'a> for Admiralty<'a> {
             Some((_, Err(why))) => return self.reading.leave(line, &why),
             None => return false,
         };
-        for unknown in weapon.traits.iter().filter(|entry| entry.known.is_none()) {
-            // Said once a ship: all its weapons may have the trait.
-            if self.doubted.insert(unknown.text.clone()) {
-                self.reading.warn(line.number, stats::doubt(&unknown.text));
-            }
-        }
+        self.doubt(line, &weapon.traits);
+        self.has_more_traits = line.text().ends_with([',', ';']);
         self.has_battery = self.is_list || self.reading.has_room(line, self.batteries.len());
         if self.has_battery {
             self.batteries.push(Battery { line: line.number, label: frame.label, weapon });
         }
         self.has_battery
+    }
+
+    fn traits(&mut self, line: &Line<'a>) -> bool {
+        let text = line.text();
+        let Some(battery) = self.batteries.last_mut().filter(|_| self.has_battery) else { return false };
+        let more = stats::traits(text.trim_end_matches([']', '.']));
+        let is_sure = self.has_more_traits || more.iter().all(|entry| entry.known.is_some());
+        if !is_sure || more.is_empty() || battery.weapon.traits.len() + more.len() > stats::MOST_TRAITS {
+            return false;
+        }
+        battery.weapon.traits.extend_from_slice(&more);
+        self.has_more_traits = text.ends_with([',', ';']);
+        self.doubt(line, &more);
+        true
     }
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {
@@ -142,6 +159,15 @@ impl<'a> Reader<'a> for Admiralty<'a> {
 }
 
 impl Admiralty<'_> {
+    /// Notes the unknown traits, each once a ship: all its weapons may have it.
+    fn doubt(&mut self, line: &Line, traits: &[TraitEntry]) {
+        for unknown in traits.iter().filter(|entry| entry.known.is_none()) {
+            if self.doubted.insert(unknown.text.clone()) {
+                self.reading.warn(line.number, stats::doubt(&unknown.text));
+            }
+        }
+    }
+
     /// Takes the tech level in brackets behind the word of a row: `Engines [TL0]:`.
     fn take_tag(&mut self, line: &Line, row: &Row) {
         let Some(level) = tech::tag(row.tag) else {
@@ -209,9 +235,21 @@ impl Admiralty<'_> {
         }
         let weapons = |battery: &Battery| Some((battery.label?, battery.weapon.arcs.len())).filter(|(_, all)| *all > 0);
         let known: Option<Vec<(char, usize)>> = self.batteries.iter().map(weapons).collect();
-        let (Some((line, posted)), Some(known), false) = (&self.slots, known, self.has_lost_weapons) else { return };
-        if let Some(difference) = slots::difference(posted, &slots::derived(&known, hull)) {
-            self.reading.warn(*line, format!("the weapon slots are not as the rules have them: {difference}"));
+        let Some((line, posted)) = self.slots.take() else { return };
+        match known.filter(|_| !self.has_lost_weapons) {
+            Some(known) => {
+                if let Some(difference) = slots::difference(&posted, &dealt_slots(known, hull)) {
+                    let message = format!("the weapon slots are not as the rules have them: {difference}");
+                    self.reading.warn(line.number, message);
+                }
+            }
+            None if posted.concat().is_empty() => {}
+            None => {
+                let message =
+                    "the weapon slots cannot be checked, as not all batteries have a letter and arcs: kept as text";
+                self.reading.warn(line.number, message);
+                self.reading.give_back(line);
+            }
         }
     }
 }

@@ -27,6 +27,9 @@ pub(super) enum Start {
 /// How far below a header its first row may stand, in lines that are not blank.
 const NEAR: usize = 3;
 
+/// The same for a line that hardly is anything but a header.
+const FAR: usize = 8;
+
 /// Parts the lines into blocks; those before the first block belong to none.
 pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a>>) {
     let mut starts: Vec<(usize, Start)> = Vec::new();
@@ -36,7 +39,7 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
             starts.push((at, start));
             open = Open { start: Some(start), ..Open::default() };
         }
-        open.meet(lines[at].kind);
+        open.meet(&lines[at]);
     }
     let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([lines.len()]);
     let mut blocks = Vec::with_capacity(starts.len());
@@ -62,10 +65,15 @@ struct Open {
     /// Whether anything but its header and its tech levels has been met.
     is_begun: bool,
     is_behind_hull: bool,
+    /// The line up to which the systems are listed, one a line.
+    listed: Option<usize>,
 }
 
 impl Open {
-    fn meet(&mut self, kind: Kind) {
+    fn meet(&mut self, line: &Line) {
+        let kind = line.kind;
+        let begins_list = kind == Kind::Row(Key::Specials) && line.row(Key::Specials).value.is_empty();
+        self.listed = (begins_list || self.lists(line)).then_some(line.number);
         self.is_behind_hull = kind == Kind::Row(Key::Hull);
         if let Kind::Row(key) = kind {
             self.rows |= 1 << key as u32;
@@ -75,6 +83,12 @@ impl Open {
 
     fn has(&self, key: Key) -> bool {
         self.rows & 1 << key as u32 != 0
+    }
+
+    /// Whether the line may be one more system of a list, right below the last one.
+    fn lists(&self, line: &Line) -> bool {
+        let is_item = matches!(line.kind, Kind::Header(_) | Kind::Other);
+        is_item && self.listed.is_some_and(|last| line.number == last + 1)
     }
 
     fn is_ship(&self) -> bool {
@@ -91,12 +105,15 @@ impl Open {
 fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     // The rows of another ship: its hull, or rows that this one has or cannot have.
     let is_new = |key: Key| key == Key::Hull || key.begins_ships() && (!open.is_ship() || open.has(key));
-    let rows_follow =
-        || lines[at + 1..].iter().take(NEAR).any(|line| matches!(line.kind, Kind::Row(key) if is_new(key)));
+    let rows_follow = |near: usize| {
+        let below = lines[at + 1..].iter().map(|line| line.kind).take(near);
+        let mut own = below.take_while(|kind| *kind != Kind::Header(Look::Sure));
+        own.any(|kind| matches!(kind, Kind::Row(key) if is_new(key)))
+    };
+    let is_free = !open.awaits_rows() && !open.lists(&lines[at]);
     match lines[at].kind {
-        Kind::Header(Look::Sure) => Some(Start::Header),
-        Kind::Header(Look::Rated) if rows_follow() => Some(Start::Header),
-        Kind::Header(Look::Classed) if !open.awaits_rows() && rows_follow() => Some(Start::Header),
+        Kind::Header(Look::Sure) if rows_follow(FAR) => Some(Start::Header),
+        Kind::Header(Look::Rated | Look::Mentioned) if is_free && rows_follow(NEAR) => Some(Start::Header),
         Kind::Header(_) | Kind::Other => {
             let is_title = !open.awaits_rows() && hull_follows(&lines[at + 1..]) && is_title(lines[at].text());
             is_title.then_some(Start::Header)
@@ -143,7 +160,8 @@ mod tests {
 
     /// The number of lines of each block, those before the first one in front.
     fn lengths(text: &str) -> Vec<usize> {
-        let lines: Vec<Line> = text.lines().enumerate().map(|(at, raw)| Line::of(at + 1, raw)).collect();
+        let lines = text.lines().enumerate().filter(|(_, raw)| !raw.is_empty());
+        let lines: Vec<Line> = lines.map(|(at, raw)| Line::of(at + 1, raw)).collect();
         let (stray, blocks) = blocks(&lines);
         [stray.len()].into_iter().chain(blocks.iter().map(|block| block.lines.len())).collect()
     }
@@ -158,7 +176,15 @@ mod tests {
             ("(1) A-class B [C]\nrefit of the Z class\nHull: 1", &[0, 3]),
             ("A-class B (1)\nHull: 1\nCrew (14)\nEngines: 1\nShields: 1", &[0, 5]),
             ("A-class B (1)\nHull: 1\nEngines: 1\nC (2)\nEngines: 1", &[0, 3, 2]),
-            ("Can (0 CR).\nC (2)\nHull: 1", &[0, 1, 2]),
+            ("Can (0 CR).\nC (2)\nHull: 1", &[0, 3]),
+            ("Can (0 CR).\nC-class D (2)\nHull: 1", &[1, 2]),
+            ("(1) A-class B [C]\nA refit of the D-class E (2) after the war.\nHull: 1", &[0, 3]),
+            ("(1) A-class B [C]\nCrew (14)\nHull: 1", &[0, 3]),
+            ("A-class B (1)\nHull: 1\nThis one replaced the C-class D (2)\n[AB]\nSpecials: Marines", &[0, 5]),
+            ("A-class B (1)\nHull: 1\nCaptain of the A-class B (1), greatest of all", &[0, 3]),
+            ("A-class B (1)\nHull: 1\nCaptain, C-class D (2)", &[0, 3]),
+            ("A-class B (1)\nHull: 1\nSpecials:\nMines (4)\nMarines (14)\n\nC (2)\nHull: 1", &[0, 5, 2]),
+            ("(1) A-class B [C]\n(2) D-class E [F]", &[2]),
             ("A-class B (1)\nHull: 1\nEngines: 1\nHull: 1\nEngines: 1", &[0, 3, 2]),
             ("A-class B (1)\nHull: 1\nHull: 1\nEngines: 1", &[0, 4]),
             ("Engines: 1\nShields: 1", &[0, 2]),

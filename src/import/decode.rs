@@ -1,14 +1,18 @@
 //! Bytes of any old file to text: encodings and line ends of three decades, and a clear no to what is no text.
 
+use super::plain::is_web_page;
+
 /// More lines than any list of ships has; what is kept of each line is bounded by this.
 const MOST_LINES: usize = 2_000_000;
 
+const WEB_PAGE: &str = "a web page, not text: copy the text of the post into a file of its own";
+
 /// How files begin that are no plain text, and what to do about each.
 const NO_TEXT: &[(&str, &str)] = &[
-    ("<!doctype", "a web page, not text: copy the text of the post into a file of its own"),
-    ("<html", "a web page, not text: copy the text of the post into a file of its own"),
-    ("<head", "a web page, not text: copy the text of the post into a file of its own"),
-    ("<body", "a web page, not text: copy the text of the post into a file of its own"),
+    ("<!doctype", WEB_PAGE),
+    ("<html", WEB_PAGE),
+    ("<head", WEB_PAGE),
+    ("<body", WEB_PAGE),
     ("<?xml", "XML, not text: save the document as plain text"),
     ("{\\rtf", "rich text, not plain text: save the document as plain text"),
     ("%pdf-", "a PDF, not text: copy its text into a file of its own"),
@@ -38,6 +42,9 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     }
     if begin.is_empty() {
         return Err("the file is empty".to_string());
+    }
+    if is_web_page(&text) {
+        return Err(WEB_PAGE.to_string());
     }
     if text.bytes().filter(|byte| *byte == b'\n').count() > MOST_LINES {
         return Err(format!("more than {MOST_LINES} lines; split the file"));
@@ -113,6 +120,7 @@ mod tests {
             (b"PK\x03\x04\n\0\0", "binary data, not text: a zero byte at line 2"),
             (b"\n <!DOCTYPE HTML><p>", "a web page, not text"),
             (b"<HTML>", "a web page, not text"),
+            (b"<div class=post><p>(277) Dumbo<br>\nHull: 3 2 1<br>\nEngines: 3<br></div>", "a web page, not text"),
             (b"{\\rtf1 x", "rich text"),
             (b"%PDF-1.7", "a PDF"),
             (&lines, "more than 2000000 lines"),

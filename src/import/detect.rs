@@ -3,8 +3,9 @@
 use super::blocks::Block;
 use super::dialect::Dialect;
 use super::frame::{Form, frame};
-use super::line::{Key, Kind, Line};
+use super::line::{Key, Kind, Line, bracketed};
 use super::tech;
+use super::track::groups;
 
 /// The dialect of a block: by its rows, then by its first weapon, then by smaller signs.
 pub(super) fn dialect(block: &Block) -> Dialect {
@@ -16,7 +17,11 @@ pub(super) fn dialect(block: &Block) -> Dialect {
             _ => None,
         })
     };
-    let is_nova = has(Key::Thrust) || has(Key::Ecm) || has(Key::Armor) && !has(Key::Engines) || has_groups(lines);
+    let is_admiralty = has(Key::Engines) || forms().any(|(form, _)| form != Form::Nova);
+    let is_nova = has(Key::Thrust)
+        || has(Key::Ecm)
+        || has(Key::Armor) && !has(Key::Engines)
+        || has_groups(lines) && !is_admiralty;
     match forms().next() {
         _ if is_nova => Dialect::Nova,
         Some((Form::Nova, _)) => Dialect::Nova,
@@ -29,10 +34,11 @@ pub(super) fn dialect(block: &Block) -> Dialect {
     }
 }
 
-/// Whether the hull row names its damage groups: `17 (6-6-5)`.
+/// Whether the hull row names its damage groups in brackets: `17 (6-6-5)`.
 fn has_groups(lines: &[Line]) -> bool {
-    let hull = lines.iter().find(|line| line.kind == Kind::Row(Key::Hull));
-    hull.is_some_and(|hull| hull.row(Key::Hull).value.split_once('(').is_some_and(|(_, groups)| groups.contains('-')))
+    let hull = lines.iter().find(|line| line.kind == Kind::Row(Key::Hull)).map(|line| line.row(Key::Hull).value);
+    let inner = hull.and_then(|value| bracketed(&value[value.find(['(', '['])?..]));
+    inner.is_some_and(|(inner, _)| groups(inner).is_some())
 }
 
 /// The revised notation has tech levels, numbered slots, or ACC in the third place of the four numbers.

@@ -63,7 +63,8 @@ fn battery(text: &str) -> Option<Frame<'_>> {
 fn drake(text: &str) -> Option<Frame<'_>> {
     let (label, rest) = bracketed(text).filter(|_| text.starts_with('['))?;
     let (label, rest) = (only_letter(label)?, rest.trim_start());
-    if !rest.starts_with(char::is_alphanumeric) || rest.chars().filter(|c| c.is_alphabetic()).nth(1).is_none() {
+    let begins_name = |c: char| c.is_alphanumeric() || matches!(c, '"' | '\'' | '“' | '‘' | '„' | '«');
+    if !rest.starts_with(begins_name) || rest.chars().filter(|c| c.is_alphabetic()).nth(1).is_none() {
         return None;
     }
     if let Some((name, body)) = numbers_in_brackets(rest) {
@@ -117,6 +118,7 @@ mod tests {
         for (text, form, label, name, body) in [
             ("[X]  Super Charger, 4/8/12, 5+, 1/2/1", Form::Drake, Some('X'), "Super Charger", "4/8/12, 5+, 1/2/1"),
             ("[Y] Gun, heavy, 4/8/12, 1/2/5+/1", Form::Drake, Some('Y'), "Gun, heavy", "4/8/12, 1/2/5+/1"),
+            ("[X] \"Big\" Gun, 4/8/12, 5+", Form::Drake, Some('X'), "\"Big\" Gun", "4/8/12, 5+"),
             ("[Y] Super Cha", Form::Drake, Some('Y'), "Super Cha", ""),
             ("[a] Green Lasers [3/6/9, 4+, 1/1/1]", Form::DrakeX, Some('A'), "Green Lasers", "3/6/9, 4+, 1/1/1"),
             ("[a] Green Lasers [3/6/9, 4+, 1/", Form::DrakeX, Some('A'), "Green Lasers", "3/6/9, 4+, 1/"),

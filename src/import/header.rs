@@ -12,8 +12,8 @@ pub(super) enum Look {
     Sure,
     /// A name and a number in brackets: a header if rows of a ship follow.
     Rated,
-    /// It speaks of a class: a header if rows of a ship follow.
-    Classed,
+    /// It speaks of a ship: a header if rows of a ship follow and no other header awaits them.
+    Mentioned,
 }
 
 /// A header taken apart.
@@ -34,13 +34,21 @@ pub(super) const UNNAMED: &str = "Unnamed";
 
 /// How much a line looks like a header, by itself.
 pub(super) fn look(text: &str) -> Option<Look> {
-    let is_classed = class_word(text).is_some();
+    let class = class_word(text).map(|(class, _)| class);
+    let is_classed = class.is_some();
+    let is_sentence = class.is_some_and(|class| class.split_whitespace().any(is_pointing));
     match rating(text) {
+        Some(rating) if is_sentence || rating.is_inside_sentence() => Some(Look::Mentioned),
         Some(rating) if is_classed || rating.has_unit => Some(Look::Sure),
         Some(rating) if rating.before.is_empty() && rating.behind.ends_with(']') => Some(Look::Sure),
         Some(_) => Some(Look::Rated),
-        None => is_classed.then_some(Look::Classed),
+        None => is_classed.then_some(Look::Mentioned),
     }
+}
+
+/// Whether a word points at something spoken of before.
+fn is_pointing(word: &str) -> bool {
+    ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// Takes a header apart.
@@ -85,25 +93,52 @@ struct Rating<'a> {
     behind: &'a str,
 }
 
+impl Rating<'_> {
+    /// Whether a sentence goes on behind it: `the Hornet Frigate (88) of old`.
+    fn is_inside_sentence(&self) -> bool {
+        let behind = self.behind.trim_start_matches([',', ';', '-', ' ']);
+        !self.before.is_empty() && behind.starts_with(char::is_lowercase)
+    }
+}
+
 /// The longest rating in brackets, in bytes.
 const LONGEST_RATING: usize = 24;
 
-/// The first brackets of a line without a colon before them that hold a number: `(277)`, `(1, 092 CR)`.
+/// The words that say what a rating is.
+const UNITS: [&str; 5] = ["CR", "pt", "pts", "point", "points"];
+
+/// The first brackets of a line without a colon before them that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or
+/// else the end of the line: `Wasp - 95 points`.
 fn rating(text: &str) -> Option<Rating<'_>> {
-    for (at, _) in before_colon(text).match_indices('(') {
+    for (at, open) in before_colon(text).match_indices(['(', '[']) {
         let inside = &text.as_bytes()[at + 1..];
-        let Some(length) = inside.iter().take(LONGEST_RATING).position(|byte| *byte == b')') else { continue };
-        let inner = text[at + 1..at + 1 + length].trim();
-        let (digits, has_unit) = match inner.strip_suffix("CR") {
-            Some(digits) => (digits, true),
-            None => (inner, false),
-        };
-        let Some(number) = number(digits) else { continue };
+        let close = if open == "(" { b')' } else { b']' };
+        let Some(length) = inside.iter().take(LONGEST_RATING).position(|byte| *byte == close) else { continue };
+        let Some((number, has_unit)) = amount(&text[at + 1..at + 1 + length]) else { continue };
+        // A number alone in square brackets is anything.
+        if open == "[" && !has_unit {
+            continue;
+        }
         let (before, behind) = (text[..at].trim(), text[at + length + 2..].trim());
         let has_name = (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
         return (has_name && !behind.starts_with(':')).then_some(Rating { number, has_unit, before, behind });
     }
-    None
+    let (before, last) = text.rsplit_once(" - ").or_else(|| text.rsplit_once(", "))?;
+    let (number, _) = amount(last).filter(|(_, has_unit)| *has_unit && last.len() <= LONGEST_RATING)?;
+    let is_name = before.contains(char::is_alphabetic) && !before.contains(':');
+    is_name.then_some(Rating { number, has_unit: false, before: before.trim(), behind: "" })
+}
+
+/// A number and whether it says what it is: `1,318CR`, `CR: 95`, `412 pts.`.
+fn amount(text: &str) -> Option<(u32, bool)> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let unit = |word: &str| match word.trim_matches([' ', '\t', ':', '=', '.']) {
+        "" => Some(false),
+        word => UNITS.iter().any(|unit| word.eq_ignore_ascii_case(unit)).then_some(true),
+    };
+    let (before, behind) = (unit(&text[..start])?, unit(&text[end..])?);
+    Some((number(&text[start..end])?, before || behind))
 }
 
 /// What stands before the first colon: behind it, nothing is a header.
@@ -111,11 +146,15 @@ fn before_colon(text: &str) -> &str {
     &text[..text.find(':').unwrap_or(text.len())]
 }
 
-/// `1,318`, `1, 092`, `277`.
+/// `1,318`, `1, 092`, `1.318`, `277`.
 fn number(text: &str) -> Option<u32> {
-    let digits: String = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    digits.parse().ok().filter(|_| is_number)
+    let mut groups = text.split([',', '.']).map(str::trim);
+    let is_digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let first = groups.next().filter(|group| !group.is_empty() && is_digits(group))?;
+    groups
+        .try_fold(first.to_string(), |all, group| (group.len() == 3 && is_digits(group)).then(|| all + group))?
+        .parse()
+        .ok()
 }
 
 /// A title without the faction in square brackets behind it, and what stands behind those.
@@ -195,6 +234,13 @@ mod tests {
             ("Wasp Frigate (95)", "", "Wasp", "Frigate", Some(95)),
             ("Wasp-class Frigate (95) [Insects], refit", "Insects", "Wasp", "Frigate", Some(95)),
             ("Heavy Cruiser (95)", "", "Heavy Cruiser", "", Some(95)),
+            ("Wasp Frigate (95 cr)", "", "Wasp", "Frigate", Some(95)),
+            ("Wasp Frigate (1.318 CR)", "", "Wasp", "Frigate", Some(1318)),
+            ("Wasp Frigate (412 pts)", "", "Wasp", "Frigate", Some(412)),
+            ("Wasp Frigate [CR 95]", "", "Wasp", "Frigate", Some(95)),
+            ("Wasp Frigate [CR: 95] [Insects]", "Insects", "Wasp", "Frigate", Some(95)),
+            ("Wasp Frigate - 95 points", "", "Wasp", "Frigate", Some(95)),
+            ("Wasp Frigate, 1,318 points", "", "Wasp", "Frigate", Some(1318)),
             ("Sea Wolf", "", "Sea Wolf", "", None),
             ("Sea Wolf class", "", "Sea Wolf", "", None),
             ("  Sea  Wolf-class  Fast Attack Sub (7)", "", "Sea Wolf", "Fast Attack Sub", Some(7)),
@@ -229,10 +275,19 @@ mod tests {
             ("Cargo Can (0 CR).", Some(Look::Sure)),
             ("Wasp Frigate (95)", Some(Look::Rated)),
             ("(1) All ships are built by hand", Some(Look::Rated)),
-            ("Refit of the Jumbo class", Some(Look::Classed)),
+            ("Refit of the Jumbo class", Some(Look::Mentioned)),
+            ("A refit of the Jumbo-class DreadNose (250) after the war.", Some(Look::Mentioned)),
+            ("This one replaced the Hornet-class Frigate (88) of old.", Some(Look::Mentioned)),
+            ("Captain of the Dumbo-class Dreadnought (277), greatest of all", Some(Look::Mentioned)),
+            ("Wasp Frigate (95 cr)", Some(Look::Sure)),
+            ("Wasp Frigate [CR 95]", Some(Look::Sure)),
+            ("Wasp Frigate [95]", None),
+            ("Wasp Frigate - 95 points", Some(Look::Rated)),
+            ("Wasp Frigate (1,2)", None),
+            ("Wasp Frigate - 95", None),
             ("Black Globe Level II (Radiate: 3): 4 3* 2 1.", None),
             ("Cost: 0 (12)", None),
-            ("Marines (14) and boats", Some(Look::Rated)),
+            ("Marines (14) and boats", Some(Look::Mentioned)),
             ("Marines (14): boats", None),
             ("Classic design", None),
             ("A first-classy ship", None),

@@ -3,17 +3,21 @@
 use super::frame::{Form, frame};
 use super::header::{Look, look};
 use super::mounts;
+use super::plain::plain;
 use super::tech;
 use crate::field::{is_unprintable, printable};
 use crate::yaml::{Fault, Text};
+use std::borrow::Cow;
 
 /// A line that is not blank.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     /// Its number in the file, from 1.
     pub(super) number: usize,
     /// As it was written.
     pub(super) raw: &'a str,
+    /// What it says, without the marks around it.
+    text: Cow<'a, str>,
     pub(super) kind: Kind,
 }
 
@@ -47,9 +51,10 @@ pub(super) enum Key {
     Ecm,
 }
 
-/// The words that rows begin with, longer ones before their beginnings.
+/// The words that rows begin with, the first of each for messages.
 const KEYS: &[(&str, Key)] = &[
     ("Hull", Key::Hull),
+    ("Hull Size", Key::Hull),
     ("Engines", Key::Engines),
     ("Engine", Key::Engines),
     ("Shields", Key::Shields),
@@ -59,6 +64,7 @@ const KEYS: &[(&str, Key)] = &[
     ("Tech Levels", Key::Tech),
     ("Tech Level", Key::Tech),
     ("Tech", Key::Tech),
+    ("TL", Key::Tech),
     ("Special Equipment", Key::Specials),
     ("Special Systems", Key::Specials),
     ("Specials", Key::Specials),
@@ -96,26 +102,26 @@ pub(super) struct Row<'a> {
 impl<'a> Line<'a> {
     /// Looks at a line.
     pub(super) fn of(number: usize, raw: &'a str) -> Line<'a> {
-        let text = raw.trim();
-        let kind = if let Some(row) = row(text) {
+        let text = plain(raw);
+        let kind = if let Some(row) = row(&text) {
             Kind::Row(row.key)
-        } else if let Some(frame) = frame(text) {
+        } else if let Some(frame) = frame(&text) {
             Kind::Weapon(frame.form)
-        } else if mounts::looks_like_arcs(text) {
+        } else if mounts::looks_like_arcs(&text) {
             Kind::Arcs
         } else {
-            look(text).map_or(Kind::Other, Kind::Header)
+            look(&text).map_or(Kind::Other, Kind::Header)
         };
-        Line { number, raw, kind }
+        Line { number, raw, text, kind }
     }
 
-    /// Without the blanks around it.
-    pub(super) fn text(&self) -> &'a str {
-        self.raw.trim()
+    /// What it says, without the marks and blanks around it.
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 
     /// The row it is; an empty one if it is none.
-    pub(super) fn row(&self, key: Key) -> Row<'a> {
+    pub(super) fn row(&self, key: Key) -> Row<'_> {
         row(self.text()).unwrap_or(Row { key, tag: "", value: "" })
     }
 
@@ -137,14 +143,13 @@ pub(super) fn row(text: &str) -> Option<Row<'_>> {
         begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
             && !text[word.len()..].starts_with(char::is_alphanumeric)
     };
-    let (word, key) = KEYS.iter().find(|(word, _)| is_word(word)).copied().or_else(|| all_systems(text))?;
+    let longest = KEYS.iter().filter(|(word, _)| is_word(word)).max_by_key(|(word, _)| word.len());
+    let (word, key) = longest.copied().or_else(|| all_systems(text))?;
     let rest = text[word.len()..].trim_start();
     let (tag, behind) = bracketed(rest).unwrap_or(("", rest));
     let value = match behind.trim_start().strip_prefix(':') {
         Some(value) => value,
-        None if key == Key::Tech => {
-            Some(rest).filter(|rest| tech::levels(rest).is_some() || tech::phrase(rest).is_some())?
-        }
+        None if key == Key::Tech => Some(rest).filter(|rest| tech::all(rest.trim_end_matches('.')).is_some())?,
         None if matches!(key, Key::Weapons | Key::Specials | Key::Facets) => return None,
         None => Some(rest).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
     };
@@ -170,18 +175,27 @@ pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some(text[1..].split_once(close).unwrap_or((&text[1..], "")))
 }
 
-/// The items of a list, parted by commas and semicolons outside brackets; empty ones left out.
+/// The items of a list, parted by commas and semicolons outside brackets and numbers; empty ones left out.
 pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
-    let parts = text.split(move |c| {
+    let mut at = 0;
+    let parts = text.split(move |c: char| {
+        let here = at;
+        at += c.len_utf8();
         match c {
             '(' | '[' => depth += 1,
             ')' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth == 0 && matches!(c, ',' | ';')
+        depth == 0 && (c == ';' || c == ',' && !parts_thousands(text.as_bytes(), here))
     });
     parts.map(|part| part.trim().trim_end_matches('.').trim_end()).filter(|part| !part.is_empty())
+}
+
+/// Whether the comma at this place stands between the digits of a number: `1,750`.
+fn parts_thousands(text: &[u8], comma: usize) -> bool {
+    let is_digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);
+    comma > 0 && is_digit(comma - 1) && (1..4).all(|ahead| is_digit(comma + ahead)) && !is_digit(comma + 4)
 }
 
 /// The longest name that our files take, in characters.
@@ -227,6 +241,10 @@ mod tests {
             ("Weapons: 1[X] 2[X]", Key::Weapons, "", "1[X] 2[X]"),
             ("Tech Levels E0 F0", Key::Tech, "", "E0 F0"),
             ("Tech Levels: E0", Key::Tech, "", "E0"),
+            ("Tech Level: +4", Key::Tech, "", "+4"),
+            ("TL +2", Key::Tech, "", "+2"),
+            ("TL +2.", Key::Tech, "", "+2"),
+            ("Hull Size: 10", Key::Hull, "", "10"),
             ("All systems TL +4.", Key::Tech, "", "All systems TL +4"),
             ("Special Equipment: A (1); B.", Key::Specials, "", "A (1); B"),
             ("Armour: 4", Key::Armor, "", "4"),
@@ -244,6 +262,8 @@ mod tests {
     fn lists_part_outside_brackets_only() {
         let found: Vec<&str> = items("A (1,750); B, , C (x; y). ; D [1, 2], E (").collect();
         assert_eq!(found, ["A (1,750)", "B", "C (x; y)", "D [1, 2]", "E ("]);
+        let found: Vec<&str> = items("é,Cargo 1,750, Mines 4,Marines 5,1/2/1,1234").collect();
+        assert_eq!(found, ["é", "Cargo 1,750", "Mines 4", "Marines 5", "1/2/1", "1234"]);
     }
 
     #[test]

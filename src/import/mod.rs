@@ -6,7 +6,6 @@
 mod admiralty;
 mod blocks;
 mod cells;
-
 mod decode;
 mod detect;
 mod dialect;
@@ -15,6 +14,7 @@ mod header;
 mod line;
 mod mounts;
 mod nova;
+mod plain;
 mod protection;
 mod reading;
 mod ship_type;
@@ -52,7 +52,9 @@ pub struct Import {
 pub struct Entry {
     /// Its first line, from 1.
     pub line: usize,
-    /// How many lines went into it.
+    /// Who it is, as far as its lines say.
+    pub title: String,
+    /// How many lines went into it; none if it cannot be read.
     pub read: usize,
     /// How many lines were blank.
     pub blank: usize,
@@ -60,7 +62,7 @@ pub struct Entry {
     pub dialect: Dialect,
     /// What was read, or why it could not be.
     pub subject: Result<Subject, Fault>,
-    /// The lines that nobody could read.
+    /// The lines that nobody could read; all of them if the ship cannot be read.
     pub unread: Vec<Unread>,
     /// What is doubtful, line by line.
     pub warnings: Vec<Warning>,
@@ -107,7 +109,7 @@ const LONGEST_SHOWN: usize = 120;
 
 impl Unread {
     fn of(line: &Line) -> Unread {
-        Unread { line: line.number, text: line.text().to_string() }
+        Unread { line: line.number, text: line.raw.trim().to_string() }
     }
 
     /// The line safe to show, cut behind a whole word if it is long.
@@ -169,8 +171,12 @@ fn entry(block: &Block, span: usize, forced: Option<Dialect>) -> Entry {
         _ => admiralty::read(block, forced),
     };
     reading.warnings.sort_by_key(|warning| warning.line);
+    if subject.is_err() {
+        (reading.read, reading.unread) = (0, block.lines.iter().map(Unread::of).collect());
+    }
     Entry {
         line: block.lines[0].number,
+        title: reading.title,
         read: reading.read,
         blank: span - block.lines.len(),
         dialect,

@@ -5,6 +5,7 @@ use super::blocks::Block;
 use super::frame::{Form, Frame, frame};
 use super::line::{Key, Line, Row, bracketed, items, name};
 use super::reading::{Reader, Reading, read_lines};
+use super::track;
 use crate::exact::Exact;
 use crate::field::{Whole, clip};
 use crate::ruleset::starmada_nova::{Arc, Bank, Battery, Dice, Ship, faded};
@@ -37,7 +38,7 @@ impl<'a> Reader<'a> for Nova {
         &mut self.reading
     }
 
-    fn row(&mut self, line: &Line<'a>, row: Row<'a>) -> bool {
+    fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool {
         match row.key {
             Key::Hull => {
                 let boxes = self.boxes_in_groups(line, &row);
@@ -45,16 +46,16 @@ impl<'a> Reader<'a> for Nova {
             }
             Key::Armor => {
                 let boxes = self.boxes_in_groups(line, &row);
-                self.armor = self.reading.rating(line, &row, &boxes);
-                self.armor.is_some()
+                self.armor = Some(self.reading.rating(line, &row, boxes).0);
+                true
             }
             Key::Thrust => {
-                self.thrust = self.falling(line, &row);
-                self.thrust.is_some()
+                self.thrust = Some(self.falling(line, &row));
+                true
             }
             Key::Ecm => {
-                self.ecm = self.falling(line, &row);
-                self.ecm.is_some()
+                self.ecm = Some(self.falling(line, &row));
+                true
             }
             Key::Shields => {
                 let boxes = self.reading.track(line, &row).boxes;
@@ -83,33 +84,50 @@ impl<'a> Reader<'a> for Nova {
         }
     }
 
+    fn traits(&mut self, _: &Line<'a>) -> bool {
+        false
+    }
+
     fn arcs(&mut self, _: &Line<'a>) -> bool {
         false
     }
 }
 
 impl Nova {
-    /// The number of boxes of a row in three groups, `17 (6-6-5)`; groups that do not add up to it are noted.
+    /// The number of boxes of a row in groups, `17 (6-6-5)` or `6-6-5`; groups that do not add up to it, or are less even
+    /// than they can be, are noted.
     fn boxes_in_groups(&mut self, line: &Line, row: &Row) -> Vec<u32> {
-        let (count, groups) = row.value.split_once('(').unwrap_or((row.value, ""));
+        let (count, inner) = row.value.split_at(row.value.find(['(', '[']).unwrap_or(0));
+        let groups = match bracketed(inner) {
+            Some((inner, "")) => track::groups(inner),
+            Some(_) => None,
+            None => track::groups(inner).filter(|groups| groups.len() == 3),
+        };
+        let Some(groups) = groups else { return self.reading.track(line, row).boxes };
+        let sum = groups.iter().fold(0u32, |sum, group| sum.saturating_add(*group));
+        if !groups.is_sorted_by(|a, b| a >= b) || groups[0] - 1 > groups[groups.len() - 1] {
+            let written = groups.iter().map(u32::to_string).collect::<Vec<_>>().join("-");
+            self.reading.warn(line.number, format!("the groups {written} are not as even as the rules have them"));
+        }
+        if count.trim().is_empty() {
+            return vec![sum];
+        }
         let boxes = self.reading.track(line, &Row { value: count.trim_end(), ..*row }).boxes;
-        let numbers = groups.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
-        let sum = numbers.fold(0u32, |sum, number| sum.saturating_add(number.parse().unwrap_or(u32::MAX)));
-        if let Some(count) = boxes.first().filter(|count| sum > 0 && **count != sum) {
+        if let Some(count) = boxes.first().filter(|count| **count != sum) {
             self.reading.warn(line.number, format!("the groups of the row hold {sum} boxes, not {count}"));
         }
         boxes
     }
 
     /// A row of five boxes that falls by the root of one half (derived); boxes of 0 may be left out.
-    fn falling(&mut self, line: &Line, row: &Row) -> Option<Whole<0, 99>> {
+    fn falling(&mut self, line: &Line, row: &Row) -> Whole<0, 99> {
         let boxes = self.reading.track(line, row).boxes;
-        let rating = self.reading.rating(line, row, &boxes)?;
+        let (rating, boxes) = self.reading.rating(line, row, boxes);
         let derived: Vec<u32> = (0..5).map(|column| faded(Exact::whole(rating.get().into()), column)).collect();
         let without_zeros =
             |row: &[u32]| row[..row.iter().rposition(|number| *number > 0).map_or(0, |last| last + 1)].to_vec();
         self.reading.compare(row.key, line.number, &without_zeros(&boxes), &without_zeros(&derived));
-        Some(rating)
+        rating
     }
 
     fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
@@ -139,22 +157,30 @@ impl Nova {
 
 /// `Lightning Turrets (Dx2)` and `[FX2][AX2] 5-10-15 6 5 3 2 2 1 1 1 0 0 0 0`; the error is a whole message.
 fn battery(frame: &Frame) -> Result<Battery, String> {
-    let (title, traits) = match frame.name.split_once('(') {
-        Some((title, rest)) => (title, items(rest.trim_end_matches([')', ' '])).map(name).take(MOST).collect()),
-        None => (frame.name, Vec::new()),
-    };
-    let mut banks = Vec::new();
-    let mut rest = frame.body;
+    let (mut banks, mut traits) = (Vec::new(), Vec::new());
+    let mut title = String::new();
+    let mut rest = frame.name;
+    while let Some((before, inside)) = rest.split_once('(') {
+        let (inside, behind) = inside.split_once(')').unwrap_or((inside, ""));
+        title.push_str(before);
+        traits.extend(items(inside).map(name));
+        rest = behind;
+    }
+    title.push_str(rest);
+    rest = frame.body;
     while let Some((inside, behind)) = bracketed(rest) {
-        banks.push(bank(inside.trim())?);
+        match rest.starts_with('(') {
+            true => traits.extend(items(inside).map(name)),
+            false => banks.push(bank(inside.trim())?),
+        }
         rest = behind.trim_start();
     }
-    if banks.len() > MOST {
-        return Err(format!("more than {MOST} banks in one battery"));
+    if banks.len() > MOST || traits.len() > MOST {
+        return Err(format!("more than {MOST} banks or traits in one battery"));
     }
     let (range, dice) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     Ok(Battery {
-        name: Some(name(title)).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
+        name: Some(name(&title)).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
         range: bands(range)?,
         traits,
         dice: Dice::Posted(columns(dice)?),
@@ -208,6 +234,19 @@ mod tests {
         assert_eq!(turrets.traits, ["Dx2", "Fast"]);
         assert_eq!(turrets.dice, Dice::Posted([6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0]));
         assert_eq!(turrets.banks.iter().map(Bank::to_string).collect::<Vec<_>>(), ["FX2", "AX"]);
+    }
+
+    #[test]
+    fn each_bracket_holds_its_own_traits_wherever_it_stands() {
+        for (text, title) in [
+            ("Lightning Turrets (Heavy) (Dx2) [FX2][AX] 5-10-15 6 5 3 2 2 1 1 1 0 0 0 0", "Lightning Turrets"),
+            ("Lightning Turrets (Heavy) [FX2] [AX] (Dx2) 5-10-15 6 5 3 2 2 1 1 1 0 0 0 0", "Lightning Turrets"),
+            ("Guns (Heavy, Dx2) Mk II [FX2][AX] 5-10-15 6 5 3 2 2 1 1 1 0 0 0 0", "Guns Mk II"),
+        ] {
+            let read = read(text).expect("it reads");
+            assert_eq!((read.name.as_str(), read.traits.join("/")), (title, "Heavy/Dx2".to_string()), "{text}");
+            assert_eq!(read.banks.len(), 2, "{text}");
+        }
     }
 
     #[test]

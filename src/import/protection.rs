@@ -1,36 +1,48 @@
 //! Shields of an Admiralty post: one number, six facets, or several types of shields in each box.
 
 use super::line::name;
-use super::track::Track;
+use super::track::{MOST_BOXES, Track};
 use crate::field::{Whole, clip};
 use crate::ruleset::starmada_admiralty::Shields;
 
 /// The most types of shields in a box.
 const MOST_TYPES: usize = 20;
 
+/// The best shields there are.
+pub(super) const MOST: u32 = 5;
+
 /// Shields and the row they were read from.
 #[derive(Debug)]
 pub(super) struct Posted<'a> {
     pub(super) shields: Shields,
+    /// Whether better ones were posted.
+    pub(super) is_cut: bool,
     track: Track<'a>,
 }
 
 impl<'a> Posted<'a> {
     /// The shields of a row, by its first box; the error is a whole message.
     pub(super) fn of(track: Track<'a>) -> Result<Posted<'a>, String> {
-        let shields = match (track.boxes.first(), track.groups.first()) {
-            (Some(first), _) => Shields::Even(Whole::read_text(&first.to_string())?),
-            (None, Some(group)) => match six(group.split('/')) {
-                Some(facets) => Shields::Facets(facets),
-                None => types(group)?,
-            },
-            (None, None) => Shields::Even(Whole::read_text("0")?),
+        let six = track.groups.first().and_then(|group| six(group.split('/')));
+        let most = match (track.boxes.first(), six) {
+            (Some(first), _) => *first,
+            (None, Some(facets)) => facets.into_iter().max().unwrap_or(0),
+            (None, None) => 0,
         };
-        Ok(Posted { shields, track })
+        let shields = match (track.boxes.first(), six, track.groups.first()) {
+            (Some(first), ..) => Shields::Even(cut(*first)),
+            (None, Some(facets), _) => Shields::Facets(facets.map(cut)),
+            (None, None, Some(group)) => types(group)?,
+            (None, None, None) => Shields::Even(cut(0)),
+        };
+        Ok(Posted { shields, is_cut: most > MOST, track })
     }
 
-    /// The rows of numbers in it, one for each facet or type, none of them empty.
+    /// The rows of numbers in it, one for each facet or type, none of them empty; none if they were cut.
     pub(super) fn columns(&self) -> Vec<Vec<u32>> {
+        if self.is_cut {
+            return Vec::new();
+        }
         if !self.track.boxes.is_empty() {
             return vec![self.track.boxes.clone()];
         }
@@ -41,15 +53,33 @@ impl<'a> Posted<'a> {
     }
 }
 
+/// Shields of at most the best there are.
+fn cut(rating: u32) -> Whole<0, MOST> {
+    Whole::read_text(&rating.min(MOST).to_string()).expect("cut to the most")
+}
+
+/// A row of six facets a box without brackets: `4/3/3/2/3/3 3/3/3/2/3/3`; a single box only if its numbers rise
+/// somewhere, as those of a row never do.
+pub(super) fn bare(value: &str) -> Option<Track<'_>> {
+    let groups: Vec<&str> = value.split_whitespace().take(MOST_BOXES + 1).collect();
+    let facets: Option<Vec<[u32; 6]>> = groups.iter().map(|group| six(group.split('/'))).collect();
+    let is_row = match facets?.as_slice() {
+        [] => true,
+        [one] => one.is_sorted_by(|a, b| a >= b),
+        [_, _, ..] => groups.len() > MOST_BOXES,
+    };
+    (!is_row).then(|| Track { groups, ..Track::default() })
+}
+
 /// Six facets, `4/3/3/2/3/3`, brackets or none around them.
 pub(super) fn facets(value: &str) -> Option<Shields> {
     let bare = value.trim_matches(['[', ']', '(', ')']);
-    six(bare.split(|c: char| c.is_whitespace() || matches!(c, '/' | ',')).filter(|part| !part.is_empty()))
-        .map(Shields::Facets)
+    let parts = bare.split(|c: char| c.is_whitespace() || matches!(c, '/' | ',')).filter(|part| !part.is_empty());
+    six(parts).filter(|facets| facets.iter().all(|facet| *facet <= MOST)).map(|facets| Shields::Facets(facets.map(cut)))
 }
 
-fn six<'a>(parts: impl Iterator<Item = &'a str>) -> Option<[Whole<0, 5>; 6]> {
-    let facets: Option<Vec<_>> = parts.take(7).map(|part| Whole::read_text(part.trim()).ok()).collect();
+fn six<'a>(parts: impl Iterator<Item = &'a str>) -> Option<[u32; 6]> {
+    let facets: Option<Vec<u32>> = parts.take(7).map(|part| part.trim().parse().ok()).collect();
     facets?.try_into().ok()
 }
 
@@ -84,7 +114,13 @@ mod tests {
         for wrong in ["4/3/3/2/3", "4/3/3/2/3/3/3", "6/3/3/2/3/3", "a b c d e f", ""] {
             assert_eq!(facets(wrong), None, "{wrong}");
         }
-        assert!(shields("7 6 5").is_err_and(|message| message.contains("7 is out of range")));
+        assert_eq!((shields("7 6 5"), shields("[6/3/3/2/3/3]")), (Ok(even(5)), Ok(six([5, 3, 3, 2, 3, 3]))));
+        let bare = |text| bare(text).map(|track| Posted::of(track).expect("facets").shields);
+        assert_eq!(bare("4/3/3/2/3/3 3/2/2/2/2/2"), Some(six([4, 3, 3, 2, 3, 3])));
+        assert_eq!(bare("4/3/3/2/3/3"), Some(six([4, 3, 3, 2, 3, 3])));
+        for row in ["4/4/3/3/2/2", "4 4 3 3", "4/4/3 4/4/3", "", "---"] {
+            assert_eq!(bare(row), None, "{row}");
+        }
         assert!(shields("[2//3]").is_err());
     }
 
@@ -94,6 +130,7 @@ mod tests {
         assert_eq!(posted.columns(), [[2, 1]]);
         let posted = Posted::of(Track::of("3 2 1")).expect("shields");
         assert_eq!(posted.columns(), [[3, 2, 1]]);
+        assert!(Posted::of(Track::of("6 5 4")).expect("cut").columns().is_empty());
         assert!(Posted::of(Track::of("---")).expect("none").columns().is_empty());
     }
 }

@@ -7,10 +7,17 @@ use super::track::{self, Track};
 use super::{Unread, Warning};
 use crate::field::{Whole, clip};
 use crate::ruleset::legacy::Entry;
+use crate::ruleset::starmada_unity::drake;
 use crate::yaml::Fault;
 
 /// The most batteries and the most systems of a ship.
 const MOST: usize = 100;
+
+/// The longest system on a line of its own, in bytes; what is longer is talk.
+const LONGEST_SYSTEM: usize = 80;
+
+/// The most pieces of a row that are shown because they are not read.
+const MOST_SHOWN: usize = 10;
 
 /// The lines of one ship so far: each is read or unread, once; doubts are noted beside it.
 #[derive(Default)]
@@ -21,11 +28,24 @@ pub(super) struct Reading {
     pub(super) systems: Vec<Entry>,
     pub(super) header: Header,
     hull: Option<Whole<1, 200>>,
-    /// Whether the list of systems goes on in the next line.
-    is_listing: bool,
+    /// Who the ship is, as far as its lines say.
+    pub(super) title: String,
+    listing: Listing,
     /// The rows that have been read.
     keys: Vec<Key>,
     fault: Option<Fault>,
+}
+
+/// How the list of systems goes on.
+#[derive(Clone, Copy, Default)]
+enum Listing {
+    /// Not at all.
+    #[default]
+    Closed,
+    /// In the next line, as it ends in a comma.
+    Open,
+    /// One a line, right below this one.
+    Column(usize),
 }
 
 /// The reader of a game: what it makes of single lines.
@@ -33,17 +53,21 @@ pub(super) trait Reader<'a> {
     /// What the readers share.
     fn reading(&mut self) -> &mut Reading;
     /// Reads a row that has not been read before, or leaves it.
-    fn row(&mut self, line: &Line<'a>, row: Row<'a>) -> bool;
+    fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool;
     /// Reads a weapon, or leaves it.
     fn weapon(&mut self, line: &Line<'a>) -> bool;
+    /// Reads more traits of the weapon in the line above, or leaves them.
+    fn traits(&mut self, line: &Line<'a>) -> bool;
     /// Reads a line of arcs, or leaves it.
     fn arcs(&mut self, line: &Line<'a>) -> bool;
 }
 
 /// Reads all lines of a block, each once.
 pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
+    let mut is_behind_weapon = false;
     for (at, line) in block.lines.iter().enumerate() {
-        let was_listing = std::mem::take(&mut reader.reading().is_listing);
+        let listing = std::mem::take(&mut reader.reading().listing);
+        let was_behind_weapon = std::mem::replace(&mut is_behind_weapon, matches!(line.kind, Kind::Weapon(_)));
         let is_read = match line.kind {
             _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
             Kind::Row(key) if reader.reading().is_second(line, key) => false,
@@ -55,14 +79,22 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             }
             Kind::Weapon(_) => reader.weapon(line),
             Kind::Arcs => reader.arcs(line),
-            Kind::Header(_) | Kind::Other => was_listing && reader.reading().take_systems(line, line.text()),
+            Kind::Header(_) | Kind::Other if reader.reading().goes_on(listing, line) => true,
+            Kind::Header(_) | Kind::Other => {
+                is_behind_weapon = was_behind_weapon && reader.traits(line);
+                is_behind_weapon || reader.reading().refuse_unity(line)
+            }
         };
         reader.reading().book(line, is_read);
+    }
+    if block.start == Start::Weapon {
+        reader.reading().title = "Weapons".to_string();
     }
     if block.start == Start::Row {
         let message = format!("no header above this line: the ship is called '{UNNAMED}'");
         reader.reading().warn(block.lines[0].number, message);
         reader.reading().header = header("");
+        reader.reading().title = UNNAMED.to_string();
     }
 }
 
@@ -72,6 +104,13 @@ impl Reading {
             true => self.read += 1,
             false => self.unread.push(Unread::of(line)),
         }
+    }
+
+    /// Takes a line back that was read: nothing came of it.
+    pub(super) fn give_back(&mut self, line: &Line) {
+        self.read -= 1;
+        let at = self.unread.partition_point(|unread| unread.line < line.number);
+        self.unread.insert(at, Unread::of(line));
     }
 
     /// Notes a doubt about a line.
@@ -97,6 +136,7 @@ impl Reading {
             self.warn(line.number, doubt);
         }
         let identity = &self.header.identity;
+        self.title = identity.to_string();
         let names = [Some(&identity.class), identity.faction.as_ref(), identity.kind.as_ref()];
         if names.into_iter().flatten().any(|name| name.chars().count() >= LONGEST_NAME - 1) {
             self.warn(line.number, format!("names are cut to {LONGEST_NAME} characters"));
@@ -118,8 +158,34 @@ impl Reading {
         is_second
     }
 
+    /// Takes one more line of systems, if it can be one.
+    fn goes_on(&mut self, listing: Listing, line: &Line) -> bool {
+        let text = line.text();
+        match listing {
+            Listing::Open => self.take_systems(line, text),
+            Listing::Column(last) if line.number == last + 1 => {
+                let is_item = text.len() <= LONGEST_SYSTEM && !text.ends_with(['?', '!']);
+                is_item && self.take_systems(line, text) && {
+                    self.listing = Listing::Column(line.number);
+                    true
+                }
+            }
+            Listing::Column(_) | Listing::Closed => false,
+        }
+    }
+
+    /// Leaves a line; the mark of a Unity ship is not passed over in silence.
+    fn refuse_unity(&mut self, line: &Line) -> bool {
+        line.text() == drake::MARK
+            && self.leave(line, "the ship says that it is of Starmada Unity, but is read as one of an older edition")
+    }
+
     fn take_systems(&mut self, line: &Line, text: &str) -> bool {
-        self.is_listing = text.ends_with([',', ';']);
+        self.listing = match text {
+            "" => Listing::Column(line.number),
+            _ if text.ends_with([',', ';']) => Listing::Open,
+            _ => Listing::Closed,
+        };
         let is_something = |item: &&str| !item.eq_ignore_ascii_case("none") && item.contains(char::is_alphanumeric);
         for item in items(text).filter(is_something) {
             if self.systems.len() == MOST {
@@ -145,11 +211,14 @@ impl Reading {
         if row.value.is_empty() {
             self.warn(line.number, format!("nothing is written behind '{}'", row.key.word()));
         }
-        if let Some(extra) = track.extras.first() {
-            self.warn(line.number, format!("'({})' in the row is not read", clip(extra)));
-        }
-        if let Some(word) = track.words.first().filter(|word| !word.eq_ignore_ascii_case("none")) {
-            self.warn(line.number, format!("'{}' in the row is not read", clip(word)));
+        let words = track.words.iter().filter(|word| !word.eq_ignore_ascii_case("none")).map(|word| clip(word));
+        let extras = track.extras.iter().map(|extra| format!("({})", clip(extra)));
+        let pieces: Vec<String> = extras.chain(words).map(|piece| format!("'{piece}'")).collect();
+        if !pieces.is_empty() {
+            let (shown, more) = (pieces[..pieces.len().min(MOST_SHOWN)].join(", "), pieces.len() > MOST_SHOWN);
+            let more = if more { " and more" } else { "" };
+            let verb = if pieces.len() == 1 { "is" } else { "are" };
+            self.warn(line.number, format!("{shown}{more} in the row {verb} not read"));
         }
         track
     }
@@ -180,15 +249,26 @@ impl Reading {
         }
     }
 
-    /// Takes the number a row begins with, within its range; without any number it is none.
-    pub(super) fn rating<const MOST: u32>(&mut self, line: &Line, row: &Row, boxes: &[u32]) -> Option<Whole<0, MOST>> {
-        match Whole::read_text(&boxes.first().unwrap_or(&0).to_string()) {
-            Ok(rating) => Some(rating),
-            Err(message) => {
-                self.leave(line, &format!("{}: {message}", row.key.word()));
-                None
-            }
+    /// Takes the number a row begins with, 0 without any; one beyond its range is cut to the most there is, and the row
+    /// then not compared.
+    pub(super) fn rating<const MOST: u32>(
+        &mut self,
+        line: &Line,
+        row: &Row,
+        mut boxes: Vec<u32>,
+    ) -> (Whole<0, MOST>, Vec<u32>) {
+        let first = boxes.first().map_or(0, |first| *first);
+        if first > MOST {
+            self.cut(line, row, MOST);
+            boxes = vec![MOST];
         }
+        (Whole::read_text(&first.min(MOST).to_string()).expect("cut to the most"), boxes)
+    }
+
+    /// Notes that a number of a row is cut to the most there is.
+    pub(super) fn cut(&mut self, line: &Line, row: &Row, most: u32) {
+        let message = format!("{}: '{}' is beyond the most there is: taken as {most}", row.key.word(), clip(row.value));
+        self.warn(line.number, message);
     }
 
     /// The rating of a row, or a zero with a note that there was no such row.

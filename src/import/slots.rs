@@ -1,6 +1,4 @@
-//! The six weapon slots of an Admiralty ship, as posted and as they follow from its batteries.
-
-use crate::ruleset::starmada_admiralty::slot_count;
+//! The six weapon slots of an Admiralty ship, as posted, and where they differ from those that follow from its batteries.
 
 /// The batteries in each of the slots 1 to 6, by their letters.
 pub(super) type Slots = [Vec<char>; 6];
@@ -32,20 +30,6 @@ pub(super) fn slots(value: &str) -> Option<Slots> {
     is_sane.then_some(slots)
 }
 
-/// The slots that follow from the batteries, given by letter and number of weapons, laid out round and round in their
-/// order (derived).
-pub(super) fn derived(batteries: &[(char, usize)], hull: u32) -> Slots {
-    let mut slots = Slots::default();
-    let mut next = 0;
-    for &(letter, weapons) in batteries {
-        for _ in 0..slot_count(weapons, hull) {
-            slots[next % 6].push(letter);
-            next += 1;
-        }
-    }
-    slots
-}
-
 /// The first slot, from 1, that names other batteries than it should, in words.
 pub(super) fn difference(posted: &Slots, derived: &Slots) -> Option<String> {
     let sorted = |slot: &[char]| {
@@ -62,6 +46,7 @@ pub(super) fn difference(posted: &Slots, derived: &Slots) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::starmada_admiralty::dealt_slots;
 
     fn written(slots: &Slots) -> String {
         slots.iter().map(|slot| slot.iter().collect::<String>()).collect::<Vec<_>>().join("/")
@@ -88,11 +73,11 @@ mod tests {
 
     #[test]
     fn the_derived_slots_are_the_posted_ones() {
-        let dumbo = derived(&[('X', 2), ('Y', 4), ('Z', 1)], 8);
+        let dumbo = dealt_slots([('X', 2), ('Y', 4), ('Z', 1)], 8);
         assert_eq!(written(&dumbo), "X/X/Y/Y/Y/Z");
-        let razorthorn = derived(&[('V', 4), ('W', 1), ('X', 1), ('Y', 2), ('Z', 7)], 22);
+        let razorthorn = dealt_slots([('V', 4), ('W', 1), ('X', 1), ('Y', 2), ('Z', 7)], 22);
         assert_eq!(written(&razorthorn), "VZ/V/W/X/Y/Z");
-        let atlantic = derived(&[('W', 1), ('X', 6), ('Y', 6), ('Z', 6)], 15);
+        let atlantic = dealt_slots([('W', 1), ('X', 6), ('Y', 6), ('Z', 6)], 15);
         assert_eq!(written(&atlantic), "WY/XZ/XZ/XZ/Y/Y");
         assert_eq!(difference(&dumbo, &dumbo), None);
         assert_eq!(difference(&dumbo, &razorthorn).as_deref(), Some("slot 1 is X, it should be VZ"));

@@ -127,6 +127,7 @@ fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
 fn entry(record: &Record, subject: Result<Subject, Fault>) -> Entry {
     Entry {
         line: record.line,
+        title: String::new(),
         read: record.lines,
         blank: 0,
         dialect: Dialect::Csv,

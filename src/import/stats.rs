@@ -7,7 +7,7 @@ use crate::nearest::nearest;
 use crate::ruleset::starmada_admiralty::{Range, Trait, TraitEntry, Weapon};
 
 /// The most traits of a weapon.
-const MOST_TRAITS: usize = 50;
+pub(super) const MOST_TRAITS: usize = 50;
 
 /// The weapon of a frame without its arcs; the error says why the line cannot be read.
 pub(super) fn weapon(frame: &Frame) -> Result<Weapon, String> {
@@ -43,6 +43,11 @@ pub(super) fn weapon(frame: &Frame) -> Result<Weapon, String> {
         traits: traits.into_iter().map(|text| TraitEntry::of(&name(text))).collect(),
         arcs: Vec::new(),
     })
+}
+
+/// The traits of a list; one too many at most.
+pub(super) fn traits(text: &str) -> Vec<TraitEntry> {
+    items(text).take(MOST_TRAITS + 1).map(|text| TraitEntry::of(&name(text))).collect()
 }
 
 /// ROF, ACC, IMP and DMG: ACC is the one with the plus, the others keep their order.

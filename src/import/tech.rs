@@ -22,6 +22,12 @@ pub(super) fn levels(text: &str) -> Option<Tech> {
     Some(tech)
 }
 
+/// The levels of a row, or one level for all: `+4`, `TL +4`, `All systems are TL +4`.
+pub(super) fn all(text: &str) -> Option<Tech> {
+    let one = || level(text).or_else(|| tag(text)).or_else(|| phrase(text).map(|(level, _)| level));
+    levels(text).or_else(|| one().map(Tech::all))
+}
+
 /// One level: `0`, `+4`, `-1`.
 pub(super) fn level(text: &str) -> Option<i8> {
     text.trim().parse().ok().filter(|level| Tech::LIMITS.contains(level))
@@ -44,7 +50,9 @@ pub(super) fn begins_phrase(text: &str) -> bool {
 /// `All systems are TL +4 (*.50 SU).` and what stands behind it.
 pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
     let rest = begins_phrase(text).then(|| text[ALL_SYSTEMS.len()..].trim_start())?;
-    let rest = rest.strip_prefix("are").unwrap_or(rest).trim_start();
+    let verb = ["are", "is", "at"].iter().find_map(|word| rest.strip_prefix(word));
+    let rest = verb.unwrap_or(rest).trim_start();
+    let rest = rest.strip_prefix("at ").unwrap_or(rest).trim_start();
     let rest = rest.strip_prefix("TL").or_else(|| rest.strip_prefix("tl"))?.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit() && c != '+' && c != '-').unwrap_or(rest.len());
     let level = level(&rest[..end])?;
@@ -78,6 +86,10 @@ mod tests {
         ] {
             assert_eq!(levels(text), expected, "{text}");
         }
+        for (text, expected) in [("+4", 4), ("TL +2", 2), ("All systems TL -1", -1)] {
+            assert_eq!(all(text), Some(Tech::all(expected)), "{text}");
+        }
+        assert_eq!((all("E1 W-2"), all("high"), all("10")), (Some(mixed), None, None));
         assert_eq!((tag("TL0"), tag("tl +4"), tag("1,3,5"), tag("TL"), tag("é")), (Some(0), Some(4), None, None, None));
     }
 
@@ -87,6 +99,8 @@ mod tests {
             ("All systems TL +4.", Some((4, ""))),
             ("All systems are TL +4 (*.50 SU). A note.", Some((4, "A note."))),
             ("all systems TL-1", Some((-1, ""))),
+            ("All systems at TL +4.", Some((4, ""))),
+            ("All systems are at TL +4.", Some((4, ""))),
             ("All systems go", None),
             ("All systems TL", None),
             ("All systems TL +99.", None),

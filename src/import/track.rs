@@ -4,7 +4,7 @@ use super::line::bracketed;
 use crate::ruleset::starmada_admiralty;
 
 /// More boxes than any row has; what stands behind them is not kept.
-const MOST_BOXES: usize = 1000;
+pub(super) const MOST_BOXES: usize = 1000;
 
 /// The pieces of a row: `8 7* 6(5) [4/3/3] none`.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -56,6 +56,12 @@ impl<'a> Track<'a> {
     }
 }
 
+/// The boxes of each group of a row: `6-6-5`, one box a group at least.
+pub(super) fn groups(text: &str) -> Option<Vec<u32>> {
+    let groups: Option<Vec<u32>> = text.split('-').take(4).map(|group| group.trim().parse().ok()).collect();
+    groups.filter(|groups| matches!(groups.len(), 2 | 3) && !groups.contains(&0))
+}
+
 /// The hull of a row: its first number, unless a larger one fits the number of boxes better.
 pub(super) fn hull(boxes: &[u32]) -> Option<u32> {
     let (first, largest) = (*boxes.first()?, *boxes.iter().max()?);
@@ -70,7 +76,7 @@ pub(super) fn first_difference(posted: &[u32], derived: &[u32]) -> Option<(usize
     boxes.into_iter().find(|(_, posted, derived)| posted != derived)
 }
 
-/// The first difference in words: `box 3 is 5, by the hull 4`.
+/// The first difference in words: `box 3 is 5, it should be 4`.
 pub(super) fn difference(posted: &[u32], derived: &[u32]) -> Option<String> {
     let (at, posted, derived) = first_difference(posted, derived)?;
     Some(match (posted, derived) {

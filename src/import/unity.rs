@@ -1,38 +1,126 @@
 //! Unity ships as posts: what `rate --format drake` writes.
 
+use super::line::{Key, Kind, Line};
+use super::plain::plain;
 use super::{Dialect, Entry, Subject, Unread, header};
 use crate::finding::FieldPath;
+use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_unity::drake;
 use crate::yaml::Text;
+use std::borrow::Cow;
 use std::ops::Range;
+
+/// How far below its header the hull of another ship may stand, in lines that are not blank.
+const NEAR: usize = 3;
 
 /// The lines, from 0, of each Unity ship: from the header above its mark to the next ship of whichever edition.
 pub(super) fn ranges(all: &[&str]) -> Vec<Range<usize>> {
-    let is_mark = |at: usize| all[at].trim() == drake::MARK;
-    let marks = (1..all.len()).filter(|at| is_mark(*at) && !all[at - 1].trim().is_empty());
-    let starts: Vec<usize> = marks.map(|mark| mark - 1).collect();
+    let marks: Vec<usize> = (0..all.len()).filter(|at| is_mark(all[*at])).collect();
+    let starts: Vec<usize> = marks.iter().map(|mark| header_above(all, *mark).unwrap_or(*mark)).collect();
     let limits = starts.iter().skip(1).copied().chain([all.len()]);
-    let is_other = |at: usize| all[at - 1].trim().is_empty() && header::look(all[at].trim()).is_some();
-    starts
-        .iter()
-        .zip(limits)
-        .map(|(&start, limit)| start..(start + 1..limit).find(|at| is_other(*at)).unwrap_or(limit))
+    let spans = starts.iter().zip(&marks).zip(limits);
+    spans
+        .map(|((&start, &mark), limit)| {
+            start..(mark + 1..limit).find(|at| begins_other(&all[..limit], *at)).unwrap_or(limit)
+        })
         .collect()
+}
+
+fn is_mark(line: &str) -> bool {
+    line.contains(drake::MARK) && plain(line) == drake::MARK
+}
+
+/// Whether nothing is said in a line, quote marks or none.
+fn is_blank(line: &str) -> bool {
+    plain(line).is_empty()
+}
+
+/// The line above a mark, blank ones between them, if it is a header.
+fn header_above(all: &[&str], mark: usize) -> Option<usize> {
+    let above = all[..mark].iter().rposition(|line| !is_blank(line))?;
+    drake::is_header(&plain(all[above])).then_some(above)
+}
+
+/// Whether another ship begins here: behind a blank line, a header or a name with a hull row and another row below it.
+fn begins_other(all: &[&str], at: usize) -> bool {
+    if is_blank(all[at]) || !is_blank(all[at - 1]) || all[at].contains(':') {
+        return false;
+    }
+    let near = if header::look(&plain(all[at])).is_some() { NEAR } else { 1 };
+    let below = all[at + 1..].iter().filter(|line| !is_blank(line));
+    let kinds: Vec<Kind> = below.take(near + 1).map(|line| Line::of(0, line).kind).collect();
+    kinds.windows(2).any(|pair| matches!(pair, [Kind::Row(Key::Hull), Kind::Row(_)]))
 }
 
 /// Reads the ship in these lines.
 pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
     let (lines, first) = (&all[range.clone()], range.start + 1);
-    let blank = lines.iter().filter(|line| line.trim().is_empty()).count();
-    let (subject, unread) = match drake::read(lines) {
+    // Where its mark is quoted or marked up, so are its other lines.
+    let is_bare = lines.iter().any(|line| line.trim() == drake::MARK);
+    let texts: Vec<Cow<str>> =
+        lines.iter().map(|line| if is_bare { Cow::Borrowed(*line) } else { plain(line) }).collect();
+    let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>()) {
         Ok(reading) => (Ok(Subject::Unity(Box::new(reading.outline))), reading.unread),
         Err((at, message)) => {
             let text = Text { text: lines[at], first_line: first + at };
-            (Err(text.fault_at(&FieldPath::default(), message)), Vec::new())
+            (Err(text.fault_at(&FieldPath::default(), message)), (0..lines.len()).collect())
         }
     };
     let unread = unread.into_iter().map(|at| Unread { line: first + at, text: lines[at].trim().to_string() });
-    let unread: Vec<Unread> = unread.collect();
-    let read = lines.len() - blank - unread.len();
-    Entry { line: first, read, blank, dialect: Dialect::Unity, subject, unread, warnings: Vec::new() }
+    let unread: Vec<Unread> = unread.filter(|unread| !unread.text.is_empty()).collect();
+    let blank = lines.iter().filter(|line| line.trim().is_empty()).count();
+    let identity = match &subject {
+        Ok(Subject::Unity(outline)) => Identity {
+            faction: outline.faction.clone(),
+            class: outline.class.clone(),
+            kind: outline.kind.clone(),
+            name: outline.name.clone(),
+        },
+        _ => header::header(&texts[0]).identity,
+    };
+    Entry {
+        line: first,
+        title: identity.to_string(),
+        read: lines.len() - blank - unread.len(),
+        blank,
+        dialect: Dialect::Unity,
+        subject,
+        unread,
+        warnings: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::import;
+    use super::*;
+    use crate::ruleset::starmada_unity::laws::{described_ships, ships};
+    use crate::ruleset::starmada_unity::{Numbers, Outline, Report, drake::drake};
+    use proptest::prelude::*;
+
+    /// What an import made of a text that holds one Unity ship.
+    fn read(text: &str) -> (Outline, usize) {
+        let mut found = import(text, None);
+        assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{text}");
+        let entry = found.entries.remove(0);
+        match entry.subject {
+            Ok(Subject::Unity(outline)) => (*outline, entry.unread.len()),
+            other => panic!("{other:?}\n{text}"),
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_ship_reads_back_however_it_is_spaced_and_whatever_is_said_below_it(ship in described_ships(ships())) {
+            let numbers = Numbers::standard();
+            let text = drake(&ship, &Report::of(&ship, &numbers), &numbers);
+            let outline = Outline::of(&ship);
+            prop_assert_eq!(read(&text), (outline.clone(), 0), "{}", text);
+            prop_assert_eq!(read(&text.replace('\n', "\n\n")), (outline.clone(), 0), "{}", text);
+            let talk = "\n(2) comments so far, thanks\nor maybe you prefer missiles?\nName: Bob\nHull: 3\n[AB]\n";
+            prop_assert_eq!(read(&(text.clone() + talk)), (outline, 5), "{}", text);
+        }
+    }
 }

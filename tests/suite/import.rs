@@ -90,6 +90,8 @@ pub(crate) fn dump(found: &Import) -> String {
                 weapons.iter().for_each(|found| weapon(&mut text, found));
             }
             Err(fault) => {
+                assert_eq!(entry.read, 0, "nothing is read of a ship that cannot be");
+                let _ = writeln!(text, "  title: {}", entry.title);
                 let marked = &fault.source.text[fault.source.span.clone()];
                 let _ = writeln!(text, "  fault: {fault} [{marked}]");
             }
@@ -263,6 +265,16 @@ fn time_grows_with_the_text_however_it_is_made() {
         "TL",
         "[2/3] ",
         "Weapons: 1:X ",
+        "[b]",
+        "[/b]",
+        "<p",
+        "<p>",
+        "**",
+        "> ",
+        "&amp;",
+        "6x ",
+        "1,750",
+        " - ",
     ];
     for piece in pieces {
         for begin in ["", "Hull: 3\nShields: ", "[X] Gun, 3/6/9, 4+, 1/1/1, ", "(1) A-class B [C] "] {
@@ -277,6 +289,9 @@ fn time_grows_with_the_text_however_it_is_made() {
         "[X] Gun, 3/6/9, 4+, 1/1/1, Shiny\n",
         "A (1)\n",
         "A-class\n",
+        "Starmada Unity\n",
+        "(1) A-class\nStarmada Unity\n\n",
+        "A-class B (1 CR)\n",
     ] {
         let text = line.repeat(10_000);
         assert_eq!(lines_of(&import(&text, None)), text.lines().count(), "{line}");
@@ -304,6 +319,7 @@ proptest! {
             prop_assert!(numbers.is_sorted_by(|a, b| a < b), "no line twice");
             let lines: Vec<&str> = text.lines().collect();
             for entry in &found.entries {
+                prop_assert!(entry.subject.is_ok() || entry.read == 0, "the lines of a ship that cannot be read are kept");
                 prop_assert!(entry.unread.iter().all(|unread| lines[unread.line - 1].trim() == unread.text));
                 prop_assert!(entry.warnings.iter().all(|warning| (1..=lines.len()).contains(&warning.line)));
                 if let Err(fault) = &entry.subject {

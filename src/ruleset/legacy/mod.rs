@@ -31,19 +31,19 @@ impl fmt::Display for Identity {
     }
 }
 
-/// A system as it was written: `Marines 14`, `Critical Hit Save (5+)`.
+/// A system as it was written: `Marines 14`, `Critical Hit Save (5+)`, `Cargo (750 tons)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its name, without number or brackets.
     pub name: String,
     /// How many or how much of it.
     pub count: Option<u32>,
-    /// What else stood in brackets: `5+`, `2 dice`.
+    /// What else stood in brackets: `5+`, `2 dice`; a number that it begins with is the count, too.
     pub detail: Option<String>,
 }
 
 impl Entry {
-    /// Takes a written entry apart: the last brackets or the last word may be a number.
+    /// Takes a written entry apart: the number stands in brackets or as the last or first word, perhaps with an x.
     pub fn of(text: &str) -> Entry {
         let mut text = text.trim();
         while let Some(name) = text.strip_suffix(')').and_then(|rest| rest.trim_end().strip_suffix('(')) {
@@ -52,28 +52,80 @@ impl Entry {
             }
             text = name.trim_end();
         }
-        let bare = |name: &str| Entry { name: name.trim_end().to_string(), count: None, detail: None };
-        let (name, inner) = match text.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')) {
-            Some((name, inner)) if !name.trim().is_empty() => (name, inner.trim()),
-            _ => match text.rsplit_once(char::is_whitespace) {
-                Some((name, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => (name, number),
-                _ => return bare(text),
-            },
-        };
-        match inner.replace(',', "").parse() {
-            Ok(count) => Entry { count: Some(count), ..bare(name) },
-            Err(_) => Entry { detail: Some(inner.to_string()), ..bare(name) },
-        }
+        in_brackets(text)
+            .or_else(|| {
+                let (name, word) = text.rsplit_once(char::is_whitespace)?;
+                counted(name, number(word.strip_prefix(TIMES).unwrap_or(word))?, None)
+            })
+            .or_else(|| first_word(text, None))
+            .unwrap_or_else(|| Entry { name: text.to_string(), count: None, detail: None })
     }
+}
+
+/// What stands between a number and what is counted: `x4`, `4x`.
+const TIMES: [char; 3] = ['x', 'X', '×'];
+
+/// `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
+fn in_brackets(text: &str) -> Option<Entry> {
+    let round = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+    let square = || text.strip_suffix(']')?.rsplit_once('[').filter(|(_, inner)| !inner.contains(['(', ')']));
+    let (name, inner) = match round {
+        Some((name, inner)) => (name, inner.trim()),
+        None => square().map(|(name, inner)| (name, inner.trim())).filter(|(_, inner)| leading(inner).is_some())?,
+    };
+    let detail = || Some(inner.to_string());
+    let plain = Some(name.trim_end()).filter(|name| !name.trim_start().is_empty());
+    match (number(inner.strip_prefix(TIMES).unwrap_or(inner)), leading(inner)) {
+        (Some(count), _) => counted(name, count, None),
+        (None, Some(count)) => counted(name, count, detail()),
+        (None, None) => first_word(name, detail())
+            .or_else(|| plain.map(|name| Entry { name: name.to_string(), count: None, detail: detail() })),
+    }
+}
+
+/// `6 Mines`, `6x Mines`.
+fn first_word(text: &str, detail: Option<String>) -> Option<Entry> {
+    let (word, name) = text.trim().split_once(char::is_whitespace)?;
+    counted(name, number(word.strip_suffix(TIMES).unwrap_or(word))?, detail)
+}
+
+/// An entry with a count; none without a name beside it.
+fn counted(name: &str, count: u32, detail: Option<String>) -> Option<Entry> {
+    let mut name = name.trim();
+    loop {
+        let shorter = name.trim_end_matches([':', '=']).trim_end();
+        let times = shorter.strip_suffix(TIMES).filter(|name| name.ends_with(char::is_whitespace));
+        let shorter = times.map_or(shorter, str::trim_end);
+        if shorter.len() == name.len() {
+            break;
+        }
+        name = shorter;
+    }
+    (!name.is_empty()).then(|| Entry { name: name.to_string(), count: Some(count), detail })
+}
+
+/// The number that a detail begins with: `14 squads`.
+fn leading(detail: &str) -> Option<u32> {
+    number(detail.split_whitespace().next()?)
+}
+
+/// A whole number, perhaps with commas between its thousands.
+fn number(text: &str) -> Option<u32> {
+    let mut groups = text.split(',');
+    let is_digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = groups.next().is_some_and(is_digits) && groups.all(|group| group.len() == 3 && is_digits(group));
+    text.replace(',', "").parse().ok().filter(|_| is_number)
 }
 
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.name)?;
         match (self.count, &self.detail) {
-            (Some(count), _) => write!(f, " {count}"),
-            (None, Some(detail)) => write!(f, " ({detail})"),
-            (None, None) => Ok(()),
+            (Some(count), Some(detail)) if leading(detail) != Some(count) => {
+                write!(f, "{count} {} ({detail})", self.name)
+            }
+            (_, Some(detail)) => write!(f, "{} ({detail})", self.name),
+            (Some(count), None) => write!(f, "{} {count}", self.name),
+            (None, None) => f.write_str(&self.name),
         }
     }
 }
@@ -97,7 +149,29 @@ mod tests {
             ("Marines 4", "Marines", Some(4), None),
             ("Cargo (1,750)", "Cargo", Some(1750), None),
             ("Critical Hit Save (5+)", "Critical Hit Save", None, Some("5+")),
-            ("Damage Control (2 dice)", "Damage Control", None, Some("2 dice")),
+            ("Damage Control (2 dice)", "Damage Control", Some(2), Some("2 dice")),
+            ("Marines (14 squads)", "Marines", Some(14), Some("14 squads")),
+            ("Marines [14 squads]", "Marines", Some(14), Some("14 squads")),
+            ("Cargo (1,750 tons)", "Cargo", Some(1750), Some("1,750 tons")),
+            ("Cargo 1,750", "Cargo", Some(1750), None),
+            ("Cargo 1,75", "Cargo 1,75", None, None),
+            ("Marines [14]", "Marines", Some(14), None),
+            ("Marines: 14", "Marines", Some(14), None),
+            ("Mines x4", "Mines", Some(4), None),
+            ("Mines x 4", "Mines", Some(4), None),
+            ("Mines (x4)", "Mines", Some(4), None),
+            ("6 Mines", "Mines", Some(6), None),
+            ("6x Mines", "Mines", Some(6), None),
+            ("6 Mines x", "Mines", Some(6), None),
+            ("6 Mines (heavy)", "Mines", Some(6), Some("heavy")),
+            ("6 Mines (3 kinds)", "6 Mines", Some(3), Some("3 kinds")),
+            ("Matrix x", "Matrix x", None, None),
+            ("Hangar [large]", "Hangar [large]", None, None),
+            ("Hangar [4 a (b]", "Hangar [4 a (b]", None, None),
+            ("3 (5+)", "3", None, Some("5+")),
+            ("x4", "x4", None, None),
+            ("14", "14", None, None),
+            (": 14", ": 14", None, None),
             ("Clamps: Size 5 (12)", "Clamps: Size 5", Some(12), None),
             ("(odd)", "(odd)", None, None),
             ("()", "()", None, None),

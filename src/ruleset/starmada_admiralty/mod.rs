@@ -24,7 +24,7 @@ mod write;
 pub use audit::audit;
 pub use report::{Body, Report};
 pub use ship::{Range, Shields, Ship, Tech, Weapon};
-pub use tracks::{FACETS, ShieldTrack, Tracks, falling, slot_count, tracks};
+pub use tracks::{FACETS, ShieldTrack, Tracks, dealt_slots, falling, slot_count, tracks};
 pub use traits::{Trait, TraitEntry};
 pub use write::to_yaml;
 

@@ -111,16 +111,26 @@ pub fn slot_count(weapons: usize, hull: u32) -> u32 {
     weapons.saturating_mul(SLOT_COUNT).div_ceil(hull).min(SLOT_COUNT)
 }
 
-/// The batteries of each slot, laid out in order and then round again (derived); none without weapons.
-fn slots(ship: &Ship) -> Vec<String> {
-    let labels = battery_labels(ship.weapons.len());
-    let between = if labels.len() > 26 { " " } else { "" };
-    let counts = ship.weapons.iter().map(|weapon| slot_count(weapon.arcs.len(), ship.hull.get()));
-    let dealt = labels.iter().zip(counts).flat_map(|(label, count)| (0..count).map(move |_| label.as_str()));
-    let mut slots: Vec<Vec<&str>> = vec![Vec::new(); SLOT_COUNT as usize];
+/// The six slots of batteries given by label and number of weapons, laid out in order and then round again (derived).
+pub fn dealt_slots<T: Copy>(
+    batteries: impl IntoIterator<Item = (T, usize)>,
+    hull: u32,
+) -> [Vec<T>; SLOT_COUNT as usize] {
+    let mut slots = [const { Vec::new() }; SLOT_COUNT as usize];
+    let counts = batteries.into_iter().map(|(label, weapons)| (label, slot_count(weapons, hull)));
+    let dealt = counts.flat_map(|(label, count)| (0..count).map(move |_| label));
     for (place, label) in dealt.enumerate() {
         slots[place % SLOT_COUNT as usize].push(label);
     }
+    slots
+}
+
+/// The batteries of each slot; none without weapons.
+fn slots(ship: &Ship) -> Vec<String> {
+    let labels = battery_labels(ship.weapons.len());
+    let between = if labels.len() > 26 { " " } else { "" };
+    let weapons = ship.weapons.iter().map(|weapon| weapon.arcs.len());
+    let slots = dealt_slots(labels.iter().map(String::as_str).zip(weapons), ship.hull.get());
     if slots[0].is_empty() { Vec::new() } else { slots.iter().map(|labels| labels.join(between)).collect() }
 }
 

@@ -23,6 +23,7 @@ use super::tracks::{CoverTrack, tracks};
 use super::{Numbers, notation};
 use crate::field::Written;
 use crate::ruleset::legacy::battery_labels;
+use std::cmp::Ordering;
 
 /// The line that tells these posts from those of older editions.
 pub const MARK: &str = "Starmada Unity";
@@ -76,32 +77,122 @@ pub struct Reading {
     pub unread: Vec<usize>,
 }
 
-/// Reads the text of one ship; the error is the line, from 0, and why there is no ship in it.
+/// Reads the text of one ship, its header above its mark; the error is the line, from 0, and why there is no ship in it.
 pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
-    let mut outline = Outline::new("", 0);
+    let mut reader = Reader { outline: Outline::new("", 0), keys: Vec::new(), awaits: Awaits::Nothing };
     let mut unread = Vec::new();
+    let mark = lines.iter().position(|line| line.trim() == MARK).unwrap_or(0);
     for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let is_read = if let Some(stats) = line.trim().strip_prefix("or ") {
-            outline.weapons.last_mut().map(|weapon| weapon.second_mode = Some(stats.trim().to_string())).is_some()
-        } else if line.trim_start().starts_with('[') {
-            arcs(line, &mut outline).or_else(|| weapon(line, &mut outline)).is_some()
-        } else if let Some((class, kind, faction)) = header(line) {
-            outline.class = class.to_string();
-            outline.kind = kind.map(str::to_string);
-            outline.faction = faction.map(str::to_string);
-            true
-        } else {
-            line.trim() == MARK
-                || line.split_once(':').and_then(|(key, value)| field(key, value, &mut outline)).is_some()
+        let is_read = match index.cmp(&mark) {
+            Ordering::Less => reader.take_header(line),
+            Ordering::Equal => true,
+            Ordering::Greater => reader.take(line),
         };
         if !is_read {
             unread.push(index);
         }
     }
+    let outline = reader.outline;
     match () {
-        () if outline.class.is_empty() => Err((0, "no line such as '(185) Majestic-class Battlecruiser'".to_string())),
-        () if outline.hull == 0 => Err((0, "no line such as 'Hull: 8 7 6 5 4 3 2 1'".to_string())),
+        () if outline.class.is_empty() => {
+            Err((mark, "no line such as '(185) Majestic-class Battlecruiser' above this one".to_string()))
+        }
+        () if outline.hull == 0 => Err((mark, "no line such as 'Hull: 8 7 6 5 4 3 2 1' below this one".to_string())),
         () => Ok(Reading { outline, unread }),
+    }
+}
+
+/// Whether a line can stand above the mark.
+pub fn is_header(line: &str) -> bool {
+    header(line).is_some()
+}
+
+/// The ship as far as it is read.
+struct Reader {
+    outline: Outline,
+    /// The fields that have been read: people talk below their ships, so that each counts once.
+    keys: Vec<String>,
+    awaits: Awaits,
+}
+
+/// What the last weapon still wants.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Awaits {
+    Nothing,
+    ModeOrBanks,
+    Banks,
+}
+
+impl Reader {
+    fn take_header(&mut self, line: &str) -> bool {
+        let Some((class, kind, faction)) = header(line) else { return false };
+        self.outline.class = class.to_string();
+        self.outline.kind = kind.map(str::to_string);
+        self.outline.faction = faction.map(str::to_string);
+        true
+    }
+
+    fn take(&mut self, line: &str) -> bool {
+        let line = line.trim_start();
+        let is_read = if let Some(mode) = line.strip_prefix("or ") {
+            self.take_mode(mode.trim())
+        } else if line.starts_with('[') {
+            self.take_banks(line) || self.take_weapon(line)
+        } else {
+            line.split_once(':').is_some_and(|(key, value)| self.take_field(key, value))
+        };
+        // A second mode stands right behind its weapon.
+        if !is_read && self.awaits == Awaits::ModeOrBanks {
+            self.awaits = Awaits::Banks;
+        }
+        is_read
+    }
+
+    fn take_mode(&mut self, mode: &str) -> bool {
+        let weapon = self.outline.weapons.last_mut().filter(|_| self.awaits == Awaits::ModeOrBanks);
+        let Some(weapon) = weapon.filter(|_| notation::ModeLine::read(mode).is_ok()) else { return false };
+        weapon.second_mode = Some(mode.to_string());
+        self.awaits = Awaits::Banks;
+        true
+    }
+
+    /// A line of nothing but brackets: the banks of the last weapon.
+    fn take_banks(&mut self, line: &str) -> bool {
+        let inner = line.trim_end().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+        let weapon = self.outline.weapons.last_mut().filter(|_| self.awaits != Awaits::Nothing);
+        let (Some(inner), Some(weapon)) = (inner, weapon) else { return false };
+        let banks: Vec<&str> = inner.split(']').map(|bank| bank.trim_start().trim_start_matches('[').trim()).collect();
+        let is_none = banks == ["---"];
+        let is_read = is_none || banks.iter().all(|bank| super::Bank::read(bank).is_ok());
+        if is_read {
+            weapon.banks.extend(banks.into_iter().filter(|_| !is_none).map(str::to_string));
+            self.awaits = Awaits::Nothing;
+        }
+        is_read
+    }
+
+    /// `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
+    fn take_weapon(&mut self, line: &str) -> bool {
+        let parts = line.trim_end().split_once("] ").and_then(|(_, rest)| rest.rsplit_once(", "));
+        let Some((name, stats)) = parts.filter(|(_, stats)| notation::StatLine::read(stats.trim()).is_ok()) else {
+            return false;
+        };
+        let (name, stats) = (name.to_string(), stats.trim().to_string());
+        self.outline.weapons.push(OutlineWeapon { name, stats, second_mode: None, banks: Vec::new() });
+        self.awaits = Awaits::ModeOrBanks;
+        true
+    }
+
+    /// A field that has not been read before; who the ship is stands above its hull. There may be several notes.
+    fn take_field(&mut self, key: &str, value: &str) -> bool {
+        let key = key.trim().to_lowercase();
+        let is_late = self.outline.hull > 0 && matches!(key.as_str(), "class" | "type" | "faction" | "name");
+        let is_single = !matches!(key.as_str(), "errata" | "note");
+        let is_read = !is_late && !self.keys.contains(&key) && field(&key, value, &mut self.outline).is_some();
+        if is_read && is_single {
+            self.keys.push(key);
+        }
+        is_read
     }
 }
 
@@ -118,32 +209,11 @@ fn header(line: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
     (!class.is_empty()).then_some((class, Some(kind).filter(|kind| !kind.is_empty()), faction))
 }
 
-/// A line of nothing but brackets: the banks of the last weapon.
-fn arcs(line: &str, outline: &mut Outline) -> Option<()> {
-    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let banks: Vec<&str> = inner.split(']').map(|bank| bank.trim_start().trim_start_matches('[').trim()).collect();
-    let is_bank = |bank: &&str| super::Bank::read(bank).is_ok();
-    let weapon = outline.weapons.last_mut()?;
-    if banks == ["---"] {
-        return Some(());
-    }
-    banks.iter().all(is_bank).then(|| weapon.banks.extend(banks.into_iter().map(str::to_string)))
-}
-
-/// `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
-fn weapon(line: &str, outline: &mut Outline) -> Option<()> {
-    let (_, rest) = line.trim().split_once("] ")?;
-    let (name, stats) = rest.rsplit_once(", ")?;
-    notation::StatLine::read(stats.trim()).ok()?;
-    let (name, stats) = (name.to_string(), stats.trim().to_string());
-    outline.weapons.push(OutlineWeapon { name, stats, second_mode: None, banks: Vec::new() });
-    Some(())
-}
-
+/// Takes a field; `None` if it is unknown or cannot be read.
 fn field(key: &str, value: &str, outline: &mut Outline) -> Option<()> {
     let text = value.trim();
     let words = || Some(text.to_string()).filter(|text| !text.is_empty());
-    match key.trim().to_lowercase().as_str() {
+    match key {
         "class" => {
             (outline.class, outline.kind, outline.faction) = (words()?, None, None);
         }
@@ -151,13 +221,19 @@ fn field(key: &str, value: &str, outline: &mut Outline) -> Option<()> {
         "faction" => outline.faction = Some(words()?),
         "name" => outline.name = Some(words()?),
         "tech levels" => outline.tech = tech_levels(text)?,
-        "hull" => outline.hull = first(text)?,
+        "hull" => outline.hull = first(text).filter(|hull| *hull > 0)?,
         "engines" => outline.engines = first(text)?,
         "shields" => outline.shields = read_cover(text)?,
         "screens" => outline.screens = read_cover(text)?,
         // It follows from the weapons and the equipment.
-        "weapons" => {}
-        "specials" => outline.systems.extend(text.split(';').map(|system| system.trim().to_string())),
+        "weapons" => {
+            first(text)?;
+        }
+        "specials" => {
+            let systems = || text.split(';').map(str::trim);
+            let is_known = systems().all(|system| notation::SystemEntry::read(system).is_ok());
+            outline.systems = is_known.then(|| systems().map(str::to_string).collect())?;
+        }
         "published" => {
             let (rating, note) = text.split_once(", ").map_or((text, None), |(rating, note)| (rating, Some(note)));
             outline.published = Some((rating.parse().ok()?, note.map(str::to_string)));
@@ -183,10 +259,13 @@ fn row(boxes: &[u32]) -> String {
     boxes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The first number of a row; 0 for `---`.
+/// The first number of a row of nothing but numbers; 0 for `---`.
 fn first(row: &str) -> Option<u32> {
-    let word = row.split_whitespace().next()?;
-    if word == "---" { Some(0) } else { word.parse().ok() }
+    if row.trim() == "---" {
+        return Some(0);
+    }
+    let boxes: Option<Vec<u32>> = row.split_whitespace().map(|word| word.parse().ok()).collect();
+    boxes?.first().copied()
 }
 
 fn cover(track: &CoverTrack) -> String {

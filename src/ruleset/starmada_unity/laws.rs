@@ -7,11 +7,12 @@ use super::numbers::Numbers;
 use super::outline::Outline;
 use super::ratings::{Ratings, equivalent_rating, explain, rate};
 use super::report::Report;
-use super::ship::{Bank, Cover, Fitted, Mode, Reach, Ship, Tech, Traits, Weapon};
+use super::ship::{Bank, Cover, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
 use super::tables::{System, TechLevel, WeaponTrait};
 use super::tracks::{CoverTrack, tracks};
 use crate::breakdown::{Breakdown, Operation};
 use crate::exact::Exact;
+use crate::finding::FieldPath;
 use crate::rounding::Rounding;
 use proptest::prelude::*;
 
@@ -59,7 +60,7 @@ fn systems() -> impl Strategy<Value = Vec<Fitted>> {
     })
 }
 
-fn ships() -> impl Strategy<Value = Ship> {
+pub(crate) fn ships() -> impl Strategy<Value = Ship> {
     let hull = prop_oneof![9 => 1u32..=35, 1 => 1u32..=200];
     let engines = prop_oneof![9 => 0u32..=9, 1 => 0u32..=99];
     let levels = [-4i8..=4, -4i8..=4, -4i8..=4, -4i8..=4];
@@ -82,6 +83,24 @@ fn ships() -> impl Strategy<Value = Ship> {
             notes: None,
         },
     )
+}
+
+/// The ships with odd names, published ratings, errata and notes.
+pub(crate) fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strategy<Value = Ship> {
+    let names = prop::collection::vec("[ -~é]{0,12}|A-class \\[b\\] \\(3\\)|null: #x", 6);
+    (ships, names, prop::option::of(1u32..9999)).prop_map(|(ship, names, published)| {
+        let name = |index: usize| Some(names[index].trim().to_string()).filter(|name| !name.is_empty() && name != "~");
+        Ship {
+            class: name(0).unwrap_or_else(|| "C".to_string()),
+            kind: name(1),
+            faction: name(2),
+            name: name(3),
+            published: published.map(|rating| Published { rating, note: name(4) }),
+            errata: name(5).into_iter().map(|reason| (FieldPath::top("space"), reason)).collect(),
+            notes: Some(format!("one: {}\n\ntwo", names[3].trim())),
+            ..ship
+        }
+    })
 }
 
 fn rated(ship: &Ship) -> Ratings<Exact> {
@@ -121,14 +140,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_design_reads_back_from_yaml_and_from_drake_text(
-        ship in ships(),
-        names in prop::collection::vec("[ -~é]{0,12}|A-class \\[b\\] \\(3\\)|null: #x", 4),
-    ) {
-        let name = |index: usize| Some(names[index].trim().to_string()).filter(|name| !name.is_empty() && name != "~");
-        let class = name(0).unwrap_or_else(|| "C".to_string());
-        let notes = Some(format!("one: {}\n\ntwo", names[3].trim()));
-        let ship = Ship { class, kind: name(1), faction: name(2), name: name(3), notes, ..ship };
+    fn a_design_reads_back_from_yaml_and_from_drake_text(ship in described_ships(ships())) {
         let outline = Outline::of(&ship);
         let read = outline.ship().map(|read| Outline::of(&read)).map_err(|fault| fault.to_string());
         prop_assert_eq!(read, Ok(outline.clone()), "{}", outline.to_yaml());
@@ -138,7 +150,6 @@ proptest! {
         prop_assert_eq!(reading.outline, outline, "{}", text);
         prop_assert!(reading.unread.is_empty(), "{}", text);
     }
-
 
     #[test]
     fn adding_a_weapon_never_lowers_orat_nor_space(ship in ships(), weapon in weapons()) {

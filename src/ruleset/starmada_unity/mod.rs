@@ -12,7 +12,7 @@ mod combat;
 mod draft;
 pub mod drake;
 #[cfg(test)]
-mod laws;
+pub(crate) mod laws;
 mod notation;
 mod numbers;
 mod outline;

@@ -1,0 +1,268 @@
+//! What a line says without the marks of forums, mail and web pages around it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The tags of forums that are taken out.
+const TAGS: &[&str] = &[
+    "b",
+    "i",
+    "u",
+    "s",
+    "size",
+    "color",
+    "colour",
+    "font",
+    "quote",
+    "code",
+    "pre",
+    "url",
+    "email",
+    "img",
+    "list",
+    "center",
+    "left",
+    "right",
+    "indent",
+    "spoiler",
+    "hr",
+    "sub",
+    "sup",
+    "table",
+    "tr",
+    "td",
+    "tt",
+    "attachment",
+];
+
+/// What web pages write for letters that they cannot hold.
+const ENTITIES: &[(&str, &str)] = &[
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", "\""),
+    ("&#39;", "'"),
+    ("&apos;", "'"),
+    ("&nbsp;", " "),
+    ("&#160;", " "),
+    ("&ndash;", "-"),
+    ("&minus;", "-"),
+    ("&amp;", "&"),
+];
+
+/// The line without marks, with plain blanks and dashes, without blanks around it.
+pub(super) fn plain(raw: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(raw.trim());
+    if text.contains('<') {
+        text = Cow::Owned(without_html(&text));
+    }
+    for (entity, letter) in ENTITIES.iter().filter(|_| raw.contains('&')) {
+        if text.contains(entity) {
+            text = Cow::Owned(text.replace(entity, letter));
+        }
+    }
+    if !text.is_ascii() && text.chars().any(|c| typed(c) != Some(c)) {
+        text = Cow::Owned(text.chars().filter_map(typed).collect());
+    }
+    if text.contains("**") {
+        text = without_stars(text);
+    }
+    if text.contains("[/") || text.contains('=') || text.starts_with('[') {
+        text = without_tags(text);
+    }
+    match unquoted(&text) {
+        bare if bare.len() == text.len() => text,
+        bare => match text {
+            Cow::Borrowed(_) => Cow::Borrowed(unquoted(raw.trim())),
+            Cow::Owned(_) => Cow::Owned(bare.to_string()),
+        },
+    }
+}
+
+/// A letter as a plain keyboard has it; none for one that cannot be seen.
+fn typed(c: char) -> Option<char> {
+    match c {
+        '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{00AD}' | '\u{FEFF}' => None,
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
+        c if c.is_whitespace() => Some(' '),
+        c => Some(c),
+    }
+}
+
+/// Without the quote marks of mail, one bullet and the signs of a heading before it.
+fn unquoted(text: &str) -> &str {
+    let text = text.trim_start_matches(|c: char| c == '>' || c.is_whitespace()).trim_end();
+    let text = text.strip_prefix("[*]").map_or(text, str::trim_start);
+    let heading = text.trim_start_matches('#');
+    let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
+    let behind = text.strip_prefix(['-', '*', '•', '·']).and_then(|rest| rest.strip_prefix([' ', '\t']));
+    let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '"' | '“');
+    behind.map(str::trim_start).filter(|rest| rest.starts_with(begins)).unwrap_or(text)
+}
+
+/// Without pairs of stars around words: `**Hull:** 8`. The stars of critical hits stand behind numbers, and stay.
+fn without_stars(text: Cow<'_, str>) -> Cow<'_, str> {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.as_ref();
+    while let Some(open) = rest.find("**") {
+        let (before, behind) = (&rest[..open], &rest[open + 2..]);
+        let last = before.chars().next_back().or(out.chars().next_back());
+        let is_open = last.is_none_or(|c| !c.is_alphanumeric()) && behind.starts_with(|c: char| !c.is_whitespace());
+        let close = behind.find("**").filter(|close| is_open && *close > 0);
+        out.push_str(before);
+        match close {
+            Some(close) => {
+                out.push_str(&behind[..close]);
+                rest = &behind[close + 2..];
+            }
+            None => {
+                out.push_str("**");
+                rest = behind;
+            }
+        }
+    }
+    if out.is_empty() {
+        return text;
+    }
+    Cow::Owned(out + rest)
+}
+
+/// Without the known tags of forums. Brackets around letters alone are arcs or labels, unless their end stands on the line.
+fn without_tags(text: Cow<'_, str>) -> Cow<'_, str> {
+    let lower = text.to_ascii_lowercase();
+    let ends: BTreeMap<&str, usize> =
+        brackets(&lower).filter_map(|(open, inner)| Some((inner.strip_prefix('/')?, open))).collect();
+    let mut out = String::with_capacity(text.len());
+    let mut kept = 0;
+    for (open, inner) in brackets(&lower) {
+        let name = inner.trim_start_matches('/').split('=').next().unwrap_or_default().trim();
+        // Long words at the beginning are tags by themselves; `[b]` alone is an arc.
+        let is_marked = name.len() < inner.len() || open == 0 && name.len() > 2;
+        let has_end = || ends.get(name).is_some_and(|end| *end > open);
+        if TAGS.contains(&name) && (is_marked || has_end()) {
+            out.push_str(&text[kept..open]);
+            kept = open + inner.len() + 2;
+        }
+    }
+    if kept == 0 {
+        return text;
+    }
+    out.push_str(&text[kept..]);
+    Cow::Owned(out.trim().to_string())
+}
+
+/// Where square brackets without others inside open, and what they hold.
+fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    line.match_indices('[').filter_map(|(open, _)| {
+        let rest = &line[open + 1..];
+        let end = rest.find(['[', ']']).filter(|end| rest[*end..].starts_with(']'))?;
+        Some((open, &rest[..end]))
+    })
+}
+
+/// Whether a text between `<` and `>` is a tag of a web page, and not a comparison.
+fn is_html(inner: &str) -> bool {
+    inner.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic() || c == '!')
+}
+
+/// Without the tags of web pages; those that are not about letters leave a blank.
+fn without_html(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        let (before, behind) = (&rest[..open], &rest[open + 1..]);
+        let close = behind.find(['<', '>']).filter(|close| behind[*close..].starts_with('>'));
+        out.push_str(before);
+        match close.map(|close| (&behind[..close], &behind[close + 1..])).filter(|(inner, _)| is_html(inner)) {
+            Some((inner, after)) => {
+                let is_inline = matches!(inner.trim_start_matches('/'), "b" | "i" | "u" | "em" | "strong");
+                out.push_str(if is_inline { "" } else { " " });
+                rest = after;
+            }
+            None => {
+                out.push('<');
+                rest = behind;
+            }
+        }
+    }
+    out.push_str(rest);
+    out.trim().to_string()
+}
+
+/// Whether every second line of a text or more holds the tags of a web page.
+pub(super) fn is_web_page(text: &str) -> bool {
+    let has_tag = |line: &&str| {
+        let mut tags = line.split('<').skip(1).filter_map(|rest| rest.split_once('>'));
+        tags.any(|(inner, _)| is_html(inner))
+    };
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    text.contains('<') && lines().filter(has_tag).count() * 2 >= lines().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_taken_out_and_what_they_surround_stays() {
+        for (raw, expected) in [
+            ("  Hull: 8 7 6 ", "Hull: 8 7 6"),
+            ("[b]Hull:[/b] 8 7 6", "Hull: 8 7 6"),
+            ("[B][U]Hull:[/U][/B] 8", "Hull: 8"),
+            ("[size=150][color=red](277) Dumbo[/color][/size]", "(277) Dumbo"),
+            ("[quote=Bob]Hull: 3", "Hull: 3"),
+            ("[quote]", ""),
+            ("[/quote]", ""),
+            ("[url=http://x.y/?a=b]Dumbo[/url] (12)", "Dumbo (12)"),
+            ("[b][AB] [AB][/b]", "[AB] [AB]"),
+            ("> Hull: 3", "Hull: 3"),
+            (">> > Hull: 3", "Hull: 3"),
+            ("- Hull: 3", "Hull: 3"),
+            ("* [X] Gun, 3/6/9", "[X] Gun, 3/6/9"),
+            ("[*]Marines", "Marines"),
+            ("> - **Hull:** 3", "Hull: 3"),
+            ("## Dumbo (12)", "Dumbo (12)"),
+            ("(277) **Dumbo-Class** DreadNose", "(277) Dumbo-Class DreadNose"),
+            ("<p>(277) Dumbo<br>", "(277) Dumbo"),
+            ("<b>Hull</b>: 3<br />", "Hull: 3"),
+            ("Guns &amp; Roses &quot;x&quot;&nbsp;&#39;y&#39; &lt;3", "Guns & Roses \"x\" 'y' <3"),
+            ("Special\u{A0}Equipment: “A”; ‘B’", "Special Equipment: “A”; ‘B’"),
+            ("S−1 Range–Based Fire‑Linked —", "S-1 Range-Based Fire-Linked -"),
+            ("Hu\u{200B}ll: 3", "Hull: 3"),
+        ] {
+            assert_eq!(plain(raw), expected, "{raw}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_marks_stays() {
+        for raw in [
+            "[B]",
+            "[b]",
+            "[I] [I]",
+            "[b] [i]",
+            "[AB] [AB]",
+            "[u] Green Lasers [3/6/9, 4+, 1/1/1]",
+            "[X] Gun, 3/6/9, 4+, 1/1/1",
+            "(1) A-class B [Code]",
+            "Hull: 20**19** 18",
+            "34*33 32",
+            "---",
+            "- 95 points",
+            "A < B > C, R&D &Turrets",
+            "* * *",
+            "**",
+            "Föhn é",
+            "",
+        ] {
+            assert_eq!(plain(raw), raw, "{raw}");
+        }
+    }
+
+    #[test]
+    fn pages_are_told_from_texts_with_a_tag_or_two() {
+        assert!(is_web_page("<div class=post><p>(277) Dumbo<br>\nHull: 3<br>\n\nEngines: 3<br></div>"));
+        assert!(!is_web_page("(277) Dumbo<br>\nHull: 3\nEngines: 3\n"));
+        assert!(!is_web_page("a < b\nb > c"));
+        assert!(!is_web_page(""));
+    }
+}
