@@ -234,7 +234,7 @@ fn a_broken_ship_does_not_stop_the_others() {
     folder.write("c.txt", "<!DOCTYPE html>\n<html><body>Dumbo</body></html>\n");
     let run = convert(&folder, &["a.txt", "b.txt", "c.txt", "d.txt", "-o", "out"]);
     assert_eq!(run.status, 2, "d.txt is not there");
-    assert_eq!(names(&folder.0.join("out")), ["dumbo-2.yaml", "dumbo.yaml", "report.csv"]);
+    assert_eq!(names(&folder.0.join("out")), ["dumbo-2.yaml", "dumbo.yaml", "report.csv", "unread.txt"]);
     for part in ["a.txt:11:", "900", "b.txt: error: ", "c.txt: error: ", "web page", "d.txt: error: cannot be opened"] {
         assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
     }
