@@ -317,6 +317,7 @@ fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
                 continue;
             }
             SystemEffect::PerUp(system, points) => (system, count.div_ceil(points)),
+            SystemEffect::PerDown(system, _) if counts_flights(entry) => (system, count),
             SystemEffect::PerDown(system, points) => (system, count / points),
         };
         if count == 0 {
@@ -332,6 +333,11 @@ fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
         }
     }
     counted.into_iter().map(|(system, count)| fitted(system, count, account)).collect()
+}
+
+/// `Fighters (6 flights)`: flights, not points of capacity.
+fn counts_flights(entry: &Entry) -> bool {
+    entry.detail.as_ref().is_some_and(|detail| detail.to_lowercase().contains("flight"))
 }
 
 /// `Marines 14`, at most as many as Unity can price.

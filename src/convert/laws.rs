@@ -198,6 +198,7 @@ fn each_system_becomes_what_its_row_says() {
         ("Transport (10)", "Auxiliary Services"),
         ("Carrier (149)", "Carrier 2"),
         ("Fighters (49)", ""),
+        ("Fighters (6 flights)", "Carrier 6"),
         ("Regeneration", ""),
         ("Armor Plating", ""),
         ("Critical Hit Save (5+)", ""),

@@ -224,7 +224,7 @@ impl Admiralty<'_> {
         let weapons: Vec<Weapon> = self.batteries.drain(..).map(|battery| battery.weapon).collect();
         match weapons.is_empty() {
             true => Err(first.fault(first.text(), "none of these weapons can be read".to_string())),
-            false => Ok(Subject::Weapons { name: "Weapons".to_string(), weapons }),
+            false => Ok(Subject::Weapons(weapons)),
         }
     }
 

@@ -78,12 +78,7 @@ pub enum Subject {
     /// A ship of Unity.
     Unity(Box<starmada_unity::Outline>),
     /// A list of weapons without a ship.
-    Weapons {
-        /// What to call it.
-        name: String,
-        /// The weapons, those with arcs among them.
-        weapons: Vec<starmada_admiralty::Weapon>,
-    },
+    Weapons(Vec<starmada_admiralty::Weapon>),
 }
 
 /// A line that nobody could read.

@@ -82,9 +82,12 @@ pub(super) fn read(text: &str) -> Import {
         }
         let mut row = Row { record: &record, columns: &columns, warnings: Vec::new() };
         let subject = row.subject().map_err(|message| fault(&record, message));
-        let warnings = row.warnings;
-        let read = record.lines + std::mem::take(&mut before);
-        import.entries.push(Entry { read, warnings, ..entry(&record, subject) });
+        let title = row.words(Field::Class).or(row.words(Field::Name)).unwrap_or_default();
+        let mut entry = Entry { title, warnings: row.warnings, ..entry(&record, subject) };
+        if entry.subject.is_ok() {
+            entry.read += std::mem::take(&mut before);
+        }
+        import.entries.push(entry);
     }
     if before > 0 {
         import.stray.extend(kept(&head));
@@ -124,15 +127,17 @@ fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
     Err(format!("no column '{missing}' among {}{hint}", clip(&headings.join(", "))))
 }
 
+/// The entry of a row; of one that cannot be a ship nothing is read.
 fn entry(record: &Record, subject: Result<Subject, Fault>) -> Entry {
+    let unread = if subject.is_err() { kept(record) } else { Vec::new() };
     Entry {
         line: record.line,
         title: String::new(),
-        read: record.lines,
+        read: record.lines - unread.len(),
         blank: 0,
         dialect: Dialect::Csv,
         subject,
-        unread: Vec::new(),
+        unread,
         warnings: Vec::new(),
     }
 }

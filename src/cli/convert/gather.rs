@@ -25,6 +25,8 @@ const MOST_KEPT: usize = 100;
 pub(super) struct Item {
     pub(super) file: String,
     pub(super) line: usize,
+    /// Who it is, as far as that is known.
+    pub(super) title: String,
     /// How it was written: the key of a dialect, or `yaml`.
     pub(super) layout: &'static str,
     pub(super) subject: Result<Subject, Fault>,
@@ -146,7 +148,15 @@ fn of_yaml(source: &Source, file: &str, text: &str) -> Found {
 }
 
 fn item(file: &str, line: usize, layout: &'static str, subject: Result<Subject, Fault>) -> Item {
-    Item { file: file.to_string(), line, layout, subject, warnings: Vec::new(), unread: Vec::new() }
+    Item {
+        file: file.to_string(),
+        line,
+        title: String::new(),
+        layout,
+        subject,
+        warnings: Vec::new(),
+        unread: Vec::new(),
+    }
 }
 
 fn of_import(file: &str, import: Import) -> Found {
@@ -176,8 +186,8 @@ fn of_entry(file: &str, entry: Entry) -> Item {
             Subject::Legacy(Box::new(Legacy::Nova(starmada_nova::Ship { unread: kept(), ..ship })))
         }
         import::Subject::Unity(outline) => Subject::Unity(outline),
-        import::Subject::Weapons { weapons, .. } => Subject::Weapons(weapons),
+        import::Subject::Weapons(weapons) => Subject::Weapons(weapons),
     });
     let warnings = entry.warnings.iter().map(|warning| format!("line {}: {}", warning.line, warning.message)).collect();
-    Item { warnings, unread: entry.unread, ..item(file, entry.line, entry.dialect.key(), subject) }
+    Item { title: entry.title, warnings, unread: entry.unread, ..item(file, entry.line, entry.dialect.key(), subject) }
 }

@@ -4,6 +4,7 @@ use super::gather::{Item, Subject};
 use crate::convert::{Account, Legacy, library};
 use crate::design::{Document, Kind};
 use crate::exact::Exact;
+use crate::field::printable;
 use crate::finding::{Finding, Severity};
 use crate::import::Unread;
 use crate::ruleset::starmada_unity::{Origin, Outline, Report, Ship, smallest_raise};
@@ -104,7 +105,7 @@ impl Rated {
 impl Maker<'_> {
     pub(super) fn make(&self, item: &Item) -> Made {
         let mut made = Made {
-            ship: String::new(),
+            ship: printable(&item.title),
             edition: "",
             posted: None,
             file: item.file.clone(),
