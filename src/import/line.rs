@@ -9,7 +9,7 @@ use crate::field::{is_unprintable, printable};
 use crate::yaml::{Fault, Text};
 use std::borrow::Cow;
 
-/// A line that is not blank.
+/// A line of a text.
 #[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     /// Its number in the file, from 1.

@@ -43,7 +43,7 @@ pub struct Import {
     pub entries: Vec<Entry>,
     /// Lines before the first of them.
     pub stray: Vec<Unread>,
-    /// Blank lines before the first of them.
+    /// Blank lines, and lines of nothing but marks, before the first of them.
     pub blank: usize,
 }
 
@@ -56,7 +56,7 @@ pub struct Entry {
     pub title: String,
     /// How many lines went into it; none if it cannot be read.
     pub read: usize,
-    /// How many lines were blank.
+    /// How many lines were blank, or held nothing but the marks of forums and mail.
     pub blank: usize,
     /// How it is written.
     pub dialect: Dialect,
@@ -142,8 +142,8 @@ impl Import {
         let lines: Vec<Line> = range
             .into_par_iter()
             .with_min_len(1024)
-            .filter(|at| !all[*at].trim().is_empty())
             .map(|at| Line::of(at + 1, all[at]))
+            .filter(|line| !line.text().is_empty())
             .collect();
         let (stray, blocks) = match forced {
             Some(Dialect::Unity) => (&lines[..], Vec::new()),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 /// The tags of forums that are taken out.
 const TAGS: &[&str] = &[
+    "*",
     "b",
     "i",
     "u",
@@ -66,16 +67,11 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
     if text.contains("**") {
         text = without_stars(text);
     }
-    if text.contains("[/") || text.contains('=') || text.starts_with('[') {
-        text = without_tags(text);
-    }
-    match unquoted(&text) {
-        bare if bare.len() == text.len() => text,
-        bare => match text {
-            Cow::Borrowed(_) => Cow::Borrowed(unquoted(raw.trim())),
-            Cow::Owned(_) => Cow::Owned(bare.to_string()),
-        },
-    }
+    text = match text {
+        Cow::Borrowed(text) => Cow::Borrowed(unquoted(text)),
+        Cow::Owned(text) => Cow::Owned(unquoted(&text).to_string()),
+    };
+    if text.contains('[') { without_tags(text) } else { text }
 }
 
 /// A letter as a plain keyboard has it; none for one that cannot be seen.
@@ -91,7 +87,6 @@ fn typed(c: char) -> Option<char> {
 /// Without the quote marks of mail, one bullet and the signs of a heading before it.
 fn unquoted(text: &str) -> &str {
     let text = text.trim_start_matches(|c: char| c == '>' || c.is_whitespace()).trim_end();
-    let text = text.strip_prefix("[*]").map_or(text, str::trim_start);
     let heading = text.trim_start_matches('#');
     let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
     let behind = text.strip_prefix(['-', '*', '•', '·']).and_then(|rest| rest.strip_prefix([' ', '\t']));
@@ -136,7 +131,7 @@ fn without_tags(text: Cow<'_, str>) -> Cow<'_, str> {
     for (open, inner) in brackets(&lower) {
         let name = inner.trim_start_matches('/').split('=').next().unwrap_or_default().trim();
         // Long words at the beginning are tags by themselves; `[b]` alone is an arc.
-        let is_marked = name.len() < inner.len() || open == 0 && name.len() > 2;
+        let is_marked = name.len() < inner.len() || name == "*" || open == 0 && name.len() > 2;
         let has_end = || ends.get(name).is_some_and(|end| *end > open);
         if TAGS.contains(&name) && (is_marked || has_end()) {
             out.push_str(&text[kept..open]);
@@ -219,6 +214,9 @@ mod tests {
             ("- Hull: 3", "Hull: 3"),
             ("* [X] Gun, 3/6/9", "[X] Gun, 3/6/9"),
             ("[*]Marines", "Marines"),
+            ("[list][*] Marines", "Marines"),
+            ("> [code]Hull: 3", "Hull: 3"),
+            (">", ""),
             ("> - **Hull:** 3", "Hull: 3"),
             ("## Dumbo (12)", "Dumbo (12)"),
             ("(277) **Dumbo-Class** DreadNose", "(277) Dumbo-Class DreadNose"),

@@ -184,7 +184,7 @@ fn every_hazard_is_read_or_reported() {
         ("Hull: 3 2 1", "[b]Hull:[/b] 3 2 1", &["hull: 3 "], [0, 0]),
         ("Hull: 3 2 1", "> Hull: 3 2 1", &["hull: 3 "], [0, 0]),
         ("Hull: 3 2 1", "- **Hull:** 3 2 1", &["hull: 3 "], [0, 0]),
-        ("Hull: 3 2 1", "[quote=Bob]\nHull: 3 2 1\n[/quote]", &["hull: 3 ", "unread 2: [quote=Bob]"], [0, 2]),
+        ("Hull: 3 2 1", "[quote=Bob]\nHull: 3 2 1\n[/quote]", &["hull: 3 ", "8 read, 0 unread, 2 blank"], [0, 0]),
         ("[AB]", "ABC,\u{a0}ABD", &["arcs: [ABC ABD]"], [1, 0]),
         ("[AB]", "[B]", &["arcs: [B]"], [0, 0]),
         ("[X] Gun", "[X] “Big” Gun", &["weapon: “Big” Gun 3/6/9"], [0, 0]),
