@@ -58,7 +58,8 @@ macro_rules! with_rules {
     };
 }
 
-pub mod battles; // after the macro, which it uses
+pub mod battles; // after the macro, which these use
+pub mod muster;
 
 impl Ruleset {
     /// All of them, the default first.

@@ -9,6 +9,7 @@ mod draft;
 mod explain;
 #[cfg(test)]
 mod laws;
+mod muster;
 mod notation;
 mod reference;
 mod report;

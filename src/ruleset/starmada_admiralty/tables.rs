@@ -34,6 +34,10 @@ pub const WEAPONS: Citation = admiralty("weapons", Confidence::Player);
 pub const DAMAGE: Citation =
     admiralty("damage die", Confidence::Player).note("printed beside the rows of posted ships");
 
+/// Fleets.
+pub const FLEETS: Citation =
+    admiralty("fleets", Confidence::Derived).note("posted ratings add up; the rules on fleets are not at hand");
+
 /// The special equipment that posts name.
 pub const SYSTEM_NAMES: [&str; 22] = [
     "Anti-Fighter Batteries",

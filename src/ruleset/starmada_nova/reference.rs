@@ -1,10 +1,12 @@
 //! Tables to look things up in: traits, systems, arcs, weapons, battle sizes.
 
+use super::Nova;
 use super::arcs::Arc;
 use super::sheet::{hours, source};
 use super::ship::{Battery, Ship};
-use super::tables::{self, BATTLE_SIZES, SYSTEM_NAMES, TRAIT_NAMES};
+use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::ruleset::Topic;
+use crate::ruleset::muster::battle_table;
 use crate::table::{Cell, Column, Table};
 
 /// The table of a topic; `None` where our sources tell nothing.
@@ -14,7 +16,7 @@ pub(super) fn reference(topic: Topic) -> Option<Table> {
         Topic::Systems => Some(systems()),
         Topic::Arcs => Some(arcs()),
         Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
-        Topic::Battles => Some(battles()),
+        Topic::Battles => battle_table::<Nova>(),
         Topic::Tech | Topic::Numbers => None,
     }
 }
@@ -48,21 +50,6 @@ fn arcs() -> Table {
             .rows
             .push([arc.code().to_string(), hours(arc), bearings, source(arc).to_string()].map(Cell::Text).to_vec());
     }
-    table
-}
-
-fn battles() -> Table {
-    let mut table = Table::new(&[
-        Column::text("size", "Battle"),
-        Column::number("limit", "Fleet limit"),
-        Column::number("victory_points", "Victory points to win"),
-        Column::text("source", "Source"),
-    ]);
-    let plain = |number: u32| Cell::number(number.into(), number.to_string());
-    let row = |(name, limit, points): (&str, u32, u32)| {
-        vec![Cell::text(name), plain(limit), plain(points), Cell::text(tables::BATTLES.to_string())]
-    };
-    table.rows = BATTLE_SIZES.map(row).to_vec();
     table
 }
 

@@ -5,6 +5,7 @@ use super::ship::{Battery, Ship};
 use super::tables::BATTLE_SIZES;
 use super::tracks::shown;
 use super::{Arc, tables};
+use crate::ruleset::muster::BattleSize;
 use crate::sheet::{self, BankBoxes, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
 use crate::table::{Cell, Column, Table};
 
@@ -151,7 +152,7 @@ pub(super) fn reference_tables() -> Vec<Table> {
     let mut battles = Table::new(&TWO);
     battles.title = Some("Battle size: fleet limit / victory points to win".to_string());
     let size =
-        |(name, limit, points): (&str, u32, u32)| vec![Cell::text(name), Cell::text(format!("{limit} / {points}"))];
+        |size: BattleSize| vec![Cell::text(size.name), Cell::text(format!("{} / {}", size.limit, size.victory_points))];
     battles.rows = BATTLE_SIZES.map(size).to_vec();
     let points = table(
         "Victory points for an enemy ship",

@@ -1,6 +1,7 @@
 //! The tables of this edition: where rules come from, systems and traits by name, battle sizes.
 
 use crate::citation::{Citation, Confidence};
+use crate::ruleset::muster::BattleSize;
 
 const fn nova(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Nova", section, confidence)
@@ -72,10 +73,10 @@ pub const TRAIT_NAMES: [(&str, &str); 2] =
     [("Dx2", "each hit does two points of damage"), ("Dx3", "each hit does three points of damage")];
 
 /// Battle sizes: name, fleet limit, victory points to win.
-pub const BATTLE_SIZES: [(&str, u32, u32); 5] = [
-    ("very small", 600, 300),
-    ("small", 800, 400),
-    ("medium", 1000, 500),
-    ("large", 1200, 600),
-    ("very large", 1400, 700),
+pub const BATTLE_SIZES: [BattleSize; 5] = [
+    BattleSize::new("very small", 600, 300),
+    BattleSize::new("small", 800, 400),
+    BattleSize::new("medium", 1000, 500),
+    BattleSize::new("large", 1200, 600),
+    BattleSize::new("very large", 1400, 700),
 ];

@@ -13,6 +13,7 @@ mod draft;
 pub mod drake;
 #[cfg(test)]
 pub(crate) mod laws;
+mod muster;
 mod notation;
 mod numbers;
 mod outline;

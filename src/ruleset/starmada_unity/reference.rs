@@ -1,5 +1,6 @@
 //! Tables to look things up in: traits, systems, arcs, weapons, tech levels, all numbers.
 
+use super::Unity;
 use super::arcs::Arc;
 use super::assemble::Library;
 use super::numbers::{Figure, Numbers, SystemNumbers};
@@ -8,10 +9,11 @@ use super::ship::{Ship, Weapon};
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
 use crate::exact::Exact;
 use crate::ruleset::Topic;
+use crate::ruleset::muster::battle_table;
 use crate::table::{Cell, Column, Table};
 use std::collections::BTreeSet;
 
-/// The table of a topic; none of battle sizes, which are not at hand.
+/// The table of a topic.
 pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
     Some(match topic {
         Topic::Traits => traits(numbers),
@@ -20,7 +22,7 @@ pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
         Topic::Weapons => Table::new(WEAPON_COLUMNS),
         Topic::Tech => tech(numbers),
         Topic::Numbers => all_numbers(numbers),
-        Topic::Battles => return None,
+        Topic::Battles => return battle_table::<Unity>(),
     })
 }
 

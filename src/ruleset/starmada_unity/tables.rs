@@ -2,6 +2,7 @@
 
 use crate::citation::{Citation, Confidence};
 use crate::nearest::{same, same_stem};
+use crate::ruleset::muster::BattleSize;
 use std::fmt;
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
@@ -49,6 +50,18 @@ pub const MOUNTS: Citation =
 pub const SEEKING: Citation = unity("C.4", Confidence::Single);
 /// Appendix C.5, weapon traits.
 pub const TRAITS: Citation = unity("C.5", Confidence::Single);
+
+/// Battle sizes, fleet limits and flights.
+pub const FLEETS: Citation = unity("fleets and battle sizes", Confidence::Book);
+
+/// Battle sizes: name, fleet limit, victory points to win.
+pub const BATTLE_SIZES: [BattleSize; 5] = [
+    BattleSize::new("very small", 400, 240),
+    BattleSize::new("small", 700, 420),
+    BattleSize::new("medium", 1000, 600),
+    BattleSize::new("large", 1500, 900),
+    BattleSize::new("very large", 2000, 1200),
+];
 
 /// How a trait enters the base space of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,6 +278,8 @@ pub(super) struct SystemRow {
     pub(super) reach: Option<&'static str>,
     pub(super) drat_times: &'static str,
     pub(super) drat_plus: &'static str,
+    /// What it does in play as far as our sources say, in our own words; empty where they do not.
+    pub(super) effect: &'static str,
     pub(super) citation: Citation,
 }
 
@@ -281,6 +296,7 @@ const fn row(name: &'static str, section: &'static str, kind: SystemKind, tech: 
         reach: None,
         drat_times: "1",
         drat_plus: "0",
+        effect: "",
         citation: unity(section, Confidence::Single),
     }
 }
@@ -316,6 +332,10 @@ impl SystemRow {
 
     const fn drat_plus(self, figure: &'static str) -> SystemRow {
         SystemRow { drat_plus: figure, ..self }
+    }
+
+    const fn effect(self, effect: &'static str) -> SystemRow {
+        SystemRow { effect, ..self }
     }
 
     const fn orat_argument(self, orat_argument: &'static str) -> SystemRow {
@@ -391,6 +411,11 @@ impl System {
         self.row().name
     }
 
+    /// What it does in play as far as our sources say, in our own words; empty where they do not.
+    pub fn effect(self) -> &'static str {
+        self.row().effect
+    }
+
     /// Its name in house packs: `fire_control`.
     pub(super) fn key(self) -> String {
         self.name().to_lowercase().replace([' ', '-'], "_")
@@ -414,18 +439,24 @@ use self::{Basis as B, SystemKind as K, TechLine as T};
 
 #[rustfmt::skip] // a row a system, as in the book
 static SYSTEMS: [SystemRow; 22] = [
-    row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).drat_times("1.2"),
+    row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).drat_times("1.2")
+        .effect("-1 to hit for seeking weapons that attack the ship"),
     row("Auxiliary Services", "B.2", K::Trait, None).numbered(COUNT).space("50", B::One),
     row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(COUNT).space("0.5", B::EngineFactor),
     row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(COUNT).space("50", B::One).orat("250").drat_plus("10")
-        .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give"),
-    row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2"),
+        .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give")
+        .effect("a flight of six fighters for each, at no points of its own"),
+    row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2")
+        .effect("-1 to hit the cloaked ship once it is detected"),
     row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("2", B::ShieldFactor)
-        .drat_times("1.5").because(Confidence::Single, "levels multiply as powers (derived)"),
+        .drat_times("1.5").because(Confidence::Single, "levels multiply as powers (derived)")
+        .effect("-1 to hit the ship, each level"),
     row("Fire Control", "B.8", K::Equipment, None).numbered(LEVELS)
         .because(Confidence::Single, "no space of its own: it is in the weapons' base space; levels multiply as powers \
-            (derived)"),
-    row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(COUNT).space("5", B::One).orat("0.5").reach("10"),
+            (derived)")
+        .effect("+1 to hit, each level, only against penalties (derived)"),
+    row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(COUNT).space("5", B::One).orat("0.5").reach("10")
+        .effect("-1 to hit along a line of sight that crosses it, each"),
     row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.2"),
     row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).drat_times("1.5"),
     row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).per(Quantity::Flights).space("10", B::One).orat("50"),
@@ -434,7 +465,8 @@ static SYSTEMS: [SystemRow; 22] = [
         .drat_plus("1"),
     row("Mines", "B.15", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("25").drat_plus("1"),
     row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.3"),
-    row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("1").reach("6"),
+    row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("1").reach("6")
+        .effect("+1 to hit targets within 3 hexes of a probe"),
     row("Shockwave", "B.19", K::Trait, Some(T::Shields)).per(Quantity::Shields).space("100", B::One).orat("33").reach("3"),
     row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).numbered(COUNT).space("10", B::One).orat("50")
         .drat_plus("2"),

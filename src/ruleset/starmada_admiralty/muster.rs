@@ -1,0 +1,48 @@
+//! What a ship counts for in a fleet, and the words of the glossary.
+
+use super::report::Report;
+use super::ship::Ship;
+use super::tables::{self, SYSTEM_NAMES};
+use super::{Admiralty, Trait};
+use crate::citation::Citation;
+use crate::exact::Exact;
+use crate::ruleset::arcs::{Arc, ArcSet};
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Term, TermKind, by_name_only, each_once};
+
+impl Fleets for Admiralty {
+    const BATTLES: &'static [BattleSize] = &[];
+    const RULE: Citation = tables::FLEETS;
+
+    fn muster(ship: &Ship, _: &Report) -> Muster {
+        let traits = ship.weapons.iter().flat_map(|weapon| &weapon.traits).map(|entry| of_trait(entry.to_string()));
+        let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
+        // A weapon has arcs of its own each; where a post left them out, it counts as one.
+        let weapons: usize = ship.weapons.iter().map(|weapon| weapon.arcs.len().max(1)).sum();
+        Muster {
+            class: ship.identity.class.clone(),
+            rating: ship.posted.map(Exact::from),
+            is_posted: true,
+            hull: ship.hull.get(),
+            weapons: u32::try_from(weapons).unwrap_or(u32::MAX),
+            flights: None,
+            terms: each_once(traits.chain(systems)),
+        }
+    }
+
+    fn terms() -> Vec<Term> {
+        let traits = Trait::ALL.iter().map(|known| of_trait(known.name().to_string()));
+        traits.chain(SYSTEM_NAMES.map(of_system)).collect()
+    }
+
+    fn arc_legend() -> Vec<(String, [bool; 12])> {
+        Arc::ALL.into_iter().map(|arc| (arc.letter().to_string(), ArcSet::default().with(arc).sectors())).collect()
+    }
+}
+
+fn of_trait(name: String) -> Term {
+    by_name_only(TermKind::Trait, name, tables::TRAITS)
+}
+
+fn of_system(name: &str) -> Term {
+    by_name_only(TermKind::System, name, tables::SYSTEMS)
+}

@@ -1,0 +1,47 @@
+//! What a ship counts for in a fleet, and the words of the glossary.
+
+use super::report::Report;
+use super::ship::Ship;
+use super::tables::{self, BATTLE_SIZES, SYSTEM_NAMES, TRAIT_NAMES};
+use super::{Arc, Nova};
+use crate::citation::Citation;
+use crate::exact::Exact;
+use crate::nearest::same;
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Term, TermKind, by_name_only, each_once};
+
+impl Fleets for Nova {
+    const BATTLES: &'static [BattleSize] = &BATTLE_SIZES;
+    const RULE: Citation = tables::BATTLES;
+
+    fn muster(ship: &Ship, _: &Report) -> Muster {
+        let traits = ship.weapons.iter().flat_map(|weapon| &weapon.traits).map(|word| of_trait(word));
+        let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
+        let banks: usize = ship.weapons.iter().map(|weapon| weapon.banks.len()).sum();
+        Muster {
+            class: ship.identity.class.clone(),
+            rating: ship.posted.map(Exact::from),
+            is_posted: true,
+            hull: ship.hull.get(),
+            weapons: u32::try_from(banks).unwrap_or(u32::MAX),
+            flights: None,
+            terms: each_once(traits.chain(systems)),
+        }
+    }
+
+    fn terms() -> Vec<Term> {
+        TRAIT_NAMES.iter().map(|(name, _)| of_trait(name)).chain(SYSTEM_NAMES.map(of_system)).collect()
+    }
+
+    fn arc_legend() -> Vec<(String, [bool; 12])> {
+        Arc::ALL.iter().map(|arc| (arc.code().to_string(), arc.sectors())).collect()
+    }
+}
+
+fn of_trait(word: &str) -> Term {
+    let meaning = TRAIT_NAMES.iter().find(|(name, _)| same(name, word)).map_or("", |(_, meaning)| meaning);
+    Term { meaning, ..by_name_only(TermKind::Trait, word, tables::TRAITS) }
+}
+
+fn of_system(name: &str) -> Term {
+    by_name_only(TermKind::System, name, tables::SYSTEMS)
+}

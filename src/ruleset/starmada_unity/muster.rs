@@ -1,0 +1,57 @@
+//! What a ship counts for in a fleet, and the words of the glossary.
+
+use super::arcs::{Arc, ArcSet};
+use super::report::Report;
+use super::ship::Ship;
+use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, WeaponTrait};
+use super::{Traits, Unity};
+use crate::citation::Citation;
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Term, TermKind};
+
+impl Fleets for Unity {
+    const BATTLES: &'static [BattleSize] = &BATTLE_SIZES;
+    const RULE: Citation = FLEETS;
+
+    fn muster(ship: &Ship, report: &Report) -> Muster {
+        let modes = ship.weapons().iter().flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()]).flatten();
+        let traits = modes.flat_map(|mode| mode.traits.iter()).fold(Traits::default(), Traits::with);
+        let systems = System::ALL.into_iter().filter(|system| ship.count_of(*system) > 0);
+        Muster {
+            class: ship.class().to_string(),
+            rating: Some(report.rating()),
+            is_posted: false,
+            hull: ship.hull(),
+            weapons: ship.weapons().iter().map(|weapon| weapon.mounts()).sum(),
+            flights: Some(ship.count_of(System::Carrier)),
+            terms: traits.iter().map(of_trait).chain(systems.map(of_system)).collect(),
+        }
+    }
+
+    fn terms() -> Vec<Term> {
+        WeaponTrait::ALL.into_iter().map(of_trait).chain(System::ALL.into_iter().map(of_system)).collect()
+    }
+
+    fn arc_legend() -> Vec<(String, [bool; 12])> {
+        Arc::ALL.into_iter().map(|arc| (arc.letter().to_string(), ArcSet::default().with(arc).sectors())).collect()
+    }
+}
+
+fn of_trait(weapon_trait: WeaponTrait) -> Term {
+    Term {
+        kind: TermKind::Trait,
+        name: weapon_trait.name().to_string(),
+        code: Some(weapon_trait.code()),
+        meaning: weapon_trait.effect(),
+        rule: TRAITS,
+    }
+}
+
+fn of_system(system: System) -> Term {
+    Term {
+        kind: TermKind::System,
+        name: system.name().to_string(),
+        code: None,
+        meaning: system.effect(),
+        rule: system.row().citation,
+    }
+}
