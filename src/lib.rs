@@ -33,7 +33,7 @@
 //!   counts of random things tell.
 //! - `battle`: questions about battles and their answers, whatever the game. `chart`: series of points over two axes.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
-//!   `fleet`: which designs, how many, by which names.
+//!   `fleet`: which designs, how many, by which names, under which limit; a club's profile lints it.
 //! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
 //! - `table`: rows and columns; `render`: how tables and breakdowns look. `nearest`: the known word nearest to a typo.
 //! - `cli`: the command line, a file a command; the only place with clap and anyhow.

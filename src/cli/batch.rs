@@ -78,6 +78,14 @@ pub(super) enum Wanted {
     DesignsAndLibraries,
     /// Fleets too, but only those named on the command line.
     DesignsAndNamedFleets,
+    Fleets,
+}
+
+impl Wanted {
+    /// What there is none of if nothing is found.
+    fn words(self) -> &'static str {
+        if self == Wanted::Fleets { "fleets" } else { "designs" }
+    }
 }
 
 /// The most documents in one file.
@@ -150,7 +158,7 @@ pub(super) fn run<T: Send>(
         }
     }
     match sources.first() {
-        Some(source) if count == 0 => take(unread(source, "no designs among these files".to_string())),
+        Some(source) if count == 0 => take(unread(source, format!("no {} among these files", wanted.words()))),
         _ => Ok(()),
     }
 }
@@ -183,7 +191,8 @@ fn outcomes<T: Send>(
         return vec![outcome(1, Err(no_text().fault_at(&FieldPath::default(), message)))];
     }
     let is_wanted = |document: &&Document| match document.kind {
-        Kind::Design(_) | Kind::UnknownRuleset => true,
+        Kind::Fleet if wanted == Wanted::Fleets => true,
+        Kind::Design(_) | Kind::UnknownRuleset => source.is_named || wanted != Wanted::Fleets,
         Kind::Library => source.is_named || wanted == Wanted::DesignsAndLibraries,
         Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => source.is_named,
     };

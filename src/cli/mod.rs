@@ -8,6 +8,7 @@ mod config;
 mod convert;
 mod duel;
 mod explain;
+mod fleet;
 mod message;
 mod new;
 mod odds;
@@ -66,6 +67,7 @@ enum Command {
     Rate(rate::Rate),
     Explain(explain::Explain),
     Sheet(sheet::SheetCommand),
+    Fleet(fleet::FleetCommand),
     Convert(convert::Convert),
     Odds(odds::Odds),
     Duel(duel::Duel),
@@ -128,6 +130,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Rate(rate) => rate.run(&mut session),
         Command::Explain(explain) => explain.run(&mut session),
         Command::Sheet(sheet) => sheet.run(&mut session),
+        Command::Fleet(fleet) => fleet.run(&mut session),
         Command::Convert(convert) => convert.run(&mut session),
         Command::Odds(odds) => odds.run(&mut session),
         Command::Duel(duel) => duel.run(&mut session),

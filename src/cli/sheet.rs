@@ -5,9 +5,9 @@ use super::batch::{self, Wanted};
 use super::new::ruleset;
 use super::output::write_bytes;
 use super::press::{Press, PressArgs, file_stem, is_folder, numbered, source};
-use crate::design::{Document, Kind, documents, read_text};
-use crate::finding::{FieldPath, Severity};
-use crate::fleet::Fleet;
+use crate::design::{Document, Kind};
+use crate::finding::Severity;
+use crate::fleet::{Entry, Fleet};
 use crate::layout::{self, Pages};
 use crate::render;
 use crate::ruleset::{Printed, Rulebooks, Ruleset};
@@ -16,7 +16,7 @@ use crate::yaml::Fault;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -263,23 +263,14 @@ fn rosters(printed: &[Printed], press: &Press, house: Option<&str>) -> Pages {
 /// The ships of a fleet, each with its own name.
 fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printed>, Fault> {
     let fleet = Fleet::parse(document.text)?;
-    let mut printed = Vec::new();
-    for (index, entry) in fleet.entries.iter().enumerate() {
-        let path = FieldPath::top("ships").index(index).key("design");
-        let at = |message: String| document.text.fault_at(&path, message);
-        let full = document.folder.join(&entry.design);
-        let file =
-            File::open(&full).map_err(|error| at(format!("cannot open the design {}: {error}", full.display())))?;
-        let wrong = |fault: Fault| at(format!("{} is wrong at {fault}", entry.design));
-        let text = read_text(file).map_err(wrong)?;
-        let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
-        let design = documents.first().ok_or_else(|| at(format!("the design {} is empty", entry.design)))?;
-        let ship = books.sheet(design).map_err(wrong)?;
-        printed.extend(entry.ships.iter().map(|name| {
-            let mut ship = ship.clone();
-            ship.sheet.head.name = name.clone().or(ship.sheet.head.name);
+    let designs = fleet.designs(document, |design| books.sheet(design)).map_err(|mut faults| faults.swap_remove(0))?;
+    let named = |(entry, design): (&Entry, Arc<Printed>)| {
+        let names = entry.ships.clone().into_iter();
+        names.map(move |name| {
+            let mut ship = Printed::clone(&design);
+            ship.sheet.head.name = name.or(ship.sheet.head.name);
             ship
-        }));
-    }
-    Ok(printed)
+        })
+    };
+    Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
 }

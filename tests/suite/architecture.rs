@@ -23,7 +23,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("design", &["field", "finding", "ruleset", "yaml"]),
     ("house", &["field", "finding", "ruleset", "yaml"]),
     ("convert", &["citation", "design", "exact", "field", "nearest", "quote", "rounding", "ruleset", "yaml"]),
-    ("fleet", &["field", "finding", "yaml"]),
+    (
+        "fleet",
+        &[
+            "citation", "design", "exact", "field", "finding", "nearest", "rounding", "ruleset", "sheet", "table",
+            "yaml",
+        ],
+    ),
     ("import", &["exact", "field", "finding", "nearest", "ruleset", "yaml"]),
     ("sheet", &["table"]),
     ("layout", &["field", "finding", "sheet", "table", "yaml"]),

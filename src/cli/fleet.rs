@@ -1,0 +1,255 @@
+//! `fleet`: what a fleet comes to, what is wrong with it, what else would fit.
+
+use super::batch::{self, Outcome, Wanted};
+use super::message::{Message, Tone};
+use super::output::say;
+use super::{Format, Session};
+use crate::design::{Document, Kind, documents, read_text};
+use crate::field::printable;
+use crate::finding::{FieldPath, Finding, Severity};
+use crate::fleet::{self, Fleet, Profile, Room, Roster};
+use crate::ruleset::muster::Muster;
+use crate::ruleset::{Printed, Rulebooks};
+use crate::table::{Cell, Column, Table};
+use crate::yaml::{Fault, SourceLine};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use serde_json::{Value, json};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Rosters, totals and limits of fleets, what is wrong with them, what else would fit
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  starwright fleet patrol.yaml\n  starwright fleet patrol.yaml raiders.yaml --format markdown\n  \
+    starwright fleet patrol.yaml --designs designs/ --profile club.yaml\n\n\
+    Without battle: or limit: in its file, a fleet is set against the smallest battle that it fits. Ships of older editions count \
+    with the rating that somebody posted."
+)]
+pub(super) struct FleetCommand {
+    /// Fleets, folders of fleets, or - for standard input
+    #[arg(required = true, value_name = "FLEET")]
+    paths: Vec<PathBuf>,
+    /// Further designs to look among for what would still fit
+    #[arg(long, value_name = "PATH")]
+    designs: Vec<PathBuf>,
+    /// A club's rules: banned traits, largest hull and so on
+    #[arg(long, value_name = "CLUB.yaml")]
+    profile: Option<PathBuf>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// A fleet that could be read.
+struct Told {
+    roster: Roster,
+    findings: Vec<Placed>,
+}
+
+/// A finding and where it stands in the file.
+struct Placed {
+    finding: Finding,
+    line: usize,
+    column: usize,
+    source: SourceLine,
+}
+
+/// A fleet or what is wrong with its entries.
+type Mustered = Result<Told, Vec<Fault>>;
+
+impl FleetCommand {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let profile = self.profile.as_deref().map(|path| read_profile(path, session)).transpose()?;
+        let more = self.more(session)?;
+        let books = Arc::clone(&session.books);
+        let work = |document: &Document| muster(document, &books, profile.as_ref());
+        let (mut fleets, mut objects) = (Vec::new(), Vec::new());
+        batch::run(&batch::sources(&self.paths, &batch::YAML), Wanted::Fleets, work, |outcome| {
+            session.report(&outcome);
+            let Outcome { file, document, result, .. } = outcome;
+            let place = json!({"file": file, "document": document});
+            match result {
+                Err(fault) => objects.push(joined(place, json!({"error": fault}))),
+                Ok(Err(faults)) => {
+                    faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(session.is_coloured)));
+                    session.status = session.status.max(1);
+                    objects.push(joined(place, json!({"error": faults[0], "errors": faults})));
+                }
+                Ok(Ok(told)) => {
+                    if told.findings.iter().any(|placed| placed.finding.severity == Severity::Illegal) {
+                        session.status = session.status.max(1);
+                    }
+                    let rooms = told.roster.room(&more, profile.as_ref());
+                    if self.format == Format::Json {
+                        let of =
+                            json!({"house": session.books.house(), "profile": profile.as_ref().map(Profile::name)});
+                        let findings: Vec<Finding> = told.findings.iter().map(|p| p.finding.clone()).collect();
+                        objects.push(joined(joined(place, of), fleet::json(&told.roster, &rooms, &findings)));
+                    }
+                    fleets.push((file, told, rooms));
+                }
+            }
+            Ok(())
+        })?;
+        match self.format {
+            Format::Json => session.output.write(&format!("{:#}\n", Value::Array(objects))),
+            Format::Csv => print_csv(&fleets, session),
+            Format::Table | Format::Markdown => print_for_people(&fleets, profile.as_ref(), self.format, session),
+        }
+    }
+
+    /// The designs of `--designs`.
+    fn more(&self, session: &mut Session) -> Result<Vec<(Printed, Muster)>> {
+        let (books, mut more) = (Arc::clone(&session.books), Vec::new());
+        if !self.designs.is_empty() {
+            let sources = batch::sources(&self.designs, &batch::YAML);
+            batch::run(
+                &sources,
+                Wanted::Designs,
+                |document| books.muster(document),
+                |outcome| {
+                    session.report(&outcome);
+                    more.extend(outcome.result);
+                    Ok(())
+                },
+            )?;
+        }
+        Ok(more)
+    }
+}
+
+/// Reads a fleet and its designs.
+fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> Result<Mustered, Fault> {
+    if document.kind != Kind::Fleet {
+        let message = format!("this is {}, not a fleet", document.kind.words());
+        return Err(document.text.fault_at(&FieldPath::default(), message));
+    }
+    let fleet = Fleet::parse(document.text)?;
+    let designs = match fleet.designs(document, |design| books.muster(design)) {
+        Ok(designs) => designs,
+        Err(faults) => return Ok(Err(faults)),
+    };
+    let roster = Roster::new(fleet, designs, document.text, profile)?;
+    let place = |(index, finding): (usize, Finding)| {
+        // Placing a finding reads the document again: of very many only the paths are told.
+        let place = if index < 30 { document.text.place(&finding.path) } else { None };
+        let source = place.map(|(line, column)| document.text.source_line(line, column)).unwrap_or_default();
+        let (line, column) = place.unwrap_or((document.text.first_line, 1));
+        Placed { finding, line, column, source }
+    };
+    let findings = fleet::audit(&roster, profile).into_iter().enumerate().map(place).collect();
+    Ok(Ok(Told { roster, findings }))
+}
+
+fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
+    let shown = printable(&path.display().to_string());
+    let wrong = |fault: Fault| {
+        say(&Message::of_fault(&shown, &fault).render(session.is_coloured));
+        anyhow!("the profile {shown} cannot be used")
+    };
+    let file = File::open(path).with_context(|| format!("cannot open the profile {shown}"))?;
+    let text = read_text(file).map_err(wrong)?;
+    match documents(&text, Path::new("")).first() {
+        Some(document) if document.kind == Kind::Profile => Profile::parse(document.text).map_err(wrong),
+        Some(document) => bail!("{shown} is {}, not a profile: it has no line 'profile: NAME'", document.kind.words()),
+        None => bail!("the profile {shown} is empty"),
+    }
+}
+
+/// Two objects as one.
+fn joined(mut first: Value, second: Value) -> Value {
+    if let (Value::Object(first), Value::Object(second)) = (&mut first, second) {
+        first.extend(second);
+    }
+    first
+}
+
+/// The rosters of all fleets in one table; findings go to standard error.
+fn print_csv(fleets: &[(String, Told, Vec<Room>)], session: &mut Session) -> Result<()> {
+    let mut all = Table::default();
+    for (file, told, _) in fleets {
+        let mut table = fleet::roster_table(&told.roster, false);
+        all.columns = std::mem::take(&mut table.columns);
+        all.rows.append(&mut table.rows);
+        told.findings.iter().for_each(|placed| say(&placed.message(file).render(session.is_coloured)));
+    }
+    if fleets.is_empty() { Ok(()) } else { session.print(&all, None, Format::Csv) }
+}
+
+/// Fleets side by side if there are several, then each on its own.
+fn print_for_people(
+    fleets: &[(String, Told, Vec<Room>)],
+    profile: Option<&Profile>,
+    format: Format,
+    session: &mut Session,
+) -> Result<()> {
+    let house = session.house_line().into_iter();
+    let head: Vec<String> = house.chain(profile.map(|profile| format!("Profile: {}", profile.name()))).collect();
+    if !head.is_empty() && !fleets.is_empty() {
+        session.output.write(&format!("{}\n\n", head.join(", ")))?;
+    }
+    if fleets.len() > 1 {
+        let findings: Vec<Vec<Finding>> = fleets
+            .iter()
+            .map(|(_, told, _)| told.findings.iter().map(|placed| placed.finding.clone()).collect())
+            .collect();
+        let rows: Vec<_> = fleets.iter().zip(&findings).map(|((_, told, _), f)| (&told.roster, f.as_slice())).collect();
+        session.print(&fleet::comparison(&rows), None, format)?;
+        session.output.write("\n")?;
+    }
+    for (index, (file, told, rooms)) in fleets.iter().enumerate() {
+        let gap = if index > 0 { "\n" } else { "" };
+        session.output.write(gap)?;
+        let mut table = fleet::roster_table(&told.roster, true);
+        table.title = Some(fleet::headlines(&told.roster).join("\n"));
+        let ships = told.roster.ships().to_string();
+        session.print(&table, Some(ships.as_str()).filter(|_| table.rows.len() > 1), format)?;
+        let findings = Some(findings_table(&told.findings)).filter(|_| format == Format::Markdown);
+        let more = fleet::battles(&told.roster).into_iter().chain([fleet::room_table(rooms)]).chain(findings);
+        for table in more.filter(|table| !table.rows.is_empty()) {
+            session.output.write("\n")?;
+            session.print(&table, None, format)?;
+        }
+        if format == Format::Table && !told.findings.is_empty() {
+            let colour = session.is_printed_coloured;
+            let messages: String = told.findings.iter().map(|placed| placed.message(file).render(colour)).collect();
+            session.output.write(&format!("\n{messages}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn findings_table(findings: &[Placed]) -> Table {
+    let mut table = Table::new(&[
+        Column::text("severity", "Severity"),
+        Column::text("path", "Path"),
+        Column::text("message", "Message"),
+        Column::text("rule", "Rule"),
+    ]);
+    let row = |Placed { finding, .. }: &Placed| {
+        let words = [finding.path.to_string(), finding.message.clone(), finding.rule.to_string()];
+        [Cell::text(finding.severity.word())].into_iter().chain(words.map(Cell::Text)).collect()
+    };
+    table.rows = findings.iter().map(row).collect();
+    table
+}
+
+impl Placed {
+    fn message<'a>(&'a self, file: &'a str) -> Message<'a> {
+        Message {
+            tone: match self.finding.severity {
+                Severity::Illegal => Tone::Illegal,
+                Severity::Advice => Tone::Advice,
+            },
+            file,
+            line: self.line,
+            column: self.column,
+            path: self.finding.path.to_string(),
+            text: &self.finding.message,
+            source: &self.source,
+            rule: Some(self.finding.rule.to_string()),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What is wrong with a fleet: by the game's rules and by a profile's.
+
+use super::profile::Profile;
+use super::roster::{Origin, Roster};
+use crate::exact::Exact;
+use crate::finding::{FieldPath, Finding, Severity};
+use std::collections::BTreeSet;
+
+/// The findings of a fleet, in the order of its file.
+pub fn audit(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
+    let mut findings = limit(roster);
+    findings.extend(flights(roster));
+    findings.extend(ships(roster));
+    findings.extend(profile.into_iter().flat_map(|profile| profile.audit(roster)));
+    findings
+}
+
+/// The path of an entry's design.
+pub(super) fn at_design(index: usize) -> FieldPath {
+    FieldPath::top("ships").index(index).key("design")
+}
+
+fn limit(roster: &Roster) -> Vec<Finding> {
+    let (rule, total) = (roster.ruleset.fleet_rule(), roster.rating());
+    if roster.lines.is_empty() {
+        return vec![Finding::advice(FieldPath::top("ships"), rule, "there are no ships in this fleet")];
+    }
+    let Some(limit) = roster.limit else {
+        let largest = roster.ruleset.battle_sizes().last();
+        let message = largest.map(|size| {
+            format!(
+                "{total} points are more than the {} of the largest battle, {}; give a limit: to play it",
+                size.limit, size.name
+            )
+        });
+        return message.into_iter().map(|message| Finding::advice(FieldPath::top("ships"), rule, message)).collect();
+    };
+    let Origin::Fleet(key) = limit.origin else { return Vec::new() };
+    if total <= Exact::from(limit.points) {
+        return Vec::new();
+    }
+    let of = limit.battle.map(|size| format!(" of a {} battle", size.name)).unwrap_or_default();
+    let over = total.less(Exact::from(limit.points));
+    let message = format!("{total} points are {over} over the limit{of}, {}", limit.points);
+    vec![Finding::illegal(FieldPath::top(key), rule, message)]
+}
+
+fn flights(roster: &Roster) -> Option<Finding> {
+    let (rule, path) = (roster.ruleset.fleet_rule(), FieldPath::top("flights"));
+    let wanted = u64::from(roster.fleet.flights?);
+    match roster.carrier() {
+        Some(held) if wanted > held => {
+            let message = format!("{wanted} flights, but the carriers hold {held}");
+            Some(Finding::illegal(path, rule, message))
+        }
+        Some(_) => None,
+        None => Some(Finding::advice(path, rule, "not checked: what the carriers of this game hold is not known")),
+    }
+}
+
+fn ships(roster: &Roster) -> Vec<Finding> {
+    let (rule, mut findings, mut names) = (roster.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
+    for (index, line) in roster.lines.iter().enumerate() {
+        let (printed, muster) = line.design.as_ref();
+        if printed.ruleset != roster.ruleset {
+            let (own, other) = (printed.ruleset.title(), roster.ruleset.title());
+            let message = format!("{} is a ship of {own}; the fleet is of {other}", muster.class);
+            findings.push(Finding::illegal(at_design(index), rule, message));
+        }
+        let mut illegal = printed.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+        if let Some(first) = illegal.next() {
+            let more = match illegal.count() {
+                0 => String::new(),
+                more => format!(" (and {more} more; `check` tells)"),
+            };
+            let message = format!("{} is not legal: {}: {}{more}", muster.class, first.path, first.message);
+            findings.push(Finding::illegal(at_design(index), first.rule, message));
+        }
+        if muster.rating.is_none() {
+            let message = format!("{} has no posted rating; the totals are without it", muster.class);
+            findings.push(Finding::advice(at_design(index), rule, message));
+        }
+        for (number, name) in line.entry.ships.iter().enumerate().filter_map(|(n, name)| Some((n, name.as_ref()?))) {
+            if !names.insert(name) {
+                let path = FieldPath::top("ships").index(index).key("names").index(number);
+                findings.push(Finding::advice(path, rule, format!("a second ship called {name}")));
+            }
+        }
+    }
+    findings
+}

@@ -1,0 +1,215 @@
+//! Fleets: which designs, how many of each, the names of the ships, and what it all comes to.
+//!
+//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `audit` and `profile` (findings) -> `tell` (tables, JSON).
+
+mod audit;
+mod profile;
+mod roster;
+mod tell;
+
+pub use audit::audit;
+pub use profile::Profile;
+pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
+pub use tell::{battles, comparison, headlines, json, room_table, roster_table};
+
+use crate::design::{Document, documents, read_text};
+use crate::field::{Line, Lines, List, Whole};
+use crate::finding::FieldPath;
+use crate::yaml::{Fault, Text};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A fleet as written.
+#[derive(Clone, Debug)]
+pub struct Fleet {
+    /// Its name.
+    pub name: String,
+    /// Who operates it.
+    pub faction: Option<String>,
+    /// The battle it is drawn up for.
+    pub size: Option<Size>,
+    /// Its entries, in order.
+    pub entries: Vec<Entry>,
+    /// Flights it brings; all that its carriers hold if it does not say.
+    pub flights: Option<u32>,
+    /// Free text.
+    pub notes: Option<String>,
+}
+
+/// How large a fleet may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// The name of a battle size.
+    Battle(String),
+    /// Points.
+    Limit(u32),
+}
+
+/// Ships of one design.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The design's path, from the fleet's file.
+    pub design: String,
+    /// Which of its documents, from 1; it has only one if this is left out.
+    pub document: Option<u32>,
+    /// The ships, by name if they have one.
+    pub ships: Vec<Option<String>>,
+}
+
+/// The most ships of a fleet.
+const MOST_SHIPS: usize = 10_000;
+
+/// The most entries that are told to be wrong: placing each reads the fleet again.
+const MOST_FAULTS: usize = 20;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a fleet")]
+struct Draft {
+    fleet: Line<120>,
+    #[serde(default)]
+    faction: Line<120>,
+    #[serde(default)]
+    battle: Line<40>,
+    #[serde(default)]
+    limit: Option<Whole<0, 1_000_000>>,
+    #[serde(default)]
+    ships: List<EntryDraft, 10_000>,
+    #[serde(default)]
+    flights: Option<Whole<0, 10_000>>,
+    #[serde(default)]
+    notes: Lines<4000>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an entry, such as {design: majestic.yaml, count: 2}")]
+struct EntryDraft {
+    design: Line<1000>,
+    #[serde(default)]
+    document: Option<Whole<1, 10_000>>,
+    #[serde(default)]
+    names: List<Line<120>, 10_000>,
+    #[serde(default)]
+    count: Option<Whole<1, 10_000>>,
+}
+
+/// What `battle:` or `limit:` say; the error is a whole message about the second of the two.
+fn size(battle: Line<40>, limit: Option<Whole<0, 1_000_000>>) -> Result<Option<Size>, String> {
+    match (battle.into_option(), limit) {
+        (Some(battle), Some(_)) => Err(format!("'battle: {battle}' has a limit of its own; write one of the two")),
+        (Some(battle), None) => Ok(Some(Size::Battle(battle))),
+        (None, limit) => Ok(limit.map(|limit| Size::Limit(limit.get()))),
+    }
+}
+
+impl Fleet {
+    /// Reads a fleet.
+    pub fn parse(text: Text) -> Result<Fleet, Fault> {
+        let draft: Draft = text.parse()?;
+        let Some(name) = draft.fleet.into_option() else {
+            return Err(text.fault_at(&FieldPath::top("fleet"), "a fleet needs a name here"));
+        };
+        let size =
+            size(draft.battle, draft.limit).map_err(|message| text.fault_at(&FieldPath::top("limit"), message))?;
+        let (mut entries, mut ships_so_far) = (Vec::new(), 0);
+        for (index, entry) in draft.ships.into_vec().into_iter().enumerate() {
+            let at =
+                |key: &str, message: String| text.fault_at(&FieldPath::top("ships").index(index).key(key), message);
+            let names: Vec<Option<String>> = entry.names.into_vec().into_iter().map(Line::into_option).collect();
+            let count = entry.count.map(|count| count.get() as usize);
+            if let Some(count) = count.filter(|count| !names.is_empty() && *count != names.len()) {
+                return Err(at("count", format!("count is {count}, but there are {} names", names.len())));
+            }
+            if entry.design.as_str().is_empty() {
+                return Err(at("design", "nothing is written here; expected the path of a design".to_string()));
+            }
+            let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
+            ships_so_far += ships.len();
+            if ships_so_far > MOST_SHIPS {
+                return Err(at("count", format!("more than {MOST_SHIPS} ships in one fleet; part it into several")));
+            }
+            let (design, document) = (entry.design.as_str().to_string(), entry.document.map(Whole::get));
+            entries.push(Entry { design, document, ships });
+        }
+        let (faction, flights) = (draft.faction.into_option(), draft.flights.map(Whole::get));
+        Ok(Fleet { name, faction, size, entries, flights, notes: draft.notes.into_option() })
+    }
+
+    /// The design of each entry, every file read once; the faults of the entries that have none.
+    pub fn designs<T>(
+        &self,
+        document: &Document,
+        read: impl Fn(&Document) -> Result<T, Fault>,
+    ) -> Result<Vec<Arc<T>>, Vec<Fault>> {
+        let mut known: HashMap<(PathBuf, Option<u32>), Result<Arc<T>, String>> = HashMap::new();
+        let (mut designs, mut faults) = (Vec::new(), Vec::new());
+        for (index, entry) in self.entries.iter().enumerate() {
+            let key = (document.folder.join(&entry.design), entry.document);
+            match known.entry(key).or_insert_with_key(|(full, _)| open(full, entry, &read).map(Arc::new)) {
+                Ok(design) => designs.push(Arc::clone(design)),
+                Err(message) => {
+                    let path = FieldPath::top("ships").index(index).key("design");
+                    faults.push(document.text.fault_at(&path, message.as_str()));
+                }
+            }
+            if faults.len() == MOST_FAULTS {
+                break;
+            }
+        }
+        if faults.is_empty() { Ok(designs) } else { Err(faults) }
+    }
+}
+
+/// Reads the design of an entry; the error is a whole message.
+fn open<T>(full: &Path, entry: &Entry, read: impl Fn(&Document) -> Result<T, Fault>) -> Result<T, String> {
+    let shown = &entry.design;
+    let file = File::open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
+    let wrong = |fault: Fault| format!("{shown} is wrong at {fault}");
+    let text = read_text(file).map_err(wrong)?;
+    let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
+    match (documents.as_slice(), entry.document) {
+        ([], _) => Err(format!("the design {shown} is empty")),
+        ([only], None) => read(only).map_err(wrong),
+        (many, None) => Err(format!("{shown} holds {} documents; say which with  document: 1", many.len())),
+        (some, Some(number)) => match some.get(number as usize - 1) {
+            Some(design) => read(design).map_err(wrong),
+            None => Err(format!("{shown} has no document {number}; it holds {}", some.len())),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Fleet, Fault> {
+        Fleet::parse(Text { text, first_line: 1 })
+    }
+
+    #[test]
+    fn names_and_counts_make_ships() {
+        let text = "fleet: F\nships:\n  - {design: a.yaml, names: [A, B]}\n  - {design: b.yaml, count: 3}\n  - {design: c.yaml}\n";
+        let fleet = parse(text).expect("a fleet");
+        let counts: Vec<usize> = fleet.entries.iter().map(|entry| entry.ships.len()).collect();
+        assert_eq!((counts, fleet.entries[0].ships[1].as_deref()), (vec![2, 3, 1], Some("B")));
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_malformed() {
+        for (text, line, message) in [
+            ("fleet: F\nships:\n  - {design: a, names: [A, B], count: 3}\n", 3, "count is 3, but there are 2 names"),
+            ("fleet: F\nbattle: small\nlimit: 9\n", 3, "'battle: small' has a limit of its own; write one of the two"),
+            ("fleet:\nlimit: 9\n", 1, "a fleet needs a name here"),
+            (
+                "fleet: F\nships:\n  - {design: a, count: 10000}\n  - design: b\n",
+                4,
+                "more than 10000 ships in one fleet; part it into several",
+            ),
+        ] {
+            let fault = parse(text).expect_err(text);
+            assert_eq!((fault.line, fault.message.as_str()), (line, message));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A tournament profile: what a club allows in a fleet beyond the rules of the game.
+
+use super::audit::at_design;
+use super::roster::{Limit, Origin, Roster, battle_size};
+use super::{Size, size};
+use crate::citation::{Citation, Confidence};
+use crate::exact::Exact;
+use crate::field::{Line, Lines, List, Whole, clip, did_you_mean};
+use crate::finding::{FieldPath, Finding};
+use crate::ruleset::muster::{Muster, Term, TermKind};
+use crate::ruleset::{Printed, Ruleset};
+use crate::yaml::{Fault, Text};
+use serde::Deserialize;
+
+/// What a club allows.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    name: String,
+    rulesets: Vec<Ruleset>,
+    size: Option<Size>,
+    largest_hull: Option<u32>,
+    highest_rating: Option<u32>,
+    most_of_a_class: Option<u32>,
+    most_ships: Option<u32>,
+    banned: Vec<(TermKind, String)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a tournament profile")]
+struct Draft {
+    profile: Line<120>,
+    #[serde(default)]
+    rulesets: List<Line<80>, 20>,
+    #[serde(default)]
+    battle: Line<40>,
+    #[serde(default)]
+    limit: Option<Whole<0, 1_000_000>>,
+    #[serde(default)]
+    largest_hull: Option<Whole<1, 200>>,
+    #[serde(default)]
+    highest_rating: Option<Whole<0, 1_000_000>>,
+    #[serde(default)]
+    most_of_a_class: Option<Whole<0, 10_000>>,
+    #[serde(default)]
+    most_ships: Option<Whole<0, 10_000>>,
+    #[serde(default)]
+    banned_traits: List<Line<80>, 200>,
+    #[serde(default)]
+    banned_systems: List<Line<80>, 200>,
+    #[serde(default, rename = "notes")]
+    _notes: Lines<4000>,
+}
+
+/// A rule of a profile by its key.
+const fn rule(key: &'static str) -> Citation {
+    Citation::new("Profile", key, Confidence::House)
+}
+
+impl Profile {
+    /// Reads a profile; traits, systems, games and battles that nobody knows are faults.
+    pub fn parse(text: Text) -> Result<Profile, Fault> {
+        let draft: Draft = text.parse()?;
+        let Some(name) = draft.profile.into_option() else {
+            return Err(text.fault_at(&FieldPath::top("profile"), "a profile needs a name here"));
+        };
+        let mut rulesets = Vec::new();
+        for (index, word) in draft.rulesets.into_vec().iter().enumerate() {
+            let keys = Ruleset::ALL.map(Ruleset::key);
+            rulesets.push(Ruleset::from_key(word.as_str()).ok_or_else(|| {
+                let hint = did_you_mean(word.as_str(), keys);
+                let hint = if hint.is_empty() { format!("; known: {}", keys.join(", ")) } else { hint };
+                let path = FieldPath::top("rulesets").index(index);
+                text.fault_at(&path, format!("unknown ruleset '{}'{hint}", clip(word.as_str())))
+            })?);
+        }
+        let size =
+            size(draft.battle, draft.limit).map_err(|message| text.fault_at(&FieldPath::top("limit"), message))?;
+        let games = if rulesets.is_empty() { &Ruleset::ALL[..] } else { &rulesets };
+        if let Some(Size::Battle(word)) = &size {
+            let has_sizes = games.iter().find(|game| !game.battle_sizes().is_empty());
+            battle_size(text, word, has_sizes.copied().unwrap_or(games[0]))?;
+        }
+        let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
+        let mut banned = Vec::new();
+        for (kind, key, words) in [
+            (TermKind::Trait, "banned_traits", draft.banned_traits),
+            (TermKind::System, "banned_systems", draft.banned_systems),
+        ] {
+            for (index, word) in words.into_vec().iter().enumerate() {
+                let found = find(&known, kind, word.as_str());
+                let path = FieldPath::top(key).index(index);
+                banned.push((kind, found.map_err(|message| text.fault_at(&path, message))?));
+            }
+        }
+        Ok(Profile {
+            name,
+            size,
+            banned,
+            largest_hull: draft.largest_hull.map(Whole::get),
+            highest_rating: draft.highest_rating.map(Whole::get),
+            most_of_a_class: draft.most_of_a_class.map(Whole::get),
+            most_ships: draft.most_ships.map(Whole::get),
+            rulesets,
+        })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// At most so many ships of a class.
+    pub fn most_of_a_class(&self) -> Option<u32> {
+        self.most_of_a_class
+    }
+
+    /// The limit it sets for fleets of a game.
+    pub fn limit(&self, ruleset: Ruleset) -> Option<Limit> {
+        let (points, battle) = match self.size.as_ref()? {
+            Size::Limit(points) => (*points, None),
+            Size::Battle(word) => {
+                let sizes = ruleset.battle_sizes();
+                let battle = *sizes.iter().find(|size| crate::nearest::same(size.name, word))?;
+                (battle.limit, Some(battle))
+            }
+        };
+        Some(Limit { points, battle, origin: Origin::Profile })
+    }
+
+    /// What it does not allow about a ship: (rule, message).
+    pub fn breaches(&self, printed: &Printed, muster: &Muster) -> Vec<(Citation, String)> {
+        let (name, class) = (&self.name, &muster.class);
+        let mut breaches = Vec::new();
+        if !self.rulesets.is_empty() && !self.rulesets.contains(&printed.ruleset) {
+            let games: Vec<&str> = self.rulesets.iter().map(|game| game.title()).collect();
+            let message =
+                format!("{class} is a ship of {}; {name} plays {}", printed.ruleset.title(), games.join(", "));
+            breaches.push((rule("rulesets"), message));
+        }
+        if let Some(largest) = self.largest_hull.filter(|largest| muster.hull > *largest) {
+            let message = format!("{class} has hull {}; {name} allows {largest}", muster.hull);
+            breaches.push((rule("largest_hull"), message));
+        }
+        if let (Some(highest), Some(rating)) = (self.highest_rating, muster.rating)
+            && rating > Exact::from(highest)
+        {
+            breaches.push((rule("highest_rating"), format!("{class} is rated {rating}; {name} allows {highest}")));
+        }
+        for (kind, word) in &self.banned {
+            if muster.terms.iter().any(|term| term.kind == *kind && term.is_called(word)) {
+                let (key, has) = match kind {
+                    TermKind::Trait => ("banned_traits", "has weapons with the trait"),
+                    TermKind::System => ("banned_systems", "has the system"),
+                };
+                breaches.push((rule(key), format!("{class} {has} {word}, which {name} bans")));
+            }
+        }
+        breaches
+    }
+
+    /// What it does not allow about a fleet.
+    pub(super) fn audit(&self, roster: &Roster) -> Vec<Finding> {
+        let name = &self.name;
+        let mut findings = Vec::new();
+        let (ships, total) = (FieldPath::top("ships"), roster.rating());
+        if let Some(limit) = self.limit(roster.ruleset).filter(|limit| total > Exact::from(limit.points)) {
+            let (points, over) = (limit.points, total.less(Exact::from(limit.points)));
+            let key = if limit.battle.is_some() { "battle" } else { "limit" };
+            let message = format!("{total} points are {over} over the limit of {name}, {points}");
+            findings.push(Finding::illegal(ships.clone(), rule(key), message));
+        }
+        if let Some(most) = self.most_ships.filter(|most| roster.ships() > *most) {
+            let message = format!("{} ships; {name} allows {most}", roster.ships());
+            findings.push(Finding::illegal(ships, rule("most_ships"), message));
+        }
+        for (index, line) in roster.lines.iter().enumerate() {
+            let (printed, muster) = line.design.as_ref();
+            let breaches = self.breaches(printed, muster).into_iter();
+            findings.extend(breaches.map(|(rule, message)| Finding::illegal(at_design(index), rule, message)));
+        }
+        for (class, (index, count)) in roster.classes() {
+            if let Some(most) = self.most_of_a_class.filter(|most| count > *most) {
+                let message = format!("{count} ships of class {class}; {name} allows {most} of a class");
+                findings.push(Finding::illegal(at_design(index), rule("most_of_a_class"), message));
+            }
+        }
+        findings
+    }
+}
+
+/// The name of the term that a word calls; the error says which may be meant.
+fn find(known: &[Term], kind: TermKind, word: &str) -> Result<String, String> {
+    let terms = || known.iter().filter(|term| term.kind == kind);
+    if let Some(term) = terms().find(|term| term.is_called(word)) {
+        return Ok(term.name.clone());
+    }
+    let words = terms().flat_map(|term| [Some(term.name.as_str()), term.code]).flatten();
+    let kind = kind.word();
+    Err(match did_you_mean(word, words) {
+        near if near.is_empty() => format!("unknown {kind} '{}'; `reference {kind}s` lists all", clip(word)),
+        near => format!("unknown {kind} '{}'{near}", clip(word)),
+    })
+}

@@ -1,0 +1,257 @@
+//! A fleet with its designs: totals, the limit that holds for it, and what else would fit.
+
+use super::profile::Profile;
+use super::{Entry, Fleet, Size};
+use crate::exact::Exact;
+use crate::field::did_you_mean;
+use crate::finding::{FieldPath, Severity};
+use crate::rounding::{Direction, Rounding};
+use crate::ruleset::muster::{BattleSize, Muster};
+use crate::ruleset::{Printed, Ruleset};
+use crate::yaml::{Fault, Text};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A fleet with its designs.
+#[derive(Clone, Debug)]
+pub struct Roster {
+    /// As it is written, its entries moved to the lines.
+    pub fleet: Fleet,
+    /// The game: that of its first ship.
+    pub ruleset: Ruleset,
+    /// The ships of each design.
+    pub lines: Vec<MusteredLine>,
+    /// What the ratings may add up to.
+    pub limit: Option<Limit>,
+}
+
+/// Ships of one design.
+#[derive(Clone, Debug)]
+pub struct MusteredLine {
+    /// As it is written.
+    pub entry: Entry,
+    /// The design; lines of the same file share it.
+    pub design: Arc<(Printed, Muster)>,
+}
+
+/// What the ratings of a fleet may add up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// Points.
+    pub points: u32,
+    /// The battle size that has this limit, if one was named or chosen.
+    pub battle: Option<BattleSize>,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Who set a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The fleet's file, under this key.
+    Fleet(&'static str),
+    /// The profile.
+    Profile,
+    /// Nobody: it is the smallest battle that takes the fleet.
+    Smallest,
+}
+
+impl Origin {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Origin::Fleet(key) => key,
+            Origin::Profile => "profile",
+            Origin::Smallest => "smallest battle",
+        }
+    }
+}
+
+/// A design of which more ships would fit.
+#[derive(Clone, Debug)]
+pub struct Room {
+    /// The class.
+    pub class: String,
+    /// The type.
+    pub kind: Option<String>,
+    /// The rating of one.
+    pub rating: Exact,
+    /// How many fit.
+    pub count: u64,
+    /// Points left with all of them.
+    pub left: Exact,
+}
+
+impl MusteredLine {
+    /// How many ships.
+    pub fn count(&self) -> u32 {
+        u32::try_from(self.entry.ships.len()).unwrap_or(u32::MAX)
+    }
+
+    /// What one of them counts for.
+    pub fn muster(&self) -> &Muster {
+        &self.design.1
+    }
+
+    /// Their sheet and findings.
+    pub fn printed(&self) -> &Printed {
+        &self.design.0
+    }
+
+    /// The ratings of all of them.
+    pub fn rating(&self) -> Option<Exact> {
+        Some(self.muster().rating? * Exact::from(self.count()))
+    }
+
+    /// Whether the rules allow the design.
+    pub fn is_legal(&self) -> bool {
+        is_legal(self.printed())
+    }
+}
+
+fn is_legal(printed: &Printed) -> bool {
+    printed.findings.iter().all(|finding| finding.severity != Severity::Illegal)
+}
+
+/// The battle size of a name, at a field of a file; a fault if the game has none of that name.
+pub(super) fn battle_size(text: Text, word: &str, ruleset: Ruleset) -> Result<BattleSize, Fault> {
+    let sizes = ruleset.battle_sizes();
+    let found = sizes.iter().find(|size| crate::nearest::same(size.name, word));
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = sizes.iter().map(|size| size.name).collect();
+        let hint = match (did_you_mean(word, names.iter().copied()), sizes.is_empty()) {
+            (_, true) => format!("; we know no battle sizes of {}, write  limit: POINTS  instead", ruleset.title()),
+            (near, false) if !near.is_empty() => near,
+            _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
+        };
+        text.fault_at(&FieldPath::top("battle"), format!("unknown battle '{word}'{hint}"))
+    })
+}
+
+impl Roster {
+    /// A fleet with a design for each entry; a fault if its battle is none of the game's.
+    pub fn new(
+        mut fleet: Fleet,
+        designs: Vec<Arc<(Printed, Muster)>>,
+        text: Text,
+        profile: Option<&Profile>,
+    ) -> Result<Roster, Fault> {
+        let ruleset = designs.first().map(|design| design.0.ruleset).unwrap_or_default();
+        let entries = std::mem::take(&mut fleet.entries);
+        let lines = entries.into_iter().zip(designs).map(|(entry, design)| MusteredLine { entry, design }).collect();
+        let mut roster = Roster { ruleset, lines, limit: None, fleet };
+        roster.limit = match &roster.fleet.size {
+            Some(Size::Limit(points)) => Some(Limit { points: *points, battle: None, origin: Origin::Fleet("limit") }),
+            Some(Size::Battle(word)) => {
+                let battle = battle_size(text, word, ruleset)?;
+                Some(Limit { points: battle.limit, battle: Some(battle), origin: Origin::Fleet("battle") })
+            }
+            None => profile.and_then(|profile| profile.limit(ruleset)).or_else(|| roster.smallest()),
+        };
+        Ok(roster)
+    }
+
+    /// The smallest battle that takes it.
+    fn smallest(&self) -> Option<Limit> {
+        let total = self.rating();
+        let battle = self.ruleset.battle_sizes().iter().find(|size| total <= Exact::from(size.limit))?;
+        Some(Limit { points: battle.limit, battle: Some(*battle), origin: Origin::Smallest })
+    }
+
+    /// How many ships.
+    pub fn ships(&self) -> u32 {
+        self.lines.iter().map(MusteredLine::count).sum()
+    }
+
+    /// The ratings of all ships that have one.
+    pub fn rating(&self) -> Exact {
+        self.lines.iter().filter_map(MusteredLine::rating).sum()
+    }
+
+    /// The classes, each with its first line and how many ships there are of it.
+    pub fn classes(&self) -> BTreeMap<&str, (usize, u32)> {
+        let mut classes = BTreeMap::new();
+        for (index, line) in self.lines.iter().enumerate() {
+            classes.entry(line.muster().class.as_str()).or_insert((index, 0)).1 += line.count();
+        }
+        classes
+    }
+
+    /// Whether ratings are those that somebody posted.
+    pub fn is_posted(&self) -> bool {
+        self.lines.iter().any(|line| line.muster().is_posted)
+    }
+
+    /// Hull boxes of all ships.
+    pub fn hull(&self) -> u64 {
+        self.lines.iter().map(|line| u64::from(line.count()) * u64::from(line.muster().hull)).sum()
+    }
+
+    /// Weapon mounts of all ships.
+    pub fn weapons(&self) -> u64 {
+        self.lines.iter().map(|line| u64::from(line.count()) * u64::from(line.muster().weapons)).sum()
+    }
+
+    /// Flights that all carriers hold; none if the carriers of some ship are not known.
+    pub fn carrier(&self) -> Option<u64> {
+        let flights = |line: &MusteredLine| Some(u64::from(line.count()) * u64::from(line.muster().flights?));
+        self.lines.iter().map(flights).sum()
+    }
+
+    /// Flights that it brings.
+    pub fn flights(&self) -> Option<u64> {
+        self.fleet.flights.map(u64::from).or_else(|| self.carrier())
+    }
+
+    /// Points below the limit; none if it is over.
+    pub fn left(&self) -> Option<Exact> {
+        let (limit, total) = (Exact::from(self.limit?.points), self.rating());
+        (total <= limit).then(|| limit.less(total))
+    }
+
+    /// Points against a limit, below 0 if it is over, as they are written.
+    pub fn signed_left(&self, limit: u32) -> (f64, String) {
+        let (limit, total) = (Exact::from(limit), self.rating());
+        match total <= limit {
+            true => (limit.less(total).to_f64(), limit.less(total).to_string()),
+            false => (-total.less(limit).to_f64(), format!("-{}", total.less(limit))),
+        }
+    }
+
+    /// A part of the limit in percent with one decimal; none without a limit.
+    pub fn share(&self, points: Exact) -> Option<Exact> {
+        let limit = self.limit.filter(|limit| limit.points > 0)?;
+        Some(Rounding::nearest(1).apply(points * Exact::whole(100) / Exact::from(limit.points)))
+    }
+
+    /// What else would fit under the limit of these designs and its own, the largest first; what is not legal or of
+    /// another game would not, nor what the profile forbids.
+    pub fn room<'a>(
+        &'a self,
+        more: impl IntoIterator<Item = &'a (Printed, Muster)>,
+        profile: Option<&Profile>,
+    ) -> Vec<Room> {
+        let Some(left) = self.left() else { return Vec::new() };
+        let own = self.lines.iter().map(|line| line.design.as_ref());
+        let may_join = |(printed, muster): &&(Printed, Muster)| {
+            let is_welcome = profile.is_none_or(|profile| profile.breaches(printed, muster).is_empty());
+            printed.ruleset == self.ruleset && is_legal(printed) && is_welcome
+        };
+        let (classes, mut seen, mut rooms) = (self.classes(), BTreeSet::new(), Vec::new());
+        for (printed, muster) in own.chain(more).filter(may_join) {
+            let Some(rating) = muster.rating.filter(|rating| !rating.is_zero()) else { continue };
+            let fitting = Rounding::whole(Direction::Down).apply(left / rating);
+            let count = u64::try_from(fitting.split().0).unwrap_or(u64::MAX);
+            let own = classes.get(muster.class.as_str()).map_or(0, |(_, count)| *count);
+            let most = profile.and_then(Profile::most_of_a_class).map(|most| u64::from(most.saturating_sub(own)));
+            let count = most.map_or(count, |most| count.min(most));
+            let kind = printed.sheet.head.kind.clone();
+            if count > 0 && seen.insert((muster.class.as_str(), kind.clone(), rating)) {
+                let left = left.less(rating * Exact::whole(count));
+                rooms.push(Room { class: muster.class.clone(), kind, rating, count, left });
+            }
+        }
+        rooms.sort_by(|a: &Room, b: &Room| b.rating.cmp(&a.rating).then_with(|| a.class.cmp(&b.class)));
+        rooms
+    }
+}
