@@ -1,8 +1,10 @@
 //! `fleet`: what a fleet comes to, what is wrong with it, what else would fit.
 
 use super::batch::{self, Outcome, Wanted};
+use super::book::book;
 use super::message::{Message, Tone};
-use super::output::say;
+use super::output::{say, write_bytes};
+use super::press::PressArgs;
 use super::{Format, Session};
 use crate::design::{Document, Kind, documents, read_text};
 use crate::field::printable;
@@ -23,7 +25,7 @@ use std::sync::Arc;
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  starwright fleet patrol.yaml\n  starwright fleet patrol.yaml raiders.yaml --format markdown\n  \
-    starwright fleet patrol.yaml --designs designs/ --profile club.yaml\n\n\
+    starwright fleet patrol.yaml --designs designs/ --profile club.yaml\n  starwright fleet patrol.yaml -o book.pdf --template full\n\n\
     Without battle: or limit: in its file, a fleet is set against the smallest battle that it fits. Ships of older editions count \
     with the rating that somebody posted."
 )]
@@ -37,6 +39,14 @@ pub(super) struct FleetCommand {
     /// A club's rules: banned traits, largest hull and so on
     #[arg(long, value_name = "CLUB.yaml")]
     profile: Option<PathBuf>,
+    /// Write a book for the table too: cover, roster, a sheet a ship, glossary; - for standard output
+    #[arg(short, long, value_name = "BOOK.pdf")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    press: PressArgs,
+    /// Overwrite the book
+    #[arg(long)]
+    force: bool,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -46,6 +56,12 @@ pub(super) struct FleetCommand {
 struct Told {
     roster: Roster,
     findings: Vec<Placed>,
+}
+
+impl Told {
+    fn findings(&self) -> Vec<Finding> {
+        self.findings.iter().map(|placed| placed.finding.clone()).collect()
+    }
 }
 
 /// A finding and where it stands in the file.
@@ -85,7 +101,7 @@ impl FleetCommand {
                     if self.format == Format::Json {
                         let of =
                             json!({"house": session.books.house(), "profile": profile.as_ref().map(Profile::name)});
-                        let findings: Vec<Finding> = told.findings.iter().map(|p| p.finding.clone()).collect();
+                        let findings = told.findings();
                         objects.push(joined(joined(place, of), fleet::json(&told.roster, &rooms, &findings)));
                     }
                     fleets.push((file, told, rooms));
@@ -93,11 +109,28 @@ impl FleetCommand {
             }
             Ok(())
         })?;
+        if let Some(path) = self.output.as_deref().filter(|_| !fleets.is_empty()) {
+            self.write_book(path, &fleets, session)?;
+            if path.as_os_str() == "-" {
+                return Ok(());
+            }
+        }
         match self.format {
             Format::Json => session.output.write(&format!("{:#}\n", Value::Array(objects))),
             Format::Csv => print_csv(&fleets, session),
             Format::Table | Format::Markdown => print_for_people(&fleets, profile.as_ref(), self.format, session),
         }
+    }
+
+    fn write_book(&self, path: &Path, fleets: &[(String, Told, Vec<Room>)], session: &mut Session) -> Result<()> {
+        let is_stdout = path.as_os_str() == "-";
+        if !is_stdout && path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("pdf")) {
+            bail!("{}: books are PDF; end the name in .pdf", path.display());
+        }
+        let press = self.press.press(session)?;
+        let fleets: Vec<_> = fleets.iter().map(|(_, told, _)| (&told.roster, told.findings())).collect();
+        let bytes = book(&fleets, &press, session)?;
+        if is_stdout { session.output.write_bytes(&bytes) } else { write_bytes(path, &bytes, self.force) }
     }
 
     /// The designs of `--designs`.
@@ -191,10 +224,7 @@ fn print_for_people(
         session.output.write(&format!("{}\n\n", head.join(", ")))?;
     }
     if fleets.len() > 1 {
-        let findings: Vec<Vec<Finding>> = fleets
-            .iter()
-            .map(|(_, told, _)| told.findings.iter().map(|placed| placed.finding.clone()).collect())
-            .collect();
+        let findings: Vec<Vec<Finding>> = fleets.iter().map(|(_, told, _)| told.findings()).collect();
         let rows: Vec<_> = fleets.iter().zip(&findings).map(|((_, told, _), f)| (&told.roster, f.as_slice())).collect();
         session.print(&fleet::comparison(&rows), None, format)?;
         session.output.write("\n")?;

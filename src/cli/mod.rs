@@ -2,6 +2,7 @@
 
 mod audit;
 mod batch;
+mod book;
 mod check;
 mod completions;
 mod config;

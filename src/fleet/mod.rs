@@ -1,13 +1,16 @@
 //! Fleets: which designs, how many of each, the names of the ships, and what it all comes to.
 //!
-//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `audit` and `profile` (findings) -> `tell` (tables, JSON).
+//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `audit` and `profile` (findings) -> `tell` (tables, JSON) and
+//! `book` (cover, glossary).
 
 mod audit;
+mod book;
 mod profile;
 mod roster;
 mod tell;
 
 pub use audit::audit;
+pub use book::{cover, glossary, named_sheets};
 pub use profile::Profile;
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
 pub use tell::{battles, comparison, headlines, json, room_table, roster_table};

@@ -218,10 +218,10 @@ impl Roster {
         }
     }
 
-    /// A part of the limit in percent with one decimal; none without a limit.
+    /// A part of the limit in percent; none without a limit.
     pub fn share(&self, points: Exact) -> Option<Exact> {
         let limit = self.limit.filter(|limit| limit.points > 0)?;
-        Some(Rounding::nearest(1).apply(points * Exact::whole(100) / Exact::from(limit.points)))
+        Some(points * Exact::whole(100) / Exact::from(limit.points))
     }
 
     /// What else would fit under the limit of these designs and its own, the largest first; what is not legal or of

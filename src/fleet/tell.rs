@@ -32,6 +32,15 @@ fn exact(number: Exact) -> Cell {
     Cell::number(number.to_f64(), number.to_string())
 }
 
+/// The exact share, so that totals add up, written with one decimal.
+fn percent(share: Exact) -> Cell {
+    Cell::number(share.to_f64(), Rounding::nearest(1).apply(share).places(1))
+}
+
+fn tenths(share: Exact) -> f64 {
+    Rounding::nearest(1).apply(share).to_f64()
+}
+
 fn maybe(cell: Option<Cell>) -> Cell {
     cell.unwrap_or_else(|| Cell::text(""))
 }
@@ -60,7 +69,7 @@ fn row(roster: &Roster, line: &MusteredLine, is_for_people: bool) -> Vec<Cell> {
         Cell::text(names(line, if is_for_people { 4 } else { usize::MAX })),
         maybe(muster.rating.map(posted)),
         maybe(line.rating().map(exact)),
-        maybe(share.map(|share| Cell::number(share.to_f64(), share.places(1)))),
+        maybe(share.map(percent)),
         whole(count * u64::from(muster.hull)),
         whole(count * u64::from(muster.weapons)),
         maybe(muster.flights.map(|flights| whole(count * u64::from(flights)))),
@@ -151,7 +160,7 @@ pub fn comparison(fleets: &[(&Roster, &[Finding])]) -> Table {
             exact(roster.rating()),
             Cell::text(battle.map_or("", |size| size.name)),
             maybe(roster.limit.map(|limit| whole(limit.points.into()))),
-            maybe(roster.share(roster.rating()).map(|share| Cell::number(share.to_f64(), share.places(1)))),
+            maybe(roster.share(roster.rating()).map(percent)),
             maybe(left.map(|(left, words)| Cell::number(left, words))),
             maybe(battle.map(|size| whole(size.victory_points.into()))),
             whole(roster.hull()),
@@ -217,7 +226,7 @@ pub fn json(roster: &Roster, rooms: &[Room], findings: &[Finding]) -> Value {
             "design": line.entry.design, "ruleset": line.printed().ruleset.key(), "class": muster.class, "type": head.kind,
             "count": line.count(), "names": line.entry.ships.iter().flatten().collect::<Vec<_>>(),
             "rating": muster.rating.map(number), "posted": muster.is_posted, "total": line.rating().map(number),
-            "share": line.rating().and_then(|rating| roster.share(rating)).map(Exact::to_f64),
+            "share": line.rating().and_then(|rating| roster.share(rating)).map(tenths),
             "hull": muster.hull, "weapons": muster.weapons, "carrier": muster.flights, "legal": line.is_legal(),
         })
     };
@@ -238,7 +247,7 @@ pub fn json(roster: &Roster, rooms: &[Room], findings: &[Finding]) -> Value {
         "ships": roster.ships(), "rating": number(roster.rating()), "posted": roster.is_posted(),
         "unrated": roster.lines.iter().filter(|line| line.muster().rating.is_none()).map(|line| &line.muster().class)
             .collect::<Vec<_>>(),
-        "share": roster.share(roster.rating()).map(Exact::to_f64),
+        "share": roster.share(roster.rating()).map(tenths),
         "left": roster.limit.map(|limit| signed(limit.points)),
         "hull": roster.hull(), "weapons": roster.weapons(), "carrier": roster.carrier(), "flights": roster.flights(),
         "entries": roster.lines.iter().map(entry).collect::<Vec<_>>(),

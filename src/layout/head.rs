@@ -115,7 +115,7 @@ fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
 }
 
 /// A visible mark on a ship that is not legal, with the reasons.
-fn marks(style: &Style, marks: &[String], width: f32) -> Piece {
+pub(super) fn marks(style: &Style, marks: &[String], width: f32) -> Piece {
     let mut piece = Piece::default();
     let text = format!("NOT LEGAL: {}", marks.join("; "));
     let body = style.paragraph(&text, style.least_text, Weight::Bold, Ink::BLACK, width - 3.0);

@@ -2,6 +2,7 @@
 //! comes out; pages know nothing of ships.
 
 mod blocks;
+mod book;
 pub mod font;
 mod head;
 mod paginate;
@@ -11,6 +12,7 @@ pub mod template;
 mod tracks;
 mod typeset;
 
+pub use book::{cover, glossary};
 pub use paginate::{CellOf, Misfit, cells, compose, paginate};
 pub use tables::{reference, roster};
 

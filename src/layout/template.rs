@@ -260,6 +260,12 @@ impl Template {
         })
     }
 
+    /// A template for the lists that go with its sheets: its margins, if they are the larger ones, and its colours.
+    pub fn for_lists(&self) -> Template {
+        let lists = Template::shipped("roster").expect("it is shipped");
+        Template { margin: lists.margin.max(self.margin), accents: self.accents.clone(), ..lists }
+    }
+
     /// The colour of headings for a faction.
     pub fn accent(&self, faction: Option<&str>) -> Ink {
         let of = |wanted: &str| self.accents.iter().find(|(name, _)| name == wanted).map(|(_, ink)| *ink);

@@ -1,5 +1,7 @@
 //! The sheet of a ship as a document: what is on it and in which order, not where. No game, no millimetres.
 
+pub mod book;
+
 use crate::table::Table;
 
 /// A sheet to play from.

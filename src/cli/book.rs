@@ -1,0 +1,47 @@
+//! The book of a fleet: cover, roster, a sheet a ship, glossary, in one PDF.
+
+use super::Session;
+use super::press::Press;
+use crate::finding::Finding;
+use crate::fleet::{self, Roster};
+use crate::layout::{self, Pages};
+use crate::render;
+use crate::sheet::{Foot, Sheet};
+use anyhow::{Result, anyhow};
+
+/// The books of fleets, one behind the other.
+pub(super) fn book(fleets: &[(&Roster, Vec<Finding>)], press: &Press, session: &Session) -> Result<Vec<u8>> {
+    let mut pages: Option<Pages> = None;
+    for (roster, findings) in fleets {
+        let more = of_fleet(roster, findings, press, session)?;
+        pages = Some(match pages {
+            Some(before) => before.followed_by(more),
+            None => more,
+        });
+    }
+    let pages = pages.ok_or_else(|| anyhow!("there is no fleet to make a book of"))?;
+    render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))
+}
+
+fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Session) -> Result<Pages> {
+    let Press { template, fonts, paper } = press;
+    let lists = template.for_lists();
+    let name = &roster.fleet.name;
+    let foot = Foot {
+        ruleset: roster.ruleset.title().to_string(),
+        house: session.books.house().map(str::to_string),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        hash: String::new(),
+    };
+    let table = fleet::roster_table(roster, true);
+    let totals = table.totals(&roster.ships().to_string());
+    let mut pages = layout::cover(&fleet::cover(roster, findings, foot.clone()), &lists, fonts, *paper);
+    pages =
+        pages.followed_by(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
+    let sheets: Vec<Sheet> = fleet::named_sheets(roster).collect();
+    if !template.is_roster && !sheets.is_empty() {
+        press.warn_of_missing_glyphs(sheets.iter());
+        pages = pages.followed_by(press.pages(name, &sheets.iter().collect::<Vec<_>>())?);
+    }
+    Ok(pages.followed_by(layout::glossary(&fleet::glossary(roster, foot), &lists, fonts, *paper)))
+}
