@@ -1,12 +1,13 @@
 //! The book of a fleet: what stands on its cover, in its roster and in its glossary.
 
 use super::roster::{MusteredLine, Roster};
-use super::tell::headlines;
+use super::tell::{battles, headlines};
 use crate::finding::{Finding, Severity};
 use crate::ruleset::muster::{Term, TermKind};
 use crate::ruleset::{Printed, Ruleset};
 use crate::sheet::book::{Bar, Cover, Glossary};
 use crate::sheet::{Foot, Sheet};
+use crate::table::Table;
 use std::collections::BTreeSet;
 
 /// The most bars of the chart; a larger fleet has one a design, the last for all that are left.
@@ -23,13 +24,7 @@ pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
     facts.extend(roster.limit.map(|limit| number(limit.points.into(), "limit")));
     facts.extend([number(roster.hull(), "hull boxes"), number(roster.weapons(), "weapons")]);
     facts.extend(roster.flights().filter(|flights| *flights > 0).map(|flights| number(flights, "flights")));
-    let chosen = roster.limit.and_then(|limit| limit.battle);
-    let rows = roster.ruleset.battle_sizes().iter().map(|size| {
-        let mark = if chosen == Some(*size) { " (chosen)" } else { "" };
-        let (_, left) = roster.signed_left(size.limit);
-        let left = left.strip_prefix('-').map_or_else(|| format!("{left} left"), |over| format!("{over} over"));
-        (format!("{}{mark}", size.name), format!("limit {}, {} to win, {left}", size.limit, size.victory_points))
-    });
+    let title = Some("Battle sizes".to_string());
     let illegal: Vec<&Finding> = findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
     let marks = illegal.iter().take(MOST_MARKS).map(|finding| format!("{}: {}", finding.path, finding.message));
     let more = illegal.len().saturating_sub(MOST_MARKS);
@@ -50,7 +45,7 @@ pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
         lines: headlines(roster).split_off(1),
         bars_title: if roster.is_posted() { "Points per ship, as posted" } else { "Points per ship" }.to_string(),
         bars: bars(roster),
-        rows: ("Battle sizes: fleet limit, victory points, what is left".to_string(), rows.collect()),
+        table: battles(roster).map(|table| Table { title, ..table }),
         notes: fleet.notes.clone(),
         marks: marks.chain((more > 0).then(|| format!("and {more} more reasons"))).collect(),
         foot,

@@ -8,6 +8,7 @@ use super::template::Template;
 use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
 use crate::sheet::book::{Bar, Cover, Glossary};
+use crate::table::{Cell, Table};
 
 /// Between the parts of a page.
 const BETWEEN_PARTS: f32 = 5.0;
@@ -35,10 +36,10 @@ pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) ->
         parts.extend(bars(&style, &cover.bars, wide));
         parts.push(spaced(Piece::default(), BETWEEN_PARTS));
     }
-    let (heading, rows) = &cover.rows;
-    if !rows.is_empty() {
+    if let Some(table) = &cover.table {
+        let heading = table.title.as_deref().unwrap_or_default();
         parts.push(spaced(style.paragraph(heading, 12.0, Weight::Bold, style.accent, wide), 1.0));
-        parts.extend(rows.iter().map(|(words, value)| pair(&style, words, value, 34.0, wide)));
+        parts.extend(grid(&style, table, wide));
         parts.push(spaced(Piece::default(), BETWEEN_PARTS));
     }
     let notes = cover.notes.iter().flat_map(|notes| notes.lines());
@@ -201,6 +202,27 @@ fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piec
     piece.items.push(rule(piece.height, wide, 0.5, Ink(200, 200, 200)));
     piece.height += 0.6;
     piece
+}
+
+/// A small table in columns of one width, a piece each line; numbers stand at the right of theirs.
+fn grid(style: &Style, table: &Table, wide: f32) -> Vec<Piece> {
+    let size = 10.0;
+    let each = wide / table.columns.len().max(1) as f32;
+    let line = |words: Vec<&str>, weight: Weight| {
+        let mut piece = Piece::default();
+        for (index, (text, column)) in words.into_iter().zip(&table.columns).enumerate() {
+            let text = fitted(style, text, size, each - 6.0);
+            let indent = if column.is_number { each - 6.0 - style.width(&text, size, weight) } else { 0.0 };
+            let x = index as f32 * each + indent;
+            piece.items.extend(style.line_of(x, 3.7, size, weight, Ink::BLACK, &text));
+        }
+        piece.items.push(rule(5.2, wide, 0.5, Ink(200, 200, 200)));
+        piece.height = 5.8;
+        piece
+    };
+    let header = line(table.columns.iter().map(|column| column.label).collect(), Weight::Bold);
+    let rows = table.rows.iter().map(|row| line(row.iter().map(Cell::as_str).collect(), Weight::Regular));
+    [header].into_iter().chain(rows).collect()
 }
 
 /// Roses with the names of their arcs below.

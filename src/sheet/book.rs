@@ -1,6 +1,7 @@
 //! The pages around the sheets of a fleet: its cover and its glossary; what is on them, not where.
 
 use super::Foot;
+use crate::table::Table;
 
 /// The first page of a fleet's book.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +20,8 @@ pub struct Cover {
     pub bars_title: String,
     /// The points of the ships.
     pub bars: Vec<Bar>,
-    /// Rows below the bars, each with a value at its end, under a heading.
-    pub rows: (String, Vec<(String, String)>),
+    /// Below the bars, under its title.
+    pub table: Option<Table>,
     /// Free text.
     pub notes: Option<String>,
     /// Why the fleet is not legal; empty if it is.

@@ -4,6 +4,7 @@ mod architecture;
 mod cli;
 mod convert;
 mod designs;
+mod fleet;
 mod hazards;
 mod hostile;
 mod import;

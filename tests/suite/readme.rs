@@ -109,9 +109,20 @@ fn the_readme_begins_with_its_two_commands() {
 #[test]
 fn the_readme_names_every_command_and_every_shipped_faction() {
     let text = readme();
-    for command in
-        ["new", "check", "rate", "explain", "sheet", "odds", "duel", "audit", "reference", "schema", "completions"]
-    {
+    for command in [
+        "new",
+        "check",
+        "rate",
+        "explain",
+        "sheet",
+        "fleet",
+        "odds",
+        "duel",
+        "audit",
+        "reference",
+        "schema",
+        "completions",
+    ] {
         assert!(text.contains(&format!("`{command}`")), "{command}");
     }
     for faction in ["Windward Houses", "Granite Synod", "Pelagic Choir"] {

@@ -62,7 +62,7 @@ fn contains(outer: &Area, inner: &Area) -> bool {
 }
 
 /// The law of pages: all inside the margins, texts apart from texts, boxes apart or one inside another.
-fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> Result<(), String> {
+pub(crate) fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> Result<(), String> {
     let margin = template.margin;
     let inside = Area { x: margin, y: margin, width: pages.width - 2.0 * margin, height: pages.height - 2.0 * margin };
     for page in 0..pages.pages.len() {

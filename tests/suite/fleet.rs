@@ -1,0 +1,340 @@
+//! Fleets: totals and limits, findings, profiles, and the pages of the book.
+
+use crate::sheets::check_pages;
+use crate::{Folder, files, root, starwright};
+use serde_json::Value;
+use starwright::design::documents;
+use starwright::fleet::{self, Fleet, Roster};
+use starwright::layout::font::Fonts;
+use starwright::layout::template::Template;
+use starwright::layout::{self, Item, Pages, Paper};
+use starwright::ruleset::Rulebooks;
+use starwright::sheet::Foot;
+use starwright::sheet::book::{Bar, Cover, Glossary};
+use std::path::Path;
+
+/// A folder with designs of our ships and a fleet of them.
+fn folder(name: &str, fleet: &str) -> Folder {
+    let folder = Folder::new(name);
+    let designs = root().join("designs");
+    for (from, to) in [
+        ("starmada_unity/majestic.yaml", "majestic.yaml"),
+        ("starmada_unity/granite-synod/palisade.yaml", "palisade.yaml"),
+        ("starmada_unity/granite-synod/weapons.yaml", "weapons.yaml"),
+        ("starmada_nova/heron.yaml", "heron.yaml"),
+        ("starmada_admiralty/moth.yaml", "moth.yaml"),
+    ] {
+        std::fs::copy(designs.join(from), folder.0.join(to)).expect("a copy");
+    }
+    folder.write("carrier.yaml", "class: Nest\nhull: 10\nengines: 2\nsystems: [Carrier 3]\n");
+    folder.write("twins.yaml", "class: Castor\nhull: 2\nengines: 3\n---\nclass: Pollux\nhull: 2\nengines: 4\n");
+    folder.write("fleet.yaml", fleet);
+    folder
+}
+
+fn told(folder: &Folder, more: &[&str]) -> (Value, i32) {
+    let run = starwright(&folder.0, &[&["fleet", "fleet.yaml", "--format", "json"], more].concat());
+    let objects: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr));
+    (objects[0].clone(), run.status)
+}
+
+/// `severity path` of each finding.
+fn findings(fleet: &Value) -> Vec<String> {
+    let text = |finding: &Value, key: &str| finding[key].as_str().expect("text").to_string();
+    let findings = fleet["findings"].as_array().expect("findings");
+    findings.iter().map(|f| format!("{} {}", text(f, "severity"), text(f, "path"))).collect()
+}
+
+#[test]
+fn a_fleet_at_its_limit_is_legal_and_a_point_above_it_is_not() {
+    // Two of 185 are 370.
+    for (limit, status, left, expected) in
+        [(371, 0, 1, vec![]), (370, 0, 0, vec![]), (369, 1, -1, vec!["illegal limit"])]
+    {
+        let folder = folder(
+            &format!("limit-{limit}"),
+            &format!("fleet: F\nlimit: {limit}\nships:\n  - {{design: majestic.yaml, count: 2}}\n"),
+        );
+        let (fleet, found) = told(&folder, &[]);
+        assert_eq!((found, findings(&fleet)), (status, expected.into_iter().map(String::from).collect()));
+        assert_eq!(
+            (&fleet["rating"], &fleet["left"], &fleet["legal"]),
+            (&370.into(), &left.into(), &(status == 0).into())
+        );
+    }
+}
+
+#[test]
+fn without_a_battle_the_smallest_that_fits_is_said_and_what_else_fits() {
+    let folder = folder("smallest", "fleet: F\nships:\n  - {design: majestic.yaml, names: [Ajax, Orion]}\n");
+    let (fleet, status) = told(&folder, &["--designs", "palisade.yaml"]);
+    assert_eq!((status, &fleet["battle"], &fleet["limit_from"]), (0, &"very small".into(), &"smallest battle".into()));
+    assert_eq!((&fleet["victory_points"], &fleet["share"], &fleet["left"]), (&240.into(), &92.5.into(), &30.into()));
+    assert_eq!(fleet["fits"], serde_json::json!([]), "nothing of 30 points or fewer is given");
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+    assert!(
+        run.stdout.contains("the smallest battle it fits is very small: 370 of 400 points, 30 left"),
+        "{}",
+        run.stdout
+    );
+    folder.write("fleet.yaml", "fleet: F\nbattle: Very-Large\nships:\n  - {design: majestic.yaml}\n");
+    let (fleet, _) = told(&folder, &["--designs", "palisade.yaml"]);
+    let fits = fleet["fits"].as_array().expect("what fits");
+    let counts: Vec<(&str, u64)> = fits
+        .iter()
+        .map(|room| (room["class"].as_str().expect("a class"), room["count"].as_u64().expect("a count")))
+        .collect();
+    assert_eq!(counts, [("Majestic", 1815 / 185), ("Palisade", 1815 / 61)]);
+}
+
+#[test]
+fn flights_beyond_the_carriers_mixed_games_and_illegal_ships_are_found() {
+    let text = "fleet: F\nflights: 7\nships:\n  - {design: carrier.yaml, count: 2}\n  - {design: heron.yaml}\n  - {design: greedy.yaml}\n";
+    let folder = folder("findings", text);
+    folder.write("greedy.yaml", "class: Greedy\nhull: 2\nengines: 40\n");
+    let (fleet, status) = told(&folder, &[]);
+    let expected = ["advice flights", "illegal ships[1].design", "illegal ships[2].design"];
+    assert_eq!((status, findings(&fleet)), (1, expected.map(String::from).to_vec()));
+    for (flights, status) in [(6, 0), (7, 1)] {
+        let text =
+            format!("fleet: F\nlimit: 100000\nflights: {flights}\nships:\n  - {{design: carrier.yaml, count: 2}}\n");
+        folder.write("fleet.yaml", text);
+        let (fleet, found) = told(&folder, &[]);
+        assert_eq!((found, &fleet["carrier"], &fleet["flights"]), (status, &6.into(), &flights.into()), "{fleet:#}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_its_entry() {
+    let folder = folder("wrong", "");
+    for (ships, message) in [
+        ("{design: nowhere.yaml}", "fleet.yaml:3:14: error: ships[0].design: cannot open the design nowhere.yaml"),
+        ("{design: bad.yaml}", "fleet.yaml:3:14: error: ships[0].design: bad.yaml is wrong at line 2, column 7: hull:"),
+        (
+            "{design: fleet.yaml}",
+            "ships[0].design: fleet.yaml is wrong at line 1, column 1: this is a fleet, not a design",
+        ),
+        ("{design: twins.yaml}", "twins.yaml holds 2 documents; say which with  document: 1"),
+        ("{design: twins.yaml, document: 3}", "twins.yaml has no document 3; it holds 2"),
+        (
+            "{design: majestic.yaml, names: [A, B], count: 3}",
+            "fleet.yaml:3:51: error: ships[0].count: count is 3, but there are 2 names",
+        ),
+        ("{design: majestic.yaml, number: 3}", "unknown key 'number'"),
+    ] {
+        folder.write("bad.yaml", "class: Bad\nhull: none\n");
+        folder.write("fleet.yaml", format!("fleet: F\nships:\n  - {ships}\n"));
+        let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+        assert_eq!(run.status, 1, "{ships}");
+        assert!(run.stderr.contains(message), "{ships}: {}", run.stderr);
+    }
+    for (size, message) in [
+        ("battle: mediun", "fleet.yaml:2:9: error: battle: unknown battle 'mediun'; did you mean 'medium'?"),
+        ("battle: vast", "Starmada Unity has very small, small, medium, large, very large"),
+        ("battle: small\nlimit: 9", "fleet.yaml:3:8: error: limit: 'battle: small' has a limit of its own"),
+    ] {
+        folder.write("fleet.yaml", format!("fleet: F\n{size}\nships: [{{design: majestic.yaml}}]\n"));
+        let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+        assert!(run.status == 1 && run.stderr.contains(message), "{size}: {}", run.stderr);
+    }
+    let run = starwright(&folder.0, &["fleet", "majestic.yaml"]);
+    assert!(run.status == 1 && run.stderr.contains("this is a design, not a fleet"), "{}", run.stderr);
+    assert_eq!(starwright(&folder.0, &["fleet", "missing.yaml"]).status, 2);
+}
+
+#[test]
+fn several_fleets_stand_side_by_side_and_a_wrong_one_does_not_stop_the_others() {
+    let folder = folder("several", "fleet: One\nships: [{design: majestic.yaml}]\n");
+    folder.write(
+        "two.yaml",
+        "fleet: Two\nships: [{design: palisade.yaml, count: 2}, {design: twins.yaml, document: 2}]\n",
+    );
+    folder.write("wrong.yaml", "fleet: Wrong\nships: [{design: nowhere.yaml}]\n");
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml", "wrong.yaml", "two.yaml", "--format", "csv"]);
+    let rows: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!((run.status, rows.len()), (1, 4), "{}", run.stdout);
+    assert!(rows[1].starts_with("One,majestic.yaml,1,Majestic") && rows[3].contains("Pollux"), "{}", run.stdout);
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml", "two.yaml", "--format", "markdown"]);
+    assert!(run.stdout.contains("| One |") && run.stdout.contains("| Two |"), "{}", run.stdout);
+}
+
+#[test]
+fn posted_ratings_add_up_and_ships_without_one_are_named() {
+    let folder = folder(
+        "posted",
+        "fleet: Old\nlimit: 600\nships:\n  - {design: heron.yaml, count: 2}\n  - {design: bare.yaml}\n",
+    );
+    folder.write("bare.yaml", "ruleset: starmada_nova\nclass: Bare\nhull: 3\n");
+    let (fleet, status) = told(&folder, &[]);
+    let each = fleet["entries"][0]["rating"].as_u64().expect("a posted rating");
+    assert_eq!((status, &fleet["posted"], &fleet["rating"]), (0, &true.into(), &(2 * each).into()));
+    assert_eq!((&fleet["unrated"][0], findings(&fleet)), (&"Bare".into(), vec!["advice ships[1].design".to_string()]));
+    folder.write("fleet.yaml", "fleet: Older\nbattle: medium\nships:\n  - {design: moth.yaml}\n");
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+    assert!(run.stderr.contains("we know no battle sizes of Starmada, the Admiralty Edition"), "{}", run.stderr);
+}
+
+#[test]
+fn ten_thousand_ships_are_quick_and_one_more_is_refused() {
+    let mut text = "fleet: Armada\nships:\n".to_string();
+    (0..10_000).for_each(|n| text += &format!("  - design: {}\n", ["majestic.yaml", "palisade.yaml"][n % 2]));
+    let folder = folder("armada", &text);
+    let start = std::time::Instant::now();
+    let (fleet, status) = told(&folder, &[]);
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    assert_eq!((status, &fleet["ships"], &fleet["rating"]), (0, &10_000.into(), &(5000 * (185 + 61)).into()));
+    folder.write("fleet.yaml", text.replacen("majestic.yaml", "majestic.yaml\n    count: 2", 1));
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+    assert!(run.status == 1 && run.stderr.contains("more than 10000 ships in one fleet"), "{}", run.stderr);
+}
+
+#[test]
+fn every_rule_of_a_profile_can_be_kept_and_broken() {
+    let folder = folder(
+        "profile",
+        "fleet: F\nlimit: 5000\nships:\n  - {design: majestic.yaml, count: 2}\n  - {design: majestic.yaml}\n",
+    );
+    for (kept, broken, path) in [
+        ("largest_hull: 8", "largest_hull: 7", "ships[0].design"),
+        ("highest_rating: 185", "highest_rating: 184", "ships[0].design"),
+        ("most_of_a_class: 3", "most_of_a_class: 2", "ships[0].design"),
+        ("most_ships: 3", "most_ships: 2", "ships"),
+        ("battle: small", "battle: very small", "ships"),
+        ("limit: 555", "limit: 554", "ships"),
+        ("rulesets: [starmada_unity]", "rulesets: [starmada_nova]", "ships[0].design"),
+        ("banned_traits: [Kinetic]", "banned_traits: [gid]", "ships[0].design"),
+        ("banned_systems: [Marines]", "banned_systems: [hyperdrive]", "ships[0].design"),
+    ] {
+        for (rule, status) in [(kept, 0), (broken, 1)] {
+            folder.write("club.yaml", format!("profile: Club\n{rule}\n"));
+            let (fleet, found) = told(&folder, &["--profile", "club.yaml"]);
+            assert_eq!(found, status, "{rule}: {:#}", fleet["findings"]);
+            let key = rule.split(':').next().expect("a key");
+            let finding = &fleet["findings"][0];
+            if status == 1 {
+                assert_eq!(
+                    (&finding["path"], &finding["rule"]),
+                    (&path.into(), &format!("Profile {key} [house]").into())
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_profile_says_what_is_wrong() {
+    let folder = folder("wrong-profile", "fleet: F\nships: [{design: majestic.yaml}]\n");
+    for (text, message) in [
+        (
+            "profile: C\nbanned_traits: [Gid, peircing 1]",
+            "club.yaml:2:22: error: banned_traits[1]: unknown trait 'peircing 1'; did you mean 'Piercing-1'?",
+        ),
+        ("profile: C\nbanned_systems: [banana]", "unknown system 'banana'; `reference systems` lists all"),
+        ("profile: C\nlargest_hul: 3", "unknown key 'largest_hul'; did you mean 'largest_hull'?"),
+        ("profile: C\nlargest_hull: 201", "201 is out of range"),
+        ("profile: C\nbattle: mediun", "unknown battle 'mediun'; did you mean 'medium'?"),
+        ("profile: C\nrulesets: [starmada]", "unknown ruleset 'starmada'"),
+        ("profile:\n", "a profile needs a name here"),
+        ("class: C\nhull: 3", "club.yaml is a design, not a profile"),
+        ("", "the profile club.yaml is empty"),
+    ] {
+        folder.write("club.yaml", text);
+        let run = starwright(&folder.0, &["fleet", "fleet.yaml", "--profile", "club.yaml"]);
+        assert!(run.status == 2 && run.stderr.contains(message), "{text}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn the_shipped_fleets_can_meet_in_a_medium_battle_under_the_example_profile() {
+    let run = starwright(
+        root(),
+        &["fleet", "designs/fleets", "--profile", "designs/profile-example.yaml", "--format", "json"],
+    );
+    let fleets: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((run.status, fleets.as_array().map(Vec::len)), (0, Some(2)), "{}", run.stderr);
+    for fleet in fleets.as_array().expect("fleets") {
+        assert_eq!((&fleet["battle"], &fleet["legal"]), (&"medium".into(), &true.into()));
+        assert!(fleet["rating"].as_u64().expect("a rating") > 900, "{fleet:#}");
+    }
+}
+
+/// The pages of a book around the sheets.
+fn pages(cover: &Cover, glossary: &Glossary, paper: Paper) -> (Pages, Template, Fonts) {
+    let (fonts, template) = (Fonts::shipped(), Template::shipped("half").expect("shipped").for_lists());
+    let pages = layout::cover(cover, &template, &fonts, paper);
+    (pages.followed_by(layout::glossary(glossary, &template, &fonts, paper)), template, fonts)
+}
+
+fn words(pages: &Pages) -> Vec<String> {
+    let items = pages.pages.iter().flat_map(|page| &page.items);
+    items.filter_map(|item| if let Item::Text { text, .. } = item { Some(text.clone()) } else { None }).collect()
+}
+
+#[test]
+fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
+    let books = Rulebooks::new();
+    for path in files(&root().join("designs/fleets"), "yaml") {
+        let text = std::fs::read_to_string(&path).expect("a fleet");
+        let document = documents(&text, path.parent().unwrap_or(Path::new("")))[0];
+        let fleet = Fleet::parse(document.text).expect("well-formed");
+        let designs = fleet.designs(&document, |design| books.muster(design)).expect("designs");
+        let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
+        let findings = fleet::audit(&roster, None);
+        let foot = Foot { ruleset: "Game".to_string(), ..Foot::default() };
+        let (cover, glossary) = (fleet::cover(&roster, &findings, foot.clone()), fleet::glossary(&roster, foot));
+        for paper in [Paper::A4, Paper::Letter] {
+            let (pages, template, fonts) = pages(&cover, &glossary, paper);
+            check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));
+            assert_eq!((pages.pages.len(), pages.outline.len()), (2, 4));
+        }
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let words = words(&pages(&cover, &glossary, Paper::A4).0).join("\n");
+        insta::with_settings!({prepend_module_to_snapshot => false, snapshot_path => "../pages", omit_expression => true}, {
+            insta::assert_snapshot!(format!("book-{name}"), words);
+        });
+    }
+}
+
+#[test]
+fn extreme_covers_and_glossaries_keep_the_law_of_pages() {
+    let long = "Wordwithoutanyend".repeat(7);
+    let bar = |n: usize| Bar { label: format!("{long} {n}"), value: n as f32, text: n.to_string() };
+    let cover = Cover {
+        title: long.clone(),
+        subtitle: format!("{long} {long}"),
+        facts: vec![("1234567890123456".to_string(), "points".to_string()); 6],
+        gauge: Some(3.5),
+        lines: vec![long.clone(); 3],
+        bars: (0..24).map(bar).collect(),
+        notes: Some("A line.\n".repeat(400)),
+        marks: vec![long.repeat(4); 6],
+        ..Cover::default()
+    };
+    let terms = vec![(long.clone(), long.repeat(3)); 60];
+    let glossary = Glossary {
+        title: "Glossary".to_string(),
+        sections: vec![("Traits".to_string(), terms.clone()), ("Systems".to_string(), terms)],
+        arcs: vec![("FX".to_string(), [true; 12]); 20],
+        ..Glossary::default()
+    };
+    let (pages, template, fonts) = pages(&cover, &glossary, Paper::Letter);
+    check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(pages.pages.len() > 4);
+}
+
+#[test]
+fn the_book_is_a_pdf_with_every_name_and_is_not_overwritten() {
+    let folder = folder("book", "fleet: F\nships:\n  - {design: majestic.yaml, names: [Ajax, Orion]}\n");
+    for (arguments, status) in [
+        (&["-o", "book.pdf"][..], 0),
+        (&["-o", "book.pdf"], 2),
+        (&["-o", "book.pdf", "--force", "--paper", "letter", "--template", "card"], 0),
+        (&["-o", "roster.pdf", "--template", "roster"], 0),
+        (&["-o", "book.html"], 2),
+    ] {
+        let run = starwright(&folder.0, &[&["fleet", "fleet.yaml"], arguments].concat());
+        assert_eq!(run.status, status, "{arguments:?}: {}", run.stderr);
+    }
+    assert!(std::fs::read(folder.0.join("book.pdf")).expect("a book").starts_with(b"%PDF-"));
+    assert!(!folder.0.join("book.html").exists());
+}
