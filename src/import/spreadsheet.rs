@@ -59,6 +59,7 @@ type Column = (String, Option<Field>);
 /// Reads a spreadsheet; text with no ship to it gives no entries but strays.
 pub(super) fn read(text: &str) -> Import {
     let mut import = Import { entries: Vec::new(), stray: Vec::new(), blank: 0 };
+    let lines: Vec<&str> = text.lines().collect();
     let mut records = records(text, separator(text)).into_iter();
     // A first line `sep=;` is a spreadsheet program's own.
     let is_empty = |record: &Record| record.is_blank() || record.cells[0].starts_with("sep=");
@@ -69,8 +70,8 @@ pub(super) fn read(text: &str) -> Import {
     let Some(head) = head else { return import };
     let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
     if let Err(message) = usable(&head, &columns) {
-        import.entries.push(entry(&head, Err(fault(&head, message))));
-        import.stray.extend(records.flat_map(|record| kept(&record)));
+        import.entries.push(entry(&head, Err(fault(&head, message)), &lines));
+        import.stray.extend(records.flat_map(|record| kept(&record, &lines)));
         return import;
     }
     // The headings are read into every ship; their line is counted with the first.
@@ -83,14 +84,14 @@ pub(super) fn read(text: &str) -> Import {
         let mut row = Row { record: &record, columns: &columns, warnings: Vec::new() };
         let subject = row.subject().map_err(|message| fault(&record, message));
         let title = row.words(Field::Class).or(row.words(Field::Name)).unwrap_or_default();
-        let mut entry = Entry { title, warnings: row.warnings, ..entry(&record, subject) };
+        let mut entry = Entry { title, warnings: row.warnings, ..entry(&record, subject, &lines) };
         if entry.subject.is_ok() {
             entry.read += std::mem::take(&mut before);
         }
         import.entries.push(entry);
     }
     if before > 0 {
-        import.stray.extend(kept(&head));
+        import.stray.extend(kept(&head, &lines));
     }
     import
 }
@@ -128,8 +129,8 @@ fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
 }
 
 /// The entry of a row; of one that cannot be a ship nothing is read.
-fn entry(record: &Record, subject: Result<Subject, Fault>) -> Entry {
-    let unread = if subject.is_err() { kept(record) } else { Vec::new() };
+fn entry(record: &Record, subject: Result<Subject, Fault>, lines: &[&str]) -> Entry {
+    let unread = if subject.is_err() { kept(record, lines) } else { Vec::new() };
     Entry {
         line: record.line,
         title: String::new(),
@@ -143,10 +144,9 @@ fn entry(record: &Record, subject: Result<Subject, Fault>) -> Entry {
 }
 
 /// The lines of a record that went into nothing.
-fn kept(record: &Record) -> Vec<Unread> {
-    let text = record.cells.join(", ");
-    let lines = (0..record.lines).map(|at| Unread { line: record.line + at, text: text.clone() });
-    lines.collect()
+fn kept(record: &Record, lines: &[&str]) -> Vec<Unread> {
+    let numbers = record.line..record.line + record.lines;
+    numbers.map(|line| Unread { line, text: lines[line - 1].trim().to_string() }).collect()
 }
 
 fn fault(record: &Record, message: String) -> Fault {
