@@ -32,6 +32,7 @@
 //! - `dice`: exact distributions of dice, and a portable stream of random numbers to draw from them. `statistics`: what
 //!   counts of random things tell.
 //! - `battle`: questions about battles and their answers, whatever the game. `chart`: series of points over two axes.
+//! - `orders`: questions about movement orders and their answers. `hex`: hexes, headings, sides. `hexmap`: pictures of hexes.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names, under which limit; a club's profile lints it.
 //! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
@@ -52,10 +53,13 @@ pub mod field;
 pub mod finding;
 pub mod fleet;
 mod guard;
+pub mod hex;
+pub mod hexmap;
 pub mod house;
 pub mod import;
 pub mod layout;
 mod nearest;
+pub mod orders;
 mod quote;
 pub mod render;
 pub mod rounding;

@@ -13,6 +13,7 @@ mod fleet;
 mod message;
 mod new;
 mod odds;
+mod orders;
 mod output;
 mod press;
 mod rate;
@@ -73,6 +74,7 @@ enum Command {
     Odds(odds::Odds),
     Duel(duel::Duel),
     Audit(audit::Audit),
+    Orders(orders::Orders),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -136,6 +138,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Odds(odds) => odds.run(&mut session),
         Command::Duel(duel) => duel.run(&mut session),
         Command::Audit(audit) => audit.run(&mut session),
+        Command::Orders(orders) => orders.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),

@@ -156,14 +156,18 @@ impl Session {
     /// Writes the picture of an answer.
     pub(super) fn plot(&mut self, answer: &Answer, path: &Path, is_forced: bool) -> Result<()> {
         let Some(chart) = &answer.chart else { bail!("there is nothing to plot here") };
-        let picture = render::chart_svg(chart);
+        self.picture(&render::chart_svg(chart), path, is_forced)
+    }
+
+    /// Writes a picture to a file or, for `-`, to standard output.
+    pub(super) fn picture(&mut self, picture: &str, path: &Path, is_forced: bool) -> Result<()> {
         if path.as_os_str() == "-" {
-            return self.output.write(&picture);
+            return self.output.write(picture);
         }
         if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
-            bail!("{}: plots are SVG pictures; end the name in .svg", path.display());
+            bail!("{}: pictures are SVG; end the name in .svg", path.display());
         }
-        write_file(path, &picture, is_forced)
+        write_file(path, picture, is_forced)
     }
 
     /// Tells why there is no answer.

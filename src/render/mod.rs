@@ -1,9 +1,10 @@
 //! How things look: tables and breakdowns as text, CSV, Markdown and JSON; sheets as HTML and text; pages
-//! as PDF and SVG; charts as text and SVG.
+//! as PDF and SVG; charts and maps of hexes as text and SVG.
 
 mod breakdown;
 mod chart;
 mod escape;
+mod hexmap;
 mod html;
 mod monospace;
 mod pdf;
@@ -16,6 +17,7 @@ mod words;
 
 pub use breakdown::breakdown;
 pub use chart::{chart_svg, chart_text};
+pub use hexmap::{hexmap_svg, hexmap_text};
 pub use html::html;
 pub use pdf::pdf;
 pub use svg::svg;

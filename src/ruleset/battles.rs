@@ -1,4 +1,5 @@
-//! Battles of designs: the documents read, all of one game, and the question put to its rules.
+//! Battles of designs: the documents read, all of one game, and the question put to its rules. Movement orders, which need
+//! no design.
 
 use super::*;
 use crate::battle::{Engagement, Shot, Trial};
@@ -99,6 +100,13 @@ impl Rulebooks {
     fn ships<R: InRulebooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
         let read = |(index, design)| R::ship(design, &self.book::<R>().shelf).map_err(|f| NoAnswer::Fault(index, f));
         designs.iter().enumerate().map(read).collect()
+    }
+}
+
+impl Ruleset {
+    /// Movement orders flown, or all that can be; the error says why not.
+    pub fn orders(self, plot: Plot, helm: &Helm) -> Result<Plotted, String> {
+        with_rules!(self, R => R::orders(plot, helm))
     }
 }
 

@@ -18,6 +18,7 @@ use crate::design::{Document, Kind, Shelf};
 use crate::finding::{Finding, Severity};
 use crate::house::HousePack;
 use crate::nearest::same;
+use crate::orders::{Helm, Plot, Plotted};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
 use crate::yaml::Fault;
@@ -162,6 +163,10 @@ pub trait Rules: Sized {
     /// Its answer to a question about battles; the error says why there is none.
     fn battle(_question: battles::Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, String> {
         Err(format!("battles are not modelled for {}", Self::TITLE))
+    }
+    /// Its answer to a question about movement orders; the error says why there is none.
+    fn orders(_plot: Plot, _helm: &Helm) -> Result<Plotted, String> {
+        Err(format!("{} has no movement orders that we know", Self::TITLE))
     }
 }
 

@@ -4,7 +4,7 @@
 //! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
 //! them; `worth` and `starter` are built on all of it. `outline` writes designs,
 //! `drake` posts; `raise` makes them fit.
-//! them; `worth` and `starter` are built on all of it. `combat` is what ships do to each other.
+//! them; `worth` and `starter` are built on all of it. `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
 mod audit;
@@ -16,6 +16,7 @@ pub(crate) mod laws;
 mod muster;
 mod notation;
 mod numbers;
+mod orders;
 mod outline;
 mod overlay;
 mod raise;
@@ -47,6 +48,7 @@ use crate::breakdown::Breakdown;
 use crate::design::{Document, Shelf};
 use crate::finding::Finding;
 use crate::house::HousePack;
+use crate::orders::{Helm, Plot, Plotted};
 use crate::ruleset::battles::Question;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
 use crate::sheet::Sheet;
@@ -174,5 +176,9 @@ impl Rules for Unity {
             Question::Duel { sides, how } => combat::duel(sides, numbers, how),
             Question::Audit { ships, trial, tick } => combat::audit(ships, numbers, trial, tick),
         }
+    }
+
+    fn orders(plot: Plot, helm: &Helm) -> Result<Plotted, String> {
+        Ok(orders::orders(plot, helm))
     }
 }

@@ -1,0 +1,149 @@
+//! A map of hexes as seen from a ship that begins at its middle and heads up: hexes, headings, sides.
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use std::fmt;
+
+/// A hex. Columns count to starboard; along a column, half hexes count ahead, so that both are whole numbers: they are odd or
+/// even together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hex {
+    /// Columns to starboard, negative to port.
+    pub column: i32,
+    /// Half hexes ahead, negative behind.
+    pub halves: i32,
+}
+
+/// One of the six directions in which a ship can head, in hex sides clockwise from where it headed at first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Heading(u8);
+
+/// Left or right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Left, counter-clockwise.
+    Port,
+    /// Right, clockwise.
+    Starboard,
+}
+
+impl Side {
+    /// Both.
+    pub const ALL: [Side; 2] = [Side::Port, Side::Starboard];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Side::Port => "port",
+            Side::Starboard => "starboard",
+        }
+    }
+
+    /// Hex sides clockwise of one turn to this side.
+    pub fn sign(self) -> i32 {
+        match self {
+            Side::Port => -1,
+            Side::Starboard => 1,
+        }
+    }
+}
+
+impl Heading {
+    /// All of them, clockwise from the first.
+    pub fn all() -> impl Iterator<Item = Heading> {
+        (0..6).map(Heading)
+    }
+
+    /// The heading after a turn of so many hex sides clockwise.
+    pub fn turned(self, sides: i32) -> Heading {
+        Heading((i32::from(self.0) + sides.rem_euclid(6)).rem_euclid(6) as u8)
+    }
+
+    /// Degrees clockwise from the first heading.
+    pub fn degrees(self) -> u32 {
+        u32::from(self.0) * 60
+    }
+
+    /// An arrow that points there.
+    pub fn arrow(self) -> char {
+        ['↑', '↗', '↘', '↓', '↙', '↖'][usize::from(self.0)]
+    }
+}
+
+impl Hex {
+    /// The hex next to this one.
+    pub fn next(self, heading: Heading) -> Hex {
+        self.far(heading, 1)
+    }
+
+    /// The hex so many hexes away in a straight line.
+    pub fn far(self, heading: Heading, hexes: i32) -> Hex {
+        let (column, halves) = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)][usize::from(heading.0)];
+        Hex { column: self.column + column * hexes, halves: self.halves + halves * hexes }
+    }
+
+    /// Hexes from the first hex.
+    pub fn distance(self) -> u32 {
+        let (across, along) = (self.column.unsigned_abs(), self.halves.unsigned_abs());
+        across + along.saturating_sub(across) / 2
+    }
+
+    /// Hexes ahead of the first.
+    pub fn ahead(self) -> f64 {
+        f64::from(self.halves) / 2.0
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (whole, half) = (self.halves.unsigned_abs() / 2, if self.halves % 2 == 0 { "" } else { "½" });
+        let count = if whole == 0 && !half.is_empty() { half.to_string() } else { format!("{whole}{half}") };
+        let along = format!("{count} {}", if self.halves < 0 { "behind" } else { "ahead" });
+        let side = if self.column < 0 { Side::Port } else { Side::Starboard };
+        let across = format!("{} to {}", self.column.unsigned_abs(), side.word());
+        match (self.halves, self.column) {
+            (0, 0) => f.write_str("where it was"),
+            (_, 0) => f.write_str(&along),
+            (0, _) => f.write_str(&across),
+            _ => write!(f, "{along}, {across}"),
+        }
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("column", &self.column)?;
+        map.serialize_entry("ahead", &self.ahead())?;
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_sides_lead_around_and_back() {
+        let around = Heading::all().fold(Hex::default(), |hex, heading| hex.next(heading.turned(2)));
+        assert_eq!(around, Hex::default());
+        for heading in Heading::all() {
+            let hex = Hex::default().next(heading);
+            assert_eq!((hex.distance(), hex.next(heading.turned(3))), (1, Hex::default()));
+            assert_eq!(hex.next(heading.turned(2)).distance(), 1, "neighbours of a hex are neighbours in turn");
+            assert_eq!(hex.far(heading, 4).distance(), 5);
+            assert_eq!(heading.turned(-7), heading.turned(5));
+            assert_eq!(heading.turned(i32::MIN).turned(i32::MAX), heading.turned(-1));
+        }
+    }
+
+    #[test]
+    fn hexes_are_told_in_words() {
+        let told = |column, halves| Hex { column, halves }.to_string();
+        assert_eq!(told(0, 0), "where it was");
+        assert_eq!(told(-2, 7 + 1), "4 ahead, 2 to port");
+        assert_eq!(told(1, 1), "½ ahead, 1 to starboard");
+        assert_eq!(told(-1, -7), "3½ behind, 1 to port");
+        assert_eq!(told(0, -2), "1 behind");
+        assert_eq!(told(4, 0), "4 to starboard");
+    }
+}

@@ -1,0 +1,40 @@
+//! The figures of movement orders, each with its source (Unity 3).
+
+use crate::citation::{Citation, Confidence};
+
+const fn unity(section: &'static str, confidence: Confidence) -> Citation {
+    Citation::new("Unity", section, confidence)
+}
+
+/// How orders are written and what turns they may have.
+pub(super) const NOTATION: Citation = unity("3.1", Confidence::Book);
+/// What turns and changes of speed need.
+pub(super) const REQUIREMENT: Citation = unity("3.2", Confidence::Book);
+/// Sideslips and pivots.
+pub(super) const SPECIAL: Citation = unity("3.4", Confidence::Book);
+/// The least that a manoeuvre needs.
+pub(super) const FLOOR: Citation = unity("3.2", Confidence::Derived).note(
+    "only an unchanged speed straight ahead needs nothing, so sideslips of the turn before cannot bring a turn below 1",
+);
+
+/// The most one-side turns in an order.
+pub(super) const MOST_TURNS: usize = 3;
+/// The most hex sides of a pivot.
+pub(super) const MOST_PIVOT: i32 = 3;
+/// What every manoeuvre needs at least.
+pub(super) const LEAST: i64 = 1;
+
+/// The fastest speed that is read; no ship of the rules comes near it.
+pub(super) const FASTEST: u32 = 999;
+/// The longest order that is read, in characters.
+pub(super) const LONGEST: usize = 100;
+
+/// Marks of optional rules in front of an order: (letter, what it announces, the rule).
+pub(super) const PREFIXES: [(char, &str, &str); 6] = [
+    ('C', "cloaking device", "B.5"),
+    ('H', "hyperdrive warm-up", "B.10"),
+    ('E', "emergency thrust", "D.1"),
+    ('Z', "evasive action", "D.3"),
+    ('@', "roll", "D.7"),
+    ('T', "towing", "D.9"),
+];
