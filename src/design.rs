@@ -171,19 +171,29 @@ impl Document<'_> {
     }
 }
 
+/// Libraries by their paths, or the message why there is none.
+type Opened<T> = HashMap<PathBuf, Arc<Result<T, String>>>;
+
 /// Libraries already read, shared by all designs of a batch.
 #[derive(Debug)]
 pub struct Shelf<T> {
-    read: Mutex<HashMap<PathBuf, Arc<Result<T, String>>>>,
+    read: Arc<Mutex<Opened<T>>>,
+    /// The one library that stands for whichever a design names.
+    replacement: Option<PathBuf>,
 }
 
 impl<T> Default for Shelf<T> {
     fn default() -> Self {
-        Shelf { read: Mutex::default() }
+        Shelf { read: Arc::default(), replacement: None }
     }
 }
 
 impl<T> Shelf<T> {
+    /// The same shelf; if a library is given, it stands for whichever a design names.
+    pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
+        Shelf { read: Arc::clone(&self.read), replacement: library.map(Path::to_path_buf) }
+    }
+
     /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
     pub fn get(
         &self,
@@ -191,7 +201,7 @@ impl<T> Shelf<T> {
         path: &str,
         parse: impl FnOnce(Document) -> Result<T, Fault>,
     ) -> Arc<Result<T, String>> {
-        let full = folder.join(path);
+        let full = self.replacement.clone().unwrap_or_else(|| folder.join(path));
         let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(open(full, path, parse))))
     }

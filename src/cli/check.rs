@@ -2,7 +2,7 @@
 
 use super::batch::{self, Outcome, Wanted};
 use super::message::{Message, Tone};
-use super::{Format, Session};
+use super::{Format, Session, library};
 use crate::finding::{Finding, Severity};
 use crate::ruleset::Detail;
 use crate::table::{Cell, Column, Table};
@@ -15,11 +15,17 @@ use std::sync::Arc;
 /// What is wrong with designs, and what a player should know
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright check majestic.yaml\n  starwright check designs/ --quiet\n  \
-    starwright check designs/ --format csv > findings.csv")]
+    starwright check designs/ --format csv > findings.csv\n  \
+    starwright check --library new-weapons.yaml designs/imperial/\n\n\
+    With --library every design that names a library is read with the given one in its place, and compared with itself as it \
+    is: which ships break or are no longer legal, and how ratings and space move.")]
 pub(super) struct Check {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// What becomes of the ships with this weapon library in place of the one they name
+    #[arg(long, value_name = "WEAPONS.yaml", conflicts_with = "quiet")]
+    library: Option<PathBuf>,
     /// Leave out advice
     #[arg(long, short)]
     quiet: bool,
@@ -47,6 +53,9 @@ struct Count {
 
 impl Check {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        if let Some(library) = &self.library {
+            return library::compare(&self.paths, library, self.format, session);
+        }
         let sources = batch::sources(&self.paths, &batch::YAML);
         let mut count = Count::default();
         let mut table = Table::new(COLUMNS);

@@ -10,6 +10,7 @@ mod convert;
 mod duel;
 mod explain;
 mod fleet;
+mod library;
 mod message;
 mod new;
 mod odds;

@@ -26,6 +26,7 @@ pub use asked::{Topic, Wish};
 pub(crate) use library::{find_library, refuse_other_ruleset};
 use serde::Serialize;
 use std::fmt::Debug;
+use std::path::Path;
 
 /// A game and edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -283,10 +284,20 @@ impl Rulebooks {
 
     /// Rates and audits a design.
     pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Fault> {
+        self.assess_with(document, None, detail)
+    }
+
+    /// The same, with this library in place of the one that the design names.
+    pub fn assess_with(
+        &self,
+        document: &Document,
+        library: Option<&Path>,
+        detail: Detail,
+    ) -> Result<Assessment, Fault> {
         let ruleset = document.ruleset()?;
         with_rules!(ruleset, R => {
             let book = self.book::<R>();
-            let ship = R::ship(document, &book.shelf)?;
+            let ship = R::ship(document, &book.shelf.replaced_by(library))?;
             let report = R::report(&ship, &book.numbers);
             Ok(Assessment {
                 ruleset,

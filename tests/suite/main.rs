@@ -10,6 +10,7 @@ mod hostile;
 mod import;
 mod malformed;
 mod odds;
+mod orders;
 mod readme;
 mod sheets;
 mod spreadsheets;

@@ -119,6 +119,7 @@ fn the_readme_names_every_command_and_every_shipped_faction() {
         "odds",
         "duel",
         "audit",
+        "orders",
         "reference",
         "schema",
         "completions",

@@ -8,6 +8,8 @@ use std::fmt::{self, Write};
 /// From the middle of a hex to a corner.
 const SIZE: f64 = 24.0;
 const HALF_HEIGHT: f64 = SIZE * 0.866_025_403_784_438_6;
+/// A larger picture is shown smaller.
+const LARGEST: f64 = 2400.0;
 const MARGIN: f64 = 20.0;
 const HEAD: f64 = 40.0;
 const LINE: f64 = 18.0;
@@ -50,10 +52,12 @@ pub fn hexmap_svg(map: &HexMap) -> String {
 }
 
 fn draw(map: &HexMap, frame: &Frame, (width, height): (f64, f64), below: f64, out: &mut String) -> fmt::Result {
+    let shown = (LARGEST / width.max(height)).min(1.0);
+    let [shown_width, shown_height] = [width * shown, height * shown].map(Places);
     let (width, height) = (Places(width), Places(height));
     writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown_width}\" height=\"{shown_height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"'Noto Sans', 'Helvetica Neue', Arial, sans-serif\" font-size=\"12\" fill=\"#222222\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
          <text x=\"{MARGIN}\" y=\"26\" font-size=\"15\" font-weight=\"bold\">{}</text>\n\
@@ -64,8 +68,8 @@ fn draw(map: &HexMap, frame: &Frame, (width, height): (f64, f64), below: f64, ou
         b = Places(HALF_HEIGHT),
     )?;
     writeln!(out, "<g fill=\"#fbfbf9\" stroke=\"#dcdcd4\">")?;
-    for hex in map.ground().take(MOST_GROUND) {
-        place(out, "hex", frame.at(hex), "")?;
+    if map.ground().take(MOST_GROUND + 1).count() <= MOST_GROUND {
+        map.ground().try_for_each(|hex| place(out, "hex", frame.at(hex), ""))?;
     }
     writeln!(out, "</g>")?;
     let is_arrowed = map.fields.len() <= MOST_ARROWED;
@@ -147,7 +151,7 @@ fn end(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Res
     if track.facing != track.heading {
         let (x, y, turned) = (Places(at.0), Places(at.1), track.heading.degrees());
         let style = format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"1.5\"");
-        writeln!(out, "<path d=\"M0 -27l5 9h-10z\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>")?;
+        writeln!(out, "<path d=\"M0 -29l4.5 12h-9z\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>")?;
     }
     ship(out, at, track.facing, &format!("fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"1.2\""))?;
     let (across, down) = f64::from(track.heading.degrees()).to_radians().sin_cos();

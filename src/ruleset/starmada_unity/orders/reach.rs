@@ -3,8 +3,9 @@
 //! A turn to one side leads through the directions 0, 1, 2, 3 of that side, counted from the heading at first. A sideslip goes
 //! where the next turn would lead, so after `t` turns the ship has gone some hexes each in the directions 0 to `t` and, by
 //! sideslips at its end, `t + 1`; a sideslip before a turn goes no other way than a forward hex after it, and costs one more.
-//! Hexes in two directions that are two apart are fewer in the direction between, and opposite ones cancel. No order costs more for
-//! being shorter once it turns. So the cheapest order goes in at most two directions: neighbours, or the first and the last.
+//! Two hexes in directions that are two apart are one in the direction between, opposite ones cancel, and a ship that turns never
+//! needs more for being slower. So a cheapest order goes in at most two directions: neighbours or, after three turns, the first
+//! and the last.
 
 use super::figures::MOST_TURNS;
 use super::order::{Order, Step};
@@ -35,8 +36,7 @@ pub(super) fn reach(engines: u32, before: Before) -> Vec<Reached> {
     let mut found: HashMap<(Hex, Heading), Reached> = HashMap::new();
     for turns in 0..=MOST_TURNS {
         for side in Side::ALL {
-            let last = turns + 1;
-            for ways in (0..=turns).map(|way| [way, way + 1]).chain([[0, last]]) {
+            for ways in (0..=turns).map(|way| [way, way + 1]).chain((turns == MOST_TURNS).then_some([0, turns + 1])) {
                 for course in courses(side, turns, ways, engines, before) {
                     let place = course.place();
                     let manoeuvre = course.manoeuvre();

@@ -1,0 +1,193 @@
+//! `check --library`: what becomes of ships when their weapon library changes.
+
+use super::batch::{self, Outcome, Wanted};
+use super::message::Message;
+use super::output::say;
+use super::{Format, Session};
+use crate::design::{Document, Kind, documents, read_text};
+use crate::field::printable;
+use crate::finding::Severity;
+use crate::ruleset::{Assessment, Detail};
+use crate::table::{Cell, Column, Table};
+use crate::yaml::Fault;
+use anyhow::{Context, Result, bail};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A ship with its own library and with the new one.
+struct Pair {
+    before: Result<Assessment, Fault>,
+    after: Result<Assessment, Fault>,
+}
+
+/// What the new library does to a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    Broken,
+    IllegalNow,
+    LegalNow,
+    Mended,
+    Moved,
+    Malformed,
+    Same,
+}
+
+impl Change {
+    /// All of them, the worst first.
+    const ALL: [Change; 7] = [
+        Change::Broken,
+        Change::IllegalNow,
+        Change::LegalNow,
+        Change::Mended,
+        Change::Moved,
+        Change::Malformed,
+        Change::Same,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            Change::Broken => "broken",
+            Change::IllegalNow => "illegal now",
+            Change::LegalNow => "legal now",
+            Change::Mended => "mended",
+            Change::Moved => "moved",
+            Change::Malformed => "malformed both ways",
+            Change::Same => "same",
+        }
+    }
+}
+
+impl Pair {
+    fn change(&self) -> Change {
+        match (&self.before, &self.after) {
+            (Ok(_), Err(_)) => Change::Broken,
+            (Err(_), Ok(_)) => Change::Mended,
+            (Err(_), Err(_)) => Change::Malformed,
+            (Ok(before), Ok(after)) => match (is_illegal(before), is_illegal(after)) {
+                (false, true) => Change::IllegalNow,
+                (true, false) => Change::LegalNow,
+                _ if before.row == after.row => Change::Same,
+                _ => Change::Moved,
+            },
+        }
+    }
+
+    fn headline(&self) -> &str {
+        let known = self.before.as_ref().or(self.after.as_ref());
+        known.map_or("", |assessment| assessment.headline.as_str())
+    }
+
+    /// Why the ship cannot be, or may not be, with the new library.
+    fn reasons(&self) -> String {
+        match &self.after {
+            Err(fault) if fault.path.steps().is_empty() => fault.message.clone(),
+            Err(fault) => format!("{}: {}", fault.path, fault.message),
+            Ok(after) => {
+                let illegal = after.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+                illegal.map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("; ")
+            }
+        }
+    }
+}
+
+fn is_illegal(assessment: &Assessment) -> bool {
+    assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
+}
+
+/// Checks designs with a library in place of the one that they name, against themselves as they are.
+pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session: &mut Session) -> Result<()> {
+    refuse_if_wrong(library, session)?;
+    let books = Arc::clone(&session.books);
+    let work = |document: &Document| {
+        let before = books.assess(document, Detail::Row);
+        Ok(Pair { before, after: books.assess_with(document, Some(library), Detail::Row) })
+    };
+    let is_data = matches!(format, Format::Json | Format::Csv);
+    let mut table = Table::new(COLUMNS);
+    table.title = session.house_line();
+    let mut changes = Vec::new();
+    batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
+        session.report(&outcome);
+        let Outcome { file, document, result: Ok(pair), .. } = outcome else { return Ok(()) };
+        let change = pair.change();
+        changes.push(change);
+        if is_data || change != Change::Same {
+            table.rows.push(row(&file, document, &pair));
+        }
+        match pair.after {
+            Err(fault) => session.report::<()>(&Outcome { file, document, result: Err(fault), is_unread: false }),
+            Ok(after) if is_illegal(&after) => session.status = session.status.max(1),
+            Ok(_) => {}
+        }
+        Ok(())
+    })?;
+    if is_data || !table.rows.is_empty() {
+        session.print(&table, None, format)?;
+    }
+    if is_data { Ok(()) } else { session.output.write(&summary(&changes)) }
+}
+
+/// Refuses what is no sound library before any ship is blamed for it.
+fn refuse_if_wrong(path: &Path, session: &Session) -> Result<()> {
+    let shown = printable(&path.display().to_string());
+    let wrong = |fault: Fault| {
+        say(&Message::of_fault(&shown, &fault).render(session.is_coloured));
+        anyhow::anyhow!("the library {shown} cannot be used")
+    };
+    if path.is_dir() {
+        bail!("the library {shown} is a folder; name the file");
+    }
+    let file = File::open(path).with_context(|| format!("cannot open the library {shown}"))?;
+    let text = read_text(file).map_err(wrong)?;
+    match documents(&text, Path::new("")).as_slice() {
+        [document] if document.kind == Kind::Library => session.books.weapons(document).map(|_| ()).map_err(wrong),
+        [document] => bail!("{shown} is {}, not a weapon library", document.kind.words()),
+        [] => bail!("the library {shown} is empty"),
+        _ => bail!("{shown} has several documents; one is a library"),
+    }
+}
+
+const COLUMNS: &[Column] = &[
+    Column::text("file", "File").only_in_data(),
+    Column::number("document", "Document").only_in_data(),
+    Column::text("ship", "Ship"),
+    Column::text("change", "Change"),
+    Column::number("rating_before", "Rating before"),
+    Column::number("rating", "Rating"),
+    Column::number("space_before", "Space before"),
+    Column::number("space", "Space"),
+    Column::text("legal_before", "Legal before"),
+    Column::text("legal", "Legal"),
+    Column::text("reasons", "Reasons").optional(),
+];
+
+fn row(file: &str, document: usize, pair: &Pair) -> Vec<Cell> {
+    let value = |side: &Result<Assessment, Fault>, key: &str| {
+        let Ok(assessment) = side else {
+            return Cell::text(if key == "legal" { "malformed" } else { "" });
+        };
+        let position = assessment.ruleset.columns().iter().position(|column| column.key == key);
+        position.map_or(Cell::text(""), |position| assessment.row[position].clone())
+    };
+    let mut cells = vec![
+        Cell::text(file),
+        Cell::number(document as f64, document.to_string()),
+        Cell::text(pair.headline()),
+        Cell::text(pair.change().word()),
+    ];
+    for key in ["rating", "space", "legal"] {
+        cells.extend([value(&pair.before, key), value(&pair.after, key)]);
+    }
+    cells.push(Cell::text(pair.reasons()));
+    cells
+}
+
+fn summary(changes: &[Change]) -> String {
+    let count = |change: Change| changes.iter().filter(|found| **found == change).count();
+    let parts = Change::ALL.into_iter().map(|change| (count(change), change.word()));
+    let parts: Vec<String> =
+        parts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let plural = if changes.len() == 1 { "" } else { "s" };
+    format!("{} design{plural}: {}\n", changes.len(), parts.join(", "))
+}
