@@ -23,7 +23,8 @@ use std::path::PathBuf;
     starwright orders turns.txt --engines 5 --format csv\n  \
     starwright orders --all --engines 5 --previous 4 -o reach.svg\n\n\
     An order is forward hexes, P and S for turns, U for a U-turn, L and R for sideslips, then the speed in brackets, which may be \
-    left out, then a pivot such as +1. Several orders are flown one after the other; one that is not legal is replaced by \
+    left out, then a pivot such as +1. It needs at least 1 of the engines, unless the ship just goes on as before; an order that \
+    breaks another rule is priced all the same. Several orders are flown one after the other; one that is not legal is replaced by \
     straight ahead at the previous speed. A word with a dot in it is a file of orders, one a line, # begins a comment; - is \
     standard input. A sideslip goes one hex forward and aside, the heading unchanged; with a U it may go to either side. Marks \
     of optional rules (C/ H/ E/ Z/ @/ T/ in front, [n], ↑, ↓) are kept and named, not priced, and do not move the ship.\n\n\

@@ -84,7 +84,11 @@ fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mist
         '↓' => order.marks.push("↓ (one altitude level down, Unity G.6)".to_string()),
         letter => {
             let step = step(letter, start, reader)?;
-            order.steps.push(Placed { what: step, span: start..reader.at });
+            match (order.steps.last_mut(), step) {
+                // Two numbers with only a blank or a mark between them are one move.
+                (Some(Placed { what: Step::Ahead(hexes), .. }), Step::Ahead(more)) => *hexes += more,
+                _ => order.steps.push(Placed { what: step, span: start..reader.at }),
+            }
         }
     }
     Ok(())
@@ -170,7 +174,7 @@ mod tests {
             ("3P1", "3P1(4)"),
             ("2R1RR(6)-3", "2R1RR(6)-3"),
             ("C/e/U", "U(0)"),
-            ("2[3]↑1(3)−2", "21(3)-2"),
+            ("2[3]↑1(3)−2", "3(3)-2"),
             ("(0)", "(0)"),
             ("+1", "(0)+1"),
         ] {
@@ -214,5 +218,19 @@ mod tests {
         }
         let mistake = parse(&"R".repeat(10_000)).expect_err("too long");
         assert_eq!(mistake.message, "10000 characters; an order has at most 100");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_an_order_or_a_mistake_at_a_place_of_it(text in "([1-9][0-9]? ?|[PSULRpsulr]|\\[1\\]|↑){0,12}(\\([0-9]\\))?([+-][0-9])?|.{0,120}") {
+            match parse(&text) {
+                Err(mistake) => assert!(text.get(mistake.span).is_some()),
+                Ok(order) => {
+                    let written = order.to_string();
+                    let again = parse(&written).expect("what we write we read");
+                    assert_eq!((again.to_string(), again.speed()), (written, order.speed()));
+                }
+            }
+        }
     }
 }

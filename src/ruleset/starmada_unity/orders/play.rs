@@ -127,6 +127,8 @@ const OVERVIEW: &[Column] = &[
     Column::text("legal", "Legal"),
     Column::text("flown", "Flown"),
     Column::text("end", "Ends"),
+    Column::number("column", "Column").only_in_data(),
+    Column::number("ahead", "Ahead").only_in_data(),
     Column::number("heading", "Heading"),
     Column::number("facing", "Facing"),
 ];
@@ -135,6 +137,7 @@ fn overview(turns: &[Turn]) -> Table {
     let mut table = Table::new(OVERVIEW);
     for (index, turn) in turns.iter().enumerate() {
         let order = turn.order.as_ref();
+        let end = turn.track.end();
         table.rows.push(vec![
             number(index as i64 + 1),
             Cell::text(&turn.text),
@@ -143,7 +146,9 @@ fn overview(turns: &[Turn]) -> Table {
             turn.requirement().map_or(Cell::text(""), number),
             Cell::text(if turn.is_legal() { "yes" } else { "NO" }),
             Cell::text(turn.flown.to_string()),
-            Cell::text(turn.track.end().to_string()),
+            Cell::text(end.to_string()),
+            number(end.column.into()),
+            Cell::number(end.ahead(), end.ahead().to_string()),
             number(turn.track.heading.degrees().into()),
             number(turn.track.facing.degrees().into()),
         ]);
