@@ -21,7 +21,7 @@
 //!
 //! - `design`: a file, its documents and what each is; the libraries designs share. `yaml`: text to any type, with line,
 //!   column and path when it cannot be. `guard`: what is not even parsed. `field`: what people type into one field.
-//!   `quote`: the way back, text into YAML. `house`: a club's own numbers.
+//!   `quote`: the way back, text into YAML. `edit`: changes to a file that leave comments and layout alone. `house`: a club's own numbers.
 //! - `ruleset`: the games, a folder each with the same file names; `ruleset/mod.rs` alone tells them apart.
 //!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a posted
 //!   rating.
@@ -33,6 +33,7 @@
 //!   counts of random things tell.
 //! - `battle`: questions about battles and their answers, whatever the game. `chart`: series of points over two axes.
 //! - `orders`: questions about movement orders and their answers. `hex`: hexes, headings, sides. `hexmap`: pictures of hexes.
+//! - `workbench`: questions about designs in the making: the best that fits, one number step by step.
 //! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
 //!   `fleet`: which designs, how many, by which names, under which limit; a club's profile lints it.
 //! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
@@ -48,6 +49,7 @@ pub mod cli;
 pub mod convert;
 pub mod design;
 pub mod dice;
+mod edit;
 pub mod exact;
 pub mod field;
 pub mod finding;
@@ -68,4 +70,5 @@ pub mod sheet;
 pub mod statistics;
 pub mod table;
 mod wide;
+pub mod workbench;
 pub mod yaml;

@@ -117,6 +117,17 @@ impl Text<'_> {
         Some((location.line() - 1, location.column() - 1))
     }
 
+    /// Whether another text says the same, whatever the order of its keys.
+    pub(crate) fn says_the_same_as(self, other: Text) -> bool {
+        let values = [self, other].map(|text| serde_yaml::from_str::<serde_yaml::Value>(text.text));
+        matches!(values, [Ok(one), Ok(other)] if one == other)
+    }
+
+    /// A fault of no field, at a line and column of the file.
+    pub(crate) fn fault_in(self, line: usize, column: usize, message: &str) -> Fault {
+        self.fault_here(line, column, FieldPath::default(), message.to_string())
+    }
+
     fn fault_here(self, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
         Fault { line, column, path, message: printable(&message), source: self.source_line(line, column) }
     }

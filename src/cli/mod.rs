@@ -7,9 +7,12 @@ mod check;
 mod completions;
 mod config;
 mod convert;
+mod difference;
 mod duel;
 mod explain;
+mod fit;
 mod fleet;
+mod fmt;
 mod library;
 mod message;
 mod new;
@@ -72,6 +75,8 @@ enum Command {
     Sheet(sheet::SheetCommand),
     Fleet(fleet::FleetCommand),
     Convert(convert::Convert),
+    Fmt(fmt::Fmt),
+    Fit(fit::Fit),
     Odds(odds::Odds),
     Duel(duel::Duel),
     Audit(audit::Audit),
@@ -136,6 +141,8 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Sheet(sheet) => sheet.run(&mut session),
         Command::Fleet(fleet) => fleet.run(&mut session),
         Command::Convert(convert) => convert.run(&mut session),
+        Command::Fmt(fmt) => fmt.run(&mut session),
+        Command::Fit(fit) => fit.run(&mut session),
         Command::Odds(odds) => odds.run(&mut session),
         Command::Duel(duel) => duel.run(&mut session),
         Command::Audit(audit) => audit.run(&mut session),

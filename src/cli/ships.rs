@@ -35,6 +35,11 @@ impl Loaded {
         self.document().ruleset().ok()
     }
 
+    /// Whether its file holds more before it; what comes behind it is told by [`Session::load_one`].
+    pub(super) fn is_among_others(&self) -> bool {
+        self.number > 1 || self.first_line > 1
+    }
+
     pub(super) fn document(&self) -> Document<'_> {
         let text = Text { text: &self.text, first_line: self.first_line };
         Document { folder: &self.folder, number: self.number, kind: Kind::of(&self.text), text }

@@ -15,13 +15,14 @@ mod starter;
 use crate::battle::Answer;
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Kind, Shelf};
-use crate::finding::{Finding, Severity};
+use crate::finding::{FieldPath, Finding, Severity};
 use crate::house::HousePack;
 use crate::nearest::same;
 use crate::orders::{Helm, Plot, Plotted};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
-use crate::yaml::Fault;
+use crate::workbench::Task;
+use crate::yaml::{Fault, Text};
 pub use asked::{Topic, Wish};
 pub(crate) use library::{find_library, refuse_other_ruleset};
 use serde::Serialize;
@@ -62,6 +63,7 @@ macro_rules! with_rules {
 
 pub mod battles; // after the macro, which these use
 pub mod muster;
+mod workbench;
 
 impl Ruleset {
     /// All of them, the default first.
@@ -161,6 +163,21 @@ pub trait Rules: Sized {
     fn starter(wish: &Wish) -> String;
     /// The JSON Schema of its design files.
     fn schema() -> serde_json::Value;
+    /// The best design for a task and the account of it; the error says why there is none.
+    fn fit(
+        _ship: &Self::Ship,
+        _numbers: &Self::Numbers,
+        _task: &Task,
+        _tick: &dyn Fn(usize, usize),
+    ) -> Result<(Self::Ship, Answer), String> {
+        Err(format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE))
+    }
+    /// The text of a design with the numbers of another ship that differs in numbers only.
+    fn rewrite(text: Text, _before: &Self::Ship, _after: &Self::Ship) -> Result<String, Fault> {
+        Err(text.fault_at(&FieldPath::default(), format!("designs of {} are not rewritten", Self::TITLE)))
+    }
+    /// Whether two ships are the same in every field.
+    fn is_same(one: &Self::Ship, other: &Self::Ship) -> bool;
     /// Its answer to a question about battles; the error says why there is none.
     fn battle(_question: battles::Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, String> {
         Err(format!("battles are not modelled for {}", Self::TITLE))

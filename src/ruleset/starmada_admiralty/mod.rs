@@ -138,4 +138,8 @@ impl Rules for Admiralty {
     fn schema() -> serde_json::Value {
         schema::schema()
     }
+
+    fn is_same(one: &Ship, other: &Ship) -> bool {
+        one == other
+    }
 }

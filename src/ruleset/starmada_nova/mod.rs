@@ -140,4 +140,8 @@ impl Rules for Nova {
     fn schema() -> serde_json::Value {
         schema::schema()
     }
+
+    fn is_same(one: &Ship, other: &Ship) -> bool {
+        one == other
+    }
 }

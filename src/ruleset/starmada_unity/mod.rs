@@ -2,12 +2,12 @@
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
 //! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
-//! them; `worth` and `starter` are built on all of it. `outline` writes designs,
-//! `drake` posts; `raise` makes them fit.
-//! them; `worth` and `starter` are built on all of it. `combat` is what ships do to each other, `orders` how they move.
+//! them; `worth` and `starter` are built on all of it. `outline` writes designs, `drake` posts; `raise` makes them fit, `bench`
+//! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
 mod audit;
+mod bench;
 mod combat;
 mod draft;
 pub mod drake;
@@ -53,6 +53,7 @@ use crate::ruleset::battles::Question;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
+use crate::workbench::Task;
 use crate::yaml::{Fault, Text};
 
 /// The rules of Starmada Unity.
@@ -167,6 +168,18 @@ impl Rules for Unity {
 
     fn schema() -> serde_json::Value {
         schema::schema()
+    }
+
+    fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), String> {
+        bench::fit(ship, numbers, task, tick)
+    }
+
+    fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String, Fault> {
+        bench::rewrite(text, before, after)
+    }
+
+    fn is_same(one: &Ship, other: &Ship) -> bool {
+        Outline::of(one) == Outline::of(other)
     }
 
     fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, String> {

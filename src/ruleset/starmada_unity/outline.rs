@@ -207,7 +207,7 @@ fn flow_list(entries: &[String]) -> String {
     format!("[{}]", entries.iter().map(|entry| plain_or_quoted(entry)).collect::<Vec<_>>().join(", "))
 }
 
-fn cover(cover: Cover) -> String {
+pub(super) fn cover(cover: Cover) -> String {
     match cover {
         Cover::Even(number) => number.to_string(),
         Cover::Directional(numbers) => {
@@ -219,7 +219,7 @@ fn cover(cover: Cover) -> String {
 }
 
 /// The levels that are not 0; one number if all four are the same.
-fn tech(levels: [TechLevel; 4]) -> Option<String> {
+pub(super) fn tech(levels: [TechLevel; 4]) -> Option<String> {
     let shown = |level: TechLevel| level.to_string().trim_start_matches('+').to_string();
     if levels == [TechLevel::default(); 4] {
         return None;

@@ -96,6 +96,10 @@ fn traits() -> Value {
 
 fn mode_fields() -> serde_json::Map<String, Value> {
     let fields = [
+        (
+            "stats",
+            json!({"type": "string", "description": "The sheet's own line instead of the single fields: 3-6-9 1x4+/2/1 Gid."}),
+        ),
         ("rof", whole(1, 99, "Rate of fire.")),
         (
             "acc",
@@ -104,37 +108,35 @@ fn mode_fields() -> serde_json::Map<String, Value> {
         ("imp", whole(1, 99, "Impact.")),
         ("dmg", whole(1, 99, "Damage.")),
         ("traits", traits()),
-        (
-            "stats",
-            json!({"type": "string", "description": "The sheet's own line instead of the single fields: 3-6-9 1x4+/2/1 Gid."}),
-        ),
     ];
     fields.into_iter().map(|(key, schema)| (key.to_string(), schema)).collect()
 }
 
 fn weapon() -> Value {
-    let mut fields = mode_fields();
-    let second_mode = json!({"type": ["object", "null"], "additionalProperties": false, "properties": fields, "description": "The second mode of a dual-mode weapon."});
+    let mode = mode_fields();
+    let second_mode = json!({"type": ["object", "null"], "additionalProperties": false, "properties": mode, "description": "The second mode of a dual-mode weapon."});
     let pattern = "^[0-9]{0,2} ?[x×*]? ?[A-La-l][A-La-l ]*[1-4]?$";
     let bank = json!({"type": ["string", "number"], "pattern": pattern, "description": "[mounts]ARCS[weapons per mount]: 2ACE, 3E2."});
-    let more = [
+    let first = [
+        ("use", json!({"type": "string", "description": "A weapon of the library; fields written here override."})),
         ("name", json!({"type": ["string", "number"], "description": "The name of the weapon."})),
         (
             "range",
             json!({"type": ["integer", "string", "null"], "minimum": 1, "maximum": 99, "pattern": "^[0-9]+(-[0-9]+-[0-9]+)?$", "description": "Long range in hexes, a multiple of 3."}),
         ),
         ("ma", whole(1, 99, "Movement allowance of a seeking weapon, instead of a range.")),
+    ];
+    let last = [
+        ("second_mode", second_mode),
         (
             "banks",
             json!({"type": ["array", "null"], "maxItems": 100, "items": bank, "description": "Where it is mounted."}),
         ),
-        ("second_mode", second_mode),
     ];
-    fields.extend(more.into_iter().map(|(key, schema)| (key.to_string(), schema)));
-    fields.insert(
-        "use".to_string(),
-        json!({"type": "string", "description": "A weapon of the library; fields written here override."}),
-    );
+    // In the order in which a design lists them.
+    let own = |(key, schema): (&str, Value)| (key.to_string(), schema);
+    let fields: serde_json::Map<String, Value> =
+        first.into_iter().map(own).chain(mode).chain(last.into_iter().map(own)).collect();
     json!({"type": "object", "additionalProperties": false, "properties": fields})
 }
 

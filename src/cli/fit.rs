@@ -1,0 +1,127 @@
+//! `fit`: the best legal design under constraints.
+
+use super::output::{say, write_file};
+use super::ships::Loaded;
+use super::{Format, Session, progress};
+use crate::battle::Answer;
+use crate::render;
+use crate::workbench::{Limits, Task};
+use anyhow::{Result, bail};
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The best legal design under constraints, comments and layout kept
+#[derive(Args)]
+#[command(after_help = "Examples:\n  starwright fit cruiser.yaml --maximize engines\n  \
+    starwright fit cruiser.yaml --maximize rating --keep-rating 200 --shields 3.. -o better.yaml\n  \
+    starwright fit cruiser.yaml --maximize count:\"Laser Cannon\" --vary mounts\n  \
+    starwright fit cruiser.yaml --minimize hull\n\n\
+    Quantities: hull, engines, shields, screens, tech (all four lines), tech.engines, tech.shields, tech.weapons, tech.fighters, \
+    mounts (of all banks), count:NAME (weapons of that name, or the number of a system); to maximize also rating. Unless --vary \
+    says otherwise engines, shields and mounts move, each bank keeping at least one mount; with --minimize only the hull does. \
+    What a bound such as --hull 8..12 is given for moves too. Among equally good designs the one with the highest rating is taken.\n\n\
+    The search looks at everything unless time runs out; then it says so. Without -o the new design goes to standard output and \
+    the account to standard error; with another --format the account alone is printed, in JSON with the design.")]
+pub(super) struct Fit {
+    /// The design, or - for standard input
+    design: PathBuf,
+    /// What there is to be as much of as possible
+    #[arg(long, value_name = "QUANTITY", required_unless_present = "minimize", conflicts_with = "minimize")]
+    maximize: Option<String>,
+    /// What there is to be as little of as possible: hull
+    #[arg(long, value_name = "QUANTITY")]
+    minimize: Option<String>,
+    /// What may move [default: engines, shields, mounts]
+    #[arg(long, value_name = "QUANTITY", value_delimiter = ',')]
+    vary: Vec<String>,
+    /// The rating must not exceed this
+    #[arg(long, value_name = "RATING")]
+    keep_rating: Option<u32>,
+    /// Bounds of the hull: 10, 8..12, ..12
+    #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
+    hull: Option<Limits>,
+    /// Bounds of the engine rating
+    #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
+    engines: Option<Limits>,
+    /// Bounds of the shield rating
+    #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
+    shields: Option<Limits>,
+    /// Tech levels to work with: 1, or weapons=1,engines=0.5
+    #[arg(long, value_name = "LEVELS", allow_hyphen_values = true)]
+    tech: Option<String>,
+    /// Seconds after which the best so far is taken
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    time_limit: u64,
+    /// Where the new design is written [default: standard output]
+    #[arg(short, long, value_name = "FILE.yaml")]
+    output: Option<PathBuf>,
+    /// Overwrite the file
+    #[arg(long)]
+    force: bool,
+    /// How to print the account
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl Fit {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let before = session.status;
+        let Some(design) = session.load_one(&self.design)? else { return Ok(()) };
+        // A design that is not legal is what `fit` is for.
+        session.status = before;
+        let bar = progress(50);
+        let tick = |done: usize, all: usize| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        };
+        let books = Arc::clone(&session.books);
+        let fitted = books.fit(&design.document(), &self.task(), &tick);
+        bar.finish_and_clear();
+        match fitted {
+            Err(why) => {
+                session.status = 1;
+                session.refuse(&[&design], why)
+            }
+            Ok((text, answer)) => self.print(session, &design, &text, answer),
+        }
+    }
+
+    fn print(&self, session: &mut Session, design: &Loaded, text: &str, mut answer: Answer) -> Result<()> {
+        let file = self.output.as_ref().filter(|path| path.as_os_str() != "-");
+        if let Some(path) = file {
+            if design.is_among_others() {
+                bail!(
+                    "{} holds several designs; write the fitted one to standard output and put it in its place",
+                    design.file
+                );
+            }
+            write_file(path, text, self.force)?;
+            say(&format!("{} is written\n", path.display()));
+        }
+        answer.json["design"] = json!(text);
+        if file.is_some() || self.format != Format::Table {
+            return session.answer(&answer, self.format);
+        }
+        say(&format!("{}\n\n", answer.title));
+        answer.tables.iter().for_each(|table| say(&render::terminal(table, None, None)));
+        say(&format!("\n{}\n", answer.notes.join("\n")));
+        session.output.write(text)
+    }
+
+    fn task(&self) -> Task {
+        let limits = [("hull", self.hull), ("engines", self.engines), ("shields", self.shields)];
+        let limits = limits.into_iter().filter_map(|(word, limits)| Some((word.to_string(), limits?)));
+        Task {
+            goal: self.maximize.clone().or_else(|| self.minimize.clone()).unwrap_or_default(),
+            is_least: self.minimize.is_some(),
+            vary: self.vary.clone(),
+            limits: limits.collect(),
+            tech: self.tech.clone(),
+            most_rating: self.keep_rating,
+            deadline: Instant::now().checked_add(Duration::from_secs(self.time_limit)),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! `fmt`: designs in canonical order and spacing.
+
+use super::Session;
+use super::batch::{self, Source};
+use super::difference::difference;
+use super::message::Message;
+use super::output::{say, write_file};
+use crate::design::{Kind, documents, read_text};
+use crate::yaml::{Fault, LARGEST_FILE};
+use anyhow::Result;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Designs in canonical order and spacing, comments kept
+#[derive(Args)]
+#[command(after_help = "Examples:\n  starwright fmt cruiser.yaml\n  starwright fmt designs/ --check\n  \
+    starwright fmt - < cruiser.yaml\n\n\
+    Keys come in the order of the documentation, indented by two blanks, with one blank behind colons and commas. Words and \
+    numbers are left as they are written. A comment goes where its key goes; the comments above the first key stay at the top; \
+    one at the end of a line keeps its column where it can. The ship never changes: what cannot be put in order without loss \
+    is left alone, with a message.")]
+pub(super) struct Fmt {
+    /// Designs, folders of designs, or - from standard input to standard output
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Write nothing; name the files that would change and end with status 1 if there are any
+    #[arg(long)]
+    check: bool,
+    /// Write nothing; show what would change
+    #[arg(long)]
+    diff: bool,
+}
+
+/// What came of a file.
+struct Formatted {
+    before: String,
+    after: String,
+    has_mark: bool,
+}
+
+impl Fmt {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let (mut all, mut changed) = (0, 0);
+        for source in batch::sources(&self.paths, &batch::YAML) {
+            let Some(file) = self.format(&source, session) else { continue };
+            all += 1;
+            let is_changed = file.before != file.after;
+            changed += usize::from(is_changed);
+            let is_stdin = source.path().as_os_str() == "-";
+            if self.diff && is_changed {
+                session.output.write(&difference(&source.shown(), &file.before, &file.after))?;
+            }
+            if self.check && is_changed {
+                say(&format!("{} is not in order\n", source.shown()));
+                session.status = session.status.max(1);
+            }
+            match () {
+                () if self.check || self.diff => {}
+                () if is_stdin => session.output.write(&file.after)?,
+                () if is_changed => {
+                    let mark = if file.has_mark { "\u{FEFF}" } else { "" };
+                    // A link stays a link: what it points to is written.
+                    let path = std::fs::canonicalize(source.path())?;
+                    write_file(&path, &format!("{mark}{}", file.after), true)?;
+                    say(&format!("{} is put in order\n", source.shown()));
+                }
+                () => {}
+            }
+        }
+        if all > 1 {
+            let would = if self.check || self.diff { " would be" } else { "" };
+            say(&format!("{all} files: {changed}{would} put in order\n"));
+        }
+        Ok(())
+    }
+
+    /// The file in order; what cannot be is reported and left as it is.
+    fn format(&self, source: &Source, session: &mut Session) -> Option<Formatted> {
+        let bytes = match source.bytes(LARGEST_FILE) {
+            Ok(bytes) => bytes,
+            Err(problem) => {
+                say(&format!("{}: error: {problem}\n", source.shown()));
+                session.status = 2;
+                return None;
+            }
+        };
+        let mut tell = |fault: &Fault| {
+            say(&Message::of_fault(&source.shown(), fault).render(session.is_coloured));
+            session.status = session.status.max(1);
+        };
+        let before = read_text(bytes.as_slice()).map_err(|fault| tell(&fault)).ok()?;
+        let mut after = String::with_capacity(before.len());
+        let (mut done, mut designs) = (0, 0);
+        for document in documents(&before, source.folder()) {
+            let is_design = matches!(document.kind, Kind::Design(_) | Kind::UnknownRuleset);
+            if !is_design && !source.is_named() {
+                continue;
+            }
+            designs += 1;
+            match session.books.canonical(&document) {
+                Err(fault) => tell(&fault),
+                Ok(text) => {
+                    let lines = before.split_inclusive('\n').take(document.text.first_line - 1);
+                    let start: usize = lines.map(str::len).sum();
+                    after.push_str(&before[done..start]);
+                    after.push_str(&text);
+                    done = start + document.text.text.len();
+                }
+            }
+        }
+        after.push_str(&before[done..]);
+        let has_mark = bytes.starts_with("\u{FEFF}".as_bytes());
+        (designs > 0).then_some(Formatted { before, after, has_mark })
+    }
+}

@@ -1,0 +1,51 @@
+//! Work on designs as files: put in order, fitted, swept, compared.
+
+use super::*;
+use crate::edit;
+use crate::ruleset::battles::NoAnswer;
+
+impl Rulebooks {
+    /// The text of a design in canonical order and spacing, comments kept; a fault if it cannot be without loss.
+    pub fn canonical(&self, document: &Document) -> Result<String, Fault> {
+        self.assess(document, Detail::Row)?;
+        let schema = document.ruleset()?.schema();
+        let text = edit::canonical(document.text, &schema)?;
+        let after = Text { text: &text, first_line: document.text.first_line };
+        if document.text.says_the_same_as(after) && signs(document.text.text) == signs(&text) {
+            return Ok(text);
+        }
+        let message = "cannot be put in order without changing what it says (an alias may not stand before its anchor)";
+        Err(document.text.fault_at(&FieldPath::default(), message))
+    }
+
+    /// The best design for a task: its text, comments and layout kept, and the account of it.
+    pub fn fit(
+        &self,
+        document: &Document,
+        task: &Task,
+        tick: &dyn Fn(usize, usize),
+    ) -> Result<(String, Answer), NoAnswer> {
+        let fault = |fault| NoAnswer::Fault(0, fault);
+        with_rules!(document.ruleset().map_err(fault)?, R => {
+            let book = self.book::<R>();
+            let before = R::ship(document, &book.shelf).map_err(fault)?;
+            let (after, answer) = R::fit(&before, &book.numbers, task, tick).map_err(NoAnswer::Refused)?;
+            let text = R::rewrite(document.text, &before, &after).map_err(fault)?;
+            let again = Document { text: Text { text: &text, ..document.text }, ..*document };
+            match R::ship(&again, &book.shelf) {
+                Ok(read) if R::is_same(&read, &after) => Ok((text, answer)),
+                _ => {
+                    let message = "the new numbers cannot be written into this text; `fmt` it or write its aliases out";
+                    Err(fault(document.text.fault_at(&FieldPath::default(), message)))
+                }
+            }
+        })
+    }
+}
+
+/// All that is not blank, in no order; a comma behind the last entry of a list may go.
+fn signs(text: &str) -> Vec<char> {
+    let mut signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
+    signs.sort_unstable();
+    signs
+}

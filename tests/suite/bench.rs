@@ -1,0 +1,247 @@
+//! Designs put in order, fitted, swept and compared, as their users ask for it.
+
+use crate::{Folder, files, root, starwright, starwright_with};
+use serde_json::Value;
+use std::path::Path;
+
+const MESSY: &str = "\
+# The Wren, as it was found.
+
+hull:   4       # four boxes
+class:  'Wren'
+weapons:
+    # the main gun
+    - banks: [ 3AB,CE , DF]   # three ahead
+      name:  Pulse Laser
+      # as posted
+      stats: &line 3-6-9 1x4+/2/1
+    - {banks: [4G], stats: *line,name: Twin}
+    # - name: left out
+    #   stats: 3-6-9 1x4+/2/1
+
+# legs
+engines : 7
+tech: {weapons: 1,engines: 0.5,}
+systems:
+- Hyperdrive   # to run
+- Marines 3
+notes: |
+   One.
+     Two.
+
+   Three.
+
+
+# the end
+";
+
+const TIDY: &str = "\
+# The Wren, as it was found.
+
+class: 'Wren'
+hull: 4         # four boxes
+
+# legs
+engines: 7
+tech: {engines: 0.5, weapons: 1}
+weapons:
+  # the main gun
+  - name: Pulse Laser
+    # as posted
+    stats: &line 3-6-9 1x4+/2/1
+    banks: [3AB, CE, DF]      # three ahead
+  - {name: Twin, stats: *line, banks: [4G]}
+  # - name: left out
+  #   stats: 3-6-9 1x4+/2/1
+systems:
+  - Hyperdrive # to run
+  - Marines 3
+notes: |
+  One.
+    Two.
+
+  Three.
+
+# the end
+";
+
+fn formatted(text: &str) -> String {
+    formatted_in(root(), text)
+}
+
+fn formatted_in(folder: &Path, text: &str) -> String {
+    let run = starwright_with(folder, &["fmt", "-"], text.as_bytes());
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{text}");
+    run.stdout
+}
+
+fn rated(text: &str) -> String {
+    rated_in(root(), text)
+}
+
+fn rated_in(folder: &Path, text: &str) -> String {
+    starwright_with(folder, &["rate", "-", "--format", "json"], text.as_bytes()).stdout
+}
+
+#[test]
+fn a_messy_design_is_put_in_order_with_all_its_comments() {
+    assert_eq!(formatted(MESSY), TIDY);
+    assert_eq!(formatted(TIDY), TIDY);
+    assert_eq!(rated(MESSY), rated(TIDY));
+    let dos = MESSY.replace('\n', "\r\n");
+    assert_eq!(formatted(&dos), TIDY.replace('\n', "\r\n"));
+}
+
+#[test]
+fn order_is_kept_by_every_shipped_design_and_found_again_from_any_other() {
+    let run = starwright(root(), &["fmt", "designs", "--check"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    for path in files(&root().join("designs/starmada_unity"), "yaml") {
+        let text = std::fs::read_to_string(&path).expect("a design");
+        let is_one_design = text.contains("\nclass: ") && !text.contains("\n---");
+        if !is_one_design {
+            continue;
+        }
+        let folder = path.parent().expect("a folder");
+        // Blocks of the top, the last first: every key with what is above and below it.
+        let mut blocks: Vec<String> = Vec::new();
+        for line in text.lines() {
+            match line {
+                line if line.starts_with([' ', '#']) && !blocks.is_empty() => {
+                    let last = blocks.last_mut().expect("not empty");
+                    *last += line;
+                    *last += "\n";
+                }
+                line => blocks.push(format!("{line}\n")),
+            }
+        }
+        blocks.reverse();
+        let mixed = blocks.concat();
+        let once = formatted_in(folder, &mixed);
+        assert_eq!(formatted_in(folder, &once), once, "{}", path.display());
+        assert_eq!(rated_in(folder, &mixed), rated_in(folder, &text), "{}", path.display());
+        assert_eq!(rated_in(folder, &once), rated_in(folder, &text), "{}", path.display());
+    }
+}
+
+#[test]
+fn files_are_written_whole_and_only_when_asked() {
+    let folder = Folder::new("fmt");
+    folder.write("messy.yaml", format!("\u{FEFF}{MESSY}---\n{{hull: 3,class: B}}\n"));
+    folder.write("tidy.yaml", TIDY);
+    folder.write("guns.yaml", "library: Guns\nweapons: {}\n");
+    let read = || std::fs::read_to_string(folder.0.join("messy.yaml")).expect("the file");
+    let before = read();
+    for (option, status, words) in [("--check", 1, "messy.yaml is not in order"), ("--diff", 0, "-engines : 7\n")] {
+        let run = starwright(&folder.0, &["fmt", ".", option]);
+        let printed = format!("{}{}", run.stdout, run.stderr);
+        assert!(run.status == status && printed.contains(words), "{option}: {printed}");
+        assert_eq!(read(), before, "{option} writes nothing");
+    }
+    let run = starwright(&folder.0, &["fmt", "."]);
+    assert!(run.status == 0 && run.stderr.contains("2 files: 1 put in order"), "{}", run.stderr);
+    assert_eq!(read(), format!("\u{FEFF}{TIDY}---\n{{class: B, hull: 3}}\n"));
+    assert_eq!(starwright(&folder.0, &["fmt", ".", "--check"]).status, 0);
+}
+
+#[test]
+fn what_cannot_be_put_in_order_is_left_alone() {
+    for (text, words) in [
+        ("hull: x\nclass: A\n", "expected a whole number"),
+        ("shields: &s 3\nhull: *s\nclass: A\n", "an alias may not stand before its anchor"),
+        ("? class\n: A\n? hull\n: 3\n", "cannot be kept as it is"),
+        ("library: Guns\nweapons: {}\n", "this is a weapon library, not a design"),
+        ("", ""),
+    ] {
+        let run = starwright_with(root(), &["fmt", "-"], text.as_bytes());
+        assert!(run.stderr.contains(words), "{text}: {}", run.stderr);
+        assert!(run.status == 1 && run.stdout == text || text.is_empty(), "{text}: {}", run.stdout);
+    }
+    assert_eq!(starwright(root(), &["fmt", "nowhere.yaml"]).status, 2);
+}
+
+const MAJESTIC: &str = "designs/starmada_unity/majestic.yaml";
+
+#[test]
+fn the_best_design_is_written_into_the_text_of_the_old_one() {
+    let run = starwright(root(), &["fit", MAJESTIC, "--maximize", "engines", "--shields", "3"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stderr.contains("the next engine costs 104"), "{}", run.stderr);
+    let before = std::fs::read_to_string(root().join(MAJESTIC)).expect("the Majestic");
+    let changed: Vec<(&str, &str)> =
+        before.lines().zip(run.stdout.lines()).filter(|(before, after)| before != after).collect();
+    assert_eq!(before.lines().count(), run.stdout.lines().count());
+    assert!(changed.iter().all(|(line, _)| line.starts_with("engines:") || line.contains("banks:")), "{changed:?}");
+    let rated: Value = serde_json::from_str(&rated(&run.stdout)).expect("JSON");
+    assert!(rated[0]["space"]["free"].as_i64().is_some_and(|free| (0..104).contains(&free)), "{rated}");
+}
+
+#[test]
+fn comments_anchors_and_spacing_stay_as_they_are() {
+    let text = "# mine\nclass:  'Wren'   # who\nhull : 6\nengines: &e 2   # slow\n\nweapons:\n- {name: G, stats: 3-6-9 1x4+/2/1, banks: [ 2AB,  'ce' ]} # gun\nnotes: \"engines: 2\"\n";
+    let run = starwright_with(
+        root(),
+        &["fit", "-", "--maximize", "rating", "--engines", "3", "--shields", "2", "--keep-rating", "60"],
+        text.as_bytes(),
+    );
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let bare = |text: &str| text.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
+    assert_eq!(bare(&run.stdout), bare(&text.replace("# slow\n", "# slow\nshields: 2\n")), "{}", run.stdout);
+    assert!(run.stdout.contains("engines: &e 3   # slow") && run.stdout.contains("notes: \"engines: 2\""));
+    let rated: Value = serde_json::from_str(&rated(&run.stdout)).expect("JSON");
+    assert!(rated[0]["rating"].as_i64().is_some_and(|rating| (50..=60).contains(&rating)), "{rated}");
+}
+
+#[test]
+fn the_least_hull_holds_everything_and_one_less_does_not() {
+    let account = |arguments: &[&str]| -> Value {
+        let run = starwright(root(), &[&["fit", MAJESTIC, "--format", "json"], arguments].concat());
+        serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr))
+    };
+    let least = account(&["--minimize", "hull"]);
+    assert_eq!(
+        (&least["changes"][0]["after"], &least["bounds"][0]),
+        (&"9".into(), &"space: hull 8 would be 41 over".into())
+    );
+    assert_eq!((&least["complete"], &least["house"]), (&true.into(), &Value::Null));
+    let better = account(&["--maximize", "rating", "--keep-rating", "180", "--hull", "8..9", "--tech", "weapons=1"]);
+    assert_eq!(better["after"]["rating"], 180.0, "{better}");
+    let counted = account(&["--maximize", "count:laser cannon", "--vary", "mounts"]);
+    assert!(counted["after"]["free"].as_f64().is_some_and(|free| free >= 0.0), "{counted}");
+}
+
+#[test]
+fn what_cannot_be_fitted_is_told() {
+    let folder = Folder::new("fit");
+    folder.write(
+        "a.yaml",
+        "class: A\nhull: 8\nengines: &e 5\nscreens: *e\nweapons: [{name: G, stats: 3-6-9 1x4+/2/1, banks: [AB]}]\n",
+    );
+    folder.write("volatile.yaml", "class: A\nhull: 8\nweapons: [{name: G, stats: 9 2x4+/2/1 Vlt, banks: [AB]}]\n");
+    folder.write("facings.yaml", "class: A\nhull: 8\nshields: {fore: 2}\n");
+    folder.write("wrong.yaml", "class: A\nhull: x\n");
+    folder.write("nova.yaml", "ruleset: starmada_nova\nclass: A\nhull: 8\n");
+    folder.write("there.yaml", "class: A\nhull: 8\n");
+    for (arguments, status, words) in [
+        (&["a.yaml", "--maximize", "rating", "--engines", "15"][..], 2, "engines 15 alone needs 1,560 of 1,520"),
+        (&["a.yaml", "--maximize", "rating", "--keep-rating", "1"], 2, "above 1"),
+        (&["a.yaml", "--maximize", "engines", "--vary", "engines"], 1, "carries the anchor &e"),
+        (&["volatile.yaml", "--maximize", "rating"], 2, "whatever the numbers: weapons[0].rof"),
+        (&["facings.yaml", "--maximize", "shields"], 2, "shields differ by facing"),
+        (&["facings.yaml", "--maximize", "engines"], 0, "the next engine costs"),
+        (&["a.yaml", "--maximize", "engine"], 2, "did you mean 'engines'?"),
+        (&["a.yaml", "--maximize", "count:Laser"], 2, "the ship has no 'Laser'; it has G"),
+        (&["a.yaml", "--minimize", "engines"], 2, "only hull can be minimized"),
+        (&["a.yaml", "--maximize", "hull", "--hull", "40..50"], 2, "hull: 40 is not from 1 to 35"),
+        (&["a.yaml", "--maximize", "rating", "--hull", "9..8"], 2, "9 is above 8"),
+        (&["a.yaml", "--maximize", "rating", "--tech", "9"], 2, "expected a tech level"),
+        (&["a.yaml"], 2, "--maximize"),
+        (&["wrong.yaml", "--maximize", "rating"], 1, "expected a whole number"),
+        (&["missing.yaml", "--maximize", "rating"], 2, "cannot be opened"),
+        (&["nova.yaml", "--maximize", "rating"], 2, "Starmada Nova are not at hand"),
+        (&["there.yaml", "--maximize", "engines", "-o", "there.yaml"], 2, "--force overwrites"),
+    ] {
+        let run = starwright(&folder.0, &[&["fit"], arguments].concat());
+        assert!(run.status == status && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
+    }
+}
