@@ -1,5 +1,6 @@
 //! Questions about designs in the making, in words that no game owns.
 
+use crate::table::Cell;
 use std::time::Instant;
 
 /// What the best design is to be found by.
@@ -63,6 +64,22 @@ pub struct Sweep {
     pub to: Option<f64>,
     /// The range at which damage is expected, if it is wanted.
     pub range: Option<u32>,
+}
+
+/// One thing that is so of a ship.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// What it is about; no two facts of a ship are about the same.
+    pub what: String,
+    /// How it is.
+    pub value: Cell,
+}
+
+impl Fact {
+    /// A fact.
+    pub fn of(what: impl Into<String>, value: Cell) -> Fact {
+        Fact { what: what.into(), value }
+    }
 }
 
 #[cfg(test)]

@@ -69,7 +69,10 @@ pub(super) struct Fit {
 impl Fit {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
-        let Some(design) = session.load_one(&self.design)? else { return Ok(()) };
+        let Some(designs) = session.load_whole(&self.design)? else { return Ok(()) };
+        let [design] = designs.as_slice() else {
+            bail!("{}: {} designs; fit takes one", self.design.display(), designs.len());
+        };
         // A design that is not legal is what `fit` is for.
         session.status = before;
         let bar = progress(50);
@@ -83,20 +86,17 @@ impl Fit {
         match fitted {
             Err(why) => {
                 session.status = 1;
-                session.refuse(&[&design], why)
+                session.refuse(&[design], why)
             }
-            Ok((text, answer)) => self.print(session, &design, &text, answer),
+            Ok((text, answer)) => self.print(session, design, &text, answer),
         }
     }
 
     fn print(&self, session: &mut Session, design: &Loaded, text: &str, mut answer: Answer) -> Result<()> {
         let file = self.output.as_ref().filter(|path| path.as_os_str() != "-");
         if let Some(path) = file {
-            if design.is_among_others() {
-                bail!(
-                    "{} holds several designs; write the fitted one to standard output and put it in its place",
-                    design.file
-                );
+            if design.is_within_more() {
+                bail!("{}: what stands before its --- would be lost; take standard output", design.file);
             }
             write_file(path, text, self.force)?;
             say(&format!("{} is written\n", path.display()));

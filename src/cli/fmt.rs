@@ -90,8 +90,11 @@ impl Fmt {
         };
         let before = read_text(bytes.as_slice()).map_err(|fault| tell(&fault)).ok()?;
         let mut after = String::with_capacity(before.len());
-        let (mut done, mut designs) = (0, 0);
+        let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
+        let (mut line, mut start, mut done, mut designs) = (1, 0, 0, 0);
         for document in documents(&before, source.folder()) {
+            start += lines[line - 1..document.text.first_line - 1].iter().sum::<usize>();
+            line = document.text.first_line;
             let is_design = matches!(document.kind, Kind::Design(_) | Kind::UnknownRuleset);
             if !is_design && !source.is_named() {
                 continue;
@@ -100,8 +103,6 @@ impl Fmt {
             match session.books.canonical(&document) {
                 Err(fault) => tell(&fault),
                 Ok(text) => {
-                    let lines = before.split_inclusive('\n').take(document.text.first_line - 1);
-                    let start: usize = lines.map(str::len).sum();
                     after.push_str(&before[done..start]);
                     after.push_str(&text);
                     done = start + document.text.text.len();

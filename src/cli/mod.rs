@@ -4,6 +4,7 @@ mod audit;
 mod batch;
 mod book;
 mod check;
+mod compare;
 mod completions;
 mod config;
 mod convert;
@@ -25,6 +26,7 @@ mod reference;
 mod schema;
 mod sheet;
 mod ships;
+mod sweep;
 
 use crate::design::read_text;
 use crate::field::printable;
@@ -76,7 +78,9 @@ enum Command {
     Fleet(fleet::FleetCommand),
     Convert(convert::Convert),
     Fmt(fmt::Fmt),
+    Compare(compare::Compare),
     Fit(fit::Fit),
+    Sweep(sweep::SweepCommand),
     Odds(odds::Odds),
     Duel(duel::Duel),
     Audit(audit::Audit),
@@ -142,7 +146,9 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Fleet(fleet) => fleet.run(&mut session),
         Command::Convert(convert) => convert.run(&mut session),
         Command::Fmt(fmt) => fmt.run(&mut session),
+        Command::Compare(compare) => compare.run(&mut session),
         Command::Fit(fit) => fit.run(&mut session),
+        Command::Sweep(sweep) => sweep.run(&mut session),
         Command::Odds(odds) => odds.run(&mut session),
         Command::Duel(duel) => duel.run(&mut session),
         Command::Audit(audit) => audit.run(&mut session),

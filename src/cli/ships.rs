@@ -5,7 +5,7 @@ use super::message::Message;
 use super::output::{say, write_file};
 use super::{Format, Session};
 use crate::battle::{Answer, Fallback};
-use crate::design::{Document, Kind};
+use crate::design::{Document, Kind, documents};
 use crate::finding::Severity;
 use crate::render;
 use crate::ruleset::battles::NoAnswer;
@@ -30,14 +30,26 @@ pub(super) struct Loaded {
 }
 
 impl Loaded {
+    /// The text of a document and where it stands; its file and headline are still to be said.
+    fn of(document: &Document) -> Loaded {
+        Loaded {
+            file: String::new(),
+            headline: String::new(),
+            number: document.number,
+            text: document.text.text.to_string(),
+            first_line: document.text.first_line,
+            folder: document.folder.to_path_buf(),
+        }
+    }
+
     /// Its game.
     pub(super) fn ruleset(&self) -> Option<Ruleset> {
         self.document().ruleset().ok()
     }
 
-    /// Whether its file holds more before it; what comes behind it is told by [`Session::load_one`].
-    pub(super) fn is_among_others(&self) -> bool {
-        self.number > 1 || self.first_line > 1
+    /// Whether its file holds more before it, if only a comment.
+    pub(super) fn is_within_more(&self) -> bool {
+        self.first_line > 1
     }
 
     pub(super) fn document(&self) -> Document<'_> {
@@ -80,8 +92,31 @@ impl Session {
 
     /// The designs of a path, or nothing if one of them cannot be read.
     pub(super) fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<Loaded>>> {
-        let (designs, unread) = self.load_counting(&[path.to_path_buf()])?;
+        self.load_all(&[path.to_path_buf()])
+    }
+
+    /// The designs of these paths, or nothing if one of them cannot be read.
+    pub(super) fn load_all(&mut self, paths: &[PathBuf]) -> Result<Option<Vec<Loaded>>> {
+        let (designs, unread) = self.load_counting(paths)?;
         Ok((unread == 0).then_some(designs))
+    }
+
+    /// The first design of a text that is in no file.
+    pub(super) fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<Loaded> {
+        let documents = documents(text, folder);
+        let Some(document) = documents.first() else {
+            say(&format!("{file}: there is no design in it\n"));
+            self.status = self.status.max(1);
+            return None;
+        };
+        match self.books.assess(document, Detail::Row) {
+            Ok(assessment) => Some(Loaded { file, headline: assessment.headline, ..Loaded::of(document) }),
+            Err(fault) => {
+                say(&Message::of_fault(&file, &fault).render(self.is_coloured));
+                self.status = self.status.max(1);
+                None
+            }
+        }
     }
 
     /// The designs that can be read and how many cannot.
@@ -90,14 +125,7 @@ impl Session {
         let work = |document: &Document| {
             let assessment = books.assess(document, Detail::Row)?;
             let is_illegal = assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal);
-            let loaded = Loaded {
-                file: String::new(),
-                headline: assessment.headline,
-                number: document.number,
-                text: document.text.text.to_string(),
-                first_line: document.text.first_line,
-                folder: document.folder.to_path_buf(),
-            };
+            let loaded = Loaded { headline: assessment.headline, ..Loaded::of(document) };
             Ok((loaded, is_illegal))
         };
         let (mut designs, mut unread) = (Vec::new(), 0);

@@ -97,7 +97,7 @@ impl Rulebooks {
         R::battle(question, &self.book::<R>().numbers).map_err(NoAnswer::Refused)
     }
 
-    fn ships<R: InRulebooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
+    pub(super) fn ships<R: InRulebooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
         let read = |(index, design)| R::ship(design, &self.book::<R>().shelf).map_err(|f| NoAnswer::Fault(index, f));
         designs.iter().enumerate().map(read).collect()
     }
@@ -111,7 +111,7 @@ impl Ruleset {
 }
 
 /// The game that all designs are of.
-fn one_game(designs: &[Document]) -> Result<Ruleset, NoAnswer> {
+pub(super) fn one_game(designs: &[Document]) -> Result<Ruleset, NoAnswer> {
     let mut game = None;
     for (index, design) in designs.iter().enumerate() {
         let own = design.ruleset().map_err(|fault| NoAnswer::Fault(index, fault))?;

@@ -3,6 +3,7 @@
 
 pub mod arcs;
 mod asked;
+mod assessment;
 mod foot;
 pub mod legacy;
 mod library;
@@ -21,9 +22,11 @@ use crate::nearest::same;
 use crate::orders::{Helm, Plot, Plotted};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
-use crate::workbench::Task;
+use crate::workbench::{Fact, Sweep, Task};
 use crate::yaml::{Fault, Text};
 pub use asked::{Topic, Wish};
+pub use assessment::{Assessment, Detail, Explanation, Printed};
+pub use comparison::MOST_COMPARED;
 pub(crate) use library::{find_library, refuse_other_ruleset};
 use serde::Serialize;
 use std::fmt::Debug;
@@ -62,6 +65,7 @@ macro_rules! with_rules {
 }
 
 pub mod battles; // after the macro, which these use
+mod comparison;
 pub mod muster;
 mod workbench;
 
@@ -172,6 +176,19 @@ pub trait Rules: Sized {
     ) -> Result<(Self::Ship, Answer), String> {
         Err(format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE))
     }
+    /// One number of a ship, step by step; the error says why not.
+    fn sweep(
+        _ship: &Self::Ship,
+        _target: Option<&Self::Ship>,
+        _numbers: &Self::Numbers,
+        _sweep: &Sweep,
+    ) -> Result<Answer, String> {
+        Err(format!("the construction rules of {} are not at hand, so nothing can be swept", Self::TITLE))
+    }
+    /// What ships are compared by, in no order that matters.
+    fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
+        comparison::facts_of_report(report)
+    }
     /// The text of a design with the numbers of another ship that differs in numbers only.
     fn rewrite(text: Text, _before: &Self::Ship, _after: &Self::Ship) -> Result<String, Fault> {
         Err(text.fault_at(&FieldPath::default(), format!("designs of {} are not rewritten", Self::TITLE)))
@@ -202,67 +219,6 @@ pub struct Rulebooks {
     starmada_unity: Rulebook<starmada_unity::Unity>,
     starmada_admiralty: Rulebook<starmada_admiralty::Admiralty>,
     starmada_nova: Rulebook<starmada_nova::Nova>,
-}
-
-/// How much of a design is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
-    /// Its row and its findings.
-    Row,
-    /// The JSON object too.
-    Json,
-    /// The text of a forum post too.
-    Drake,
-}
-
-/// What came of a design.
-#[derive(Clone, Debug)]
-pub struct Assessment {
-    /// Its ruleset.
-    pub ruleset: Ruleset,
-    /// Who the ship is, in a line.
-    pub headline: String,
-    /// Its row in the table of ships.
-    pub row: Vec<Cell>,
-    /// What is wrong with it.
-    pub findings: Vec<Finding>,
-    /// Its JSON object, if it was wanted.
-    pub json: Option<String>,
-    /// The text of a forum post, if it was wanted and the game has one.
-    pub drake: Option<String>,
-}
-
-/// A design ready to be printed.
-#[derive(Clone, Debug)]
-pub struct Printed {
-    /// Its ruleset.
-    pub ruleset: Ruleset,
-    /// Its sheet.
-    pub sheet: Sheet,
-    /// Its row in the table of ships.
-    pub row: Vec<Cell>,
-    /// What is wrong with it.
-    pub findings: Vec<Finding>,
-}
-
-/// How the numbers of a design come about.
-#[derive(Clone, Debug, Serialize)]
-pub struct Explanation {
-    /// Who the ship is, in a line.
-    #[serde(rename = "ship")]
-    pub headline: String,
-    /// The house pack in use.
-    pub house: Option<String>,
-    /// The trees.
-    pub sections: Vec<Breakdown>,
-    /// The boxes of its tracks and its loss limits.
-    #[serde(skip)]
-    pub boxes: Table,
-    /// Why it is not legal.
-    pub illegal: Vec<String>,
-    /// The ship without each of its parts, if that was wanted and the game computes ratings.
-    #[serde(skip)]
-    pub worth: Option<Table>,
 }
 
 impl Rulebooks {

@@ -18,6 +18,15 @@ impl Rulebooks {
         Err(document.text.fault_at(&FieldPath::default(), message))
     }
 
+    /// One number of a design, step by step; damage is that at the target, or at the design itself.
+    pub fn sweep(&self, design: &Document, target: Option<&Document>, sweep: &Sweep) -> Result<Answer, NoAnswer> {
+        let designs: Vec<Document> = [Some(design), target].into_iter().flatten().copied().collect();
+        with_rules!(battles::one_game(&designs)?, R => {
+            let ships = self.ships::<R>(&designs)?;
+            R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep).map_err(NoAnswer::Refused)
+        })
+    }
+
     /// The best design for a task: its text, comments and layout kept, and the account of it.
     pub fn fit(
         &self,

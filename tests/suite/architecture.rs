@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("hex", &[]),
     ("hexmap", &["hex"]),
     ("orders", &["battle", "citation", "hex", "hexmap", "yaml"]),
-    ("workbench", &[]),
+    ("workbench", &["table"]),
     ("finding", &["citation"]),
     ("breakdown", &["citation", "exact", "rounding"]),
     ("field", &["nearest"]),

@@ -245,3 +245,120 @@ fn what_cannot_be_fitted_is_told() {
         assert!(run.status == status && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
     }
 }
+
+#[test]
+fn a_sweep_tells_every_step_and_plots_it() {
+    let run =
+        starwright(root(), &["sweep", MAJESTIC, "--vary", "hull", "--from", "4", "--to", "20", "--format", "json"]);
+    let sweep: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+    let steps = sweep["steps"].as_array().expect("steps");
+    assert_eq!((run.status, steps.len()), (0, 17));
+    let at = |hull: f64| steps.iter().find(|step| step["value"] == hull).expect("a step");
+    assert_eq!((&at(8.0)["rating"], &at(8.0)["free"]), (&185.0.into(), &(-41.0).into()));
+    assert!(at(9.0)["fits"] == true && at(9.0)["mark"].as_str().is_some_and(|mark| mark.starts_with("jump")));
+    for step in steps {
+        let lift = step["rating"].as_f64().expect("a rating") - step["unrounded"].as_f64().expect("a root");
+        assert!((-1e-9..1.0).contains(&lift), "{step}");
+    }
+    let folder = Folder::new("sweep");
+    let ship = root().join(MAJESTIC);
+    let ship = ship.to_str().expect("a path");
+    for (vary, format) in
+        [("engines", "table"), ("count:laser cannon", "csv"), ("tech.weapons", "markdown"), ("shields", "json")]
+    {
+        let plot = format!("{format}.svg");
+        let run =
+            starwright(&folder.0, &["sweep", ship, "--vary", vary, "--range", "3", "--format", format, "-o", &plot]);
+        assert!(run.status == 0 && !run.stdout.is_empty(), "{vary}: {}", run.stderr);
+        let picture = std::fs::read_to_string(folder.0.join(plot)).expect("the plot");
+        assert!(picture.starts_with("<svg ") && picture.contains("free space"), "{picture}");
+    }
+    let last = starwright(root(), &["sweep", MAJESTIC, "--vary", "engines", "--format", "csv"]).stdout;
+    assert_eq!(last.lines().filter(|line| line.ends_with("NO")).count(), 1, "it ends at the first that does not fit");
+    for (arguments, words) in [
+        (&["--vary", "masts"][..], "unknown quantity 'masts'"),
+        (&["--vary", "hull", "--from", "0"], "hull goes from 1 to 200"),
+        (&["--vary", "hull", "--from", "2.5"], "hull goes from 1 to 200"),
+        (&["--vary", "tech", "--to", "NaN"], "tech goes from -2 to +2"),
+        (&["--vary", "hull", "--from", "9", "--to", "8"], "9 is above 8"),
+        (&["--vary", "count:Hyperdrive"], "takes no number"),
+        (&["--vary", "hull", "--target", "designs/starmada_nova/heron.yaml"], "cannot meet"),
+    ] {
+        let run = starwright(root(), &[&["sweep", MAJESTIC], arguments].concat());
+        assert!(run.status == 2 && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
+    }
+}
+
+#[test]
+fn equal_ships_in_another_order_do_not_differ() {
+    let folder = Folder::new("compare");
+    let one = "class: A\nhull: 6\nweapons:\n  - {name: G, stats: 9 1x4+/2/1, banks: [AB, 2CE]}\n  - {name: T, stats: MA 8 1x4+/1/1, banks: [G]}\nsystems: [Hyperdrive, Marines 2]\n";
+    folder.write("one.yaml", one);
+    folder.write(
+        "other.yaml",
+        "systems: [Marines 2, Hyperdrive]\nweapons:\n  - {name: T, ma: 8, rof: 1, acc: 4+, imp: 1, dmg: 1, banks: [G]}\n  - {name: G, stats: 3-6-9 1x4/2/1, banks: [2CE, AB]}\nhull: 6\nclass: A\n",
+    );
+    folder.write("more.yaml", one.replace("2CE", "3CE").replace("Marines 2", "Flares"));
+    let compare = |arguments: &[&str]| starwright(&folder.0, &[&["compare"], arguments].concat());
+    let run = compare(&["one.yaml", "other.yaml"]);
+    assert!(run.status == 0 && run.stdout.contains("no difference"), "{}{}", run.stdout, run.stderr);
+    let json = |a: &str, b: &str| -> Value {
+        serde_json::from_str(&compare(&[a, b, "--format", "json"]).stdout).expect("JSON")
+    };
+    assert_eq!(json("other.yaml", "one.yaml")["same"], true);
+    let changes = |a: &str, b: &str, sign: f64| {
+        let differences = json(a, b)["differences"].as_array().cloned().expect("differences");
+        let change =
+            |d: &Value| (d["what"].to_string(), d["change"].as_f64().map(|change| (sign * change * 1e6) as i64));
+        differences.iter().map(change).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let there = changes("one.yaml", "more.yaml", 1.0);
+    assert_eq!(there, changes("more.yaml", "one.yaml", -1.0));
+    for what in ["G: weapons", "G: banks", "Marines", "Flares", "ORAT", "rating", "damage at range 3"] {
+        assert!(there.contains_key(&format!("\"{what}\"")), "{what}: {there:?}");
+    }
+    for format in ["table", "csv", "markdown"] {
+        let run = compare(&["one.yaml", "more.yaml", "other.yaml", "--format", format]);
+        assert!(run.status == 0 && run.stdout.contains("AB, 3CE"), "{format}: {}", run.stdout);
+    }
+    folder.write("nova.yaml", "ruleset: starmada_nova\nclass: N\nhull: 6\n");
+    for (arguments, status, words) in [
+        (&["one.yaml"][..], 2, "1 designs; two to 12"),
+        (&["one.yaml", "nova.yaml"], 2, "cannot meet"),
+        (&["one.yaml", "gone.yaml"], 2, "cannot be opened"),
+        (&["--git", "HEAD", "one.yaml"], 2, "is not in a git repository"),
+        (&["--git", "a b", "one.yaml"], 2, "'a b' is no revision"),
+        (&["--git=--output=x", "one.yaml"], 2, "is no revision"),
+        (&["--git", "HEAD", "one.yaml", "more.yaml"], 2, "with --git name one"),
+    ] {
+        let run = compare(arguments);
+        assert!(run.status == status && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
+    }
+}
+
+#[test]
+fn a_design_is_compared_with_what_git_keeps_of_it() {
+    let folder = Folder::new("compare-git");
+    let git = |arguments: &[&str]| {
+        let who = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
+        let mut git = std::process::Command::new("git");
+        git.arg("-C").arg(&folder.0).args(who).args(arguments).output().is_ok_and(|output| output.status.success())
+    };
+    folder.write("ship.yaml", "class: A\nhull: 6\n");
+    let is_kept = git(&["init", "-q"]) && git(&["add", "ship.yaml"]) && git(&["commit", "-q", "-m", "first"]);
+    assert!(is_kept, "these tests need git, as our users of --git do");
+    folder.write("ship.yaml", "hull: 7\nclass: A\n");
+    folder.write("new.yaml", "hull: 7\nclass: A\n");
+    let compare = |arguments: &[&str]| starwright(&folder.0, &[&["compare", "--git"], arguments].concat());
+    let run = compare(&["HEAD", "ship.yaml"]);
+    assert!(run.status == 0 && run.stdout.contains("A: A (ship.yaml at HEAD)"), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.lines().any(|line| line.split_whitespace().collect::<Vec<_>>() == ["hull", "6", "7", "+1"]));
+    for (arguments, words) in [
+        (["HEAD~5", "ship.yaml"], "there is no revision HEAD~5"),
+        (["HEAD", "new.yaml"], "new.yaml is not in git at HEAD"),
+        (["HEAD", "gone/ship.yaml"], "gone is no folder"),
+    ] {
+        let run = compare(&arguments);
+        assert!(run.status == 2 && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    }
+}

@@ -53,7 +53,7 @@ use crate::ruleset::battles::Question;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
-use crate::workbench::Task;
+use crate::workbench::{Fact, Sweep, Task};
 use crate::yaml::{Fault, Text};
 
 /// The rules of Starmada Unity.
@@ -172,6 +172,14 @@ impl Rules for Unity {
 
     fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), String> {
         bench::fit(ship, numbers, task, tick)
+    }
+
+    fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Answer, String> {
+        bench::sweep(ship, target, numbers, sweep)
+    }
+
+    fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
+        bench::facts(ship, report, numbers)
     }
 
     fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String, Fault> {

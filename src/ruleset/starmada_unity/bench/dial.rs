@@ -153,7 +153,7 @@ impl Dial {
     /// A value as it is written.
     pub(super) fn shown(self, value: i32) -> String {
         match self {
-            Dial::Tech(_) => format!("{:+}", f64::from(value) / 2.0),
+            Dial::Tech(_) => TechLevel::from_halves(value as i8).unwrap_or_default().to_string(),
             _ => value.to_string(),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::super::outline;
 use super::super::ship::{Cover, Ship};
+use super::super::tables::TechLine;
 use crate::edit::Editor;
 use crate::finding::FieldPath;
 use crate::yaml::{Fault, Text};
@@ -12,7 +13,7 @@ pub(in super::super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Resu
     let keys = schema["properties"].as_object().map(|keys| keys.keys().cloned().collect::<Vec<_>>());
     let order = keys.unwrap_or_default();
     let mut editor = Editor::new(text)?;
-    let mut put = |key: &str, is_changed: bool, value: String| {
+    let put = |editor: &mut Editor, key: &str, is_changed: bool, value: String| {
         let path = FieldPath::top(key);
         match () {
             () if !is_changed => Ok(()),
@@ -24,11 +25,20 @@ pub(in super::super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Resu
         }
     };
     let even = |cover: Cover| outline::cover(cover);
-    put("hull", before.hull != after.hull, after.hull.to_string())?;
-    put("engines", before.engines != after.engines, after.engines.to_string())?;
-    put("shields", before.shields != after.shields, even(after.shields))?;
-    put("screens", before.screens != after.screens, even(after.screens))?;
-    put("tech", before.tech.0 != after.tech.0, outline::tech(after.tech.0).unwrap_or("0".to_string()))?;
+    put(&mut editor, "hull", before.hull != after.hull, after.hull.to_string())?;
+    put(&mut editor, "engines", before.engines != after.engines, after.engines.to_string())?;
+    put(&mut editor, "shields", before.shields != after.shields, even(after.shields))?;
+    put(&mut editor, "screens", before.screens != after.screens, even(after.screens))?;
+    let changed = TechLine::ALL.into_iter().filter(|line| before.tech(*line) != after.tech(*line));
+    let levels: Vec<(FieldPath, String)> = changed
+        .map(|line| (FieldPath::top("tech").key(line.word()), after.tech(line).to_string().replace('+', "")))
+        .collect();
+    if levels.iter().all(|(path, _)| editor.has(path)) {
+        levels.iter().try_for_each(|(path, level)| editor.set(path, level))?;
+    } else {
+        let whole = outline::tech(after.tech.0).unwrap_or("0".to_string());
+        put(&mut editor, "tech", true, whole)?;
+    }
     for (w, (old, new)) in before.weapons.iter().zip(&after.weapons).enumerate() {
         for (b, (old, new)) in old.banks.iter().zip(&new.banks).enumerate().filter(|(_, (old, new))| old != new) {
             let path = FieldPath::top("weapons").index(w).key("banks").index(b);

@@ -69,6 +69,8 @@ struct State<'a> {
     best: Option<Best>,
     rated: u64,
     is_late: bool,
+    /// Combinations of hull and tech levels that are looked at.
+    done: usize,
 }
 
 /// What the goal counts, then offensive rating: compared in this order, and added part by part.
@@ -84,18 +86,15 @@ struct Column {
 impl Search<'_> {
     /// Looks for the best; `tick` hears of every combination of hull and tech levels.
     pub(super) fn run(&self, tick: &dyn Fn(usize, usize)) -> Found {
-        let mut state = State { search: self, best: None, rated: 0, is_late: false };
-        let outer = combinations(self.ship, &self.outer);
-        let all = outer.len();
-        for (index, ship) in outer.into_iter().enumerate() {
-            tick(index, all);
-            let lowest = at_least(&ship, self.rising.iter().chain(&self.banks));
-            state.turn_rising(&lowest, 0);
-            if state.is_late {
-                break;
-            }
-        }
+        let mut state = State { search: self, best: None, rated: 0, is_late: false, done: 0 };
+        let lowest = at_least(self.ship, self.rising.iter().chain(&self.banks));
+        state.turn_outer(&lowest, 0, tick);
         Found { best: state.best, is_complete: !state.is_late, rated: state.rated }
+    }
+
+    /// How many combinations of hull and tech levels there are.
+    fn combinations(&self) -> usize {
+        self.outer.iter().map(|setting| (setting.most - setting.least + 1).max(0) as usize).product()
     }
 
     fn primary(&self, ship: &Ship) -> i64 {
@@ -115,17 +114,6 @@ pub(super) fn at_least<'a>(ship: &Ship, settings: impl IntoIterator<Item = &'a S
     ship
 }
 
-fn combinations(ship: &Ship, settings: &[Setting]) -> Vec<Ship> {
-    settings.iter().fold(vec![ship.clone()], |ships, setting| {
-        let turned = |ship: &Ship, value: i32| {
-            let mut ship = ship.clone();
-            setting.dial.turn(&mut ship, value);
-            ship
-        };
-        ships.iter().flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value))).collect()
-    })
-}
-
 impl State<'_> {
     fn rate(&mut self, ship: &Ship) -> Ratings<Exact> {
         self.rated += 1;
@@ -137,6 +125,23 @@ impl State<'_> {
     fn is_allowed(&self, ratings: &Ratings<Exact>) -> bool {
         let is_within = ratings.space.used <= ratings.space.budget;
         is_within && self.search.most_rating.is_none_or(|most| ratings.rating <= most)
+    }
+
+    /// Every combination of hull and tech levels from this dial on.
+    fn turn_outer(&mut self, ship: &Ship, index: usize, tick: &dyn Fn(usize, usize)) {
+        let Some(setting) = self.search.outer.get(index) else {
+            tick(self.done, self.search.combinations());
+            self.done += 1;
+            return self.turn_rising(ship, 0);
+        };
+        for value in setting.least..=setting.most {
+            if self.is_late {
+                return;
+            }
+            let mut turned = ship.clone();
+            setting.dial.turn(&mut turned, value);
+            self.turn_outer(&turned, index + 1, tick);
+        }
     }
 
     /// Every setting of the dials from this one on, the highest first. More of any takes more space and rating, so that the

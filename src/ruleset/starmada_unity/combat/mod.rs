@@ -16,4 +16,4 @@ mod unmodelled;
 
 pub(super) use duel::duel;
 pub(super) use fairness::audit;
-pub(super) use odds::{by_range, odds};
+pub(super) use odds::{by_range, expected_damage, odds};

@@ -206,6 +206,12 @@ pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, 
     Answer { title, tables, notes, json, chart: None }
 }
 
+/// The damage dice that one volley is expected to do.
+pub(in super::super) fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Shot) -> f64 {
+    let conditions = conditions(attacker, target, shot, defence(target, shot).shields);
+    expected(&best_bearing(attacker, &conditions, shot, numbers).1)
+}
+
 /// The damage dice of flights that are all adjacent: no modifiers, IMP 1, DMG 1.
 pub(super) fn strike(flights: u32, shields: u32) -> Distribution {
     let impact = if shields == 0 { 1.0 } else { success(shields as i32 + 1) };

@@ -8,7 +8,14 @@ fn ship(text: &str) -> Ship {
 }
 
 fn every_ship(ship: &Ship, settings: &[Setting]) -> Vec<Ship> {
-    combinations(ship, settings)
+    settings.iter().fold(vec![ship.clone()], |ships, setting| {
+        let turned = |ship: &Ship, value: i32| {
+            let mut ship = ship.clone();
+            setting.dial.turn(&mut ship, value);
+            ship
+        };
+        ships.iter().flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value))).collect()
+    })
 }
 
 fn settings(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Setting> {

@@ -1,0 +1,102 @@
+//! `compare`: where designs differ.
+
+use super::ships::Loaded;
+use super::{Format, Session};
+use crate::design::Document;
+use crate::field::printable;
+use crate::ruleset::MOST_COMPARED;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+/// Where designs differ, whatever the order in which they are written
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  starwright compare majestic.yaml refit.yaml\n  starwright compare designs/ --format csv\n  \
+    starwright compare --git HEAD~1 majestic.yaml\n\n\
+    Weapons are matched by name, and by their stats where two share a name. Damage is what one \
+    volley is expected to do at the best bearing to a ship without shields or anything else. Notes, errata and published ratings \
+    are not compared. Of older editions everything that is kept of a ship is.\n\n\
+    With --git a design is compared with itself as it was; a weapon library is read as it is now."
+)]
+pub(super) struct Compare {
+    /// Two to twelve designs of one game; with --git one
+    #[arg(required = true, value_name = "DESIGN")]
+    designs: Vec<PathBuf>,
+    /// Compare one with its version in git, such as HEAD~1
+    #[arg(long, value_name = "REVISION")]
+    git: Option<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl Compare {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let Some(revision) = &self.git else {
+            let Some(designs) = session.load_all(&self.designs)? else { return Ok(()) };
+            if !(2..=MOST_COMPARED).contains(&designs.len()) {
+                bail!("{} designs; two to {MOST_COMPARED} are compared, or one with --git", designs.len());
+            }
+            return self.print(session, &designs);
+        };
+        let [path] = self.designs.as_slice() else {
+            bail!("{} designs; with --git name one", self.designs.len());
+        };
+        let old = before(path, revision)?;
+        let file = format!("{} at {revision}", printable(&path.display().to_string()));
+        let old = session.load_text(file, &old, path.parent().unwrap_or(Path::new("")));
+        match (old, session.load_one(path)?) {
+            (Some(old), Some(new)) => self.print(session, &[old, new]),
+            _ => Ok(()),
+        }
+    }
+
+    fn print(&self, session: &mut Session, designs: &[Loaded]) -> Result<()> {
+        let names: Vec<String> =
+            designs.iter().map(|design| format!("{} ({})", design.headline, design.file)).collect();
+        let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
+        let books = Arc::clone(&session.books);
+        match books.compare(&documents, &names) {
+            Err(why) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
+            Ok(answer) => session.answer(&answer, self.format),
+        }
+    }
+}
+
+/// A file as it was at a revision of the repository it lies in.
+fn before(path: &Path, revision: &str) -> Result<String> {
+    let is_word = |c: char| c.is_alphanumeric() || "~^@{}./_-+".contains(c);
+    if revision.is_empty() || revision.starts_with('-') || !revision.chars().all(is_word) {
+        bail!("'{}' is no revision; such as HEAD~1, a branch or a commit", printable(revision));
+    }
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.with_context(|| format!("{}: name a file to see its version in git", path.display()))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        bail!("{} is no folder", folder.display());
+    }
+    let mut git = Command::new("git");
+    git.arg("-C").arg(folder).args(["show", "--no-textconv", "--end-of-options"]).arg(format!("{revision}:./{name}"));
+    let output = git.env("LC_ALL", "C").output().context("git cannot be started; --git needs it")?;
+    if output.status.success() {
+        return String::from_utf8(output.stdout).with_context(|| format!("{name} at {revision} is not UTF-8 text"));
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let why = said.lines().next().unwrap_or("git failed").trim_start_matches("fatal: ");
+    bail!(match () {
+        () if why.contains("not a git repository") => format!("{} is not in a git repository", folder.display()),
+        () if why.contains("does not exist in") || why.contains("exists on disk, but not in") => {
+            format!("{name} is not in git at {revision}")
+        }
+        () if why.contains("invalid object name")
+            || why.contains("unknown revision")
+            || why.contains("bad revision") =>
+        {
+            format!("there is no revision {revision} in this repository")
+        }
+        () => format!("git: {}", printable(why)),
+    })
+}

@@ -1,0 +1,69 @@
+//! What comes of a design: its row and findings, its sheet, the account of its numbers.
+
+use super::Ruleset;
+use crate::breakdown::Breakdown;
+use crate::finding::Finding;
+use crate::sheet::Sheet;
+use crate::table::{Cell, Table};
+use serde::Serialize;
+
+/// How much of a design is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Its row and its findings.
+    Row,
+    /// The JSON object too.
+    Json,
+    /// The text of a forum post too.
+    Drake,
+}
+
+/// What came of a design.
+#[derive(Clone, Debug)]
+pub struct Assessment {
+    /// Its ruleset.
+    pub ruleset: Ruleset,
+    /// Who the ship is, in a line.
+    pub headline: String,
+    /// Its row in the table of ships.
+    pub row: Vec<Cell>,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+    /// Its JSON object, if it was wanted.
+    pub json: Option<String>,
+    /// The text of a forum post, if it was wanted and the game has one.
+    pub drake: Option<String>,
+}
+
+/// A design ready to be printed.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// Its ruleset.
+    pub ruleset: Ruleset,
+    /// Its sheet.
+    pub sheet: Sheet,
+    /// Its row in the table of ships.
+    pub row: Vec<Cell>,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+}
+
+/// How the numbers of a design come about.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explanation {
+    /// Who the ship is, in a line.
+    #[serde(rename = "ship")]
+    pub headline: String,
+    /// The house pack in use.
+    pub house: Option<String>,
+    /// The trees.
+    pub sections: Vec<Breakdown>,
+    /// The boxes of its tracks and its loss limits.
+    #[serde(skip)]
+    pub boxes: Table,
+    /// Why it is not legal.
+    pub illegal: Vec<String>,
+    /// The ship without each of its parts, if that was wanted and the game computes ratings.
+    #[serde(skip)]
+    pub worth: Option<Table>,
+}

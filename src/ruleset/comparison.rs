@@ -1,0 +1,179 @@
+//! Designs side by side: the facts in which they differ.
+
+use super::battles::{NoAnswer, one_game};
+use super::*;
+use crate::workbench::Fact;
+use serde_json::{Value, json};
+
+/// The letters that stand for the designs, and the headings of their columns.
+const LETTERS: [(&str, &str); 12] = [
+    ("a", "A"),
+    ("b", "B"),
+    ("c", "C"),
+    ("d", "D"),
+    ("e", "E"),
+    ("f", "F"),
+    ("g", "G"),
+    ("h", "H"),
+    ("i", "I"),
+    ("j", "J"),
+    ("k", "K"),
+    ("l", "L"),
+];
+
+/// The most designs side by side.
+pub const MOST_COMPARED: usize = LETTERS.len();
+
+impl Rulebooks {
+    /// Where designs of one game differ, whatever the order in which they are written; `names` stand for them.
+    pub fn compare(&self, designs: &[Document], names: &[String]) -> Result<Answer, NoAnswer> {
+        with_rules!(one_game(designs)?, R => {
+            let book = self.book::<R>();
+            let ships = self.ships::<R>(designs)?;
+            let facts = ships.iter().map(|ship| R::facts(ship, &R::report(ship, &book.numbers), &book.numbers));
+            Ok(compared(&facts.collect::<Vec<_>>(), names))
+        })
+    }
+}
+
+/// The facts that differ, in the order of the first design that has each.
+fn compared(designs: &[Vec<Fact>], names: &[String]) -> Answer {
+    let mut order: Vec<&str> = Vec::new();
+    for facts in designs {
+        let mut place = 0;
+        for fact in facts {
+            match order.iter().position(|known| *known == fact.what) {
+                Some(known) => place = known + 1,
+                None => {
+                    order.insert(place, &fact.what);
+                    place += 1;
+                }
+            }
+        }
+    }
+    let of = |facts: &'_ [Fact], what: &str| facts.iter().find(|fact| fact.what == what).map(|fact| fact.value.clone());
+    let mut columns = vec![Column::text("what", "What")];
+    columns.extend(LETTERS.iter().take(designs.len()).map(|(key, label)| Column::text(key, label)));
+    columns.extend((designs.len() == 2).then_some(Column::text("change", "Change")));
+    let (mut table, mut differences) = (Table::new(&columns), Vec::new());
+    for what in order {
+        let values: Vec<Option<Cell>> = designs.iter().map(|facts| of(facts, what)).collect();
+        if values.windows(2).all(|pair| pair[0] == pair[1]) {
+            continue;
+        }
+        let shown = |value: &Option<Cell>| value.as_ref().map_or("-", |cell| cell.as_str()).to_string();
+        let change = change(&values);
+        let mut row = vec![Cell::text(what)];
+        row.extend(values.iter().map(|value| Cell::text(shown(value))));
+        row.extend((designs.len() == 2).then(|| Cell::text(change.map_or(String::new(), signed))));
+        table.rows.push(row);
+        differences
+            .push(json!({"what": what, "values": values.iter().map(json_value).collect::<Vec<_>>(), "change": change}));
+    }
+    let is_same = table.rows.is_empty();
+    let lines: Vec<String> = names.iter().zip(LETTERS).map(|(name, (_, letter))| format!("{letter}: {name}")).collect();
+    let notes = if is_same { vec!["no difference".to_string()] } else { Vec::new() };
+    let json = json!({"ships": names, "same": is_same, "differences": differences});
+    let tables = if is_same { Vec::new() } else { vec![table] };
+    Answer { title: lines.join("\n"), tables, notes, json, chart: None }
+}
+
+/// How much the second of two numbers is above the first; what a design does not have counts 0.
+fn change(values: &[Option<Cell>]) -> Option<f64> {
+    let number = |value: &Option<Cell>| match value {
+        None => Some(0.0),
+        Some(Cell::Number(number, _)) => Some(*number),
+        Some(Cell::Text(_)) => None,
+    };
+    match values {
+        [None, None] => None,
+        [a, b] => Some(number(b)? - number(a)?),
+        _ => None,
+    }
+}
+
+fn signed(change: f64) -> String {
+    let text = format!("{change:+.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+fn json_value(value: &Option<Cell>) -> Value {
+    match value {
+        None => Value::Null,
+        Some(Cell::Text(text)) => json!(text),
+        Some(Cell::Number(number, _)) => json!(number),
+    }
+}
+
+/// The facts of any report: every value of its JSON object by path, entries of lists by their names.
+pub(super) fn facts_of_report(report: &impl Serialize) -> Vec<Fact> {
+    let value = serde_json::to_value(report).expect("a report has only keys that JSON takes");
+    let mut facts = Vec::new();
+    gather(&value, "", &mut facts);
+    facts
+}
+
+fn gather(value: &Value, path: &str, facts: &mut Vec<Fact>) {
+    let below = |key: &str| if path.is_empty() { key.to_string() } else { format!("{path} {key}") };
+    let word = |item: &Value| item.as_str().map_or_else(|| item.to_string(), str::to_string);
+    match value {
+        Value::Object(map) => {
+            let is_told = |key: &str| !matches!(key, "findings" | "ruleset" | "house" | "notes");
+            map.iter().filter(|(key, _)| is_told(key)).for_each(|(key, value)| gather(value, &below(key), facts));
+        }
+        Value::Array(items) if items.iter().any(Value::is_object) => {
+            let mut names: Vec<String> = Vec::new();
+            for item in items {
+                let name = item["name"].as_str().unwrap_or("entry").to_string();
+                let before = names.iter().filter(|known| **known == name).count();
+                let numbered = if before == 0 { name.clone() } else { format!("{name} ({})", before + 1) };
+                names.push(name);
+                gather(item, &below(&numbered), facts);
+            }
+        }
+        Value::Array(items) => {
+            let mut words: Vec<String> = items.iter().map(word).collect();
+            // The boxes of a track have an order; what a ship carries has none.
+            if items.iter().all(Value::is_string) {
+                words.sort_unstable();
+            }
+            facts.push(Fact::of(path, Cell::text(words.join(" "))));
+        }
+        Value::Null => {}
+        Value::Number(number) => {
+            facts.push(Fact::of(path, Cell::number(number.as_f64().unwrap_or_default(), number.to_string())));
+        }
+        Value::String(_) => facts.push(Fact::of(path, Cell::text(word(value)))),
+        Value::Bool(is_so) => facts.push(Fact::of(path, Cell::text(if *is_so { "yes" } else { "no" }))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fact(what: &str, value: f64) -> Fact {
+        Fact::of(what, Cell::number(value, value.to_string()))
+    }
+
+    #[test]
+    fn a_comparison_turned_round_turns_its_changes_round() {
+        let one = vec![fact("hull", 3.0), fact("engines", 5.0), fact("Flares", 2.0)];
+        let other = vec![fact("hull", 4.0), fact("Marines", 1.0), fact("engines", 5.0)];
+        let names = ["one".to_string(), "other".to_string()];
+        let changes = |designs: &[Vec<Fact>]| {
+            let answer = compared(designs, &names);
+            let differences = answer.json["differences"].as_array().cloned().unwrap_or_default();
+            let change = |d: &Value| (d["what"].as_str().unwrap_or_default().to_string(), d["change"].as_f64());
+            let mut changes: Vec<(String, Option<f64>)> = differences.iter().map(change).collect();
+            changes.sort_by(|a, b| a.0.cmp(&b.0));
+            changes
+        };
+        let there = changes(&[one.clone(), other.clone()]);
+        assert_eq!(there.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["Flares", "Marines", "hull"]);
+        let back = changes(&[other.clone(), one.clone()]);
+        assert_eq!(back, there.into_iter().map(|(what, change)| (what, change.map(|n| -n))).collect::<Vec<_>>());
+        let mixed: Vec<Fact> = one.iter().rev().cloned().collect();
+        assert_eq!(compared(&[one, mixed], &names).json["same"], true);
+    }
+}
