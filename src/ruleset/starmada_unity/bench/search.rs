@@ -178,7 +178,7 @@ impl State<'_> {
             return;
         }
         self.offer(ship, &base);
-        let left = whole(base.space.budget.less(base.space.used)) + 1;
+        let left = self.left_for_weapons(ship, &base);
         let mut columns = Vec::new();
         for setting in &self.search.banks {
             columns.push(self.column(ship, &base, *setting, left));
@@ -189,6 +189,21 @@ impl State<'_> {
         }
         let most = most_value(&columns, left);
         self.mount(ship, &columns, &most, left, (primary, orat), drat);
+    }
+
+    /// The most space that weapons can still take, when systems that grow with them take their share. Each system is
+    /// rounded on its own, by less than 1.
+    fn left_for_weapons(&mut self, ship: &Ship, base: &Ratings<Exact>) -> usize {
+        let mut full = ship.clone();
+        self.search.banks.iter().for_each(|setting| setting.dial.turn(&mut full, setting.most));
+        let full = self.rate(&full);
+        let rounding = ship.systems().len() as f64;
+        let weapons = full.space.weapons.less(base.space.weapons).to_f64();
+        let systems = full.space.systems.less(base.space.systems).to_f64();
+        let share = if weapons > 0.0 { ((systems - rounding) / weapons).max(0.0) } else { 0.0 };
+        let left = base.space.budget.less(base.space.used).to_f64();
+        let rounding = if share > 0.0 { rounding } else { 0.0 };
+        ((left + rounding) / (1.0 + share * (1.0 - MARGIN))) as usize + 1
     }
 
     /// What each number of mounts takes and brings, others being at their least, as far as there is space.
