@@ -90,6 +90,9 @@ impl FleetCommand {
                 Err(fault) => objects.push(joined(place, json!({"error": fault}))),
                 Ok(Err(faults)) => {
                     faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(session.is_coloured)));
+                    if faults.len() == fleet::MOST_FAULTS {
+                        say(&format!("{file}: the entries after these are not looked at\n"));
+                    }
                     session.status = session.status.max(1);
                     objects.push(joined(place, json!({"error": faults[0], "errors": faults})));
                 }
@@ -233,7 +236,8 @@ fn print_for_people(
         let gap = if index > 0 { "\n" } else { "" };
         session.output.write(gap)?;
         let mut table = fleet::roster_table(&told.roster, true);
-        table.title = Some(fleet::headlines(&told.roster).join("\n"));
+        let between = if format == Format::Markdown { "; " } else { "\n" };
+        table.title = Some(fleet::headlines(&told.roster).join(between));
         let ships = told.roster.ships().to_string();
         session.print(&table, Some(ships.as_str()).filter(|_| table.rows.len() > 1), format)?;
         let findings = Some(findings_table(&told.findings)).filter(|_| format == Format::Markdown);

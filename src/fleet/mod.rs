@@ -66,7 +66,7 @@ pub struct Entry {
 const MOST_SHIPS: usize = 10_000;
 
 /// The most entries that are told to be wrong: placing each reads the fleet again.
-const MOST_FAULTS: usize = 20;
+pub const MOST_FAULTS: usize = 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a fleet")]

@@ -24,7 +24,7 @@ pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) ->
     head.height += 2.0 + BETWEEN_PARTS;
     let mut parts = vec![head];
     if !cover.marks.is_empty() {
-        parts.push(spaced(marks(&style, &cover.marks, wide), 3.0));
+        parts.push(spaced(marks(&Style { least_text: 10.0, ..style }, &cover.marks, wide), 3.0));
     }
     parts.push(spaced(facts(&style, &cover.facts, wide), 2.0));
     parts.extend(cover.gauge.map(|full| spaced(gauge(&style, full, wide), 1.5)));
