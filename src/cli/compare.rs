@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Where designs differ, whatever the order in which they are written
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  starwright compare majestic.yaml refit.yaml\n  starwright compare designs/ --format csv\n  \
+    after_help = "Examples:\n  starwright compare majestic.yaml refit.yaml\n  starwright compare bora.yaml mistral.yaml fohn.yaml --format csv\n  \
     starwright compare --git HEAD~1 majestic.yaml\n\n\
     Weapons are matched by name, and by their stats where two share a name. Damage is what one \
     volley is expected to do at the best bearing to a ship without shields or anything else. Notes, errata and published ratings \
@@ -38,7 +38,7 @@ impl Compare {
         let Some(revision) = &self.git else {
             let Some(designs) = session.load_all(&self.designs)? else { return Ok(()) };
             if !(2..=MOST_COMPARED).contains(&designs.len()) {
-                bail!("{} designs; two to {MOST_COMPARED} are compared, or one with --git", designs.len());
+                bail!("found {} to compare; it takes two to {MOST_COMPARED} designs, or one with --git", designs.len());
             }
             return self.print(session, &designs);
         };

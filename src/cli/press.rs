@@ -110,7 +110,7 @@ pub(super) fn source(name: &str) -> Result<&'static str> {
 fn unknown_template(name: &str) -> anyhow::Error {
     let known: Vec<&str> = SHIPPED.iter().map(|(known, _)| *known).collect();
     let hint = did_you_mean(name, known.iter().copied());
-    anyhow!("no template '{name}'{hint} Shipped are {}; any other is a file", known.join(", "))
+    anyhow!("no template '{name}'{hint}; shipped are {}, any other is a file", known.join(", "))
 }
 
 /// A template by name or path; a file is tried first.

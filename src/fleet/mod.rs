@@ -175,7 +175,7 @@ fn open<T>(full: &Path, entry: &Entry, read: impl Fn(&Document) -> Result<T, Fau
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),
         ([only], None) => read(only).map_err(wrong),
-        (many, None) => Err(format!("{shown} holds {} documents; say which with  document: 1", many.len())),
+        (many, None) => Err(format!("{shown} holds {} documents; say which with document: 1", many.len())),
         (some, Some(number)) => match some.get(number as usize - 1) {
             Some(design) => read(design).map_err(wrong),
             None => Err(format!("{shown} has no document {number}; it holds {}", some.len())),

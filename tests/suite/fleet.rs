@@ -114,7 +114,7 @@ fn what_cannot_be_read_is_told_with_its_entry() {
             "{design: fleet.yaml}",
             "ships[0].design: fleet.yaml is wrong at line 1, column 1: this is a fleet, not a design",
         ),
-        ("{design: twins.yaml}", "twins.yaml holds 2 documents; say which with  document: 1"),
+        ("{design: twins.yaml}", "twins.yaml holds 2 documents; say which with document: 1"),
         ("{design: twins.yaml, document: 3}", "twins.yaml has no document 3; it holds 2"),
         (
             "{design: majestic.yaml, names: [A, B], count: 3}",

@@ -148,12 +148,7 @@ impl Maker<'_> {
         } else {
             let conversion = legacy.convert(&item.file, item.line);
             made.account = conversion.account;
-            let mut outline = conversion.outline;
-            if !item.warnings.is_empty() {
-                outline.comments.push("Read with doubts:".to_string());
-                outline.comments.extend(item.warnings.iter().map(|warning| format!("  {warning}")));
-            }
-            made.result = self.finish(outline, item, &mut made.account);
+            made.result = self.finish(conversion.outline, item, &mut made.account);
         }
         if let (true, Ok(Some(product))) = (self.wants_legacy, &mut made.result) {
             match self.sheet(&legacy.to_yaml(&item.file, item.line)) {
@@ -181,6 +176,10 @@ impl Maker<'_> {
             return;
         }
         outline.comments = vec![format!("From {}, line {}.", item.file, item.line)];
+        if !item.unread.is_empty() {
+            outline.comments.push("Not read:".to_string());
+            outline.comments.extend(item.unread.iter().take(40).map(|unread| format!("  {}", shown(unread))));
+        }
         let ruleset = Ruleset::StarmadaUnity.key();
         outline.origin = Some(Origin { ruleset, rating: made.posted, file: item.file.clone(), line: item.line });
         made.result = self.finish(outline, item, &mut made.account);
@@ -189,32 +188,33 @@ impl Maker<'_> {
     /// Proves, fits and rates a Unity design.
     fn finish(&self, mut outline: Outline, item: &Item, account: &mut Account) -> Result<Option<Product>, Fault> {
         let wrong = |fault: Fault| wrong(item, &fault);
+        if !item.warnings.is_empty() {
+            outline.comments.push("Read with doubts:".to_string());
+            outline.comments.extend(item.warnings.iter().map(|warning| format!("  {warning}")));
+        }
         let numbers = self.books.unity();
-        let mut ship = outline.ship().map_err(wrong)?;
+        let mut text = outline.to_yaml();
+        let mut ship = Ship::parse(&text).map_err(wrong)?;
         let mut raised = String::new();
         if self.fits {
-            let Some(raise) = smallest_raise(&ship, numbers) else {
-                account.warnings.push("no raise of hull or tech levels makes it fit".to_string());
-                outline.comments.push("No raise of hull or tech levels makes it fit.".to_string());
-                return self.whole(outline, &ship, String::new()).map_err(wrong);
-            };
-            raised = raise.words();
-            if !raised.is_empty() {
-                outline.comments.push(format!("Raised to fit: {raised}."));
-                (outline.hull, outline.tech) = (outline.hull + raise.hull, raise.tech(outline.tech));
-                ship = outline.ship().map_err(wrong)?;
+            match smallest_raise(&ship, numbers) {
+                Some(raise) => {
+                    raised = raise.words();
+                    (outline.hull, outline.tech) = (outline.hull + raise.hull, raise.tech(outline.tech));
+                    outline.comments.extend((!raised.is_empty()).then(|| format!("Raised to fit: {raised}.")));
+                }
+                None => {
+                    account.warnings.push("no raise of hull or tech levels makes it fit".to_string());
+                    outline.comments.push("No raise of hull or tech levels makes it fit.".to_string());
+                }
             }
+            text = outline.to_yaml();
+            ship = Ship::parse(&text).map_err(wrong)?;
         }
-        self.whole(outline, &ship, raised).map_err(wrong)
-    }
-
-    /// The product of a proved design.
-    fn whole(&self, outline: Outline, ship: &Ship, raised: String) -> Result<Option<Product>, Fault> {
-        let text = outline.to_yaml();
         Ok(Some(Product {
-            rated: Some(Rated::of(&Report::of(ship, self.books.unity()))),
+            rated: Some(Rated::of(&Report::of(&ship, numbers))),
             raised,
-            sheet: self.wants_sheet.then(|| self.sheet(&text).map(Box::new)).transpose()?,
+            sheet: self.wants_sheet.then(|| self.sheet(&text).map(Box::new)).transpose().map_err(wrong)?,
             ..product(outline.class, outline.name, text)
         }))
     }

@@ -74,7 +74,7 @@ fn dialect(word: &str) -> Result<Dialect, String> {
     let known = || Dialect::ALL.iter().map(|dialect| dialect.key());
     Dialect::from_key(word).ok_or_else(|| {
         let hint = did_you_mean(word, known());
-        if hint.is_empty() { format!("known are {}", known().collect::<Vec<_>>().join(", ")) } else { hint }
+        format!("known are {}{hint}", known().collect::<Vec<_>>().join(", "))
     })
 }
 

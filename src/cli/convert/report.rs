@@ -9,7 +9,7 @@ use crate::table::{Cell, Column, Table};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-const COLUMNS: [Column; 18] = [
+const COLUMNS: [Column; 19] = [
     Column::text("ship", "Ship"),
     Column::text("edition", "Edition").only_in_data(),
     Column::text("source", "From"),
@@ -22,6 +22,7 @@ const COLUMNS: [Column; 18] = [
     Column::number("space_free", "Free"),
     Column::text("legal", "Legal"),
     Column::text("raised", "Raised").optional(),
+    Column::number("doubts", "Doubts").optional(),
     Column::text("mappings", "Mappings").only_in_data(),
     Column::text("without_counterpart", "Without counterpart").only_in_data(),
     Column::text("warnings", "Warnings").only_in_data(),
@@ -77,6 +78,7 @@ fn row(made: &Made) -> Vec<Cell> {
         free,
         Cell::text(legal),
         Cell::text(product.map(|product| product.raised.clone()).unwrap_or_default()),
+        number(u32::try_from(warnings.len() + made.unread.1).ok()),
         joined(&mappings),
         joined(&lost),
         joined(&warnings),
@@ -154,6 +156,11 @@ pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) ->
     count(illegal, if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" });
     count(broken, "could not be converted");
     lines.push(counts.join(", "));
+    let doubtful = made.iter().filter(|made| !made.account.warnings.is_empty() || made.unread.1 > 0).count();
+    if doubtful > 0 {
+        let whole = if doubtful == 1 { "1 of them was" } else { &format!("{doubtful} of them were") };
+        lines.push(format!("{whole} read with doubts, which stand in report.csv and above each design"));
+    }
     let Lines { read, blank, unread } = found.lines;
     if read + blank + unread > 0 {
         let all = read + blank + unread;
