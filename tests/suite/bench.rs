@@ -323,7 +323,7 @@ fn equal_ships_in_another_order_do_not_differ() {
     }
     folder.write("nova.yaml", "ruleset: starmada_nova\nclass: N\nhull: 6\n");
     for (arguments, status, words) in [
-        (&["one.yaml"][..], 2, "1 designs; two to 12"),
+        (&["one.yaml"][..], 2, "found 1 to compare"),
         (&["one.yaml", "nova.yaml"], 2, "cannot meet"),
         (&["one.yaml", "gone.yaml"], 2, "cannot be opened"),
         (&["--git", "HEAD", "one.yaml"], 2, "is not in a git repository"),
