@@ -9,7 +9,7 @@ use crate::workbench::{Limits, Task};
 use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -97,6 +97,11 @@ impl Fit {
         if let Some(path) = file {
             if design.is_within_more() {
                 bail!("{}: what stands before its --- would be lost; take standard output", design.file);
+            }
+            let names_library = text.lines().any(|line| line.starts_with("library:"));
+            let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_path_buf();
+            if names_library && folder(path) != folder(Path::new(&design.file)) {
+                bail!("{}: its library is named from its own folder; write the new design beside it", design.file);
             }
             write_file(path, text, self.force)?;
             say(&format!("{} is written\n", path.display()));

@@ -62,7 +62,13 @@ pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<
     }
     let name = path.file_name().with_context(|| format!("{} is no file name", path.display()))?;
     let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    let written = fs::write(&temporary, bytes)
+        .and_then(|()| match fs::metadata(path) {
+            // A file that nobody else may read stays so.
+            Ok(old) => fs::set_permissions(&temporary, old.permissions()),
+            Err(_) => Ok(()),
+        })
+        .and_then(|()| fs::rename(&temporary, path));
     written.or_else(|error| {
         let _ = fs::remove_file(&temporary);
         Err(error).with_context(|| format!("cannot write {}", path.display()))

@@ -191,7 +191,12 @@ impl Reader<'_> {
             };
             end = value.span.end.max(end);
             items.push(Item { value, margin });
+            let behind = self.at;
             (above, tail) = self.between(column);
+            if !self.is_dash() && !above.is_empty() {
+                // A list that stands as far left as the keys around it: what follows is above the next key.
+                (self.at, above) = (behind, Vec::new());
+            }
         }
         self.depth -= 1;
         Ok(Node {

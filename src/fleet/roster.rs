@@ -231,7 +231,10 @@ impl Roster {
         more: impl IntoIterator<Item = &'a (Printed, Muster)>,
         profile: Option<&Profile>,
     ) -> Vec<Room> {
-        let Some(left) = self.left() else { return Vec::new() };
+        let limit = profile.and_then(|profile| profile.limit(self.ruleset)).map(|limit| Exact::from(limit.points));
+        let under_profile = limit.is_none_or(|limit| self.rating() <= limit);
+        let Some(left) = self.left().filter(|_| under_profile) else { return Vec::new() };
+        let left = limit.map_or(left, |limit| left.min(limit.less(self.rating())));
         let own = self.lines.iter().map(|line| line.design.as_ref());
         let may_join = |(printed, muster): &&(Printed, Muster)| {
             let is_welcome = profile.is_none_or(|profile| profile.breaches(printed, muster).is_empty());

@@ -14,7 +14,9 @@ impl Rulebooks {
         if document.text.says_the_same_as(after) && signs(document.text.text) == signs(&text) {
             return Ok(text);
         }
-        let message = "cannot be put in order without changing what it says (an alias may not stand before its anchor)";
+        let has_alias = document.text.text.contains('*');
+        let why = if has_alias { " (an alias may not stand before its anchor)" } else { "" };
+        let message = format!("cannot be put in order without losing or changing something{why}; it is left as it is");
         Err(document.text.fault_at(&FieldPath::default(), message))
     }
 
@@ -41,6 +43,11 @@ impl Rulebooks {
             let (after, answer) = R::fit(&before, &book.numbers, task, tick).map_err(NoAnswer::Refused)?;
             let text = R::rewrite(document.text, &before, &after).map_err(fault)?;
             let again = Document { text: Text { text: &text, ..document.text }, ..*document };
+            let (kept, left) = (comments(document.text.text), comments(&text));
+            if let Some(lost) = kept.iter().find(|comment| !left.contains(comment)) {
+                let message = format!("the comment '{lost}' would be lost; write what it stands in on one line");
+                return Err(fault(document.text.fault_at(&FieldPath::default(), message)));
+            }
             match R::ship(&again, &book.shelf) {
                 Ok(read) if R::is_same(&read, &after) => Ok((text, answer)),
                 _ => {
@@ -50,6 +57,11 @@ impl Rulebooks {
             }
         })
     }
+}
+
+/// The comments of a text, and whatever else stands behind a `#`.
+fn comments(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.find('#').map(|at| line[at..].trim_end())).collect()
 }
 
 /// All that is not blank, in no order; a comma behind the last entry of a list may go.

@@ -145,6 +145,42 @@ fn files_are_written_whole_and_only_when_asked() {
 }
 
 #[test]
+fn comments_behind_a_list_at_the_margin_stay_with_the_next_key() {
+    let folder = Folder::new("fmt-margin");
+    folder.write("z.yaml", "class: M\nhull: 8\nsystems:\n- Hyperdrive\n\n# Engines are slow\nengines: 4\n");
+    let run = starwright(&folder.0, &["fmt", "z.yaml"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let text = std::fs::read_to_string(folder.0.join("z.yaml")).expect("a design");
+    assert!(text.contains("# Engines are slow\nengines: 4\n"), "{text}");
+}
+
+#[test]
+fn fit_loses_no_comment_and_no_library() {
+    let folder = Folder::new("fit-keeps");
+    let tech = "class: U\nhull: 5\ntech:\n  weapons: 1 # our guns are good\n  # shields later\n  shields: 0.5\n";
+    folder.write("q.yaml", tech);
+    let run = starwright(&folder.0, &["fit", "q.yaml", "--maximize", "engines", "--tech", "engines=1", "-o", "r.yaml"]);
+    assert!(run.status == 1 && run.stderr.contains("would be lost"), "{}{}", run.status, run.stderr);
+    folder.write("lib.yaml", "library: L\nweapons: {gun: {name: Gun, stats: 9 1x4+/1/1}}\n");
+    folder.write("u.yaml", "library: lib.yaml\nclass: U\nhull: 5\nweapons: [{use: gun, banks: [AB]}]\n");
+    std::fs::create_dir(folder.0.join("out")).expect("a folder");
+    let run = starwright(&folder.0, &["fit", "u.yaml", "--maximize", "engines", "-o", "out/u.yaml"]);
+    assert!(run.status == 2 && run.stderr.contains("beside it"), "{}{}", run.status, run.stderr);
+}
+
+#[test]
+fn fit_counts_all_weapons_of_a_name() {
+    let folder = Folder::new("fit-names");
+    let gun = |range: u32| format!("{{name: G, stats: {range} 2x4+/1/1, banks: [AB]}}");
+    folder.write("u.yaml", format!("class: U\nhull: 5\nweapons: [{}, {}]\n", gun(9), gun(6)));
+    let arguments = ["fit", "u.yaml", "--maximize", "count:G", "--vary", "count:G", "-o", "v.yaml"];
+    let run = starwright(&folder.0, &arguments);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let text = std::fs::read_to_string(folder.0.join("v.yaml")).expect("a design");
+    assert!(text.contains("stats: 9 2x4+/1/1, banks: [AB]") && text.contains("banks: [47AB]"), "{text}");
+}
+
+#[test]
 fn what_cannot_be_put_in_order_is_left_alone() {
     for (text, words) in [
         ("hull: x\nclass: A\n", "expected a whole number"),

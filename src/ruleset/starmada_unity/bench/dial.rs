@@ -66,10 +66,11 @@ fn unknown(word: &str) -> String {
     format!("unknown quantity '{}'{hint}", clip(word))
 }
 
-/// The banks of a weapon of that name, or the number of a system.
+/// The banks of all weapons of that name, or the number of a system.
 fn counted(name: &str, ship: &Ship) -> Result<Vec<Dial>, String> {
-    if let Some(weapon) = ship.weapons().iter().position(|weapon| same(weapon.name(), name)) {
-        return match banks(ship, weapon).collect::<Vec<_>>() {
+    let named: Vec<usize> = (0..ship.weapons().len()).filter(|w| same(ship.weapons()[*w].name(), name)).collect();
+    if !named.is_empty() {
+        return match named.into_iter().flat_map(|weapon| banks(ship, weapon)).collect::<Vec<_>>() {
             dials if dials.is_empty() => Err(format!("{name} has no banks to mount it in")),
             dials => Ok(dials),
         };

@@ -173,9 +173,6 @@ pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, 
             figures::FIGHTERS
         ));
     }
-    if batteries.iter().any(|battery| battery.weapon.reach().is_seeking()) {
-        notes.push(format!("Seeking weapons count {} ({}).", figures::SEEKING.note, figures::SEEKING));
-    }
     notes.extend(unmodelled::notes([attacker, target].into_iter(), shot.fallback, numbers));
     let json = json!({
         "attacker": names[0],

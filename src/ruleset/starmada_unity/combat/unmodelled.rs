@@ -3,6 +3,7 @@
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
 use super::super::tables::{System, WeaponTrait};
+use super::figures::SEEKING;
 use crate::battle::Fallback;
 use crate::exact::Exact;
 use std::collections::BTreeSet;
@@ -52,9 +53,13 @@ pub(super) fn notes<'a>(
     fallback: Fallback,
     numbers: &Numbers,
 ) -> Vec<String> {
+    let seeks = ships.clone().flat_map(|ship| ship.weapons()).any(|weapon| weapon.reach().is_seeking());
     let traits: BTreeSet<WeaponTrait> = ships.clone().flat_map(traits).collect();
     let systems: BTreeSet<System> = ships.flat_map(|ship| systems(ship, numbers)).collect();
     let mut notes = Vec::new();
+    if seeks {
+        notes.push(format!("Seeking weapons count {} ({SEEKING}).", SEEKING.note));
+    }
     if !traits.is_empty() {
         let codes: Vec<&str> = traits.into_iter().map(WeaponTrait::code).collect();
         let instead = match fallback {
