@@ -2,6 +2,7 @@
 
 use super::profile::Profile;
 use super::roster::{Origin, Roster};
+use crate::citation::{Citation, Confidence};
 use crate::exact::Exact;
 use crate::finding::{FieldPath, Finding, Severity};
 use std::collections::BTreeSet;
@@ -20,10 +21,13 @@ pub(super) fn at_design(index: usize) -> FieldPath {
     FieldPath::top("ships").index(index).key("design")
 }
 
+/// What is no rule of a game, only good to know.
+const ADVICE: Citation = Citation::new("Starwright", "fleet files", Confidence::Derived);
+
 fn limit(roster: &Roster) -> Vec<Finding> {
     let (rule, total) = (roster.ruleset.fleet_rule(), roster.rating());
     if roster.lines.is_empty() {
-        return vec![Finding::advice(FieldPath::top("ships"), rule, "there are no ships in this fleet")];
+        return vec![Finding::advice(FieldPath::top("ships"), ADVICE, "there are no ships in this fleet")];
     }
     let Some(limit) = roster.limit else {
         let largest = roster.ruleset.battle_sizes().last();
@@ -83,7 +87,7 @@ fn ships(roster: &Roster) -> Vec<Finding> {
         for (number, name) in line.entry.ships.iter().enumerate().filter_map(|(n, name)| Some((n, name.as_ref()?))) {
             if !names.insert(name) {
                 let path = FieldPath::top("ships").index(index).key("names").index(number);
-                findings.push(Finding::advice(path, rule, format!("a second ship called {name}")));
+                findings.push(Finding::advice(path, ADVICE, format!("a second ship called {name}")));
             }
         }
     }
