@@ -57,17 +57,15 @@ pub(super) fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()>
 
 /// Writes a file whole or not at all, over an old one only if forced.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
-    if path.exists() && !is_forced {
+    let old = fs::metadata(path).ok();
+    if old.is_some() && !is_forced {
         bail!("{} is there already; --force overwrites it", path.display());
     }
     let name = path.file_name().with_context(|| format!("{} is no file name", path.display()))?;
     let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
     let written = fs::write(&temporary, bytes)
-        .and_then(|()| match fs::metadata(path) {
-            // A file that nobody else may read stays so.
-            Ok(old) => fs::set_permissions(&temporary, old.permissions()),
-            Err(_) => Ok(()),
-        })
+        // A file that nobody else may read stays so.
+        .and_then(|()| old.map_or(Ok(()), |old| fs::set_permissions(&temporary, old.permissions())))
         .and_then(|()| fs::rename(&temporary, path));
     written.or_else(|error| {
         let _ = fs::remove_file(&temporary);

@@ -97,8 +97,9 @@ impl Convert {
         let table = report::table(&made);
         let has_any = made.iter().any(|made| made.product().is_some());
         if let Some(folder) = self.output.as_deref().filter(|_| has_any && !self.dry_run) {
-            self.write(folder, &made)?;
-            let report = render::csv(&session.with_house(&table));
+            let table = session.with_house(&table);
+            let (written, report) = rayon::join(|| self.write(folder, &made), || render::csv(&table));
+            written?;
             write_file(&folder.join("report.csv"), &report, self.may_replace())?;
             let unread = report::unread(&found.items);
             unread.map_or(Ok(()), |unread| write_file(&folder.join("unread.txt"), &unread, self.may_replace()))?;

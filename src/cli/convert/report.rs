@@ -6,6 +6,7 @@ use crate::breakdown::Number;
 use crate::convert::{Lost, Mapping};
 use crate::exact::Exact;
 use crate::table::{Cell, Column, Table};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -39,7 +40,7 @@ pub(super) fn first_line() -> String {
 /// The rows of report.csv.
 pub(super) fn table(made: &[Made]) -> Table {
     let mut table = Table::new(&COLUMNS);
-    table.rows = made.iter().map(row).collect();
+    table.rows = made.par_iter().map(row).collect();
     table
 }
 
