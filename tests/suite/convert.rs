@@ -171,6 +171,9 @@ fn nothing_is_written_when_the_book_is_there_already() {
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("book.pdf is there already"), "{}", run.stderr);
     assert!(!folder.0.join("out").exists());
+    let run = convert(&folder, &["a.txt", "-o", "out", "--sheets", "book.pdf", "--resume"]);
+    assert!(run.status == 2 && run.stderr.contains("name another book"), "{}", run.stderr);
+    assert_eq!(fs::read_to_string(folder.0.join("book.pdf")).expect("a book"), "mine");
 }
 
 #[test]

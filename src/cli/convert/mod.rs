@@ -143,6 +143,9 @@ impl Convert {
     /// an earlier run made of the same lines is left alone, and the names of all other files are taken.
     fn name(&self, made: &mut [Made]) -> Result<()> {
         let Some(folder) = &self.output else { return Ok(()) };
+        if let Some(book) = self.sheets.as_ref().filter(|book| self.resume && !self.dry_run && book.exists()) {
+            bail!("{} is there already; name another book", book.display());
+        }
         let done = if self.resume { done(folder) } else { HashMap::new() };
         let (mut used, mut taken, mut there) = (HashMap::new(), HashSet::new(), Vec::new());
         for product in made.iter_mut().filter_map(|made| made.result.as_mut().ok()?.as_mut()) {
