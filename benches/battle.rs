@@ -14,7 +14,8 @@ const RUNS: u64 = 100_000;
 fn main() {
     let books = Rulebooks::new();
     let majestic = documents(MAJESTIC, Path::new(""))[0];
-    let odds = fastest(50, || books.odds(&majestic, &majestic, &SHOT).expect("odds"));
+    let shot = Shot { range: 6, ..Shot::default() };
+    let odds = fastest(50, || books.odds(&majestic, &majestic, &shot).expect("odds"));
     report("odds of a Majestic at a Majestic", odds.0);
     let duel = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
@@ -44,18 +45,6 @@ fn main() {
     let audit = fastest(1, || books.audit(&designs, &trial, &|_| ()).expect("an audit"));
     report(&format!("audit of the {} shipped designs, all cores", designs.len()), audit.0);
 }
-
-const SHOT: Shot = Shot {
-    range: 6,
-    bearing: None,
-    aspect: 0.0,
-    modifier: 0,
-    evasive: 0,
-    is_tiny: false,
-    shields: None,
-    screens: None,
-    fallback: Fallback::Ignore,
-};
 
 const HOW: Engagement = Engagement {
     start: None,

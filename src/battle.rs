@@ -5,8 +5,10 @@ use crate::table::Table;
 use serde_json::Value;
 
 /// One volley of a ship at another.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Shot {
+    /// The options that somebody set: a game refuses those that mean nothing to it.
+    pub given: Vec<&'static str>,
     /// Hexes between the two.
     pub range: u32,
     /// Where the target lies, in degrees clockwise from the attacker's bow; the best place if it is not given.
@@ -25,6 +27,14 @@ pub struct Shot {
     pub screens: Option<u32>,
     /// What stands in for what the rules we know do not say.
     pub fallback: Fallback,
+    /// Whether the two meet hand to hand instead.
+    pub is_skirmish: bool,
+    /// Conditions that hold, in words.
+    pub when: Vec<String>,
+    /// In which state the attacker is, in words.
+    pub attacker: Vec<String>,
+    /// In which state the target is, in words.
+    pub target: Vec<String>,
 }
 
 /// What a model does with a trait whose effect is not known.

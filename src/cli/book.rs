@@ -38,6 +38,10 @@ fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Sess
     let mut pages = layout::cover(&fleet::cover(roster, findings, foot.clone()), &lists, fonts, *paper);
     pages =
         pages.followed_by(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
+    if let Some(mut supplies) = fleet::supplies(roster) {
+        let title = supplies.title.take().unwrap_or_default();
+        pages = pages.followed_by(layout::roster(&format!("{name}: {title}"), &supplies, None, &lists, fonts, *paper));
+    }
     let sheets: Vec<Sheet> = fleet::named_sheets(roster).collect();
     if !template.is_roster && !sheets.is_empty() {
         press.warn_of_missing_glyphs(sheets.iter());

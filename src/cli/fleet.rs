@@ -10,6 +10,7 @@ use crate::design::{Document, Kind, documents, read_text};
 use crate::field::printable;
 use crate::finding::{FieldPath, Finding, Severity};
 use crate::fleet::{self, Fleet, Profile, Room, Roster};
+use crate::render;
 use crate::ruleset::muster::Muster;
 use crate::ruleset::{Printed, Rulebooks};
 use crate::table::{Cell, Column, Table};
@@ -104,8 +105,12 @@ impl FleetCommand {
                     if self.format == Format::Json {
                         let of =
                             json!({"house": session.books.house(), "profile": profile.as_ref().map(Profile::name)});
-                        let findings = told.findings();
-                        objects.push(joined(joined(place, of), fleet::json(&told.roster, &rooms, &findings)));
+                        let mut object = joined(place, of);
+                        object = joined(object, fleet::json(&told.roster, &rooms, &told.findings()));
+                        if let Some(supplies) = fleet::supplies(&told.roster) {
+                            object = joined(object, json!({"supplies": render::json(&supplies)}));
+                        }
+                        objects.push(object);
                     }
                     fleets.push((file, told, rooms));
                 }
@@ -241,7 +246,8 @@ fn print_for_people(
         let ships = told.roster.ships().to_string();
         session.print(&table, Some(ships.as_str()).filter(|_| table.rows.len() > 1), format)?;
         let findings = Some(findings_table(&told.findings)).filter(|_| format == Format::Markdown);
-        let more = fleet::battles(&told.roster).into_iter().chain([fleet::room_table(rooms)]).chain(findings);
+        let lists = fleet::supplies(&told.roster).into_iter().chain(fleet::battles(&told.roster));
+        let more = lists.chain([fleet::room_table(rooms)]).chain(findings);
         for table in more.filter(|table| !table.rows.is_empty()) {
             session.output.write("\n")?;
             session.print(&table, None, format)?;

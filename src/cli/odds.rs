@@ -22,7 +22,7 @@ pub(super) struct Odds {
     #[arg(required = true, num_args = 2.., value_name = "ATTACKER... TARGET")]
     ships: Vec<PathBuf>,
     /// Hexes between the two
-    #[arg(long, value_name = "N", required_unless_present = "by_range", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", required_unless_present_any = ["by_range", "skirmish"], value_parser = clap::value_parser!(u32).range(0..=1000))]
     range: Option<u32>,
     /// Expected damage at every range instead, with a chart
     #[arg(long, conflicts_with = "range")]
@@ -30,27 +30,39 @@ pub(super) struct Odds {
     /// Where the target lies, from the attacker's bow [default: where the most damage is expected]
     #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
     bearing: Option<f64>,
-    /// Where the attacker lies, from the target's bow
-    #[arg(long, value_name = "DEG", value_parser = degrees, default_value = "0", allow_hyphen_values = true)]
-    aspect: f64,
+    /// Where the attacker lies, from the target's bow [default: 0]
+    #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
+    aspect: Option<f64>,
     /// Anything else that changes the roll to hit: a probe +1, flares -1 each
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(i32).range(-20..=20), allow_hyphen_values = true)]
-    modifier: i32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(-20..=20), allow_hyphen_values = true)]
+    modifier: Option<i32>,
     /// Evasive action of both ships together, -1 to hit each
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=6))]
-    evasive: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=6))]
+    evasive: Option<u32>,
     /// The target is tiny
     #[arg(long)]
     tiny: bool,
     /// The shield rating left where the volley hits [default: undamaged]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=5))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
     shields: Option<u32>,
     /// The screen boxes left where the volley hits [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
     screens: Option<u32>,
-    /// What stands in for traits whose effect is not known
-    #[arg(long, value_enum, default_value = "ignore")]
-    unmodelled: Unmodelled,
+    /// What stands in for traits whose effect is not known [default: ignore]
+    #[arg(long, value_enum)]
+    unmodelled: Option<Unmodelled>,
+    /// Star Strike: the two meet in a skirmish instead of a strike
+    #[arg(long, conflicts_with_all = ["range", "by_range"])]
+    skirmish: bool,
+    /// Star Strike, Silent Death: a condition that holds, in the words of the card; may be repeated
+    #[arg(long, value_name = "WORDS")]
+    when: Vec<String>,
+    /// Star Strike, Silent Death: the state of the attacker in words: "exhausted 1, critical 1"
+    #[arg(long, value_name = "WORDS", value_delimiter = ',')]
+    attacker: Vec<String>,
+    /// The same of the target
+    #[arg(long, value_name = "WORDS", value_delimiter = ',')]
+    target: Vec<String>,
     /// With --by-range: write the chart as a picture, - for standard output
     #[arg(short, long, value_name = "PLOT.svg", requires = "by_range")]
     output: Option<PathBuf>,
@@ -96,16 +108,37 @@ impl Odds {
     }
 
     fn shot(&self) -> Shot {
+        let given = [
+            ("range", self.range.is_some()),
+            ("bearing", self.bearing.is_some()),
+            ("aspect", self.aspect.is_some()),
+            ("modifier", self.modifier.is_some()),
+            ("evasive", self.evasive.is_some()),
+            ("tiny", self.tiny),
+            ("shields", self.shields.is_some()),
+            ("screens", self.screens.is_some()),
+            ("unmodelled", self.unmodelled.is_some()),
+            ("skirmish", self.skirmish),
+            ("when", !self.when.is_empty()),
+            ("attacker", !self.attacker.is_empty()),
+            ("target", !self.target.is_empty()),
+        ];
+        let words = |words: &[String]| words.iter().map(|word| word.trim().to_string()).collect();
         Shot {
+            given: given.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect(),
             range: self.range.unwrap_or(0),
             bearing: self.bearing,
-            aspect: self.aspect,
-            modifier: self.modifier,
-            evasive: self.evasive,
+            aspect: self.aspect.unwrap_or(0.0),
+            modifier: self.modifier.unwrap_or(0),
+            evasive: self.evasive.unwrap_or(0),
             is_tiny: self.tiny,
             shields: self.shields,
             screens: self.screens,
-            fallback: self.unmodelled.into(),
+            fallback: self.unmodelled.map(Into::into).unwrap_or_default(),
+            is_skirmish: self.skirmish,
+            when: words(&self.when),
+            attacker: words(&self.attacker),
+            target: words(&self.target),
         }
     }
 }

@@ -132,7 +132,7 @@ impl Legacy {
         Ok(match document.ruleset()? {
             Ruleset::StarmadaAdmiralty => Some(Legacy::Admiralty(Admiralty::ship(document, &Shelf::default())?)),
             Ruleset::StarmadaNova => Some(Legacy::Nova(Nova::ship(document, &Shelf::default())?)),
-            Ruleset::StarmadaUnity => None,
+            _ => None, // games that have nothing to convert
         })
     }
 

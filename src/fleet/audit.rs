@@ -80,7 +80,7 @@ fn ships(roster: &Roster) -> Vec<Finding> {
             let message = format!("{} is not legal: {}: {}{more}", muster.class, first.path, first.message);
             findings.push(Finding::illegal(at_design(index), first.rule, message));
         }
-        if muster.rating.is_none() {
+        if line.each().is_none() && roster.has_points() {
             let message = format!("{} has no posted rating; the totals are without it", muster.class);
             findings.push(Finding::advice(at_design(index), rule, message));
         }

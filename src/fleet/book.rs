@@ -20,9 +20,11 @@ const MOST_MARKS: usize = 6;
 pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
     let fleet = &roster.fleet;
     let number = |number: u64, word: &str| (number.to_string(), word.to_string());
-    let mut facts = vec![number(roster.ships().into(), "ships"), (roster.rating().to_string(), "points".to_string())];
+    let mut facts = vec![number(roster.ships().into(), "ships")];
+    facts.extend(roster.has_points().then(|| (roster.rating().to_string(), "points".to_string())));
     facts.extend(roster.limit.map(|limit| number(limit.points.into(), "limit")));
-    facts.extend([number(roster.hull(), "hull boxes"), number(roster.weapons(), "weapons")]);
+    facts.extend(roster.hull().map(|boxes| number(boxes, "hull boxes")));
+    facts.extend(roster.weapons().map(|weapons| number(weapons, "weapons")));
     facts.extend(roster.flights().filter(|flights| *flights > 0).map(|flights| number(flights, "flights")));
     let title = Some("Battle sizes".to_string());
     let illegal: Vec<&Finding> = findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
@@ -54,7 +56,10 @@ pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
 
 /// A bar a ship; a bar a design if there are too many ships for that.
 fn bars(roster: &Roster) -> Vec<Bar> {
-    let bar = |line: &MusteredLine, label: String| match line.muster().rating {
+    if !roster.has_points() {
+        return Vec::new();
+    }
+    let bar = |line: &MusteredLine, label: String| match line.each() {
         Some(rating) => Bar { label, value: rating.to_f64() as f32, text: rating.to_string() },
         None => Bar { label, value: 0.0, text: "no rating".to_string() },
     };
@@ -107,12 +112,12 @@ pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
             terms.push(term);
         }
     }
-    let section = |kind: TermKind, heading: &str| {
+    let section = |kind: TermKind| {
         let lines: Vec<_> =
             terms.iter().filter(|term| term.kind == kind).map(|term| (called(term), meaning(term))).collect();
-        (!lines.is_empty()).then(|| (heading.to_string(), lines))
+        (!lines.is_empty()).then(|| (kind.heading().to_string(), lines))
     };
-    let sections = [section(TermKind::Trait, "Weapon traits"), section(TermKind::System, "Systems")];
+    let sections = TermKind::ALL.map(section);
     Glossary {
         title: "Glossary".to_string(),
         sections: sections.into_iter().flatten().collect(),

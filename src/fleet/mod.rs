@@ -13,7 +13,7 @@ pub use audit::audit;
 pub use book::{cover, glossary, named_sheets};
 pub use profile::Profile;
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
-pub use tell::{battles, comparison, headlines, json, room_table, roster_table};
+pub use tell::{battles, comparison, headlines, json, room_table, roster_table, supplies};
 
 use crate::design::{Document, documents, read_text};
 use crate::field::{Line, Lines, List, Whole};

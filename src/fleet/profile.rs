@@ -47,6 +47,10 @@ struct Draft {
     banned_traits: List<Line<80>, 200>,
     #[serde(default)]
     banned_systems: List<Line<80>, 200>,
+    #[serde(default)]
+    banned_keywords: List<Line<80>, 200>,
+    #[serde(default)]
+    banned_missiles: List<Line<80>, 200>,
     #[serde(default, rename = "notes")]
     _notes: Lines<4000>,
 }
@@ -77,14 +81,19 @@ impl Profile {
             size(draft.battle, draft.limit).map_err(|message| text.fault_at(&FieldPath::top("limit"), message))?;
         let games = if rulesets.is_empty() { &Ruleset::ALL[..] } else { &rulesets };
         if let Some(Size::Battle(word)) = &size {
-            let has_sizes = games.iter().find(|game| !game.battle_sizes().is_empty());
-            battle_size(text, word, has_sizes.copied().unwrap_or(games[0]))?;
+            let is_known =
+                |game: &&Ruleset| game.battle_sizes().iter().any(|size| crate::nearest::same(size.name, word));
+            let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
+            let game = games.iter().find(is_known).or_else(|| games.iter().find(has_sizes));
+            battle_size(text, word, game.copied().unwrap_or(games[0]))?;
         }
         let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
         let mut banned = Vec::new();
         for (kind, key, words) in [
             (TermKind::Trait, "banned_traits", draft.banned_traits),
             (TermKind::System, "banned_systems", draft.banned_systems),
+            (TermKind::Keyword, "banned_keywords", draft.banned_keywords),
+            (TermKind::Missile, "banned_missiles", draft.banned_missiles),
         ] {
             for (index, word) in words.into_vec().iter().enumerate() {
                 let found = find(&known, kind, word.as_str());
@@ -137,8 +146,10 @@ impl Profile {
                 format!("{class} is a ship of {}; {name} plays {}", printed.ruleset.title(), games.join(", "));
             breaches.push((rule("rulesets"), message));
         }
-        if let Some(largest) = self.largest_hull.filter(|largest| muster.hull > *largest) {
-            let message = format!("{class} has hull {}; {name} allows {largest}", muster.hull);
+        if let (Some(largest), Some(hull)) = (self.largest_hull, muster.hull)
+            && hull > largest
+        {
+            let message = format!("{class} has hull {hull}; {name} allows {largest}");
             breaches.push((rule("largest_hull"), message));
         }
         if let (Some(highest), Some(rating)) = (self.highest_rating, muster.rating)
@@ -151,6 +162,8 @@ impl Profile {
                 let (key, has) = match kind {
                     TermKind::Trait => ("banned_traits", "has weapons with the trait"),
                     TermKind::System => ("banned_systems", "has the system"),
+                    TermKind::Keyword => ("banned_keywords", "has the keyword"),
+                    TermKind::Missile => ("banned_missiles", "has the missile"),
                 };
                 breaches.push((rule(key), format!("{class} {has} {word}, which {name} bans")));
             }

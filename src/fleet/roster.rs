@@ -6,7 +6,7 @@ use crate::exact::Exact;
 use crate::field::did_you_mean;
 use crate::finding::{FieldPath, Severity};
 use crate::rounding::{Direction, Rounding};
-use crate::ruleset::muster::{BattleSize, Muster};
+use crate::ruleset::muster::{BattleSize, Muster, Points};
 use crate::ruleset::{Printed, Ruleset};
 use crate::yaml::{Fault, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,9 +98,39 @@ impl MusteredLine {
         &self.design.0
     }
 
+    /// The rating of one of them.
+    pub fn each(&self) -> Option<Exact> {
+        self.muster().rating
+    }
+
     /// The ratings of all of them.
     pub fn rating(&self) -> Option<Exact> {
-        Some(self.muster().rating? * Exact::from(self.count()))
+        Some(self.each()? * Exact::from(self.count()))
+    }
+
+    /// Whether the rating is what somebody posted.
+    pub fn is_posted(&self) -> bool {
+        self.printed().ruleset.points() == Points::Posted
+    }
+
+    /// A number of each ship, for all of them.
+    fn all(&self, of_one: Option<u32>) -> Option<u64> {
+        Some(u64::from(self.count()) * u64::from(of_one?))
+    }
+
+    /// Hull boxes of all of them.
+    pub fn hull(&self) -> Option<u64> {
+        self.all(self.muster().hull)
+    }
+
+    /// Weapon mounts of all of them.
+    pub fn weapons(&self) -> Option<u64> {
+        self.all(self.muster().weapons)
+    }
+
+    /// Flights that all of them carry.
+    pub fn flights(&self) -> Option<u64> {
+        self.all(self.muster().flights)
     }
 
     /// Whether the rules allow the design.
@@ -177,25 +207,29 @@ impl Roster {
         classes
     }
 
+    /// Whether its ships have points at all.
+    pub fn has_points(&self) -> bool {
+        self.ruleset.points() != Points::Unknown
+    }
+
     /// Whether ratings are those that somebody posted.
     pub fn is_posted(&self) -> bool {
-        self.lines.iter().any(|line| line.muster().is_posted)
+        self.lines.iter().any(MusteredLine::is_posted)
     }
 
-    /// Hull boxes of all ships.
-    pub fn hull(&self) -> u64 {
-        self.lines.iter().map(|line| u64::from(line.count()) * u64::from(line.muster().hull)).sum()
+    /// Hull boxes of all ships; none if some ship has no such number.
+    pub fn hull(&self) -> Option<u64> {
+        self.lines.iter().map(MusteredLine::hull).sum()
     }
 
-    /// Weapon mounts of all ships.
-    pub fn weapons(&self) -> u64 {
-        self.lines.iter().map(|line| u64::from(line.count()) * u64::from(line.muster().weapons)).sum()
+    /// Weapon mounts of all ships; none if those of some ship are not counted.
+    pub fn weapons(&self) -> Option<u64> {
+        self.lines.iter().map(MusteredLine::weapons).sum()
     }
 
     /// Flights that all carriers hold; none if the carriers of some ship are not known.
     pub fn carrier(&self) -> Option<u64> {
-        let flights = |line: &MusteredLine| Some(u64::from(line.count()) * u64::from(line.muster().flights?));
-        self.lines.iter().map(flights).sum()
+        self.lines.iter().map(MusteredLine::flights).sum()
     }
 
     /// Flights that it brings.

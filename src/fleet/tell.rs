@@ -15,11 +15,11 @@ const ROSTER: &[Column] = &[
     Column::text("class", "Class"),
     Column::text("type", "Type").optional(),
     Column::text("names", "Names").optional(),
-    Column::number("rating", "Rating"),
-    Column::number("together", "Together").with_total(),
-    Column::number("share", "Share %").with_total(),
-    Column::number("hull", "Hull").with_total(),
-    Column::number("weapons", "Weapons").with_total(),
+    Column::number("rating", "Rating").optional(),
+    Column::number("together", "Together").with_total().optional(),
+    Column::number("share", "Share %").with_total().optional(),
+    Column::number("hull", "Hull").with_total().optional(),
+    Column::number("weapons", "Weapons").with_total().optional(),
     Column::number("carrier", "Carrier").with_total().optional(),
     Column::text("legal", "Legal"),
 ];
@@ -55,7 +55,7 @@ pub fn roster_table(roster: &Roster, is_for_people: bool) -> Table {
 fn row(roster: &Roster, line: &MusteredLine, is_for_people: bool) -> Vec<Cell> {
     let (muster, head) = (line.muster(), &line.printed().sheet.head);
     let count = u64::from(line.count());
-    let posted = |rating: Exact| match muster.is_posted && is_for_people {
+    let posted = |rating: Exact| match line.is_posted() && is_for_people {
         true => Cell::number(rating.to_f64(), format!("{rating} (posted)")),
         false => exact(rating),
     };
@@ -67,12 +67,12 @@ fn row(roster: &Roster, line: &MusteredLine, is_for_people: bool) -> Vec<Cell> {
         Cell::text(&muster.class),
         Cell::text(head.kind.as_deref().unwrap_or_default()),
         Cell::text(names(line, if is_for_people { 4 } else { usize::MAX })),
-        maybe(muster.rating.map(posted)),
+        maybe(line.each().map(posted)),
         maybe(line.rating().map(exact)),
         maybe(share.map(percent)),
-        whole(count * u64::from(muster.hull)),
-        whole(count * u64::from(muster.weapons)),
-        maybe(muster.flights.map(|flights| whole(count * u64::from(flights)))),
+        maybe(line.hull().map(whole)),
+        maybe(line.weapons().map(whole)),
+        maybe(line.flights().map(whole)),
         Cell::text(if line.is_legal() { "yes" } else { "NO" }),
     ]
 }
@@ -84,12 +84,40 @@ fn names(line: &MusteredLine, most: usize) -> String {
     if names.len() > most { format!("{shown} and {} more", names.len() - most) } else { shown }
 }
 
+/// What the ships bring along, all together: missiles. `None` if the game lists nothing.
+pub fn supplies(roster: &Roster) -> Option<Table> {
+    let (title, columns) = roster.ruleset.supplies()?;
+    let mut table = Table::new(columns);
+    table.columns.extend([Column::number("count", "In all"), Column::text("ships", "On")]);
+    table.title = Some(title.to_string());
+    let mut found: Vec<(Vec<Cell>, u64, Vec<&str>)> = Vec::new();
+    for line in roster.lines.iter().filter(|line| line.printed().ruleset == roster.ruleset) {
+        for supply in &line.muster().supplies {
+            let (count, class) = (u64::from(supply.count) * u64::from(line.count()), line.muster().class.as_str());
+            let place = found.iter().position(|(cells, ..)| *cells == supply.cells).unwrap_or_else(|| {
+                found.push((supply.cells.clone(), 0, Vec::new()));
+                found.len() - 1
+            });
+            let (_, sum, ships) = &mut found[place];
+            *sum = sum.saturating_add(count);
+            if !ships.contains(&class) {
+                ships.push(class);
+            }
+        }
+    }
+    let row = |(cells, count, ships): (Vec<Cell>, u64, Vec<&str>)| {
+        cells.into_iter().chain([whole(count), Cell::text(ships.join(", "))]).collect()
+    };
+    table.rows = found.into_iter().map(row).collect();
+    (!table.rows.is_empty()).then_some(table)
+}
+
 /// The battle sizes of the game against the fleet; `None` if we know none.
 pub fn battles(roster: &Roster) -> Option<Table> {
     let mut table = Table::new(&[
         Column::text("battle", "Battle"),
         Column::number("limit", "Fleet limit"),
-        Column::number("victory_points", "Victory points to win"),
+        Column::number("victory_points", "Victory points to win").optional(),
         Column::number("left", "Points left"),
         Column::text("fits", "Fits"),
     ]);
@@ -102,12 +130,8 @@ pub fn battles(roster: &Roster) -> Option<Table> {
             (false, true) => "NO, chosen",
             (false, false) => "no",
         };
-        let numbers = [size.limit, size.victory_points].map(|number| whole(number.into()));
-        [Cell::text(size.name)]
-            .into_iter()
-            .chain(numbers)
-            .chain([Cell::number(left, words), Cell::text(fits)])
-            .collect()
+        let victory = maybe(size.victory_points.map(|points| whole(points.into())));
+        vec![Cell::text(size.name), whole(size.limit.into()), victory, Cell::number(left, words), Cell::text(fits)]
     };
     table.rows = roster.ruleset.battle_sizes().iter().map(row).collect();
     (!table.rows.is_empty()).then_some(table)
@@ -143,8 +167,8 @@ pub fn comparison(fleets: &[(&Roster, &[Finding])]) -> Table {
         Column::number("share", "Share %"),
         Column::number("left", "Left"),
         Column::number("victory_points", "VP to win").optional(),
-        Column::number("hull", "Hull"),
-        Column::number("weapons", "Weapons"),
+        Column::number("hull", "Hull").optional(),
+        Column::number("weapons", "Weapons").optional(),
         Column::number("carrier", "Carrier").optional(),
         Column::number("flights", "Flights").optional(),
         Column::text("legal", "Legal"),
@@ -162,9 +186,9 @@ pub fn comparison(fleets: &[(&Roster, &[Finding])]) -> Table {
             maybe(roster.limit.map(|limit| whole(limit.points.into()))),
             maybe(roster.share(roster.rating()).map(percent)),
             maybe(left.map(|(left, words)| Cell::number(left, words))),
-            maybe(battle.map(|size| whole(size.victory_points.into()))),
-            whole(roster.hull()),
-            whole(roster.weapons()),
+            maybe(battle.and_then(|size| size.victory_points).map(|points| whole(points.into()))),
+            maybe(roster.hull().map(whole)),
+            maybe(roster.weapons().map(whole)),
             maybe(roster.carrier().map(whole)),
             maybe(roster.flights().map(whole)),
             Cell::text(if is_legal(findings) { "yes" } else { "NO" }),
@@ -185,7 +209,8 @@ pub fn headlines(roster: &Roster) -> Vec<String> {
     let posted = if roster.is_posted() { " (as posted)" } else { "" };
     let total = roster.rating();
     let ships = if roster.ships() == 1 { "1 ship".to_string() } else { format!("{} ships", roster.ships()) };
-    let mut lines = vec![format!("{}{faction}: {ships}, {total} points{posted}", roster.fleet.name)];
+    let points = if roster.has_points() { format!(", {total} points{posted}") } else { String::new() };
+    let mut lines = vec![format!("{}{faction}: {ships}{points}", roster.fleet.name)];
     if let Some(limit) = roster.limit {
         let (_, left) = roster.signed_left(limit.points);
         let left = left.strip_prefix('-').map_or_else(|| format!("{left} left"), |over| format!("{over} over"));
@@ -194,7 +219,8 @@ pub fn headlines(roster: &Roster) -> Vec<String> {
             (Some(size), _) => format!("{} battle", size.name),
             (None, _) => "limit by agreement".to_string(),
         };
-        let win = limit.battle.map(|size| format!("; {} victory points win", size.victory_points)).unwrap_or_default();
+        let victory = limit.battle.and_then(|size| size.victory_points);
+        let win = victory.map(|points| format!("; {points} victory points win")).unwrap_or_default();
         lines.push(format!("{what}: {total} of {} points, {left}{win}", limit.points));
     }
     match (roster.flights(), roster.carrier()) {
@@ -225,7 +251,7 @@ pub fn json(roster: &Roster, rooms: &[Room], findings: &[Finding]) -> Value {
         json!({
             "design": line.entry.design, "ruleset": line.printed().ruleset.key(), "class": muster.class, "type": head.kind,
             "count": line.count(), "names": line.entry.ships.iter().flatten().collect::<Vec<_>>(),
-            "rating": muster.rating.map(number), "posted": muster.is_posted, "total": line.rating().map(number),
+            "rating": line.each().map(number), "posted": line.is_posted(), "total": line.rating().map(number),
             "share": line.rating().and_then(|rating| roster.share(rating)).map(tenths),
             "hull": muster.hull, "weapons": muster.weapons, "carrier": muster.flights, "legal": line.is_legal(),
         })
@@ -243,9 +269,9 @@ pub fn json(roster: &Roster, rooms: &[Room], findings: &[Finding]) -> Value {
         "fleet": roster.fleet.name, "faction": roster.fleet.faction, "ruleset": roster.ruleset.key(),
         "battle": battle.map(|size| size.name), "limit": roster.limit.map(|limit| limit.points),
         "limit_from": roster.limit.map(|limit| limit.origin.word()),
-        "victory_points": battle.map(|size| size.victory_points),
+        "victory_points": battle.and_then(|size| size.victory_points),
         "ships": roster.ships(), "rating": number(roster.rating()), "posted": roster.is_posted(),
-        "unrated": roster.lines.iter().filter(|line| line.muster().rating.is_none()).map(|line| &line.muster().class)
+        "unrated": roster.lines.iter().filter(|line| line.each().is_none()).map(|line| &line.muster().class)
             .collect::<Vec<_>>(),
         "share": roster.share(roster.rating()).map(tenths),
         "left": roster.limit.map(|limit| signed(limit.points)),

@@ -13,40 +13,43 @@ pub struct Wish {
     pub faction: Option<String>,
 }
 
-/// What can be looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    /// Weapon traits.
-    Traits,
-    /// Systems.
-    Systems,
-    /// Firing arcs.
-    Arcs,
-    /// Weapons of libraries and ships.
-    Weapons,
-    /// Tech levels.
-    Tech,
-    /// All numbers by name.
-    Numbers,
-    /// Battle sizes with their limits.
-    Battles,
+/// Makes of one line a topic what must be said of each.
+macro_rules! topics {
+    ($($Topic:ident $word:literal $meaning:literal,)+) => {
+        /// What can be looked up.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Topic { $(#[doc = $meaning] $Topic,)+ }
+
+        impl Topic {
+            /// All of them.
+            pub const ALL: [Topic; [$($word),+].len()] = [$(Topic::$Topic),+];
+
+            /// The word for it on the command line.
+            pub fn word(self) -> &'static str {
+                match self { $(Topic::$Topic => $word,)+ }
+            }
+
+            /// What its table tells.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Topic::$Topic => $meaning,)+ }
+            }
+        }
+    };
 }
 
-impl Topic {
-    /// All of them.
-    pub const ALL: [Topic; 7] =
-        [Topic::Traits, Topic::Systems, Topic::Arcs, Topic::Weapons, Topic::Tech, Topic::Numbers, Topic::Battles];
-
-    /// The word for it on the command line.
-    pub fn word(self) -> &'static str {
-        match self {
-            Topic::Traits => "traits",
-            Topic::Systems => "systems",
-            Topic::Arcs => "arcs",
-            Topic::Weapons => "weapons",
-            Topic::Tech => "tech",
-            Topic::Numbers => "numbers",
-            Topic::Battles => "battles",
-        }
-    }
+topics! {
+    Traits "traits" "Weapon traits: multipliers, joint multipliers, what excludes what",
+    Systems "systems" "Systems: kind, space, ratings",
+    Arcs "arcs" "Firing arcs and their bearings",
+    Weapons "weapons" "Weapons of libraries and ships",
+    Tech "tech" "Tech levels and their factors on space",
+    Numbers "numbers" "Every number by the name a house pack uses, with value, source and confidence",
+    Battles "battles" "Battle sizes with fleet limits",
+    Keywords "keywords" "Keywords of ship cards and what they do",
+    Roles "roles" "Roles of ships and what follows from them",
+    Saves "saves" "Saves: against what, and on which rolls",
+    Codes "codes" "Codes of damage indexes",
+    Units "units" "Unit type codes",
+    Missiles "missiles" "Missile bodies, warheads and modifiers",
+    Time "time" "Time scales, pulses and how they are written",
 }

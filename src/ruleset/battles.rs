@@ -55,6 +55,7 @@ impl Rulebooks {
     /// The odds of one volley.
     pub fn odds(&self, attacker: &Document, target: &Document, shot: &Shot) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(&[*attacker, *target])?, R => {
+            refuse_strange_options::<R>(shot)?;
             let ships = self.ships::<R>(&[*attacker, *target])?;
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], shot })
         })
@@ -63,6 +64,7 @@ impl Rulebooks {
     /// Expected damage over range; the last design is the target.
     pub fn odds_by_range(&self, designs: &[Document], shot: &Shot) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(designs)?, R => {
+            refuse_strange_options::<R>(shot)?;
             let ships = self.ships::<R>(designs)?;
             let (target, attackers) = ships.split_last().ok_or(NoAnswer::Refused("no ships".to_string()))?;
             self.ask::<R>(Question::ByRange { attackers, target, shot })
@@ -93,11 +95,11 @@ impl Rulebooks {
         })
     }
 
-    fn ask<R: InRulebooks>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
+    fn ask<R: InBooks>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
         R::battle(question, &self.book::<R>().numbers).map_err(NoAnswer::Refused)
     }
 
-    pub(super) fn ships<R: InRulebooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
+    pub(super) fn ships<R: InBooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
         let read = |(index, design)| R::ship(design, &self.book::<R>().shelf).map_err(|f| NoAnswer::Fault(index, f));
         designs.iter().enumerate().map(read).collect()
     }
@@ -108,6 +110,18 @@ impl Ruleset {
     pub fn orders(self, plot: Plot, helm: &Helm) -> Result<Plotted, String> {
         with_rules!(self, R => R::orders(plot, helm))
     }
+}
+
+/// Refuses options of a shot that mean nothing to the game, rather than leave them without effect.
+fn refuse_strange_options<R: Rules>(shot: &Shot) -> Result<(), NoAnswer> {
+    let strange: Vec<String> =
+        shot.given.iter().filter(|option| !R::SHOT_OPTIONS.contains(option)).map(|name| format!("--{name}")).collect();
+    if strange.is_empty() || R::SHOT_OPTIONS.is_empty() {
+        return Ok(());
+    }
+    let known: Vec<String> = R::SHOT_OPTIONS.iter().map(|name| format!("--{name}")).collect();
+    let message = format!("{} has no {}; it takes {}", R::TITLE, strange.join(", "), known.join(", "));
+    Err(NoAnswer::Refused(message))
 }
 
 /// The game that all designs are of.

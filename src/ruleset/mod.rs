@@ -1,17 +1,24 @@
 //! The games. Each lives in its own folder with the same file names and never looks into another; what they have in
-//! common is the trait [`Rules`]. This is the only file that tells them apart.
+//! common is the trait [`Rules`]; `games` lists them and is the only file that tells them apart.
 
+#[macro_use]
+mod games; // first: the others use its macro
 pub mod arcs;
 mod asked;
 mod assessment;
+pub mod battles;
+mod comparison;
+pub mod figures;
 mod foot;
 pub mod legacy;
 mod library;
+pub mod muster;
 mod schema;
 pub mod starmada_admiralty;
 pub mod starmada_nova;
 pub mod starmada_unity;
 mod starter;
+mod workbench;
 
 use crate::battle::Answer;
 use crate::breakdown::Breakdown;
@@ -27,52 +34,14 @@ use crate::yaml::{Fault, Text};
 pub use asked::{Topic, Wish};
 pub use assessment::{Assessment, Detail, Explanation, Printed};
 pub use comparison::MOST_COMPARED;
+pub use games::Ruleset;
+use games::{Books, InBooks};
 pub(crate) use library::{find_library, refuse_other_ruleset};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::path::Path;
 
-/// A game and edition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ruleset {
-    /// Starmada Unity, what a design is of when it does not say.
-    #[default]
-    StarmadaUnity,
-    /// Starmada, the Admiralty Edition.
-    StarmadaAdmiralty,
-    /// Starmada Nova.
-    StarmadaNova,
-}
-
-/// Names the rules of a ruleset: the one place where games are told apart.
-macro_rules! with_rules {
-    ($ruleset:expr, $R:ident => $body:expr) => {
-        match $ruleset {
-            Ruleset::StarmadaUnity => {
-                type $R = starmada_unity::Unity;
-                $body
-            }
-            Ruleset::StarmadaAdmiralty => {
-                type $R = starmada_admiralty::Admiralty;
-                $body
-            }
-            Ruleset::StarmadaNova => {
-                type $R = starmada_nova::Nova;
-                $body
-            }
-        }
-    };
-}
-
-pub mod battles; // after the macro, which these use
-mod comparison;
-pub mod muster;
-mod workbench;
-
 impl Ruleset {
-    /// All of them, the default first.
-    pub const ALL: [Ruleset; 3] = [Ruleset::StarmadaUnity, Ruleset::StarmadaAdmiralty, Ruleset::StarmadaNova];
-
     /// The word after `ruleset:`.
     pub fn key(self) -> &'static str {
         with_rules!(self, R => R::KEY)
@@ -117,6 +86,8 @@ pub trait Rules: Sized {
     const TITLE: &'static str;
     /// The columns of its table of ships.
     const COLUMNS: &'static [Column];
+    /// The options of `odds` that mean something to it; none if it has no odds.
+    const SHOT_OPTIONS: &'static [&'static str] = &[];
 
     /// All its numbers.
     type Numbers: Debug + Send + Sync;
@@ -146,7 +117,9 @@ pub trait Rules: Sized {
     /// The boxes of its tracks and its loss limits.
     fn boxes(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
     /// What each part of the ship is worth: the ship without it; `None` if the game computes no ratings.
-    fn worth(ship: &Self::Ship, numbers: &Self::Numbers) -> Option<Table>;
+    fn worth(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Option<Table> {
+        None
+    }
     /// A table to look things up in; `None` if the game has nothing on the topic.
     fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
     /// The weapons of a ship, as rows for [`Topic::Weapons`].
@@ -216,9 +189,7 @@ struct Rulebook<R: Rules> {
 #[derive(Debug)]
 pub struct Rulebooks {
     house: Option<String>,
-    starmada_unity: Rulebook<starmada_unity::Unity>,
-    starmada_admiralty: Rulebook<starmada_admiralty::Admiralty>,
-    starmada_nova: Rulebook<starmada_nova::Nova>,
+    books: Books,
 }
 
 impl Rulebooks {
@@ -233,16 +204,7 @@ impl Rulebooks {
     }
 
     fn with(pack: Option<&HousePack>) -> Result<Rulebooks, (String, String)> {
-        fn open<R: Rules>(ruleset: Ruleset, pack: Option<&HousePack>) -> Result<Rulebook<R>, (String, String)> {
-            let pack = pack.filter(|pack| pack.ruleset() == ruleset);
-            Ok(Rulebook { numbers: R::numbers(pack)?, shelf: Shelf::default() })
-        }
-        Ok(Rulebooks {
-            house: pack.map(|pack| pack.name().to_string()),
-            starmada_unity: open(Ruleset::StarmadaUnity, pack)?,
-            starmada_admiralty: open(Ruleset::StarmadaAdmiralty, pack)?,
-            starmada_nova: open(Ruleset::StarmadaNova, pack)?,
-        })
+        Ok(Rulebooks { house: pack.map(|pack| pack.name().to_string()), books: Books::open(pack)? })
     }
 
     /// The name of the house pack in use.
@@ -252,7 +214,7 @@ impl Rulebooks {
 
     /// The numbers of Unity, what other editions are converted into.
     pub fn unity(&self) -> &starmada_unity::Numbers {
-        &self.starmada_unity.numbers
+        &self.book::<starmada_unity::Unity>().numbers
     }
 
     /// Rates and audits a design.
@@ -340,36 +302,13 @@ impl Rulebooks {
         })
     }
 
-    fn book<R: InRulebooks>(&self) -> &Rulebook<R> {
-        R::book(self)
+    fn book<R: InBooks>(&self) -> &Rulebook<R> {
+        R::book(&self.books)
     }
 }
 
 impl Default for Rulebooks {
     fn default() -> Self {
         Rulebooks::new()
-    }
-}
-
-/// Where a game's book stands among the others.
-trait InRulebooks: Rules {
-    fn book(books: &Rulebooks) -> &Rulebook<Self>;
-}
-
-impl InRulebooks for starmada_unity::Unity {
-    fn book(books: &Rulebooks) -> &Rulebook<Self> {
-        &books.starmada_unity
-    }
-}
-
-impl InRulebooks for starmada_admiralty::Admiralty {
-    fn book(books: &Rulebooks) -> &Rulebook<Self> {
-        &books.starmada_admiralty
-    }
-}
-
-impl InRulebooks for starmada_nova::Nova {
-    fn book(books: &Rulebooks) -> &Rulebook<Self> {
-        &books.starmada_nova
     }
 }

@@ -10,13 +10,41 @@ pub trait Fleets: Rules {
     const BATTLES: &'static [BattleSize];
     /// Where its rules on fleets come from.
     const RULE: Citation;
+    /// Where the points of its ships come from.
+    const POINTS: Points;
+    /// What its ships bring along that a fleet lists: the title of that table and its columns.
+    const SUPPLIES: Option<(&'static str, &'static [Column])> = None;
 
     /// What a ship counts for in a fleet.
     fn muster(ship: &Self::Ship, report: &Self::Report) -> Muster;
     /// The traits and systems that we know by name, in book order.
     fn terms() -> Vec<Term>;
-    /// The arcs with the 30-degree sectors that they cover, clockwise from the bow.
-    fn arc_legend() -> Vec<(String, [bool; 12])>;
+    /// The arcs with the 30-degree sectors that they cover, clockwise from the bow; none if it has none.
+    fn arc_legend() -> Vec<(String, [bool; 12])> {
+        Vec::new()
+    }
+}
+
+/// Something that a ship brings along, such as missiles.
+#[derive(Clone, Debug)]
+pub struct Supply {
+    /// How many of it one ship has.
+    pub count: u32,
+    /// What it is: a cell for each column of [`Fleets::SUPPLIES`]. Equal ones are counted together.
+    pub cells: Vec<Cell>,
+}
+
+/// Where the points of ships come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Points {
+    /// The rules compute them.
+    Computed,
+    /// Somebody posted them with the ship.
+    Posted,
+    /// A published list says what a ship costs: the fleet names it with its entry.
+    Listed,
+    /// Our sources tell none.
+    Unknown,
 }
 
 /// How large a battle is.
@@ -26,13 +54,13 @@ pub struct BattleSize {
     pub name: &'static str,
     /// What the ratings of a fleet may add up to.
     pub limit: u32,
-    /// The victory points that win it.
-    pub victory_points: u32,
+    /// The victory points that win it, if that is how it is won.
+    pub victory_points: Option<u32>,
 }
 
 impl BattleSize {
     pub(crate) const fn new(name: &'static str, limit: u32, victory_points: u32) -> BattleSize {
-        BattleSize { name, limit, victory_points }
+        BattleSize { name, limit, victory_points: Some(victory_points) }
     }
 }
 
@@ -41,21 +69,25 @@ impl BattleSize {
 pub struct Muster {
     /// Its class.
     pub class: String,
+    /// Its faction.
+    pub faction: Option<String>,
+    /// Its type.
+    pub kind: Option<String>,
     /// Its rating; none if nobody posted one and the game computes none.
     pub rating: Option<Exact>,
-    /// Whether the rating is what somebody posted.
-    pub is_posted: bool,
-    /// Hull boxes.
-    pub hull: u32,
-    /// Weapon mounts.
-    pub weapons: u32,
+    /// Hull boxes; none where the game has no such number.
+    pub hull: Option<u32>,
+    /// Weapon mounts; none where the game does not count them.
+    pub weapons: Option<u32>,
     /// Flights that it carries; none where we do not know the game's carriers.
     pub flights: Option<u32>,
-    /// The traits and systems on it, each once.
+    /// The words on its sheet, each once.
     pub terms: Vec<Term>,
+    /// What it brings along that a fleet lists.
+    pub supplies: Vec<Supply>,
 }
 
-/// A trait or system.
+/// A word that players meet on a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     /// Which of the two.
@@ -77,14 +109,33 @@ pub enum TermKind {
     Trait,
     /// A system.
     System,
+    /// A keyword of a ship.
+    Keyword,
+    /// A missile.
+    Missile,
 }
 
 impl TermKind {
+    /// All of them.
+    pub const ALL: [TermKind; 4] = [TermKind::Trait, TermKind::System, TermKind::Keyword, TermKind::Missile];
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             TermKind::Trait => "trait",
             TermKind::System => "system",
+            TermKind::Keyword => "keyword",
+            TermKind::Missile => "missile",
+        }
+    }
+
+    /// The heading over several of them.
+    pub fn heading(self) -> &'static str {
+        match self {
+            TermKind::Trait => "Weapon traits",
+            TermKind::System => "Systems",
+            TermKind::Keyword => "Keywords",
+            TermKind::Missile => "Missiles",
         }
     }
 }
@@ -94,6 +145,16 @@ impl Term {
     pub fn is_called(&self, word: &str) -> bool {
         same(&self.name, word) || self.code.is_some_and(|code| same(code, word))
     }
+}
+
+/// What an unknown word is in another game, to be said behind the message about it; empty if no game knows it.
+pub(crate) fn known_elsewhere<R: Rules>(word: &str) -> String {
+    let others = Ruleset::ALL.into_iter().filter(|game| game.key() != R::KEY);
+    let mut found = others.flat_map(|game| game.terms().into_iter().map(move |term| (game, term)));
+    let found = found.find(|(_, term)| term.is_called(word));
+    found.map_or_else(String::new, |(game, term)| {
+        format!("; {} is a {} of {}", term.name, term.kind.word(), game.title())
+    })
 }
 
 /// A system or trait that we know by its name only.
@@ -117,12 +178,13 @@ pub(super) fn battle_table<R: Fleets>() -> Option<Table> {
     let mut table = Table::new(&[
         Column::text("size", "Battle"),
         Column::number("limit", "Fleet limit"),
-        Column::number("victory_points", "Victory points to win"),
+        Column::number("victory_points", "Victory points to win").optional(),
         Column::text("source", "Source"),
     ]);
     let plain = |number: u32| Cell::number(number.into(), number.to_string());
     let row = |size: &BattleSize| {
-        vec![Cell::text(size.name), plain(size.limit), plain(size.victory_points), Cell::text(R::RULE.to_string())]
+        let victory = size.victory_points.map_or(Cell::text(""), plain);
+        vec![Cell::text(size.name), plain(size.limit), victory, Cell::text(R::RULE.to_string())]
     };
     table.rows = R::BATTLES.iter().map(row).collect();
     (!table.rows.is_empty()).then_some(table)
@@ -132,6 +194,16 @@ impl Ruleset {
     /// The battle sizes, the smallest first; none where our sources tell none.
     pub fn battle_sizes(self) -> &'static [BattleSize] {
         with_rules!(self, R => R::BATTLES)
+    }
+
+    /// Where the points of its ships come from.
+    pub fn points(self) -> Points {
+        with_rules!(self, R => R::POINTS)
+    }
+
+    /// What its ships bring along that a fleet lists: the title of that table and its columns.
+    pub fn supplies(self) -> Option<(&'static str, &'static [Column])> {
+        with_rules!(self, R => R::SUPPLIES)
     }
 
     /// Where its rules on fleets come from.

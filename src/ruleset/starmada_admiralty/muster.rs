@@ -7,11 +7,12 @@ use super::{Admiralty, Trait};
 use crate::citation::Citation;
 use crate::exact::Exact;
 use crate::ruleset::arcs::{Arc, ArcSet};
-use crate::ruleset::muster::{BattleSize, Fleets, Muster, Term, TermKind, by_name_only, each_once};
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
 
 impl Fleets for Admiralty {
     const BATTLES: &'static [BattleSize] = &[];
     const RULE: Citation = tables::FLEETS;
+    const POINTS: Points = Points::Posted;
 
     fn muster(ship: &Ship, _: &Report) -> Muster {
         let traits = ship.weapons.iter().flat_map(|weapon| &weapon.traits).map(|entry| of_trait(entry.to_string()));
@@ -20,12 +21,14 @@ impl Fleets for Admiralty {
         let weapons: usize = ship.weapons.iter().map(|weapon| weapon.arcs.len().max(1)).sum();
         Muster {
             class: ship.identity.class.clone(),
+            faction: ship.identity.faction.clone(),
+            kind: ship.identity.kind.clone(),
             rating: ship.posted.map(Exact::from),
-            is_posted: true,
-            hull: ship.hull.get(),
-            weapons: u32::try_from(weapons).unwrap_or(u32::MAX),
+            hull: Some(ship.hull.get()),
+            weapons: Some(u32::try_from(weapons).unwrap_or(u32::MAX)),
             flights: None,
             terms: each_once(traits.chain(systems)),
+            supplies: Vec::new(),
         }
     }
 

@@ -14,7 +14,7 @@ pub(super) fn reference(topic: Topic) -> Option<Table> {
         Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS.to_string())),
         Topic::Arcs => Some(arcs()),
         Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
-        Topic::Tech | Topic::Numbers | Topic::Battles => None,
+        _ => None,
     }
 }
 

@@ -105,10 +105,6 @@ impl Rules for Nova {
         tracks::table(ship)
     }
 
-    fn worth(_: &Ship, _: &NoNumbers) -> Option<Table> {
-        None
-    }
-
     fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {
         reference::reference(topic)
     }

@@ -7,11 +7,12 @@ use super::{Arc, Nova};
 use crate::citation::Citation;
 use crate::exact::Exact;
 use crate::nearest::same;
-use crate::ruleset::muster::{BattleSize, Fleets, Muster, Term, TermKind, by_name_only, each_once};
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
 
 impl Fleets for Nova {
     const BATTLES: &'static [BattleSize] = &BATTLE_SIZES;
     const RULE: Citation = tables::BATTLES;
+    const POINTS: Points = Points::Posted;
 
     fn muster(ship: &Ship, _: &Report) -> Muster {
         let traits = ship.weapons.iter().flat_map(|weapon| &weapon.traits).map(|word| of_trait(word));
@@ -19,12 +20,14 @@ impl Fleets for Nova {
         let banks: usize = ship.weapons.iter().map(|weapon| weapon.banks.len()).sum();
         Muster {
             class: ship.identity.class.clone(),
+            faction: ship.identity.faction.clone(),
+            kind: ship.identity.kind.clone(),
             rating: ship.posted.map(Exact::from),
-            is_posted: true,
-            hull: ship.hull.get(),
-            weapons: u32::try_from(banks).unwrap_or(u32::MAX),
+            hull: Some(ship.hull.get()),
+            weapons: Some(u32::try_from(banks).unwrap_or(u32::MAX)),
             flights: None,
             terms: each_once(traits.chain(systems)),
+            supplies: Vec::new(),
         }
     }
 

@@ -17,7 +17,7 @@ pub(super) fn reference(topic: Topic) -> Option<Table> {
         Topic::Arcs => Some(arcs()),
         Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
         Topic::Battles => battle_table::<Nova>(),
-        Topic::Tech | Topic::Numbers => None,
+        _ => None,
     }
 }
 

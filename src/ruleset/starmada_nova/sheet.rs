@@ -151,8 +151,9 @@ pub(super) fn reference_tables() -> Vec<Table> {
     );
     let mut battles = Table::new(&TWO);
     battles.title = Some("Battle size: fleet limit / victory points to win".to_string());
-    let size =
-        |size: BattleSize| vec![Cell::text(size.name), Cell::text(format!("{} / {}", size.limit, size.victory_points))];
+    let size = |size: BattleSize| {
+        vec![Cell::text(size.name), Cell::text(format!("{} / {}", size.limit, size.victory_points.unwrap_or(0)))]
+    };
     battles.rows = BATTLE_SIZES.map(size).to_vec();
     let points = table(
         "Victory points for an enemy ship",

@@ -77,6 +77,8 @@ impl Rules for Unity {
     const KEY: &'static str = "starmada_unity";
     const TITLE: &'static str = "Starmada Unity";
     const COLUMNS: &'static [Column] = Report::COLUMNS;
+    const SHOT_OPTIONS: &'static [&'static str] =
+        &["range", "bearing", "aspect", "modifier", "evasive", "tiny", "shields", "screens", "unmodelled"];
 
     type Numbers = Numbers;
     type Library = Library;
@@ -191,6 +193,11 @@ impl Rules for Unity {
     }
 
     fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, String> {
+        if let Question::Odds { shot, .. } | Question::ByRange { shot, .. } = &question
+            && shot.shields.is_some_and(|shields| shields > 5)
+        {
+            return Err("--shields is at most 5 in Starmada Unity".to_string());
+        }
         match question {
             Question::Odds { attacker, target, shot } => Ok(combat::odds(attacker, target, numbers, shot)),
             Question::ByRange { attackers, target, shot } => Ok(combat::by_range(attackers, target, numbers, shot)),

@@ -6,11 +6,12 @@ use super::ship::Ship;
 use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, WeaponTrait};
 use super::{Traits, Unity};
 use crate::citation::Citation;
-use crate::ruleset::muster::{BattleSize, Fleets, Muster, Term, TermKind};
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind};
 
 impl Fleets for Unity {
     const BATTLES: &'static [BattleSize] = &BATTLE_SIZES;
     const RULE: Citation = FLEETS;
+    const POINTS: Points = Points::Computed;
 
     fn muster(ship: &Ship, report: &Report) -> Muster {
         let modes = ship.weapons().iter().flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()]).flatten();
@@ -18,12 +19,14 @@ impl Fleets for Unity {
         let systems = System::ALL.into_iter().filter(|system| ship.count_of(*system) > 0);
         Muster {
             class: ship.class().to_string(),
+            faction: ship.faction().map(str::to_string),
+            kind: ship.kind().map(str::to_string),
             rating: Some(report.rating()),
-            is_posted: false,
-            hull: ship.hull(),
-            weapons: ship.weapons().iter().map(|weapon| weapon.mounts()).sum(),
+            hull: Some(ship.hull()),
+            weapons: Some(ship.weapons().iter().map(|weapon| weapon.mounts()).sum()),
             flights: Some(ship.count_of(System::Carrier)),
             terms: traits.iter().map(of_trait).chain(systems.map(of_system)).collect(),
+            supplies: Vec::new(),
         }
     }
 

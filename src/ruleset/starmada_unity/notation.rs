@@ -1,9 +1,11 @@
 //! The short forms people type: a stat line, a bank, a trait, a system, a tech level.
 
+use super::Unity;
 use super::arcs::ArcSet;
 use super::ship::{Bank, Mode, Reach, Traits};
 use super::tables::{System, TechLevel, WeaponTrait};
 use crate::field::{Whole, Written, clip, deserialize_written, did_you_mean};
+use crate::ruleset::muster::known_elsewhere;
 
 type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;
@@ -24,7 +26,9 @@ fn unknown_trait(text: &str) -> String {
     let known = WeaponTrait::ALL.into_iter().flat_map(|weapon_trait| [weapon_trait.name(), weapon_trait.code()]);
     match crate::nearest::nearest(text, known).and_then(WeaponTrait::from_word) {
         Some(near) => format!("unknown trait '{}'; did you mean '{}' ({})?", clip(text), near.name(), near.code()),
-        None => format!("unknown trait '{}'; `reference traits` lists all", clip(text)),
+        None => {
+            format!("unknown trait '{}'{}; `reference traits` lists all", clip(text), known_elsewhere::<Unity>(text))
+        }
     }
 }
 
@@ -208,7 +212,8 @@ impl Written for System {
     fn read(text: &str) -> Result<System, String> {
         System::from_word(text).ok_or_else(|| {
             let hint = did_you_mean(text, System::ALL.into_iter().map(System::name));
-            let hint = if hint.is_empty() { "; `reference systems` lists all".to_string() } else { hint };
+            let all = || format!("{}; `reference systems` lists all", known_elsewhere::<Unity>(text));
+            let hint = if hint.is_empty() { all() } else { hint };
             format!("unknown system '{}'{hint}", clip(text))
         })
     }

@@ -5,23 +5,8 @@ use super::tables::{
     self, Basis, JOINT_MULTIPLIERS, Quantity, System, SystemKind, TECH_FACTORS, TechLevel, TechLine, WeaponTrait,
 };
 use crate::citation::{Citation, Confidence};
-use crate::exact::Exact;
 use crate::rounding::{Direction, Rounding};
-
-/// A figure and where it comes from.
-#[derive(Clone, Copy, Debug)]
-pub struct Figure {
-    /// The figure.
-    pub value: Exact,
-    /// Where it comes from.
-    pub citation: Citation,
-}
-
-impl Figure {
-    const fn new(value: &str, citation: Citation) -> Figure {
-        Figure { value: Exact::decimal(value), citation }
-    }
-}
+pub use crate::ruleset::figures::Figure;
 
 macro_rules! figures {
     ($($field:ident $name:literal $value:literal $citation:expr, $meaning:literal;)+) => {

@@ -23,6 +23,7 @@ pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
         Topic::Tech => tech(numbers),
         Topic::Numbers => all_numbers(numbers),
         Topic::Battles => return battle_table::<Unity>(),
+        _ => return None,
     })
 }
 

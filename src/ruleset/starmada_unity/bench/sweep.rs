@@ -5,7 +5,7 @@ use super::super::numbers::Numbers;
 use super::super::ratings::{Ratings, rate};
 use super::super::ship::Ship;
 use super::dial::{Dial, dials};
-use crate::battle::{Answer, Fallback, Shot};
+use crate::battle::{Answer, Shot};
 use crate::chart::{Axis, Chart, Series};
 use crate::exact::Exact;
 use crate::ruleset::Rules;
@@ -135,17 +135,7 @@ pub(in super::super) fn sweep(
 
 /// A volley from that range, at the best bearing.
 pub(super) fn shot(range: u32) -> Shot {
-    Shot {
-        range,
-        bearing: None,
-        aspect: 0.0,
-        modifier: 0,
-        evasive: 0,
-        is_tiny: false,
-        shields: None,
-        screens: None,
-        fallback: Fallback::Ignore,
-    }
+    Shot { range, ..Shot::default() }
 }
 
 fn row(dial: Dial, step: &Step, before: Option<&Step>, scale: f64) -> Vec<Cell> {

@@ -32,17 +32,7 @@ fn shares(answer: &Answer) -> [f64; 4] {
 }
 
 fn shot(range: u32) -> Shot {
-    Shot {
-        range,
-        bearing: None,
-        aspect: 0.0,
-        modifier: 0,
-        evasive: 0,
-        is_tiny: false,
-        shields: None,
-        screens: None,
-        fallback: Fallback::Ignore,
-    }
+    Shot { range, ..Shot::default() }
 }
 
 fn expected(attacker: &Ship, target: &Ship, shot: &Shot) -> f64 {

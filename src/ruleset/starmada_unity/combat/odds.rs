@@ -316,7 +316,7 @@ pub(in super::super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Nu
         let name = super::super::Unity::headline(ship);
         let (mut points, mut ranges) = (Vec::new(), Vec::new());
         for range in 0..=longest.unwrap_or(0) {
-            let shot = Shot { range, ..*shot };
+            let shot = Shot { range, ..shot.clone() };
             let conditions = conditions(ship, target, &shot, defence.shields);
             let (bearing, batteries) = best_bearing(ship, &conditions, &shot, numbers);
             let damage = expected(&batteries);

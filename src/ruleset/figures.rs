@@ -1,0 +1,178 @@
+//! Figures by name: what `reference numbers` lists and a house pack lays over them, for games whose numbers are a list.
+#![allow(dead_code, unused_macros, unused_imports)]
+
+use crate::citation::Citation;
+use crate::exact::Exact;
+use crate::field::{clip, did_you_mean};
+use crate::house::HousePack;
+use crate::table::{Cell, Column, Table};
+
+/// A figure and where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Figure {
+    /// The figure.
+    pub value: Exact,
+    /// Where it comes from.
+    pub citation: Citation,
+}
+
+impl Figure {
+    /// The figure of a decimal number such as `1.5`.
+    pub(crate) const fn new(value: &str, citation: Citation) -> Figure {
+        Figure { value: Exact::decimal(value), citation }
+    }
+
+    /// A figure that is bounded as a whole number, as one.
+    pub fn whole(self) -> u32 {
+        u32::try_from(self.value.split().0).unwrap_or(u32::MAX)
+    }
+}
+
+/// What a figure may be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Bounds {
+    /// A whole number of a range.
+    Whole(u32, u32),
+    /// Any number of a range.
+    Any(u32, u32),
+}
+
+/// A figure with its name.
+pub(crate) struct Named<'a> {
+    pub(crate) name: &'static str,
+    pub(crate) meaning: &'static str,
+    pub(crate) bounds: Bounds,
+    pub(crate) figure: &'a mut Figure,
+}
+
+/// Makes a struct of figures: `field "name" "value" Whole(0, 6), citation, "meaning";` each.
+macro_rules! figures {
+    ($($field:ident $name:literal $value:literal $kind:ident($least:literal, $most:literal), $citation:expr, $meaning:literal;)+) => {
+        /// The figures of the game, in book order.
+        #[derive(Clone, Debug)]
+        pub struct Figures {
+            /// The house pack they were changed by.
+            pub house: Option<String>,
+            $(#[doc = $meaning] pub $field: $crate::ruleset::figures::Figure,)+
+        }
+
+        impl Figures {
+            /// The figures we go by: each says how far it is the book's.
+            pub fn standard() -> Figures {
+                Figures { house: None, $($field: $crate::ruleset::figures::Figure::new($value, $citation),)+ }
+            }
+
+            /// The same as changed by a house pack; the error is (name, message).
+            pub fn with_house(pack: Option<&$crate::house::HousePack>) -> Result<Figures, (String, String)> {
+                let mut figures = Figures::standard();
+                if let Some(pack) = pack {
+                    $crate::ruleset::figures::lay_over(&mut figures.named(), pack)?;
+                    figures.house = Some(pack.name().to_string());
+                }
+                Ok(figures)
+            }
+
+            /// All figures with name, value and source.
+            pub fn table(&self) -> $crate::table::Table {
+                $crate::ruleset::figures::table(self.clone().named())
+            }
+
+            fn named(&mut self) -> Vec<$crate::ruleset::figures::Named<'_>> {
+                vec![$($crate::ruleset::figures::Named {
+                    name: $name,
+                    meaning: $meaning,
+                    bounds: $crate::ruleset::figures::Bounds::$kind($least, $most),
+                    figure: &mut self.$field,
+                },)+]
+            }
+        }
+    };
+}
+pub(crate) use figures;
+
+/// Lays a house pack over figures; the error is (name, message).
+pub(crate) fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), (String, String)> {
+    for (name, text) in pack.numbers() {
+        let wrong = |message: String| (name.clone(), message);
+        let Some(place) = figures.iter().position(|figure| figure.name.eq_ignore_ascii_case(name)) else {
+            let hint = did_you_mean(name, figures.iter().map(|figure| figure.name));
+            let hint = if hint.is_empty() { "; `reference numbers` lists all names".to_string() } else { hint };
+            return Err(wrong(format!("unknown number '{}'{hint}", clip(name))));
+        };
+        let Named { bounds, figure, .. } = &mut figures[place];
+        let value = bounds.read(text).map_err(wrong)?;
+        **figure = Figure { value, citation: figure.citation.by_house() };
+    }
+    Ok(())
+}
+
+impl Bounds {
+    fn read(self, text: &str) -> Result<Exact, String> {
+        let ((least, most), kind) = match self {
+            Bounds::Whole(least, most) => ((least, most), "a whole number"),
+            Bounds::Any(least, most) => ((least, most), "a number"),
+        };
+        let is_allowed = |value: &Exact| {
+            let is_whole = value.split().1.0 == 0;
+            (Exact::from(least)..=Exact::from(most)).contains(value) && (is_whole || matches!(self, Bounds::Any(..)))
+        };
+        let expected = || format!("expected {kind} from {least} to {most}, found '{}'", clip(text));
+        Exact::parse(text).filter(is_allowed).ok_or_else(expected)
+    }
+}
+
+/// The table of `reference numbers`.
+pub(crate) fn table(figures: Vec<Named>) -> Table {
+    let mut table = Table::new(&[
+        Column::text("name", "Name"),
+        Column::text("value", "Value"),
+        Column::text("meaning", "Meaning"),
+        Column::text("source", "Source"),
+        Column::text("note", "Note").only_in_data(),
+    ]);
+    let row = |Named { name, meaning, figure, .. }: Named| {
+        let Figure { value, citation } = *figure;
+        let value = Cell::number(value.to_f64(), value.to_string());
+        vec![Cell::text(name), value, Cell::text(meaning), Cell::text(citation.to_string()), Cell::text(citation.note)]
+    };
+    table.rows = figures.into_iter().map(row).collect();
+    table
+}
+
+#[cfg(test)]
+#[allow(unreachable_pub, reason = "the macro makes public names")]
+mod tests {
+    use super::*;
+    use crate::citation::Confidence;
+
+    const RULE: Citation = Citation::new("Book", "1", Confidence::Book);
+
+    figures! {
+        most "saves.most" "4" Whole(0, 6), RULE, "the best save";
+        factor "warhead.factor" "1.5" Any(0, 10), RULE, "damage of a warhead";
+    }
+
+    fn with(numbers: &str) -> Result<Figures, (String, String)> {
+        Figures::with_house(Some(&HousePack::parse(&format!("house: H\nnumbers: {numbers}\n")).expect("a pack")))
+    }
+
+    #[test]
+    fn a_house_pack_changes_a_figure_and_its_confidence() {
+        let figures = with("{saves.most: 5, warhead: {factor: 2.25}}").expect("figures");
+        assert_eq!((figures.most.whole(), figures.factor.value), (5, Exact::decimal("2.25")));
+        assert_eq!(figures.most.citation.confidence, Confidence::House);
+        assert_eq!(figures.table().rows.len(), 2);
+    }
+
+    #[test]
+    fn what_a_figure_cannot_be_is_said() {
+        for (numbers, message) in [
+            ("{saves.mast: 5}", "unknown number 'saves.mast'; did you mean 'saves.most'?"),
+            ("{saves.most: 2.5}", "expected a whole number from 0 to 6, found '2.5'"),
+            ("{saves.most: 7}", "expected a whole number from 0 to 6, found '7'"),
+            ("{warhead.factor: -1}", "expected a number from 0 to 10, found '-1'"),
+        ] {
+            assert_eq!(with(numbers).expect_err(numbers).1, message);
+        }
+    }
+}

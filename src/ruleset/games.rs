@@ -1,0 +1,68 @@
+//! Which games there are: one line each, and the only place where they are told apart. A new game is its folder, its line
+//! here and its `pub mod` in `mod.rs`.
+
+use super::{Rulebook, Rules};
+use crate::house::HousePack;
+
+/// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book.
+macro_rules! games {
+    ($($(#[$attribute:meta])* $Variant:ident: $game:ident::$Rules:ident;)+) => {
+        /// A game and edition.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Ruleset { $($(#[$attribute])* $Variant,)+ }
+
+        impl Ruleset {
+            /// All of them, the default first.
+            pub const ALL: [Ruleset; [$(Ruleset::$Variant,)+].len()] = [$(Ruleset::$Variant,)+];
+        }
+
+        /// Names the rules of a ruleset.
+        macro_rules! with_rules {
+            ($ruleset:expr, $R:ident => $body:expr) => {
+                match $ruleset {
+                    $($crate::ruleset::Ruleset::$Variant => {
+                        type $R = $crate::ruleset::$game::$Rules;
+                        $body
+                    })+
+                }
+            };
+        }
+
+        /// The book of each game.
+        #[derive(Debug)]
+        pub(super) struct Books { $($game: Rulebook<super::$game::$Rules>,)+ }
+
+        impl Books {
+            /// The books as they are, that of its game changed by a house pack; the error is (name of the number, message).
+            pub(super) fn open(pack: Option<&HousePack>) -> Result<Books, (String, String)> {
+                Ok(Books { $($game: book(Ruleset::$Variant, pack)?,)+ })
+            }
+        }
+
+        $(impl InBooks for super::$game::$Rules {
+            fn book(books: &Books) -> &Rulebook<Self> {
+                &books.$game
+            }
+        })+
+    };
+}
+
+games! {
+    /// Starmada Unity, what a design is of when it does not say.
+    #[default]
+    StarmadaUnity: starmada_unity::Unity;
+    /// Starmada, the Admiralty Edition.
+    StarmadaAdmiralty: starmada_admiralty::Admiralty;
+    /// Starmada Nova.
+    StarmadaNova: starmada_nova::Nova;
+}
+
+/// Where a game's book stands among the others.
+pub(super) trait InBooks: Rules {
+    fn book(books: &Books) -> &Rulebook<Self>;
+}
+
+fn book<R: Rules>(ruleset: Ruleset, pack: Option<&HousePack>) -> Result<Rulebook<R>, (String, String)> {
+    let pack = pack.filter(|pack| pack.ruleset() == ruleset);
+    Ok(Rulebook { numbers: R::numbers(pack)?, shelf: Default::default() })
+}
