@@ -57,6 +57,8 @@ pub(super) struct FleetCommand {
 struct Told {
     roster: Roster,
     findings: Vec<Placed>,
+    /// What the categories of a published list take.
+    formation: Option<Table>,
 }
 
 impl Told {
@@ -107,6 +109,9 @@ impl FleetCommand {
                             json!({"house": session.books.house(), "profile": profile.as_ref().map(Profile::name)});
                         let mut object = joined(place, of);
                         object = joined(object, fleet::json(&told.roster, &rooms, &told.findings()));
+                        if let Some(formation) = &told.formation {
+                            object = joined(object, json!({"categories": render::json(formation)}));
+                        }
                         if let Some(supplies) = fleet::supplies(&told.roster) {
                             object = joined(object, json!({"supplies": render::json(&supplies)}));
                         }
@@ -180,8 +185,9 @@ fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> 
         let (line, column) = place.unwrap_or((document.text.first_line, 1));
         Placed { finding, line, column, source }
     };
-    let findings = fleet::audit(&roster, profile).into_iter().enumerate().map(place).collect();
-    Ok(Ok(Told { roster, findings }))
+    let findings = fleet::audit(&roster, profile, books).into_iter().enumerate().map(place).collect();
+    let formation = fleet::formation(&roster, books);
+    Ok(Ok(Told { roster, findings, formation }))
 }
 
 fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
@@ -246,7 +252,8 @@ fn print_for_people(
         let ships = told.roster.ships().to_string();
         session.print(&table, Some(ships.as_str()).filter(|_| table.rows.len() > 1), format)?;
         let findings = Some(findings_table(&told.findings)).filter(|_| format == Format::Markdown);
-        let lists = fleet::supplies(&told.roster).into_iter().chain(fleet::battles(&told.roster));
+        let lists =
+            told.formation.clone().into_iter().chain(fleet::supplies(&told.roster)).chain(fleet::battles(&told.roster));
         let more = lists.chain([fleet::room_table(rooms)]).chain(findings);
         for table in more.filter(|table| !table.rows.is_empty()) {
             session.output.write("\n")?;

@@ -1,24 +1,48 @@
 //! What is wrong with a fleet: by the game's rules and by a profile's.
 
+use super::Entry;
 use super::profile::Profile;
-use super::roster::{Origin, Roster};
+use super::roster::{MusteredLine, Origin, Roster};
 use crate::citation::{Citation, Confidence};
 use crate::exact::Exact;
 use crate::finding::{FieldPath, Finding, Severity};
+use crate::ruleset::Rulebooks;
+use crate::ruleset::formation::{Enlisted, Formation, Inspection};
+use crate::ruleset::muster::Points;
+use crate::table::Table;
 use std::collections::BTreeSet;
 
 /// The findings of a fleet, in the order of its file.
-pub fn audit(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
+pub fn audit(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> Vec<Finding> {
     let mut findings = limit(roster);
+    findings.extend(inspect(roster, books).findings);
     findings.extend(flights(roster));
     findings.extend(ships(roster));
     findings.extend(profile.into_iter().flat_map(|profile| profile.audit(roster)));
     findings
 }
 
+/// What the categories of a published list take; none if the game has none.
+pub fn formation(roster: &Roster, books: &Rulebooks) -> Option<Table> {
+    inspect(roster, books).table
+}
+
+fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
+    fn enlisted(line: &MusteredLine) -> Enlisted<'_> {
+        Enlisted { muster: line.muster(), count: line.count(), listing: &line.entry.listing }
+    }
+    let formation = Formation {
+        entries: roster.lines.iter().map(enlisted).collect(),
+        allowance: roster.limit.map(|limit| limit.points),
+        shares: &roster.fleet.shares,
+        orders: roster.fleet.orders.as_ref(),
+    };
+    books.inspect(roster.ruleset, &formation)
+}
+
 /// The path of an entry's design.
-pub(super) fn at_design(index: usize) -> FieldPath {
-    FieldPath::top("ships").index(index).key("design")
+pub(super) fn at_design(index: usize, entry: &Entry) -> FieldPath {
+    FieldPath::top("ships").index(index).key(entry.key)
 }
 
 /// What is no rule of a game, only good to know.
@@ -69,7 +93,7 @@ fn ships(roster: &Roster) -> Vec<Finding> {
         if printed.ruleset != roster.ruleset {
             let (own, other) = (printed.ruleset.title(), roster.ruleset.title());
             let message = format!("{} is a ship of {own}; the fleet is of {other}", muster.class);
-            findings.push(Finding::illegal(at_design(index), rule, message));
+            findings.push(Finding::illegal(at_design(index, &line.entry), rule, message));
         }
         let mut illegal = printed.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
         if let Some(first) = illegal.next() {
@@ -78,11 +102,11 @@ fn ships(roster: &Roster) -> Vec<Finding> {
                 more => format!(" (and {more} more; `check` tells)"),
             };
             let message = format!("{} is not legal: {}: {}{more}", muster.class, first.path, first.message);
-            findings.push(Finding::illegal(at_design(index), first.rule, message));
+            findings.push(Finding::illegal(at_design(index, &line.entry), first.rule, message));
         }
-        if line.each().is_none() && roster.has_points() {
+        if line.each().is_none() && matches!(roster.ruleset.points(), Points::Computed | Points::Posted) {
             let message = format!("{} has no posted rating; the totals are without it", muster.class);
-            findings.push(Finding::advice(at_design(index), rule, message));
+            findings.push(Finding::advice(at_design(index, &line.entry), rule, message));
         }
         for (number, name) in line.entry.ships.iter().enumerate().filter_map(|(n, name)| Some((n, name.as_ref()?))) {
             if !names.insert(name) {

@@ -1,24 +1,28 @@
-//! Fleets: which designs, how many of each, the names of the ships, and what it all comes to.
+//! Fleets: which designs, how many of each, the names of the ships, what a published list says of them (`list`), and what it
+//! all comes to.
 //!
 //! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `audit` and `profile` (findings) -> `tell` (tables, JSON) and
 //! `book` (cover, glossary).
 
 mod audit;
 mod book;
+mod list;
 mod profile;
 mod roster;
 mod tell;
 
-pub use audit::audit;
+pub use audit::{audit, formation};
 pub use book::{cover, glossary, named_sheets};
 pub use profile::Profile;
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
 pub use tell::{battles, comparison, headlines, json, room_table, roster_table, supplies};
 
 use crate::design::{Document, documents, read_text};
-use crate::field::{Line, Lines, List, Whole};
+use crate::field::{Line, Lines, List, Map, Whole};
 use crate::finding::FieldPath;
+use crate::ruleset::formation::{Listing, OrderLibrary, Share};
 use crate::yaml::{Fault, Text};
+use list::OrdersDraft;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::File;
@@ -32,10 +36,16 @@ pub struct Fleet {
     pub name: String,
     /// Who operates it.
     pub faction: Option<String>,
+    /// The game, if it says.
+    pub ruleset: Option<String>,
     /// The battle it is drawn up for.
     pub size: Option<Size>,
     /// Its entries, in order.
     pub entries: Vec<Entry>,
+    /// Shares of its published list that differ from those of the rules.
+    pub shares: Vec<(String, Share)>,
+    /// The orders that go with it.
+    pub orders: Option<OrderLibrary>,
     /// Flights it brings; all that its carriers hold if it does not say.
     pub flights: Option<u32>,
     /// Free text.
@@ -45,8 +55,8 @@ pub struct Fleet {
 /// How large a fleet may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// The name of a battle size.
-    Battle(String),
+    /// The name of a battle size, and the key it stands under.
+    Battle(String, &'static str),
     /// Points.
     Limit(u32),
 }
@@ -56,10 +66,14 @@ pub enum Size {
 pub struct Entry {
     /// The design's path, from the fleet's file.
     pub design: String,
+    /// The key it stands under: `design`, or `card`.
+    pub key: &'static str,
     /// Which of its documents, from 1; it has only one if this is left out.
     pub document: Option<u32>,
     /// The ships, by name if they have one.
     pub ships: Vec<Option<String>>,
+    /// What the published list says of it.
+    pub listing: Listing,
 }
 
 /// The most ships of a fleet.
@@ -75,11 +89,19 @@ struct Draft {
     #[serde(default)]
     faction: Line<120>,
     #[serde(default)]
+    ruleset: Line<80>,
+    #[serde(default)]
     battle: Line<40>,
+    #[serde(default)]
+    level: Line<40>,
     #[serde(default)]
     limit: Option<Whole<0, 1_000_000>>,
     #[serde(default)]
     ships: List<EntryDraft, 10_000>,
+    #[serde(default)]
+    shares: Map<Line<40>, Share, 20>,
+    #[serde(default)]
+    orders: Option<OrdersDraft>,
     #[serde(default)]
     flights: Option<Whole<0, 10_000>>,
     #[serde(default)]
@@ -89,21 +111,41 @@ struct Draft {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an entry, such as {design: majestic.yaml, count: 2}")]
 struct EntryDraft {
+    #[serde(default)]
     design: Line<1000>,
+    #[serde(default)]
+    card: Line<1000>,
     #[serde(default)]
     document: Option<Whole<1, 10_000>>,
     #[serde(default)]
     names: List<Line<120>, 10_000>,
     #[serde(default)]
     count: Option<Whole<1, 10_000>>,
+    #[serde(default)]
+    points: Option<Whole<0, 10_000>>,
+    #[serde(default)]
+    category: Line<40>,
+    #[serde(default)]
+    max: Option<Whole<0, 10_000>>,
 }
 
-/// What `battle:` or `limit:` say; the error is a whole message about the second of the two.
-fn size(battle: Line<40>, limit: Option<Whole<0, 1_000_000>>) -> Result<Option<Size>, String> {
-    match (battle.into_option(), limit) {
-        (Some(battle), Some(_)) => Err(format!("'battle: {battle}' has a limit of its own; write one of the two")),
-        (Some(battle), None) => Ok(Some(Size::Battle(battle))),
-        (None, limit) => Ok(limit.map(|limit| Size::Limit(limit.get()))),
+/// What `battle:` (a game may call it `level:`) or `limit:` say; the error is a whole message about the second of the two.
+fn size(
+    battle: Line<40>,
+    level: Line<40>,
+    limit: Option<Whole<0, 1_000_000>>,
+) -> Result<Option<Size>, (&'static str, String)> {
+    let (word, key) = match (battle.into_option(), level.into_option()) {
+        (Some(battle), Some(_)) => {
+            return Err(("level", format!("'battle: {battle}' says it already; write one of the two")));
+        }
+        (Some(battle), None) => (battle, "battle"),
+        (None, Some(level)) => (level, "level"),
+        (None, None) => return Ok(limit.map(|limit| Size::Limit(limit.get()))),
+    };
+    match limit {
+        Some(_) => Err(("limit", format!("'{key}: {word}' has a limit of its own; write one of the two"))),
+        None => Ok(Some(Size::Battle(word, key))),
     }
 }
 
@@ -114,8 +156,8 @@ impl Fleet {
         let Some(name) = draft.fleet.into_option() else {
             return Err(text.fault_at(&FieldPath::top("fleet"), "a fleet needs a name here"));
         };
-        let size =
-            size(draft.battle, draft.limit).map_err(|message| text.fault_at(&FieldPath::top("limit"), message))?;
+        let size = size(draft.battle, draft.level, draft.limit)
+            .map_err(|(key, message)| text.fault_at(&FieldPath::top(key), message))?;
         let (mut entries, mut ships_so_far) = (Vec::new(), 0);
         for (index, entry) in draft.ships.into_vec().into_iter().enumerate() {
             let at =
@@ -125,19 +167,41 @@ impl Fleet {
             if let Some(count) = count.filter(|count| !names.is_empty() && *count != names.len()) {
                 return Err(at("count", format!("count is {count}, but there are {} names", names.len())));
             }
-            if entry.design.as_str().is_empty() {
-                return Err(at("design", "nothing is written here; expected the path of a design".to_string()));
-            }
+            let (design, key) = match (entry.design.into_option(), entry.card.into_option()) {
+                (Some(design), None) => (design, "design"),
+                (None, Some(card)) => (card, "card"),
+                (Some(_), Some(_)) => {
+                    return Err(at("card", "'design' says it already; write one of the two".to_string()));
+                }
+                (None, None) => {
+                    let path = FieldPath::top("ships").index(index);
+                    return Err(text.fault_at(&path, "missing field 'design', the path of a design file"));
+                }
+            };
             let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
             ships_so_far += ships.len();
             if ships_so_far > MOST_SHIPS {
                 return Err(at("count", format!("more than {MOST_SHIPS} ships in one fleet; part it into several")));
             }
-            let (design, document) = (entry.design.as_str().to_string(), entry.document.map(Whole::get));
-            entries.push(Entry { design, document, ships });
+            let listing = Listing {
+                points: entry.points.map(Whole::get),
+                category: entry.category.into_option(),
+                max: entry.max.map(Whole::get),
+            };
+            entries.push(Entry { design, key, document: entry.document.map(Whole::get), ships, listing });
         }
-        let (faction, flights) = (draft.faction.into_option(), draft.flights.map(Whole::get));
-        Ok(Fleet { name, faction, size, entries, flights, notes: draft.notes.into_option() })
+        let shares = draft.shares.into_vec().into_iter().map(|(word, share)| (word.as_str().to_string(), share));
+        Ok(Fleet {
+            name,
+            faction: draft.faction.into_option(),
+            ruleset: draft.ruleset.into_option(),
+            size,
+            entries,
+            shares: shares.collect(),
+            orders: draft.orders.map(OrdersDraft::library),
+            flights: draft.flights.map(Whole::get),
+            notes: draft.notes.into_option(),
+        })
     }
 
     /// The design of each entry, every file read once; the faults of the entries that have none.
@@ -153,7 +217,7 @@ impl Fleet {
             match known.entry(key).or_insert_with_key(|(full, _)| open(full, entry, &read).map(Arc::new)) {
                 Ok(design) => designs.push(Arc::clone(design)),
                 Err(message) => {
-                    let path = FieldPath::top("ships").index(index).key("design");
+                    let path = FieldPath::top("ships").index(index).key(entry.key);
                     faults.push(document.text.fault_at(&path, message.as_str()));
                 }
             }
@@ -204,6 +268,9 @@ mod tests {
         for (text, line, message) in [
             ("fleet: F\nships:\n  - {design: a, names: [A, B], count: 3}\n", 3, "count is 3, but there are 2 names"),
             ("fleet: F\nbattle: small\nlimit: 9\n", 3, "'battle: small' has a limit of its own; write one of the two"),
+            ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle: small' says it already; write one of the two"),
+            ("fleet: F\nships: [{count: 2}]\n", 2, "missing field 'design', the path of a design file"),
+            ("fleet: F\nships: [{design: a, card: b}]\n", 2, "'design' says it already; write one of the two"),
             ("fleet:\nlimit: 9\n", 1, "a fleet needs a name here"),
             (
                 "fleet: F\nships:\n  - {design: a, count: 10000}\n  - design: b\n",

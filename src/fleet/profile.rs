@@ -34,6 +34,8 @@ struct Draft {
     #[serde(default)]
     battle: Line<40>,
     #[serde(default)]
+    level: Line<40>,
+    #[serde(default)]
     limit: Option<Whole<0, 1_000_000>>,
     #[serde(default)]
     largest_hull: Option<Whole<1, 200>>,
@@ -77,15 +79,15 @@ impl Profile {
                 text.fault_at(&path, format!("unknown ruleset '{}'{hint}", clip(word.as_str())))
             })?);
         }
-        let size =
-            size(draft.battle, draft.limit).map_err(|message| text.fault_at(&FieldPath::top("limit"), message))?;
+        let size = size(draft.battle, draft.level, draft.limit)
+            .map_err(|(key, message)| text.fault_at(&FieldPath::top(key), message))?;
         let games = if rulesets.is_empty() { &Ruleset::ALL[..] } else { &rulesets };
-        if let Some(Size::Battle(word)) = &size {
+        if let Some(Size::Battle(word, key)) = &size {
             let is_known =
                 |game: &&Ruleset| game.battle_sizes().iter().any(|size| crate::nearest::same(size.name, word));
             let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
             let game = games.iter().find(is_known).or_else(|| games.iter().find(has_sizes));
-            battle_size(text, word, game.copied().unwrap_or(games[0]))?;
+            battle_size(text, word, key, game.copied().unwrap_or(games[0]))?;
         }
         let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
         let mut banned = Vec::new();
@@ -127,7 +129,7 @@ impl Profile {
     pub fn limit(&self, ruleset: Ruleset) -> Option<Limit> {
         let (points, battle) = match self.size.as_ref()? {
             Size::Limit(points) => (*points, None),
-            Size::Battle(word) => {
+            Size::Battle(word, _) => {
                 let sizes = ruleset.battle_sizes();
                 let battle = *sizes.iter().find(|size| crate::nearest::same(size.name, word))?;
                 (battle.limit, Some(battle))
@@ -189,12 +191,14 @@ impl Profile {
         for (index, line) in roster.lines.iter().enumerate() {
             let (printed, muster) = line.design.as_ref();
             let breaches = self.breaches(printed, muster).into_iter();
-            findings.extend(breaches.map(|(rule, message)| Finding::illegal(at_design(index), rule, message)));
+            let at = at_design(index, &line.entry);
+            findings.extend(breaches.map(|(rule, message)| Finding::illegal(at.clone(), rule, message)));
         }
         for (class, (index, count)) in roster.classes() {
             if let Some(most) = self.most_of_a_class.filter(|most| count > *most) {
                 let message = format!("{count} ships of class {class}; {name} allows {most} of a class");
-                findings.push(Finding::illegal(at_design(index), rule("most_of_a_class"), message));
+                let at = at_design(index, &roster.lines[index].entry);
+                findings.push(Finding::illegal(at, rule("most_of_a_class"), message));
             }
         }
         findings

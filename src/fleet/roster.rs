@@ -1,9 +1,9 @@
 //! A fleet with its designs: totals, the limit that holds for it, and what else would fit.
 
 use super::profile::Profile;
-use super::{Entry, Fleet, Size};
+use super::{Entry, Fleet, Size, list};
 use crate::exact::Exact;
-use crate::field::did_you_mean;
+use crate::field::{clip, did_you_mean};
 use crate::finding::{FieldPath, Severity};
 use crate::rounding::{Direction, Rounding};
 use crate::ruleset::muster::{BattleSize, Muster, Points};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub struct Roster {
     /// As it is written, its entries moved to the lines.
     pub fleet: Fleet,
-    /// The game: that of its first ship.
+    /// The game: the one it names, else that of its first ship.
     pub ruleset: Ruleset,
     /// The ships of each design.
     pub lines: Vec<MusteredLine>,
@@ -98,9 +98,9 @@ impl MusteredLine {
         &self.design.0
     }
 
-    /// The rating of one of them.
+    /// What one of them counts for: its rating, or its points by the published list.
     pub fn each(&self) -> Option<Exact> {
-        self.muster().rating
+        self.entry.listing.points.map(Exact::from).or(self.muster().rating)
     }
 
     /// The ratings of all of them.
@@ -143,8 +143,18 @@ fn is_legal(printed: &Printed) -> bool {
     printed.findings.iter().all(|finding| finding.severity != Severity::Illegal)
 }
 
+/// The game of a key; a fault if we do not know it.
+fn named_ruleset(text: Text, key: &str) -> Result<Ruleset, Fault> {
+    Ruleset::from_key(key).ok_or_else(|| {
+        let keys = Ruleset::ALL.map(Ruleset::key);
+        let hint = did_you_mean(key, keys);
+        let hint = if hint.is_empty() { format!("; known: {}", keys.join(", ")) } else { hint };
+        text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{}'{hint}", clip(key)))
+    })
+}
+
 /// The battle size of a name, at a field of a file; a fault if the game has none of that name.
-pub(super) fn battle_size(text: Text, word: &str, ruleset: Ruleset) -> Result<BattleSize, Fault> {
+pub(super) fn battle_size(text: Text, word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Fault> {
     let sizes = ruleset.battle_sizes();
     let found = sizes.iter().find(|size| crate::nearest::same(size.name, word));
     found.copied().ok_or_else(|| {
@@ -154,7 +164,7 @@ pub(super) fn battle_size(text: Text, word: &str, ruleset: Ruleset) -> Result<Ba
             (near, false) if !near.is_empty() => near,
             _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
         };
-        text.fault_at(&FieldPath::top("battle"), format!("unknown battle '{word}'{hint}"))
+        text.fault_at(&FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
     })
 }
 
@@ -166,15 +176,20 @@ impl Roster {
         text: Text,
         profile: Option<&Profile>,
     ) -> Result<Roster, Fault> {
-        let ruleset = designs.first().map(|design| design.0.ruleset).unwrap_or_default();
+        let first = designs.first().map(|design| design.0.ruleset);
+        let ruleset = match &fleet.ruleset {
+            Some(key) => named_ruleset(text, key)?,
+            None => first.unwrap_or_default(),
+        };
+        list::check(&fleet, ruleset, text)?;
         let entries = std::mem::take(&mut fleet.entries);
         let lines = entries.into_iter().zip(designs).map(|(entry, design)| MusteredLine { entry, design }).collect();
         let mut roster = Roster { ruleset, lines, limit: None, fleet };
         roster.limit = match &roster.fleet.size {
             Some(Size::Limit(points)) => Some(Limit { points: *points, battle: None, origin: Origin::Fleet("limit") }),
-            Some(Size::Battle(word)) => {
-                let battle = battle_size(text, word, ruleset)?;
-                Some(Limit { points: battle.limit, battle: Some(battle), origin: Origin::Fleet("battle") })
+            Some(Size::Battle(word, key)) => {
+                let battle = battle_size(text, word, key, ruleset)?;
+                Some(Limit { points: battle.limit, battle: Some(battle), origin: Origin::Fleet(key) })
             }
             None => profile.and_then(|profile| profile.limit(ruleset)).or_else(|| roster.smallest()),
         };

@@ -15,6 +15,7 @@ const ROSTER: &[Column] = &[
     Column::text("class", "Class"),
     Column::text("type", "Type").optional(),
     Column::text("names", "Names").optional(),
+    Column::text("category", "Category").optional(),
     Column::number("rating", "Rating").optional(),
     Column::number("together", "Together").with_total().optional(),
     Column::number("share", "Share %").with_total().optional(),
@@ -67,6 +68,7 @@ fn row(roster: &Roster, line: &MusteredLine, is_for_people: bool) -> Vec<Cell> {
         Cell::text(&muster.class),
         Cell::text(head.kind.as_deref().unwrap_or_default()),
         Cell::text(names(line, if is_for_people { 4 } else { usize::MAX })),
+        Cell::text(line.entry.listing.category.as_deref().unwrap_or_default()),
         maybe(line.each().map(posted)),
         maybe(line.rating().map(exact)),
         maybe(share.map(percent)),
@@ -252,6 +254,7 @@ pub fn json(roster: &Roster, rooms: &[Room], findings: &[Finding]) -> Value {
             "design": line.entry.design, "ruleset": line.printed().ruleset.key(), "class": muster.class, "type": head.kind,
             "count": line.count(), "names": line.entry.ships.iter().flatten().collect::<Vec<_>>(),
             "rating": line.each().map(number), "posted": line.is_posted(), "total": line.rating().map(number),
+            "category": line.entry.listing.category, "max": line.entry.listing.max,
             "share": line.rating().and_then(|rating| roster.share(rating)).map(tenths),
             "hull": muster.hull, "weapons": muster.weapons, "carrier": muster.flights, "legal": line.is_legal(),
         })

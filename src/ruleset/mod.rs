@@ -10,6 +10,7 @@ pub mod battles;
 mod comparison;
 pub mod figures;
 mod foot;
+pub mod formation;
 pub mod legacy;
 mod library;
 pub mod muster;

@@ -1,5 +1,6 @@
 //! What fleets need of a game: what a ship counts for in one, the battle sizes, and the words that players meet at the table.
 
+use super::formation::{Formation, Inspection};
 use super::*;
 use crate::citation::Citation;
 use crate::exact::Exact;
@@ -15,6 +16,9 @@ pub trait Fleets: Rules {
     /// What its ships bring along that a fleet lists: the title of that table and its columns.
     const SUPPLIES: Option<(&'static str, &'static [Column])> = None;
 
+    /// The categories of its fleet lists; none if it has no such lists.
+    const CATEGORIES: &'static [&'static str] = &[];
+
     /// What a ship counts for in a fleet.
     fn muster(ship: &Self::Ship, report: &Self::Report) -> Muster;
     /// The traits and systems that we know by name, in book order.
@@ -22,6 +26,10 @@ pub trait Fleets: Rules {
     /// The arcs with the 30-degree sectors that they cover, clockwise from the bow; none if it has none.
     fn arc_legend() -> Vec<(String, [bool; 12])> {
         Vec::new()
+    }
+    /// What its rules say of a fleet that is drawn up from a published list.
+    fn inspect(_formation: &Formation, _numbers: &Self::Numbers) -> Inspection {
+        Inspection::default()
     }
 }
 
@@ -69,6 +77,8 @@ impl BattleSize {
 pub struct Muster {
     /// Its class.
     pub class: String,
+    /// The code of its card, where cards have one.
+    pub code: Option<String>,
     /// Its faction.
     pub faction: Option<String>,
     /// Its type.

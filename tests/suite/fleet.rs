@@ -279,7 +279,7 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
         let fleet = Fleet::parse(document.text).expect("well-formed");
         let designs = fleet.designs(&document, |design| books.muster(design)).expect("designs");
         let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
-        let findings = fleet::audit(&roster, None);
+        let findings = fleet::audit(&roster, None, &Rulebooks::new());
         let foot = Foot { ruleset: "Game".to_string(), ..Foot::default() };
         let (cover, glossary) = (fleet::cover(&roster, &findings, foot.clone()), fleet::glossary(&roster, foot));
         for paper in [Paper::A4, Paper::Letter] {
@@ -337,4 +337,22 @@ fn the_book_is_a_pdf_with_every_name_and_is_not_overwritten() {
     }
     assert!(std::fs::read(folder.0.join("book.pdf")).expect("a book").starts_with(b"%PDF-"));
     assert!(!folder.0.join("book.html").exists());
+}
+
+#[test]
+fn a_game_without_fleet_lists_has_no_points_or_orders_in_its_fleets() {
+    for (line, message) in [
+        ("  - {design: majestic.yaml, points: 5}\n", "ships[0].points: Starmada Unity has no published fleet lists"),
+        ("  - {design: majestic.yaml, category: core}\n", "ships[0].category: Starmada Unity has no"),
+        ("  - {design: majestic.yaml}\norders: {basic: [B-001]}\n", "orders: Starmada Unity has no"),
+        ("  - {design: majestic.yaml}\nshares: {core: 40-60}\n", "shares: Starmada Unity has no"),
+        (
+            "  - {design: majestic.yaml}\nruleset: starmada_unify\n",
+            "ruleset: unknown ruleset 'starmada_unify'; did you mean",
+        ),
+    ] {
+        let folder = folder("no-lists", &format!("fleet: F\nships:\n{line}"));
+        let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+        assert!(run.status == 1 && run.stderr.contains(message), "{}", run.stderr);
+    }
 }

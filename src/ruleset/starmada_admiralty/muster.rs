@@ -21,6 +21,7 @@ impl Fleets for Admiralty {
         let weapons: usize = ship.weapons.iter().map(|weapon| weapon.arcs.len().max(1)).sum();
         Muster {
             class: ship.identity.class.clone(),
+            code: None,
             faction: ship.identity.faction.clone(),
             kind: ship.identity.kind.clone(),
             rating: ship.posted.map(Exact::from),

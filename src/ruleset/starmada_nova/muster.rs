@@ -20,6 +20,7 @@ impl Fleets for Nova {
         let banks: usize = ship.weapons.iter().map(|weapon| weapon.banks.len()).sum();
         Muster {
             class: ship.identity.class.clone(),
+            code: None,
             faction: ship.identity.faction.clone(),
             kind: ship.identity.kind.clone(),
             rating: ship.posted.map(Exact::from),

@@ -19,6 +19,7 @@ impl Fleets for Unity {
         let systems = System::ALL.into_iter().filter(|system| ship.count_of(*system) > 0);
         Muster {
             class: ship.class().to_string(),
+            code: None,
             faction: ship.faction().map(str::to_string),
             kind: ship.kind().map(str::to_string),
             rating: Some(report.rating()),

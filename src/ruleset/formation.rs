@@ -1,0 +1,114 @@
+//! Fleets drawn up from a published list: what the list says of each card, the shares that its categories may take, and the
+//! orders that a player brings. The list is the user's; the rules on it are the game's.
+
+use super::muster::{Fleets, Muster};
+use super::*;
+use crate::field::{Written, clip, deserialize_written};
+
+/// What a published fleet list says of a card.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// What one of them costs.
+    pub points: Option<u32>,
+    /// Its category: `core`.
+    pub category: Option<String>,
+    /// The most copies of it in a fleet.
+    pub max: Option<u32>,
+}
+
+/// How much of the allowance a category may take, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// At least.
+    pub least: u32,
+    /// At most.
+    pub most: u32,
+}
+
+impl Written for Share {
+    const EXPECTED: &'static str = "a share in percent, such as 40-60, or 30 for at most 30";
+
+    fn read(text: &str) -> Result<Share, String> {
+        let percent = |text: &str| text.trim().parse::<u32>().ok().filter(|percent| *percent <= 100);
+        let plain = text.trim().trim_end_matches('%').trim_end();
+        let share = match plain.split_once('-') {
+            Some((least, most)) => percent(least.trim_end_matches('%').trim_end()).zip(percent(most)),
+            None => percent(plain).map(|most| (0, most)),
+        };
+        let share = share.filter(|(least, most)| least <= most).map(|(least, most)| Share { least, most });
+        share.ok_or_else(|| format!("expected {}, found '{}'", Share::EXPECTED, clip(text)))
+    }
+}
+
+deserialize_written!(Share);
+
+/// The orders that a player brings, each by the id of its card.
+#[derive(Clone, Debug, Default)]
+pub struct OrderLibrary {
+    /// Basic orders.
+    pub basic: Vec<String>,
+    /// Special orders.
+    pub special: Vec<String>,
+}
+
+/// Ships of one card in a fleet.
+#[derive(Clone, Copy, Debug)]
+pub struct Enlisted<'a> {
+    /// What one of them counts for.
+    pub muster: &'a Muster,
+    /// How many.
+    pub count: u32,
+    /// What the list says of it.
+    pub listing: &'a Listing,
+}
+
+/// A fleet as its game looks at it.
+#[derive(Clone, Debug)]
+pub struct Formation<'a> {
+    /// Its ships, in the order of its entries.
+    pub entries: Vec<Enlisted<'a>>,
+    /// What it may spend.
+    pub allowance: Option<u32>,
+    /// Shares of the list that differ from those of the rules.
+    pub shares: &'a [(String, Share)],
+    /// The orders that go with it.
+    pub orders: Option<&'a OrderLibrary>,
+}
+
+/// What a game says of a formation.
+#[derive(Clone, Debug, Default)]
+pub struct Inspection {
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+    /// What its categories take, for people; none if the game has no categories.
+    pub table: Option<Table>,
+}
+
+impl Ruleset {
+    /// The categories of its fleet lists; none if it has no such lists.
+    pub fn categories(self) -> &'static [&'static str] {
+        with_rules!(self, R => R::CATEGORIES)
+    }
+}
+
+impl Rulebooks {
+    /// What a game says of a formation beyond its points.
+    pub fn inspect(&self, ruleset: Ruleset, formation: &Formation) -> Inspection {
+        with_rules!(ruleset, R => R::inspect(formation, &self.book::<R>().numbers))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_read_as_people_write_them() {
+        for (text, share) in [("40-60", Some((40, 60))), ("40 % - 60 %", Some((40, 60))), ("30", Some((0, 30)))] {
+            assert_eq!(Share::read(text).ok().map(|share| (share.least, share.most)), share, "{text}");
+        }
+        for text in ["", "60-40", "101", "-5", "4.5", "40-60-80"] {
+            assert!(Share::read(text).expect_err(text).contains("40-60"), "{text}");
+        }
+    }
+}
