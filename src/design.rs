@@ -65,6 +65,18 @@ impl Kind {
         }
     }
 
+    /// Which commands take it, if it is no design.
+    fn hint(self) -> &'static str {
+        match self {
+            Kind::Design(_) | Kind::UnknownRuleset => "",
+            Kind::Library => "; designs name it with library:, `reference weapons` lists it",
+            Kind::Fleet => "; `fleet` and `sheet` take it",
+            Kind::House => "; any command takes it with --house",
+            Kind::Profile => "; `fleet` takes it with --profile",
+            Kind::Template => "; `sheet` takes it with --template",
+        }
+    }
+
     /// In words.
     pub fn words(self) -> &'static str {
         match self {
@@ -151,7 +163,7 @@ impl Document<'_> {
             Kind::Design(ruleset) => Ok(ruleset),
             Kind::UnknownRuleset => self.stated_ruleset(),
             other => {
-                let message = format!("this is {}, not a design", other.words());
+                let message = format!("this is {}, not a design{}", other.words(), other.hint());
                 Err(self.text.fault_at(&FieldPath::default(), message))
             }
         }

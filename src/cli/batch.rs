@@ -169,7 +169,14 @@ fn outcomes<T: Send>(
     work: &(impl Fn(&Document) -> Result<T, Fault> + Sync),
 ) -> Vec<Outcome<T>> {
     let file = source.shown();
-    let outcome = |document, result| Outcome { file: file.clone(), document, result, is_unread: false };
+    let is_old =
+        source.path.extension().is_some_and(|ending| ["txt", "csv"].iter().any(|e| ending.eq_ignore_ascii_case(e)));
+    let outcome = |document, mut result: Result<T, Fault>| {
+        if let (Err(fault), true) = (&mut result, is_old) {
+            fault.message += "; old posts and spreadsheets are for `convert`";
+        }
+        Outcome { file: file.clone(), document, result, is_unread: false }
+    };
     if let Some(problem) = &source.problem {
         return vec![unread(source, problem.clone())];
     }

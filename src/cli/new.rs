@@ -50,6 +50,12 @@ impl New {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let wish = Wish { hull: self.hull, kind: self.kind, class: self.class, faction: self.faction };
         let text = self.ruleset.starter(&wish);
+        let types: Vec<String> = self.ruleset.types().iter().map(|known| known.to_lowercase()).collect();
+        if let Some(kind) = wish.kind.filter(|kind| !types.iter().any(|known| kind.to_lowercase().contains(known)))
+            && !types.is_empty()
+        {
+            say(&format!("no shape is known for type '{kind}', so its hull decides; known are {}\n", types.join(", ")));
+        }
         let Some(path) = self.file.filter(|path| path.as_os_str() != "-") else {
             return session.output.write(&text);
         };

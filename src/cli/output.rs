@@ -55,11 +55,14 @@ pub(super) fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()>
     write_bytes(path, text.as_bytes(), is_forced)
 }
 
-/// Writes a file whole or not at all, over an old one only if forced.
+/// Writes a file whole or not at all, over an old one only if forced; folders on its way are made.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     let old = fs::metadata(path).ok();
     if old.is_some() && !is_forced {
         bail!("{} is there already; --force overwrites it", path.display());
+    }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let name = path.file_name().with_context(|| format!("{} is no file name", path.display()))?;
     let temporary = path.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));

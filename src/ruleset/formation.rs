@@ -29,11 +29,13 @@ impl Written for Share {
     const EXPECTED: &'static str = "a share in percent, such as 40-60, or 30 for at most 30";
 
     fn read(text: &str) -> Result<Share, String> {
-        let percent = |text: &str| text.trim().parse::<u32>().ok().filter(|percent| *percent <= 100);
-        let plain = text.trim().trim_end_matches('%').trim_end();
-        let share = match plain.split_once('-') {
-            Some((least, most)) => percent(least.trim_end_matches('%').trim_end()).zip(percent(most)),
-            None => percent(plain).map(|most| (0, most)),
+        let percent = |text: &str| {
+            let number = text.trim().trim_end_matches('%').trim_end().parse::<u32>();
+            number.ok().filter(|percent| *percent <= 100)
+        };
+        let share = match text.split_once('-') {
+            Some((least, most)) => percent(least).zip(percent(most)),
+            None => percent(text).map(|most| (0, most)),
         };
         let share = share.filter(|(least, most)| least <= most).map(|(least, most)| Share { least, most });
         share.ok_or_else(|| format!("expected {}, found '{}'", Share::EXPECTED, clip(text)))

@@ -63,6 +63,11 @@ impl Ruleset {
         with_rules!(self, R => R::starter(wish))
     }
 
+    /// The types of ship that a starter has a shape for; none if it takes any word as it is.
+    pub fn types(self) -> &'static [&'static str] {
+        with_rules!(self, R => R::TYPES)
+    }
+
     /// The JSON Schema of its design files.
     pub fn schema(self) -> serde_json::Value {
         with_rules!(self, R => R::schema())
@@ -89,6 +94,8 @@ pub trait Rules: Sized {
     const COLUMNS: &'static [Column];
     /// The options of `odds` that mean something to it; none if it has no odds.
     const SHOT_OPTIONS: &'static [&'static str] = &[];
+    /// The types of ship that [`Rules::starter`] has a shape for; none if it takes any word as it is.
+    const TYPES: &'static [&'static str] = &[];
 
     /// All its numbers.
     type Numbers: Debug + Send + Sync;

@@ -149,7 +149,7 @@ fn new_writes_a_design_that_checks_clean_and_never_overwrites() {
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("mine.yaml is there already; --force overwrites it"), "{}", run.stderr);
     assert_eq!(starwright(&folder.0, &["new", "mine.yaml", "--force"]).status, 0);
-    let run = starwright(&folder.0, &["new", "nowhere/mine.yaml"]);
+    let run = starwright(&folder.0, &["new", "mine.yaml/below.yaml"]);
     assert_eq!(run.status, 2);
     let left: Vec<String> = std::fs::read_dir(&folder.0)
         .expect("the folder")
@@ -303,4 +303,25 @@ fn every_command_has_help_with_an_example() {
     }
     assert_eq!(starwright(root(), &["rat", "designs"]).status, 2);
     assert_eq!(starwright(root(), &["rate"]).status, 2);
+}
+
+#[test]
+fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
+    let folder = Folder::new("right-command");
+    folder.write("fleet.yaml", "fleet: F\nships: []\n");
+    folder.write("old.txt", "Majestic-class Battlecruiser (277)\nHull: 8 7 6\n");
+    folder.write("ship.yaml", "class: A\nhull: 3\n");
+    for (args, message) in [
+        (vec!["check", "fleet.yaml"], "this is a fleet, not a design; `fleet` and `sheet` take it"),
+        (vec!["rate", "old.txt"], "old posts and spreadsheets are for `convert`"),
+    ] {
+        let run = starwright(&folder.0, &args);
+        assert!(run.status == 1 && run.stderr.contains(message), "{}", run.stderr);
+    }
+    let run = starwright(&folder.0, &["new", "--type", "sloop"]);
+    assert!(run.status == 0 && run.stderr.contains("no shape is known for type 'sloop'"), "{}", run.stderr);
+    let run = starwright(&folder.0, &["new", "--type", "Light Cruiser"]);
+    assert!(run.status == 0 && run.stderr.is_empty(), "{}", run.stderr);
+    let run = starwright(&folder.0, &["sheet", "ship.yaml", "-o", "new/folder/ship.pdf"]);
+    assert!(run.status == 0 && folder.0.join("new/folder/ship.pdf").is_file(), "{}", run.stderr);
 }

@@ -341,7 +341,7 @@ fn files_are_written_whole_and_only_where_nothing_is() {
     assert!(folder.0.join("each/majestic.pdf").is_file() && folder.0.join("each/majestic-2.pdf").is_file());
     for (arguments, message) in [
         (["-o", "a.doc"].as_slice(), "which format is '.doc'?"),
-        (&["-o", "nowhere/a.pdf"], "cannot write nowhere/a.pdf"),
+        (&["-o", "each/majestic.pdf/a.pdf"], "cannot make the folder each/majestic.pdf"),
         (&["--template", "hlaf"], "no template 'hlaf'; did you mean 'half'?"),
         (&["--font", "a.txt", "-o", "b.pdf"], "no font that we can read"),
         (&["--damage", "warp=3"], "has no track 'warp'; it has hull, engines, weapons, shields"),

@@ -77,6 +77,7 @@ impl Rules for Unity {
     const KEY: &'static str = "starmada_unity";
     const TITLE: &'static str = "Starmada Unity";
     const COLUMNS: &'static [Column] = Report::COLUMNS;
+    const TYPES: &'static [&'static str] = &starter::TYPES;
     const SHOT_OPTIONS: &'static [&'static str] =
         &["range", "bearing", "aspect", "modifier", "evasive", "tiny", "shields", "screens", "unmodelled"];
 

@@ -58,6 +58,17 @@ const PROFILES: [Profile; 10] = [
     Profile { kind: "Freighter", hull: 6, engines: 25, shields: 12, systems: freighter },
 ];
 
+/// The types of ship that have a shape.
+pub(super) const TYPES: [&str; PROFILES.len()] = {
+    let mut types = [""; PROFILES.len()];
+    let mut index = 0;
+    while index < types.len() {
+        types[index] = PROFILES[index].kind;
+        index += 1;
+    }
+    types
+};
+
 /// A main gun for hulls up to a size: (hull, name, stats).
 const MAIN_GUNS: [(u32, &str, &str); 3] = [
     (4, "Pulse Laser", "3-6-9 1x4+/1/1"),
