@@ -105,7 +105,8 @@ impl Outline {
             name: ship.name.clone(),
             engines: ship.engines,
             shields: ship.shields,
-            screens: ship.screens,
+            // Four facings without screens are no screens.
+            screens: if ship.screens.is_none() { Cover::Even(0) } else { ship.screens },
             tech: ship.tech.0,
             weapons: ship.weapons.iter().map(OutlineWeapon::of).collect(),
             systems: systems.into_iter().map(|(_, system)| system).collect(),
