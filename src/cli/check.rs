@@ -2,6 +2,7 @@
 
 use super::batch::{self, Outcome, Wanted};
 use super::message::{Message, Tone};
+use super::output::say;
 use super::{Format, Session, library};
 use crate::finding::{Finding, Severity};
 use crate::ruleset::Detail;
@@ -65,7 +66,13 @@ impl Check {
         }
         let books = Arc::clone(&session.books);
         let work = |document: &crate::design::Document| {
-            let assessment = books.assess(document, Detail::Row)?;
+            let assessment = match books.assess(document, Detail::Row) {
+                Ok(assessment) => assessment,
+                Err(first) => match books.faults(document) {
+                    faults if faults.len() > 1 => return Ok(Err(faults)),
+                    _ => return Err(first),
+                },
+            };
             // Placing a finding reads the document again: of very many, or in a very long document, only the paths are told.
             let most = if document.text.text.len() > 256 * 1024 { 0 } else { 30 };
             let placed = assessment.findings.into_iter().enumerate().map(|(index, finding)| {
@@ -74,24 +81,29 @@ impl Check {
                 let (line, column) = place.unwrap_or((document.text.first_line, 1));
                 Placed { finding, line, column, source }
             });
-            Ok((assessment.headline, placed.collect::<Vec<_>>()))
+            Ok(Ok((assessment.headline, placed.collect::<Vec<_>>())))
         };
         batch::run(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
             let Outcome { file, document, result, is_unread } = outcome;
-            let (headline, placed) = match result {
-                Ok(checked) => checked,
+            let faults = match result {
+                Ok(Ok(checked)) => Ok(checked),
                 Err(_) if is_unread => return Ok(()),
-                Err(fault) => {
+                Err(fault) => Err(vec![fault]),
+                Ok(Err(faults)) => {
+                    faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(session.is_coloured)));
+                    session.status = session.status.max(1);
+                    Err(faults)
+                }
+            };
+            let (headline, placed) = match faults {
+                Ok(checked) => checked,
+                Err(faults) => {
                     count.malformed += 1;
-                    table.rows.push(row(
-                        &file,
-                        document,
-                        "",
-                        fault.line,
-                        fault.column,
-                        ["malformed".to_string(), fault.path.to_string(), fault.message, String::new()],
-                    ));
+                    table.rows.extend(faults.into_iter().map(|fault| {
+                        let words = ["malformed".to_string(), fault.path.to_string(), fault.message, String::new()];
+                        row(&file, document, "", fault.line, fault.column, words)
+                    }));
                     return Ok(());
                 }
             };

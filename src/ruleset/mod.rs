@@ -8,6 +8,7 @@ mod asked;
 mod assessment;
 pub mod battles;
 mod comparison;
+mod faults;
 pub mod figures;
 mod foot;
 pub mod formation;

@@ -314,6 +314,7 @@ fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
     for (args, message) in [
         (vec!["check", "fleet.yaml"], "this is a fleet, not a design; `fleet` and `sheet` take it"),
         (vec!["rate", "old.txt"], "old posts and spreadsheets are for `convert`"),
+        (vec!["check", "old.txt"], "old posts and spreadsheets are for `convert`"),
     ] {
         let run = starwright(&folder.0, &args);
         assert!(run.status == 1 && run.stderr.contains(message), "{}", run.stderr);
@@ -324,4 +325,20 @@ fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
     assert!(run.status == 0 && run.stderr.is_empty(), "{}", run.stderr);
     let run = starwright(&folder.0, &["sheet", "ship.yaml", "-o", "new/folder/ship.pdf"]);
     assert!(run.status == 0 && folder.0.join("new/folder/ship.pdf").is_file(), "{}", run.stderr);
+}
+
+#[test]
+fn check_tells_every_typo_of_a_design_at_once() {
+    let folder = Folder::new("typos");
+    folder.write("typos.yaml", "class: A\nhull: x\nshelds: 3\nsystems:\n  - Hyperdrve\n  - Marines 3\n  - Marnes 3\n");
+    folder.write("good.yaml", "class: B\nhull: 3\n");
+    let run = starwright(&folder.0, &["check", "good.yaml", "typos.yaml"]);
+    for place in ["typos.yaml:2:7:", "typos.yaml:3:1:", "typos.yaml:5:5:", "typos.yaml:7:5: error: systems[2]: unknown"]
+    {
+        assert!(run.stderr.contains(place), "{place}: {}", run.stderr);
+    }
+    assert!(run.status == 1 && run.stdout.contains("2 designs: 1 legal, 1 malformed"), "{}", run.stdout);
+    let run = starwright(&folder.0, &["check", "typos.yaml", "--format", "json"]);
+    let rows: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(rows.as_array().map(Vec::len), Some(4));
 }

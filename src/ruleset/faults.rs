@@ -1,0 +1,194 @@
+//! Everything that keeps a design from being read, not only what stops the reader first: what is wrong is blanked out and
+//! the rest is read again.
+
+use super::{Detail, Rulebooks};
+use crate::design::Document;
+use crate::finding::{FieldPath, Step};
+use crate::yaml::{Fault, Text};
+
+/// The most faults of a design that are told.
+const MOST: usize = 10;
+
+/// The longest document, in bytes, that is read again and again.
+const LONGEST: usize = 64 * 1024;
+
+impl Rulebooks {
+    /// The faults of a design, the one that stops the reader at the front; none if it can be read.
+    pub fn faults(&self, document: &Document) -> Vec<Fault> {
+        let mut blanks = Blanks::default();
+        let mut text = document.text.text.to_string();
+        let mut faults: Vec<Fault> = Vec::new();
+        // What is blanked out may leave its parent wanting, which is then blanked out, too.
+        for _ in 0..3 * MOST {
+            let rest = Text { text: &text, ..document.text };
+            let Err(mut fault) = self.assess(&Document { text: rest, ..*document }, Detail::Row) else { break };
+            let place = std::mem::take(&mut fault.path);
+            fault.path = blanks.original(&place);
+            let is_consequence = blanks.leave_wanting(&fault.path);
+            let (is_whole, line) = (decides_the_rest(&fault.path), fault.line - document.text.first_line);
+            if !is_consequence && (!is_whole || faults.is_empty()) {
+                faults.push(fault);
+            }
+            if is_whole || faults.len() == MOST || text.len() > LONGEST {
+                break;
+            }
+            match blanks.blank(rest, line, &place) {
+                Some(less) => text = less,
+                None => break,
+            }
+        }
+        faults
+    }
+}
+
+/// Whether what is wrong there says nothing of the fields after it, or too much: no field at all, or what others lean on.
+fn decides_the_rest(path: &FieldPath) -> bool {
+    match path.steps() {
+        [] => true,
+        [Step::Key(key), ..] => ["library", "ruleset", "class"].contains(&key.as_str()),
+        [Step::Index(_), ..] => true,
+    }
+}
+
+/// What has been blanked out of a document.
+#[derive(Default)]
+struct Blanks {
+    /// The fields.
+    fields: Vec<FieldPath>,
+    /// List items among them, by their places in the text as it was then: the ones after them have moved up.
+    items: Vec<FieldPath>,
+}
+
+impl Blanks {
+    /// Whether a fault there may come of something that is blanked out.
+    fn leave_wanting(&self, path: &FieldPath) -> bool {
+        self.fields.iter().any(|field| field.steps().starts_with(path.steps()))
+    }
+
+    /// The path in the document as it is written.
+    fn original(&self, path: &FieldPath) -> FieldPath {
+        let mut steps = path.steps().to_vec();
+        for item in self.items.iter().rev() {
+            let Some((Step::Index(gone), list)) = item.steps().split_last() else { continue };
+            if steps.starts_with(list)
+                && let Some(Step::Index(index)) = steps.get_mut(list.len())
+                && *index >= *gone
+            {
+                *index += 1;
+            }
+        }
+        steps.into_iter().fold(FieldPath::default(), |path, step| match step {
+            Step::Key(key) => path.key(&key),
+            Step::Index(index) => path.index(index),
+        })
+    }
+
+    /// The text with the entry that begins on a line (from 0) blanked out, with all that is indented below it; `None` if
+    /// nothing would change.
+    fn blank(&mut self, text: Text, line: usize, path: &FieldPath) -> Option<String> {
+        let lines: Vec<&str> = text.text.split_inclusive('\n').collect();
+        let depth = |line: &str| line.len() - line.trim_start().len();
+        let first = lines.get(line).filter(|line| !line.trim().is_empty())?;
+        let is_item = first.trim_start().starts_with("- ");
+        let belongs = |line: &&&str| {
+            let content = line.trim();
+            let is_listed = depth(line) == depth(first) && content.starts_with("- ") && !is_item;
+            content.is_empty() || content.starts_with('#') || depth(line) > depth(first) || is_listed
+        };
+        let below = lines[line + 1..].iter().take_while(belongs).count();
+        self.fields.push(self.original(path));
+        if is_item {
+            let content = first.len() - first.trim_start().trim_start_matches('-').trim_start().len();
+            let place = (text.first_line + line, first[..content].chars().count() + 1);
+            let is_it = |path: &FieldPath| is_index(path) && text.place(path) == Some(place);
+            let mut item = std::iter::successors(Some(path.clone()), FieldPath::parent);
+            self.items.push(item.find(is_it)?);
+        }
+        let blank = |line: &&str| if line.ends_with('\n') { "\n" } else { "" }.to_string();
+        let kept = |part: &[&str]| part.concat();
+        Some(
+            kept(&lines[..line])
+                + &lines[line..=line + below].iter().map(blank).collect::<String>()
+                + &kept(&lines[line + 1 + below..]),
+        )
+    }
+}
+
+fn is_index(path: &FieldPath) -> bool {
+    matches!(path.steps().last(), Some(Step::Index(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::documents;
+    use std::path::Path;
+
+    /// `line path` of each fault.
+    fn faults(text: &str) -> Vec<String> {
+        let document = documents(text, Path::new(""))[0];
+        let faults = Rulebooks::new().faults(&document);
+        faults.iter().map(|fault| format!("{} {}", fault.line, fault.path)).collect()
+    }
+
+    const TYPOS: &str = "\
+class: A
+hull: x
+engines: 5
+shelds: 3
+weapons:
+  - name: Laser
+    range: 9
+    rof: 1
+    acc: 9+
+    imp: 1
+    dmg: 1
+    traits: [Pr1, Foo]
+    banks:
+      - AB
+      - QZ
+      - 9AB9
+  - {name: Gun, stats: nonsense, banks: [AB]}
+  - name: Third
+    stats: 3-6-9 1x4+/2/1
+    banks: [AB, X]
+systems: [Warp Core, Hyperdrive]
+";
+
+    #[test]
+    fn every_typo_is_found_at_its_own_place() {
+        assert_eq!(
+            faults(TYPOS),
+            [
+                "2 hull",
+                "4 shelds",
+                "9 weapons[0].acc",
+                "12 weapons[0].traits[1]",
+                "15 weapons[0].banks[1]",
+                "16 weapons[0].banks[2]",
+                "17 weapons[1].stats",
+                "20 weapons[2].banks[1]",
+                "21 systems[0]"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_comes_of_a_blank_is_not_told() {
+        assert_eq!(
+            faults("class: A\nhull: 3\nweapons:\n  - name: [x]\n    stats: 3-6-9 1x4+/2/1\n"),
+            ["4 weapons[0].name"]
+        );
+        assert_eq!(faults("class: A\nhull: many\n"), ["2 hull"], "a missing hull is not a second fault");
+        assert_eq!(faults("class: A\nhull: 3\nlibrary: none.yaml\nweapons: [{use: a}, {use: b}]\n"), ["3 library"]);
+        assert!(faults("class: A\nhull: 3\n").is_empty());
+        assert_eq!(faults("{class: A, hull: x, engines: y}"), ["1 hull"]);
+        assert_eq!(faults("class: [\n").len(), 1);
+    }
+
+    #[test]
+    fn there_is_an_end_to_it() {
+        let text = format!("class: A\nhull: 3\nsystems:\n{}", "  - Nonsense\n".repeat(300));
+        assert_eq!(faults(&text).len(), MOST);
+    }
+}
