@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[command(after_help = "Examples:\n  starwright duel majestic.yaml hunter.yaml\n  \
     starwright duel 2xhunter.yaml vs majestic.yaml escort.yaml --runs 20000\n  \
     starwright duel a.yaml b.yaml --bearing 0 --aspect 180 --precision 0.005 --seed 7\n  \
-    starwright duel small.yaml tiny.yaml --exact\n\n\
+    starwright duel small.yaml tiny.yaml --exact\n  starwright duel my-fleet.yaml their-fleet.yaml\n\n\
     The model: the sides start apart on a line. Each turn the slower side, then the faster (of equals either), moves the \
     separation by up to the engine rating of its slowest ship toward the range where its expected damage is most above \
     the enemy's, among those where it can hurt at all. Every ship then sees the enemy at a bearing drawn from the twelve \
@@ -22,7 +22,7 @@ use std::sync::Arc;
     destroyed. Damage applies at the end of the turn. Owners give up what has the least ORAT an item. Expendable weapons \
     fire as soon as they can, slow ones every second turn. Same seed, same answer, whatever the number of threads.")]
 pub(super) struct Duel {
-    /// Designs, 2xFILE for two of one; `vs` parts the sides, else the first stands against all others
+    /// Designs or fleets, 2xFILE for two of one; `vs` parts the sides, else the first stands against all others
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
     ships: Vec<String>,
     /// Hexes between the sides at first [default: just beyond the longest range]
@@ -120,6 +120,14 @@ fn load_side(words: &[String], session: &mut Session) -> Result<Option<Vec<(Load
     let mut groups = Vec::new();
     for word in words {
         let (count, path) = counted(word)?;
+        match session.load_fleet(&path) {
+            Ok(Some(fleet)) => {
+                groups.extend(fleet.into_iter().map(|(design, ships)| (design, ships.saturating_mul(count))));
+                continue;
+            }
+            Ok(None) => return Ok(None),
+            Err(()) => {}
+        }
         let Some(designs) = session.load_whole(&path)? else { return Ok(None) };
         groups.extend(designs.into_iter().map(|design| (design, count)));
     }

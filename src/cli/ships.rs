@@ -5,15 +5,18 @@ use super::message::Message;
 use super::output::{say, write_file};
 use super::{Format, Session};
 use crate::battle::{Answer, Fallback};
-use crate::design::{Document, Kind, documents};
+use crate::design::{Document, Kind, documents, read_text};
+use crate::field::printable;
 use crate::finding::Severity;
+use crate::fleet::Fleet;
 use crate::render;
 use crate::ruleset::battles::NoAnswer;
 use crate::ruleset::{Detail, Ruleset};
-use crate::yaml::Text;
+use crate::yaml::{Fault, Text};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use serde_json::{Value, json};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -143,6 +146,34 @@ impl Session {
             Ok(())
         })?;
         Ok((designs, unread))
+    }
+
+    /// The designs of a fleet with how many ships there are of each; nothing if one cannot be read, `Err` if this is no fleet.
+    pub(super) fn load_fleet(&mut self, path: &Path) -> Result<Option<Vec<(Loaded, u32)>>, ()> {
+        let text = File::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
+        let documents = documents(&text, path.parent().unwrap_or(Path::new("")));
+        let document = documents.first().filter(|document| document.kind == Kind::Fleet).ok_or(())?;
+        let books = Arc::clone(&self.books);
+        let read = |design: &Document| {
+            let assessment = books.assess(design, Detail::Row)?;
+            Ok(Loaded { headline: assessment.headline, ..Loaded::of(design) })
+        };
+        let designs = Fleet::parse(document.text).map_err(|fault| vec![fault]).and_then(|fleet| {
+            let designs = fleet.designs(document, read)?;
+            let counted = fleet.entries.iter().zip(designs).map(|(entry, design)| {
+                let count = u32::try_from(entry.ships.len()).unwrap_or(u32::MAX);
+                (Loaded { file: entry.design.clone(), ..Loaded::clone(&design) }, count)
+            });
+            Ok(counted.collect())
+        });
+        Ok(designs.map_err(|faults| self.tell(&path.display().to_string(), &faults)).ok())
+    }
+
+    /// Tells what is wrong with a file.
+    fn tell(&mut self, file: &str, faults: &[Fault]) {
+        let file = printable(file);
+        faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(self.is_coloured)));
+        self.status = self.status.max(1);
     }
 
     /// The one design of a path: the first if there are several, and a message then.

@@ -154,3 +154,20 @@ fn an_audit_ranks_the_ships_and_plots_them() {
         starwright(&folder.0, &["audit", ".", "--runs", "40", "--ships", "4", "--threads", "1", "--format", "json"]);
     assert_eq!(run.stdout, again.stdout, "whatever the number of threads");
 }
+
+#[test]
+fn a_fleet_fights_like_its_ships() {
+    let folder = crate::Folder::new("fleets-fight");
+    folder.write("wren.yaml", "class: Wren\nhull: 2\nengines: 5\nweapons: [{name: Gun, stats: 3-6-9 1x4+/2/2, banks: [AB]}]\n");
+    folder.write("jay.yaml", "class: Jay\nhull: 3\nengines: 4\nweapons: [{name: Gun, stats: 3-6-9 1x4+/2/2, banks: [AB]}]\n");
+    folder.write("fleet.yaml", "fleet: Birds\nships:\n  - {design: wren.yaml, names: [A, B]}\n  - {design: jay.yaml}\n");
+    let duel = |side: &[&str]| {
+        let end = ["vs", "jay.yaml", "--runs", "300", "--format", "json"];
+        starwright(&folder.0, &[&["duel"], side, &end].concat())
+    };
+    let (fleet, ships) = (duel(&["fleet.yaml"]), duel(&["2xwren.yaml", "jay.yaml"]));
+    assert_eq!((fleet.status, fleet.stdout), (0, ships.stdout), "{}", fleet.stderr);
+    folder.write("fleet.yaml", "fleet: Birds\nships:\n  - {design: wern.yaml}\n");
+    let run = duel(&["fleet.yaml"]);
+    assert!(run.status == 1 && run.stderr.contains("fleet.yaml:3:14: error: ships[0].design"), "{}", run.stderr);
+}
