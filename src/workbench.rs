@@ -82,6 +82,21 @@ impl Fact {
     }
 }
 
+/// Why nothing was fitted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The task makes no sense for this game or ship.
+    Task(String),
+    /// The task makes sense, but no legal design was found for it.
+    Nothing(String),
+}
+
+impl From<String> for Unfit {
+    fn from(message: String) -> Unfit {
+        Unfit::Task(message)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -84,10 +84,7 @@ impl Fit {
         let fitted = books.fit(&design.document(), &self.task(), &tick);
         bar.finish_and_clear();
         match fitted {
-            Err(why) => {
-                session.status = 1;
-                session.refuse(&[design], why)
-            }
+            Err(why) => session.refuse(&[design], why),
             Ok((text, answer)) => self.print(session, design, &text, answer),
         }
     }

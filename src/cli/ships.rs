@@ -238,6 +238,11 @@ impl Session {
     pub(super) fn refuse(&mut self, designs: &[&Loaded], why: NoAnswer) -> Result<()> {
         match why {
             NoAnswer::Refused(message) => bail!(message),
+            NoAnswer::Nothing(message) => {
+                say(&format!("{message}\n"));
+                self.status = self.status.max(1);
+                Ok(())
+            }
             NoAnswer::Fault(index, fault) => {
                 let file = designs.get(index).map_or("", |loaded| loaded.file.as_str());
                 say(&Message::of_fault(file, &fault).render(self.is_coloured));

@@ -49,6 +49,8 @@ pub enum NoAnswer {
     Fault(usize, Fault),
     /// The question makes no sense or the game has no model for it.
     Refused(String),
+    /// There is no such design.
+    Nothing(String),
 }
 
 impl Rulebooks {

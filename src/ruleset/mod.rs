@@ -31,7 +31,7 @@ use crate::nearest::same;
 use crate::orders::{Helm, Plot, Plotted};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
-use crate::workbench::{Fact, Sweep, Task};
+use crate::workbench::{Fact, Sweep, Task, Unfit};
 use crate::yaml::{Fault, Text};
 pub use asked::{Topic, Wish};
 pub use assessment::{Assessment, Detail, Explanation, Printed};
@@ -155,8 +155,8 @@ pub trait Rules: Sized {
         _numbers: &Self::Numbers,
         _task: &Task,
         _tick: &dyn Fn(usize, usize),
-    ) -> Result<(Self::Ship, Answer), String> {
-        Err(format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE))
+    ) -> Result<(Self::Ship, Answer), Unfit> {
+        Err(format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE).into())
     }
     /// One number of a ship, step by step; the error says why not.
     fn sweep(

@@ -40,7 +40,10 @@ impl Rulebooks {
         with_rules!(document.ruleset().map_err(fault)?, R => {
             let book = self.book::<R>();
             let before = R::ship(document, &book.shelf).map_err(fault)?;
-            let (after, answer) = R::fit(&before, &book.numbers, task, tick).map_err(NoAnswer::Refused)?;
+            let (after, answer) = R::fit(&before, &book.numbers, task, tick).map_err(|unfit| match unfit {
+                Unfit::Task(message) => NoAnswer::Refused(message),
+                Unfit::Nothing(message) => NoAnswer::Nothing(message),
+            })?;
             let text = R::rewrite(document.text, &before, &after).map_err(fault)?;
             let again = Document { text: Text { text: &text, ..document.text }, ..*document };
             let (kept, left) = (comments(document.text.text), comments(&text));

@@ -259,10 +259,10 @@ fn what_cannot_be_fitted_is_told() {
     folder.write("nova.yaml", "ruleset: starmada_nova\nclass: A\nhull: 8\n");
     folder.write("there.yaml", "class: A\nhull: 8\n");
     for (arguments, status, words) in [
-        (&["a.yaml", "--maximize", "rating", "--engines", "15"][..], 2, "engines 15 alone needs 1,560 of 1,520"),
-        (&["a.yaml", "--maximize", "rating", "--keep-rating", "1"], 2, "above 1"),
+        (&["a.yaml", "--maximize", "rating", "--engines", "15"][..], 1, "engines 15 alone needs 1,560 of 1,520"),
+        (&["a.yaml", "--maximize", "rating", "--keep-rating", "1"], 1, "above 1"),
         (&["a.yaml", "--maximize", "engines", "--vary", "engines"], 1, "carries the anchor &e"),
-        (&["volatile.yaml", "--maximize", "rating"], 2, "whatever the numbers: weapons[0].rof"),
+        (&["volatile.yaml", "--maximize", "rating"], 1, "whatever the numbers: weapons[0].rof"),
         (&["facings.yaml", "--maximize", "shields"], 2, "shields differ by facing"),
         (&["facings.yaml", "--maximize", "engines"], 0, "the next engine costs"),
         (&["a.yaml", "--maximize", "engine"], 2, "did you mean 'engines'?"),

@@ -158,9 +158,16 @@ fn an_audit_ranks_the_ships_and_plots_them() {
 #[test]
 fn a_fleet_fights_like_its_ships() {
     let folder = crate::Folder::new("fleets-fight");
-    folder.write("wren.yaml", "class: Wren\nhull: 2\nengines: 5\nweapons: [{name: Gun, stats: 3-6-9 1x4+/2/2, banks: [AB]}]\n");
-    folder.write("jay.yaml", "class: Jay\nhull: 3\nengines: 4\nweapons: [{name: Gun, stats: 3-6-9 1x4+/2/2, banks: [AB]}]\n");
-    folder.write("fleet.yaml", "fleet: Birds\nships:\n  - {design: wren.yaml, names: [A, B]}\n  - {design: jay.yaml}\n");
+    folder.write(
+        "wren.yaml",
+        "class: Wren\nhull: 2\nengines: 5\nweapons: [{name: Gun, stats: 3-6-9 1x4+/2/2, banks: [AB]}]\n",
+    );
+    folder.write(
+        "jay.yaml",
+        "class: Jay\nhull: 3\nengines: 4\nweapons: [{name: Gun, stats: 3-6-9 1x4+/2/2, banks: [AB]}]\n",
+    );
+    folder
+        .write("fleet.yaml", "fleet: Birds\nships:\n  - {design: wren.yaml, names: [A, B]}\n  - {design: jay.yaml}\n");
     let duel = |side: &[&str]| {
         let end = ["vs", "jay.yaml", "--runs", "300", "--format", "json"];
         starwright(&folder.0, &[&["duel"], side, &end].concat())

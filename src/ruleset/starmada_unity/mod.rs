@@ -53,7 +53,7 @@ use crate::ruleset::battles::Question;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
-use crate::workbench::{Fact, Sweep, Task};
+use crate::workbench::{Fact, Sweep, Task, Unfit};
 use crate::yaml::{Fault, Text};
 
 /// The rules of Starmada Unity.
@@ -173,7 +173,7 @@ impl Rules for Unity {
         schema::schema()
     }
 
-    fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), String> {
+    fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), Unfit> {
         bench::fit(ship, numbers, task, tick)
     }
 

@@ -13,7 +13,7 @@ use crate::field::Written;
 use crate::finding::Severity;
 use crate::ruleset::Rules;
 use crate::table::{Cell, Column, Table};
-use crate::workbench::{Limits, Task};
+use crate::workbench::{Limits, Task, Unfit};
 use serde_json::{Value, json};
 
 /// The best ship and the account of it; the error says why there is none.
@@ -22,7 +22,7 @@ pub(in super::super) fn fit(
     numbers: &Numbers,
     task: &Task,
     tick: &dyn Fn(usize, usize),
-) -> Result<(Ship, Answer), String> {
+) -> Result<(Ship, Answer), Unfit> {
     let start = with_tech(ship, task.tech.as_deref())?;
     let goal = goal(task, &start)?;
     let settings = settings(task, &goal, &start, numbers)?;
@@ -31,13 +31,13 @@ pub(in super::super) fn fit(
         rising.into_iter().partition(|setting| matches!(setting.dial, Dial::Mounts(..)));
     let most_rating = task.most_rating.map(Exact::from);
     let search = Search { ship: &start, numbers, outer, rising, banks, goal, most_rating, deadline: task.deadline };
-    refuse_what_never_fits(&search)?;
+    refuse_what_never_fits(&search).map_err(Unfit::Nothing)?;
     let found = search.run(tick);
     let Some(best) = found.best else {
-        return Err(match found.is_complete {
+        return Err(Unfit::Nothing(match found.is_complete {
             true => why_nothing(&search),
             false => "no legal design was found in the time given; --time-limit gives more".to_string(),
-        });
+        }));
     };
     let after = best.ship;
     let mut notes = bounds(&search, &settings, &after);
