@@ -4,6 +4,7 @@ mod architecture;
 mod bench;
 mod cli;
 mod convert;
+mod coverage;
 mod designs;
 mod fleet;
 mod hazards;

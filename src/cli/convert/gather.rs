@@ -6,8 +6,8 @@ use crate::design::{Kind, documents};
 use crate::finding::FieldPath;
 use crate::import::{self, Dialect, Entry, Import, Unread};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
-use crate::ruleset::starmada_nova;
 use crate::ruleset::starmada_unity::Outline;
+use crate::ruleset::{Ruleset, starmada_nova};
 use crate::yaml::{Fault, Text};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -139,7 +139,14 @@ fn of_yaml(source: &Source, file: &str, text: &str) -> Found {
         let subject = match Legacy::read(&document) {
             Ok(Some(legacy)) => Ok(Subject::Legacy(Box::new(legacy))),
             Ok(None) if !source.is_named() => continue,
-            Ok(None) => Err(document.text.fault_at(&FieldPath::default(), "this is a Unity design already")),
+            Ok(None) => {
+                let message = match document.ruleset() {
+                    Ok(Ruleset::StarmadaUnity) => "this is a Unity design already".to_string(),
+                    Ok(game) => format!("ships of {} are not converted into Unity", game.title()),
+                    Err(fault) => fault.message,
+                };
+                Err(document.text.fault_at(&FieldPath::default(), message))
+            }
             Err(fault) => Err(fault),
         };
         found.items.push(item(file, document.text.first_line, "yaml", subject));
