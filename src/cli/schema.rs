@@ -1,18 +1,24 @@
-//! `schema`: the JSON Schema of the design file.
+//! `schema`: the JSON Schemas of the files that people write.
 
 use super::Session;
 use super::new::ruleset;
 use super::output::write_file;
+use crate::fleet;
 use crate::ruleset::Ruleset;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// The JSON Schema of the design file, for editors that complete and check YAML
+/// The JSON Schemas of designs, fleets and profiles, for editors that complete and check YAML
 #[derive(Args)]
-#[command(after_help = "Example:\n  starwright schema -o starmada_unity.schema.json\n\n\
-    A design that `new` writes names that file in its first line; editors with a YAML language server read it there.")]
+#[command(
+    after_help = "Examples:\n  starwright schema -o starmada_unity.schema.json\n  starwright schema fleet -o fleet.schema.json\n\n\
+    A design that `new` writes names that file in its first line; editors with a YAML language server read it there."
+)]
 pub(super) struct Schema {
+    /// Of which file
+    #[arg(value_enum, default_value_t)]
+    of: Of,
     /// The file to write; left out, the schema goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -24,9 +30,25 @@ pub(super) struct Schema {
     force: bool,
 }
 
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Of {
+    /// A ship of the game
+    #[default]
+    Design,
+    /// A fleet, of any game
+    Fleet,
+    /// A tournament profile
+    Profile,
+}
+
 impl Schema {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let text = format!("{:#}\n", self.ruleset.schema());
+        let schema = match self.of {
+            Of::Design => self.ruleset.schema(),
+            Of::Fleet => fleet::fleet_schema(),
+            Of::Profile => fleet::profile_schema(),
+        };
+        let text = format!("{schema:#}\n");
         match self.output.filter(|path| path.as_os_str() != "-") {
             Some(path) => write_file(&path, &text, self.force),
             None => session.output.write(&text),

@@ -9,12 +9,14 @@ mod book;
 mod list;
 mod profile;
 mod roster;
+mod schema;
 mod tell;
 
 pub use audit::{audit, formation};
 pub use book::{cover, glossary, named_sheets};
 pub use profile::Profile;
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
+pub use schema::{fleet_schema, profile_schema};
 pub use tell::{battles, comparison, headlines, json, room_table, roster_table, supplies};
 
 use crate::design::{Document, documents, read_text};

@@ -27,7 +27,7 @@ pub struct Profile {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a tournament profile")]
-struct Draft {
+pub(super) struct Draft {
     profile: Line<120>,
     #[serde(default)]
     rulesets: List<Line<80>, 20>,

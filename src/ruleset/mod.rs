@@ -15,7 +15,7 @@ pub mod formation;
 pub mod legacy;
 mod library;
 pub mod muster;
-mod schema;
+pub(crate) mod schema;
 pub mod starmada_admiralty;
 pub mod starmada_nova;
 pub mod starmada_unity;
