@@ -50,7 +50,8 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
 
 fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     let mut piece = Piece::default();
-    let left = if style.rose > 0.0 { style.rose + 2.0 } else { 0.0 };
+    let sectors = battery.sectors.filter(|_| style.rose > 0.0);
+    let left = if sectors.is_some() { style.rose + 2.0 } else { 0.0 };
     let room = width - left;
     let leading = style.leading();
     let line = |(stats, traits): &(String, String)| {
@@ -89,8 +90,8 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
         let at = piece.height + 0.4;
         piece.put(columns(style, &battery.columns, room), left, at);
     }
-    if style.rose > 0.0 {
-        piece.items.extend(rose(0.0, 0.4, style.rose, &battery.sectors, style.line.min(0.6)));
+    if let Some(sectors) = sectors {
+        piece.items.extend(rose(0.0, 0.4, style.rose, &sectors, style.line.min(0.6)));
         piece.height = piece.height.max(style.rose + 0.8);
     }
     piece.height = style.on_grid(piece.height + 0.5);

@@ -35,7 +35,7 @@ fn battery(name: &str, banks: Vec<BankBoxes>, modes: &[(&str, &str)], bearing: [
         banks,
         loss_limit: Some(3),
         modes,
-        sectors,
+        sectors: Some(sectors),
         columns: vec![("0".into(), "17".into()), ("-1".into(), "12".into())],
     }
 }

@@ -163,8 +163,8 @@ pub struct Battery {
     pub loss_limit: Option<u32>,
     /// The stat line of each mode with its traits: (`3-6-9 1x4+/2/1`, `Gid`).
     pub modes: Vec<(String, String)>,
-    /// Which of the twelve 30-degree sectors, clockwise from the bow, it bears on.
-    pub sectors: [bool; 12],
+    /// Which of the twelve 30-degree sectors, clockwise from the bow, it bears on; none where there are no arcs.
+    pub sectors: Option<[bool; 12]>,
     /// Numbers to look up in columns under their headings; mostly none.
     pub columns: Vec<(String, String)>,
 }

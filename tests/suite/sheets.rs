@@ -174,7 +174,7 @@ fn batteries() -> impl Strategy<Value = Battery> {
     (words(), prop::collection::vec(bank, 0..7), prop::collection::vec(mode, 1..3), any::<[bool; 12]>(), columns)
         .prop_map(|(name, banks, modes, sectors, columns)| {
             let modes = modes.into_iter().map(|(stats, traits)| (stats, traits.trim().to_string())).collect();
-            Battery { name, banks, loss_limit: Some(3), modes, sectors, columns }
+            Battery { name, banks, loss_limit: Some(3), modes, sectors: Some(sectors), columns }
         })
 }
 

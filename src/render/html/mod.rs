@@ -150,7 +150,8 @@ fn battery(battery: &Battery) -> String {
         format!("<li><small>{}</small> <b>{}</b></li>\n", escaped(heading), escaped(value))
     };
     let columns = wrapped("ol", "columns", battery.columns.iter().map(column));
-    let (rose, name, limit) = (rose(&battery.sectors), escaped(&battery.name), limit(battery.loss_limit));
+    let (name, limit) = (escaped(&battery.name), limit(battery.loss_limit));
+    let rose = battery.sectors.as_ref().map(rose).unwrap_or_default();
     let banks = format!("<div class=\"banks small\">\n{banks}{limit}</div>");
     format!("<li>\n{rose}<div><h4>{name}</h4>\n{banks}</div>\n{modes}{columns}</li>\n")
 }

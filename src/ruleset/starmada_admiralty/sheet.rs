@@ -60,7 +60,7 @@ pub(super) fn blank() -> Sheet {
         banks: vec![bank.clone(); 5],
         loss_limit: None,
         modes: vec![("__/__/__  __/__+/__/__".into(), "____________".into())],
-        sectors: [false; 12],
+        sectors: Some([false; 12]),
         columns: Vec::new(),
     };
     let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
@@ -129,7 +129,7 @@ fn battery(label: &str, weapon: &Weapon) -> Battery {
         banks: banks.collect(),
         loss_limit: None,
         modes: vec![(format!("{}  {rof}/{acc}+/{imp}/{dmg}", weapon.range), traits.join(", "))],
-        sectors: arcs.sectors(),
+        sectors: Some(arcs.sectors()),
         columns: Vec::new(),
     }
 }

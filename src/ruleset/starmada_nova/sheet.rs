@@ -57,7 +57,7 @@ pub(super) fn blank() -> Sheet {
         banks: vec![BankBoxes { arcs: "____".into(), boxes: 0, per_mount: 1, checked: 0 }; 4],
         loss_limit: None,
         modes: vec![("__-__-__".into(), "____________".into())],
-        sectors: [false; 12],
+        sectors: Some([false; 12]),
         columns: headings().map(|heading| (heading, "__".to_string())).collect(),
     };
     let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
@@ -88,7 +88,7 @@ fn battery(battery: &Battery) -> sheet::Battery {
         banks: battery.banks.iter().map(bank).collect(),
         loss_limit: None,
         modes: vec![(battery.bands(), battery.traits.join(", "))],
-        sectors,
+        sectors: Some(sectors),
         columns: headings().zip(battery.columns().map(|dice| dice.to_string())).collect(),
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn blank() -> Sheet {
         banks: vec![bank; 3],
         loss_limit: None,
         modes: vec![("__-__-__  __x__+/__/__".into(), "____________".into())],
-        sectors: [false; 12],
+        sectors: Some([false; 12]),
         columns: Vec::new(),
     };
     let line =
@@ -130,7 +130,7 @@ fn battery(weapon: &Weapon, numbers: &Numbers) -> Battery {
         banks: weapon.banks().iter().map(bank).collect(),
         loss_limit: loss_limit(weapon.mounts(), numbers),
         modes: [first].into_iter().chain(weapon.second_mode().map(|second| mode(String::new(), second))).collect(),
-        sectors: arcs.sectors(),
+        sectors: Some(arcs.sectors()),
         columns: Vec::new(),
     }
 }
