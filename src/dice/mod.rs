@@ -36,6 +36,11 @@ impl Distribution {
         Distribution { chances }
     }
 
+    /// So likely each value from 0, the last being at most [`LARGEST`]; the chances sum to 1.
+    pub fn of(chances: Vec<f64>) -> Distribution {
+        Distribution { chances: if chances.is_empty() { vec![1.0] } else { chances } }.at_most(LARGEST)
+    }
+
     /// One with this chance, else nothing.
     pub fn chance(chance: f64) -> Distribution {
         Distribution { chances: vec![1.0 - chance, chance] }
