@@ -54,10 +54,10 @@ pub(super) struct Odds {
     /// Star Strike: the two meet in a skirmish instead of a strike
     #[arg(long, conflicts_with_all = ["range", "by_range"])]
     skirmish: bool,
-    /// Star Strike, Silent Death: a condition that holds, in the words of the card; may be repeated
+    /// Star Strike: a condition that holds, in the words of the card; may be repeated
     #[arg(long, value_name = "WORDS")]
     when: Vec<String>,
-    /// Star Strike, Silent Death: the state of the attacker in words: "exhausted 1, critical 1"
+    /// Star Strike, Silent Death: the state of the attacker in words: "exhausted 1, critical 1", "stunned Pilot"
     #[arg(long, value_name = "WORDS", value_delimiter = ',')]
     attacker: Vec<String>,
     /// The same of the target

@@ -55,6 +55,8 @@ games! {
     StarmadaAdmiralty: starmada_admiralty::Admiralty;
     /// Starmada Nova.
     StarmadaNova: starmada_nova::Nova;
+    /// Silent Death.
+    SilentDeath: silent_death::SilentDeath;
 }
 
 /// Where a game's book stands among the others.

@@ -16,6 +16,7 @@ pub mod legacy;
 mod library;
 pub mod muster;
 pub(crate) mod schema;
+pub mod silent_death;
 pub mod starmada_admiralty;
 pub mod starmada_nova;
 pub mod starmada_unity;

@@ -15,6 +15,7 @@ mod odds;
 mod orders;
 mod readme;
 mod sheets;
+mod silent_death;
 mod spreadsheets;
 mod transcription;
 

@@ -1,0 +1,108 @@
+//! The state of two craft in words: `screens 12`, `stunned Pilot`.
+
+use super::super::numbers::Figures;
+use super::super::ship::{Against, Ship};
+use crate::battle;
+use crate::field::{Whole, clip};
+use crate::nearest::same;
+
+/// What is left of a target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    pub(super) screens: u32,
+    pub(super) armor: u32,
+    pub(super) energy: u32,
+    pub(super) structure: u32,
+}
+
+impl Target {
+    /// The target as its card has it, changed by what was said; the error says what is known.
+    pub(super) fn of(ship: &Ship, shot: &battle::Shot, numbers: &Figures) -> Result<Target, String> {
+        let mut target = Target {
+            screens: shot.screens.unwrap_or(ship.screens.get()),
+            armor: ship.armor.get(),
+            energy: ship.energy.get(),
+            structure: ship.structure.get(),
+        };
+        let mut is_shorted = false;
+        for words in &shot.target {
+            let (what, number) = words.rsplit_once(' ').unwrap_or((words, ""));
+            let place = match what {
+                _ if same(words, "shorted") => {
+                    is_shorted = true;
+                    continue;
+                }
+                what if same(what, "screens") || same(what, "ds") => &mut target.screens,
+                what if same(what, "armor") || same(what, "asv") => &mut target.armor,
+                what if same(what, "energy") || same(what, "esv") => &mut target.energy,
+                what if same(what, "structure") => &mut target.structure,
+                _ => {
+                    let known = "screens N, armor N, energy N, structure N, shorted";
+                    return Err(format!("unknown state of a target '{}'; known: {known}", clip(words)));
+                }
+            };
+            let number = Whole::<0, 99>::read_text(number);
+            *place = number.map(Whole::get).map_err(|message| format!("'{}': {message}", clip(words)))?;
+        }
+        if is_shorted {
+            target.screens = target.screens.saturating_sub(numbers.short_screens.whole());
+        }
+        Ok(target)
+    }
+
+    /// What is taken off the damage of a weapon.
+    pub(super) fn resists(&self, against: Against) -> u32 {
+        match against {
+            Against::Asv => self.armor,
+            Against::Esv => self.energy,
+        }
+    }
+}
+
+/// What has befallen an attacker.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Attacker {
+    /// The places in the crew of those who are stunned.
+    stunned: Vec<usize>,
+    /// The places of weapons that are lost or dead.
+    lost: Vec<usize>,
+}
+
+impl Attacker {
+    /// The attacker as it is, changed by what was said; the error says what is known.
+    pub(super) fn of(ship: &Ship, words: &[String]) -> Result<Attacker, String> {
+        let mut attacker = Attacker::default();
+        for words in words {
+            let (what, name) = words.split_once(' ').unwrap_or((words, ""));
+            if same(what, "stunned") && name.is_empty() {
+                attacker.stunned.extend(0..ship.crew.len());
+            } else if same(what, "stunned") {
+                attacker.stunned.extend(places(name, "crew", ship.crew.iter().map(|crew| crew.name.as_str()))?);
+            } else if same(what, "lost") && !name.is_empty() {
+                attacker.lost.extend(places(name, "weapon", ship.weapons.iter().map(|one| one.name.as_str()))?);
+            } else {
+                let known = "stunned, stunned NAME of a crew, lost NAME of a weapon";
+                return Err(format!("unknown state of an attacker '{}'; known: {known}", clip(words)));
+            }
+        }
+        Ok(attacker)
+    }
+
+    pub(super) fn has_lost(&self, weapon: usize) -> bool {
+        self.lost.contains(&weapon)
+    }
+
+    pub(super) fn is_stunned(&self, crew: Option<usize>) -> bool {
+        crew.is_some_and(|crew| self.stunned.contains(&crew))
+    }
+}
+
+/// The places of all that are called so; the error names those that there are.
+fn places<'a>(name: &str, what: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<usize>, String> {
+    let names: Vec<&str> = names.collect();
+    let found: Vec<usize> = (0..names.len()).filter(|place| same(names[*place], name)).collect();
+    match found.is_empty() {
+        false => Ok(found),
+        true => Err(format!("the attacker has no {what} '{}'; it has {}", clip(name), names.join(", "))),
+    }
+}

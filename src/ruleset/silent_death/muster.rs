@@ -1,0 +1,34 @@
+//! What a craft counts for in a fleet: no points, since the page has none.
+
+use super::SilentDeath;
+use super::report::Report;
+use super::ship::Ship;
+use super::tables;
+use crate::citation::Citation;
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
+
+impl Fleets for SilentDeath {
+    const BATTLES: &'static [BattleSize] = &[];
+    const RULE: Citation = tables::CARD;
+    const POINTS: Points = Points::Unknown;
+
+    fn muster(ship: &Ship, _: &Report) -> Muster {
+        let gear = ship.equipment.iter().map(|name| by_name_only(TermKind::System, name, tables::CARD));
+        Muster {
+            class: ship.identity.class.clone(),
+            faction: ship.identity.faction.clone(),
+            kind: ship.identity.kind.clone(),
+            code: None,
+            rating: None,
+            hull: None,
+            weapons: Some(u32::try_from(ship.weapons.len()).unwrap_or(u32::MAX)),
+            flights: None,
+            terms: each_once(gear),
+            supplies: Vec::new(),
+        }
+    }
+
+    fn terms() -> Vec<Term> {
+        Vec::new()
+    }
+}

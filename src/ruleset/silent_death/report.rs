@@ -1,0 +1,252 @@
+//! What is told of a craft: the JSON object, the row of the table, the facts it is compared by.
+
+use super::audit::audit;
+use super::gunnery::{Gun, range_modifier};
+use super::handling::{SIDES, Turn, helmsman, turn, turn_cost};
+use super::numbers::Figures;
+use super::ship::{Band, Crew, Ship, Weapon};
+use crate::finding::{Finding, Severity};
+use crate::ruleset::comparison::facts_of_report;
+use crate::table::{Cell, Column};
+use crate::workbench::Fact;
+use serde::Serialize;
+
+/// The screens that gunnery tables have columns for.
+pub(super) const SCREENS: std::ops::RangeInclusive<u32> = 5..=30;
+
+/// Everything that is told of a craft, in the order of the JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    ruleset: &'static str,
+    house: Option<String>,
+    faction: Option<String>,
+    class: String,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    name: Option<String>,
+    /// Always none: the page has no points.
+    rating: Option<u32>,
+    thrust: u32,
+    maneuver: u32,
+    screens: u32,
+    armor: u32,
+    energy: u32,
+    structure: u32,
+    countermeasures: u32,
+    nixies: u32,
+    equipment: Vec<String>,
+    crew: Vec<CrewReport>,
+    firing_order: Vec<String>,
+    handling: Handling,
+    weapons: Vec<WeaponReport>,
+    damage_index: Option<IndexReport>,
+    legal: bool,
+    findings: Vec<Finding>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct CrewReport {
+    name: String,
+    role: &'static str,
+    command: Option<String>,
+    helm: Option<String>,
+    weaponry: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Handling {
+    advance_cost: u32,
+    turn_cost: u32,
+    helmsman: Option<String>,
+    turns: Vec<Turn>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct WeaponReport {
+    name: String,
+    kind: &'static str,
+    gunner: Option<String>,
+    dice: Option<String>,
+    bonus: Option<i32>,
+    ranges: Option<String>,
+    damage: Option<String>,
+    against: Option<String>,
+    /// The damage of the dice on average, before overshoot and armor.
+    mean_of_dice: Option<f64>,
+    to_hit: Option<ToHit>,
+}
+
+/// The chance to hit each of the screens.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ToHit {
+    pub(super) screens: Vec<u32>,
+    pub(super) short: Vec<f64>,
+    pub(super) medium: Vec<f64>,
+    pub(super) long: Vec<f64>,
+}
+
+impl ToHit {
+    pub(super) fn of(gun: &Gun, numbers: &Figures) -> ToHit {
+        let at = |band: Band| SCREENS.map(|screens| gun.to_hit(screens, range_modifier(band, numbers))).collect();
+        let [short, medium, long] = Band::ALL.map(at);
+        ToHit { screens: SCREENS.collect(), short, medium, long }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct IndexReport {
+    library: Option<String>,
+    /// By net damage, a cell for each structure from 1.
+    rows: Vec<Vec<String>>,
+}
+
+impl Report {
+    /// Derives and audits a craft.
+    pub fn of(ship: &Ship, numbers: &Figures) -> Report {
+        let findings = audit(ship, numbers);
+        let identity = ship.identity.clone();
+        Report {
+            ruleset: "silent_death",
+            house: numbers.house.clone(),
+            faction: identity.faction,
+            class: identity.class,
+            kind: identity.kind,
+            name: identity.name,
+            rating: None,
+            thrust: ship.thrust.get(),
+            maneuver: ship.maneuver.get(),
+            screens: ship.screens.get(),
+            armor: ship.armor.get(),
+            energy: ship.energy.get(),
+            structure: ship.structure.get(),
+            countermeasures: ship.countermeasures.get(),
+            nixies: ship.nixies.get(),
+            equipment: ship.equipment.clone(),
+            crew: ship.crew.iter().map(crew).collect(),
+            firing_order: ship.firing_order().iter().map(|crew| crew.name.clone()).collect(),
+            handling: handling(ship, numbers),
+            weapons: ship.weapons.iter().map(|one| weapon(ship, one, numbers)).collect(),
+            damage_index: index(ship),
+            legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+            findings,
+        }
+    }
+
+    /// What is wrong with the craft.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The columns of the table of ships.
+    pub(super) const COLUMNS: &'static [Column] = &[
+        Column::text("faction", "Faction").optional(),
+        Column::text("class", "Class"),
+        Column::text("type", "Type").optional(),
+        Column::text("name", "Name").optional(),
+        Column::number("thrust", "Thrust"),
+        Column::number("maneuver", "Maneuver"),
+        Column::number("screens", "DS"),
+        Column::number("armor", "ASV"),
+        Column::number("energy", "ESV"),
+        Column::number("structure", "Structure").with_total(),
+        Column::number("crew", "Crew").with_total(),
+        Column::number("weapons", "Weapons").with_total(),
+        Column::text("turn_2", "2 sides").optional(),
+        Column::text("turn_3", "3 sides").optional(),
+        Column::text("legal", "Legal"),
+        Column::text("house", "House").only_in_data(),
+    ];
+
+    /// The row of the table of ships.
+    pub(super) fn row(&self) -> Vec<Cell> {
+        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
+        let plain = |number: u32| Cell::number(number.into(), number.to_string());
+        let count = |count: usize| Cell::number(count as f64, count.to_string());
+        let turn = |place: usize| match self.handling.turns.get(place) {
+            Some(turn) => Cell::text(format!("{}+ {}", turn.need, percent(turn.success))),
+            None => Cell::text(""),
+        };
+        let mut row = vec![text(&self.faction), Cell::text(&self.class), text(&self.kind), text(&self.name)];
+        let numbers = [self.thrust, self.maneuver, self.screens, self.armor, self.energy, self.structure];
+        row.extend(numbers.map(plain));
+        row.extend([count(self.crew.len()), count(self.weapons.len()), turn(0), turn(1)]);
+        row.extend([Cell::text(if self.legal { "yes" } else { "NO" }), text(&self.house)]);
+        row
+    }
+
+    /// What craft are compared by: all but the long gunnery tables, the damage index by its rows.
+    pub(super) fn facts(&self) -> Vec<Fact> {
+        let named = |mut fact: Fact| {
+            let [two, three] = SIDES.map(|sides| format!("turn of {sides} sides"));
+            fact.what = fact.what.replace("turns entry (2)", &three).replace("turns entry", &two);
+            if let Cell::Number(number, text) = &mut fact.value
+                && text.len() > 8
+            {
+                *text = format!("{number:.4}");
+            }
+            fact
+        };
+        let is_told = |fact: &Fact| !fact.what.contains(" to_hit ") && fact.what != "damage_index rows";
+        let rows = self.damage_index.iter().flat_map(|index| (1..).zip(&index.rows));
+        let row = |(damage, cells): (u32, &Vec<String>)| {
+            Fact::of(format!("damage index, net damage {damage}"), Cell::text(cells.join(" / ")))
+        };
+        facts_of_report(self).into_iter().filter(is_told).map(named).chain(rows.map(row)).collect()
+    }
+}
+
+/// A chance in whole percent, but never 0 or 100 where it is not certain.
+pub(super) fn percent(chance: f64) -> String {
+    format!("{} %", bare_percent(chance))
+}
+
+/// The same without the sign.
+pub(super) fn bare_percent(chance: f64) -> String {
+    let shown = format!("{:.0}", 100.0 * chance);
+    match shown.as_str() {
+        "0" if chance > 0.0 => "<1".to_string(),
+        "100" if chance < 1.0 => ">99".to_string(),
+        _ => shown,
+    }
+}
+
+fn crew(crew: &Crew) -> CrewReport {
+    let [command, helm, weaponry] =
+        [crew.command, crew.helm, crew.weaponry].map(|skill| skill.map(|skill| skill.to_string()));
+    CrewReport { name: crew.name.clone(), role: crew.role.word(), command, helm, weaponry }
+}
+
+fn handling(ship: &Ship, numbers: &Figures) -> Handling {
+    let helmsman = helmsman(ship, numbers);
+    let turns = helmsman.map(|(_, skill)| SIDES.map(|sides| turn(ship, skill, sides, numbers)).to_vec());
+    Handling {
+        advance_cost: numbers.advance.whole(),
+        turn_cost: turn_cost(ship, numbers),
+        helmsman: helmsman.map(|(crew, _)| crew.name.clone()),
+        turns: turns.unwrap_or_default(),
+    }
+}
+
+fn weapon(ship: &Ship, weapon: &Weapon, numbers: &Figures) -> WeaponReport {
+    let gun = Gun::of(ship, weapon);
+    let written = |key: &str| weapon.written.iter().find(|(known, _)| *known == key).map(|(_, text)| text.clone());
+    let cannon = weapon.cannon;
+    WeaponReport {
+        name: weapon.name.clone(),
+        kind: if cannon.is_some() { "cannon" } else { "torpedo" },
+        gunner: weapon.gunner.and_then(|place| ship.crew.get(place)).map(|crew| crew.name.clone()),
+        dice: cannon.map(|cannon| cannon.dice.to_string()).or_else(|| written("dice")),
+        bonus: gun.as_ref().map(|gun| gun.bonus),
+        ranges: cannon.map(|cannon| cannon.shown_ranges()).or_else(|| written("ranges")),
+        damage: cannon.map(|cannon| cannon.damage.to_string()).or_else(|| written("damage")),
+        against: cannon.map(|cannon| cannon.against.word().to_string()).or_else(|| written("against")),
+        mean_of_dice: gun.as_ref().map(|gun| gun.mean_of_dice(numbers)),
+        to_hit: gun.as_ref().map(|gun| ToHit::of(gun, numbers)),
+    }
+}
+
+fn index(ship: &Ship) -> Option<IndexReport> {
+    let index = ship.index.as_ref()?;
+    let row = |damage| (1..=index.columns()).map(|structure| index.shown(damage, structure)).collect();
+    Some(IndexReport { library: index.name.clone(), rows: (1..=index.rows()).map(row).collect() })
+}

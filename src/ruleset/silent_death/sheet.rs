@@ -1,0 +1,214 @@
+//! The craft card: structure and tracks to check off, crew, cannons with their chances to hit, the damage index.
+
+use super::gunnery::Gun;
+use super::handling::{SIDES, helmsman, turn, turn_cost};
+use super::numbers::Figures;
+use super::report::{Report, ToHit, bare_percent, percent};
+use super::ship::{Crew, Ship, Weapon};
+use super::strip::strip;
+use crate::finding::Severity;
+use crate::sheet::{Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+
+/// How far the maneuver track goes beyond the number of the card.
+const MANEUVER_HITS: u32 = 6;
+
+/// The sheet of a craft.
+pub(super) fn sheet(ship: &Ship, report: &Report, numbers: &Figures) -> Sheet {
+    let structure = (1..=ship.structure.get()).rev();
+    let falling = |key, label, most: u32| numbered(key, label, (1..=most).rev());
+    let maneuver = ship.maneuver.get();
+    let rows = vec![
+        vec![falling("thrust", "THRUST", ship.thrust.get())],
+        vec![falling("screens", "DS", ship.screens.get())],
+        vec![falling("armor", "ASV", ship.armor.get()), falling("energy", "ESV", ship.energy.get())],
+    ];
+    let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
+    let maneuver = numbered("maneuver", "MANEUVER", maneuver..=maneuver + MANEUVER_HITS);
+    let structure = numbered("structure", "STRUCTURE", structure).into_iter().chain(maneuver).collect();
+    let mut blocks = vec![
+        Block { key: "hull", content: Content::Rows(vec![structure]) },
+        Block { key: "tracks", content: Content::Rows(rows) },
+        Block { key: "tracks", content: Content::Batteries(vec![handling(ship, numbers)]) },
+        Block { key: "batteries", content: weapons(ship, numbers) },
+        Block { key: "systems", content: Content::Items(items(ship)) },
+    ];
+    blocks.push(Block { key: "systems", content: Content::Batteries(index(ship)) });
+    if let Some(notes) = &ship.notes {
+        blocks.push(Block { key: "notes", content: Content::Text(notes.clone()) });
+    }
+    blocks.push(strip(ship.index.is_some()));
+    Sheet { head: head(ship, report), blocks, ..Sheet::default() }
+}
+
+fn head(ship: &Ship, report: &Report) -> Head {
+    let identity = ship.identity.clone();
+    let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
+    Head {
+        faction: identity.faction,
+        class: identity.class,
+        kind: identity.kind,
+        name: identity.name,
+        marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+        ..Head::default()
+    }
+}
+
+/// A track of numbered boxes; none without boxes.
+fn numbered(key: &'static str, label: &str, numbers: impl Iterator<Item = u32>) -> Option<TrackGroup> {
+    let boxes: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    (!boxes.is_empty()).then(|| row(key, label, boxes))
+}
+
+fn row(key: &'static str, label: &str, boxes: Vec<String>) -> TrackGroup {
+    let track = Track { boxes, checked: 0, grouping: Grouping::Fives };
+    TrackGroup { key, label: label.to_string(), form: TrackForm::Even(track) }
+}
+
+/// Something with numbers to look up below it and no arcs: the page has none.
+fn looked_up(name: String, line: (String, String), columns: Vec<(String, String)>) -> Battery {
+    Battery { name, banks: Vec::new(), loss_limit: None, modes: vec![line], sectors: None, columns }
+}
+
+/// What turns cost and how likely they come off.
+fn handling(ship: &Ship, numbers: &Figures) -> Battery {
+    let ahead = format!("a hex ahead {} · a side {}", numbers.advance.whole(), turn_cost(ship, numbers));
+    let Some((crew, skill)) = helmsman(ship, numbers) else {
+        return looked_up("Movement points".to_string(), (ahead, String::new()), Vec::new());
+    };
+    let columns = SIDES.into_iter().flat_map(|sides| {
+        let turn = turn(ship, skill, sides, numbers);
+        [
+            (format!("{sides} sides on"), format!("{}+ ({})", turn.need, percent(turn.success))),
+            ("avg. cost".to_string(), format!("{:.1}", turn.expected_cost)),
+            ("comes off".to_string(), percent(turn.as_wanted)),
+        ]
+    });
+    let name = format!("Movement points, helm {skill} ({})", crew.name);
+    looked_up(name, (ahead, String::new()), columns.collect())
+}
+
+fn weapons(ship: &Ship, numbers: &Figures) -> Content {
+    Content::Batteries(ship.weapons.iter().map(|one| weapon(ship, one, numbers)).collect())
+}
+
+fn weapon(ship: &Ship, weapon: &Weapon, numbers: &Figures) -> Battery {
+    let gunner = weapon.gunner.and_then(|place| ship.crew.get(place)).map(|crew| crew.name.as_str());
+    let name = match gunner {
+        Some(gunner) => format!("{} ({gunner})", weapon.name),
+        None if ship.crew.is_empty() => weapon.name.clone(),
+        None => format!("{} (nobody)", weapon.name),
+    };
+    let (line, columns) = match weapon.cannon.zip(Gun::of(ship, weapon)) {
+        Some((cannon, gun)) => {
+            let bonus = if gun.bonus == 0 { String::new() } else { format!("{:+}", gun.bonus) };
+            let roll = format!("{}{bonus} · {}", cannon.dice, cannon.shown_ranges());
+            ((roll, format!("{} less {}", cannon.damage, cannon.against.word())), to_hit(&gun, numbers))
+        }
+        None => {
+            let written: Vec<&str> = weapon.written.iter().map(|(_, text)| text.as_str()).collect();
+            (("torpedo".to_string(), written.join(" · ")), Vec::new())
+        }
+    };
+    looked_up(name, line, columns)
+}
+
+/// Chances that are as good as certain have no place on a card.
+const OPEN: std::ops::Range<f64> = 0.01..0.99;
+
+/// The chance to hit in percent at medium range, under each DS that leaves it open.
+fn to_hit(gun: &Gun, numbers: &Figures) -> Vec<(String, String)> {
+    let ToHit { screens, short, medium, long } = ToHit::of(gun, numbers);
+    let is_open = |place: &usize| short[*place] > OPEN.start && long[*place] < OPEN.end;
+    let chance = |place: usize| (screens[place].to_string(), bare_percent(medium[place]));
+    let chances = (0..screens.len()).filter(is_open).map(chance);
+    std::iter::once(("DS".to_string(), "%".to_string())).chain(chances).collect()
+}
+
+/// The most crew or equipment that stand together.
+const A_LINE: usize = 4;
+
+/// The crew, then what can be lost to a hit on equipment.
+fn items(ship: &Ship) -> Vec<ItemLine> {
+    let order = ship.firing_order();
+    let crew = ship.crew.iter().map(|crew| {
+        let fires = order.iter().position(|other| other.name == crew.name).map(|place| place + 1);
+        (skills(crew, fires), 1)
+    });
+    let crew: Vec<(String, u32)> = crew.collect();
+    let counted = [("Countermeasures", ship.countermeasures.get()), ("Nixies", ship.nixies.get())];
+    let counted = counted.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name.to_string(), count));
+    let gear: Vec<(String, u32)> = counted.chain(ship.equipment.iter().map(|name| (name.clone(), 1))).collect();
+    let lines = |items: &[(String, u32)], is_shaded: bool| -> Vec<ItemLine> {
+        items.chunks(A_LINE).map(|items| ItemLine { items: items.to_vec(), loss_limit: None, is_shaded }).collect()
+    };
+    [lines(&crew, false), lines(&gear, true)].concat()
+}
+
+/// A crew in a line: `Pilot: command d6+1, helm d8+2, weaponry d10+3, fires 2nd`.
+fn skills(crew: &Crew, fires: Option<usize>) -> String {
+    let named = [("command", crew.command), ("helm", crew.helm), ("weaponry", crew.weaponry)];
+    let skills = named.into_iter().filter_map(|(name, skill)| skill.map(|skill| format!("{name} {skill}")));
+    let fires = fires.map(|place| format!("fires as no. {place}"));
+    let told: Vec<String> = skills.chain(fires).collect();
+    if told.is_empty() { crew.name.clone() } else { format!("{}: {}", crew.name, told.join(", ")) }
+}
+
+/// The most cells of a damage index that stand together.
+const CELLS: u32 = 12;
+
+/// The damage index: a few structures together, in each the codes under every net damage, the highest structure first.
+fn index(ship: &Ship) -> Vec<Battery> {
+    let Some(index) = &ship.index else { return Vec::new() };
+    let name = index.name.as_ref().map_or("Damage index".to_string(), |name| format!("Damage index, {name}"));
+    let structures: Vec<u32> = (1..=ship.structure.get().min(index.columns())).rev().collect();
+    let piece = |structures: &[u32], first: u32| {
+        let joined =
+            |word: &dyn Fn(u32) -> String| structures.iter().map(|one| word(*one)).collect::<Vec<_>>().join(" / ");
+        let column = |damage: u32| {
+            let last = if damage == index.rows() { "+" } else { "" };
+            (format!("{damage}{last}"), joined(&|structure| index.shown(damage, structure)))
+        };
+        let columns = (first..first + CELLS).filter(|damage| *damage <= index.rows()).map(column).collect();
+        let line = format!("structure {}", joined(&|structure| structure.to_string()));
+        looked_up(name.clone(), (line, String::new()), columns)
+    };
+    let firsts = || (1..=index.rows()).step_by(CELLS as usize);
+    structures.chunks(STRUCTURES).flat_map(|structures| firsts().map(|first| piece(structures, first))).collect()
+}
+
+/// The most structures in one cell of a damage index.
+const STRUCTURES: usize = 3;
+
+/// A sheet to fill in by hand.
+pub(super) fn blank() -> Sheet {
+    let empty = |key, label: &str, boxes: usize| row(key, label, vec![String::new(); boxes]);
+    let rows = vec![
+        vec![empty("thrust", "THRUST", 15)],
+        vec![empty("screens", "DS", 20)],
+        vec![empty("armor", "ASV", 8), empty("energy", "ESV", 8)],
+    ];
+    let line = |text: &str| (text.to_string(), String::new());
+    let gun =
+        looked_up("______________ (________)".into(), line("__d__ + __ · __/__/__ · ________ less ____"), Vec::new());
+    let columns = (1..=12).map(|damage| (damage.to_string(), "______".to_string())).collect();
+    let crew = "____________: command ______, helm ______, weaponry ______";
+    let plain = |items| ItemLine { items, loss_limit: None, is_shaded: false };
+    let mut items = vec![plain(vec![(crew.to_string(), 1)]); 4];
+    let gear = vec![("Countermeasures".into(), 4), ("Nixies".into(), 4), ("____________".into(), 1)];
+    items.push(ItemLine { is_shaded: true, ..plain(gear) });
+    let index = looked_up("Damage index".into(), line("structure __ / __ / __"), columns);
+    let turns = looked_up("Movement points".into(), line("a hex ahead 1 · a side ____"), Vec::new());
+    let blocks = vec![
+        Block {
+            key: "hull",
+            content: Content::Rows(vec![vec![empty("structure", "STRUCTURE", 8), empty("maneuver", "MANEUVER", 8)]]),
+        },
+        Block { key: "tracks", content: Content::Rows(rows) },
+        Block { key: "tracks", content: Content::Batteries(vec![turns]) },
+        Block { key: "batteries", content: Content::Batteries(vec![gun; 4]) },
+        Block { key: "systems", content: Content::Items(items) },
+        Block { key: "systems", content: Content::Batteries(vec![index; 2]) },
+        strip(true),
+    ];
+    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+}

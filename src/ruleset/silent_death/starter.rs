@@ -1,0 +1,26 @@
+//! The design that `new` writes: a commented craft card.
+
+use crate::ruleset::Wish;
+use crate::ruleset::starter::{filled, identity};
+
+const TEMPLATE: &str = include_str!("../../../templates/starters/silent_death.yaml");
+
+/// The commented design.
+pub(super) fn starter(wish: &Wish) -> String {
+    filled(TEMPLATE, &identity(wish, "Cruiser"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Figures, Ship, audit};
+    use super::*;
+
+    #[test]
+    fn the_starter_is_a_craft_without_findings_whatever_it_is_called() {
+        let wish = Wish { class: Some("yes: #".to_string()), kind: Some("[x]".to_string()), ..Wish::default() };
+        let ship = Ship::parse(&starter(&wish)).expect("it reads back");
+        assert_eq!((ship.identity.class.as_str(), ship.identity.kind.as_deref()), ("yes: #", Some("[x]")));
+        assert!(audit(&ship, &Figures::standard()).is_empty());
+        assert_eq!(starter(&Wish::default()), TEMPLATE);
+    }
+}

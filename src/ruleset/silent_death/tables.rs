@@ -1,0 +1,164 @@
+//! The tables of the game as far as the quick-reference page has them: where rules come from, codes, phases.
+
+use crate::citation::{Citation, Confidence};
+
+const fn page(section: &'static str) -> Citation {
+    Citation::new("Silent Death", section, Confidence::Book)
+}
+
+const fn ours(section: &'static str) -> Citation {
+    Citation::new("Silent Death", section, Confidence::Derived)
+}
+
+/// The card of a craft, which nobody but its owner has.
+pub const CARD: Citation = Citation::new("Silent Death", "craft card", Confidence::Player)
+    .note("as written in the design: the page lists no craft and no weapons");
+/// Who moves first.
+pub const INITIATIVE: Citation = page("initiative");
+/// What moving costs.
+pub const MOVEMENT: Citation = page("movement");
+/// Turning more than one side.
+pub const HELM_ROLL: Citation = page("movement, helm roll");
+/// What counts in a helm roll.
+pub const HELM_BONUS: Citation = ours("movement, helm roll")
+    .note("the skill die alone is rolled: the page names the die bonus for attack dice only");
+/// A turn that the points do not pay for.
+pub const UNPAID_TURN: Citation = ours("movement, helm roll")
+    .note("a turn that the movement points do not pay for is not made and costs nothing, after a roll of 1 too");
+/// Who fires, how often.
+pub const CANNON_FIRE: Citation = page("cannon fire");
+/// Who fires first.
+pub const FIRING_ORDER: Citation = page("firing order");
+/// How weaponry skills compare.
+pub const SKILL_ORDER: Citation = ours("firing order")
+    .note("the skill level table is not on the page: the larger skill die is the higher skill, of equal dice the larger bonus");
+/// Short, medium and long range.
+pub const RANGE: Citation = page("range increments");
+/// What stands between two craft.
+pub const LINE_OF_SIGHT: Citation = page("line of sight");
+/// To hit.
+pub const TO_HIT: Citation = page("hitting the target");
+/// Which dice do damage.
+pub const DAMAGE: Citation = page("damage");
+/// What changes damage.
+pub const DAMAGE_MODIFIERS: Citation = page("damage modifiers");
+/// How a division of damage is rounded.
+pub const DIVISION: Citation =
+    ours("damage modifiers").note("the page does not say how a half is rounded: up, as a hit should tell");
+/// The least damage.
+pub const LEAST_DAMAGE: Citation =
+    ours("damage").note("a hit that the armor takes whole does nothing; damage is never below this");
+/// What a hit does.
+pub const INDEX: Citation = page("damage index");
+/// What is looked up beyond the table.
+pub const INDEX_EDGE: Citation = ours("damage index")
+    .note("damage of 0 does nothing, and damage above the last row counts as the last row; the page shows no index");
+/// Which column belongs to which structure.
+pub const INDEX_COLUMNS: Citation = ours("damage index")
+    .note("the first column is for structure 1, the next for 2: the page shows no index and no column headings");
+/// What the letters of an index mean.
+pub const CODES: Citation = page("damage index codes");
+/// Torpedoes.
+pub const TORPEDOES: Citation =
+    page("turn order").note("launch, movement and result phases are named; what a torpedo rolls is not on the page");
+/// The phases of a turn.
+pub const TURN: Citation = page("turn order");
+/// What a crew can do.
+pub const CREW: Citation = ours("craft card").note("a pilot is whoever says so, else the first crew with a helm skill");
+
+/// What a letter of a damage index does to the craft that is hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Code {
+    /// Thrust.
+    Thrust,
+    /// Energy value.
+    Energy,
+    /// Armor value.
+    Armor,
+    /// Maneuver number.
+    Maneuver,
+    /// A weapon.
+    Weapon,
+    /// A crew.
+    Crew,
+    /// A short for one turn.
+    Short,
+    /// Defensive screens.
+    Screens,
+    /// A stunned crew.
+    Stun,
+    /// Special equipment.
+    Gear,
+    /// A critical hit.
+    Critical,
+    /// Structure.
+    Structure,
+}
+
+/// Letter, name and effect of each code, in the order of [`Code::ALL`].
+const CODE_ROWS: [(char, &str, &str); 12] = [
+    ('T', "Thrust", "thrust falls by 1"),
+    ('E', "Energy", "ESV falls by 1"),
+    ('A', "Armor", "ASV falls by 1"),
+    ('M', "Maneuver", "the maneuver number rises by 1"),
+    ('W', "Weapon", "a weapon is lost"),
+    ('C', "Crew", "a crew is lost; the defender picks who"),
+    ('~', "System short", "one turn: thrust -5, or DS -2, or a weapon, countermeasure or nixie dead"),
+    ('D', "Screens", "DS falls by 1"),
+    ('S', "Stun", "crew stunned one turn: -2 on all it does"),
+    ('G', "Gear", "equipment, a countermeasure or a nixie lost"),
+    ('X', "Critical hit", "2d12 on the critical hit chart"),
+    ('>', "Structure", "structure hit, marked in upkeep"),
+];
+
+impl Code {
+    /// All of them, in the order of the page.
+    pub const ALL: [Code; 12] = [
+        Code::Thrust,
+        Code::Energy,
+        Code::Armor,
+        Code::Maneuver,
+        Code::Weapon,
+        Code::Crew,
+        Code::Short,
+        Code::Screens,
+        Code::Stun,
+        Code::Gear,
+        Code::Critical,
+        Code::Structure,
+    ];
+
+    /// The letter in an index.
+    pub fn letter(self) -> char {
+        CODE_ROWS[self as usize].0
+    }
+
+    /// Its name, in a word or two.
+    pub fn name(self) -> &'static str {
+        CODE_ROWS[self as usize].1
+    }
+
+    /// What it does, in our words.
+    pub fn effect(self) -> &'static str {
+        CODE_ROWS[self as usize].2
+    }
+
+    /// Whether the attacker picks what is hit when the damage is odd.
+    pub fn is_picked_on_odd(self) -> bool {
+        matches!(self, Code::Weapon | Code::Short)
+    }
+
+    /// The code of a letter, in either case.
+    pub fn from_letter(letter: char) -> Option<Code> {
+        Code::ALL.into_iter().find(|code| code.letter() == letter.to_ascii_uppercase())
+    }
+}
+
+/// The phases of a turn with what is done in each.
+pub const PHASES: [(&str, &str); 5] = [
+    ("1 Movement", "drift and declared turns; initiative; craft; torpedoes"),
+    ("2 Torpedo results", "torpedoes that arrived"),
+    ("3 Cannon fire", "gunners by weaponry skill, then pilots"),
+    ("4 Upkeep", "torpedo countermeasures; engineering; mark structure loss; reduce stun"),
+    ("5 Warhead launch", "new torpedoes"),
+];
