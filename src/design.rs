@@ -55,7 +55,9 @@ impl Kind {
             if let Some((_, kind)) = kinds.into_iter().find(|(key, _)| has(&[key])) {
                 return kind;
             }
-            if has(&["library"]) && !has(&["faction", "type", "name", "engines", "shields", "systems"]) {
+            if has(&["library"])
+                && !has(&["faction", "type", "name", "engines", "shields", "systems", "thrust", "crew"])
+            {
                 return Kind::Library;
             }
         }
@@ -257,6 +259,7 @@ mod tests {
             ("class: A\nruleset: 'Starmada Unity' # x\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("library: w.yaml\nclass: A\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("library: Guns\nweapons: {}\n", Kind::Library),
+            ("ruleset: silent_death\nlibrary: race.yaml\nthrust: 9\n", Kind::Design(Ruleset::SilentDeath)),
             ("---\n# x\nfleet: F\n", Kind::Fleet),
             ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
         ] {
