@@ -29,7 +29,7 @@ impl Rulebooks {
             if !is_consequence && (!is_whole || faults.is_empty()) {
                 faults.push(fault);
             }
-            if is_whole || faults.len() == MOST || text.len() > LONGEST {
+            if is_whole || is_leaned_on(&place) || faults.len() == MOST || text.len() > LONGEST {
                 break;
             }
             match blanks.blank(rest, line, &place) {
@@ -48,6 +48,11 @@ fn decides_the_rest(path: &FieldPath) -> bool {
         [Step::Key(key), ..] => ["library", "ruleset", "class"].contains(&key.as_str()),
         [Step::Index(_), ..] => true,
     }
+}
+
+/// Whether blanking it out would make fields elsewhere wrong: weapons name their crew, an index has no gaps.
+fn is_leaned_on(path: &FieldPath) -> bool {
+    matches!(path.steps(), [Step::Key(key), ..] if ["crew", "damage_index"].contains(&key.as_str()))
 }
 
 /// What has been blanked out of a document.
@@ -184,6 +189,16 @@ systems: [Warp Core, Hyperdrive]
         assert!(faults("class: A\nhull: 3\n").is_empty());
         assert_eq!(faults("{class: A, hull: x, engines: y}"), ["1 hull"]);
         assert_eq!(faults("class: [\n").len(), 1);
+    }
+
+    #[test]
+    fn what_others_lean_on_ends_the_search() {
+        let crew =
+            "thrust: x\ncrew:\n  - {name: Pilot, helm: 8}\nweapons:\n  - {name: G, kind: torpedo, gunner: Pilot}\n";
+        let index = "damage_index:\n  1: [T]\n  2: [Q]\n  3: [T]\n";
+        for (rest, found) in [(crew, &["3 thrust", "5 crew[0].helm"][..]), (index, &["5 damage_index.2[0]"])] {
+            assert_eq!(faults(&format!("ruleset: silent_death\nclass: A\n{rest}")), found);
+        }
     }
 
     #[test]
