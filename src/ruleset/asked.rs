@@ -49,6 +49,7 @@ topics! {
     Roles "roles" "Roles of ships and what follows from them",
     Saves "saves" "Saves: against what, and on which rolls",
     Codes "codes" "Codes of damage indexes",
+    Phases "phases" "The phases of a turn and what is done in each",
     Units "units" "Unit type codes",
     Missiles "missiles" "Missile bodies, warheads and modifiers",
     Time "time" "Time scales, pulses and how they are written",

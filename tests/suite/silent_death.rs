@@ -155,7 +155,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (&["duel", "gun.yaml", "gun.yaml"], 2, "not modelled for Silent Death"),
         (&["fit", "gun.yaml", "--maximize", "rating"], 2, "construction rules of Silent Death are not at hand"),
         (&["convert", "gun.yaml", "-o", "out"], 1, "ships of Silent Death are not converted into Unity"),
-        (&["reference", "tech", "--ruleset", "silent_death"], 2, "it has weapons, numbers, codes"),
+        (&["reference", "tech", "--ruleset", "silent_death"], 2, "it has weapons, numbers, codes, phases"),
     ] {
         let run = starwright(&folder.0, arguments);
         let printed = run.stdout + &run.stderr;

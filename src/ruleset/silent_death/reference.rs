@@ -1,4 +1,4 @@
-//! Tables to look things up in: damage codes, weapons, numbers.
+//! Tables to look things up in: damage codes, phases, weapons, numbers.
 
 use super::gunnery::Gun;
 use super::numbers::Figures;
@@ -11,6 +11,7 @@ use crate::table::{Cell, Column, Table};
 pub(super) fn reference(topic: Topic, numbers: &Figures) -> Option<Table> {
     match topic {
         Topic::Codes => Some(codes()),
+        Topic::Phases => Some(phases()),
         Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
         Topic::Numbers => Some(numbers.table()),
         _ => None,
@@ -30,6 +31,17 @@ fn codes() -> Table {
         [code.letter().to_string(), code.name().to_string(), effect, tables::CODES.to_string()].map(Cell::Text).to_vec()
     };
     table.rows = Code::ALL.map(row).to_vec();
+    table
+}
+
+fn phases() -> Table {
+    let mut table = Table::new(&[
+        Column::text("phase", "Phase"),
+        Column::text("what", "What is done"),
+        Column::text("source", "Source"),
+    ]);
+    let row = |(phase, what): (&str, &str)| [phase, what, &tables::TURN.to_string()].map(Cell::text).to_vec();
+    table.rows = tables::PHASES.map(row).to_vec();
     table
 }
 

@@ -157,8 +157,8 @@ impl Code {
 /// The phases of a turn with what is done in each.
 pub const PHASES: [(&str, &str); 5] = [
     ("1 Movement", "drift and declared turns; initiative; craft; torpedoes"),
-    ("2 Torpedo results", "torpedoes that arrived"),
+    ("2 Torpedo results", "named on the page, not described"),
     ("3 Cannon fire", "gunners by weaponry skill, then pilots"),
     ("4 Upkeep", "torpedo countermeasures; engineering; mark structure loss; reduce stun"),
-    ("5 Warhead launch", "new torpedoes"),
+    ("5 Warhead launch", "named on the page, not described"),
 ];
