@@ -51,7 +51,7 @@ fn crew_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         ship.crew.iter().filter(|crew| crew.role == Role::Pilot).map(|crew| crew.name.as_str()).collect();
     if pilots.len() > 1 {
         let message = format!("{} pilots: {}; all of them fire after the gunners", pilots.len(), pilots.join(", "));
-        findings.push(Finding::advice(FieldPath::top("crew"), tables::CREW, message));
+        findings.push(Finding::advice(FieldPath::top("crew"), tables::FIRING_ORDER, message));
     }
     for (place, crew) in ship.crew.iter().enumerate() {
         let fires = ship.weapons.iter().any(|weapon| weapon.gunner == Some(place));

@@ -4,7 +4,7 @@ use super::gunnery::{Gun, range_modifier};
 use super::handling::{SIDES, helmsman, turn};
 use super::numbers::Figures;
 use super::report::{SCREENS, percent};
-use super::ship::{Band, Ship};
+use super::ship::{Band, Crew, Role, Ship};
 use super::tables;
 use crate::breakdown::{Breakdown, Term};
 use crate::citation::Citation;
@@ -73,6 +73,15 @@ pub(super) fn boxes(ship: &Ship, numbers: &Figures) -> Table {
             add(format!("turn {sides} sides: opponent picks the facing"), opponent, of_thrust.clone(), helm);
             add(format!("turn {sides} sides: no turn"), percent(turn.no_turn), of_thrust, tables::UNPAID_TURN);
         }
+    }
+    let names = |crew: &[&Crew]| crew.iter().map(|crew| crew.name.as_str()).collect::<Vec<_>>().join(", ");
+    let pilots: Vec<&Crew> = ship.crew.iter().filter(|crew| crew.role == Role::Pilot).collect();
+    let order = ship.firing_order();
+    if !pilots.is_empty() {
+        add("pilot".to_string(), names(&pilots), "role, or the first helm skill".to_string(), tables::CREW);
+    }
+    if !order.is_empty() {
+        add("order of fire".to_string(), names(&order), "gunners, then pilots".to_string(), tables::SKILL_ORDER);
     }
     for weapon in &ship.weapons {
         let (Some(gun), Some(cannon)) = (Gun::of(ship, weapon), weapon.cannon) else { continue };

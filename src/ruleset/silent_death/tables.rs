@@ -13,8 +13,6 @@ const fn ours(section: &'static str) -> Citation {
 /// The card of a craft, which nobody but its owner has.
 pub const CARD: Citation = Citation::new("Silent Death", "craft card", Confidence::Player)
     .note("as written in the design: the page lists no craft and no weapons");
-/// Who moves first.
-pub const INITIATIVE: Citation = page("initiative");
 /// What moving costs.
 pub const MOVEMENT: Citation = page("movement");
 /// Turning more than one side.
@@ -34,8 +32,6 @@ pub const SKILL_ORDER: Citation = ours("firing order")
     .note("the skill level table is not on the page: the larger skill die is the higher skill, of equal dice the larger bonus");
 /// Short, medium and long range.
 pub const RANGE: Citation = page("range increments");
-/// What stands between two craft.
-pub const LINE_OF_SIGHT: Citation = page("line of sight");
 /// To hit.
 pub const TO_HIT: Citation = page("hitting the target");
 /// Which dice do damage.
