@@ -70,15 +70,19 @@ pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: 
         }
         parts.push(spaced(Piece::default(), BETWEEN_PARTS));
     }
-    let arcs_at = parts.len();
-    let mut legend = spaced(title("Arcs, the bow at the top", 12.0), 1.5);
-    let at = legend.height;
-    legend.put(arcs(&style, &glossary.arcs, wide), 0.0, at);
-    parts.push(spaced(legend, BETWEEN_PARTS));
+    let mut places_of = vec![(glossary.title.as_str(), 0)];
+    if !glossary.arcs.is_empty() {
+        let mut legend = spaced(title("Arcs, the bow at the top", 12.0), 1.5);
+        let at = legend.height;
+        legend.put(arcs(&style, &glossary.arcs, wide), 0.0, at);
+        places_of.push(("Arcs", parts.len()));
+        parts.push(spaced(legend, BETWEEN_PARTS));
+    }
+    places_of.push(("Calibration", parts.len()));
     parts.push(calibration(&style, wide));
     let (pages, places) = stacked(&style, &glossary.title, parts, &glossary.foot.line(), template, paper);
-    let outline = [(&*glossary.title, 0), ("Arcs", places[arcs_at]), ("Calibration", places[arcs_at + 1])];
-    bound(&glossary.title, pages, outline.map(|(title, page)| (title.to_string(), page)).to_vec(), paper)
+    let outline = places_of.into_iter().map(|(title, part)| (title.to_string(), places[part]));
+    bound(&glossary.title, pages, outline.collect(), paper)
 }
 
 fn bound(title: &str, pages: Vec<Page>, outline: Vec<(String, usize)>, paper: Paper) -> Pages {
