@@ -16,7 +16,7 @@ pub const SHIPPED: [(&str, &str); 5] = [
 ];
 
 /// The blocks a template may name.
-pub const BLOCKS: [&str; 7] = ["hull", "tracks", "batteries", "systems", "notes", "turns", "strip"];
+pub const BLOCKS: [&str; 8] = ["hull", "tracks", "batteries", "missiles", "systems", "notes", "turns", "strip"];
 
 /// How pages are filled.
 #[derive(Clone, Debug)]

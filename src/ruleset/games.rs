@@ -57,6 +57,8 @@ games! {
     StarmadaNova: starmada_nova::Nova;
     /// Silent Death.
     SilentDeath: silent_death::SilentDeath;
+    /// Starfire, third edition revised.
+    Starfire: starfire::Starfire;
 }
 
 /// Where a game's book stands among the others.

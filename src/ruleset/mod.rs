@@ -17,6 +17,7 @@ mod library;
 pub mod muster;
 pub(crate) mod schema;
 pub mod silent_death;
+pub mod starfire;
 pub mod starmada_admiralty;
 pub mod starmada_nova;
 pub mod starmada_unity;
@@ -225,6 +226,11 @@ impl Rulebooks {
     /// The numbers of Unity, what other editions are converted into.
     pub fn unity(&self) -> &starmada_unity::Numbers {
         &self.book::<starmada_unity::Unity>().numbers
+    }
+
+    /// The figures of Starfire, for missiles that are no ship's.
+    pub fn starfire(&self) -> &starfire::Figures {
+        &self.book::<starfire::Starfire>().numbers
     }
 
     /// Rates and audits a design.

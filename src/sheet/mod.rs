@@ -71,7 +71,7 @@ impl Foot {
 /// A part of a sheet.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What templates call it: `hull`, `tracks`, `batteries`, `systems`, `notes`, `turns`, `strip`.
+    /// What templates call it: `hull`, `tracks`, `batteries`, `missiles`, `systems`, `notes`, `turns`, `strip`.
     pub key: &'static str,
     /// What is in it.
     pub content: Content,

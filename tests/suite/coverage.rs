@@ -1,7 +1,7 @@
 //! The README's table of games and features: each cell is tried out.
 
 use crate::{Folder, files, root, starwright};
-use starwright::ruleset::Ruleset;
+use starwright::ruleset::{Ruleset, Topic};
 use std::path::PathBuf;
 
 /// The rows of the table: a command and what stands under each game.
@@ -49,7 +49,11 @@ fn has(feature: &str, game: Ruleset) -> bool {
         "fmt" => vec!["fmt", "--diff", one],
         "new" => vec!["new", "--ruleset", key],
         "schema" => vec!["schema", "--ruleset", key],
-        "reference" => vec!["reference", "weapons", "--ruleset", key, one],
+        "reference" => {
+            let tells =
+                |topic: &Topic| starwright(&folder.0, &["reference", topic.word(), "--ruleset", key, one]).status == 0;
+            return Topic::ALL.iter().any(tells);
+        }
         "house packs" => vec!["reference", "numbers", "--ruleset", key],
         "odds" => vec!["odds", one, other, "--range", "1"],
         "duel" => vec!["duel", one, other, "--runs", "2"],

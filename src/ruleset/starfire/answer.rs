@@ -1,0 +1,73 @@
+//! What is told of missiles that somebody names: a row each, and everything that is wrong with them.
+
+use super::bodies::Bodies;
+use super::designator::parse;
+use super::explain::{COLUMNS, row};
+use super::missile::Missile;
+use super::mistake::Mistake;
+use super::numbers::Figures;
+use super::report::MissileReport;
+use crate::battle::Answer;
+use crate::breakdown::Breakdown;
+use crate::finding::{FieldPath, Finding, Severity};
+use crate::table::Table;
+use crate::yaml::Fault;
+use serde_json::{Value, json};
+
+/// What is told of missiles.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The missiles that could be read, in tables and for programs.
+    pub answer: Answer,
+    /// What is wrong, in the order of the words: the fault, and the finding behind it if the word could be read.
+    pub problems: Vec<(Fault, Option<Finding>)>,
+    /// How each damage comes about.
+    pub breakdowns: Vec<Breakdown>,
+}
+
+/// Reads designators and tells what they are and do; those that are wrong do not stand in the way of the others.
+pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures) -> Told {
+    let (mut table, mut problems, mut breakdowns, mut objects) =
+        (Table::new(COLUMNS), Vec::new(), Vec::new(), Vec::new());
+    for (index, word) in words.iter().enumerate() {
+        match parse(word, bodies) {
+            Ok(missile) => {
+                let findings = missile.findings(figures, &FieldPath::default());
+                let placed = |finding: &Finding| {
+                    let whole = Mistake::new(0..word.len(), finding.message.clone());
+                    (whole.alone(word, index + 1), Some(finding.clone()))
+                };
+                problems.extend(findings.iter().map(placed));
+                table.rows.push(row(&missile, figures));
+                breakdowns.push(missile.damage(figures));
+                objects.push(object(word, &missile, &findings, figures));
+            }
+            Err(mistakes) => {
+                let faults: Vec<Fault> = mistakes.iter().map(|mistake| mistake.alone(word, index + 1)).collect();
+                let told = |fault: &Fault| json!({"column": fault.column, "message": fault.message});
+                objects.push(json!({"text": word, "errors": faults.iter().map(told).collect::<Vec<_>>()}));
+                problems.extend(faults.into_iter().map(|fault| (fault, None)));
+            }
+        }
+    }
+    let title = match table.rows.len() {
+        1 => "1 missile".to_string(),
+        count => format!("{count} missiles"),
+    };
+    let tables = if table.rows.is_empty() { Vec::new() } else { vec![table] };
+    let answer = Answer { title, tables, notes: Vec::new(), json: json!({"missiles": objects}), chart: None };
+    Told { answer, problems, breakdowns }
+}
+
+fn object(word: &str, missile: &Missile, findings: &[Finding], figures: &Figures) -> Value {
+    let mut object = json!({"text": word});
+    let report = json!(MissileReport::of(missile, figures));
+    let is_legal = findings.iter().all(|finding| finding.severity != Severity::Illegal);
+    let last = json!({"legal": is_legal, "findings": findings});
+    for part in [report, last] {
+        if let (Some(object), Value::Object(part)) = (object.as_object_mut(), part) {
+            object.extend(part);
+        }
+    }
+    object
+}

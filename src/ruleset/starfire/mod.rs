@@ -1,0 +1,169 @@
+//! Starfire, third edition revised, as far as its chapter 01 goes: unit types, missiles with their damage, and time.
+//!
+//! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it knows) -> `audit` -> `report`, `explain`,
+//! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` and `schema` show it. `answer`
+//! tells of missiles that are no ship's; `time` stands alone. Construction, hits and movement are in chapters that are not at
+//! hand, so there is no rating and no battle.
+
+mod answer;
+mod assemble;
+mod audit;
+mod bodies;
+pub mod designator;
+mod draft;
+mod explain;
+pub mod missile;
+mod mistake;
+mod muster;
+mod numbers;
+mod reference;
+mod report;
+mod schema;
+mod sheet;
+mod ship;
+mod starter;
+pub mod tables;
+pub mod time;
+mod unit;
+
+pub use answer::{Told, missiles};
+pub use audit::audit;
+pub use bodies::Bodies;
+pub use draft::Count;
+pub use mistake::Mistake;
+pub use numbers::Figures;
+pub use report::{LoadReport, MissileReport, Report};
+pub use ship::{Library, Load, Ship};
+pub use unit::Unit;
+
+use crate::battle::Answer;
+use crate::breakdown::Breakdown;
+use crate::design::{Document, Shelf};
+use crate::finding::Finding;
+use crate::house::HousePack;
+use crate::ruleset::battles::Question;
+use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
+use crate::sheet::Sheet;
+use crate::table::{Cell, Column, Table};
+use crate::workbench::Fact;
+use crate::yaml::{Fault, Text};
+
+/// The rules of Starfire.
+#[derive(Debug)]
+pub struct Starfire;
+
+impl Ship {
+    /// Reads a ship from the text of one design that names no library.
+    pub fn parse(text: &str) -> Result<Ship, Fault> {
+        let text = Text { text, first_line: 1 };
+        let draft = read(text)?;
+        assemble::ship(text, draft, &Bodies::default())
+    }
+}
+
+fn read(text: Text) -> Result<draft::Draft, Fault> {
+    let draft: draft::Draft = text.parse()?;
+    refuse_other_ruleset::<Starfire>(text, draft.ruleset.as_str())?;
+    Ok(draft)
+}
+
+impl Rules for Starfire {
+    const KEY: &'static str = "starfire";
+    const TITLE: &'static str = "Starfire";
+    const COLUMNS: &'static [Column] = report::COLUMNS;
+
+    type Numbers = Figures;
+    type Library = Library;
+    type Ship = Ship;
+    type Report = Report;
+
+    fn numbers(pack: Option<&HousePack>) -> Result<Figures, (String, String)> {
+        Figures::with_house(pack)
+    }
+
+    fn library(document: &Document) -> Result<Library, Fault> {
+        let draft: draft::LibraryDraft = document.text.parse()?;
+        refuse_other_ruleset::<Starfire>(document.text, draft.ruleset.as_str())?;
+        assemble::library(document.text, draft)
+    }
+
+    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Fault> {
+        let draft = read(document.text)?;
+        if draft.library.as_str().is_empty() {
+            return assemble::ship(document.text, draft, &Bodies::default());
+        }
+        let library = find_library::<Starfire>(document, draft.library.as_str(), shelf)?;
+        let none = Bodies::default();
+        assemble::ship(document.text, draft, library.as_ref().as_ref().map_or(&none, |library| &library.bodies))
+    }
+
+    fn headline(ship: &Ship) -> String {
+        ship.to_string()
+    }
+
+    fn report(ship: &Ship, figures: &Figures) -> Report {
+        report::report(ship, figures)
+    }
+
+    fn findings(report: &Report) -> &[Finding] {
+        report.findings()
+    }
+
+    fn row(report: &Report) -> Vec<Cell> {
+        report.row()
+    }
+
+    fn explain(ship: &Ship, figures: &Figures) -> Vec<Breakdown> {
+        explain::explain(ship, figures)
+    }
+
+    fn boxes(ship: &Ship, figures: &Figures) -> Table {
+        explain::boxes(ship, figures)
+    }
+
+    fn reference(topic: Topic, figures: &Figures) -> Option<Table> {
+        reference::reference(topic, figures)
+    }
+
+    fn ship_weapons(_: &Ship, _: &Figures) -> Vec<Vec<Cell>> {
+        Vec::new()
+    }
+
+    fn library_weapons(_: &Library, _: &Figures) -> Vec<Vec<Cell>> {
+        Vec::new()
+    }
+
+    fn sheet(ship: &Ship, report: &Report, _: &Figures) -> Sheet {
+        sheet::sheet(ship, report)
+    }
+
+    fn blank_sheet() -> Sheet {
+        sheet::blank()
+    }
+
+    fn play_reference() -> Vec<Table> {
+        sheet::reference_tables()
+    }
+
+    fn starter(wish: &Wish) -> String {
+        starter::starter(wish)
+    }
+
+    fn schema() -> serde_json::Value {
+        schema::schema()
+    }
+
+    fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
+        report.facts()
+    }
+
+    fn is_same(one: &Ship, other: &Ship) -> bool {
+        one == other
+    }
+
+    fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, String> {
+        let why =
+            "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` tells what a load would do";
+        Err(why.to_string())
+    }
+}

@@ -1,0 +1,200 @@
+//! What is told of a unit: the JSON object and the row of the table.
+
+use super::audit::audit;
+use super::missile::Missile;
+use super::numbers::Figures;
+use super::ship::{Load, Ship};
+use super::tables::{Code, Part};
+use crate::breakdown::Number;
+use crate::exact::Exact;
+use crate::finding::{Finding, Severity};
+use crate::sheet::Head;
+use crate::table::{Cell, Column};
+use crate::workbench::Fact;
+use serde::Serialize;
+
+/// Everything that is told of a unit, in the order of the JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    ruleset: &'static str,
+    house: Option<String>,
+    faction: Option<String>,
+    class: String,
+    #[serde(rename = "type")]
+    unit: String,
+    name: Option<String>,
+    /// Never computed: the construction chapters are not at hand.
+    rating: Option<u32>,
+    unit_name: &'static str,
+    unit_kind: &'static str,
+    starship: bool,
+    pub(super) missiles: Vec<LoadReport>,
+    pub(super) total_missiles: u64,
+    /// Of one full load: arithmetic only.
+    pub(super) total_damage: Number,
+    legal: bool,
+    findings: Vec<Finding>,
+}
+
+/// What is told of missiles of one kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct LoadReport {
+    #[serde(flatten)]
+    pub(super) missile: MissileReport,
+    pub(super) mode: &'static str,
+    pub(super) count: u32,
+    /// Count times damage.
+    pub(super) together: Number,
+}
+
+/// What is told of a missile.
+#[derive(Clone, Debug, Serialize)]
+pub struct MissileReport {
+    /// The canonical designator.
+    pub(super) name: String,
+    pub(super) words: String,
+    body: String,
+    base_damage: Number,
+    warhead: &'static str,
+    modifiers: Vec<&'static str>,
+    electronics: Vec<&'static str>,
+    pub(super) factors: Vec<Number>,
+    pub(super) raw: Number,
+    pub(super) rounding: &'static str,
+    pub(super) damage: Number,
+    pub(super) laser: bool,
+    pub(super) limits: Vec<&'static str>,
+}
+
+impl MissileReport {
+    pub(super) fn of(missile: &Missile, figures: &Figures) -> MissileReport {
+        let names = |part: Part| missile.of(part).map(Code::name).collect();
+        let factors = [Part::Warhead, Part::Modifiers].into_iter().flat_map(|part| missile.of(part));
+        let nuclear = missile.warhead().is_none().then_some(figures.nuclear);
+        let factors = nuclear.into_iter().chain(factors.filter_map(|code| code.factor(figures)));
+        MissileReport {
+            name: missile.to_string(),
+            words: missile.words(),
+            body: missile.body().code().to_string(),
+            base_damage: Number(missile.body().base(figures).value),
+            warhead: missile.warhead_name(),
+            modifiers: names(Part::Modifiers),
+            electronics: names(Part::Electronics),
+            factors: factors.map(|figure| Number(figure.value)).collect(),
+            raw: Number(missile.raw(figures)),
+            rounding: missile.rounding().0.direction.word(),
+            damage: Number(missile.damage(figures)),
+            laser: missile.is_laser(),
+            limits: missile.limits(figures),
+        }
+    }
+}
+
+/// The columns of the table of ships.
+pub(super) const COLUMNS: &[Column] = &[
+    Column::text("faction", "Faction").optional(),
+    Column::text("class", "Class"),
+    Column::text("type", "Type"),
+    Column::text("name", "Name").optional(),
+    Column::text("unit", "Unit"),
+    Column::text("kind", "Kind"),
+    Column::text("loads", "Missiles aboard"),
+    Column::number("missiles", "Missiles").with_total(),
+    Column::number("damage", "Damage of a full load").with_total(),
+    Column::text("legal", "Legal"),
+    Column::text("house", "House").only_in_data(),
+];
+
+/// The report of a ship.
+pub(super) fn report(ship: &Ship, figures: &Figures) -> Report {
+    let findings = audit(ship, figures);
+    let load = |load: &Load| {
+        let missile = MissileReport::of(&load.missile, figures);
+        let together = Number(missile.damage.0 * Exact::from(load.count.get()));
+        LoadReport { missile, mode: load.mode.word(), count: load.count.get(), together }
+    };
+    let missiles: Vec<LoadReport> = ship.missiles.iter().map(load).collect();
+    Report {
+        ruleset: "starfire",
+        house: figures.house.clone(),
+        faction: ship.faction.clone(),
+        class: ship.class.clone(),
+        unit: ship.unit.to_string(),
+        name: ship.name.clone(),
+        rating: None,
+        unit_name: ship.unit.of.name,
+        unit_kind: ship.unit.of.kind.word(),
+        starship: ship.unit.of.kind.is_starship(),
+        total_missiles: missiles.iter().map(|load| u64::from(load.count)).sum(),
+        total_damage: Number(missiles.iter().map(|load| load.together.0).sum()),
+        missiles,
+        legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+        findings,
+    }
+}
+
+impl Report {
+    /// What is wrong with the ship.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The row of the table of ships.
+    pub(super) fn row(&self) -> Vec<Cell> {
+        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
+        let loads = self.missiles.iter().map(|load| format!("{} {}", load.count, load.missile.name));
+        let damage = self.total_damage.0;
+        vec![
+            text(&self.faction),
+            Cell::text(&self.class),
+            Cell::text(&self.unit),
+            text(&self.name),
+            Cell::text(self.unit_name),
+            Cell::text(self.unit_kind),
+            Cell::text(loads.collect::<Vec<_>>().join(", ")),
+            Cell::number(self.total_missiles as f64, self.total_missiles.to_string()),
+            Cell::number(damage.to_f64(), damage.to_string()),
+            Cell::text(if self.legal { "yes" } else { "NO" }),
+            text(&self.house),
+        ]
+    }
+
+    /// What ships are compared by: who they are, and of each missile how many and what it does.
+    pub(super) fn facts(&self) -> Vec<Fact> {
+        let number = |number: Exact| Cell::number(number.to_f64(), number.to_string());
+        let mut facts = vec![
+            Fact::of("class", Cell::text(&self.class)),
+            Fact::of("type", Cell::text(format!("{} {}", self.unit, self.unit_name))),
+        ];
+        for (index, load) in self.missiles.iter().enumerate() {
+            let is_same = |other: &&LoadReport| (other.mode, &other.missile.name) == (load.mode, &load.missile.name);
+            if self.missiles[..index].iter().any(|other| is_same(&other)) {
+                continue;
+            }
+            let count: u32 = self.missiles.iter().filter(is_same).map(|other| other.count).sum();
+            let mode = if load.mode == "regular" { String::new() } else { format!(" ({})", load.mode) };
+            let name = format!("{}{mode}", load.missile.name);
+            facts.push(Fact::of(&name, number(count.into())));
+            facts.push(Fact::of(format!("{name} damage"), number(load.missile.damage.0)));
+        }
+        facts.push(Fact::of("missiles", number(Exact::whole(self.total_missiles))));
+        facts.push(Fact::of("damage of a full load", number(self.total_damage.0)));
+        facts
+    }
+
+    /// The head of the sheet.
+    pub(super) fn head(&self) -> Head {
+        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+        let small = [("missiles", self.total_missiles.to_string()), ("full load", self.total_damage.0.to_string())];
+        Head {
+            faction: self.faction.clone(),
+            class: self.class.clone(),
+            kind: Some(format!("{} {}", self.unit, self.unit_name)),
+            name: self.name.clone(),
+            rating: None,
+            small: small.map(|(what, value)| (what.to_string(), value)).to_vec(),
+            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+            is_blank: false,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The design that `new` writes: a commented file of the wished type.
+
+use super::tables::UNIT_TYPES;
+use super::unit::Unit;
+use crate::field::Written;
+use crate::nearest::same;
+use crate::quote::plain_or_quoted;
+use crate::ruleset::Wish;
+use crate::ruleset::starter::filled;
+
+const TEMPLATE: &str = include_str!("../../../templates/starters/starfire.yaml");
+
+/// The commented design.
+pub(super) fn starter(wish: &Wish) -> String {
+    let wished = |wish: &Option<String>, usual: &str| plain_or_quoted(wish.as_deref().unwrap_or(usual));
+    let fields = [
+        ("Free Captains", wished(&wish.faction, "Free Captains")),
+        ("Unnamed", wished(&wish.class, "Unnamed")),
+        ("CA ", format!("{} ", wish.kind.as_deref().map_or("CA".to_string(), code))),
+    ];
+    filled(TEMPLATE, &fields)
+}
+
+/// The code of a wished type: itself, that of its name, or of the first whose name ends so; else as it is, for `check` to tell.
+fn code(wish: &str) -> String {
+    if Unit::read(wish).is_ok() {
+        return wish.to_string();
+    }
+    let named = UNIT_TYPES.iter().find(|unit| same(unit.name, wish));
+    let ends = || UNIT_TYPES.iter().find(|unit| unit.name.split(' ').next_back().is_some_and(|word| same(word, wish)));
+    named.or_else(ends).map_or_else(|| plain_or_quoted(wish), |unit| unit.code.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Figures, Ship, audit};
+    use super::*;
+
+    #[test]
+    fn every_type_gives_a_unit_without_illegal_findings() {
+        for unit in UNIT_TYPES {
+            for kind in [unit.code, unit.name] {
+                let wish = Wish { kind: Some(kind.to_string()), class: Some("yes: #".to_string()), ..Wish::default() };
+                let ship = Ship::parse(&starter(&wish)).expect("it reads back");
+                assert_eq!((ship.unit.of, ship.class.as_str()), (unit, "yes: #"));
+                assert!(audit(&ship, &Figures::standard()).is_empty());
+            }
+        }
+        assert_eq!(starter(&Wish::default()), TEMPLATE);
+        let code = |kind: &str| code(kind);
+        assert_eq!([code("cruiser"), code("Carrier"), code("station")], ["CA", "CVA", "SS"]);
+    }
+}
