@@ -38,9 +38,8 @@ fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Sess
     let mut pages = layout::cover(&fleet::cover(roster, findings, foot.clone()), &lists, fonts, *paper);
     pages =
         pages.followed_by(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
-    if let Some(mut supplies) = fleet::supplies(roster) {
-        let title = supplies.title.take().unwrap_or_default();
-        pages = pages.followed_by(layout::roster(&format!("{name}: {title}"), &supplies, None, &lists, fonts, *paper));
+    if let Some(supplies) = supplies(roster, press) {
+        pages = pages.followed_by(supplies);
     }
     let sheets: Vec<Sheet> = fleet::named_sheets(roster).collect();
     if !template.is_roster && !sheets.is_empty() {
@@ -48,4 +47,18 @@ fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Sess
         pages = pages.followed_by(press.pages(name, &sheets.iter().collect::<Vec<_>>())?);
     }
     Ok(pages.followed_by(layout::glossary(&fleet::glossary(roster, foot), &lists, fonts, *paper)))
+}
+
+/// The pages of what the ships of a fleet bring along; `None` if they bring nothing that its game lists.
+fn supplies(roster: &Roster, press: &Press) -> Option<Pages> {
+    let mut supplies = fleet::supplies(roster)?;
+    let title = format!("{}: {}", roster.fleet.name, supplies.title.take().unwrap_or_default());
+    Some(layout::roster(&title, &supplies, None, &press.template.for_lists(), &press.fonts, press.paper))
+}
+
+/// Only what the ships of the fleets bring along.
+pub(super) fn supplies_book(fleets: &[&Roster], press: &Press) -> Result<Vec<u8>> {
+    let pages = fleets.iter().filter_map(|roster| supplies(roster, press)).reduce(Pages::followed_by);
+    let pages = pages.ok_or_else(|| anyhow!("no ship of these fleets brings missiles along"))?;
+    render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))
 }

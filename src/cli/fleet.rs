@@ -1,7 +1,7 @@
 //! `fleet`: what a fleet comes to, what is wrong with it, what else would fit.
 
 use super::batch::{self, Outcome, Wanted};
-use super::book::book;
+use super::book::{book, supplies_book};
 use super::message::{Message, Tone};
 use super::output::{say, write_bytes};
 use super::press::PressArgs;
@@ -45,6 +45,9 @@ pub(super) struct FleetCommand {
     output: Option<PathBuf>,
     #[command(flatten)]
     press: PressArgs,
+    /// With -o: only the page of what the ships bring along, such as missiles
+    #[arg(long, requires = "output")]
+    supplies: bool,
     /// Overwrite the book
     #[arg(long)]
     force: bool,
@@ -141,8 +144,12 @@ impl FleetCommand {
             bail!("{}: books are PDF; end the name in .pdf", path.display());
         }
         let press = self.press.press(session)?;
-        let fleets: Vec<_> = fleets.iter().map(|(_, told, _)| (&told.roster, told.findings())).collect();
-        let bytes = book(&fleets, &press, session)?;
+        let bytes = if self.supplies {
+            supplies_book(&fleets.iter().map(|(_, told, _)| &told.roster).collect::<Vec<_>>(), &press)?
+        } else {
+            let fleets: Vec<_> = fleets.iter().map(|(_, told, _)| (&told.roster, told.findings())).collect();
+            book(&fleets, &press, session)?
+        };
         if is_stdout { session.output.write_bytes(&bytes) } else { write_bytes(path, &bytes, self.force) }
     }
 

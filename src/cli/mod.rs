@@ -16,6 +16,7 @@ mod fleet;
 mod fmt;
 mod library;
 mod message;
+mod missile;
 mod new;
 mod odds;
 mod orders;
@@ -27,6 +28,7 @@ mod schema;
 mod sheet;
 mod ships;
 mod sweep;
+mod time;
 
 use crate::design::read_text;
 use crate::field::printable;
@@ -85,6 +87,8 @@ enum Command {
     Duel(duel::Duel),
     Audit(audit::Audit),
     Orders(orders::Orders),
+    Missile(missile::MissileCommand),
+    Time(time::TimeCommand),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -153,6 +157,8 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Duel(duel) => duel.run(&mut session),
         Command::Audit(audit) => audit.run(&mut session),
         Command::Orders(orders) => orders.run(&mut session),
+        Command::Missile(missile) => missile.run(&mut session),
+        Command::Time(time) => time.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),

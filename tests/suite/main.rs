@@ -17,6 +17,7 @@ mod readme;
 mod sheets;
 mod silent_death;
 mod spreadsheets;
+mod starfire;
 mod transcription;
 
 use std::path::{Path, PathBuf};

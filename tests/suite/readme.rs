@@ -120,6 +120,8 @@ fn the_readme_names_every_command_and_every_shipped_faction() {
         "duel",
         "audit",
         "orders",
+        "missile",
+        "time",
         "fmt",
         "fit",
         "sweep",
