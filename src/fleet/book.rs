@@ -26,6 +26,8 @@ pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
     facts.extend(roster.hull().map(|boxes| number(boxes, "hull boxes")));
     facts.extend(roster.weapons().map(|weapons| number(weapons, "weapons")));
     facts.extend(roster.flights().filter(|flights| *flights > 0).map(|flights| number(flights, "flights")));
+    let supplies = roster.ruleset.supplies().map(|(title, _)| title);
+    facts.extend(supplies.map(|title| number(roster.supplies(), &title.to_lowercase())));
     let title = Some("Battle sizes".to_string());
     let illegal: Vec<&Finding> = findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
     let marks = illegal.iter().take(MOST_MARKS).map(|finding| format!("{}: {}", finding.path, finding.message));
@@ -45,7 +47,11 @@ pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
             share as f32
         }),
         lines: headlines(roster).split_off(1),
-        bars_title: if roster.is_posted() { "Points per ship, as posted" } else { "Points per ship" }.to_string(),
+        bars_title: match supplies.filter(|_| !roster.has_points()) {
+            Some(title) => format!("{title} per ship"),
+            None if roster.is_posted() => "Points per ship, as posted".to_string(),
+            None => "Points per ship".to_string(),
+        },
         bars: bars(roster),
         table: battles(roster).map(|table| Table { title, ..table }),
         notes: fleet.notes.clone(),
@@ -54,12 +60,15 @@ pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
     }
 }
 
-/// A bar a ship; a bar a design if there are too many ships for that.
+/// A bar a ship, of its points or else of what it brings along; a bar a design if there are too many ships for that.
 fn bars(roster: &Roster) -> Vec<Bar> {
-    if !roster.has_points() {
+    if !roster.has_points() && roster.supplies() == 0 {
         return Vec::new();
     }
     let bar = |line: &MusteredLine, label: String| match line.each() {
+        _ if !roster.has_points() => {
+            Bar { label, value: line.supplies_of_one() as f32, text: line.supplies_of_one().to_string() }
+        }
         Some(rating) => Bar { label, value: rating.to_f64() as f32, text: rating.to_string() },
         None => Bar { label, value: 0.0, text: "no rating".to_string() },
     };

@@ -133,6 +133,11 @@ impl MusteredLine {
         self.all(self.muster().flights)
     }
 
+    /// How much one of them brings along that the fleet lists, such as missiles.
+    pub fn supplies_of_one(&self) -> u64 {
+        self.muster().supplies.iter().map(|supply| u64::from(supply.count)).sum()
+    }
+
     /// Whether the rules allow the design.
     pub fn is_legal(&self) -> bool {
         is_legal(self.printed())
@@ -250,6 +255,11 @@ impl Roster {
     /// Flights that it brings.
     pub fn flights(&self) -> Option<u64> {
         self.fleet.flights.map(u64::from).or_else(|| self.carrier())
+    }
+
+    /// How much all ships bring along that the fleet lists.
+    pub fn supplies(&self) -> u64 {
+        self.lines.iter().map(|line| u64::from(line.count()) * line.supplies_of_one()).sum()
     }
 
     /// Points below the limit; none if it is over.
