@@ -143,12 +143,16 @@ fn words(sheet: &Sheet) -> String {
     let mut words = sheet.head.title();
     for block in &sheet.blocks {
         match &block.content {
-            Content::Batteries(batteries) => batteries.iter().for_each(|battery| words.push_str(&battery.name)),
+            Content::Batteries(batteries) => batteries.iter().for_each(|battery| {
+                words.push_str(&battery.name);
+                battery.modes.iter().for_each(|(_, traits)| words.push_str(traits));
+            }),
             Content::Text(text) => words.extend(text.chars().filter(|c| !c.is_control())),
             Content::Items(lines) => {
                 lines.iter().flat_map(|line| &line.items).for_each(|(name, _)| words.push_str(name))
             }
-            Content::Tracks(_) | Content::Rows(_) | Content::Cells(_) | Content::Tables(_) => {}
+            Content::Columns(columns) => columns.iter().for_each(|(_, value)| words.push_str(value)),
+            Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Cells(_) | Content::Tables(_) => {}
         }
     }
     words

@@ -1,5 +1,6 @@
 //! The blocks of a sheet as pieces: each placed from its own corner, ready to be stacked.
 
+use super::portrait::portrait;
 use super::rose::rose;
 use super::tracks::{cross, rows, tracks};
 use super::typeset::{Piece, Style};
@@ -10,7 +11,7 @@ use crate::table::Table;
 /// Between boxes of a row.
 pub(super) const BETWEEN_BOXES: f32 = 0.7;
 /// Below this width, things that would like to stand side by side do not.
-const NARROW: f32 = 120.0;
+pub(super) const NARROW: f32 = 120.0;
 /// Between things that stand side by side.
 pub(super) const BETWEEN: f32 = 4.0;
 
@@ -26,6 +27,8 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
         }
         Content::Tracks(groups) => vec![tracks(style, groups, width)],
         Content::Rows(lines) => rows(style, lines, width),
+        Content::Portrait(one) => portrait(style, one, width),
+        Content::Columns(pairs) => vec![columns(style, pairs, width)],
         Content::Batteries(batteries) if style.is_dense && width >= NARROW => {
             let side = (width - BETWEEN) / 2.0;
             let pair = |pair: &[Battery]| {
@@ -98,7 +101,7 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     piece
 }
 
-/// Numbers on a shaded ground under small headings, all in columns of one width, on as many lines as it takes.
+/// Numbers on a shaded ground under small headings, all in columns of one width, on as many lines as it takes; words wrap.
 fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     let wide = |(heading, value): &(String, String)| {
         let heading = style.width(heading, style.least_text, Weight::Regular);
@@ -108,22 +111,35 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     let per_line = ((width / least) as usize).clamp(1, columns.len().max(1));
     let each = (width / per_line as f32).min(2.2 * least);
     let small = style.least_text * 1.25 * super::font::MM_PER_POINT;
-    let high = small + style.leading();
     let mut piece = Piece::default();
     for line in columns.chunks(per_line) {
         let top = piece.height;
-        let ground = Area { x: 0.0, y: top + small, width: each * line.len() as f32, height: style.leading() };
+        let set = |text: &str, size: f32, weight: Weight| match style.wrap(text, size, weight, each - 0.4) {
+            lines if lines.is_empty() => vec![String::new()],
+            lines => lines,
+        };
+        let headings: Vec<_> = line.iter().map(|(text, _)| set(text, style.least_text, Weight::Regular)).collect();
+        let values: Vec<_> = line.iter().map(|(_, text)| set(text, style.text, Weight::Bold)).collect();
+        let highest = |texts: &[Vec<String>]| texts.iter().map(Vec::len).max().unwrap_or(1) as f32;
+        let (above, high) = (highest(&headings) * small, highest(&values) * style.leading());
+        let ground = Area { x: 0.0, y: top + above, width: each * line.len() as f32, height: high };
         piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink::LIGHT) });
-        for (index, (heading, value)) in line.iter().enumerate() {
+        for (index, (heading, value)) in headings.iter().zip(&values).enumerate() {
             let middle = (index as f32 + 0.5) * each;
             let mut put = |text: &str, y: f32, size: f32, weight: Weight, ink: Ink| {
                 let x = middle - style.width(text, size, weight) / 2.0;
                 piece.items.extend(style.line_of(x, y, size, weight, ink, text));
             };
-            put(heading, top + 0.8 * small, style.least_text, Weight::Regular, Ink::GREY);
-            put(value, top + small + 0.76 * style.leading(), style.text, Weight::Bold, Ink::BLACK);
+            for (number, text) in heading.iter().enumerate() {
+                let y = top + above + (number as f32 - heading.len() as f32 + 0.8) * small;
+                put(text, y, style.least_text, Weight::Regular, Ink::GREY);
+            }
+            for (number, text) in value.iter().enumerate() {
+                let y = top + above + (number as f32 + 0.76) * style.leading();
+                put(text, y, style.text, Weight::Bold, Ink::BLACK);
+            }
         }
-        piece.height = top + high + 0.6;
+        piece.height = top + above + high + 0.6;
     }
     piece
 }

@@ -6,6 +6,7 @@ mod book;
 pub mod font;
 mod head;
 mod paginate;
+mod portrait;
 mod rose;
 mod tables;
 pub mod template;

@@ -33,29 +33,38 @@ pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
     piece
 }
 
-/// One page of tables in two columns.
+/// Tables in two columns, on as many pages as it takes.
 pub fn reference(title: &str, tables: &[Table], template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let style = Style { least_text: template.text, ..style };
     let (width, height) = Paper::COMMON;
     let room = (width - 2.0 * template.margin, height - 2.0 * template.margin);
     let wide = (room.0 - 8.0) / 2.0;
-    let mut head = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
+    let head = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
     let top = head.height + 3.0;
+    let mut sheets = vec![head.clone()];
     let (mut column, mut y) = (0, top);
     for table in tables {
         let piece = small(&style, table, wide);
-        if y + piece.height > room.1 && column == 0 {
-            (column, y) = (1, top);
+        if y > top && y + piece.height > room.1 {
+            (column, y) = (1 - column, top);
+            if column == 0 {
+                sheets.push(head.clone());
+            }
         }
         let high = piece.height;
-        head.put(piece, column as f32 * (wide + 8.0), y);
+        let sheet = sheets.last_mut().expect("there is always a page");
+        sheet.put(piece, column as f32 * (wide + 8.0), y);
         y += high + 4.0;
     }
-    let mut page = Page::default();
-    place(&mut page, head.items, template.margin, template.margin, paper);
+    let placed = |sheet: Piece| {
+        let mut page = Page::default();
+        place(&mut page, sheet.items, template.margin, template.margin, paper);
+        page
+    };
     let (width, height) = paper.size();
-    Pages { title: title.to_string(), width, height, pages: vec![page], outline: vec![(title.to_string(), 0)] }
+    let pages = sheets.into_iter().map(placed).collect();
+    Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
 }
 
 /// A list of ships with totals, on as many pages as it takes.

@@ -16,7 +16,8 @@ pub const SHIPPED: [(&str, &str); 5] = [
 ];
 
 /// The blocks a template may name.
-pub const BLOCKS: [&str; 8] = ["hull", "tracks", "batteries", "missiles", "systems", "notes", "turns", "strip"];
+pub const BLOCKS: [&str; 10] =
+    ["hull", "tracks", "batteries", "armaments", "missiles", "keywords", "systems", "notes", "turns", "strip"];
 
 /// How pages are filled.
 #[derive(Clone, Debug)]
@@ -266,10 +267,14 @@ impl Template {
         Template { margin: lists.margin.max(self.margin), accents: self.accents.clone(), ..lists }
     }
 
-    /// The colour of headings for a faction.
+    /// The colour of headings for a faction: its own, or that of the first word of its name.
     pub fn accent(&self, faction: Option<&str>) -> Ink {
         let of = |wanted: &str| self.accents.iter().find(|(name, _)| name == wanted).map(|(_, ink)| *ink);
-        faction.and_then(of).or_else(|| of("default")).unwrap_or(Ink::BLACK)
+        let of_first_word = |faction: &str| faction.split_whitespace().next().and_then(of);
+        faction
+            .and_then(|faction| of(faction).or_else(|| of_first_word(faction)))
+            .or_else(|| of("default"))
+            .unwrap_or(Ink::BLACK)
     }
 }
 

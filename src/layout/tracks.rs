@@ -1,6 +1,7 @@
 //! Tracks as pieces: boxes in rows, in groups, broken into lines where they must be.
 
 use super::blocks::{BETWEEN, BETWEEN_BOXES};
+use super::portrait::hexagon;
 use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::sheet::{Grouping, Track, TrackForm, TrackGroup};
@@ -10,7 +11,7 @@ const BETWEEN_GROUPS: f32 = 1.8;
 
 /// Groups side by side, sharing the width.
 pub(super) fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece {
-    let share = |group: &TrackGroup| if matches!(group.form, TrackForm::Facings(_)) { 1.8 } else { 1.0 };
+    let share = |group: &TrackGroup| if matches!(group.form, TrackForm::Even(_)) { 1.0 } else { 1.8 };
     let shares: f32 = groups.iter().map(share).sum();
     let free = width - BETWEEN * (groups.len().max(1) - 1) as f32;
     let mut piece = Piece::default();
@@ -22,6 +23,7 @@ pub(super) fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece 
         let boxes = match &group.form {
             TrackForm::Even(track) => row(style, track, wide - label),
             TrackForm::Facings(tracks) => facings(style, tracks, wide - label),
+            TrackForm::Hexagon(tracks) => hexagon(style, tracks, wide - label, None),
         };
         piece.put(boxes, x + label, 0.0);
         x += wide + BETWEEN;
@@ -37,7 +39,7 @@ pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<P
     let room = |count: usize| (share(count) - style.labels).max(style.box_size);
     let fits = |group: &TrackGroup, count: usize| match &group.form {
         TrackForm::Even(track) => Fit::of(style, track, room(count)).lines.len() <= 1,
-        TrackForm::Facings(_) => count == 1,
+        TrackForm::Facings(_) | TrackForm::Hexagon(_) => count == 1,
     };
     let lines = rows.iter().flat_map(|row| match row.iter().all(|group| fits(group, row.len())) {
         true => vec![row.as_slice()],
@@ -47,7 +49,7 @@ pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<P
     let groups = || lines.iter().flat_map(|line| line.iter().map(|group| (group, line.len())));
     let widths = groups().filter_map(|(group, count)| match &group.form {
         TrackForm::Even(track) => Some(Fit::of(style, track, room(count)).wide),
-        TrackForm::Facings(_) => None,
+        TrackForm::Facings(_) | TrackForm::Hexagon(_) => None,
     });
     let common = widths.fold(f32::INFINITY, f32::min);
     let line = |line: &&[TrackGroup]| {
@@ -64,6 +66,7 @@ pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<P
                     Fit { wide, ..fit }.draw(style, track)
                 }
                 TrackForm::Facings(tracks) => facings(style, tracks, room(line.len())),
+                TrackForm::Hexagon(tracks) => hexagon(style, tracks, room(line.len()), None),
             };
             piece.put(boxes, x + style.labels, 0.0);
         }

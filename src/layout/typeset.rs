@@ -66,7 +66,8 @@ impl<'a> Style<'a> {
     /// The same with a column as wide as the longest label of the rows of a sheet, so that all its rows begin below each other.
     pub(super) fn for_rows_of(self, sheet: &Sheet) -> Style<'a> {
         let rows = sheet.blocks.iter().filter_map(|block| match &block.content {
-            Content::Rows(rows) => Some(rows.iter().flatten()),
+            Content::Rows(rows) => Some(rows.iter().flatten().collect::<Vec<_>>()),
+            Content::Portrait(portrait) => Some(portrait.beside.iter().collect()),
             _ => None,
         });
         let wide = |group: &TrackGroup| self.width(&group.label, self.text, Weight::Bold) + 2.0;

@@ -1,7 +1,7 @@
 //! A sheet with all there can be on one, for tests of renderers.
 
 use crate::sheet::{
-    BankBoxes, Battery, Block, Content, Foot, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, Content, Foot, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::table::{Cell, Column, Table};
 
@@ -20,6 +20,13 @@ fn even(key: &'static str, label: &str, track: Track) -> TrackGroup {
 
 fn crossed(key: &'static str, label: &str, counts: [usize; 4]) -> TrackGroup {
     TrackGroup { key, label: label.into(), form: TrackForm::Facings(counts.map(|count| track(count, 1, false))) }
+}
+
+/// A frame with 9 boxes around it, 6 of them checked off, and 2 beside it.
+fn portrait() -> Portrait {
+    let form = TrackForm::Hexagon([2, 1, 1, 2, 1, 2].map(|count| track(count, 1, false)));
+    let around = TrackGroup { key: "deflectors", label: "DEFLECTORS".into(), form };
+    Portrait { caption: "art".into(), around: Some(around), beside: vec![even("crew", "CREW", track(2, 0, false))] }
 }
 
 fn bank(arcs: &str, boxes: u32, per_mount: u32, checked: u32) -> BankBoxes {
@@ -105,6 +112,8 @@ pub(super) fn everything() -> Sheet {
         ("hull", tracks(vec![even("hull", "HULL", track(24, 7, true))])),
         ("tracks", tracks(row)),
         ("tracks", Content::Rows(rows)),
+        ("tracks", Content::Portrait(portrait().into())),
+        ("tracks", Content::Columns(vec![("ARMOR".into(), "2".into()), ("MOVES".into(), "0-3".into())])),
         ("batteries", Content::Batteries(batteries)),
         ("systems", Content::Items(systems)),
         ("notes", Content::Text(notes.into())),

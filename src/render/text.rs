@@ -2,8 +2,8 @@
 
 use super::monospace::{Lines, beside, clean, columns, flow, hanging, padded, wide, width, wrap};
 use super::table::terminal;
-use super::words::{FACINGS, FIELDS, NONE, NOT_LEGAL, foot, heading, is_ship, longest_label};
-use crate::sheet::{Battery, Content, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use super::words::{FIELDS, NONE, NOT_LEGAL, foot, heading, is_ship, longest_label};
+use crate::sheet::{Battery, Content, FACINGS, Head, ItemLine, SIDES, Sheet, Track, TrackForm, TrackGroup};
 use crate::table::{Cell, Table};
 
 const WIDTH: usize = 78;
@@ -48,6 +48,11 @@ fn content(content: &Content, label: usize) -> Lines {
     match content {
         Content::Tracks(groups) => tracks(groups, label),
         Content::Rows(rows) => rows.iter().flat_map(|row| tracks(row, label)).collect(),
+        // A terminal has no place for a picture.
+        Content::Portrait(portrait) => {
+            portrait.around.iter().chain(&portrait.beside).flat_map(|group| track_group(group, label)).collect()
+        }
+        Content::Columns(pairs) => numbers(pairs),
         Content::Batteries(batteries) => self::batteries(batteries),
         Content::Items(lines) => lines.iter().flat_map(item_line).collect(),
         Content::Text(text) => text.trim().lines().flat_map(|line| wrap(line, WIDTH)).collect(),
@@ -153,7 +158,23 @@ fn track_group(group: &TrackGroup, label: usize) -> Lines {
             let cross = [centered(fore), centered(middle), centered(aft)].concat();
             columns(&[(wrap(&group.label, pad - 1), pad), (cross, full)])
         }
+        TrackForm::Hexagon(tracks) => hexagon(&group.label, tracks, label),
     }
+}
+
+/// Six tracks as the sides of a hexagon lie, the bow at the top.
+fn hexagon(name: &str, tracks: &[Track; 6], label: usize) -> Lines {
+    let pad = label.max(width(name).min(WIDTH / 4)) + 1;
+    let room = WIDTH - pad;
+    let side = |index: usize, limit| match (SIDES[index].replace('_', " "), boxes(&tracks[index])) {
+        (side, boxes) if boxes.is_empty() => vec![format!("{side}: {NONE}")],
+        (side, boxes) => labelled(&side, 0, &boxes, limit),
+    };
+    let pair = |left, right| beside(vec![side(left, (room - 3) / 2), side(right, (room - 3) / 2)], 3, room);
+    let rows = [side(0, room), pair(5, 1), pair(4, 2), side(3, room)];
+    let full = rows.iter().map(wide).max().unwrap_or(0);
+    let centered = rows.into_iter().flat_map(|lines| hanging("", (full - wide(&lines)) / 2, lines)).collect();
+    columns(&[(wrap(name, pad - 1), pad), (centered, full)])
 }
 
 /// Name and banks at the left; stat lines and traits at the right, in two columns that all batteries share.
@@ -184,7 +205,11 @@ fn batteries(batteries: &[Battery]) -> Lines {
 
 /// Numbers under their headings, in columns.
 fn numbers(columns: &[(String, String)]) -> Lines {
-    let cell = |(heading, value): &(String, String)| vec![clean(heading), clean(value)];
+    let lines = |text: &String| match clean(text) {
+        text if width(&text) <= WIDTH - 2 => vec![text],
+        text => wrap(&text, WIDTH - 2),
+    };
+    let cell = |(heading, value): &(String, String)| [lines(heading), lines(value)].concat();
     let cells: Vec<Lines> = columns.iter().map(cell).collect();
     let full = cells.iter().map(wide).max().unwrap_or(0);
     let right = |line: &String| " ".repeat(full - width(line)) + line;
@@ -243,8 +268,8 @@ mod tests {
         let text = text(&[everything()]);
         fits(&text);
         let mounts = 5 + 4 * (1..=7).sum::<usize>();
-        let (items, cells, tracks) = (1 + 2 + 30 + 5, 9, 28 + 24 + 8 + 12 + 16 + 15);
-        let checked = 4 + 7 + 3 + 4 + 2 + 3 + (1..=7).sum::<usize>();
+        let (items, cells, tracks) = (1 + 2 + 30 + 5, 9, 28 + 24 + 8 + 12 + 16 + 15 + 9 + 2);
+        let checked = 4 + 7 + 3 + 4 + 2 + 3 + 6 + (1..=7).sum::<usize>();
         assert_eq!(count(&text, "[x]"), checked);
         // One more for the ID, one more for a mark that speaks of `weapons[2]`, one more for a name with `[31m`.
         assert_eq!(count(&text, "["), mounts + items + cells + tracks + 3);
@@ -290,9 +315,15 @@ mod tests {
                         match &mut group.form {
                             TrackForm::Even(row) => *row = track(boxes, 1, true),
                             TrackForm::Facings(rows) => rows.fill(track(boxes, 1, false)),
+                            TrackForm::Hexagon(rows) => rows.fill(track(boxes, 1, false)),
                         }
                     }),
                     Content::Rows(rows) => rows[0][0].label = name.clone(),
+                    Content::Portrait(portrait) => {
+                        portrait.beside[0].label = name.clone();
+                        portrait.beside[0].form = TrackForm::Hexagon(std::array::from_fn(|_| track(boxes, 1, false)));
+                    }
+                    Content::Columns(columns) => columns[0] = (name.clone(), name.clone()),
                     Content::Batteries(batteries) => {
                         batteries[0].name = name.clone();
                         batteries[0].modes[0] = (name.clone(), name.clone());

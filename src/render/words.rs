@@ -2,9 +2,6 @@
 
 use crate::sheet::{Content, Head, Sheet, TrackForm};
 
-/// The facings of a track group, in its order.
-pub(super) const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
-
 /// Said of a facing without boxes.
 pub(super) const NONE: &str = "none";
 
@@ -19,19 +16,20 @@ pub(super) fn title(head: &Head) -> String {
     if head.is_blank { "Blank sheet".to_string() } else { head.title() }
 }
 
-/// The heading over a block: its key with a capital; none over tracks and tables, which have labels of their own.
+/// The heading over a block: its key with a capital; none over tracks, what stands with them, and tables, which have labels of their own.
 pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
     let mut letters = key.chars();
     let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
     match content {
-        Content::Tracks(_) | Content::Rows(_) | Content::Tables(_) => None,
+        Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Columns(_) | Content::Tables(_) => None,
+        Content::Text(_) if key == "tracks" => None,
         Content::Batteries(_) | Content::Items(_) | Content::Text(_) | Content::Cells(_) => capitalized(),
     }
 }
 
 /// Whether it is the sheet of a ship, not a page of tables: only ships have a name.
 pub(super) fn is_ship(sheet: &Sheet) -> bool {
-    let has_tracks = sheet.blocks.iter().any(|block| matches!(block.content, Content::Tracks(_) | Content::Rows(_)));
+    let has_tracks = sheet.groups().next().is_some();
     has_tracks || sheet.head.is_blank || sheet.head.rating.is_some() || sheet.head.name.is_some()
 }
 

@@ -71,7 +71,8 @@ impl Foot {
 /// A part of a sheet.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What templates call it: `hull`, `tracks`, `batteries`, `missiles`, `systems`, `notes`, `turns`, `strip`.
+    /// What templates call it: `hull`, `tracks`, `batteries`, `armaments`, `missiles`, `keywords`,
+    /// `systems`, `notes`, `turns`, `strip`.
     pub key: &'static str,
     /// What is in it.
     pub content: Content,
@@ -84,6 +85,10 @@ pub enum Content {
     Tracks(Vec<TrackGroup>),
     /// Lines of tracks one below the other, labels and boxes in columns; on a narrow sheet each on a line of its own.
     Rows(Vec<Vec<TrackGroup>>),
+    /// A picture to draw or paste in, and the tracks of what it shows.
+    Portrait(Box<Portrait>),
+    /// Numbers under small headings, in columns.
+    Columns(Vec<(String, String)>),
     /// Weapon batteries, one below the other.
     Batteries(Vec<Battery>),
     /// Lines of named things with boxes.
@@ -96,7 +101,18 @@ pub enum Content {
     Tables(Vec<Table>),
 }
 
-/// A track, or four of them by facing.
+/// An empty frame for a picture, seen from above with the bow at the top, and tracks.
+#[derive(Clone, Debug)]
+pub struct Portrait {
+    /// What belongs into the frame, small and grey.
+    pub caption: String,
+    /// Tracks around the frame, which then is a hexagon; mostly of the form [`TrackForm::Hexagon`].
+    pub around: Option<TrackGroup>,
+    /// Tracks beside it, one below the other.
+    pub beside: Vec<TrackGroup>,
+}
+
+/// A track, or several of them by facing.
 #[derive(Clone, Debug)]
 pub struct TrackGroup {
     /// What `--damage` calls it: `hull`, `engines`.
@@ -114,6 +130,33 @@ pub enum TrackForm {
     Even(Track),
     /// Four rows placed fore, port, starboard, aft, in this order.
     Facings([Track; 4]),
+    /// Six rows placed at the sides of a hexagon, clockwise from the bow as in [`SIDES`].
+    Hexagon([Track; 6]),
+}
+
+/// What `--damage` calls four facings.
+pub(crate) const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
+
+/// What `--damage` calls the six sides of a hexagon, clockwise from the bow.
+pub(crate) const SIDES: [&str; 6] = ["direct_fore", "right_fore", "right_aft", "direct_aft", "left_aft", "left_fore"];
+
+impl TrackForm {
+    /// The tracks by what they are called; an even one has no name of its own.
+    fn tracks(&self) -> Vec<(Option<&'static str>, &Track)> {
+        match self {
+            TrackForm::Even(track) => vec![(None, track)],
+            TrackForm::Facings(tracks) => FACINGS.into_iter().map(Some).zip(tracks).collect(),
+            TrackForm::Hexagon(tracks) => SIDES.into_iter().map(Some).zip(tracks).collect(),
+        }
+    }
+
+    fn tracks_mut(&mut self) -> Vec<(Option<&'static str>, &mut Track)> {
+        match self {
+            TrackForm::Even(track) => vec![(None, track)],
+            TrackForm::Facings(tracks) => FACINGS.into_iter().map(Some).zip(tracks).collect(),
+            TrackForm::Hexagon(tracks) => SIDES.into_iter().map(Some).zip(tracks).collect(),
+        }
+    }
 }
 
 /// A row of boxes to check off.
@@ -200,6 +243,7 @@ impl Sheet {
             match &block.content {
                 Content::Tracks(groups) => groups.iter().collect(),
                 Content::Rows(rows) => rows.iter().flatten().collect(),
+                Content::Portrait(portrait) => portrait.around.iter().chain(&portrait.beside).collect(),
                 _ => Vec::new(),
             }
         })
@@ -210,6 +254,7 @@ impl Sheet {
             match &mut block.content {
                 Content::Tracks(groups) => groups.iter_mut().collect(),
                 Content::Rows(rows) => rows.iter_mut().flatten().collect(),
+                Content::Portrait(portrait) => portrait.around.iter_mut().chain(&mut portrait.beside).collect(),
                 _ => Vec::new(),
             }
         })
@@ -217,33 +262,24 @@ impl Sheet {
 
     /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing); false if there is none.
     pub fn check_off(&mut self, key: &str, count: usize) -> bool {
-        let (first, facing) = key.split_once('.').map_or((key, None), |(key, facing)| (key, Some(facing)));
-        let tracks = self.groups_mut().filter_map(|group| match (&mut group.form, facing) {
-            (TrackForm::Even(track), _) if group.key == key => Some(track),
-            (TrackForm::Facings([fore, port, starboard, aft]), Some(facing)) if group.key == first => match facing {
-                "fore" => Some(fore),
-                "port" => Some(port),
-                "starboard" => Some(starboard),
-                "aft" => Some(aft),
-                _ => None,
-            },
-            _ => None,
+        let is_meant = |group: &'static str, facing: Option<&str>| name(group, facing) == key;
+        let tracks = self.groups_mut().flat_map(|group| {
+            let key = group.key;
+            group.form.tracks_mut().into_iter().map(move |(facing, track)| (key, facing, track))
         });
-        let mut is_found = false;
-        for track in tracks.take(1) {
-            track.checked = count.min(track.boxes.len());
-            is_found = true;
-        }
-        is_found
+        let found = tracks.into_iter().find(|(group, facing, _)| is_meant(group, *facing));
+        found.map(|(.., track)| track.checked = count.min(track.boxes.len())).is_some()
     }
 
     /// What `check_off` takes on this sheet.
     pub fn track_keys(&self) -> Vec<String> {
-        let facings = ["fore", "port", "starboard", "aft"];
-        let keys = |group: &TrackGroup| match group.form {
-            TrackForm::Even(_) => vec![group.key.to_string()],
-            TrackForm::Facings(_) => facings.map(|facing| format!("{}.{facing}", group.key)).to_vec(),
-        };
-        self.groups().flat_map(keys).collect()
+        let keys =
+            |group: &TrackGroup| group.form.tracks().into_iter().map(|(facing, _)| name(group.key, facing)).collect();
+        self.groups().flat_map::<Vec<String>, _>(keys).collect()
     }
+}
+
+/// What a track is called: `hull`, `shields.fore`.
+fn name(group: &str, facing: Option<&str>) -> String {
+    facing.map_or(group.to_string(), |facing| format!("{group}.{facing}"))
 }

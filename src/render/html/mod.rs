@@ -4,7 +4,7 @@ mod rose;
 mod tracks;
 
 use self::rose::rose;
-use self::tracks::{blanks, tracks};
+use self::tracks::{blanks, portrait, tracks};
 use super::escape::Escaped;
 use super::words::{FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label, title};
 use crate::sheet::{BankBoxes, Battery, Block, Content, Head, ItemLine, Sheet};
@@ -110,6 +110,8 @@ fn block(block: &Block, label: usize) -> String {
     let inner = match &block.content {
         Content::Tracks(groups) => tracks(groups, label),
         Content::Rows(rows) => wrapped("div", "rows", rows.iter().map(|row| tracks(row, label))),
+        Content::Portrait(one) => portrait(one, label),
+        Content::Columns(columns) => wrapped("ol", "columns", columns.iter().map(column)),
         Content::Batteries(batteries) => wrapped("ul", "batteries", batteries.iter().map(battery)),
         Content::Items(lines) => wrapped("ul", "items small", lines.iter().map(item_line)),
         Content::Text(text) => wrapped("div", "text", paragraphs(text)),
@@ -146,14 +148,16 @@ fn battery(battery: &Battery) -> String {
     };
     let banks: String = battery.banks.iter().map(bank).collect();
     let modes = wrapped("ul", "modes", battery.modes.iter().map(mode));
-    let column = |(heading, value): &(String, String)| {
-        format!("<li><small>{}</small> <b>{}</b></li>\n", escaped(heading), escaped(value))
-    };
     let columns = wrapped("ol", "columns", battery.columns.iter().map(column));
     let (name, limit) = (escaped(&battery.name), limit(battery.loss_limit));
     let rose = battery.sectors.as_ref().map(rose).unwrap_or_default();
     let banks = format!("<div class=\"banks small\">\n{banks}{limit}</div>");
     format!("<li>\n{rose}<div><h4>{name}</h4>\n{banks}</div>\n{modes}{columns}</li>\n")
+}
+
+/// A number under its heading.
+fn column((heading, value): &(String, String)) -> String {
+    format!("<li><small>{}</small> <b>{}</b></li>\n", escaped(heading), escaped(value))
 }
 
 fn item_line(line: &ItemLine) -> String {
@@ -227,6 +231,11 @@ mod tests {
                 tables[0].title = Some(HOSTILE.into());
                 tables[0].rows[0][1] = Cell::text(HOSTILE);
             }
+            Content::Portrait(portrait) => {
+                portrait.caption = HOSTILE.into();
+                portrait.around.iter_mut().chain(&mut portrait.beside).for_each(|group| group.label = HOSTILE.into());
+            }
+            Content::Columns(columns) => columns[0] = (HOSTILE.into(), HOSTILE.into()),
             Content::Cells(_) => {}
         });
         let page = html(HOSTILE, &[sheet.clone(), sheet]);
@@ -251,7 +260,7 @@ mod tests {
         let (off, on): (Vec<_>, Vec<_>) = labels.iter().enumerate().rev().partition(|(index, _)| *index >= 17);
         assert!(off.iter().all(|(_, label)| page.contains(&format!("<li class=\"off\"><s>{label}</s></li>"))));
         assert!(on.iter().all(|(_, label)| page.contains(&format!("<li>{label}</li>"))));
-        let tracks = 28 + 24 + 8 + 12 + 16 + 15;
+        let tracks = 28 + 24 + 8 + 12 + 16 + 15 + 9 + 2;
         let mounts = 5 + 4 * (1..=7).sum::<usize>();
         let items = 1 + 2 + 30 + 5;
         let cells = 9;

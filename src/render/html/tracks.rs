@@ -1,8 +1,8 @@
 //! Rows of boxes in HTML: as large as the line allows, broken evenly.
 
 use super::{escaped, wrapped};
-use crate::render::words::{FACINGS, NONE};
-use crate::sheet::{Grouping, Track, TrackForm, TrackGroup};
+use crate::render::words::NONE;
+use crate::sheet::{FACINGS, Grouping, Portrait, SIDES, Track, TrackForm, TrackGroup};
 
 /// How many boxes a printed line holds: of the usual size, of the small one.
 const LINE: [f32; 2] = [28.3, 33.5];
@@ -64,6 +64,9 @@ fn width(group: &TrackGroup, rows: usize, letters: usize) -> f32 {
             let [fore, port, starboard, aft] = tracks.each_ref().map(|track| row(track, rows) as f32);
             (2.0 * port.max(starboard) + label + 1.0).max(fore).max(aft) + 1.2
         }
+        TrackForm::Hexagon(tracks) => {
+            2.0 * tracks.iter().map(|track| row(track, rows)).max().unwrap_or(0) as f32 + label + 2.2
+        }
     }
 }
 
@@ -71,18 +74,35 @@ fn group(group: &TrackGroup, rows: usize) -> String {
     let label = escaped(&group.label);
     let (class, inner) = match &group.form {
         TrackForm::Even(even) => ("even", track(&group.label, even, rows)),
-        TrackForm::Facings(tracks) => {
-            let facing = |(word, facing): (&str, &Track)| {
-                if facing.boxes.is_empty() {
-                    return format!("<div class=\"facing {word}\"><span>{word}: {NONE}</span></div>\n");
-                }
-                let boxes = track(&format!("{} {word}", group.label), facing, rows);
-                format!("<div class=\"facing {word}\"><span>{word}</span>\n{boxes}</div>\n")
-            };
-            ("cross", FACINGS.into_iter().zip(tracks).map(facing).collect())
-        }
+        TrackForm::Facings(tracks) => ("cross", facings(&group.label, &FACINGS, tracks, rows)),
+        TrackForm::Hexagon(tracks) => ("hexagon", facings(&group.label, &SIDES, tracks, rows)),
     };
     format!("<div class=\"group {class}\">\n<h4>{label}</h4>\n{inner}</div>\n")
+}
+
+/// Tracks each by its facing, which also is its class.
+fn facings(label: &str, names: &[&str], tracks: &[Track], rows: usize) -> String {
+    let facing = |(class, facing): (&&str, &Track)| {
+        let word = class.replace('_', " ");
+        if facing.boxes.is_empty() {
+            return format!("<div class=\"facing {class}\"><span>{word}: {NONE}</span></div>\n");
+        }
+        let boxes = track(&format!("{label} {word}"), facing, rows);
+        format!("<div class=\"facing {class}\"><span>{word}</span>\n{boxes}</div>\n")
+    };
+    names.iter().zip(tracks).map(facing).collect()
+}
+
+/// A hexagon with the bow in the middle of its upper side.
+const OUTLINE: &str = "<svg viewBox=\"0 0 100 88\" aria-hidden=\"true\"><polygon points=\"25.5,1 74.5,1 99,44 74.5,87 25.5,87 1,44\"/></svg>";
+
+/// An empty frame for a picture, in the middle of the tracks around it if there are any, and tracks beside it.
+pub(super) fn portrait(portrait: &Portrait, label: usize) -> String {
+    let outline = if portrait.around.is_some() { OUTLINE } else { "" };
+    let frame = format!("<div class=\"picture\">{outline}<span>{}</span></div>\n", escaped(&portrait.caption));
+    let around: String = portrait.around.iter().map(|around| group(around, 1)).collect();
+    let beside = wrapped("div", "rows", portrait.beside.iter().map(|one| line(&[one], label)));
+    format!("<div class=\"portrait\">\n<div class=\"frame\">\n{frame}{around}</div>\n{beside}</div>\n")
 }
 
 fn track(label: &str, track: &Track, rows: usize) -> String {
