@@ -59,6 +59,8 @@ games! {
     SilentDeath: silent_death::SilentDeath;
     /// Starfire, third edition revised.
     Starfire: starfire::Starfire;
+    /// Admirals: Star Strike.
+    StarStrike: star_strike::StarStrike;
 }
 
 /// Where a game's book stands among the others.

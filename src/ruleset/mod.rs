@@ -17,6 +17,7 @@ mod library;
 pub mod muster;
 pub(crate) mod schema;
 pub mod silent_death;
+pub mod star_strike;
 pub mod starfire;
 pub mod starmada_admiralty;
 pub mod starmada_nova;

@@ -17,6 +17,7 @@ mod readme;
 mod sheets;
 mod silent_death;
 mod spreadsheets;
+mod star_strike;
 mod starfire;
 mod transcription;
 

@@ -8,7 +8,7 @@ use starwright::layout::template::{SHIPPED, Template};
 use starwright::layout::{Area, Item, Pages, Paper, paginate};
 use starwright::ruleset::Rulebooks;
 use starwright::sheet::{
-    BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
 use std::fmt::Write;
 use std::path::Path;
@@ -141,7 +141,9 @@ fn ordinary_ships_are_never_split() {
                 _ => false,
             });
             let giants = ["Sovereign", "Everhold", "Stone Choir", "Emperor Moth"];
-            let is_giant = giants.iter().any(|giant| sheet.head.class.starts_with(giant));
+            // A flagship with its weapon cards needs half a page.
+            let is_flagship = template.name == "quarter" && sheet.head.class == "Beacon of Hesper";
+            let is_giant = is_flagship || giants.iter().any(|giant| sheet.head.class.starts_with(giant));
             assert!(is_giant || cells.count() == 0, "{} is split in {}", sheet.head.class, template.name);
         }
     }
@@ -154,6 +156,17 @@ fn tracks(count: usize) -> Track {
         _ => Grouping::Together,
     };
     Track { boxes: (1..=count).rev().map(|n| n.to_string()).collect(), checked: count / 3, grouping }
+}
+
+/// A portrait with tracks of up to so many boxes around it, or none.
+fn portrait(count: usize, is_surrounded: bool) -> Portrait {
+    let six = [count, count / 2, 1, 0, count / 3, count].map(tracks);
+    let group = |key, label: &str, form| TrackGroup { key, label: label.to_string(), form };
+    Portrait {
+        caption: "art".to_string(),
+        around: is_surrounded.then(|| group("deflectors", "DEFLECTORS", TrackForm::Hexagon(six))),
+        beside: vec![group("crew", "CREW", TrackForm::Even(tracks(count)))],
+    }
 }
 
 fn words() -> impl Strategy<Value = String> {
@@ -208,6 +221,11 @@ fn sheets() -> impl Strategy<Value = Sheet> {
                 Block {
                     key: "tracks",
                     content: Content::Rows(vec![pair, vec![group("armor", "ARMOR", TrackForm::Even(tracks(hull)))]]),
+                },
+                Block { key: "tracks", content: Content::Portrait(portrait(half, is_directional).into()) },
+                Block {
+                    key: "tracks",
+                    content: Content::Columns(vec![(kind.clone(), class.clone()), ("MOVES".into(), "0-3".into())]),
                 },
                 Block { key: "batteries", content: Content::Batteries(batteries) },
                 Block { key: "systems", content: Content::Items(lines.collect()) },

@@ -1,0 +1,49 @@
+//! What a piece counts for in a fleet, and the words of the glossary.
+
+use super::StarStrike;
+use super::numbers::Numbers;
+use super::report::Report;
+use super::ship::Ship;
+use super::tables::{self, Arc, Keyword, LEVELS};
+use crate::citation::Citation;
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, each_once};
+
+impl Fleets for StarStrike {
+    const BATTLES: &'static [BattleSize] = &LEVELS;
+    const RULE: Citation = tables::BATTLES;
+    const POINTS: Points = Points::Listed;
+
+    fn muster(ship: &Ship, _: &Report) -> Muster {
+        Muster {
+            code: ship.code.clone(),
+            class: ship.class.clone(),
+            faction: ship.faction.clone(),
+            kind: Some(ship.kind.word().to_string()),
+            rating: None,
+            hull: Some(ship.hull),
+            weapons: Some(ship.dice()),
+            flights: None,
+            terms: each_once(ship.keywords.iter().map(|fitted| term(fitted.keyword))),
+            supplies: Vec::new(),
+        }
+    }
+
+    fn terms() -> Vec<Term> {
+        Keyword::ALL.map(term).to_vec()
+    }
+
+    fn arc_legend() -> Vec<(String, [bool; 12])> {
+        let numbers = Numbers::standard();
+        Arc::ALL.map(|arc| (arc.word().to_string(), numbers.sectors(arc))).to_vec()
+    }
+}
+
+fn term(keyword: Keyword) -> Term {
+    Term {
+        kind: TermKind::Keyword,
+        name: keyword.name().to_string(),
+        code: None,
+        meaning: keyword.meaning(),
+        rule: keyword.citation(),
+    }
+}

@@ -1,0 +1,71 @@
+//! Strikes and skirmishes: `strike` and `melee` are the exact engines (`laws` holds them against every throw), `conditions` reads
+//! what people say of a battle, `aim` finds who strikes and how, `volley` and `brawl` answer.
+
+mod aim;
+mod brawl;
+mod conditions;
+#[cfg(test)]
+mod laws;
+mod melee;
+mod strike;
+mod volley;
+
+use super::StarStrike;
+use super::numbers::Numbers;
+use super::ship::Ship;
+use crate::battle::Answer;
+use crate::dice::Distribution;
+use crate::ruleset::Rules;
+use crate::ruleset::battles::Question;
+use crate::table::{Cell, Column, Table};
+
+/// The answer to a question about a battle; the error says why there is none.
+pub(super) fn answer(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, String> {
+    match question {
+        Question::Odds { attacker, target, shot } if shot.is_skirmish => brawl::odds(attacker, target, numbers, shot),
+        Question::Odds { attacker, target, shot } => volley::odds(attacker, target, numbers, shot),
+        Question::ByRange { attackers, target, shot } => volley::by_range(attackers, target, numbers, shot),
+        Question::Duel { .. } | Question::Audit { .. } => {
+            Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE))
+        }
+    }
+}
+
+/// What the two sides are called: by their classes, told apart where these are the same.
+fn names(attacker: &Ship, target: &Ship) -> [String; 2] {
+    if attacker.class == target.class {
+        return ["attacking", "defending"].map(|side| format!("the {side} {}", target.class));
+    }
+    [attacker, target].map(|ship| ship.class.clone())
+}
+
+/// A number with two decimals.
+fn number(value: f64) -> Cell {
+    Cell::number(value, format!("{value:.2}"))
+}
+
+/// A chance in percent.
+fn percent(chance: f64) -> Cell {
+    let digits = match chance {
+        0.0 => 0,
+        chance if chance < 0.0995 => 2,
+        _ => 1,
+    };
+    Cell::number(chance, format!("{:.digits$} %", 100.0 * chance))
+}
+
+/// Distributions side by side, down to the last count that a person would see.
+fn chances_table(title: &str, columns: &[Column], distributions: &[&Distribution]) -> Table {
+    let count = Column::number("count", "Count");
+    let columns: Vec<Column> = [count].into_iter().chain(columns.iter().copied()).collect();
+    let mut table = Table::new(&columns);
+    table.title = Some(title.to_string());
+    let is_seen = |value: usize| distributions.iter().any(|distribution| distribution.exactly(value) >= 0.0005);
+    let most = distributions.iter().map(|distribution| distribution.chances().len()).max().unwrap_or(0);
+    let last = (0..most).rfind(|value| is_seen(*value)).unwrap_or(0);
+    for value in 0..=last {
+        let cells = distributions.iter().map(|distribution| percent(distribution.exactly(value)));
+        table.rows.push([Cell::number(value as f64, value.to_string())].into_iter().chain(cells).collect());
+    }
+    table
+}

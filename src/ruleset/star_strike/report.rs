@@ -1,0 +1,189 @@
+//! What is told of a piece: the JSON object and the row of the table.
+
+use super::audit::audit;
+use super::derived::{Derived, derived};
+use super::numbers::Numbers;
+use super::saves::saves;
+use super::ship::{Armament, Shields, Ship};
+use super::tables::{Facing, Keyword, Role};
+use crate::finding::{Finding, Severity};
+use crate::table::{Cell, Column};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+/// Everything that is told of a piece, in the order of the JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    ruleset: &'static str,
+    house: Option<String>,
+    code: Option<String>,
+    faction: Option<String>,
+    class: String,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    subtype: Option<String>,
+    name: Option<String>,
+    role: &'static str,
+    /// Never computed: points come from published fleet lists.
+    rating: Option<u32>,
+    hull: u32,
+    #[serde(serialize_with = "points")]
+    shields: Shields,
+    #[serde(flatten)]
+    derived: Derived,
+    saves: Vec<SaveReport>,
+    #[serde(serialize_with = "by_role")]
+    ram_dice: Option<[u32; 5]>,
+    armaments: Vec<ArmamentReport>,
+    keywords: Vec<String>,
+    bonus_orders: Vec<String>,
+    legal: bool,
+    findings: Vec<Finding>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct SaveReport {
+    name: &'static str,
+    against: &'static str,
+    when: &'static str,
+    roll: u32,
+    chance: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ArmamentReport {
+    slot: &'static str,
+    weapon: String,
+    /// The name on the weapon card; none if nobody wrote it.
+    name: Option<String>,
+    types: Vec<String>,
+    distance: Option<u32>,
+    arc: &'static str,
+    dice: u32,
+}
+
+fn points<S: Serializer>(shields: &Shields, serializer: S) -> Result<S::Ok, S::Error> {
+    match shields {
+        Shields::Even(points) => serializer.serialize_u32(*points),
+        Shields::Facings(points) => {
+            let mut map = serializer.serialize_map(Some(6))?;
+            for (facing, points) in Facing::ALL.into_iter().zip(points) {
+                map.serialize_entry(&facing.key(), points)?;
+            }
+            map.end()
+        }
+    }
+}
+
+fn by_role<S: Serializer>(dice: &Option<[u32; 5]>, serializer: S) -> Result<S::Ok, S::Error> {
+    let Some(dice) = dice else { return serializer.serialize_none() };
+    serializer.collect_map(Role::ALL.into_iter().map(|role| role.word().replace(' ', "_")).zip(dice))
+}
+
+/// The columns of the table of ships.
+pub(super) const COLUMNS: &[Column] = &[
+    Column::text("code", "Code").optional(),
+    Column::text("faction", "Faction").optional(),
+    Column::text("class", "Class"),
+    Column::text("type", "Type"),
+    Column::text("name", "Name").optional(),
+    Column::text("role", "Role"),
+    Column::number("hull", "Hull").with_total(),
+    Column::number("armor", "Armor"),
+    Column::number("flak", "Flak"),
+    Column::text("shields", "Shields"),
+    Column::number("orders", "Orders"),
+    Column::text("moves", "Moves"),
+    Column::number("dice", "Dice").with_total(),
+    Column::text("keywords", "Keywords").only_in_data(),
+    Column::text("rating", "Rating").only_in_data(),
+    Column::text("legal", "Legal"),
+    Column::text("house", "House").only_in_data(),
+];
+
+/// The report of a piece.
+pub(super) fn report(ship: &Ship, numbers: &Numbers) -> Report {
+    let findings = audit(ship, numbers);
+    let save = |save: super::saves::Save| SaveReport {
+        name: save.name,
+        against: save.against,
+        when: save.when,
+        roll: save.roll,
+        chance: save.chance(),
+    };
+    Report {
+        ruleset: "star_strike",
+        house: numbers.house.clone(),
+        code: ship.code.clone(),
+        faction: ship.faction.clone(),
+        class: ship.class.clone(),
+        kind: ship.kind.word(),
+        subtype: ship.shown_subtype().map(str::to_string),
+        name: ship.name.clone(),
+        role: ship.role.word(),
+        rating: None,
+        hull: ship.hull,
+        shields: ship.shields,
+        derived: derived(ship, numbers),
+        saves: saves(ship, numbers).into_iter().map(save).collect(),
+        ram_dice: ship.has(Keyword::RamProw).then(|| Role::ALL.map(|role| numbers.ram(role).whole())),
+        armaments: ship.armaments.iter().map(|own| armament(ship, own)).collect(),
+        keywords: ship.keywords.iter().map(ToString::to_string).collect(),
+        bonus_orders: ship.bonus_orders.clone(),
+        legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+        findings,
+    }
+}
+
+fn armament(ship: &Ship, armament: &Armament) -> ArmamentReport {
+    let card = ship.card(armament);
+    ArmamentReport {
+        slot: armament.slot.word(),
+        weapon: armament.weapon.clone(),
+        name: card.map(|card| card.name.clone()),
+        types: card.map(|card| card.types.clone()).unwrap_or_default(),
+        distance: card.map(|card| card.distance),
+        arc: armament.arc.word(),
+        dice: armament.dice,
+    }
+}
+
+impl Report {
+    /// What is wrong with the piece.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// What follows from its card.
+    pub fn derived(&self) -> &Derived {
+        &self.derived
+    }
+
+    /// The row of the table of ships.
+    pub(super) fn row(&self) -> Vec<Cell> {
+        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
+        let plain = |number: u32| Cell::number(number.into(), number.to_string());
+        let shields = match self.shields {
+            Shields::Even(points) => points.to_string(),
+            Shields::Facings(points) => points.map(|points| points.to_string()).join(" "),
+        };
+        vec![
+            text(&self.code),
+            text(&self.faction),
+            Cell::text(&self.class),
+            Cell::text(self.kind),
+            text(&self.name),
+            Cell::text(self.role),
+            plain(self.hull),
+            plain(self.derived.armor),
+            plain(self.derived.flak),
+            Cell::text(shields),
+            plain(self.derived.order_limit),
+            Cell::text(self.derived.moves.to_string()),
+            plain(self.derived.skirmish_dice.full),
+            Cell::text(self.keywords.join(", ")),
+            Cell::text(""),
+            Cell::text(if self.legal { "yes" } else { "NO" }),
+            text(&self.house),
+        ]
+    }
+}

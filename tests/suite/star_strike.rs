@@ -1,0 +1,416 @@
+//! Star Strike as its players meet it: the rules note row by row, odds against plain loops, pages.
+
+use crate::{Folder, root, starwright};
+use serde_json::Value;
+use starwright::layout::font::Fonts;
+use starwright::layout::template::Template;
+use starwright::layout::{Paper, paginate};
+use starwright::ruleset::star_strike::tables::{Keyword, Takes};
+use starwright::ruleset::star_strike::{Numbers, Ship, audit};
+
+const BEACON: &str = "designs/star_strike/lantern-fleet/beacon-of-hesper.yaml";
+const WAYFARER: &str = "designs/star_strike/lantern-fleet/wayfarer.yaml";
+const GLIM: &str = "designs/star_strike/lantern-fleet/glim.yaml";
+const MAW: &str = "designs/star_strike/hungry-tide/maw-of-the-shoal.yaml";
+const CLING: &str = "designs/star_strike/hungry-tide/cling.yaml";
+
+fn json_in(folder: &std::path::Path, arguments: &[&str]) -> Value {
+    let run = starwright(folder, &[arguments, &["--format", "json"]].concat());
+    serde_json::from_str(&run.stdout)
+        .unwrap_or_else(|error| panic!("{arguments:?}: {error}\n{}{}", run.stdout, run.stderr))
+}
+
+fn json(arguments: &[&str]) -> Value {
+    json_in(root(), arguments)
+}
+
+fn near(value: &Value, expected: f64) {
+    let found = value.as_f64().unwrap_or_else(|| panic!("{value} is no number"));
+    assert!((found - expected).abs() < 1e-9, "{found} against {expected}");
+}
+
+/// A piece with one weapon, for odds.
+fn piece(class: &str, more: &str) -> String {
+    format!("ruleset: star_strike\nclass: {class}\nhull: 6\nrole: light\n{more}\n")
+}
+
+fn armed(class: &str, types: &str, effects: &str, dice: u32, more: &str) -> String {
+    let card = format!(
+        "weapons: {{X-1: {{name: X, types: [{types}], distance: 3, modifiers: [{{when: target is shielded, value: 1}}, {{when: close in, value: -1}}], effects: {{{effects}}}}}}}"
+    );
+    piece(class, &format!("{card}\narmaments: {{primary: {{weapon: X-1, arc: F, dice: {dice}}}}}\n{more}"))
+}
+
+/// The odds of a strike of one file at another.
+fn strike(attacker: &str, target: &str, more: &[&str]) -> Value {
+    let folder = Folder::new(&format!("strike-{}", std::thread::current().name().unwrap_or("x").replace(':', "-")));
+    folder.write("a.yaml", attacker);
+    folder.write("b.yaml", target);
+    json_in(&folder.0, &[&["odds", "a.yaml", "b.yaml"], more].concat())
+}
+
+#[test]
+fn the_derived_attributes_of_the_flagship_are_told() {
+    let ship = &json(&["rate", BEACON])[0];
+    assert_eq!(
+        (&ship["ruleset"], &ship["rating"], &ship["legal"]),
+        (&"star_strike".into(), &Value::Null, &true.into())
+    );
+    assert_eq!((&ship["order_limit"], &ship["criticals_to_destroy"]), (&3.into(), &4.into()), "2, and 1 for Massive");
+    assert_eq!(ship["moves"], serde_json::json!({"least": 1, "most": 2}));
+    assert_eq!(ship["rotations"], 1);
+    assert_eq!(ship["skirmish_dice"], serde_json::json!({"full": 13, "half": 7, "quarter": 4}));
+    assert_eq!((&ship["armor"], &ship["flak"]), (&3.into(), &1.into()), "the keyword adds to the field");
+    assert_eq!(ship["shields"]["left_fore"], 4);
+    assert_eq!(ship["subtype"], "massive", "a Massive piece that is no refit has it by itself");
+    let names: Vec<&str> = ship["saves"].as_array().expect("saves").iter().filter_map(|s| s["name"].as_str()).collect();
+    assert_eq!(names, ["Armor", "Flak", "Massive", "Bunker Down"]);
+}
+
+#[test]
+fn an_old_card_has_its_keywords_for_fields() {
+    let ship = &json(&["rate", GLIM])[0];
+    assert_eq!((&ship["armor"], &ship["flak"]), (&1.into(), &1.into()));
+    assert_eq!(ship["moves"], serde_json::json!({"least": 0, "most": 4}), "Fast");
+    assert_eq!((&ship["rotations"], &ship["order_limit"]), (&Value::Null, &0.into()));
+}
+
+#[test]
+fn ram_dice_go_by_the_role_of_the_opponent() {
+    let ship = &json(&["rate", MAW])[0];
+    let expected = serde_json::json!({"escort": 0, "light": 1, "heavy": 2, "super_heavy": 3, "stationary": 6});
+    assert_eq!(ship["ram_dice"], expected);
+    assert_eq!(json(&["rate", CLING])[0]["ram_dice"], Value::Null);
+}
+
+#[test]
+fn the_designs_together_use_most_keywords_and_every_kind_of_them() {
+    let ships = json(&["rate", "designs/star_strike"]);
+    let ships = ships.as_array().expect("ships");
+    let words: Vec<&str> =
+        ships.iter().flat_map(|ship| ship["keywords"].as_array()).flatten().filter_map(Value::as_str).collect();
+    let is_used = |keyword: &Keyword| words.iter().any(|word| word.starts_with(keyword.name()));
+    let used: Vec<Keyword> = Keyword::ALL.into_iter().filter(is_used).collect();
+    assert!(ships.len() >= 6 && used.len() >= 17, "{used:?}");
+    for takes in [Takes::Nothing, Takes::Number, Takes::Order] {
+        assert!(used.iter().any(|keyword| keyword.takes() == takes));
+    }
+    for role in ["escort", "light", "heavy", "super heavy", "stationary"] {
+        assert!(ships.iter().any(|ship| ship["role"] == role), "{role}");
+    }
+}
+
+#[test]
+fn a_die_that_hits_on_half_its_faces_loses_what_loops_say() {
+    // 0-3 hits; armor 2; one shield. Every die, every save.
+    let (mut sum, mut count) = (0u32, 0u32);
+    for first in 1..=6 {
+        for second in 1..=6 {
+            for save in 1..=6 {
+                let hits = u32::from(first <= 3) + u32::from(second <= 3);
+                sum += u32::from(hits == 2 && save > 2);
+                count += 1;
+            }
+        }
+    }
+    let odds =
+        strike(&armed("A", "", "0-3: hit, 4+: none", 2, ""), &piece("B", "armor: 2\nshields: 1"), &["--range", "1"]);
+    near(&odds["expected_damage"], f64::from(sum) / f64::from(count));
+    near(&odds["batteries"][0]["expected_damage"], f64::from(sum) / f64::from(count));
+    assert_eq!(odds["batteries"][0]["why_not"], Value::Null);
+}
+
+#[test]
+fn modifiers_are_summed_and_then_limited() {
+    let attacker = armed("A", "", "0: hit, 1+: none", 1, "");
+    let target = |keywords: &str| piece("B", &format!("armor: 0\nkeywords: [{keywords}]"));
+    let modifier = |keywords: &str, more: &[&str]| {
+        strike(&attacker, &target(keywords), &[&["--range", "0"], more].concat())["batteries"][0]["modifier"].clone()
+    };
+    assert_eq!(modifier("", &[]), 0);
+    assert_eq!(modifier("Stealth", &[]), 1);
+    assert_eq!(modifier("Stealth", &["--when", "Target is shielded"]), 2);
+    // The worked example of the rules: +1 +1 +2 -1 is +3, of which +2 counts.
+    let four = ["--when", "target is shielded", "--when", "close in", "--modifier", "2"];
+    assert_eq!(modifier("Stealth", &four), 2);
+    assert_eq!(modifier("", &["--modifier", "-5"]), -1);
+    assert_eq!(modifier("", &["--when", "skilled", "--when", "augur"]), -1);
+    assert_eq!(modifier("", &["--when", "delectable"]), 1);
+    assert_eq!(modifier("Delectable", &["--when", "delectable"]), 0);
+    assert_eq!(modifier("", &["--when", "nebula"]), 1);
+    assert_eq!(modifier("", &["--when", "dust cloud"]), 1);
+    assert_eq!(modifier("", &["--when", "black hole"]), 0);
+    assert_eq!(modifier("", &["--when", "black-hole core"]), 2);
+}
+
+#[test]
+fn stealth_does_not_help_against_ordnance() {
+    let target = piece("B", "keywords: [Stealth]");
+    let modifier = |types: &str| {
+        strike(&armed("A", types, "0+: hit", 1, ""), &target, &["--range", "0"])["batteries"][0]["modifier"].clone()
+    };
+    assert_eq!((modifier("Heavy"), modifier("Ordnance")), (1.into(), 0.into()));
+}
+
+#[test]
+fn terrain_changes_shields_armor_and_flak() {
+    let attacker = armed("A", "Ordnance", "0+: hit", 1, "");
+    let target = piece("B", "armor: 2\nflak: 1\nshields: 1");
+    let chance = |when: &str| strike(&attacker, &target, &["--range", "0", "--when", when])["expected_damage"].clone();
+    near(&chance("skilled"), 0.0);
+    near(&chance("nebula"), 3.0 / 6.0 * 5.0 / 6.0); // no shields, armor 3
+    let bare = piece("B", "armor: 2\nflak: 1");
+    let chance = |when: &str| strike(&attacker, &bare, &["--range", "0", "--when", when])["expected_damage"].clone();
+    near(&chance("skilled"), 4.0 / 6.0 * 5.0 / 6.0);
+    near(&chance("dust cloud"), 4.0 / 6.0 * 4.0 / 6.0);
+    near(&chance("cover"), 4.0 / 6.0 * 4.0 / 6.0);
+    near(&chance("black hole"), 4.0 / 6.0 * 3.0 / 6.0);
+}
+
+#[test]
+fn saves_of_direct_hits_and_criticals_are_those_of_the_note() {
+    let target = piece("B", "armor: 1\nkeywords: [Massive, Ore Hull, Fast]");
+    let odds = strike(&armed("A", "Heavy", "0+: direct hit", 1, ""), &target, &["--range", "0"]);
+    near(&odds["expected_damage"], 4.0 / 6.0 * 5.0 / 6.0);
+    let odds = strike(&armed("A", "Heavy", "0+: critical", 1, ""), &target, &["--range", "0"]);
+    near(&odds["lost"]["criticals"][1], 0.5);
+    let odds = strike(&armed("A", "", "0+: critical", 1, ""), &target, &["--range", "0"]);
+    near(&odds["lost"]["criticals"][1], 0.5 * 5.0 / 6.0);
+}
+
+#[test]
+fn a_critical_beyond_the_order_limit_removes_the_piece() {
+    // A light piece has a limit of 1: the second critical removes it.
+    let attacker = armed("A", "Heavy", "0+: 2 criticals", 1, "");
+    near(&strike(&attacker, &piece("B", ""), &["--range", "0"])["defeated"], 1.0);
+    near(&strike(&attacker, &piece("B", "type: refit\nsubtype: x"), &["--range", "0"])["defeated"], 0.0);
+    let more = ["--range", "0", "--target", "critical 1"];
+    near(&strike(&attacker, &piece("B", "type: refit\nsubtype: x"), &more)["defeated"], 1.0);
+}
+
+#[test]
+fn a_lock_on_rolls_one_die_whose_locks_do_not_count() {
+    // A lock or a hit on each face: 1/2 hits at once, 1/2 locks on, of which 1/2 hits.
+    let odds = strike(&armed("A", "Heavy", "0-3: hit, 4+: lock", 1, ""), &piece("B", ""), &["--range", "0"]);
+    near(&odds["expected_damage"], 0.75);
+}
+
+#[test]
+fn reach_and_arc_decide_who_strikes() {
+    let at = |more: &[&str]| json(&[&["odds", BEACON, MAW], more].concat());
+    let why = |odds: &Value| -> Vec<Value> {
+        odds["batteries"].as_array().expect("batteries").iter().map(|battery| battery["why_not"].clone()).collect()
+    };
+    let (none, bear, reach) = (Value::Null, "does not bear", "out of reach");
+    assert_eq!(why(&at(&["--range", "4"])), [none.clone(), bear.into(), none.clone(), reach.into()]);
+    let aft = at(&["--range", "1", "--bearing", "180"]);
+    assert_eq!(why(&aft), [bear.into(), none.clone(), bear.into(), none.clone()]);
+    let edge = at(&["--range", "1", "--bearing", "90"]);
+    assert_eq!(why(&edge), [bear.into(), none.clone(), none.clone(), none], "an edge is in both arcs");
+    assert_eq!(at(&["--range", "9"])["expected_damage"], 0.0);
+}
+
+#[test]
+fn the_facing_decides_the_shields_and_a_boundary_is_the_defenders() {
+    let facing = |aspect: &str| {
+        let odds = json(&["odds", BEACON, WAYFARER, "--range", "2", "--aspect", aspect]);
+        (odds["facing"].clone(), odds["shields"].clone())
+    };
+    assert_eq!(facing("0"), ("direct fore".into(), 4.into()));
+    assert_eq!(facing("60"), ("right fore".into(), 3.into()));
+    assert_eq!(facing("180"), ("direct aft".into(), 2.into()));
+    assert_eq!(facing("-60"), ("left fore".into(), 3.into()));
+    assert_eq!(facing("30"), ("direct fore".into(), 4.into()));
+    assert_eq!(facing("330"), ("direct fore".into(), 4.into()));
+}
+
+#[test]
+fn help_once_a_round_goes_to_one_strike() {
+    let odds = json(&["odds", BEACON, MAW, "--range", "1", "--when", "skilled"]);
+    let helped = odds["batteries"].as_array().expect("batteries").iter().filter(|battery| {
+        battery["modifiers"].as_array().is_some_and(|all| all.iter().any(|modifier| modifier["when"] == "Skilled"))
+    });
+    assert_eq!(helped.count(), 1);
+}
+
+#[test]
+fn all_strikes_together_use_up_the_shields() {
+    let odds = json(&["odds", BEACON, WAYFARER, "--range", "1"]);
+    let alone: f64 =
+        odds["batteries"].as_array().expect("batteries").iter().filter_map(|one| one["expected_damage"].as_f64()).sum();
+    assert!(odds["expected_damage"].as_f64().expect("a number") > alone, "each alone meets fresh shields");
+    let sum: f64 = odds["lost"]["hull"].as_array().expect("chances").iter().filter_map(Value::as_f64).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_skirmish_counts_every_throw_of_a_small_case() {
+    // Two dice against one; hull 1 each; the second is an escort whose Evade is ready.
+    let escort = piece("B", "shields: 0").replace("light", "escort").replace("hull: 6", "hull: 1");
+    let second = format!("{escort}armaments: {{primary: {{weapon: Y-1, arc: F, dice: 1}}}}\n");
+    let first = armed("A", "", "0+: hit", 2, "").replace("hull: 6", "hull: 1");
+    let mut falls = [0u32; 4];
+    for (a, b) in (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b))) {
+        for (c, s, t) in (1..=6).flat_map(|c| (1..=6).flat_map(move |s| (1..=6).map(move |t| (c, s, t)))) {
+            // A save of 1-3 for each direct hit.
+            let unsaved = (a == 1 && s > 3) || (b == 1 && t > 3);
+            falls[usize::from(c == 1) + 2 * usize::from(unsaved)] += 1;
+        }
+    }
+    let odds = strike(&first, &second, &["--skirmish"]);
+    let of = |count: u32| f64::from(count) / 6f64.powi(5);
+    near(&odds["neither_falls"], of(falls[0]));
+    near(&odds["only_attacker_falls"], of(falls[1]));
+    near(&odds["only_target_falls"], of(falls[2]));
+    near(&odds["both_fall"], of(falls[3]));
+    let evaded = strike(&first, &second, &["--skirmish", "--target", "evaded"]);
+    near(&evaded["sides"][1]["unsaved"], 1.0);
+    let bunkered = strike(&first, &second, &["--skirmish", "--target", "evaded, strategic system"]);
+    near(&bunkered["sides"][1]["unsaved"], 4.0 / 6.0);
+}
+
+#[test]
+fn skirmish_dice_degrade_and_grow() {
+    let dice = |first: &str, second: &str, more: &[&str]| {
+        json(&[&["odds", first, second, "--skirmish"], more].concat())["sides"][0]["dice"].clone()
+    };
+    assert_eq!(dice(BEACON, MAW, &[]), 13);
+    assert_eq!(dice(BEACON, MAW, &["--attacker", "exhausted"]), 7);
+    assert_eq!(dice(BEACON, MAW, &["--attacker", "critical 2"]), 7);
+    assert_eq!(dice(BEACON, MAW, &["--attacker", "exhausted 1, critical 1"]), 7, "once is once");
+    assert_eq!(dice(BEACON, MAW, &["--attacker", "exhausted 2"]), 4);
+    assert_eq!(dice(BEACON, MAW, &["--attacker", "exhausted 2, fewer dice 1"]), 3, "after the division");
+    assert_eq!(dice(BEACON, MAW, &["--attacker", "fewer dice 99"]), 0);
+    assert_eq!(dice(MAW, BEACON, &[]), 4 + 3, "Ram-Prow against a super heavy piece");
+    assert_eq!(dice(MAW, GLIM, &[]), 4, "and against an escort");
+    assert_eq!(dice(GLIM, MAW, &["--attacker", "exhausted, support 3"]), 1 + 3);
+}
+
+#[test]
+fn what_cannot_be_asked_is_said() {
+    let refusals: &[(&[&str], &str)] = &[
+        (&["--range", "1", "--when", "skiled"], "did you mean 'skilled'?"),
+        (&["--range", "1", "--when", "full moon"], "on the weapon cards: target is shielded"),
+        (&["--range", "1", "--when", "nebula", "--when", "dust cloud"], "one hex"),
+        (&["--range", "1", "--target", "exhausted 1"], "known here: critical N, damaged N"),
+        (&["--range", "1", "--target", "damaged 8"], "has 8 hull points"),
+        (&["--range", "1", "--attacker", "evaded"], "in a skirmish only"),
+        (&["--range", "1", "--shields", "40"], "at most 10"),
+        (&["--range", "1", "--evasive", "1"], "--evasive"),
+        (&["--skirmish", "--bearing", "0"], "means nothing in a skirmish"),
+        (&["--skirmish", "--attacker", "support 1"], "Support helps escorts only"),
+        (&["--skirmish", "--attacker", "evaded"], "only escorts evade"),
+        (&["--skirmish", "--attacker", "exhausted 3"], "at most exhausted 2"),
+        (&["--skirmish", "--attacker", "sleepy"], "known here: exhausted N, critical N"),
+        (&["--skirmish", "--target", "critical 2"], "removed by its critical 2"),
+    ];
+    for (more, words) in refusals {
+        let run = starwright(root(), &[&["odds", BEACON, MAW], *more].concat());
+        assert!(run.status != 0 && run.stderr.contains(words), "{more:?}: {}{}", run.stderr, run.stdout);
+    }
+}
+
+#[test]
+fn the_worst_card_that_can_be_written_has_odds_in_no_time() {
+    let slot = "{weapon: X-1, arc: \"360\", dice: 12}";
+    let worst = format!(
+        "ruleset: star_strike\nclass: Worst\nrole: super heavy\nhull: 30\nshields: [10, 10, 10, 10, 10, 10]\n\
+         keywords: [Massive, Starmaw, Deadly 20, Boarding Array, Lethal 20, Grudge, Ram-Prow, Shuttle Hangar]\n\
+         weapons: {{X-1: {{name: X, distance: 30, effects: {{0: [2 locks, 2 hits, critical, direct hit], \
+         1: [2 locks, hit, 2 criticals, direct hit], 2: [2 locks, hit, critical, 2 direct hits], \
+         3: [3 locks, hit, critical, direct hit], 4: [2 locks, 4 hits], 5+: [2 locks, 4 criticals]}}}}}}\n\
+         armaments: {{primary: [{slot}, {slot}, {slot}, {slot}], secondary: [{slot}, {slot}], tertiary: [{slot}]}}\n"
+    );
+    let begin = std::time::Instant::now();
+    let odds = strike(&worst, &worst, &["--range", "1", "--when", "skilled", "--when", "augur"]);
+    near(&odds["defeated"], 1.0);
+    assert_eq!(odds["batteries"][4]["why_not"], "no strike left");
+    let odds = strike(&worst, &worst, &["--skirmish"]);
+    near(&odds["both_fall"], 1.0);
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_house_pack_widens_an_arc_and_is_named() {
+    let folder = Folder::new("strike-house");
+    folder.write("house.yaml", "house: Wide\nruleset: star_strike\nnumbers: {arc.F.width: 180, orders.light: 2}\n");
+    folder.write("a.yaml", armed("A", "", "0+: hit", 1, ""));
+    let bears = |more: &[&str]| {
+        let arguments = ["odds", "a.yaml", "a.yaml", "--range", "0", "--bearing", "60"];
+        json_in(&folder.0, &[more, &arguments].concat())["batteries"][0]["strikes"].clone()
+    };
+    assert_eq!((bears(&[]), bears(&["--house", "house.yaml"])), (false.into(), true.into()));
+    let ship = &json_in(&folder.0, &["--house", "house.yaml", "rate", "a.yaml"])[0];
+    assert_eq!((&ship["order_limit"], &ship["house"]), (&2.into(), &"Wide".into()));
+    folder.write("house.yaml", "house: Odd\nruleset: star_strike\nnumbers: {arc.F.width: 90}\n");
+    let run = starwright(&folder.0, &["--house", "house.yaml", "rate", "a.yaml"]);
+    assert!(run.status != 0 && run.stderr.contains("facings of 60 degrees"), "{}", run.stderr);
+}
+
+#[test]
+fn reference_tables_have_a_row_for_everything() {
+    let rows = |topic: &str| {
+        let table = json(&["reference", topic, "--ruleset", "star_strike"]);
+        table.as_array().map_or(0, Vec::len)
+    };
+    assert_eq!(rows("keywords"), 20);
+    assert_eq!((rows("roles"), rows("arcs"), rows("saves"), rows("battles")), (5, 7, 8, 5));
+    let levels = json(&["reference", "battles", "--ruleset", "star_strike"]);
+    let limits: Vec<_> =
+        levels.as_array().expect("rows").iter().map(|row| (row["size"].clone(), row["limit"].clone())).collect();
+    let expected = [("alpha", 10), ("beta", 15), ("delta", 20), ("gamma", 30), ("omega", 50)];
+    assert_eq!(limits, expected.map(|(name, limit)| (name.into(), limit.into())));
+    assert!(rows("numbers") >= 60);
+    let found = starwright(root(), &["reference", "keywords"]).stdout;
+    assert!(found.contains("Ram-Prow") && found.contains("[book]"), "{found}");
+}
+
+#[test]
+fn damage_is_checked_off_by_facing() {
+    let sheet = |damage: &str| starwright(root(), &["sheet", WAYFARER, "--format", "txt", "--damage", damage]);
+    let run = sheet("shields.left_fore=2,hull=1");
+    assert_eq!(run.stdout.matches("[x]").count(), 3, "{}{}", run.stdout, run.stderr);
+    let run = sheet("shields.port=1");
+    assert!(run.status != 0 && run.stderr.contains("shields.left_fore"), "{}", run.stderr);
+}
+
+#[test]
+fn the_largest_cards_stay_on_their_pages() {
+    use crate::sheets::check_pages;
+    let long = &"Remonstrance of the Nine Mountains ".repeat(4)[..99];
+    let ability = &"the target loses what it has ".repeat(7)[..199];
+    let cards: String = (0..3)
+        .map(|n| {
+            format!("  X-{n}: {{name: {long}, types: [Heavy, Ordnance], distance: 30, modifiers: [{{when: {long}, value: 1}}, {{when: {long}, value: 2}}], effects: {{0: [2 locks, 2 hits, critical, direct hit], 1: hit, 2: lock, 3: hit, 4: lock, 5: hit, 6: lock, 7: hit, 8: lock}}, target_lock: [{ability}, {ability}]}}\n")
+        })
+        .collect();
+    let slot = |n: usize| format!("{{weapon: X-{n}, arc: FX, dice: 12}}");
+    let text = format!(
+        "ruleset: star_strike\nclass: {long}\nname: {long}\nfaction: Expand {0}\nrole: super heavy\nhull: 30\n\
+         shields: [10, 10, 10, 10, 10, 10]\nweapons:\n{cards}armaments: {{primary: [{1}, {1}], secondary: {2}, tertiary: {3}}}\n\
+         keywords: [Massive, Cover 1, Fast, Augur, Threader, Support 2]\n",
+        &long[..90],
+        slot(0),
+        slot(1),
+        slot(2)
+    );
+    let books = starwright::ruleset::Rulebooks::new();
+    let documents = starwright::design::documents(&text, std::path::Path::new(""));
+    let sheet = books.sheet(&documents[0]).expect("well-formed").sheet;
+    let fonts = Fonts::shipped();
+    for name in ["full", "half", "quarter", "card"] {
+        let template = Template::shipped(name).expect("shipped");
+        match paginate("vast", std::slice::from_ref(&sheet), &template, &fonts, Paper::A4) {
+            Ok(pages) => check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}")),
+            Err(misfit) => assert!(name == "card" && misfit.excess > 0.0, "{misfit}"),
+        }
+    }
+}
+
+#[test]
+fn designs_are_in_canonical_order_and_new_ones_are_clean() {
+    let run = starwright(root(), &["fmt", "designs/star_strike", "templates/starters/star_strike.yaml", "--check"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let ship = Ship::parse(&starwright(root(), &["new", "--ruleset", "star_strike"]).stdout).expect("well-formed");
+    assert!(audit(&ship, &Numbers::standard()).is_empty());
+}
