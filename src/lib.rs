@@ -28,7 +28,6 @@
 //! - `exact`: the numbers ratings are computed in (`wide` where they grow long). `rounding`: the rulebooks' roundings. `citation`: where a figure comes
 //!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
-//! - `dice`: exact distributions of dice, and a portable stream of random numbers to draw from them.
 //! - `dice`: exact distributions of dice, and a portable stream of random numbers to draw from them. `statistics`: what
 //!   counts of random things tell.
 //! - `battle`: questions about battles and their answers, whatever the game. `chart`: series of points over two axes.
