@@ -67,7 +67,11 @@ fn limit(roster: &Roster) -> Vec<Finding> {
     if total <= Exact::from(limit.points) {
         return Vec::new();
     }
-    let of = limit.battle.map(|size| format!(" of a {} battle", size.name)).unwrap_or_default();
+    let of = match limit.battle {
+        Some(size) if key == "level" => format!(" of level {}", size.name),
+        Some(size) => format!(" of a {} battle", size.name),
+        None => String::new(),
+    };
     let over = total.less(Exact::from(limit.points));
     let message = format!("{total} points are {over} over the limit{of}, {}", limit.points);
     vec![Finding::illegal(FieldPath::top(key), rule, message)]

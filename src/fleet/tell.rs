@@ -218,6 +218,7 @@ pub fn headlines(roster: &Roster) -> Vec<String> {
         let left = left.strip_prefix('-').map_or_else(|| format!("{left} left"), |over| format!("{over} over"));
         let what = match (limit.battle, limit.origin) {
             (Some(size), Origin::Smallest) => format!("the smallest battle it fits is {}", size.name),
+            (Some(size), Origin::Fleet("level")) => format!("level {}", size.name),
             (Some(size), _) => format!("{} battle", size.name),
             (None, _) => "limit by agreement".to_string(),
         };

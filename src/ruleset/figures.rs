@@ -1,5 +1,4 @@
 //! Figures by name: what `reference numbers` lists and a house pack lays over them, for games whose numbers are a list.
-#![allow(dead_code, unused_macros, unused_imports)]
 
 use crate::citation::Citation;
 use crate::exact::Exact;

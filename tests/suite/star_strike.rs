@@ -414,3 +414,82 @@ fn designs_are_in_canonical_order_and_new_ones_are_clean() {
     let ship = Ship::parse(&starwright(root(), &["new", "--ruleset", "star_strike"]).stdout).expect("well-formed");
     assert!(audit(&ship, &Numbers::standard()).is_empty());
 }
+
+/// A folder with the shipped cards and a fleet of them.
+fn with_fleet(name: &str, fleet: &str) -> Folder {
+    let folder = Folder::new(name);
+    for from in [
+        "lantern-fleet/beacon-of-hesper.yaml",
+        "lantern-fleet/wayfarer.yaml",
+        "lantern-fleet/glim.yaml",
+        "lantern-fleet/weapons.yaml",
+        "hungry-tide/cling.yaml",
+        "threadbare-anchorage.yaml",
+    ] {
+        let from = root().join("designs/star_strike").join(from);
+        std::fs::copy(&from, folder.0.join(from.file_name().expect("a name"))).expect("a copy");
+    }
+    folder.write("fleet.yaml", fleet);
+    folder
+}
+
+#[test]
+fn every_shortfall_of_a_fleet_is_told_at_once() {
+    let fleet = "\
+fleet: F
+level: alpha
+ships:
+  - {card: beacon-of-hesper.yaml, points: 6, category: specialist, max: 1}
+  - {card: wayfarer.yaml, points: 3, category: core}
+  - {card: cling.yaml, points: 2, category: support}
+  - {card: threadbare-anchorage.yaml, count: 2, points: 1, category: support, max: 1}
+  - {card: glim.yaml, category: support}
+orders:
+  basic: [B-001, B-001, b-001]
+  special: [S-1, S-2, S-1, S-3, S-4, S-5]
+";
+    let folder = with_fleet("star-strike-shortfalls", fleet);
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let findings = told[0]["findings"].as_array().expect("findings").iter();
+    let found: Vec<String> = findings
+        .filter(|finding| finding["severity"] == "illegal")
+        .map(|finding| format!("{}: {}", finding["path"], finding["message"]).replace('"', ""))
+        .collect();
+    for words in [
+        "level: 13 points are 3 over the limit of level alpha, 10",
+        "ships[4]: LF-031 does not say what the fleet list says of it: what it costs",
+        "ships: specialist ships take 6 of 10 points; at most 30 % are 3 points: 3 over",
+        "ships[3].max: 2 of TA-001; the fleet list allows 1",
+        "ships[2]: HT-017 is of Exterminate Hungry Tide, others of Explore Lantern Fleet",
+        "ships[3]: the ally TA-001 is yellow (Expand), the fleet blue (Explore)",
+        "orders.basic: 3 basic orders; a library has exactly 10: 7 short",
+        "orders.basic[2]: 3 copies of b-001",
+        "orders.special: 6 special orders",
+        "orders.special[2]: 2 copies of S-1",
+    ] {
+        assert!(found.iter().any(|message| message.starts_with(words)), "{words}: {found:#?}");
+    }
+    assert_eq!((found.len(), run.status), (10, 1), "{found:#?}");
+}
+
+#[test]
+fn what_a_fleet_list_cannot_say_has_its_place_and_its_caret() {
+    for (line, message) in [
+        (
+            "  - {card: glim.yaml, category: cor}",
+            "fleet.yaml:4:33: error: ships[0].category: unknown category 'cor'; did you mean 'core'?",
+        ),
+        ("  - {card: glim.yaml, category: flank}", "Star Strike has core, specialist, support"),
+        ("  - {card: glim.yaml, points: -1}", "ships[0].points: -1 is out of range"),
+        ("  - {card: glim.yaml}\nshares: {core: 60-40}", "shares.core: expected a share in percent, such as 40-60"),
+        ("  - {card: glim.yaml}\nshares: {cored: 40}", "unknown category 'cored'; did you mean 'core'?"),
+    ] {
+        let folder = with_fleet("star-strike-wrong-list", &format!("fleet: F\nlevel: alpha\nships:\n{line}\n"));
+        let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+        assert!(run.status == 1 && run.stderr.contains(message), "{message}: {}", run.stderr);
+    }
+    let folder = with_fleet("star-strike-level", "fleet: F\nlevel: epsilon\nships: [{card: glim.yaml}]\n");
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+    assert!(run.stderr.contains("unknown level 'epsilon'"), "{}", run.stderr);
+}

@@ -2,13 +2,14 @@
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `derived` and `saves` ->
 //! `audit` (legality) -> `report`, `sheet`; `explain` shows how. The figures are in `numbers`, the words in `tables`;
-//! `reference` and `schema` show them. `odds` is what ships do to each other.
+//! `reference` and `schema` show them. `odds` is what ships do to each other, `formation` what a fleet of them may be.
 
 mod assemble;
 mod audit;
 mod derived;
 mod draft;
 mod explain;
+mod formation;
 mod muster;
 mod notation;
 mod numbers;

@@ -1,17 +1,19 @@
 //! What a piece counts for in a fleet, and the words of the glossary.
 
-use super::StarStrike;
 use super::numbers::Numbers;
 use super::report::Report;
 use super::ship::Ship;
 use super::tables::{self, Arc, Keyword, LEVELS};
+use super::{StarStrike, formation};
 use crate::citation::Citation;
+use crate::ruleset::formation::{Formation, Inspection};
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, each_once};
 
 impl Fleets for StarStrike {
     const BATTLES: &'static [BattleSize] = &LEVELS;
     const RULE: Citation = tables::BATTLES;
     const POINTS: Points = Points::Listed;
+    const CATEGORIES: &'static [&'static str] = formation::CATEGORIES;
 
     fn muster(ship: &Ship, _: &Report) -> Muster {
         Muster {
@@ -26,6 +28,10 @@ impl Fleets for StarStrike {
             terms: each_once(ship.keywords.iter().map(|fitted| term(fitted.keyword))),
             supplies: Vec::new(),
         }
+    }
+
+    fn inspect(formation: &Formation, numbers: &Numbers) -> Inspection {
+        formation::inspect(formation, numbers)
     }
 
     fn terms() -> Vec<Term> {

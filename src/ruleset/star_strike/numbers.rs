@@ -62,6 +62,13 @@ figures! {
     nebula_armor "nebula.armor" "1" Whole(0, 6), tables::TERRAIN, "what a nebula adds to the armor of a piece in it";
     hole_flak "black_hole.flak" "2" Whole(0, 6), tables::TERRAIN, "what a black hole adds to the flak of a piece in it";
     core_modifier "black_hole.core.modifier" "2" Whole(0, 6), tables::TERRAIN, "what its core adds to strikes at a piece in it";
+    core_least "fleet.core.least" "40" Whole(0, 100), tables::CATEGORIES, "per cent of the power points that core ships take at least";
+    core_most "fleet.core.most" "60" Whole(0, 100), tables::CATEGORIES, "per cent of the power points that core ships take at most";
+    specialist_most "fleet.specialist.most" "30" Whole(0, 100), tables::CATEGORIES, "per cent of the power points that specialist ships take at most";
+    basic_orders "library.basic" "10" Whole(0, 200), tables::ORDER_LIBRARY, "basic orders of a library, no more and no less";
+    basic_copies "library.basic.copies" "2" Whole(1, 200), tables::ORDER_LIBRARY, "the most copies of a basic order";
+    special_orders "library.special" "5" Whole(0, 200), tables::ORDER_LIBRARY, "the most special orders of a library";
+    special_copies "library.special.copies" "1" Whole(1, 200), tables::ORDER_LIBRARY, "the most copies of a special order";
     arc_all "arc.360.width" "360" Whole(0, 360), tables::ARCS, "degrees that the arc 360 covers";
     arc_f "arc.F.width" "60" Whole(0, 360), tables::ARCS, "degrees that the arc F covers around the bow";
     arc_fx "arc.FX.width" "180" Whole(0, 360), tables::ARCS, "degrees that the arc FX covers around the bow";

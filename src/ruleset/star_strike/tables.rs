@@ -81,7 +81,15 @@ pub const KEYWORDS: Citation = book("9, keywords");
 /// A keyword that is named, but not defined.
 pub const UNDEFINED: Citation = book("4B.01 II, psionic orders").note("named in a note, not defined");
 /// Escalation levels.
-pub const BATTLES: Citation = book("10A, escalation levels");
+pub const BATTLES: Citation =
+    book("10A, escalation levels").note("the text speaks of three levels and lists five; all five are taken");
+/// What a published fleet list says of each card.
+pub const FLEET_LIST: Citation = book("10B, fleet lists");
+/// What core, specialist and support ships may take of the power points.
+pub const CATEGORIES: Citation = book("10B.01-03, formation categories")
+    .note("per cent of what the level allows, not of what is spent; a fleet list may say otherwise");
+/// The orders that a player brings.
+pub const ORDER_LIBRARY: Citation = book("10C, order library");
 /// Augur and the dice of lock-ons.
 pub const AUGUR_LOCKS: Citation = derived("9L, Augur")
     .note("only the armament's own dice lock on with a 5 or 6; dice of lock-ons lock on no further");
