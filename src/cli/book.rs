@@ -35,7 +35,8 @@ fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Sess
     };
     let table = fleet::roster_table(roster, true);
     let totals = table.totals(&roster.ships().to_string());
-    let mut pages = layout::cover(&fleet::cover(roster, findings, foot.clone()), &lists, fonts, *paper);
+    let formation = fleet::formation(roster, &session.books);
+    let mut pages = layout::cover(&fleet::cover(roster, findings, formation, foot.clone()), &lists, fonts, *paper);
     pages =
         pages.followed_by(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
     if let Some(supplies) = supplies(roster, press) {

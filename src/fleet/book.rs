@@ -16,8 +16,8 @@ const MOST_BARS: usize = 24;
 /// The most reasons that are printed on the cover.
 const MOST_MARKS: usize = 6;
 
-/// The cover: totals, the limit, points per ship.
-pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
+/// The cover: totals, the limit, points per ship, what the categories of a published list take.
+pub fn cover(roster: &Roster, findings: &[Finding], formation: Option<Table>, foot: Foot) -> Cover {
     let fleet = &roster.fleet;
     let number = |number: u64, word: &str| (number.to_string(), word.to_string());
     let mut facts = vec![number(roster.ships().into(), "ships")];
@@ -28,7 +28,8 @@ pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
     facts.extend(roster.flights().filter(|flights| *flights > 0).map(|flights| number(flights, "flights")));
     let supplies = roster.ruleset.supplies().map(|(title, _)| title);
     facts.extend(supplies.map(|title| number(roster.supplies(), &title.to_lowercase())));
-    let title = Some("Battle sizes".to_string());
+    let titled = |table: Table, title: &str| Table { title: Some(title.to_string()), ..table };
+    let sizes = battles(roster).map(|table| titled(table, "Battle sizes"));
     let illegal: Vec<&Finding> = findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
     let marks = illegal.iter().take(MOST_MARKS).map(|finding| format!("{}: {}", finding.path, finding.message));
     let more = illegal.len().saturating_sub(MOST_MARKS);
@@ -53,7 +54,7 @@ pub fn cover(roster: &Roster, findings: &[Finding], foot: Foot) -> Cover {
             None => "Points per ship".to_string(),
         },
         bars: bars(roster),
-        table: battles(roster).map(|table| Table { title, ..table }),
+        tables: formation.map(|table| titled(table, "Categories")).into_iter().chain(sizes).collect(),
         notes: fleet.notes.clone(),
         marks: marks.chain((more > 0).then(|| format!("and {more} more reasons"))).collect(),
         foot,

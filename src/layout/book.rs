@@ -36,7 +36,7 @@ pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) ->
         parts.extend(bars(&style, &cover.bars, wide));
         parts.push(spaced(Piece::default(), BETWEEN_PARTS));
     }
-    if let Some(table) = &cover.table {
+    for table in &cover.tables {
         let heading = table.title.as_deref().unwrap_or_default();
         parts.push(spaced(style.paragraph(heading, 12.0, Weight::Bold, style.accent, wide), 1.0));
         parts.extend(grid(&style, table, wide));
@@ -211,12 +211,14 @@ fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piec
 /// A small table in columns of one width, a piece each line; numbers stand at the right of theirs.
 fn grid(style: &Style, table: &Table, wide: f32) -> Vec<Piece> {
     let size = 10.0;
-    let each = wide / table.columns.len().max(1) as f32;
+    let shown = table.visible();
+    let each = wide / shown.len().max(1) as f32;
     let line = |words: Vec<&str>, weight: Weight| {
         let mut piece = Piece::default();
-        for (index, (text, column)) in words.into_iter().zip(&table.columns).enumerate() {
-            let text = fitted(style, text, size, each - 6.0);
-            let indent = if column.is_number { each - 6.0 - style.width(&text, size, weight) } else { 0.0 };
+        for (index, place) in shown.iter().enumerate() {
+            let text = fitted(style, words[*place], size, each - 6.0);
+            let indent =
+                if table.columns[*place].is_number { each - 6.0 - style.width(&text, size, weight) } else { 0.0 };
             let x = index as f32 * each + indent;
             piece.items.extend(style.line_of(x, 3.7, size, weight, Ink::BLACK, &text));
         }

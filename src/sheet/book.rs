@@ -20,8 +20,8 @@ pub struct Cover {
     pub bars_title: String,
     /// The points of the ships.
     pub bars: Vec<Bar>,
-    /// Below the bars, under its title.
-    pub table: Option<Table>,
+    /// Below the bars, each under its title.
+    pub tables: Vec<Table>,
     /// Free text.
     pub notes: Option<String>,
     /// Why the fleet is not legal; empty if it is.

@@ -281,7 +281,7 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
         let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
         let findings = fleet::audit(&roster, None, &Rulebooks::new());
         let foot = Foot { ruleset: "Game".to_string(), ..Foot::default() };
-        let (cover, glossary) = (fleet::cover(&roster, &findings, foot.clone()), fleet::glossary(&roster, foot));
+        let (cover, glossary) = (fleet::cover(&roster, &findings, None, foot.clone()), fleet::glossary(&roster, foot));
         for paper in [Paper::A4, Paper::Letter] {
             let (pages, template, fonts) = pages(&cover, &glossary, paper);
             check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));

@@ -23,7 +23,7 @@ impl Fleets for StarStrike {
             kind: Some(ship.kind.word().to_string()),
             rating: None,
             hull: Some(ship.hull),
-            weapons: Some(ship.dice()),
+            weapons: u32::try_from(ship.armaments.len()).ok(),
             flights: None,
             terms: each_once(ship.keywords.iter().map(|fitted| term(fitted.keyword))),
             supplies: Vec::new(),

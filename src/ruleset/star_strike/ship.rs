@@ -66,11 +66,6 @@ impl Ship {
         self.weapons.iter().find(|card| card.code == armament.weapon)
     }
 
-    /// The dice of all armaments.
-    pub fn dice(&self) -> u32 {
-        self.armaments.iter().map(|armament| armament.dice).sum()
-    }
-
     /// The subtype that counts: a piece that is Massive and no refit has its own.
     pub fn shown_subtype(&self) -> Option<&str> {
         let massive = || self.has(Keyword::Massive).then_some("massive");
