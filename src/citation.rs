@@ -17,18 +17,21 @@ pub enum Confidence {
     Single,
     /// Ours, by argument.
     Derived,
+    /// Written by the user: in the design, its library or its fleet.
+    Design,
     /// Set by a house pack.
     House,
 }
 
 impl Confidence {
     /// All of them, surest first.
-    pub const ALL: [Confidence; 6] = [
+    pub const ALL: [Confidence; 7] = [
         Confidence::Book,
         Confidence::Designer,
         Confidence::Player,
         Confidence::Single,
         Confidence::Derived,
+        Confidence::Design,
         Confidence::House,
     ];
 
@@ -40,6 +43,7 @@ impl Confidence {
             Confidence::Player => "player",
             Confidence::Single => "single",
             Confidence::Derived => "derived",
+            Confidence::Design => "design",
             Confidence::House => "house",
         }
     }
@@ -52,6 +56,7 @@ impl Confidence {
             Confidence::Player => "said in public by a player of the game",
             Confidence::Single => "from one public secondary source, a fan library of the 2020 printing",
             Confidence::Derived => "worked out by us; the reason stands beside it",
+            Confidence::Design => "written in the design or its library",
             Confidence::House => "set by the house pack in use",
         }
     }

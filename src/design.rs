@@ -71,7 +71,7 @@ impl Kind {
     fn hint(self) -> &'static str {
         match self {
             Kind::Design(_) | Kind::UnknownRuleset => "",
-            Kind::Library => "; designs name it with library:, `reference weapons` lists it",
+            Kind::Library => "; designs name it with library:",
             Kind::Fleet => "; `fleet` and `sheet` take it",
             Kind::House => "; any command takes it with --house",
             Kind::Profile => "; `fleet` takes it with --profile",
@@ -83,7 +83,7 @@ impl Kind {
     pub fn words(self) -> &'static str {
         match self {
             Kind::Design(_) | Kind::UnknownRuleset => "a design",
-            Kind::Library => "a weapon library",
+            Kind::Library => "a library",
             Kind::Fleet => "a fleet",
             Kind::House => "a house pack",
             Kind::Profile => "a tournament profile",
@@ -171,11 +171,14 @@ impl Document<'_> {
         }
     }
 
+    /// The word after `ruleset:`, if there is one.
+    pub(crate) fn ruleset_word(&self) -> Option<&str> {
+        top_keys(self.text.text).find(|(key, _)| *key == "ruleset").map(|(_, word)| word)
+    }
+
     /// The ruleset that the document names, the default if it names none; a fault if we do not know it.
     pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
-        let Some((_, word)) = top_keys(self.text.text).find(|(key, _)| *key == "ruleset") else {
-            return Ok(Ruleset::default());
-        };
+        let Some(word) = self.ruleset_word() else { return Ok(Ruleset::default()) };
         Ruleset::from_key(word).ok_or_else(|| {
             let known: Vec<&str> = Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect();
             let hint = did_you_mean(word, known.iter().copied());
@@ -235,7 +238,7 @@ fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, F
             Err(format!("the library {shown} has several documents; one is a library"))
         }
         Kind::Library => parse(*document).map_err(placed),
-        other => Err(format!("{shown} is {}, not a weapon library, which begins with 'library: NAME'", other.words())),
+        other => Err(format!("{shown} is {}, not a library, which begins with 'library: NAME'", other.words())),
     }
 }
 

@@ -142,7 +142,7 @@ fn refuse_if_wrong(path: &Path, session: &Session) -> Result<()> {
     let text = read_text(file).map_err(wrong)?;
     match documents(&text, Path::new("")).as_slice() {
         [document] if document.kind == Kind::Library => session.books.weapons(document).map(|_| ()).map_err(wrong),
-        [document] => bail!("{shown} is {}, not a weapon library", document.kind.words()),
+        [document] => bail!("{shown} is {}, not a library", document.kind.words()),
         [] => bail!("the library {shown} is empty"),
         _ => bail!("{shown} has several documents; one is a library"),
     }

@@ -29,7 +29,7 @@ pub(super) struct MissileCommand {
     /// Designators, such as CM-b
     #[arg(required = true, value_name = "MISSILE")]
     missiles: Vec<String>,
-    /// A body beside those of the source, with the damage of a fusion warhead; may be repeated
+    /// A body beside those of the source, with the damage of a nuclear warhead; may be repeated
     #[arg(long, value_name = "NAME=DAMAGE")]
     body: Vec<String>,
     /// A library of bodies

@@ -26,8 +26,7 @@ pub(super) struct New {
     /// Faction
     #[arg(long, value_parser = one_line)]
     faction: Option<String>,
-    /// The game
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset)]
+    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset, help = games("The game"))]
     ruleset: Ruleset,
     /// Overwrite the file
     #[arg(long)]
@@ -38,6 +37,11 @@ pub(super) struct New {
 fn one_line(text: &str) -> Result<String, String> {
     use crate::field::{Line, Written};
     Line::<120>::read(text.trim()).map(|line| line.as_str().to_string())
+}
+
+/// The help of `--ruleset`: what it is for, and the keys.
+pub(super) fn games(what: &str) -> String {
+    format!("{what}: {}", Ruleset::ALL.map(Ruleset::key).join(", "))
 }
 
 /// A ruleset by its key.

@@ -13,7 +13,10 @@ use std::sync::Arc;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright odds majestic.yaml hunter.yaml --range 6\n  \
     starwright odds majestic.yaml hunter.yaml --range 9 --bearing 90 --aspect 180 --evasive 1\n  \
-    starwright odds a.yaml b.yaml target.yaml --by-range -o ranges.svg\n\n\
+    starwright odds a.yaml b.yaml target.yaml --by-range -o ranges.svg\n  \
+    starwright odds wayfarer.yaml cling.yaml --range 1 --when \"target is an escort\" --target \"damaged 1\"   (Star Strike)\n  \
+    starwright odds glim.yaml cling.yaml --skirmish --attacker \"exhausted 1, support 2\"   (Star Strike)\n  \
+    starwright odds moth.yaml lacewing.yaml --range 4 --target \"screens 12, structure 1\"   (Silent Death)\n\n\
     Bearings are degrees clockwise from the bow. A target on the boundary of two arcs is in both. A bank bears if one of its \
     arcs has the target. The chances are computed, not sampled: to hit, impact and damage dice with the rules on natural 1 \
     and 6, screens before tracks. Seeking weapons count as direct fire at medium range within their movement allowance.")]
@@ -60,7 +63,7 @@ pub(super) struct Odds {
     /// Star Strike, Silent Death: the state of the attacker in words: "exhausted 1, critical 1", "stunned Pilot"
     #[arg(long, value_name = "WORDS", value_delimiter = ',')]
     attacker: Vec<String>,
-    /// The same of the target
+    /// Star Strike, Silent Death: the state of the target in words: "damaged 2", "screens 12, structure 1"
     #[arg(long, value_name = "WORDS", value_delimiter = ',')]
     target: Vec<String>,
     /// With --by-range: write the chart as a picture, - for standard output

@@ -1,7 +1,7 @@
 //! `orders`: movement orders checked, priced and drawn.
 
 use super::message::{Message, Tone};
-use super::new::ruleset;
+use super::new::{games, ruleset};
 use super::output::say;
 use super::{Format, Session};
 use crate::design::read_text;
@@ -51,8 +51,7 @@ pub(super) struct Orders {
     /// Overwrite the picture
     #[arg(long)]
     force: bool,
-    /// The game
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset)]
+    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset, help = games("The game"))]
     ruleset: Ruleset,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]

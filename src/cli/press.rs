@@ -23,7 +23,7 @@ pub(super) struct PressArgs {
     #[arg(long, value_name = "NAME")]
     template: Option<String>,
     /// The paper [default: a4]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, ignore_case = true)]
     paper: Option<PaperWord>,
     /// A TrueType font of your own for other scripts
     #[arg(long, value_name = "FILE[#INDEX]")]

@@ -1,7 +1,7 @@
 //! `reference`: tables to look things up in.
 
 use super::batch::{self, Outcome, Wanted};
-use super::new::ruleset;
+use super::new::{games, ruleset};
 use super::output::say;
 use super::{Format, Session};
 use crate::ruleset::{Ruleset, Topic};
@@ -23,8 +23,7 @@ pub(super) struct Reference {
     /// For `weapons`: libraries, designs or folders of them (a design's own weapons, without Fire Control)
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    /// The game [default: starmada_unity, or the one game that has such a table]
-    #[arg(long, value_name = "KEY", value_parser = ruleset)]
+    #[arg(long, value_name = "KEY", value_parser = ruleset, help = games("The game [default: starmada_unity, or the one game that has such a table]"))]
     ruleset: Option<Ruleset>,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]

@@ -1,7 +1,7 @@
 //! `schema`: the JSON Schemas of the files that people write.
 
 use super::Session;
-use super::new::ruleset;
+use super::new::{games, ruleset};
 use super::output::write_file;
 use crate::fleet;
 use crate::ruleset::Ruleset;
@@ -22,8 +22,7 @@ pub(super) struct Schema {
     /// The file to write; left out, the schema goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The game
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset)]
+    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset, help = games("The game"))]
     ruleset: Ruleset,
     /// Overwrite the file
     #[arg(long)]

@@ -2,8 +2,8 @@
 
 use super::Session;
 use super::batch::{self, Wanted};
-use super::new::ruleset;
-use super::output::write_bytes;
+use super::new::{games, ruleset};
+use super::output::{say, write_bytes};
 use super::press::{Press, PressArgs, file_stem, is_folder, numbered, source};
 use crate::design::{Document, Kind};
 use crate::finding::Severity;
@@ -53,8 +53,7 @@ pub(super) struct SheetCommand {
     /// Print a shipped template to start your own from
     #[arg(long, value_name = "NAME")]
     template_source: Option<String>,
-    /// The game of --blank and --reference
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset)]
+    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset, help = games("The game of --blank and --reference"))]
     ruleset: Ruleset,
     /// Overwrite files
     #[arg(long)]
@@ -143,12 +142,15 @@ impl SheetCommand {
         })?;
         for printed in &mut printed {
             if printed.findings.iter().any(|finding| finding.severity == Severity::Illegal) {
+                say(&format!("{} is not legal; its sheet says why, and so does `check`\n", printed.sheet.head.title()));
                 session.status = session.status.max(1);
             }
             for (track, count) in &self.damage {
-                if !printed.sheet.check_off(track, *count) {
-                    let keys = printed.sheet.track_keys();
-                    bail!("{} has no track '{track}'; it has {}", printed.sheet.head.title(), keys.join(", "));
+                let title = printed.sheet.head.title();
+                match printed.sheet.check_off(track, *count) {
+                    Some(boxes) if *count > boxes => bail!("{title} has {boxes} boxes of {track}, not {count}"),
+                    Some(_) => {}
+                    None => bail!("{title} has no track '{track}'; it has {}", printed.sheet.track_keys().join(", ")),
                 }
             }
         }

@@ -27,7 +27,7 @@ pub(super) struct TimeCommand {
     #[arg(long, value_name = "SPAN", allow_hyphen_values = true)]
     add: Vec<String>,
     /// A span to take off; may be repeated
-    #[arg(long, value_name = "SPAN")]
+    #[arg(long, value_name = "SPAN", allow_hyphen_values = true)]
     subtract: Vec<String>,
     /// How long it is from there to this time of the same month
     #[arg(long, value_name = "TIME")]

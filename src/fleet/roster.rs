@@ -187,6 +187,12 @@ impl Roster {
             None => first.unwrap_or_default(),
         };
         list::check(&fleet, ruleset, text)?;
+        if let (Some(size), Points::Unknown) = (&fleet.size, ruleset.points()) {
+            let key = if let Size::Battle(_, key) = size { key } else { "limit" };
+            let message =
+                format!("ships of {} have no points to hold against a limit; leave this out", ruleset.title());
+            return Err(text.fault_at(&FieldPath::top(key), message));
+        }
         let entries = std::mem::take(&mut fleet.entries);
         let lines = entries.into_iter().zip(designs).map(|(entry, design)| MusteredLine { entry, design }).collect();
         let mut roster = Roster { ruleset, lines, limit: None, fleet };

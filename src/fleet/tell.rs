@@ -4,7 +4,7 @@ use super::roster::{MusteredLine, Origin, Room, Roster};
 use crate::exact::Exact;
 use crate::finding::{Finding, Severity};
 use crate::rounding::Rounding;
-use crate::ruleset::muster::BattleSize;
+use crate::ruleset::muster::{BattleSize, Points};
 use crate::table::{Cell, Column, Table};
 use serde_json::{Value, json};
 
@@ -49,6 +49,9 @@ fn maybe(cell: Option<Cell>) -> Cell {
 /// The ships by design; of many names only the first are shown if they are for people.
 pub fn roster_table(roster: &Roster, is_for_people: bool) -> Table {
     let mut table = Table::new(ROSTER);
+    if roster.ruleset.points() == Points::Listed {
+        table.columns.iter_mut().filter(|column| column.key == "rating").for_each(|column| column.label = "Points");
+    }
     table.rows = roster.lines.iter().map(|line| row(roster, line, is_for_people)).collect();
     table
 }

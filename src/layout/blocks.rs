@@ -108,7 +108,9 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
         heading.max(style.width(value, style.text, Weight::Bold)) + 1.2
     };
     let least = columns.iter().map(wide).fold(0.0, f32::max).min(width);
-    let per_line = ((width / least) as usize).clamp(1, columns.len().max(1));
+    let most = ((width / least) as usize).clamp(1, columns.len().max(1));
+    // As many on each line as on the others, rather than one alone on the last.
+    let per_line = columns.len().div_ceil(columns.len().div_ceil(most).max(1)).max(1);
     let each = (width / per_line as f32).min(2.2 * least);
     let small = style.least_text * 1.25 * super::font::MM_PER_POINT;
     let mut piece = Piece::default();

@@ -51,9 +51,12 @@ pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -
     }
     if head.is_blank {
         piece.items.push(rule(0.0, baseline + 1.0, left));
-        piece.items.push(rule(width - right, baseline + 1.0, right));
+        if !head.is_unrated {
+            piece.items.push(rule(width - right, baseline + 1.0, right));
+        }
         let below = baseline + 1.0 + 1.1 * small * MM_PER_POINT;
-        for (x, label) in [(0.0, "Faction, class, type"), (width - right, "Rating")] {
+        let rating = (!head.is_unrated).then_some((width - right, "Rating"));
+        for (x, label) in [(0.0, "Faction, class, type")].into_iter().chain(rating) {
             piece.items.extend(style.line_of(x, below, small, Weight::Regular, Ink::GREY, label));
         }
         bottom = bottom.max(below + 1.0);

@@ -77,6 +77,7 @@ pub(super) fn everything() -> Sheet {
         small: vec![("ORAT".into(), "593.39".into()), ("DRAT".into(), "491.22".into())],
         marks: vec!["hull: 24 is more than the 20 that the house pack allows".into(), "weapons[2]: no arcs".into()],
         is_blank: false,
+        is_unrated: false,
     };
     let row = vec![
         even("engines", "ENG", track(8, 3, false)),

@@ -70,7 +70,7 @@ fn content(content: &Content, label: usize) -> Lines {
 fn head(head: &Head) -> Lines {
     let rating = match &head.rating {
         Some(rating) => Some(clean(rating)),
-        None => head.is_blank.then(|| "________".to_string()),
+        None => (head.is_blank && !head.is_unrated).then(|| "________".to_string()),
     };
     let numbers = rating.map(|rating| format!("Rating {rating}"));
     let small = head.small.iter().map(|(label, number)| format!("{} {}", clean(label), clean(number)));

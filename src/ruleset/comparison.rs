@@ -134,7 +134,7 @@ fn gather(value: &Value, path: &str, facts: &mut Vec<Fact>) {
         Value::Array(items) => {
             let mut words: Vec<String> = items.iter().map(word).collect();
             // The boxes of a track have an order; what a ship carries has none.
-            if items.iter().all(Value::is_string) {
+            if items.iter().all(Value::is_string) && !path.ends_with("order") {
                 words.sort_unstable();
             }
             facts.push(Fact::of(path, Cell::text(words.join(" "))));

@@ -22,17 +22,26 @@ impl Rulebooks {
         for _ in 0..3 * MOST {
             let rest = Text { text: &text, ..document.text };
             let Err(mut fault) = self.assess(&Document { text: rest, ..*document }, Detail::Row) else { break };
-            let place = std::mem::take(&mut fault.path);
+            let (place, fault_column) = (std::mem::take(&mut fault.path), fault.column);
             fault.path = blanks.original(&place);
             let is_consequence = blanks.leave_wanting(&fault.path);
             let (is_whole, line) = (decides_the_rest(&fault.path), fault.line - document.text.first_line);
             if !is_consequence && (!is_whole || faults.is_empty()) {
                 faults.push(fault);
             }
-            if is_whole || is_leaned_on(&place) || faults.len() == MOST || text.len() > LONGEST {
+            if is_whole || faults.len() == MOST || text.len() > LONGEST {
                 break;
             }
-            match blanks.blank(rest, line, &place) {
+            let blanked = match leaned_on(&place).and_then(|key| Some((key, line_of(&text, key)?))) {
+                // Weapons name their crew, an index has no gaps: nothing is to lean on what is gone.
+                Some((key, first)) => {
+                    blanks.blank(rest, first, &FieldPath::top(key)).map(|less| unnamed(&less, "gunner"))
+                }
+                None => {
+                    blanks.blank_within(rest, line, fault_column, &place).or_else(|| blanks.blank(rest, line, &place))
+                }
+            };
+            match blanked {
                 Some(less) => text = less,
                 None => break,
             }
@@ -50,9 +59,28 @@ fn decides_the_rest(path: &FieldPath) -> bool {
     }
 }
 
-/// Whether blanking it out would make fields elsewhere wrong: weapons name their crew, an index has no gaps.
-fn is_leaned_on(path: &FieldPath) -> bool {
-    matches!(path.steps(), [Step::Key(key), ..] if ["crew", "damage_index"].contains(&key.as_str()))
+/// The key at the top that is blanked out as a whole, since blanking out a part would make fields elsewhere wrong.
+fn leaned_on(path: &FieldPath) -> Option<&'static str> {
+    let [Step::Key(key), ..] = path.steps() else { return None };
+    ["crew", "damage_index"].into_iter().find(|whole| whole == key)
+}
+
+/// The line (from 0) on which a key stands at the top.
+fn line_of(text: &str, key: &str) -> Option<usize> {
+    text.lines().position(|line| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(':')))
+}
+
+/// The text with the values of a key blanked out, every column in its place.
+fn unnamed(text: &str, key: &str) -> String {
+    let key = format!("{key}:");
+    let blank = |value: &str| value.chars().map(|c| if c == '\n' || c == '\r' { c } else { ' ' }).collect::<String>();
+    let mut parts = text.split(key.as_str());
+    let mut left = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let end = part.find([',', '}', '\n']).unwrap_or(part.len());
+        left += &(key.clone() + &blank(&part[..end]) + &part[end..]);
+    }
+    left
 }
 
 /// What has been blanked out of a document.
@@ -86,6 +114,32 @@ impl Blanks {
             Step::Key(key) => path.key(&key),
             Step::Index(index) => path.index(index),
         })
+    }
+
+    /// The text with one entry of `[a, b]` or `{a: 1, b: 2}` blanked out, every column in its place; `None` if there is no such
+    /// entry at a line (from 0) and column (from 1), or it is no plain one.
+    fn blank_within(&mut self, text: Text, line: usize, column: usize, path: &FieldPath) -> Option<String> {
+        let lines: Vec<&str> = text.text.split_inclusive('\n').collect();
+        let here: Vec<char> = lines.get(line)?.chars().collect();
+        let at = (column - 1).min(here.len());
+        let before = here[..at].iter().rposition(|c| "[{,".contains(*c))?;
+        let after = at + here[at..].iter().position(|c| ",]}".contains(*c))?;
+        let entry = &here[before + 1..after];
+        if entry.iter().any(|c| "[]{}\"'#".contains(*c)) {
+            return None;
+        }
+        // With the comma behind it, or, for the last entry, the one before it.
+        let gone = match (here[before], here[after]) {
+            (_, ',') => before + 1..=after,
+            (',', _) => before..=after - 1,
+            _ => before + 1..=after - 1,
+        };
+        self.fields.push(self.original(path));
+        if is_index(path) {
+            self.items.push(path.clone());
+        }
+        let blanked = here.iter().enumerate().map(|(index, c)| if gone.contains(&index) { ' ' } else { *c });
+        Some(lines[..line].concat() + &blanked.collect::<String>() + &lines[line + 1..].concat())
     }
 
     /// The text with the entry that begins on a line (from 0) blanked out, with all that is indented below it; `None` if
@@ -179,6 +233,13 @@ systems: [Warp Core, Hyperdrive]
     }
 
     #[test]
+    fn every_entry_between_brackets_is_told() {
+        let text =
+            "class: A\nhull: 3\nshields: {fore: x, port: 2, aft: 9}\nsystems: [Warp, Marines 3, Marins 2, Cloaks]\n";
+        assert_eq!(faults(text), ["3 shields.fore", "3 shields.aft", "4 systems[0]", "4 systems[2]", "4 systems[3]"]);
+    }
+
+    #[test]
     fn what_comes_of_a_blank_is_not_told() {
         assert_eq!(
             faults("class: A\nhull: 3\nweapons:\n  - name: [x]\n    stats: 3-6-9 1x4+/2/1\n"),
@@ -187,7 +248,7 @@ systems: [Warp Core, Hyperdrive]
         assert_eq!(faults("class: A\nhull: many\n"), ["2 hull"], "a missing hull is not a second fault");
         assert_eq!(faults("class: A\nhull: 3\nlibrary: none.yaml\nweapons: [{use: a}, {use: b}]\n"), ["3 library"]);
         assert!(faults("class: A\nhull: 3\n").is_empty());
-        assert_eq!(faults("{class: A, hull: x, engines: y}"), ["1 hull"]);
+        assert_eq!(faults("{class: A, hull: x, engines: y}"), ["1 hull", "1 engines"]);
         assert_eq!(faults("class: [\n").len(), 1);
     }
 
@@ -199,6 +260,24 @@ systems: [Warp Core, Hyperdrive]
         for (rest, found) in [(crew, &["3 thrust", "5 crew[0].helm"][..]), (index, &["5 damage_index.2[0]"])] {
             assert_eq!(faults(&format!("ruleset: silent_death\nclass: A\n{rest}")), found);
         }
+    }
+
+    #[test]
+    fn what_leans_on_a_blank_is_not_told_but_all_else_is() {
+        let text = "ruleset: silent_death
+class: A
+thrust: 3
+crew:
+  - {name: P, helm: d1}
+weapons:
+  - {name: G, dice: 2d6, ranges: 1/2/3, damage: High, against: ASV, gunner: P, foo: 1}
+  - {name: H, dice: 0d6, ranges: 1/2/3, damage: High, against: ASV, gunner: P}
+damage_index: {1: [Q], 3: [T]}
+bar: 1
+";
+        let mut found = faults(text);
+        found.sort();
+        assert_eq!(found, ["10 bar", "5 crew[0].helm", "7 weapons[0].foo", "8 weapons[1].dice", "9 damage_index.1[0]"]);
     }
 
     #[test]

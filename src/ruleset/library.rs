@@ -13,7 +13,13 @@ pub(crate) fn find_library<R: Rules>(
     path: &str,
     shelf: &Shelf<R::Library>,
 ) -> Result<Arc<Result<R::Library, String>>, Fault> {
-    let library = shelf.get(document.folder, path, |library| R::library(&library));
+    let library = shelf.get(document.folder, path, |library| {
+        if let Some(key) = library.ruleset_word().filter(|key| !same(key, R::KEY)) {
+            let message = format!("this is a library of {key}; the design is of {}", R::KEY);
+            return Err(library.text.fault_at(&FieldPath::top("ruleset"), message));
+        }
+        R::library(&library)
+    });
     match &*library {
         Ok(_) => Ok(library),
         Err(message) => Err(document.text.fault_at(&FieldPath::top("library"), message)),

@@ -190,6 +190,17 @@ pub trait Rules: Sized {
     }
 }
 
+/// Which other game knows a number of this name, to be said behind the message about it.
+fn number_of_another_game(name: &str, own: Ruleset) -> String {
+    let (books, is_name) = (Rulebooks::new(), |row: &Vec<Cell>| row[0].as_str().eq_ignore_ascii_case(name));
+    let has =
+        |game: &Ruleset| books.reference(*game, Topic::Numbers).is_some_and(|table| table.rows.iter().any(is_name));
+    let found = Ruleset::ALL.into_iter().filter(|game| *game != own).find(has);
+    found.map_or_else(String::new, |game| {
+        format!("; it is a number of {}: write  ruleset: {}", game.title(), game.key())
+    })
+}
+
 /// A game's numbers and the weapon libraries read so far.
 #[derive(Debug)]
 struct Rulebook<R: Rules> {
@@ -212,7 +223,10 @@ impl Rulebooks {
 
     /// The books with a house pack; the error is (name of the number, message).
     pub fn with_house(pack: &HousePack) -> Result<Rulebooks, (String, String)> {
-        Rulebooks::with(Some(pack))
+        Rulebooks::with(Some(pack)).map_err(|(name, message)| {
+            let hint = number_of_another_game(&name, pack.ruleset());
+            (name, message + &hint)
+        })
     }
 
     fn with(pack: Option<&HousePack>) -> Result<Rulebooks, (String, String)> {

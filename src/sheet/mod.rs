@@ -34,6 +34,8 @@ pub struct Head {
     pub marks: Vec<String>,
     /// Whether everything is left to be filled in by hand.
     pub is_blank: bool,
+    /// Whether its game has no ratings, so that a blank sheet has no place for one.
+    pub is_unrated: bool,
 }
 
 impl Head {
@@ -260,15 +262,19 @@ impl Sheet {
         })
     }
 
-    /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing); false if there is none.
-    pub fn check_off(&mut self, key: &str, count: usize) -> bool {
+    /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing), as many as there are; how many
+    /// there are, none without such a track.
+    pub fn check_off(&mut self, key: &str, count: usize) -> Option<usize> {
         let is_meant = |group: &'static str, facing: Option<&str>| name(group, facing) == key;
         let tracks = self.groups_mut().flat_map(|group| {
             let key = group.key;
             group.form.tracks_mut().into_iter().map(move |(facing, track)| (key, facing, track))
         });
         let found = tracks.into_iter().find(|(group, facing, _)| is_meant(group, *facing));
-        found.map(|(.., track)| track.checked = count.min(track.boxes.len())).is_some()
+        found.map(|(.., track)| {
+            track.checked = count.min(track.boxes.len());
+            track.boxes.len()
+        })
     }
 
     /// What `check_off` takes on this sheet.

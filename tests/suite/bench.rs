@@ -186,7 +186,7 @@ fn what_cannot_be_put_in_order_is_left_alone() {
         ("hull: x\nclass: A\n", "expected a whole number"),
         ("shields: &s 3\nhull: *s\nclass: A\n", "an alias may not stand before its anchor"),
         ("? class\n: A\n? hull\n: 3\n", "cannot be kept as it is"),
-        ("library: Guns\nweapons: {}\n", "this is a weapon library, not a design"),
+        ("library: Guns\nweapons: {}\n", "this is a library, not a design"),
         ("", ""),
     ] {
         let run = starwright_with(root(), &["fmt", "-"], text.as_bytes());

@@ -219,7 +219,11 @@ fn games_without_numbers_say_so_kindly() {
     assert!(run.stderr.contains("Starmada Nova has no weapon libraries"), "{}", run.stderr);
     folder.write("unity.yaml", "class: A\nhull: 3\nlibrary: guns.yaml\n");
     let run = starwright(&folder.0, &["rate", "unity.yaml"]);
-    assert!(run.status == 1 && run.stderr.contains("the ruleset 'starmada_nova'"), "{}", run.stderr);
+    assert!(
+        run.status == 1 && run.stderr.contains("this is a library of starmada_nova; the design is of starmada_unity"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn each_hostile_file_gets_a_clear_message() {
         ("escape", b"class: \"a\\x1b[31mred\"\nhull: 3\n", "control character U+001B"),
         ("long-name", long.as_bytes(), "10000 characters are too many; at most 120"),
         ("missing-library", b"class: x\nhull: 3\nlibrary: nowhere.yaml\n", "cannot open the library nowhere.yaml"),
-        ("own-library", b"class: x\nhull: 3\nlibrary: wrong.yaml\n", "wrong.yaml is a design, not a weapon library"),
+        ("own-library", b"class: x\nhull: 3\nlibrary: wrong.yaml\n", "wrong.yaml is a design, not a library"),
         ("html", b"<!DOCTYPE html><html></html>\n", "expected a design"),
         ("list", b"- 1\n- 2\n", "expected a design"),
         ("unclosed", b"class: \"open\nhull: 3\n", "unexpected end of stream"),
@@ -135,7 +135,7 @@ fn what_is_not_a_design_is_passed_over_in_a_folder_and_named_on_its_own() {
     for (name, text, words) in [
         ("fleet.yaml", "fleet: F\nships: []\n", "a fleet"),
         ("house.yaml", "house: H\n", "a house pack"),
-        ("weapons.yaml", "library: L\nweapons: {}\n", "a weapon library"),
+        ("weapons.yaml", "library: L\nweapons: {}\n", "a library"),
         ("club.yaml", "profile: P\n", "a tournament profile"),
         ("half.yaml", "template: T\n", "a sheet template"),
     ] {

@@ -219,7 +219,7 @@ fn only_a_sound_library_is_put_in_place() {
     folder.write("new.yaml", LIBRARY.replacen("4+", "7+", 1));
     for (library, message) in [
         ("new.yaml", "the library new.yaml cannot be used"),
-        ("ships/c.yaml", "ships/c.yaml is a design, not a weapon library"),
+        ("ships/c.yaml", "ships/c.yaml is a design, not a library"),
         ("nothing.yaml", "cannot open the library nothing.yaml"),
         ("ships", "the library ships is a folder; name the file"),
     ] {

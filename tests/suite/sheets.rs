@@ -240,7 +240,7 @@ fn sheets() -> impl Strategy<Value = Sheet> {
                 rating: Some("12345".to_string()),
                 small: vec![("ORAT".to_string(), "99999.99".to_string())],
                 marks,
-                is_blank: false,
+                ..Head::default()
             };
             Sheet { head, blocks, ..Sheet::default() }
         })

@@ -85,6 +85,9 @@ impl Convert {
         for (file, note) in &found.notes {
             say(&format!("{file}: {note}\n"));
         }
+        if found.items.is_empty() && !found.has_unopened {
+            say("nothing to convert: no old posts, spreadsheets or designs of older editions among these files\n");
+        }
         let mut made = self.make(&found, session);
         self.name(&mut made)?;
         session.status = if found.has_unopened { 2 } else { 0 };

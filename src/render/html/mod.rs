@@ -81,7 +81,9 @@ fn head(head: &Head, id: &str) -> String {
     let small = if small.is_empty() { small } else { format!("<dl>{small}</dl>\n") };
     let large = match &head.rating {
         Some(rating) => format!("<p class=\"large\"><span class=\"ear\">Rating </span>{}</p>\n", escaped(rating)),
-        None if head.is_blank => "<div><p class=\"label\">Rating</p><p class=\"empty\"></p></div>\n".to_string(),
+        None if head.is_blank && !head.is_unrated => {
+            "<div><p class=\"label\">Rating</p><p class=\"empty\"></p></div>\n".to_string()
+        }
         None => String::new(),
     };
     let class = if head.is_blank { " class=\"fields\"" } else { "" };

@@ -119,6 +119,7 @@ impl<B> Report<B> {
             small: as_posted.into_iter().chain(small).collect(),
             marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
             is_blank: false,
+            is_unrated: false,
         }
     }
 }

@@ -32,6 +32,14 @@ fn index_findings(ship: &Ship, findings: &mut Vec<Finding>) {
 
 fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>) {
     let (thrust, cost) = (ship.thrust.get(), turn_cost(ship, numbers));
+    // A structure that an index has no column for is told there.
+    let structure = (ship.index.is_none()).then_some(("structure", ship.structure.get()));
+    let numbers_of = [("thrust", thrust), ("screens", ship.screens.get())].into_iter().chain(structure);
+    let unset: Vec<&str> = numbers_of.filter(|(_, number)| *number == 0).map(|(key, _)| key).collect();
+    if let [first, ..] = unset.as_slice() {
+        let message = format!("nothing, or 0, is written for {}", unset.join(", "));
+        findings.push(Finding::advice(FieldPath::top(first), tables::CARD, message));
+    }
     if thrust > 0 && cost > thrust {
         let message = format!("turning one side costs {cost} of {thrust} movement points, so the craft never turns");
         findings.push(Finding::advice(FieldPath::top("maneuver"), tables::MOVEMENT, message));

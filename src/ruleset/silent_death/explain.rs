@@ -4,7 +4,7 @@ use super::gunnery::{Gun, range_modifier};
 use super::handling::{SIDES, helmsman, turn};
 use super::numbers::Figures;
 use super::report::{SCREENS, percent};
-use super::ship::{Band, Crew, Role, Ship};
+use super::ship::{Band, Change, Crew, Role, Ship};
 use super::tables;
 use crate::breakdown::{Breakdown, Term};
 use crate::citation::Citation;
@@ -88,7 +88,11 @@ pub(super) fn boxes(ship: &Ship, numbers: &Figures) -> Table {
         let dice = format!("{} {:+}", cannon.dice, gun.bonus);
         let mean = format!("{:.2}", gun.mean_of_dice(numbers));
         let from = format!("{} of {}", cannon.damage, cannon.dice);
-        add(format!("{}: damage of the dice on average", weapon.name), mean, from, tables::DAMAGE);
+        let source = match cannon.damage.change {
+            Change::Over(_) => numbers.division_up.citation,
+            _ => tables::DAMAGE,
+        };
+        add(format!("{}: damage of the dice on average", weapon.name), mean, from, source);
         for screens in SCREENS {
             let chances = Band::ALL.map(|band| gun.to_hit(screens, range_modifier(band, numbers)));
             // Beyond these all shots hit, or none.

@@ -189,9 +189,10 @@ impl Rules for SilentDeath {
         match question {
             Question::Odds { attacker, target, shot } => gunnery::odds(attacker, target, numbers, shot),
             Question::ByRange { attackers, target, shot } => gunnery::by_range(attackers, target, numbers, shot),
-            Question::Duel { .. } | Question::Audit { .. } => {
-                Err(format!("fights to the end are not modelled for {}: the page has no critical hits", Self::TITLE))
-            }
+            Question::Duel { .. } | Question::Audit { .. } => Err(format!(
+                "fights to the end are not modelled for {}: the page has no chart of critical hits and no rules on structure loss",
+                Self::TITLE
+            )),
         }
     }
 }

@@ -10,11 +10,11 @@ figures! {
     turn "movement.turn" "1" Whole(0, 99), tables::MOVEMENT, "a turn costs this + the maneuver number";
     miss "movement.failed" "1" Whole(0, 99), tables::HELM_ROLL, "movement points more for each point a helm roll fails by";
     helm_bonus "helm.bonus" "0" Whole(0, 1), tables::HELM_BONUS, "whether a helm roll adds the skill's bonus: 0 no, 1 yes";
-    short "range.short" "1" Whole(0, 99), tables::RANGE, "added to hit at short range";
-    long "range.long" "1" Whole(0, 99), tables::RANGE, "taken off to hit at long range";
-    overshoot "damage.over" "1" Whole(0, 99), tables::DAMAGE_MODIFIERS, "damage for each point that the roll to hit is above DS";
+    short "range.short" "1" Whole(0, 9), tables::RANGE, "added to hit at short range";
+    long "range.long" "1" Whole(0, 9), tables::RANGE, "taken off to hit at long range";
+    overshoot "damage.over" "1" Whole(0, 9), tables::DAMAGE_MODIFIERS, "damage for each point that the roll to hit is above DS";
     division_up "damage.division_up" "1" Whole(0, 1), tables::DIVISION, "a divided damage is rounded: 0 down, 1 up";
-    least_damage "damage.least" "0" Whole(0, 99), tables::LEAST_DAMAGE, "the least net damage of a hit";
+    least_damage "damage.least" "0" Whole(0, 9), tables::LEAST_DAMAGE, "the least net damage of a hit";
     stun "stun.penalty" "2" Whole(0, 99), tables::CODES, "taken off all rolls of a stunned crew";
     short_thrust "short.thrust" "5" Whole(0, 99), tables::CODES, "thrust lost to a system short for one turn";
     short_screens "short.screens" "2" Whole(0, 99), tables::CODES, "DS lost to a system short for one turn";

@@ -120,7 +120,14 @@ fn to_hit(gun: &Gun, numbers: &Figures) -> Vec<(String, String)> {
     let ToHit { screens, short, medium, long } = ToHit::of(gun, numbers);
     let is_open = |place: &usize| short[*place] > OPEN.start && long[*place] < OPEN.end;
     let chance = |place: usize| (screens[place].to_string(), bare_percent(medium[place]));
-    let chances = (0..screens.len()).filter(is_open).map(chance);
+    let mut chances: Vec<(String, String)> = (0..screens.len()).filter(is_open).map(chance).collect();
+    if chances.is_empty() {
+        let sure = medium.iter().filter(|chance| **chance > 0.5).count();
+        let side =
+            |word: &str, place: Option<&u32>, chance: &str| Some((format!("{word} {}", place?), chance.to_string()));
+        chances.extend(side("to", sure.checked_sub(1).and_then(|last| screens.get(last)), ">99"));
+        chances.extend(side("from", screens.get(sure), "<1"));
+    }
     std::iter::once(("DS".to_string(), "%".to_string())).chain(chances).collect()
 }
 
@@ -210,5 +217,5 @@ pub(super) fn blank() -> Sheet {
         Block { key: "systems", content: Content::Batteries(vec![index; 2]) },
         strip(true),
     ];
-    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+    Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
 }

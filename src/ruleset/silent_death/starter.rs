@@ -1,13 +1,20 @@
 //! The design that `new` writes: a commented craft card.
 
+use crate::quote::plain_or_quoted;
 use crate::ruleset::Wish;
-use crate::ruleset::starter::{filled, identity};
+use crate::ruleset::starter::filled;
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/silent_death.yaml");
 
 /// The commented design.
 pub(super) fn starter(wish: &Wish) -> String {
-    filled(TEMPLATE, &identity(wish, "Cruiser"))
+    let wished = |wish: &Option<String>, usual: &str| plain_or_quoted(wish.as_deref().unwrap_or(usual));
+    let fields = [
+        ("Free Captains", wished(&wish.faction, "Free Captains")),
+        ("Unnamed", wished(&wish.class, "Unnamed")),
+        ("Gunboat", wished(&wish.kind, "Gunboat")),
+    ];
+    filled(TEMPLATE, &fields)
 }
 
 #[cfg(test)]

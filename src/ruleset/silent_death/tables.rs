@@ -11,7 +11,7 @@ const fn ours(section: &'static str) -> Citation {
 }
 
 /// The card of a craft, which nobody but its owner has.
-pub const CARD: Citation = Citation::new("Silent Death", "craft card", Confidence::Player)
+pub const CARD: Citation = Citation::new("Silent Death", "craft card", Confidence::Design)
     .note("as written in the design: the page lists no craft and no weapons");
 /// What moving costs.
 pub const MOVEMENT: Citation = page("movement");

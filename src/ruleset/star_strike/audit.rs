@@ -181,6 +181,17 @@ fn cards(ship: &Ship, findings: &mut Vec<Finding>) {
         let path = if is_alone { slot } else { slot.index(armament.place) };
         findings.push(Finding::illegal(path.key("weapon"), tables::WEAPONS, message));
     }
+    for card in &ship.weapons {
+        for (place, word) in card.types.iter().enumerate() {
+            let known = ["Heavy", "Ordnance"];
+            let hint = did_you_mean(word, known);
+            if !known.iter().any(|known| same(known, word)) && !hint.is_empty() {
+                let path = FieldPath::top("weapons").key(&card.code).key("types").index(place);
+                let message = format!("the type '{}' of {} changes nothing{hint}", clip(word), card.name);
+                findings.push(Finding::advice(path, tables::WEAPONS, message));
+            }
+        }
+    }
     for card in ship.weapons.iter().filter(|card| ship.armaments.iter().all(|armament| armament.weapon != card.code)) {
         let message = format!("no armament uses the card of {} ({})", card.code, card.name);
         findings.push(Finding::advice(FieldPath::top("weapons").key(&card.code), tables::ADVICE, message));

@@ -148,10 +148,20 @@ impl Rules for StarStrike {
         schema::schema()
     }
 
-    fn facts(_: &Ship, report: &Report, _: &Numbers) -> Vec<Fact> {
+    fn facts(ship: &Ship, report: &Report, _: &Numbers) -> Vec<Fact> {
+        let cards = ship.weapons.iter().flat_map(|card| {
+            let effects = card.effects.iter().enumerate().map(|(result, icons)| format!("{result}: {icons}"));
+            let modifiers = card.modifiers.iter().map(|(when, value)| format!("{when} {value:+}"));
+            let lines = [
+                ("effects", effects.collect::<Vec<_>>()),
+                ("modifiers", modifiers.collect()),
+                ("target lock", card.target_lock.clone()),
+            ];
+            lines.map(|(what, words)| Fact::of(format!("{} {what}", card.name), Cell::text(words.join("; "))))
+        });
         // Of a save only the roll differs between ships.
         let is_told = |fact: &Fact| !fact.what.starts_with("saves ") || fact.what.ends_with(" roll");
-        facts_of_report(report).into_iter().filter(is_told).collect()
+        facts_of_report(report).into_iter().filter(is_told).chain(cards).collect()
     }
 
     fn is_same(one: &Ship, other: &Ship) -> bool {

@@ -48,6 +48,7 @@ fn head(ship: &Ship, report: &Report) -> Head {
         small: ship.code.iter().map(|code| ("Card".to_string(), code.clone())).collect(),
         marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
         is_blank: false,
+        is_unrated: false,
     }
 }
 
@@ -182,7 +183,7 @@ pub(super) fn blank() -> Sheet {
         Block { key: "keywords", content: Content::Text(vec!["_".repeat(40); 3].join("\n")) },
         strip(),
     ];
-    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+    Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
 }
 
 const TWO: [Column; 2] = [Column::text("what", "What"), Column::text("value", "Value")];

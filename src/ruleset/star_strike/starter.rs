@@ -1,24 +1,38 @@
 //! The design that `new` writes: a commented card of the wished hull and name.
 
+use super::tables::{Kind, Role};
 use crate::quote::plain_or_quoted;
 use crate::ruleset::Wish;
 use crate::ruleset::starter::filled;
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/star_strike.yaml");
 
-/// The commented design; the wished type is a name that pieces share, such as Cruiser.
+/// The commented design. The wished type is a role, a type of piece, or else a name that pieces share, such as Cruiser.
 pub(super) fn starter(wish: &Wish) -> String {
     let wished = |wish: &Option<String>, usual: &str| plain_or_quoted(wish.as_deref().unwrap_or(usual));
     let hull = wish.hull.unwrap_or(6).min(30);
-    filled(
-        TEMPLATE,
-        &[
-            ("Cruiser", wished(&wish.kind, "Cruiser")),
-            ("Unnamed", wished(&wish.class, "Unnamed")),
-            ("Explore Free Captains", wished(&wish.faction, "Explore Free Captains")),
-            ("hull: 6 ", format!("hull: {hull} ")),
-        ],
-    )
+    let kind = wish.kind.as_deref().unwrap_or_default();
+    let (role, piece) = (Role::from_word(kind), Kind::from_word(kind));
+    let name = if role.or(piece.map(|_| Role::Heavy)).is_some() {
+        "Cruiser".to_string()
+    } else {
+        wished(&wish.kind, "Cruiser")
+    };
+    let mut fields = vec![
+        ("Cruiser", name),
+        ("Unnamed", wished(&wish.class, "Unnamed")),
+        ("Explore Free Captains", wished(&wish.faction, "Explore Free Captains")),
+        ("hull: 6 ", format!("hull: {hull} ")),
+    ];
+    fields.extend(role.map(|role| ("role: heavy ", format!("role: {} ", role.word()))));
+    fields.extend(
+        role.filter(|role| !role.has_facings()).map(|_| ("shields: [4, 3, 2, 2, 2, 3] ", "shields: 3 ".to_string())),
+    );
+    fields.extend(piece.map(|piece| {
+        let subtype = if piece == Kind::Refit { "\nsubtype: gunship" } else { "" };
+        ("type: standard ", format!("type: {}{subtype} ", piece.word()))
+    }));
+    filled(TEMPLATE, &fields)
 }
 
 #[cfg(test)]
@@ -35,5 +49,12 @@ mod tests {
             assert!(audit(&ship, &Numbers::standard()).is_empty());
         }
         assert_eq!(starter(&Wish::default()), TEMPLATE);
+        for word in Role::ALL.map(Role::word).into_iter().chain(Kind::ALL.map(Kind::word)) {
+            let wish = Wish { kind: Some(word.to_string()), ..Wish::default() };
+            let ship = Ship::parse(&starter(&wish)).expect("it reads back");
+            assert!([ship.role.word(), ship.kind.word()].contains(&word), "{word}");
+            let findings = audit(&ship, &Numbers::standard());
+            assert!(findings.is_empty(), "{word}: {findings:?}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::field::clip;
 /// The longest name of a body, in letters.
 const LONGEST_BODY: usize = 8;
 
-/// Bodies beside those of the source: by name, with the damage of a fusion warhead.
+/// Bodies beside those of the source: by name, with the damage of a nuclear warhead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bodies(Vec<(String, BaseDamage)>);
 

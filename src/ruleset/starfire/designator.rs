@@ -66,7 +66,9 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
     });
     let hint = match UNIT_TYPES.iter().find(|unit| unit.code == name) {
         Some(unit) => format!("; {name} is a type of unit ({}); bodies are {}", unit.name, known.join(", ")),
-        None if hint.is_empty() => format!("; known: {}; 'bodies:' declares others", known.join(", ")),
+        None if hint.is_empty() => {
+            format!("; known: {}; 'bodies:' in a design or --body {name}=N declares others", known.join(", "))
+        }
         None => hint,
     };
     Mistake::new(span, format!("unknown missile body '{}'{hint}", clip(name)))
@@ -243,7 +245,10 @@ mod tests {
             (
                 "XM-b:q:k",
                 &[
-                    ("XM", "unknown missile body 'XM'; known: SM, CM, SBM; 'bodies:' declares others"),
+                    (
+                        "XM",
+                        "unknown missile body 'XM'; known: SM, CM, SBM; 'bodies:' in a design or --body XM=N declares others",
+                    ),
                     ("q", "unknown warhead modifier 'q'; known: s, p1"),
                     ("k", "unknown seeking or electronics modifier 'k'; known: h, j"),
                 ],

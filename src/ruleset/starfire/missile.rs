@@ -22,7 +22,7 @@ pub enum Body {
     Declared {
         /// How it is written.
         name: String,
-        /// The damage of a fusion warhead on it.
+        /// The damage of a nuclear warhead on it.
         damage: BaseDamage,
     },
 }
@@ -36,7 +36,7 @@ impl Body {
         }
     }
 
-    /// The damage of a fusion warhead on it.
+    /// The damage of a nuclear warhead on it.
     pub fn base(&self, figures: &Figures) -> Figure {
         match self {
             Body::Known(body) => body.base(figures),
@@ -65,7 +65,7 @@ impl Missile {
         &self.body
     }
 
-    /// Its warhead's code; none for the fusion warhead.
+    /// Its warhead's code; none for the nuclear warhead.
     pub fn warhead(&self) -> Option<Code> {
         self.of(Part::Warhead).next()
     }

@@ -4,10 +4,10 @@ use super::tables::{self, Code};
 use crate::ruleset::figures::figures;
 
 figures! {
-    sm "body.SM" "1" Any(0, 1000), tables::BASE, "damage of a fusion warhead on an SM";
-    cm "body.CM" "2" Any(0, 1000), tables::BASE, "damage of a fusion warhead on a CM";
-    sbm "body.SBM" "2" Any(0, 1000), tables::BASE_OF_SBM, "damage of a fusion warhead on an SBM";
-    nuclear "warhead.nuclear" "1" Any(0, 100), tables::BASE, "factor of the fusion warhead, which has no code";
+    sm "body.SM" "1" Any(0, 1000), tables::BASE, "damage of a nuclear warhead on an SM";
+    cm "body.CM" "2" Any(0, 1000), tables::BASE, "damage of a nuclear warhead on a CM";
+    sbm "body.SBM" "2" Any(0, 1000), tables::BASE_OF_SBM, "damage of a nuclear warhead on an SBM";
+    nuclear "warhead.nuclear" "1" Any(0, 100), tables::BASE, "factor of the nuclear warhead, which has no code";
     antimatter "warhead.a" "2" Any(0, 100), Code::A.citation(), "factor of an antimatter warhead";
     advanced_antimatter "warhead.b" "3" Any(0, 100), Code::B.citation(), "factor of an advanced antimatter warhead";
     laser_1 "warhead.L1" "0.5" Any(0, 100), Code::L1.citation(), "factor of a laser torpedo 1, fractions down";

@@ -166,6 +166,8 @@ impl Report {
             Fact::of("class", Cell::text(&self.class)),
             Fact::of("type", Cell::text(format!("{} {}", self.unit, self.unit_name))),
         ];
+        let named = [("faction", &self.faction), ("name", &self.name)];
+        facts.extend(named.into_iter().filter_map(|(what, word)| Some(Fact::of(what, Cell::text(word.as_deref()?)))));
         for (index, load) in self.missiles.iter().enumerate() {
             let is_same = |other: &&LoadReport| (other.mode, &other.missile.name) == (load.mode, &load.missile.name);
             if self.missiles[..index].iter().any(|other| is_same(&other)) {
@@ -195,6 +197,7 @@ impl Report {
             small: small.map(|(what, value)| (what.to_string(), value)).to_vec(),
             marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
             is_blank: false,
+            is_unrated: false,
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn schema() -> Value {
     let bodies = json!({
         "type": ["object", "null"], "maxProperties": 100, "additionalProperties": damage,
         "propertyNames": {"pattern": "^[A-Z][A-Z0-9]{0,7}$"},
-        "description": "Further missile bodies with the damage of a fusion warhead: {BM: 3}.",
+        "description": "Further missile bodies with the damage of a nuclear warhead: {BM: 3}.",
     });
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",

@@ -43,7 +43,8 @@ fn missiles(index: usize, load: &LoadReport) -> TrackGroup {
     if let (Some(last), 1..) = (boxes.last_mut(), rest) {
         *last = rest.to_string();
     }
-    let label = format!("{} x{}", load.missile.name, load.count);
+    let a_box = if each == 1 { String::new() } else { format!(", {each} a box") };
+    let label = format!("{} x{}{a_box}", load.missile.name, load.count);
     row(KEYS[index.min(KEYS.len() - 1)], label, boxes)
 }
 
@@ -92,7 +93,7 @@ pub(super) fn blank() -> Sheet {
         turns(),
         strip(),
     ];
-    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+    Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
 }
 
 fn table(title: &str, rows: impl IntoIterator<Item = [String; 2]>) -> Table {

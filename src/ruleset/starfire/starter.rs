@@ -21,14 +21,16 @@ pub(super) fn starter(wish: &Wish) -> String {
     filled(TEMPLATE, &fields)
 }
 
-/// The code of a wished type: itself, that of its name, or of the first whose name ends so; else as it is, for `check` to tell.
+/// The code of a wished type: itself, that of its name, or of the first whose name ends or begins so; else as it is, for
+/// `check` to tell.
 fn code(wish: &str) -> String {
     if Unit::read(wish).is_ok() {
         return wish.to_string();
     }
     let named = UNIT_TYPES.iter().find(|unit| same(unit.name, wish));
     let ends = || UNIT_TYPES.iter().find(|unit| unit.name.split(' ').next_back().is_some_and(|word| same(word, wish)));
-    named.or_else(ends).map_or_else(|| plain_or_quoted(wish), |unit| unit.code.to_string())
+    let begins = || UNIT_TYPES.iter().find(|unit| unit.name.split(' ').next().is_some_and(|word| same(word, wish)));
+    named.or_else(ends).or_else(begins).map_or_else(|| plain_or_quoted(wish), |unit| unit.code.to_string())
 }
 
 #[cfg(test)]
@@ -48,6 +50,7 @@ mod tests {
         }
         assert_eq!(starter(&Wish::default()), TEMPLATE);
         let code = |kind: &str| code(kind);
-        assert_eq!([code("cruiser"), code("Carrier"), code("station")], ["CA", "CVA", "SS"]);
+        let codes = ["cruiser", "Carrier", "station", "fighter"].map(code);
+        assert_eq!(codes, ["CA", "CVA", "SS", "F"]);
     }
 }

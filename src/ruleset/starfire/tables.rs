@@ -31,7 +31,7 @@ pub const BASE: Citation = book("01.05.03, warhead types");
 /// The one body whose base damage only an example tells.
 pub const BASE_OF_SBM: Citation = book("01.05.03, warhead modifiers").note("from the worked example of the SBM-sp1");
 /// A body that the user declares.
-pub const DECLARED: Citation = starfire("01.05.03, warhead types", Confidence::Player)
+pub const DECLARED: Citation = starfire("01.05.03, warhead types", Confidence::Design)
     .note("declared in the file or its library; only three bodies are in chapter 01");
 /// How factors are put together.
 pub const DAMAGE: Citation = book("01.05.03, warhead modifiers")
@@ -206,7 +206,7 @@ impl KnownBody {
         }
     }
 
-    /// The damage of a fusion warhead on it.
+    /// The damage of a nuclear warhead on it.
     pub fn base(self, figures: &Figures) -> Figure {
         match self {
             KnownBody::Sm => figures.sm,

@@ -29,6 +29,7 @@ pub(super) fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
         small: vec![("ORAT".into(), hundredths(report.orat())), ("DRAT".into(), hundredths(report.drat()))],
         marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
         is_blank: false,
+        is_unrated: false,
     };
     let hull = TrackGroup { key: "hull", label: "HULL".into(), form: TrackForm::Even(numbered(&tracks.hull, true)) };
     let screens = cover("screens", "SCREENS", &tracks.screens, true);

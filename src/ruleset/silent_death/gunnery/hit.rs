@@ -98,8 +98,8 @@ impl Gun {
     }
 }
 
-/// Damage above this is told as this much: far beyond the last row of any damage index.
-const LARGEST_DAMAGE: usize = crate::dice::LARGEST;
+/// Damage above this would be told as this much; the bounds of dice, factors and figures keep all below it.
+const LARGEST_DAMAGE: usize = 25_000;
 
 /// What a range increment adds to the roll.
 pub fn range_modifier(band: Band, numbers: &Figures) -> i64 {

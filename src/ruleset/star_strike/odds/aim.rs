@@ -92,7 +92,8 @@ pub(super) fn expected<'a>(aims: impl IntoIterator<Item = &'a Aim>, shields: u32
     let mut sum = 0.0;
     for aim in aims {
         let (after, cancelled) = fate.struck(&aim.dice, aim.saves);
-        let hits = aim.dice.generated(|icons| icons.hits).mean() - cancelled;
+        // Never below 0, however the last digits fall.
+        let hits = (aim.dice.generated(|icons| icons.hits).mean() - cancelled).max(0.0);
         sum += hits * aim.saves.hit + aim.dice.generated(|icons| icons.directs).mean() * aim.saves.direct;
         fate = after;
     }

@@ -11,8 +11,10 @@ use super::{number, percent};
 use crate::battle::{Answer, Shot};
 use crate::chart::{Axis, Chart, Series};
 use crate::dice::Distribution;
+use crate::nearest::same;
 use crate::table::{Cell, Column, Table};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 /// The most shield points that a facing may be said to have left.
@@ -114,12 +116,25 @@ impl Made {
     }
 }
 
+/// The modifiers of a strike's card whose conditions nobody says to hold.
+fn uncounted(strike: &Strike) -> Vec<String> {
+    let (Ok(aim), Some(card)) = (&strike.aim, strike.card) else { return Vec::new() };
+    let is_counted = |when: &str| aim.reasons.iter().any(|(name, _)| same(name, when));
+    let left_out = card.modifiers.iter().filter(|(when, _)| !is_counted(when));
+    left_out.map(|(when, value)| format!("{when} ({value:+}, {})", card.name)).collect()
+}
+
 fn notes(field: &Field, strikes: &[Strike], damage: f64, defeated: f64) -> Vec<String> {
     let mut notes = vec![format!(
-        "{} hull points expected; chance that the target is defeated {}.",
+        "{} hull points expected, however many it has; chance that the target is defeated {}.",
         number(damage).as_str(),
         percent(defeated).as_str()
     )];
+    let left_out: BTreeSet<String> = strikes.iter().flat_map(uncounted).collect();
+    if !left_out.is_empty() {
+        let left_out = left_out.into_iter().collect::<Vec<_>>().join("; ");
+        notes.push(format!("Not counted, since no --when says that it holds: {left_out}."));
+    }
     notes.push(format!("The odds decide: {} ({}).", tables::POLICY.note, tables::POLICY));
     if field.conditions.is_skilled && !field.attacker.has(Keyword::Skilled) {
         notes.push(

@@ -16,7 +16,7 @@ pub fn answer(start: Time, spans: &[Span], until: Option<Time>) -> Answer {
         _ => format!("{start}{sum} = {}{}", end.time, month.unwrap_or_default()),
     };
     let began = Moment { time: start, month: 0 };
-    let other = until.map(|time| Moment { time, month: 0 });
+    let other = until.map(|time| Moment { time, month: end.month });
     let steps: Vec<(&str, Moment)> = [("start", began)]
         .into_iter()
         .chain((!spans.is_empty()).then_some(("end", end)))
@@ -25,7 +25,7 @@ pub fn answer(start: Time, spans: &[Span], until: Option<Time>) -> Answer {
     let mut elapsed = scales(end.time.elapsed());
     elapsed.title = Some(format!("Gone by at {} since its strategic turn began", end.time));
     let mut tables = vec![moments(&steps), elapsed];
-    let between = until.map(|until| until.elapsed() - end.time.elapsed() - end.month * Scale::Strategic.turn());
+    let between = until.map(|until| until.elapsed() - end.time.elapsed());
     if let (Some(until), Some(between)) = (until, between) {
         let mut table = scales(between.abs());
         let way = if between < 0 { "before" } else { "after" };
@@ -33,7 +33,7 @@ pub fn answer(start: Time, spans: &[Span], until: Option<Time>) -> Answer {
         tables.push(table);
     }
     let mut notes = vec![format!("a tactical pulse is {SECONDS_A_PULSE} seconds ({})", tables::TACTICAL_PULSE.note)];
-    notes.extend(until.map(|_| "both times are taken to be of the month of the first".to_string()));
+    notes.extend(until.map(|_| "both times are taken to be of the same month".to_string()));
     let json = json!({
         "time": start.to_string(),
         "spans": spans.iter().map(|span| format!("{}{}", span.sign(), span.words)).collect::<Vec<_>>(),

@@ -78,8 +78,10 @@ impl Span {
         if text.chars().count() > LONGEST {
             return Err(vec![Mistake::new(0..text.len(), "a span is short, such as 90 tactical")]);
         }
-        let digits = text.len() - text.trim_start_matches(|c: char| c == '-' || c == '+' || c.is_ascii_digit()).len();
-        let (number, unit) = text.split_at(digits);
+        let blank = text.len() - text.trim_start().len();
+        let digits = text.len()
+            - text.trim_start().trim_start_matches(|c: char| c == '-' || c == '+' || c.is_ascii_digit()).len();
+        let (number, unit) = (&text[blank..digits], &text[digits..]);
         let start = text.len() - unit.trim_start().len();
         let (count, unit) = (self::count(number), self::unit(unit.trim()));
         match (count, unit) {
@@ -88,8 +90,8 @@ impl Span {
                 Ok(Span { words: format!("{} {name}{plural}", count.abs()), pulses: count * pulses })
             }
             (count, unit) => {
-                let first = text.chars().next().map_or(0, char::len_utf8);
-                let count = count.err().map(|message| Mistake::new(0..first.max(number.len()), message));
+                let first = text[blank..].chars().next().map_or(0, char::len_utf8);
+                let count = count.err().map(|message| Mistake::new(blank..blank + first.max(number.len()), message));
                 let unit = unit.err().map(|message| Mistake::new(start..text.trim_end().len().max(start), message));
                 Err(count.into_iter().chain(unit).collect())
             }
@@ -126,9 +128,15 @@ fn unit(text: &str) -> Result<(i64, String), String> {
     known.ok_or_else(|| {
         let words = Scale::ALL.map(Scale::word);
         let hint = did_you_mean(&text, words.into_iter().chain(UNITS.map(|(name, ..)| name)));
-        let hint =
-            if hint.is_empty() { format!("; known: {}, each with turns or pulses", words.join(", ")) } else { hint };
+        let hint = if hint.is_empty() {
+            format!("; known: {} (turns or pulses), days, hours, minutes, months", words.join(", "))
+        } else {
+            hint
+        };
         match text.as_str() {
+            fraction if fraction.starts_with(['.', 'e']) && fraction[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+                "only whole numbers are counted; take a smaller scale, as in 36 hours".to_string()
+            }
             "" => "of what? Name a scale, as in 90 tactical or 1 system pulse".to_string(),
             _ => format!("unknown scale '{}'{hint}", clip(&text)),
         }
