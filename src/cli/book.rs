@@ -24,7 +24,7 @@ pub(super) fn book(fleets: &[(&Roster, Vec<Finding>)], press: &Press, session: &
 }
 
 fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Session) -> Result<Pages> {
-    let Press { template, fonts, paper } = press;
+    let Press { template, fonts, paper, .. } = press;
     let lists = template.for_lists();
     let name = &roster.fleet.name;
     let foot = Foot {

@@ -12,6 +12,7 @@ use crate::sheet::{Content, Sheet};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::Path;
@@ -50,7 +51,7 @@ impl PressArgs {
         };
         let template = template(name.as_deref().unwrap_or("half"), session)?;
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
-        Ok(Press { template, fonts, paper })
+        Ok(Press { template, fonts, paper, has_misfit: Cell::new(false) })
     }
 }
 
@@ -59,6 +60,8 @@ pub(super) struct Press {
     pub(super) template: Template,
     pub(super) fonts: Fonts,
     pub(super) paper: Paper,
+    /// Whether a ship was left out that the template has no room for.
+    pub(super) has_misfit: Cell<bool>,
 }
 
 impl Press {
@@ -74,16 +77,25 @@ impl Press {
     /// The pages of sheets, with progress.
     pub(super) fn pages(&self, title: &str, sheets: &[&Sheet]) -> Result<Pages> {
         let bar = progress(sheets.len());
-        let cells: Result<Vec<_>, _> = sheets
+        let (template, fonts) = (&self.template, &self.fonts);
+        let cells: Vec<Result<Vec<_>, _>> = sheets
             .par_iter()
             .map(|sheet| {
                 bar.inc(1);
-                layout::cells(sheet, &self.template, &self.fonts)
+                layout::cells(sheet, template, fonts)
             })
             .collect();
         bar.finish_and_clear();
-        let cells = cells.map_err(|misfit| anyhow!("{misfit}"))?;
-        Ok(layout::compose(title, cells.into_iter().flatten(), &self.template, self.paper))
+        let (fitting, misfits): (Vec<_>, Vec<_>) = cells.into_iter().partition(Result::is_ok);
+        for misfit in misfits.into_iter().filter_map(Result::err) {
+            if fitting.is_empty() {
+                bail!("{misfit}");
+            }
+            say(&format!("left out: {misfit}\n"));
+            self.has_misfit.set(true);
+        }
+        let cells = fitting.into_iter().flatten().flatten();
+        Ok(layout::compose(title, cells, &self.template, self.paper))
     }
 
     /// Names the ships whose letters the font does not have.

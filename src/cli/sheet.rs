@@ -103,9 +103,11 @@ impl SheetCommand {
             press.warn_of_missing_glyphs(printed.iter().map(|printed| &printed.sheet));
         }
         match &self.output {
-            Some(folder) if is_folder(folder) => self.write_each(folder, printed, &press, format, session),
-            output => self.write_one(output.as_deref(), &printed, &press, format, session),
+            Some(folder) if is_folder(folder) => self.write_each(folder, printed, &press, format, session)?,
+            output => self.write_one(output.as_deref(), &printed, &press, format, session)?,
         }
+        session.status = session.status.max(u8::from(press.has_misfit.get()));
+        Ok(())
     }
 
     /// The format by flag or ending; text if nothing says otherwise.
@@ -234,7 +236,7 @@ impl SheetCommand {
     }
 
     fn pages(&self, title: &str, printed: &[Printed], press: &Press, session: &Session) -> Result<Pages> {
-        let Press { template, fonts, paper } = press;
+        let Press { template, fonts, paper, .. } = press;
         if self.reference {
             let title = format!("{}: reference", self.ruleset.title());
             return Ok(layout::reference(&title, &self.ruleset.play_reference(), template, fonts, *paper));
@@ -248,7 +250,7 @@ impl SheetCommand {
 
 /// A roster for each game that occurs, since each has its own columns.
 fn rosters(printed: &[Printed], press: &Press, house: Option<&str>) -> Pages {
-    let Press { template, fonts, paper } = press;
+    let Press { template, fonts, paper, .. } = press;
     let games: BTreeSet<Ruleset> = printed.iter().map(|printed| printed.ruleset).collect();
     let rosters = games.iter().map(|ruleset| {
         let mut table = Table::new(ruleset.columns());

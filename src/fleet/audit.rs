@@ -29,7 +29,12 @@ pub fn formation(roster: &Roster, books: &Rulebooks) -> Option<Table> {
 
 fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
     fn enlisted(line: &MusteredLine) -> Enlisted<'_> {
-        Enlisted { muster: line.muster(), count: line.count(), listing: &line.entry.listing }
+        Enlisted {
+            design: &line.entry.design,
+            muster: line.muster(),
+            count: line.count(),
+            listing: &line.entry.listing,
+        }
     }
     let formation = Formation {
         entries: roster.lines.iter().map(enlisted).collect(),
@@ -86,7 +91,7 @@ fn flights(roster: &Roster) -> Option<Finding> {
             Some(Finding::illegal(path, rule, message))
         }
         Some(_) => None,
-        None => Some(Finding::advice(path, rule, "not checked: what the carriers of this game hold is not known")),
+        None => Some(Finding::advice(path, ADVICE, "not checked: what the carriers of this game hold is not known")),
     }
 }
 

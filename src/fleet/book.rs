@@ -47,7 +47,7 @@ pub fn cover(roster: &Roster, findings: &[Finding], formation: Option<Table>, fo
             let share = roster.rating().to_f64() / f64::from(limit.points);
             share as f32
         }),
-        lines: headlines(roster).split_off(1),
+        lines: headlines(roster).split_off(1).into_iter().chain(orders(roster)).collect(),
         bars_title: match supplies.filter(|_| !roster.has_points()) {
             Some(title) => format!("{title} per ship"),
             None if roster.is_posted() => "Points per ship, as posted".to_string(),
@@ -94,6 +94,13 @@ fn bars(roster: &Roster) -> Vec<Bar> {
         });
     }
     bars
+}
+
+/// The order library, a line each for basic and special orders.
+fn orders(roster: &Roster) -> Vec<String> {
+    let line = |what: &str, ids: &[String]| (!ids.is_empty()).then(|| format!("{what} orders: {}", ids.join(", ")));
+    let library = roster.fleet.orders.iter();
+    library.flat_map(|orders| [line("basic", &orders.basic), line("special", &orders.special)]).flatten().collect()
 }
 
 /// The sheets of all ships, each with its name.

@@ -126,6 +126,9 @@ pub fn battles(roster: &Roster) -> Option<Table> {
         Column::number("left", "Points left"),
         Column::text("fits", "Fits"),
     ]);
+    if !roster.ruleset.categories().is_empty() {
+        table.columns.iter_mut().filter(|column| column.key == "fits").for_each(|column| column.label = "Points fit");
+    }
     let chosen = roster.limit.and_then(|limit| limit.battle);
     let row = |size: &BattleSize| {
         let (left, words) = roster.signed_left(size.limit);

@@ -56,6 +56,8 @@ pub struct OrderLibrary {
 /// Ships of one card in a fleet.
 #[derive(Clone, Copy, Debug)]
 pub struct Enlisted<'a> {
+    /// The file of the card.
+    pub design: &'a str,
     /// What one of them counts for.
     pub muster: &'a Muster,
     /// How many.

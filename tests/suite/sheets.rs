@@ -465,3 +465,25 @@ fn defaults_come_from_the_configuration_and_flags_win() {
     assert!(run("paper: letter\n", &["--paper", "a4"]).contains("297"));
     assert!(run("papper: letter\n", &[]).contains("unknown key 'papper'; did you mean 'paper'?"));
 }
+
+#[test]
+fn a_ship_that_does_not_fit_leaves_the_others_their_sheets() {
+    let folder = crate::Folder::new("misfit");
+    let words = |count: usize| "remonstrance ".repeat(count).trim_end().to_string();
+    let when = |n: usize| format!("{{when: {n} {}, value: 1}}", words(7));
+    let modifiers = (0..8).map(when).collect::<Vec<_>>().join(", ");
+    let locks = (0..4).map(|n| format!("{n} {}", words(7))).collect::<Vec<_>>().join(", ");
+    let card = format!(
+        "G-1: {{name: Gun, distance: 3, effects: {{0+: hit}}, modifiers: [{modifiers}], target_lock: [{locks}]}}"
+    );
+    let wordy = format!(
+        "ruleset: star_strike\nclass: Wordy\nrole: light\nhull: 3\nweapons: {{{card}}}\narmaments: {{primary: {{weapon: G-1, arc: F, dice: 2}}}}\n"
+    );
+    folder.write("wordy.yaml", wordy);
+    folder.write("small.yaml", "class: Small\nhull: 3\n");
+    let alone = starwright(&folder.0, &["sheet", "wordy.yaml", "-o", "a.pdf", "--template", "card"]);
+    assert!(alone.status == 2 && alone.stderr.contains("too high for a cell"), "{} {}", alone.status, alone.stderr);
+    let run = starwright(&folder.0, &["sheet", "wordy.yaml", "small.yaml", "-o", "b.pdf", "--template", "card"]);
+    assert!(run.status == 1 && run.stderr.contains("left out: template card"), "{} {}", run.status, run.stderr);
+    assert!(folder.0.join("b.pdf").is_file() && !folder.0.join("a.pdf").exists());
+}

@@ -493,3 +493,50 @@ fn what_a_fleet_list_cannot_say_has_its_place_and_its_caret() {
     let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
     assert!(run.stderr.contains("unknown level 'epsilon'"), "{}", run.stderr);
 }
+
+#[test]
+fn the_best_bearing_is_that_of_the_whole_volley_and_criticals_break_ties() {
+    let gun = |code: &str, icon: &str| {
+        format!("  {code}: {{name: {code}, distance: 3, types: [Heavy], effects: {{0+: {icon}}}}}\n")
+    };
+    let card = |arms: &str| {
+        let guns = gun("G-1", "hit") + &gun("G-2", "critical");
+        format!(
+            "ruleset: star_strike\nclass: A\nrole: heavy\nhull: 9\nshields: [2, 2, 2, 2, 2, 2]\nweapons:\n{guns}armaments: {arms}\n"
+        )
+    };
+    let folder = Folder::new("star-strike-bearing");
+    let arm = |weapon: &str, arc: &str, dice: u32| format!("{{weapon: {weapon}, arc: {arc}, dice: {dice}}}");
+    // Two guns of two dice aft: alone each only uses up the shields, together they get two hits through.
+    let aft = format!(
+        "{{primary: {}, secondary: {}, tertiary: {}}}",
+        arm("G-1", "A", 2),
+        arm("G-1", "A", 2),
+        arm("G-1", "F", 3)
+    );
+    folder.write("aft.yaml", card(&aft));
+    let told = json_in(&folder.0, &["odds", "aft.yaml", "aft.yaml", "--range", "1"]);
+    let about = |told: &Value, damage: f64| (told["expected_damage"].as_f64().expect("a number") - damage).abs() < 1e-9;
+    assert!(told["bearing"] == 150.0 && about(&told, 2.0), "the edge of the aft arc: {told:#}");
+    folder.write("critical.yaml", card(&format!("{{primary: {}}}", arm("G-2", "R", 3))));
+    let told = json_in(&folder.0, &["odds", "critical.yaml", "aft.yaml", "--range", "1"]);
+    assert!(told["bearing"] == 30.0 && about(&told, 0.0), "{told:#}");
+}
+
+#[test]
+fn help_goes_where_it_counts_and_nowhere_if_it_would_harm() {
+    let folder = Folder::new("star-strike-help");
+    let card = |effects: &str| {
+        format!(
+            "ruleset: star_strike\nclass: A\nrole: light\nhull: 9\nkeywords: [Skilled]\nweapons: {{G-1: {{name: G, distance: 3, types: [Heavy], effects: {effects}}}}}\narmaments: {{primary: {{weapon: G-1, arc: F, dice: 2}}}}\n"
+        )
+    };
+    folder.write("harmed.yaml", card("{0: none, 1+: hit}"));
+    let of = |file: &str| {
+        json_in(&folder.0, &["odds", file, file, "--range", "0", "--when", "skilled"])["expected_damage"].clone()
+    };
+    let of = |file: &str| of(file).as_f64().expect("a number");
+    assert!((of("harmed.yaml") - 2.0).abs() < 1e-9);
+    folder.write("helped.yaml", card("{0: [hit, hit], 1+: hit}"));
+    assert!((of("helped.yaml") - 2.0 * (1.0 + 1.0 / 6.0)).abs() < 1e-9);
+}

@@ -88,13 +88,15 @@ fn keywords(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
         let name = keyword.name();
         if ship.keywords[..index].iter().any(|before| before.keyword == keyword) {
             advise(
-                keyword.citation(),
+                if matches!(keyword, Keyword::Deadly | Keyword::Support) { keyword.citation() } else { tables::TWICE },
                 match keyword {
-                    Keyword::Armor | Keyword::Flak => format!("{name} is there twice; the numbers add up"),
+                    Keyword::Armor | Keyword::Flak | Keyword::Support => {
+                        format!("{name} is there twice; the numbers add up")
+                    }
                     Keyword::Deadly => {
                         format!("Deadly is there twice; only the highest counts, {}", ship.highest(keyword))
                     }
-                    Keyword::Cover | Keyword::Lethal | Keyword::Support => {
+                    Keyword::Cover | Keyword::Lethal => {
                         format!("{name} is there twice; the highest is taken, {}", ship.highest(keyword))
                     }
                     _ => format!("{name} is there twice; it counts once"),

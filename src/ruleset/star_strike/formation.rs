@@ -1,14 +1,14 @@
-//! Fleets for constructed play: what the list must say, the shares of its categories, copies, allegiance and colour, and the
-//! order library.
+//! Fleets for constructed play: what the list must say, the shares of its categories, copies, allegiance and colour.
 
 use super::numbers::Numbers;
+use super::order_library::orders;
 use super::tables::{self, Colour, Kind};
+use crate::citation::Citation;
 use crate::exact::Exact;
 use crate::finding::{FieldPath, Finding};
 use crate::nearest::same;
 use crate::rounding::Rounding;
-use crate::ruleset::figures::Figure;
-use crate::ruleset::formation::{Enlisted, Formation, Inspection, OrderLibrary, Share};
+use crate::ruleset::formation::{Enlisted, Formation, Inspection, Share};
 use crate::table::{Cell, Column, Table};
 use std::collections::BTreeMap;
 
@@ -60,6 +60,8 @@ struct Category {
     ships: u32,
     points: u64,
     share: Share,
+    /// Where its least and its most come from.
+    rules: [Citation; 2],
     is_of_list: bool,
 }
 
@@ -71,11 +73,13 @@ impl Category {
         };
         let points = |entry: &Enlisted| u64::from(entry.count) * u64::from(entry.listing.points.unwrap_or(0));
         let listed = formation.shares.iter().find(|(word, _)| same(word, name)).map(|(_, share)| *share);
+        let (share, rules) = by_the_rules(name, numbers);
         Category {
             name,
             ships: members().map(|entry| entry.count).sum(),
             points: members().map(points).sum(),
-            share: listed.unwrap_or_else(|| by_the_rules(name, numbers)),
+            share: listed.unwrap_or(share),
+            rules: if listed.is_some() { [tables::FLEET_LIST; 2] } else { rules },
             is_of_list: listed.is_some(),
         }
     }
@@ -89,24 +93,31 @@ impl Category {
         let Category { name, points, share: Share { least, most }, .. } = *self;
         let (taken, [low, high]) = (Exact::whole(points), [least, most].map(|p| Category::points_of(p, allowance)));
         let of = if self.is_of_list { " by the fleet list" } else { "" };
-        let told = |limit: &str, percent: u32, bound: Exact, change: String| {
+        let told = |limit: &str, percent: u32, bound: Exact, rule: Citation, change: String| {
             let message = format!(
                 "{name} ships take {points} of {allowance} points; {limit} {percent} %{of} are {bound} points: {change}"
             );
-            Finding::illegal(FieldPath::top("ships"), tables::CATEGORIES, message)
+            Finding::illegal(FieldPath::top("ships"), rule, message)
         };
-        let short =
-            (taken < low && is_complete).then(|| told("at least", least, low, format!("{} short", low.less(taken))));
-        let over = (taken > high).then(|| told("at most", most, high, format!("{} over", taken.less(high))));
+        let short = (taken < low && is_complete)
+            .then(|| told("at least", least, low, self.rules[0], format!("{} short", low.less(taken))));
+        let over =
+            (taken > high).then(|| told("at most", most, high, self.rules[1], format!("{} over", taken.less(high))));
         short.into_iter().chain(over).collect()
     }
 }
 
-fn by_the_rules(category: &str, numbers: &Numbers) -> Share {
+fn by_the_rules(category: &str, numbers: &Numbers) -> (Share, [Citation; 2]) {
+    let any = (Share { least: 0, most: 100 }, [tables::CATEGORIES; 2]);
     match category {
-        "core" => Share { least: numbers.core_least.whole(), most: numbers.core_most.whole() },
-        "specialist" => Share { least: 0, most: numbers.specialist_most.whole() },
-        _ => Share { least: 0, most: 100 },
+        "core" => {
+            let share = Share { least: numbers.core_least.whole(), most: numbers.core_most.whole() };
+            (share, [numbers.core_least.citation, numbers.core_most.citation])
+        }
+        "specialist" => {
+            (Share { most: numbers.specialist_most.whole(), ..any.0 }, [numbers.specialist_most.citation; 2])
+        }
+        _ => any,
     }
 }
 
@@ -143,21 +154,28 @@ fn table(categories: &[Category], allowance: u32) -> Table {
     table
 }
 
-/// No more of a card than its list allows, over all entries of it.
+/// No more of a card than its list allows, over all entries of it; where they differ, the smallest number holds.
 fn copies(formation: &Formation) -> Vec<Finding> {
-    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-    for entry in &formation.entries {
-        let count = counts.entry(name(entry)).or_default();
+    // A card is its code; without one, its file.
+    let card = |entry: &Enlisted| entry.muster.code.clone().unwrap_or_else(|| entry.design.to_string());
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    let mut limits: BTreeMap<String, (u32, usize)> = BTreeMap::new();
+    for (index, entry) in formation.entries.iter().enumerate() {
+        let count = counts.entry(card(entry)).or_default();
         *count = count.saturating_add(entry.count);
+        if let Some(max) = entry.listing.max {
+            let limit = limits.entry(card(entry)).or_insert((max, index));
+            *limit = if max < limit.0 { (max, index) } else { *limit };
+        }
     }
-    let told = |(index, entry): (usize, &Enlisted)| {
-        let max = entry.listing.max?;
-        // Taken out, so that a card is told once.
-        let count = counts.remove(name(entry)).filter(|count| *count > max)?;
-        let message = format!("{count} of {}; the fleet list allows {max}", name(entry));
-        Some(Finding::illegal(at(index).key("max"), tables::FLEET_LIST, message))
+    let told = |(card, (max, index)): (String, (u32, usize))| {
+        let count = counts.get(&card).copied().filter(|count| *count > max)?;
+        let message = format!("{count} of {}; the fleet list allows {max}", name(&formation.entries[index]));
+        Some((index, Finding::illegal(at(index).key("max"), tables::FLEET_LIST, message)))
     };
-    formation.entries.iter().enumerate().filter_map(told).collect()
+    let mut found: Vec<(usize, Finding)> = limits.into_iter().filter_map(told).collect();
+    found.sort_by_key(|(index, _)| *index);
+    found.into_iter().map(|(_, finding)| finding).collect()
 }
 
 /// Standard and refit ships are of one allegiance, allies of one other of the same colour.
@@ -206,53 +224,6 @@ fn allegiance(formation: &Formation) -> Vec<Finding> {
     findings
 }
 
-/// Exactly ten basic orders, at most two of one; at most five special orders, none twice.
-fn orders(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<Finding> {
-    let orders = FieldPath::top("orders");
-    let Some(library) = library else {
-        let message = "there is no order library, so it is not checked; write orders: {basic: [...], special: [...]}";
-        return vec![Finding::advice(orders, tables::ORDER_LIBRARY, message)];
-    };
-    let (basic, special) = (numbers.basic_orders.whole() as usize, numbers.special_orders.whole() as usize);
-    let mut findings = Vec::new();
-    let mut told = |key: &str, message: String| {
-        findings.push(Finding::illegal(orders.clone().key(key), tables::ORDER_LIBRARY, message));
-    };
-    match library.basic.len() {
-        count if count < basic => {
-            told("basic", format!("{count} basic orders; a library has exactly {basic}: {} short", basic - count));
-        }
-        count if count > basic => {
-            told("basic", format!("{count} basic orders; a library has exactly {basic}: {} too many", count - basic));
-        }
-        _ => {}
-    }
-    if library.special.len() > special {
-        told("special", format!("{} special orders; a library has at most {special}", library.special.len()));
-    }
-    findings.extend(repeated("basic", &library.basic, numbers.basic_copies));
-    findings.extend(repeated("special", &library.special, numbers.special_copies));
-    findings
-}
-
-/// Orders of which there are more copies than allowed, each at its first copy too many.
-fn repeated(key: &str, ids: &[String], most: Figure) -> Vec<Finding> {
-    let mut found = Vec::new();
-    for (index, id) in ids.iter().enumerate() {
-        let before = ids[..index].iter().filter(|other| same(other, id)).count();
-        if before == most.whole() as usize {
-            let all = ids.iter().filter(|other| same(other, id)).count();
-            let message = match most.whole() {
-                1 => format!("{all} copies of {id}; no {key} order may be there twice"),
-                most => format!("{all} copies of {id}; there may be {most} of a {key} order"),
-            };
-            let path = FieldPath::top("orders").key(key).index(index);
-            found.push(Finding::illegal(path, tables::ORDER_LIBRARY, message));
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,15 +250,15 @@ mod tests {
         Card(muster, 1, listing)
     }
 
-    fn library(basic: usize, special: usize) -> OrderLibrary {
-        let ids = |letter: &str, count: usize| (0..count).map(|n| format!("{letter}-{:03}", n / 2 + 1)).collect();
-        OrderLibrary { basic: ids("B", basic), special: (0..special).map(|n| format!("S-{n:03}")).collect() }
-    }
-
     /// What is illegal: the paths with their messages.
-    fn illegal(cards: &[Card], allowance: u32, orders: Option<&OrderLibrary>) -> Vec<String> {
-        let entries = cards.iter().map(|Card(muster, count, listing)| Enlisted { muster, count: *count, listing });
-        let formation = Formation { entries: entries.collect(), allowance: Some(allowance), shares: &[], orders };
+    fn illegal(cards: &[Card], allowance: u32) -> Vec<String> {
+        let entries = cards.iter().map(|Card(muster, count, listing)| Enlisted {
+            design: "card.yaml",
+            muster,
+            count: *count,
+            listing,
+        });
+        let formation = Formation { entries: entries.collect(), allowance: Some(allowance), shares: &[], orders: None };
         let findings = inspect(&formation, &Numbers::standard()).findings;
         let illegal = findings.into_iter().filter(|finding| finding.severity == Severity::Illegal);
         illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect()
@@ -299,7 +270,7 @@ mod tests {
             for core in 0..=allowance {
                 for specialist in 0..=allowance - core {
                     let cards = [card(core, "core"), card(specialist, "specialist"), card(1, "support")];
-                    let found = illegal(&cards, allowance, None);
+                    let found = illegal(&cards, allowance);
                     let expected = [
                         (100 * core < 40 * allowance, "at least 40 %"),
                         (100 * core > 60 * allowance, "at most 60 %"),
@@ -315,7 +286,7 @@ mod tests {
                 }
             }
         }
-        let short = illegal(&[card(5, "core"), card(5, "specialist")], 15, None);
+        let short = illegal(&[card(5, "core"), card(5, "specialist")], 15);
         assert_eq!(
             short,
             [
@@ -328,7 +299,12 @@ mod tests {
     #[test]
     fn a_fleet_list_overrides_the_shares() {
         let cards = [card(2, "core")];
-        let entries = cards.iter().map(|Card(muster, count, listing)| Enlisted { muster, count: *count, listing });
+        let entries = cards.iter().map(|Card(muster, count, listing)| Enlisted {
+            design: "card.yaml",
+            muster,
+            count: *count,
+            listing,
+        });
         let shares = [("Core".to_string(), Share { least: 20, most: 20 })];
         let formation = Formation { entries: entries.collect(), allowance: Some(10), shares: &shares, orders: None };
         let inspection = inspect(&formation, &Numbers::standard());
@@ -341,7 +317,7 @@ mod tests {
         let mut cards = [card(4, "core"), card(4, "core"), card(1, "support")];
         cards[1].2.max = Some(1);
         cards[2].2.points = None;
-        let found = illegal(&cards, 20, None);
+        let found = illegal(&cards, 20);
         assert_eq!(found.len(), 2, "{found:?}");
         assert!(found[0].starts_with("ships[2]: LK-1support does not say") && found[0].contains("points: 3"));
         assert_eq!(found[1], "ships[1].max: 2 of LK-4core; the fleet list allows 1");
@@ -354,7 +330,7 @@ mod tests {
             for (Card(muster, ..), (kind, faction)) in cards.iter_mut().zip(kinds) {
                 (muster.kind, muster.faction) = (Some(kind.to_string()), Some(faction.to_string()));
             }
-            illegal(&cards, 10, None)
+            illegal(&cards, 10)
         };
         let (own, ally) = (("standard", "Explore League"), ("ally", "Explore Guild"));
         assert!(fleet([own, ("refit", "explore league"), ally]).is_empty());
@@ -362,29 +338,5 @@ mod tests {
         assert!(fleet([own, ("refit", "Explore Guild"), ally])[0].contains("single allegiance"));
         assert!(fleet([own, ally, ("ally", "Explore Order")])[0].contains("allies are of a single allegiance"));
         assert!(fleet([own, ("ally", "Exploit Guild"), ("ally", "Exploit Guild")])[1].contains("same colour"));
-    }
-
-    #[test]
-    fn an_order_library_is_checked_in_every_rule() {
-        let found = |basic, special| illegal(&[card(4, "core")], 10, Some(&library(basic, special)));
-        assert!(found(10, 0).is_empty() && found(10, 5).is_empty());
-        assert_eq!(
-            found(9, 6),
-            [
-                "orders.basic: 9 basic orders; a library has exactly 10: 1 short",
-                "orders.special: 6 special orders; a library has at most 5"
-            ]
-        );
-        assert_eq!(found(12, 0), ["orders.basic: 12 basic orders; a library has exactly 10: 2 too many"]);
-        let mut same = library(10, 3);
-        same.basic[2] = "b-001".to_string();
-        same.special[2] = same.special[0].clone();
-        assert_eq!(
-            illegal(&[card(4, "core")], 10, Some(&same)),
-            [
-                "orders.basic[2]: 3 copies of b-001; there may be 2 of a basic order",
-                "orders.special[2]: 2 copies of S-000; no special order may be there twice"
-            ]
-        );
     }
 }

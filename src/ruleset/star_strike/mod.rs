@@ -2,7 +2,8 @@
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `derived` and `saves` ->
 //! `audit` (legality) -> `report`, `sheet`; `explain` shows how. The figures are in `numbers`, the words in `tables`;
-//! `reference` and `schema` show them. `odds` is what ships do to each other, `formation` what a fleet of them may be.
+//! `reference` and `schema` show them. `odds` is what ships do to each other, `formation` and `order_library`
+//! what a fleet of them may be.
 
 mod assemble;
 mod audit;
@@ -14,6 +15,7 @@ mod muster;
 mod notation;
 mod numbers;
 mod odds;
+mod order_library;
 mod reference;
 mod report;
 mod saves;

@@ -186,7 +186,7 @@ impl<'de> Deserialize<'de> for Effect {
             }
 
             fn visit_unit<E: Error>(self) -> Result<Effect, E> {
-                Ok(Effect(Icons::NONE))
+                Err(wrong("nothing is written here; write 'none' where nothing happens"))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Effect, E> {

@@ -154,6 +154,9 @@ impl Figures {
 
     /// Whether an arc covers a bearing in degrees clockwise from the bow; on its edge it does.
     pub(super) fn covers(&self, arc: Arc, bearing: f64) -> bool {
+        if self.width(arc).whole() == 0 {
+            return false;
+        }
         let off = (bearing - f64::from(arc.middle())).rem_euclid(360.0);
         let half = f64::from(self.width(arc).whole()) / 2.0;
         off <= half + 1e-9 || off >= 360.0 - half - 1e-9
@@ -161,8 +164,7 @@ impl Figures {
 
     /// Which of the twelve 30-degree sectors, clockwise from the bow, an arc covers.
     pub(super) fn sectors(&self, arc: Arc) -> [bool; 12] {
-        let width = self.width(arc).whole();
-        std::array::from_fn(|sector| width > 0 && self.covers(arc, 30.0 * sector as f64 + 15.0))
+        std::array::from_fn(|sector| self.covers(arc, 30.0 * sector as f64 + 15.0))
     }
 }
 

@@ -39,7 +39,9 @@ pub(super) fn schema() -> Value {
 
 fn shields() -> Value {
     let points = || json!({"type": "integer", "minimum": 0, "maximum": 10});
-    let facings: Map<String, Value> = Facing::ALL.into_iter().map(|facing| (facing.key(), points())).collect();
+    let spellings = |facing: Facing| [facing.key(), facing.word().to_string()];
+    let facings: Map<String, Value> =
+        Facing::ALL.into_iter().flat_map(spellings).map(|facing| (facing, points())).collect();
     json!({
         "description": "One number (escort, light), or six clockwise from direct fore.",
         "anyOf": [

@@ -257,7 +257,7 @@ pub(super) fn reference_tables() -> Vec<Table> {
             ["Nebula", "+1, no shields, armor +1"],
             ["Dust cloud", "+1, flak +1"],
             ["Black hole", "flak +2, no Ordnance from it"],
-            ["Black hole core", "+2, no strikes from it"],
+            ["Black hole core", "+2, flak +2, no strikes from it"],
             ["Strategic system", "Bunker Down"],
         ],
     );

@@ -78,6 +78,10 @@ pub const SKIRMISH_SAVES: Citation = book("7C, saves");
 pub const TERRAIN: Citation = book("8, field effects");
 /// Keywords.
 pub const KEYWORDS: Citation = book("9, keywords");
+/// A keyword that stands on a card twice.
+pub const TWICE: Citation = derived("9, keywords").note(
+    "only of Deadly the rules say that the highest counts, and of Support that all do; the others are read alike",
+);
 /// A keyword that is named, but not defined.
 pub const UNDEFINED: Citation = book("4B.01 II, psionic orders").note("named in a note, not defined");
 /// Escalation levels.

@@ -8,13 +8,14 @@ use super::super::tables::{Facing, Keyword};
 use super::conditions::{Conditions, Terrain};
 use super::strike::{Dice, Fate, Saves};
 use crate::battle::Shot;
+use std::collections::BTreeMap;
 
 /// The bearings that are tried, those ahead first.
 const BEARINGS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
 
 /// A bearing as it is told: from 0 up to but not 360.
 pub(super) fn normal(degrees: f64) -> f64 {
-    let turned = degrees.rem_euclid(360.0);
+    let turned = degrees.rem_euclid(360.0).abs();
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
@@ -84,6 +85,12 @@ impl Aim {
     pub(super) fn expected(&self, shields: u32) -> f64 {
         expected([self], shields)
     }
+
+    /// What it is worth alone: hull points and criticals expected, one as much as the other.
+    fn worth(&self, shields: u32) -> f64 {
+        let criticals = self.dice.generated(|icons| icons.criticals).beyond(shields as usize).mean();
+        self.expected(shields) + criticals * self.saves.critical
+    }
 }
 
 /// The hull points expected of strikes one after the other, however many the target has.
@@ -110,6 +117,16 @@ pub(super) struct Field<'a> {
     pub(super) numbers: &'a Numbers,
 }
 
+/// A bearing, its damage and worth, its strikes.
+type Volley<'a> = (f64, [f64; 2], Vec<Strike<'a>>);
+
+/// The one with more damage, of equals the one that is worth more, else the first. The least difference counts as none: sums in
+/// another order differ in their last bits.
+fn better<'a>(best: Volley<'a>, next: Volley<'a>) -> Volley<'a> {
+    let [damage, worth] = [next.1[0] - best.1[0], next.1[1] - best.1[1]];
+    if damage > 1e-9 || (damage > -1e-9 && worth > 1e-9) { next } else { best }
+}
+
 /// The once-a-round help that a strike has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Help {
@@ -122,14 +139,16 @@ impl<'a> Field<'a> {
     pub(super) fn volley(&self, distance: u32) -> (f64, Vec<Strike<'a>>) {
         let prepared: Vec<[Option<(Aim, f64)>; 4]> =
             self.attacker.armaments.iter().map(|armament| self.prepared(armament)).collect();
-        let at = |bearing: f64| {
+        // Many bearings have the same armaments on the target: each volley is reckoned once.
+        let mut known: BTreeMap<Vec<bool>, [f64; 2]> = BTreeMap::new();
+        let mut at = |bearing: f64| {
             let strikes = self.at(bearing, distance, &prepared);
-            let sum: f64 = strikes.iter().map(|(_, expected)| expected).sum();
-            (normal(bearing), sum, strikes.into_iter().map(|(strike, _)| strike).collect())
-        };
-        // The least difference counts as none: sums in another order differ in their last bits.
-        let better = |best: (f64, f64, Vec<Strike<'a>>), next: (f64, f64, Vec<Strike<'a>>)| {
-            if next.1 > best.1 + 1e-9 { next } else { best }
+            let set = strikes.iter().map(|(strike, _)| strike.aim.is_ok()).collect();
+            let score = *known.entry(set).or_insert_with(|| {
+                let aims = strikes.iter().filter_map(|(strike, _)| strike.aim.as_ref().ok());
+                [expected(aims, self.defence.shields), strikes.iter().map(|(_, worth)| worth).sum()]
+            });
+            (normal(bearing), score, strikes.into_iter().map(|(strike, _)| strike).collect())
         };
         let found = match self.shot.bearing {
             Some(bearing) => at(bearing),
@@ -138,7 +157,7 @@ impl<'a> Field<'a> {
         (found.0, found.2)
     }
 
-    /// How an armament strikes without help, skilled, with Augur, with both; and the damage expected each way.
+    /// How an armament strikes without help, skilled, with Augur, with both; and what it is worth each way.
     fn prepared(&self, armament: &Armament) -> [Option<(Aim, f64)>; 4] {
         [0, 1, 2, 3].map(|ways| {
             let help = Help { is_skilled: ways % 2 == 1, has_augur: ways / 2 == 1 };
@@ -146,12 +165,12 @@ impl<'a> Field<'a> {
                 (!help.is_skilled || self.conditions.is_skilled) && (!help.has_augur || self.conditions.has_augur);
             let card = self.attacker.card(armament).filter(|_| is_wanted)?;
             let aim = self.aim(armament, card, help);
-            let expected = aim.expected(self.defence.shields);
-            Some((aim, expected))
+            let worth = aim.worth(self.defence.shields);
+            Some((aim, worth))
         })
     }
 
-    /// The strikes at a bearing with what each does alone; help goes where it adds the most.
+    /// The strikes at a bearing with what each is worth alone; help goes where it adds the most, or nowhere if it would harm.
     fn at(&self, bearing: f64, distance: u32, prepared: &[[Option<(Aim, f64)>; 4]]) -> Vec<(Strike<'a>, f64)> {
         let mut left = self.numbers.strikes.whole();
         let may: Vec<Result<(), &'static str>> = self
@@ -171,9 +190,10 @@ impl<'a> Field<'a> {
             })
             .collect();
         let striking: Vec<usize> = (0..may.len()).filter(|index| may[*index].is_ok()).collect();
-        let damage = |index: usize, ways: usize| prepared[index][ways].as_ref().map_or(0.0, |(_, expected)| *expected);
-        let choices = |is_on: bool| -> Vec<Option<usize>> {
-            if is_on && !striking.is_empty() { striking.iter().copied().map(Some).collect() } else { vec![None] }
+        let worth = |index: usize, ways: usize| prepared[index][ways].as_ref().map_or(0.0, |(_, worth)| *worth);
+        let choices = |is_on: bool| {
+            let some = striking.iter().copied().filter(move |_| is_on).map(Some);
+            some.chain([None]).collect::<Vec<Option<usize>>>()
         };
         let ways = |index: usize, skilled: Option<usize>, augur: Option<usize>| {
             usize::from(skilled == Some(index)) + 2 * usize::from(augur == Some(index))
@@ -181,7 +201,7 @@ impl<'a> Field<'a> {
         let mut best = (None, None, f64::NEG_INFINITY);
         for skilled in choices(self.conditions.is_skilled) {
             for augur in choices(self.conditions.has_augur) {
-                let sum = striking.iter().map(|index| damage(*index, ways(*index, skilled, augur))).sum::<f64>();
+                let sum = striking.iter().map(|index| worth(*index, ways(*index, skilled, augur))).sum::<f64>();
                 if sum > best.2 + 1e-9 {
                     best = (skilled, augur, sum);
                 }
@@ -190,9 +210,9 @@ impl<'a> Field<'a> {
         let strike = |(index, (armament, may)): (usize, (&'a Armament, Result<(), &'static str>))| {
             let chosen = prepared[index][ways(index, best.0, best.1)].as_ref();
             let aim = may.and_then(|()| chosen.ok_or("no weapon card"));
-            let expected = aim.map_or(0.0, |(_, expected)| *expected);
+            let worth = aim.map_or(0.0, |(_, worth)| *worth);
             let card = self.attacker.card(armament);
-            (Strike { armament, card, aim: aim.map(|(aim, _)| aim.clone()) }, expected)
+            (Strike { armament, card, aim: aim.map(|(aim, _)| aim.clone()) }, worth)
         };
         self.attacker.armaments.iter().zip(may).enumerate().map(strike).collect()
     }

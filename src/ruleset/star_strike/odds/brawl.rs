@@ -67,9 +67,9 @@ pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Sho
         &[&outcome.made[0], &outcome.lost[1], &outcome.made[1], &outcome.lost[0]],
     );
     let mut notes = vec![format!(
-        "{} hull points expected on {second}, {} on {first}.",
-        number(outcome.unsaved[1].mean()).as_str(),
-        number(outcome.unsaved[0].mean()).as_str()
+        "Hull points lost on average: {} by {second}, {} by {first}.",
+        number(outcome.lost[1].mean()).as_str(),
+        number(outcome.lost[0].mean()).as_str()
     )];
     let is_grim = |ship: &Ship| ship.has(Keyword::Grudge) || ship.has(Keyword::Lethal);
     if is_grim(attacker) || is_grim(target) {

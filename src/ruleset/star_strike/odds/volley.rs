@@ -145,7 +145,7 @@ fn notes(field: &Field, strikes: &[Strike], damage: f64, defeated: f64) -> Vec<S
         notes.push("The target is Delectable itself, so the Delectable piece nearby changes nothing.".to_string());
     }
     if field.conditions.is_skilled || field.conditions.has_augur {
-        notes.push("Skilled and Augur help one strike a round each: the one where they add the most.".to_string());
+        notes.push("Skilled and Augur help one strike a round each: the one where they add the most hull points and criticals.".to_string());
     }
     if let Some(word) = field.conditions.terrain.word() {
         let what = match field.conditions.terrain {

@@ -1,0 +1,95 @@
+//! The order library of constructed play.
+
+use super::numbers::Numbers;
+use super::tables;
+use crate::finding::{FieldPath, Finding};
+use crate::nearest::same;
+use crate::ruleset::figures::Figure;
+use crate::ruleset::formation::OrderLibrary;
+
+/// Exactly ten basic orders, at most two of one; at most five special orders, none twice.
+pub(super) fn orders(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<Finding> {
+    let orders = FieldPath::top("orders");
+    let Some(library) = library else {
+        let message = "there is no order library, so it is not checked; write orders: {basic: [...], special: [...]}";
+        return vec![Finding::advice(orders, tables::ORDER_LIBRARY, message)];
+    };
+    let (basic, special) = (numbers.basic_orders.whole() as usize, numbers.special_orders.whole() as usize);
+    let mut findings = Vec::new();
+    let mut told = |key: &str, message: String| {
+        let figure = if key == "basic" { numbers.basic_orders } else { numbers.special_orders };
+        findings.push(Finding::illegal(orders.clone().key(key), figure.citation, message));
+    };
+    match library.basic.len() {
+        count if count < basic => {
+            told("basic", format!("{count} basic orders; a library has exactly {basic}: {} short", basic - count));
+        }
+        count if count > basic => {
+            told("basic", format!("{count} basic orders; a library has exactly {basic}: {} too many", count - basic));
+        }
+        _ => {}
+    }
+    if library.special.len() > special {
+        told("special", format!("{} special orders; a library has at most {special}", library.special.len()));
+    }
+    findings.extend(repeated("basic", &library.basic, numbers.basic_copies));
+    findings.extend(repeated("special", &library.special, numbers.special_copies));
+    findings
+}
+
+/// Orders of which there are more copies than allowed, each at its first copy too many.
+fn repeated(key: &str, ids: &[String], most: Figure) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (index, id) in ids.iter().enumerate() {
+        let before = ids[..index].iter().filter(|other| same(other, id)).count();
+        if before == most.whole() as usize {
+            let all = ids.iter().filter(|other| same(other, id)).count();
+            let message = match most.whole() {
+                1 => format!("{all} copies of {id}; no {key} order may be there twice"),
+                most => format!("{all} copies of {id}; there may be {most} of a {key} order"),
+            };
+            let path = FieldPath::top("orders").key(key).index(index);
+            found.push(Finding::illegal(path, most.citation, message));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn library(basic: usize, special: usize) -> OrderLibrary {
+        let ids = |letter: &str, count: usize| (0..count).map(|n| format!("{letter}-{:03}", n / 2 + 1)).collect();
+        OrderLibrary { basic: ids("B", basic), special: (0..special).map(|n| format!("S-{n:03}")).collect() }
+    }
+
+    fn illegal(library: &OrderLibrary) -> Vec<String> {
+        let findings = orders(Some(library), &Numbers::standard());
+        findings.iter().map(|finding| format!("{}: {}", finding.path, finding.message)).collect()
+    }
+
+    #[test]
+    fn an_order_library_is_checked_in_every_rule() {
+        let found = |basic, special| illegal(&library(basic, special));
+        assert!(found(10, 0).is_empty() && found(10, 5).is_empty());
+        assert_eq!(
+            found(9, 6),
+            [
+                "orders.basic: 9 basic orders; a library has exactly 10: 1 short",
+                "orders.special: 6 special orders; a library has at most 5"
+            ]
+        );
+        assert_eq!(found(12, 0), ["orders.basic: 12 basic orders; a library has exactly 10: 2 too many"]);
+        let mut same = library(10, 3);
+        same.basic[2] = "b-001".to_string();
+        same.special[2] = same.special[0].clone();
+        assert_eq!(
+            illegal(&same),
+            [
+                "orders.basic[2]: 3 copies of b-001; there may be 2 of a basic order",
+                "orders.special[2]: 2 copies of S-000; no special order may be there twice"
+            ]
+        );
+    }
+}
