@@ -317,7 +317,7 @@ macro_rules! keywords {
 
 keywords! {
     Armor "Armor" Number book("9A"), "armor is x higher, up to 4; on a card without an armor field it is x";
-    Cover "Cover" Number book("9B"), "friends with at most x hexes between have flak 1 higher, up to 4";
+    Cover "Cover" Number book("9B"), "friends within a distance of x have flak 1 higher, up to 4";
     Deadly "Deadly" Number book("9C"), "each skirmish die of x or less is a direct hit; only the highest Deadly counts";
     Fast "Fast" Nothing book("9D"), "one move more if you like; save of 1 against direct hits";
     Flak "Flak" Number book("9E"), "flak is x higher, up to 4; on a card without a flak field it is x";
