@@ -1,7 +1,7 @@
 //! Everything that keeps a design from being read, not only what stops the reader first: what is wrong is blanked out and
 //! the rest is read again.
 
-use super::{Detail, Rulebooks};
+use super::{Detail, Rulebooks, Rules};
 use crate::design::Document;
 use crate::finding::{FieldPath, Step};
 use crate::yaml::{Fault, Text};
@@ -13,7 +13,7 @@ const MOST: usize = 10;
 const LONGEST: usize = 64 * 1024;
 
 impl Rulebooks {
-    /// The faults of a design, the one that stops the reader at the front; none if it can be read.
+    /// The faults of a design in the order of its lines; none if it can be read.
     pub fn faults(&self, document: &Document) -> Vec<Fault> {
         let mut blanks = Blanks::default();
         let mut text = document.text.text.to_string();
@@ -25,18 +25,15 @@ impl Rulebooks {
             let (place, fault_column) = (std::mem::take(&mut fault.path), fault.column);
             fault.path = blanks.original(&place);
             let is_consequence = blanks.leave_wanting(&fault.path);
-            let (is_whole, line) = (decides_the_rest(&fault.path), fault.line - document.text.first_line);
+            let (is_whole, line) = (decides_the_rest(&fault.path), fault.line.saturating_sub(document.text.first_line));
             if !is_consequence && (!is_whole || faults.is_empty()) {
                 faults.push(fault);
             }
             if is_whole || faults.len() == MOST || text.len() > LONGEST {
                 break;
             }
-            let blanked = match leaned_on(&place).and_then(|key| Some((key, line_of(&text, key)?))) {
-                // Weapons name their crew, an index has no gaps: nothing is to lean on what is gone.
-                Some((key, first)) => {
-                    blanks.blank(rest, first, &FieldPath::top(key)).map(|less| unnamed(&less, "gunner"))
-                }
+            let blanked = match leaned_on(document, &place) {
+                Some(pillar) => blanks.blank_pillar(rest, pillar),
                 None => {
                     blanks.blank_within(rest, line, fault_column, &place).or_else(|| blanks.blank(rest, line, &place))
                 }
@@ -46,6 +43,7 @@ impl Rulebooks {
                 None => break,
             }
         }
+        faults.sort_by_key(|fault| (fault.line, fault.column));
         faults
     }
 }
@@ -59,10 +57,23 @@ fn decides_the_rest(path: &FieldPath) -> bool {
     }
 }
 
-/// The key at the top that is blanked out as a whole, since blanking out a part would make fields elsewhere wrong.
-fn leaned_on(path: &FieldPath) -> Option<&'static str> {
+/// A key at the top that is blanked out as a whole when something below it is wrong, since blanking out a part would make
+/// other fields wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Pillar {
+    /// The key.
+    pub key: &'static str,
+    /// A key at the top that is blanked out with it, as it names what stands there.
+    pub with: Option<&'static str>,
+    /// A key anywhere whose values name what stands there.
+    pub named_by: Option<&'static str>,
+}
+
+/// What other fields lean on at a path, by the rules of its game.
+fn leaned_on(document: &Document, path: &FieldPath) -> Option<Pillar> {
     let [Step::Key(key), ..] = path.steps() else { return None };
-    ["crew", "damage_index"].into_iter().find(|whole| whole == key)
+    let pillars = with_rules!(document.ruleset().ok()?, R => R::PILLARS);
+    pillars.iter().find(|pillar| pillar.key == key).copied()
 }
 
 /// The line (from 0) on which a key stands at the top.
@@ -116,12 +127,21 @@ impl Blanks {
         })
     }
 
+    /// The text without what other fields lean on, nor what leans on it.
+    fn blank_pillar(&mut self, text: Text, pillar: Pillar) -> Option<String> {
+        let mut left = self.blank(text, line_of(text.text, pillar.key)?, &FieldPath::top(pillar.key))?;
+        if let Some((key, line)) = pillar.with.and_then(|key| Some((key, line_of(&left, key)?))) {
+            left = self.blank(Text { text: &left, ..text }, line, &FieldPath::top(key))?;
+        }
+        Some(pillar.named_by.map_or(left.clone(), |key| unnamed(&left, key)))
+    }
+
     /// The text with one entry of `[a, b]` or `{a: 1, b: 2}` blanked out, every column in its place; `None` if there is no such
     /// entry at a line (from 0) and column (from 1), or it is no plain one.
     fn blank_within(&mut self, text: Text, line: usize, column: usize, path: &FieldPath) -> Option<String> {
         let lines: Vec<&str> = text.text.split_inclusive('\n').collect();
         let here: Vec<char> = lines.get(line)?.chars().collect();
-        let at = (column - 1).min(here.len());
+        let at = column.saturating_sub(1).min(here.len());
         let before = here[..at].iter().rposition(|c| "[{,".contains(*c))?;
         let after = at + here[at..].iter().position(|c| ",]}".contains(*c))?;
         let entry = &here[before + 1..after];
@@ -275,9 +295,14 @@ weapons:
 damage_index: {1: [Q], 3: [T]}
 bar: 1
 ";
-        let mut found = faults(text);
-        found.sort();
-        assert_eq!(found, ["10 bar", "5 crew[0].helm", "7 weapons[0].foo", "8 weapons[1].dice", "9 damage_index.1[0]"]);
+        let found = ["5 crew[0].helm", "7 weapons[0].foo", "8 weapons[1].dice", "9 damage_index.1[0]", "10 bar"];
+        assert_eq!(faults(text), found);
+    }
+
+    #[test]
+    fn a_wrong_body_is_no_reason_to_doubt_its_missiles() {
+        let text = "ruleset: starfire\nclass: A\ntype: CL\nbodies: {LBM: 3, XM: two}\nmissiles: [LBM-a]\nfoo: 1\n";
+        assert_eq!(faults(text), ["4 bodies.XM", "6 foo"]);
     }
 
     #[test]

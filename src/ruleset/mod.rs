@@ -39,6 +39,7 @@ use crate::yaml::{Fault, Text};
 pub use asked::{Topic, Wish};
 pub use assessment::{Assessment, Detail, Explanation, Printed};
 pub use comparison::MOST_COMPARED;
+pub use faults::Pillar;
 pub use games::Ruleset;
 use games::{Books, InBooks};
 pub(crate) use library::{find_library, refuse_other_ruleset};
@@ -98,6 +99,8 @@ pub trait Rules: Sized {
     const COLUMNS: &'static [Column];
     /// The options of `odds` that mean something to it; none if it has no odds.
     const SHOT_OPTIONS: &'static [&'static str] = &[];
+    /// What other fields of its designs lean on.
+    const PILLARS: &'static [Pillar] = &[];
     /// The types of ship that [`Rules::starter`] has a shape for; none if it takes any word as it is.
     const TYPES: &'static [&'static str] = &[];
 

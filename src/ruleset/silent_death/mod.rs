@@ -40,7 +40,7 @@ use crate::design::{Document, Shelf};
 use crate::finding::Finding;
 use crate::house::HousePack;
 use crate::ruleset::battles::Question;
-use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
+use crate::ruleset::{Pillar, Rules, Topic, Wish, find_library, refuse_other_ruleset};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
 use crate::workbench::Fact;
@@ -94,6 +94,10 @@ impl Rules for SilentDeath {
     const KEY: &'static str = "silent_death";
     const TITLE: &'static str = "Silent Death";
     const COLUMNS: &'static [Column] = Report::COLUMNS;
+    const PILLARS: &'static [Pillar] = &[
+        Pillar { key: "crew", with: None, named_by: Some("gunner") },
+        Pillar { key: "damage_index", with: None, named_by: None },
+    ];
     const SHOT_OPTIONS: &'static [&'static str] = &["range", "modifier", "screens", "attacker", "target"];
 
     type Numbers = Figures;

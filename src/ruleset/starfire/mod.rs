@@ -42,7 +42,7 @@ use crate::design::{Document, Shelf};
 use crate::finding::Finding;
 use crate::house::HousePack;
 use crate::ruleset::battles::Question;
-use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
+use crate::ruleset::{Pillar, Rules, Topic, Wish, find_library, refuse_other_ruleset};
 use crate::sheet::Sheet;
 use crate::table::{Cell, Column, Table};
 use crate::workbench::Fact;
@@ -71,6 +71,7 @@ impl Rules for Starfire {
     const KEY: &'static str = "starfire";
     const TITLE: &'static str = "Starfire";
     const COLUMNS: &'static [Column] = report::COLUMNS;
+    const PILLARS: &'static [Pillar] = &[Pillar { key: "bodies", with: Some("missiles"), named_by: None }];
 
     type Numbers = Figures;
     type Library = Library;
