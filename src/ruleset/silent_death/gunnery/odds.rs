@@ -123,7 +123,10 @@ fn notes(attacker: &Ship, target: &Ship, left: &Target, fires: &[Fire]) -> Vec<S
     let mut notes = vec![format!("{:.2} points of net damage expected of the volley.", expected(fires))];
     notes.push(match attacker.crew.is_empty() {
         true => format!("No crew is written, so every cannon fires, without a skill die bonus ({}).", tables::CARD),
-        false => format!("Everybody aboard fires one cannon, the best against this target ({}).", tables::CANNON_FIRE),
+        false => format!(
+            "Everybody aboard fires one cannon ({}); the odds take the best against this target.",
+            tables::CANNON_FIRE
+        ),
     });
     notes.push("Every shot is reckoned against the target as it stands before the volley.".to_string());
     if fires.iter().any(|fire| fire.weapon.cannon.is_none()) {
