@@ -1,6 +1,5 @@
 //! A design file: its documents, what kind each is, and the libraries it shares.
 
-use crate::field::{clip, did_you_mean};
 use crate::finding::FieldPath;
 use crate::ruleset::Ruleset;
 use crate::yaml::{Fault, LARGEST_FILE, Text};
@@ -179,12 +178,7 @@ impl Document<'_> {
     /// The ruleset that the document names, the default if it names none; a fault if we do not know it.
     pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
         let Some(word) = self.ruleset_word() else { return Ok(Ruleset::default()) };
-        Ruleset::from_key(word).ok_or_else(|| {
-            let known: Vec<&str> = Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect();
-            let hint = did_you_mean(word, known.iter().copied());
-            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
-            self.text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{}'{hint}", clip(word)))
-        })
+        Ruleset::named(word).map_err(|message| self.text.fault_at(&FieldPath::top("ruleset"), message))
     }
 }
 

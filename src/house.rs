@@ -1,6 +1,6 @@
 //! House packs: a club's own numbers, by name, in place of ours.
 
-use crate::field::{Line, Lines, Map, Written, did_you_mean, wrong};
+use crate::field::{Line, Lines, Map, Written, wrong};
 use crate::finding::FieldPath;
 use crate::ruleset::Ruleset;
 use crate::yaml::{Fault, Text};
@@ -101,10 +101,7 @@ impl HousePack {
         };
         let ruleset = match draft.ruleset.as_str() {
             "" => Ruleset::default(),
-            key => Ruleset::from_key(key).ok_or_else(|| {
-                let hint = did_you_mean(key, Ruleset::ALL.iter().map(|ruleset| ruleset.key()));
-                text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{key}'{hint}"))
-            })?,
+            key => Ruleset::named(key).map_err(|message| text.fault_at(&FieldPath::top("ruleset"), message))?,
         };
         let mut numbers = Vec::new();
         for (key, setting) in draft.numbers.into_vec() {

@@ -71,13 +71,8 @@ impl Profile {
         };
         let mut rulesets = Vec::new();
         for (index, word) in draft.rulesets.into_vec().iter().enumerate() {
-            let keys = Ruleset::ALL.map(Ruleset::key);
-            rulesets.push(Ruleset::from_key(word.as_str()).ok_or_else(|| {
-                let hint = did_you_mean(word.as_str(), keys);
-                let hint = if hint.is_empty() { format!("; known: {}", keys.join(", ")) } else { hint };
-                let path = FieldPath::top("rulesets").index(index);
-                text.fault_at(&path, format!("unknown ruleset '{}'{hint}", clip(word.as_str())))
-            })?);
+            let path = FieldPath::top("rulesets").index(index);
+            rulesets.push(Ruleset::named(word.as_str()).map_err(|message| text.fault_at(&path, message))?);
         }
         let size = size(draft.battle, draft.level, draft.limit)
             .map_err(|(key, message)| text.fault_at(&FieldPath::top(key), message))?;

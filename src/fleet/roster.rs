@@ -3,7 +3,7 @@
 use super::profile::Profile;
 use super::{Entry, Fleet, Size, list};
 use crate::exact::Exact;
-use crate::field::{clip, did_you_mean};
+use crate::field::did_you_mean;
 use crate::finding::{FieldPath, Severity};
 use crate::rounding::{Direction, Rounding};
 use crate::ruleset::muster::{BattleSize, Muster, Points};
@@ -148,16 +148,6 @@ fn is_legal(printed: &Printed) -> bool {
     printed.findings.iter().all(|finding| finding.severity != Severity::Illegal)
 }
 
-/// The game of a key; a fault if we do not know it.
-fn named_ruleset(text: Text, key: &str) -> Result<Ruleset, Fault> {
-    Ruleset::from_key(key).ok_or_else(|| {
-        let keys = Ruleset::ALL.map(Ruleset::key);
-        let hint = did_you_mean(key, keys);
-        let hint = if hint.is_empty() { format!("; known: {}", keys.join(", ")) } else { hint };
-        text.fault_at(&FieldPath::top("ruleset"), format!("unknown ruleset '{}'{hint}", clip(key)))
-    })
-}
-
 /// The battle size of a name, at a field of a file; a fault if the game has none of that name.
 pub(super) fn battle_size(text: Text, word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Fault> {
     let sizes = ruleset.battle_sizes();
@@ -183,7 +173,7 @@ impl Roster {
     ) -> Result<Roster, Fault> {
         let first = designs.first().map(|design| design.0.ruleset);
         let ruleset = match &fleet.ruleset {
-            Some(key) => named_ruleset(text, key)?,
+            Some(key) => Ruleset::named(key).map_err(|message| text.fault_at(&FieldPath::top("ruleset"), message))?,
             None => first.unwrap_or_default(),
         };
         list::check(&fleet, ruleset, text)?;

@@ -139,7 +139,7 @@ pub(crate) fn table(figures: Vec<Named>) -> Table {
 }
 
 #[cfg(test)]
-#[allow(unreachable_pub, reason = "the macro makes public names")]
+#[expect(unreachable_pub, reason = "the macro makes public names")]
 mod tests {
     use super::*;
     use crate::citation::Confidence;

@@ -28,6 +28,7 @@ mod workbench;
 use crate::battle::Answer;
 use crate::breakdown::Breakdown;
 use crate::design::{Document, Kind, Shelf};
+use crate::field::{clip, did_you_mean};
 use crate::finding::{FieldPath, Finding, Severity};
 use crate::house::HousePack;
 use crate::nearest::same;
@@ -56,6 +57,18 @@ impl Ruleset {
     /// The ruleset of a key, whatever its case, hyphens or spaces.
     pub fn from_key(word: &str) -> Option<Ruleset> {
         Ruleset::ALL.into_iter().find(|ruleset| same(ruleset.key(), word))
+    }
+
+    /// The ruleset of a key; the error is a whole message with the nearest key, or all of them.
+    pub fn named(word: &str) -> Result<Ruleset, String> {
+        Ruleset::from_key(word).ok_or_else(|| {
+            let keys = Ruleset::ALL.map(Ruleset::key);
+            let hint = match did_you_mean(word, keys) {
+                near if near.is_empty() => format!("; known: {}", keys.join(", ")),
+                near => near,
+            };
+            format!("unknown ruleset '{}'{hint}", clip(word))
+        })
     }
 
     /// The columns of its table of ships.

@@ -18,9 +18,13 @@ pub(crate) fn filled(template: &str, fields: &[(&str, String)]) -> String {
     text + &template[done..]
 }
 
+/// What somebody wishes, or what is usual, ready for a design.
+pub(crate) fn wished(wish: &Option<String>, usual: &str) -> String {
+    plain_or_quoted(wish.as_deref().unwrap_or(usual))
+}
+
 /// The template with who the ship is as somebody wishes, for the fields that all templates have.
 pub(crate) fn identity(wish: &Wish, kind: &str) -> [(&'static str, String); 3] {
-    let wished = |wish: &Option<String>, usual: &str| plain_or_quoted(wish.as_deref().unwrap_or(usual));
     [
         ("Free Captains", wished(&wish.faction, "Free Captains")),
         ("Unnamed", wished(&wish.class, "Unnamed")),

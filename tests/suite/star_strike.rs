@@ -540,3 +540,45 @@ fn help_goes_where_it_counts_and_nowhere_if_it_would_harm() {
     folder.write("helped.yaml", card("{0: [hit, hit], 1+: hit}"));
     assert!((of("helped.yaml") - 2.0 * (1.0 + 1.0 / 6.0)).abs() < 1e-9);
 }
+
+#[test]
+fn odds_name_the_conditions_of_cards_that_they_leave_out() {
+    let glim = ["odds", WAYFARER, GLIM, "--range", "1"];
+    let run = starwright(root(), &glim);
+    assert!(
+        run.stdout.contains("no --when says that it holds: target is an escort (+2, Lamplighter Torpedo)"),
+        "{}",
+        run.stdout
+    );
+    let run = starwright(root(), &[&glim[..], &["--when", "target is an escort"]].concat());
+    assert!(run.stdout.contains("target is an escort +2") && !run.stdout.contains("Not counted"), "{}", run.stdout);
+}
+
+#[test]
+fn cards_that_differ_only_in_their_effects_are_told_apart() {
+    let folder = Folder::new("star-strike-compare");
+    let card = |effect: &str| {
+        format!(
+            "ruleset: star_strike\nclass: A\nrole: light\nhull: 3\nweapons: {{G-1: {{name: Gun, distance: 1, effects: {{0-3: {effect}, 4+: none}}}}}}\narmaments: {{primary: {{weapon: G-1, arc: F, dice: 1}}}}\n"
+        )
+    };
+    folder.write("a.yaml", card("hit"));
+    folder.write("b.yaml", card("critical"));
+    let run = starwright(&folder.0, &["compare", "a.yaml", "b.yaml"]);
+    assert!(run.stdout.contains("Gun effects"), "{}", run.stdout);
+}
+
+#[test]
+fn a_house_pack_for_another_game_is_told_which() {
+    let folder = Folder::new("star-strike-pack");
+    folder.write("pack.yaml", "house: H\nnumbers: {arc.F.width: 180}\n");
+    let run = starwright(&folder.0, &["reference", "numbers", "--house", "pack.yaml"]);
+    assert!(
+        run.status != 0 && run.stderr.contains("a number of Star Strike: write  ruleset: star_strike"),
+        "{}",
+        run.stderr
+    );
+    folder.write("pack.yaml", "house: H\nruleset: star_strike\nnumbers: {arc.F.width: 180}\n");
+    let run = starwright(&folder.0, &["reference", "numbers", "--house", "pack.yaml", "--ruleset", "star_strike"]);
+    assert!(run.status == 0 && run.stdout.contains("[house]"), "{}", run.stderr);
+}

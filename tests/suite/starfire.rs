@@ -314,3 +314,21 @@ fn shipped_libraries_and_fleets_stand_beside_at_least_three_designs() {
     let run = starwright(root(), &["check", "designs/starfire"]);
     assert_eq!((run.status, run.stderr.as_str()), (0, ""), "no finding at all");
 }
+
+#[test]
+fn a_fleet_without_points_has_no_limit() {
+    let folder = Folder::new("starfire-limit");
+    folder.write("a.yaml", "ruleset: starfire\nclass: A\ntype: CA\n");
+    for (key, line) in [("limit", "limit: 100"), ("battle", "battle: small")] {
+        folder.write("fleet.yaml", format!("fleet: F\n{line}\nships: [{{design: a.yaml}}]\n"));
+        let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+        let message = format!("error: {key}: ships of Starfire have no points");
+        assert!(run.status == 1 && run.stderr.contains(&message), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn until_goes_by_the_month_of_the_end() {
+    let run = starwright(root(), &["time", "30/48:60:6", "--add", "1 day", "--until", "02/01:01:1"]);
+    assert!(run.status == 0 && run.stdout.contains("02/01:01:1 is 00:00:05 after 01/48:60:6"), "{}", run.stdout);
+}

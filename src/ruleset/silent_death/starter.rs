@@ -1,14 +1,12 @@
 //! The design that `new` writes: a commented craft card.
 
-use crate::quote::plain_or_quoted;
 use crate::ruleset::Wish;
-use crate::ruleset::starter::filled;
+use crate::ruleset::starter::{filled, wished};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/silent_death.yaml");
 
 /// The commented design.
 pub(super) fn starter(wish: &Wish) -> String {
-    let wished = |wish: &Option<String>, usual: &str| plain_or_quoted(wish.as_deref().unwrap_or(usual));
     let fields = [
         ("Free Captains", wished(&wish.faction, "Free Captains")),
         ("Unnamed", wished(&wish.class, "Unnamed")),

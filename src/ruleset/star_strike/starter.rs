@@ -1,15 +1,13 @@
 //! The design that `new` writes: a commented card of the wished hull and name.
 
 use super::tables::{Kind, Role};
-use crate::quote::plain_or_quoted;
 use crate::ruleset::Wish;
-use crate::ruleset::starter::filled;
+use crate::ruleset::starter::{filled, wished};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/star_strike.yaml");
 
 /// The commented design. The wished type is a role, a type of piece, or else a name that pieces share, such as Cruiser.
 pub(super) fn starter(wish: &Wish) -> String {
-    let wished = |wish: &Option<String>, usual: &str| plain_or_quoted(wish.as_deref().unwrap_or(usual));
     let hull = wish.hull.unwrap_or(6).min(30);
     let kind = wish.kind.as_deref().unwrap_or_default();
     let (role, piece) = (Role::from_word(kind), Kind::from_word(kind));

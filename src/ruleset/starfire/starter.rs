@@ -6,13 +6,12 @@ use crate::field::Written;
 use crate::nearest::same;
 use crate::quote::plain_or_quoted;
 use crate::ruleset::Wish;
-use crate::ruleset::starter::filled;
+use crate::ruleset::starter::{filled, wished};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/starfire.yaml");
 
 /// The commented design.
 pub(super) fn starter(wish: &Wish) -> String {
-    let wished = |wish: &Option<String>, usual: &str| plain_or_quoted(wish.as_deref().unwrap_or(usual));
     let fields = [
         ("Free Captains", wished(&wish.faction, "Free Captains")),
         ("Unnamed", wished(&wish.class, "Unnamed")),
