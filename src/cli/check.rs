@@ -1,13 +1,12 @@
 //! `check`: what is wrong with designs.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{Message, Tone};
+use super::message::{MOST_PLACED, Message, placed};
 use super::output::say;
 use super::{Format, Session, library};
 use crate::finding::{Finding, Severity};
 use crate::ruleset::Detail;
 use crate::table::{Cell, Column, Table};
-use crate::yaml::SourceLine;
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -33,14 +32,6 @@ pub(super) struct Check {
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-}
-
-/// A finding and where it stands in the file.
-struct Placed {
-    finding: Finding,
-    line: usize,
-    column: usize,
-    source: SourceLine,
 }
 
 /// How many designs came out how.
@@ -74,14 +65,8 @@ impl Check {
                 },
             };
             // Placing a finding reads the document again: of very many, or in a very long document, only the paths are told.
-            let most = if document.text.text.len() > 256 * 1024 { 0 } else { 30 };
-            let placed = assessment.findings.into_iter().enumerate().map(|(index, finding)| {
-                let place = if index < most { document.text.place(&finding.path) } else { None };
-                let source = place.map(|(line, column)| document.text.source_line(line, column)).unwrap_or_default();
-                let (line, column) = place.unwrap_or((document.text.first_line, 1));
-                Placed { finding, line, column, source }
-            });
-            Ok(Ok((assessment.headline, placed.collect::<Vec<_>>())))
+            let most = if document.text.text.len() > 256 * 1024 { 0 } else { MOST_PLACED };
+            Ok(Ok((assessment.headline, placed(document.text, assessment.findings, most))))
         };
         batch::run(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
@@ -117,7 +102,7 @@ impl Check {
             for placed in placed.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
                 count.advice += usize::from(placed.finding.severity == Severity::Advice);
                 if self.format == Format::Table {
-                    let message = message(&file, &headline, &placed).render(session.is_printed_coloured);
+                    let message = placed.message(&file, Some(&headline)).render(session.is_printed_coloured);
                     session.output.write(&message)?;
                 }
                 let Finding { severity, path, message, rule } = placed.finding;
@@ -149,22 +134,6 @@ fn row(file: &str, document: usize, ship: &str, line: usize, column: usize, word
     let number = |number: usize| Cell::number(number as f64, number.to_string());
     let place = [Cell::text(file), number(document), Cell::text(ship), number(line), number(column)];
     place.into_iter().chain(words.map(Cell::Text)).collect()
-}
-
-fn message<'a>(file: &'a str, headline: &str, placed: &'a Placed) -> Message<'a> {
-    Message {
-        tone: match placed.finding.severity {
-            Severity::Illegal => Tone::Illegal,
-            Severity::Advice => Tone::Advice,
-        },
-        file,
-        line: placed.line,
-        column: placed.column,
-        path: placed.finding.path.to_string(),
-        text: &placed.finding.message,
-        source: &placed.source,
-        rule: Some(format!("{}, {headline}", placed.finding.rule)),
-    }
 }
 
 impl Count {

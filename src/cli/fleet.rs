@@ -2,7 +2,7 @@
 
 use super::batch::{self, Outcome, Wanted};
 use super::book::{book, supplies_book};
-use super::message::{Message, Tone};
+use super::message::{MOST_PLACED, Message, Placed, placed};
 use super::output::{say, write_bytes};
 use super::press::PressArgs;
 use super::{Format, Session};
@@ -14,7 +14,7 @@ use crate::render;
 use crate::ruleset::muster::Muster;
 use crate::ruleset::{Printed, Rulebooks};
 use crate::table::{Cell, Column, Table};
-use crate::yaml::{Fault, SourceLine};
+use crate::yaml::Fault;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
@@ -68,14 +68,6 @@ impl Told {
     fn findings(&self) -> Vec<Finding> {
         self.findings.iter().map(|placed| placed.finding.clone()).collect()
     }
-}
-
-/// A finding and where it stands in the file.
-struct Placed {
-    finding: Finding,
-    line: usize,
-    column: usize,
-    source: SourceLine,
 }
 
 /// A fleet or what is wrong with its entries.
@@ -185,14 +177,7 @@ fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> 
         Err(faults) => return Ok(Err(faults)),
     };
     let roster = Roster::new(fleet, designs, document.text, profile)?;
-    let place = |(index, finding): (usize, Finding)| {
-        // Placing a finding reads the document again: of very many only the paths are told.
-        let place = if index < 30 { document.text.place(&finding.path) } else { None };
-        let source = place.map(|(line, column)| document.text.source_line(line, column)).unwrap_or_default();
-        let (line, column) = place.unwrap_or((document.text.first_line, 1));
-        Placed { finding, line, column, source }
-    };
-    let findings = fleet::audit(&roster, profile, books).into_iter().enumerate().map(place).collect();
+    let findings = placed(document.text, fleet::audit(&roster, profile, books), MOST_PLACED);
     let formation = fleet::formation(&roster, books);
     Ok(Ok(Told { roster, findings, formation }))
 }
@@ -227,7 +212,7 @@ fn print_csv(fleets: &[(String, Told, Vec<Room>)], session: &mut Session) -> Res
         let mut table = fleet::roster_table(&told.roster, false);
         all.columns = std::mem::take(&mut table.columns);
         all.rows.append(&mut table.rows);
-        told.findings.iter().for_each(|placed| say(&placed.message(file).render(session.is_coloured)));
+        told.findings.iter().for_each(|placed| say(&placed.message(file, None).render(session.is_coloured)));
     }
     if fleets.is_empty() { Ok(()) } else { session.print(&all, None, Format::Csv) }
 }
@@ -268,7 +253,8 @@ fn print_for_people(
         }
         if format == Format::Table && !told.findings.is_empty() {
             let colour = session.is_printed_coloured;
-            let messages: String = told.findings.iter().map(|placed| placed.message(file).render(colour)).collect();
+            let messages: String =
+                told.findings.iter().map(|placed| placed.message(file, None).render(colour)).collect();
             session.output.write(&format!("\n{messages}"))?;
         }
     }
@@ -288,22 +274,4 @@ fn findings_table(findings: &[Placed]) -> Table {
     };
     table.rows = findings.iter().map(row).collect();
     table
-}
-
-impl Placed {
-    fn message<'a>(&'a self, file: &'a str) -> Message<'a> {
-        Message {
-            tone: match self.finding.severity {
-                Severity::Illegal => Tone::Illegal,
-                Severity::Advice => Tone::Advice,
-            },
-            file,
-            line: self.line,
-            column: self.column,
-            path: self.finding.path.to_string(),
-            text: &self.finding.message,
-            source: &self.source,
-            rule: Some(self.finding.rule.to_string()),
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! Messages about a place in a file: where, what, the line itself and a caret.
 
-use crate::yaml::{Fault, SourceLine};
+use crate::finding::{Finding, Severity};
+use crate::yaml::{Fault, SourceLine, Text};
 use std::fmt::Write;
 
 /// How a message begins and is coloured.
@@ -74,5 +75,47 @@ impl<'a> Message<'a> {
             let _ = writeln!(text, "{margin} = {rule}");
         }
         text
+    }
+}
+
+/// The most findings of a document that are placed: placing one reads the document again.
+pub(super) const MOST_PLACED: usize = 30;
+
+/// A finding and where it stands in the file.
+pub(super) struct Placed {
+    pub(super) finding: Finding,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    source: SourceLine,
+}
+
+/// Findings with their places, the first `most` of them; of the others only the paths are told.
+pub(super) fn placed(text: Text, findings: Vec<Finding>, most: usize) -> Vec<Placed> {
+    let place = |(index, finding): (usize, Finding)| {
+        let place = if index < most { text.place(&finding.path) } else { None };
+        let source = place.map(|(line, column)| text.source_line(line, column)).unwrap_or_default();
+        let (line, column) = place.unwrap_or((text.first_line, 1));
+        Placed { finding, line, column, source }
+    };
+    findings.into_iter().enumerate().map(place).collect()
+}
+
+impl Placed {
+    /// The message about it, with the rule behind it and, if it is given, whose it is.
+    pub(super) fn message<'a>(&'a self, file: &'a str, ship: Option<&str>) -> Message<'a> {
+        let ship = ship.map(|ship| format!(", {ship}")).unwrap_or_default();
+        Message {
+            tone: match self.finding.severity {
+                Severity::Illegal => Tone::Illegal,
+                Severity::Advice => Tone::Advice,
+            },
+            file,
+            line: self.line,
+            column: self.column,
+            path: self.finding.path.to_string(),
+            text: &self.finding.message,
+            source: &self.source,
+            rule: Some(format!("{}{ship}", self.finding.rule)),
+        }
     }
 }
