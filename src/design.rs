@@ -1,6 +1,8 @@
 //! A design file: its documents, what kind each is, and the libraries it shares.
 
+use crate::field::{clip, did_you_mean, plain_word};
 use crate::finding::FieldPath;
+use crate::nearest::nearest;
 use crate::ruleset::Ruleset;
 use crate::yaml::{Fault, LARGEST_FILE, Text};
 use std::collections::HashMap;
@@ -28,6 +30,10 @@ pub enum Kind {
     Design(Ruleset),
     /// A design of a ruleset that we do not know.
     UnknownRuleset,
+    /// Neither a design nor a library, though it names a library.
+    Neither(Ruleset),
+    /// Nothing of ours.
+    Foreign,
     /// A weapon library.
     Library,
     /// A fleet.
@@ -44,32 +50,36 @@ impl Kind {
     /// Looks at the keys at the top, without parsing.
     pub fn of(text: &str) -> Kind {
         let has = |wanted: &[&str]| top_keys(text).any(|(key, _)| wanted.contains(&key));
-        if !has(&["class", "hull"]) {
-            let kinds = [
-                ("fleet", Kind::Fleet),
-                ("house", Kind::House),
-                ("profile", Kind::Profile),
-                ("template", Kind::Template),
-            ];
-            if let Some((_, kind)) = kinds.into_iter().find(|(key, _)| has(&[key])) {
-                return kind;
+        let (stated, design) = match top_keys(text).find(|(key, _)| *key == "ruleset") {
+            None => (None, Kind::Design(Ruleset::default())),
+            Some((_, word)) => {
+                let ruleset = Ruleset::from_key(word);
+                (Some(ruleset.unwrap_or_default()), ruleset.map_or(Kind::UnknownRuleset, Kind::Design))
             }
-            if has(&["library"])
-                && !has(&["faction", "type", "name", "engines", "shields", "systems", "thrust", "crew"])
-            {
-                return Kind::Library;
-            }
+        };
+        if has(&["class", "hull"]) {
+            return design;
         }
-        match top_keys(text).find(|(key, _)| *key == "ruleset") {
-            None => Kind::Design(Ruleset::default()),
-            Some((_, word)) => Ruleset::from_key(word).map_or(Kind::UnknownRuleset, Kind::Design),
+        if let Some((_, kind)) = MARKS.into_iter().find(|(key, _)| has(&[key])) {
+            return kind;
         }
+        if has(&["library"]) {
+            let ruleset = stated.unwrap_or_default();
+            // What names a file is the library of a design, not the name of one.
+            let is_file = |value: &str| value.ends_with(".yaml") || value.ends_with(".yml");
+            let is_of_library = |(key, value): (&str, &str)| {
+                ruleset.library_keys().contains(&key) && !(key == "library" && is_file(value))
+            };
+            let is_library = top_keys(text).all(is_of_library);
+            return if is_library { Kind::Library } else { Kind::Neither(ruleset) };
+        }
+        if stated.is_none() && is_foreign(text) { Kind::Foreign } else { design }
     }
 
     /// Which commands take it, if it is no design.
     fn hint(self) -> &'static str {
         match self {
-            Kind::Design(_) | Kind::UnknownRuleset => "",
+            Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => "",
             Kind::Library => "; designs name it with library:",
             Kind::Fleet => "; `fleet` and `sheet` take it",
             Kind::House => "; any command takes it with --house",
@@ -78,17 +88,44 @@ impl Kind {
         }
     }
 
-    /// In words.
-    pub fn words(self) -> &'static str {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
         match self {
-            Kind::Design(_) | Kind::UnknownRuleset => "a design",
-            Kind::Library => "a library",
-            Kind::Fleet => "a fleet",
-            Kind::House => "a house pack",
-            Kind::Profile => "a tournament profile",
-            Kind::Template => "a sheet template",
+            Kind::Design(_) | Kind::UnknownRuleset => "design",
+            Kind::Neither(_) | Kind::Foreign => "other file",
+            Kind::Library => "library",
+            Kind::Fleet => "fleet",
+            Kind::House => "house pack",
+            Kind::Profile => "tournament profile",
+            Kind::Template => "sheet template",
         }
     }
+
+    /// In words, with their article.
+    pub fn words(self) -> String {
+        match self {
+            Kind::Neither(_) | Kind::Foreign => "no file of ours".to_string(),
+            _ => format!("a {}", self.word()),
+        }
+    }
+}
+
+/// The keys that say what a document is, if it is neither a design nor a library.
+const MARKS: [(&str, Kind); 4] =
+    [("fleet", Kind::Fleet), ("house", Kind::House), ("profile", Kind::Profile), ("template", Kind::Template)];
+
+/// Whether a document in block style is nothing of ours: most of its keys are not even near to one of a design.
+fn is_foreign(text: &str) -> bool {
+    let known = Ruleset::default().design_keys();
+    let is_ours = |key: &str| {
+        known.iter().any(|known| known == key)
+            || nearest(key, known.iter().map(String::as_str)).is_some()
+            || plain_word(key, &["class", "hull", "engines", "weapons", "systems"]).is_some()
+    };
+    let (all, ours) = top_keys(text).fold((0, 0), |(all, ours), (key, _)| (all + 1, ours + usize::from(is_ours(key))));
+    // What is not in plain block style has no keys that this scan could judge.
+    let is_plain = !top_keys(text).any(|(key, _)| key.is_empty() || key.starts_with(['{', '[']));
+    all > 2 * ours && is_plain
 }
 
 /// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
@@ -163,11 +200,52 @@ impl Document<'_> {
         match self.kind {
             Kind::Design(ruleset) => Ok(ruleset),
             Kind::UnknownRuleset => self.stated_ruleset(),
+            _ => Err(self.is_no("a design")),
+        }
+    }
+
+    /// The fault that a document is not what is wanted, and what it is.
+    pub fn is_no(&self, wanted: &str) -> Fault {
+        match self.kind {
+            Kind::Neither(ruleset) => self.is_neither(ruleset),
+            Kind::Foreign => {
+                let keys = top_keys(self.text.text).map(|(key, _)| key);
+                let meant = keys.filter_map(|key| Some((key, nearest(key, MARKS.map(|(mark, _)| mark))?))).next();
+                let hint = match meant {
+                    Some((key, mark)) => format!("; did you mean '{mark}:' by '{}:'?", clip(key)),
+                    None => "; a design has the keys 'class' and 'hull'".to_string(),
+                };
+                self.text.fault_at(&FieldPath::default(), format!("this is no file of ours{hint}"))
+            }
             other => {
-                let message = format!("this is {}, not a design{}", other.words(), other.hint());
-                Err(self.text.fault_at(&FieldPath::default(), message))
+                let message = format!("this is {}, not {wanted}{}", other.words(), other.hint());
+                self.text.fault_at(&FieldPath::default(), message)
             }
         }
+    }
+
+    /// The fault of a document that names a library, but has keys that no library has.
+    fn is_neither(&self, ruleset: Ruleset) -> Fault {
+        let own = ruleset.library_keys();
+        let other = top_keys(self.text.text).map(|(key, _)| key).find(|key| !own.contains(key));
+        let Some(other) = other else {
+            let message = "neither a design, which needs the key 'class', nor a library, whose name is no file name";
+            return self.at_key_alone("library", message);
+        };
+        let keys = ruleset.design_keys();
+        let near = did_you_mean(other, keys.iter().map(String::as_str).filter(|key| *key != other));
+        let near = if keys.iter().any(|key| key == other) { String::new() } else { near };
+        let message = format!(
+            "neither a design, which needs the key 'class', nor a library, whose keys are {}: '{}' is none of them{near}",
+            own.join(", "),
+            clip(other)
+        );
+        self.at_key_alone(other, message)
+    }
+
+    /// A fault of the whole document that is shown at a key.
+    fn at_key_alone(&self, key: &str, message: impl Into<String>) -> Fault {
+        Fault { path: FieldPath::default(), ..self.text.fault_at_key(&FieldPath::top(key), message) }
     }
 
     /// The word after `ruleset:`, if there is one.
@@ -256,7 +334,13 @@ mod tests {
             ("class: A\nruleset: 'Starmada Unity' # x\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("library: w.yaml\nclass: A\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("library: Guns\nweapons: {}\n", Kind::Library),
-            ("ruleset: silent_death\nlibrary: race.yaml\nthrust: 9\n", Kind::Design(Ruleset::SilentDeath)),
+            ("ruleset: silent_death\nlibrary: race.yaml\nthrust: 9\n", Kind::Neither(Ruleset::SilentDeath)),
+            ("library: w.yaml\nclas: A\nhul: 3\nweapons: []\n", Kind::Neither(Ruleset::StarmadaUnity)),
+            ("library: w.yaml\nweapons: []\n", Kind::Neither(Ruleset::StarmadaUnity)),
+            ("flet: F\nships: []\n", Kind::Foreign),
+            ("name: CI\non: push\njobs: {}\n", Kind::Foreign),
+            ("clas: A\nhul: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("{class: A, hull: 3}\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("---\n# x\nfleet: F\n", Kind::Fleet),
             ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
         ] {

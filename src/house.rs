@@ -1,6 +1,6 @@
 //! House packs: a club's own numbers, by name, in place of ours.
 
-use crate::field::{Line, Lines, Map, Written, wrong};
+use crate::field::{Line, Lines, Map, Written, filled, wrong};
 use crate::finding::FieldPath;
 use crate::ruleset::Ruleset;
 use crate::yaml::{Fault, Text};
@@ -24,7 +24,7 @@ const MOST_NUMBERS: usize = 1000;
 #[serde(deny_unknown_fields, expecting = "a house pack")]
 struct Draft {
     house: Line<80>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     ruleset: Line<80>,
     #[serde(default)]
     numbers: Map<Line<80>, Setting, 1000>,

@@ -20,7 +20,7 @@
 //! # The map
 //!
 //! - `design`: a file, its documents and what each is; the libraries designs share. `yaml`: text to any type, with line,
-//!   column and path when it cannot be. `guard`: what is not even parsed. `field`: what people type into one field.
+//!   column and path when it cannot be. `guard`: what is not even parsed. `slips`: what people forget to type. `field`: what people type into one field.
 //!   `quote`: the way back, text into YAML. `edit`: changes to a file that leave comments and layout alone. `house`: a club's own numbers.
 //! - `ruleset`: the games, a folder each with the same file names; `ruleset/mod.rs` alone tells them apart.
 //!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a posted
@@ -66,6 +66,7 @@ pub mod render;
 pub mod rounding;
 pub mod ruleset;
 pub mod sheet;
+mod slips;
 pub mod statistics;
 pub mod table;
 mod wide;

@@ -18,17 +18,29 @@ pub(crate) fn same_stem(a: &str, b: &str) -> bool {
 
 /// The candidate with the fewest slips from `word`, if they are few enough to be a slip at all.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    equally_near(word, candidates).into_iter().next()
+}
+
+/// The candidates with the fewest slips from `word`, as [`nearest`]: several where nothing tells which is meant.
+pub(crate) fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let typed: Vec<char> = letters(word).take(40).collect();
     let most = |candidate: &str| 1 + candidate.len().min(typed.len()) / 4;
-    candidates
+    let near = candidates
         .into_iter()
         .map(|candidate| (letters(candidate).collect::<Vec<_>>(), candidate))
         // A word that much longer or shorter has at least as many slips.
         .filter(|(letters, candidate)| letters.len().abs_diff(typed.len()) <= most(candidate))
         .map(|(letters, candidate)| (slips(&typed, &letters), candidate))
         .filter(|(slips, candidate)| *slips <= most(candidate))
-        .min_by_key(|(slips, candidate)| (*slips, std::cmp::Reverse(shared_ends(word, candidate))))
-        .map(|(_, candidate)| candidate)
+        .map(|(slips, candidate)| ((slips, std::cmp::Reverse(shared_ends(word, candidate))), candidate));
+    let near: Vec<_> = near.collect();
+    let best = near.iter().map(|(distance, _)| *distance).min();
+    let near: Vec<&str> =
+        near.into_iter().filter(|(distance, _)| Some(*distance) == best).map(|(_, candidate)| candidate).collect();
+    // Who writes a digit at the end means one: Pr3 is Pr1 or Pr2, not Prx.
+    let has_number = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
+    let numbered: Vec<&str> = near.iter().copied().filter(|candidate| has_number(candidate)).collect();
+    if has_number(word) && !numbered.is_empty() { numbered } else { near }
 }
 
 /// Letters that two words share at their beginning and at their end.

@@ -1,7 +1,8 @@
 //! Text to any serde type, with line, column and path when it cannot be: the only file that names serde_yaml.
 
-use crate::field::{OWN_MESSAGE, clip, did_you_mean, printable};
+use crate::field::{OWN_MESSAGE, clip, printable, unknown_key};
 use crate::finding::{FieldPath, Step};
+use crate::slips;
 use serde::Serialize;
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
@@ -157,11 +158,9 @@ impl Text<'_> {
         } else if message.starts_with("unknown field") {
             let (key, known) = quoted.split_first().map_or(("", &[][..]), |(key, known)| (*key, known));
             path = path.key(&printable(&clip(key)));
-            let hint = did_you_mean(key, known.iter().copied());
-            let hint = if hint.is_empty() { format!("; known here: {}", known.join(", ")) } else { hint };
-            format!("unknown key '{}'{hint}", clip(key))
+            unknown_key(key, known)
         } else if message.starts_with("missing field") {
-            format!("missing field '{}'", quoted.first().unwrap_or(&""))
+            format!("missing key '{}'", quoted.first().unwrap_or(&""))
         } else if message.starts_with("duplicate field") {
             let key = quoted.first().copied().unwrap_or_default();
             (line, column) = self.second_line_of(key, line).unwrap_or((line, column));
@@ -176,6 +175,9 @@ impl Text<'_> {
         } else {
             self.syntax_message(message, line)
         };
+        if let Some(slip) = slips::behind(self.text, line, !path.steps().is_empty()) {
+            return self.fault_here(self.first_line + slip.line, slip.column, path, slip.message);
+        }
         self.fault_here(self.first_line + line, column, path, message)
     }
 
@@ -193,6 +195,8 @@ impl Text<'_> {
             "; is the colon behind a key missing?"
         } else if problem.contains("did not find expected key") || problem.contains("expected '-' indicator") {
             "; is this line or the one above indented as its neighbours are?"
+        } else if message.contains("while scanning a quoted scalar") {
+            "; the quote that begins here is never closed"
         } else {
             ""
         };
@@ -354,7 +358,7 @@ mod tests {
             ("name: a\nmasts: two # x\n", format!("2:8 masts [two] expected {whole}, found 'two'")),
             ("name: a\nmasts: 99\n", format!("2:8 masts [99] 99 is out of range: {whole}")),
             ("name: a\ncrew: [x, yyyyyy]\n", "2:11 crew[1] [yyyyyy] 6 characters are too many; at most 5".to_string()),
-            ("masts: 2\n", "1:1  [masts] missing field 'name'".to_string()),
+            ("masts: 2\n", "1:1  [masts] missing key 'name'".to_string()),
             ("name: a\nmasts: 1\nname: b\n", "3:1 name [name] the key 'name' is written twice".to_string()),
             (
                 "name: a\nboats:\n  - name: b\n    mast: 1\n",
@@ -364,7 +368,7 @@ mod tests {
         ] {
             assert_eq!(fault(text), expected, "{text}");
         }
-        assert!(fault("name: a\ncrew: [a\n").contains("unreadable YAML"));
+        assert!(fault("name: a\ncrew: [a\n").contains("the bracket '[' is never closed"));
         assert!(fault("name: a\n\tmasts: 2\n").contains("with a tab"));
         assert!(fault(&"[".repeat(100_000)).contains("nested more than 64 deep"));
     }

@@ -1,12 +1,14 @@
 //! From the paths of a command line to its documents: directories walked, files read and worked on in parallel, results
 //! handed over in the order given.
 
+use super::output::say;
 use crate::design::{Document, Kind, documents, read_text};
 use crate::field::printable;
 use crate::finding::FieldPath;
 use crate::yaml::{Fault, Text};
 use anyhow::Result;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -76,8 +78,6 @@ pub(super) struct Outcome<T> {
 pub(super) enum Wanted {
     Designs,
     DesignsAndLibraries,
-    /// Fleets too, but only those named on the command line.
-    DesignsAndNamedFleets,
     Fleets,
 }
 
@@ -85,6 +85,41 @@ impl Wanted {
     /// What there is none of if nothing is found.
     fn words(self) -> &'static str {
         if self == Wanted::Fleets { "fleets" } else { "designs" }
+    }
+
+    /// Whether a document that is found in a folder is wanted. What is nothing of ours is, so that somebody is told.
+    fn takes(self, kind: Kind) -> bool {
+        match kind {
+            Kind::Neither(_) | Kind::Foreign => true,
+            Kind::Design(_) | Kind::UnknownRuleset => self != Wanted::Fleets,
+            Kind::Library => self == Wanted::DesignsAndLibraries,
+            Kind::Fleet => self == Wanted::Fleets,
+            Kind::House | Kind::Profile | Kind::Template => false,
+        }
+    }
+}
+
+/// How many documents of a folder are of kinds that a command does not take.
+#[derive(Debug, Default)]
+pub(super) struct PassedOver(BTreeMap<&'static str, usize>);
+
+impl PassedOver {
+    /// `2 libraries, 1 fleet`; nothing if there are none.
+    pub(super) fn words(&self) -> Option<String> {
+        let counted = self.0.iter().map(|(word, count)| match (count, word.strip_suffix('y')) {
+            (1, _) => format!("1 {word}"),
+            (_, Some(stem)) => format!("{count} {stem}ies"),
+            (_, None) => format!("{count} {word}s"),
+        });
+        let counted: Vec<String> = counted.collect();
+        (!counted.is_empty()).then(|| counted.join(", "))
+    }
+
+    /// Says so on standard error, if there are any.
+    pub(super) fn say(&self) {
+        if let Some(words) = self.words() {
+            say(&format!("passed over: {words}\n"));
+        }
     }
 }
 
@@ -140,34 +175,48 @@ fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unlisted: &mu
     }
 }
 
-/// Works on every document and hands the outcomes over in order.
+/// Works on every document that is wanted and hands the outcomes over in order; says which of a folder's are not.
 pub(super) fn run<T: Send>(
     sources: &[Source],
     wanted: Wanted,
     work: impl Fn(&Document) -> Result<T, Fault> + Sync,
-    mut take: impl FnMut(Outcome<T>) -> Result<()>,
+    take: impl FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
-    let read = |source: &Source| outcomes(source, wanted, &work);
-    let mut count = 0;
-    for chunk in sources.chunks(CHUNK) {
-        let done: Vec<Vec<Outcome<T>>> =
-            if chunk.len() == 1 { chunk.iter().map(read).collect() } else { chunk.par_iter().map(read).collect() };
-        for outcome in done.into_iter().flatten() {
-            count += 1;
-            take(outcome)?;
-        }
-    }
-    match sources.first() {
-        Some(source) if count == 0 => take(unread(source, format!("no {} among these files", wanted.words()))),
-        _ => Ok(()),
-    }
+    run_counting(sources, wanted, work, take).map(|passed_over| passed_over.say())
 }
 
+/// The same, but the caller says what is passed over.
+pub(super) fn run_counting<T: Send>(
+    sources: &[Source],
+    wanted: Wanted,
+    work: impl Fn(&Document) -> Result<T, Fault> + Sync,
+    mut take: impl FnMut(Outcome<T>) -> Result<()>,
+) -> Result<PassedOver> {
+    let read = |source: &Source| outcomes(source, wanted, &work);
+    let (mut count, mut passed_over) = (0, PassedOver::default());
+    for chunk in sources.chunks(CHUNK) {
+        let done: Vec<(Vec<Outcome<T>>, Vec<Kind>)> =
+            if chunk.len() == 1 { chunk.iter().map(read).collect() } else { chunk.par_iter().map(read).collect() };
+        for (outcomes, others) in done {
+            others.iter().for_each(|kind| *passed_over.0.entry(kind.word()).or_default() += 1);
+            for outcome in outcomes {
+                count += 1;
+                take(outcome)?;
+            }
+        }
+    }
+    if let Some(source) = sources.first().filter(|_| count == 0) {
+        take(unread(source, format!("no {} among these files", wanted.words())))?;
+    }
+    Ok(passed_over)
+}
+
+/// The outcomes of one file, and the kinds of the documents in it that are not wanted.
 fn outcomes<T: Send>(
     source: &Source,
     wanted: Wanted,
     work: &(impl Fn(&Document) -> Result<T, Fault> + Sync),
-) -> Vec<Outcome<T>> {
+) -> (Vec<Outcome<T>>, Vec<Kind>) {
     let file = source.shown();
     let is_old =
         source.path.extension().is_some_and(|ending| ["txt", "csv"].iter().any(|e| ending.eq_ignore_ascii_case(e)));
@@ -177,37 +226,30 @@ fn outcomes<T: Send>(
         }
         Outcome { file: file.clone(), document, result, is_unread: false }
     };
+    let nothing = |outcome| (vec![outcome], Vec::new());
+    let failed = |message: String| nothing(outcome(1, Err(no_text().fault_at(&FieldPath::default(), message))));
     if let Some(problem) = &source.problem {
-        return vec![unread(source, problem.clone())];
+        return nothing(unread(source, problem.clone()));
     }
     let text =
         if source.is_stdin() { Ok(read_text(io::stdin().lock())) } else { File::open(&source.path).map(read_text) };
     let text = match text {
         Ok(Ok(text)) => text,
-        Ok(Err(fault)) => return vec![outcome(1, Err(fault))],
-        Err(error) => return vec![unread(source, format!("cannot be opened: {error}"))],
+        Ok(Err(fault)) => return nothing(outcome(1, Err(fault))),
+        Err(error) => return nothing(unread(source, format!("cannot be opened: {error}"))),
     };
     let documents = documents(&text, source.folder());
     if documents.is_empty() {
-        let fault = no_text()
-            .fault_at(&FieldPath::default(), "the file is empty; `starwright new` writes a design to start from");
-        return vec![outcome(1, Err(fault))];
+        return failed("the file is empty; `starwright new` writes a design to start from".to_string());
     }
     if documents.len() > MOST_DOCUMENTS {
-        let message = format!("{} documents in one file; at most {MOST_DOCUMENTS}", documents.len());
-        return vec![outcome(1, Err(no_text().fault_at(&FieldPath::default(), message)))];
+        return failed(format!("{} documents in one file; at most {MOST_DOCUMENTS}", documents.len()));
     }
-    let is_wanted = |document: &&Document| match document.kind {
-        Kind::Fleet if wanted == Wanted::Fleets => true,
-        Kind::Design(_) | Kind::UnknownRuleset => source.is_named || wanted != Wanted::Fleets,
-        Kind::Library => source.is_named || wanted == Wanted::DesignsAndLibraries,
-        Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => source.is_named,
-    };
+    let (taken, others): (Vec<Document>, Vec<Document>) =
+        documents.into_iter().partition(|document| source.is_named || wanted.takes(document.kind));
     let done = |document: &Document| outcome(document.number, work(document));
-    if documents.len() == 1 {
-        return documents.iter().filter(is_wanted).map(done).collect();
-    }
-    documents.par_iter().filter(is_wanted).map(done).collect()
+    let done = if taken.len() == 1 { vec![done(&taken[0])] } else { taken.par_iter().map(done).collect() };
+    (done, others.iter().map(|document| document.kind).collect())
 }
 
 /// The outcome of a source in which there is nothing to read.

@@ -1,6 +1,6 @@
 //! `check`: what is wrong with designs.
 
-use super::batch::{self, Outcome, Wanted};
+use super::batch::{self, Outcome, PassedOver, Wanted};
 use super::message::{MOST_PLACED, Message, placed};
 use super::output::say;
 use super::{Format, Session, library};
@@ -68,7 +68,7 @@ impl Check {
             let most = if document.text.text.len() > 256 * 1024 { 0 } else { MOST_PLACED };
             Ok(Ok((assessment.headline, placed(document.text, assessment.findings, most))))
         };
-        batch::run(&sources, Wanted::Designs, work, |outcome| {
+        let passed_over = batch::run_counting(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
             let Outcome { file, document, result, is_unread } = outcome;
             let faults = match result {
@@ -112,8 +112,11 @@ impl Check {
             Ok(())
         })?;
         match self.format {
-            Format::Table => session.output.write(&count.summary()),
-            format => session.print(&table, None, format),
+            Format::Table => session.output.write(&count.summary(&passed_over)),
+            format => {
+                passed_over.say();
+                session.print(&table, None, format)
+            }
         }
     }
 }
@@ -137,7 +140,7 @@ fn row(file: &str, document: usize, ship: &str, line: usize, column: usize, word
 }
 
 impl Count {
-    fn summary(&self) -> String {
+    fn summary(&self, passed_over: &PassedOver) -> String {
         let all = self.legal + self.illegal + self.malformed;
         let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let mut parts = vec![format!("{} legal", self.legal)];
@@ -148,6 +151,7 @@ impl Count {
             1 => parts.push("1 piece of advice".to_string()),
             many => parts.push(format!("{many} pieces of advice")),
         }
-        format!("{}: {}\n", plural(all, "design"), parts.join(", "))
+        let passed_over = passed_over.words().map(|words| format!("; passed over: {words}")).unwrap_or_default();
+        format!("{}: {}{passed_over}\n", plural(all, "design"), parts.join(", "))
     }
 }

@@ -8,7 +8,7 @@ use super::press::PressArgs;
 use super::{Format, Session};
 use crate::design::{Document, Kind, documents, read_text};
 use crate::field::printable;
-use crate::finding::{FieldPath, Finding, Severity};
+use crate::finding::{Finding, Severity};
 use crate::fleet::{self, Fleet, Profile, Room, Roster};
 use crate::render;
 use crate::ruleset::muster::Muster;
@@ -168,8 +168,7 @@ impl FleetCommand {
 /// Reads a fleet and its designs.
 fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> Result<Mustered, Fault> {
     if document.kind != Kind::Fleet {
-        let message = format!("this is {}, not a fleet", document.kind.words());
-        return Err(document.text.fault_at(&FieldPath::default(), message));
+        return Err(document.is_no("a fleet"));
     }
     let fleet = Fleet::parse(document.text)?;
     let designs = match fleet.designs(document, |design| books.muster(design)) {

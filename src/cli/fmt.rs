@@ -95,7 +95,8 @@ impl Fmt {
         for document in documents(&before, source.folder()) {
             start += lines[line - 1..document.text.first_line - 1].iter().sum::<usize>();
             line = document.text.first_line;
-            let is_design = matches!(document.kind, Kind::Design(_) | Kind::UnknownRuleset);
+            let is_design =
+                !matches!(document.kind, Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template);
             if !is_design && !source.is_named() {
                 continue;
             }

@@ -137,7 +137,7 @@ impl SheetCommand {
             Kind::Fleet => of_fleet(document, &books),
             _ => Ok(vec![books.sheet(document)?]),
         };
-        batch::run(&sources, Wanted::DesignsAndNamedFleets, work, |outcome| {
+        batch::run(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
             printed.extend(outcome.result.into_iter().flatten());
             Ok(())

@@ -50,7 +50,7 @@ impl<'a> Editor<'a> {
         };
         if let Some(anchor) = self.shared_anchor(node) {
             let message =
-                format!("carries the anchor &{anchor}, which other fields repeat; write them out to change this one");
+                format!("carries the anchor &{anchor}, which other keys repeat; write them out to change this one");
             return Err(self.text.fault_at(path, message));
         }
         let (_, quote) = unquoted(&self.text.text[node.span.clone()]);

@@ -20,7 +20,7 @@ pub use schema::{fleet_schema, profile_schema};
 pub use tell::{battles, comparison, headlines, json, room_table, roster_table, supplies};
 
 use crate::design::{Document, documents, read_text};
-use crate::field::{Line, Lines, List, Map, Whole};
+use crate::field::{Line, Lines, List, Map, Whole, filled, given};
 use crate::finding::FieldPath;
 use crate::ruleset::formation::{Listing, OrderLibrary, Share};
 use crate::yaml::{Fault, Text};
@@ -90,21 +90,21 @@ struct Draft {
     fleet: Line<120>,
     #[serde(default)]
     faction: Line<120>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     ruleset: Line<80>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     battle: Line<40>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     level: Line<40>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     limit: Option<Whole<0, 1_000_000>>,
     #[serde(default)]
     ships: List<EntryDraft, 10_000>,
     #[serde(default)]
     shares: Map<Line<40>, Share, 20>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     orders: Option<OrdersDraft>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     flights: Option<Whole<0, 10_000>>,
     #[serde(default)]
     notes: Lines<4000>,
@@ -113,21 +113,21 @@ struct Draft {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an entry, such as {design: majestic.yaml, count: 2}")]
 struct EntryDraft {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     design: Line<1000>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     card: Line<1000>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     document: Option<Whole<1, 10_000>>,
     #[serde(default)]
     names: List<Line<120>, 10_000>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     count: Option<Whole<1, 10_000>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     points: Option<Whole<0, 10_000>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     category: Line<40>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     max: Option<Whole<0, 10_000>>,
 }
 
@@ -177,7 +177,7 @@ impl Fleet {
                 }
                 (None, None) => {
                     let path = FieldPath::top("ships").index(index);
-                    return Err(text.fault_at(&path, "missing field 'design', the path of a design file"));
+                    return Err(text.fault_at(&path, "missing key 'design', the path of a design file"));
                 }
             };
             let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
@@ -271,7 +271,7 @@ mod tests {
             ("fleet: F\nships:\n  - {design: a, names: [A, B], count: 3}\n", 3, "count is 3, but there are 2 names"),
             ("fleet: F\nbattle: small\nlimit: 9\n", 3, "'battle: small' has a limit of its own; write one of the two"),
             ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle: small' says it already; write one of the two"),
-            ("fleet: F\nships: [{count: 2}]\n", 2, "missing field 'design', the path of a design file"),
+            ("fleet: F\nships: [{count: 2}]\n", 2, "missing key 'design', the path of a design file"),
             ("fleet: F\nships: [{design: a, card: b}]\n", 2, "'design' says it already; write one of the two"),
             ("fleet:\nlimit: 9\n", 1, "a fleet needs a name here"),
             (

@@ -5,7 +5,7 @@ use super::roster::{Limit, Origin, Roster, battle_size};
 use super::{Size, size};
 use crate::citation::{Citation, Confidence};
 use crate::exact::Exact;
-use crate::field::{Line, Lines, List, Whole, clip, did_you_mean};
+use crate::field::{Line, Lines, List, Whole, clip, did_you_mean, filled, given};
 use crate::finding::{FieldPath, Finding};
 use crate::ruleset::muster::{Muster, Term, TermKind};
 use crate::ruleset::{Printed, Ruleset};
@@ -31,19 +31,19 @@ pub(super) struct Draft {
     profile: Line<120>,
     #[serde(default)]
     rulesets: List<Line<80>, 20>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     battle: Line<40>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     level: Line<40>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     limit: Option<Whole<0, 1_000_000>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     largest_hull: Option<Whole<1, 200>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     highest_rating: Option<Whole<0, 1_000_000>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     most_of_a_class: Option<Whole<0, 10_000>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     most_ships: Option<Whole<0, 10_000>>,
     #[serde(default)]
     banned_traits: List<Line<80>, 200>,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// What all games call their battle sizes; other words are answered by the reader.
 fn battles(description: &str) -> Value {
     let names: Vec<&str> = Ruleset::ALL.iter().flat_map(|game| game.battle_sizes()).map(|size| size.name).collect();
-    json!({"anyOf": [{"enum": names}, {"type": ["string", "null"]}], "description": description})
+    json!({"anyOf": [{"enum": names}, {"type": "string"}], "description": description})
 }
 
 fn name(description: &str) -> Value {
@@ -44,7 +44,7 @@ pub fn fleet_schema() -> Value {
     let share = json!({"type": ["string", "integer"], "description": "Percent: 40-60, or 30 for at most 30."});
     let ids = |what: &str| list(200, line("The id of an order card."), what);
     let orders = json!({
-        "type": ["object", "null"],
+        "type": "object",
         "additionalProperties": false,
         "properties": {"basic": ids("Basic orders."), "special": ids("Special orders.")},
         "description": "The order library that goes with the fleet.",
@@ -60,7 +60,7 @@ pub fn fleet_schema() -> Value {
             "level": battles("The same, where a game calls it a level."),
             "limit": whole(0, 1_000_000, "Points instead of a battle size."),
             "ships": list(10_000, entry, "The ships."),
-            "shares": {"type": ["object", "null"], "additionalProperties": share, "description": "Shares of the categories by the published fleet list."},
+            "shares": {"type": "object", "additionalProperties": share, "description": "Shares of the categories by the published fleet list."},
             "orders": orders,
             "flights": whole(0, 10_000, "Flights it brings; left out, all that its carriers hold."),
             "notes": line("Free text for the book."),

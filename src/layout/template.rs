@@ -1,7 +1,7 @@
 //! Templates: the geometry of a page, from YAML; those we ship and those of users.
 
 use super::{Ink, Paper};
-use crate::field::{Line, Lines, List, Map, Written, deserialize_written, did_you_mean};
+use crate::field::{Line, Lines, List, Map, Written, deserialize_written, did_you_mean, given};
 use crate::finding::FieldPath;
 use crate::yaml::{Fault, Text};
 use serde::Deserialize;
@@ -69,7 +69,7 @@ struct Draft {
     #[serde(default)]
     kind: Line<20>,
     cells: Cells,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     cell_size: Option<CellSize>,
     margin: Length<40>,
     #[serde(default)]
@@ -89,7 +89,7 @@ struct Draft {
     line: Length<10>,
     #[serde(default)]
     rose: Length<60>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     turns: Option<Turns>,
     #[serde(default)]
     accents: Map<Line<120>, Colour, 200>,

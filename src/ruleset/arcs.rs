@@ -129,14 +129,18 @@ impl Written for ArcSet {
         if text.trim().is_empty() {
             return Err("no arcs are written here; expected letters such as ABC".to_string());
         }
+        if text.contains(char::is_whitespace) {
+            let parted = text.split_whitespace().collect::<Vec<_>>().join(", ");
+            return Err(format!("'{}' contains spaces; separate weapons with commas: [{}]", clip(text), clip(&parted)));
+        }
         ArcSet::read_in(text, text)
     }
 }
 
 impl ArcSet {
-    /// Letters of arcs, each at most once, blanks passed over; messages quote the whole that they stand in.
+    /// Letters of arcs, each at most once; messages quote the whole that they stand in.
     pub(crate) fn read_in(letters: &str, whole: &str) -> Result<ArcSet, String> {
-        letters.chars().filter(|c| !c.is_whitespace()).try_fold(ArcSet::default(), |arcs, letter| {
+        letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
             let arc = Arc::from_letter(letter)
                 .ok_or_else(|| format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L", clip(whole)))?;
             if arcs.contains(arc) {

@@ -101,12 +101,15 @@ struct Blanks {
     fields: Vec<FieldPath>,
     /// List items among them, by their places in the text as it was then: the ones after them have moved up.
     items: Vec<FieldPath>,
+    /// Keys whose values are blanked out wherever they stand.
+    unnamed: Vec<&'static str>,
 }
 
 impl Blanks {
     /// Whether a fault there may come of something that is blanked out.
     fn leave_wanting(&self, path: &FieldPath) -> bool {
-        self.fields.iter().any(|field| field.steps().starts_with(path.steps()))
+        let is_unnamed = |key: &&str| matches!(path.steps().last(), Some(Step::Key(last)) if last == key);
+        self.fields.iter().any(|field| field.steps().starts_with(path.steps())) || self.unnamed.iter().any(is_unnamed)
     }
 
     /// The path in the document as it is written.
@@ -133,6 +136,7 @@ impl Blanks {
         if let Some((key, line)) = pillar.with.and_then(|key| Some((key, line_of(&left, key)?))) {
             left = self.blank(Text { text: &left, ..text }, line, &FieldPath::top(key))?;
         }
+        self.unnamed.extend(pillar.named_by);
         Some(pillar.named_by.map_or(left.clone(), |key| unnamed(&left, key)))
     }
 

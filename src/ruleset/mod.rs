@@ -91,6 +91,17 @@ impl Ruleset {
         with_rules!(self, R => R::schema())
     }
 
+    /// The keys at the top of its design files.
+    pub(crate) fn design_keys(self) -> Vec<String> {
+        let keys = |schema: serde_json::Value| Some(schema["properties"].as_object()?.keys().cloned().collect());
+        keys(self.schema()).unwrap_or_default()
+    }
+
+    /// The keys at the top of its libraries.
+    pub(crate) fn library_keys(self) -> &'static [&'static str] {
+        with_rules!(self, R => R::LIBRARY_KEYS)
+    }
+
     /// The name of the game.
     pub fn title(self) -> &'static str {
         with_rules!(self, R => R::TITLE)
@@ -114,6 +125,8 @@ pub trait Rules: Sized {
     const SHOT_OPTIONS: &'static [&'static str] = &[];
     /// What other fields of its designs lean on.
     const PILLARS: &'static [Pillar] = &[];
+    /// The keys at the top of its libraries.
+    const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "weapons"];
     /// The types of ship that [`Rules::starter`] has a shape for; none if it takes any word as it is.
     const TYPES: &'static [&'static str] = &[];
 

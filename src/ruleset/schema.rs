@@ -11,12 +11,12 @@ pub(crate) fn described(schema: &Value, description: &str) -> Value {
 
 /// A whole number of a range, or nothing.
 pub(crate) fn whole(least: u32, most: u32, description: &str) -> Value {
-    json!({"type": ["integer", "null"], "minimum": least, "maximum": most, "description": description})
+    json!({"type": "integer", "minimum": least, "maximum": most, "description": description})
 }
 
 /// A list of at most so many items, or nothing.
 pub(crate) fn list(most: usize, items: Value, description: &str) -> Value {
-    json!({"type": ["array", "null"], "maxItems": most, "items": items, "description": description})
+    json!({"type": "array", "maxItems": most, "items": items, "description": description})
 }
 
 /// A line of text, or nothing.
@@ -42,7 +42,7 @@ pub(crate) fn legacy_design(key: &str, title: &str, own: Value) -> Value {
     let rating = whole(0, 1_000_000, "The rating somebody posted.");
     add(
         "posted",
-        json!({"type": ["object", "null"], "additionalProperties": false, "required": ["rating"], "properties": {"rating": rating}}),
+        json!({"type": "object", "additionalProperties": false, "required": ["rating"], "properties": {"rating": rating}}),
     );
     add("notes", line("Free text for the sheet."));
     add("unread", list(1000, json!({"type": "string"}), "Lines of a post that could not be read."));

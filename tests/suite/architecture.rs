@@ -23,9 +23,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("breakdown", &["citation", "exact", "rounding"]),
     ("field", &["nearest"]),
     ("guard", &[]),
-    ("yaml", &["field", "finding", "guard"]),
+    ("slips", &["field"]),
+    ("yaml", &["field", "finding", "guard", "slips"]),
     ("edit", &["finding", "yaml"]),
-    ("design", &["field", "finding", "ruleset", "yaml"]),
+    ("design", &["field", "finding", "nearest", "ruleset", "yaml"]),
     ("house", &["field", "finding", "ruleset", "yaml"]),
     ("convert", &["citation", "design", "exact", "field", "nearest", "quote", "rounding", "ruleset", "yaml"]),
     (

@@ -144,8 +144,11 @@ fn what_is_not_a_design_is_passed_over_in_a_folder_and_named_on_its_own() {
         assert_eq!(run.status, 1);
         assert!(run.stderr.contains(&format!("this is {words}, not a design")), "{}", run.stderr);
     }
+    let others = "1 fleet, 1 house pack, 1 library, 1 sheet template, 1 tournament profile\n";
     let run = starwright(&folder.0, &["rate", "."]);
-    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert_eq!((run.status, run.stderr), (0, format!("passed over: {others}")));
+    let run = starwright(&folder.0, &["check", "."]);
+    assert!(run.stdout.ends_with(&format!("; passed over: {others}")), "{}", run.stdout);
     std::fs::remove_file(folder.0.join("good.yaml")).expect("removed");
     let run = starwright(&folder.0, &["rate", "."]);
     assert_eq!(run.status, 2);

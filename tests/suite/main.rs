@@ -11,6 +11,7 @@ mod hazards;
 mod hostile;
 mod import;
 mod malformed;
+mod misread;
 mod odds;
 mod orders;
 mod readme;
@@ -80,6 +81,10 @@ impl Folder {
 
     fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         std::fs::write(self.0.join(name), content).expect("a file written");
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).expect("a file read")
     }
 }
 

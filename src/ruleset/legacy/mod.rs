@@ -8,6 +8,7 @@ pub(crate) use file::{PostedDraft, Writer, flow_list, known_class};
 pub use report::{NoLibrary, NoNumbers, Posted, Report};
 pub(crate) use report::{kept_word, unread_lines};
 
+use crate::field::TIMES;
 use std::fmt;
 
 /// Who a ship is.
@@ -61,9 +62,6 @@ impl Entry {
             .unwrap_or_else(|| Entry { name: text.to_string(), count: None, detail: None })
     }
 }
-
-/// What stands between a number and what is counted: `x4`, `4x`.
-const TIMES: [char; 3] = ['x', 'X', '×'];
 
 /// `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
 fn in_brackets(text: &str) -> Option<Entry> {

@@ -81,7 +81,7 @@ fn crew(drafts: Vec<CrewDraft>) -> Result<Vec<Crew>, Malformed> {
 fn weapon(place: usize, draft: WeaponDraft, crew: &[Crew]) -> Result<Weapon, Malformed> {
     let path = FieldPath::top("weapons").index(place);
     let no_name = || (path.clone().key("name"), "nothing is written here; a weapon needs a name".to_string());
-    let missing = |what: &str| (path.clone(), format!("missing field {what}"));
+    let missing = |what: &str| (path.clone(), format!("missing key {what}"));
     let name = draft.name.into_option().ok_or_else(no_name)?;
     let mut written = Vec::new();
     let cannon = match draft.kind {

@@ -2,7 +2,7 @@
 
 use super::notation::{Codes, Kind, Ranges, Row};
 use super::ship::{Against, Damage, Dice, Role, Skill};
-use crate::field::{Line, Lines, List, Map, Whole};
+use crate::field::{Line, Lines, List, Map, Whole, filled, given};
 use serde::Deserialize;
 
 /// A name of a craft, crew, weapon, class or faction.
@@ -14,7 +14,7 @@ pub(super) type IndexDraft = Map<Row, List<Codes, 20>, 60>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a design, such as class: Kestrel and thrust: 14")]
 pub(super) struct Draft {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) ruleset: Name,
     #[serde(default)]
     pub(super) faction: Name,
@@ -23,21 +23,21 @@ pub(super) struct Draft {
     pub(super) kind: Name,
     #[serde(default)]
     pub(super) name: Name,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) thrust: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) maneuver: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) screens: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) armor: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) energy: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) structure: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) countermeasures: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) nixies: Option<Whole<0, 99>>,
     #[serde(default)]
     pub(super) equipment: List<Name, 40>,
@@ -45,9 +45,9 @@ pub(super) struct Draft {
     pub(super) crew: List<CrewDraft, 20>,
     #[serde(default)]
     pub(super) weapons: List<WeaponDraft, 20>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) library: Line<1000>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) damage_index: Option<IndexDraft>,
     #[serde(default)]
     pub(super) notes: Lines<4000>,
@@ -58,13 +58,13 @@ pub(super) struct Draft {
 #[serde(deny_unknown_fields, expecting = "a crew, such as {name: Pilot, helm: d8+2, weaponry: d10+3}")]
 pub(super) struct CrewDraft {
     pub(super) name: Name,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) role: Option<Role>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) command: Option<Skill>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) helm: Option<Skill>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) weaponry: Option<Skill>,
 }
 
@@ -78,15 +78,15 @@ pub(super) struct WeaponDraft {
     pub(super) name: Name,
     #[serde(default)]
     pub(super) kind: Kind,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) dice: Option<Dice>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) ranges: Option<Ranges>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) damage: Option<Damage>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) against: Option<Against>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) gunner: Name,
 }
 
@@ -95,7 +95,7 @@ pub(super) struct WeaponDraft {
 #[serde(deny_unknown_fields, expecting = "a library, such as library: Kestrel Accord and damage_index: {1: [T, S]}")]
 pub(super) struct LibraryDraft {
     pub(super) library: Name,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) ruleset: Name,
     pub(super) damage_index: IndexDraft,
     #[serde(default, rename = "notes")]

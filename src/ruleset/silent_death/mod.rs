@@ -94,6 +94,7 @@ impl Rules for SilentDeath {
     const KEY: &'static str = "silent_death";
     const TITLE: &'static str = "Silent Death";
     const COLUMNS: &'static [Column] = Report::COLUMNS;
+    const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "damage_index"];
     const PILLARS: &'static [Pillar] = &[
         Pillar { key: "crew", with: None, named_by: Some("gunner") },
         Pillar { key: "damage_index", with: None, named_by: None },

@@ -31,7 +31,7 @@ pub(super) fn schema() -> Value {
             "equipment": list(40, json!({"type": ["string", "number"]}), "Special equipment, by name."),
             "crew": list(20, crew(), "The crew."),
             "weapons": list(20, weapon(), "The weapon systems."),
-            "library": {"type": ["string", "null"], "description": "The damage index of the race, its path from this file."},
+            "library": {"type": "string", "description": "The damage index of the race, its path from this file."},
             "damage_index": index(),
             "notes": line("Free text for the sheet."),
         },
@@ -40,7 +40,7 @@ pub(super) fn schema() -> Value {
 
 fn skill(description: &str) -> Value {
     let pattern = "^1?[dD] ?[0-9]{1,3} ?([+-] ?[0-9]{1,2})?$";
-    json!({"type": ["string", "null"], "pattern": pattern, "description": description})
+    json!({"type": "string", "pattern": pattern, "description": description})
 }
 
 fn crew() -> Value {
@@ -50,7 +50,7 @@ fn crew() -> Value {
         "required": ["name"],
         "properties": {
             "name": {"type": ["string", "number"], "description": "Who it is: Pilot, Aft gunner."},
-            "role": {"enum": ["pilot", "gunner", null], "description": "Left out: the first with a helm skill is the pilot."},
+            "role": {"enum": ["pilot", "gunner"], "description": "Left out: the first with a helm skill is the pilot."},
             "command": skill("Skill die and bonus for initiative: d6+1."),
             "helm": skill("Skill die and bonus for turns: d8+2."),
             "weaponry": skill("Skill die and bonus for cannons: d10+3."),
@@ -68,10 +68,10 @@ fn weapon() -> Value {
         "properties": {
             "name": {"type": ["string", "number"], "description": "The name of the weapon."},
             "kind": {"enum": ["cannon", "torpedo"], "description": "Left out, a cannon."},
-            "dice": {"type": ["string", "null"], "pattern": "^([0-9]{1,2} ?)?[dD] ?[0-9]{1,3}$", "description": "Base attack dice: 3d6."},
-            "ranges": {"type": ["string", "null"], "pattern": "^[0-9]+ ?[-/] ?[0-9]+ ?[-/] ?[0-9]+$", "description": "Short/medium/long in hexes: 3/7/12."},
-            "damage": {"description": "Which dice do damage, and what is done to it: Med H+1.", "anyOf": [{"enum": codes}, {"type": ["string", "null"], "pattern": damage}]},
-            "against": {"enum": ["ASV", "ESV", null], "description": "The value that resists it."},
+            "dice": {"type": "string", "pattern": "^([0-9]{1,2} ?)?[dD] ?[0-9]{1,3}$", "description": "Base attack dice: 3d6."},
+            "ranges": {"type": "string", "pattern": "^[0-9]+ ?[-/] ?[0-9]+ ?[-/] ?[0-9]+$", "description": "Short/medium/long in hexes: 3/7/12."},
+            "damage": {"description": "Which dice do damage, and what is done to it: Med H+1.", "anyOf": [{"enum": codes}, {"type": "string", "pattern": damage}]},
+            "against": {"enum": ["ASV", "ESV"], "description": "The value that resists it."},
             "gunner": line("Who fires it, by name; left out, the pilot."),
         },
     })
@@ -82,7 +82,7 @@ fn index() -> Value {
     let cell = json!({"type": ["string", "null"], "pattern": format!("^[{letters}{} ,*-]*$", letters.to_lowercase())});
     let row = json!({"type": "array", "minItems": 1, "maxItems": 20, "items": cell});
     json!({
-        "type": ["object", "null"],
+        "type": "object",
         "additionalProperties": row,
         "description": "What net damage does, by its points: a string of codes for structure 1, 2, ...; instead of a library.",
     })

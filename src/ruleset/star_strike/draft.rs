@@ -3,7 +3,7 @@
 use super::notation::{Code, Effect, OneOrMany, OrderId, Results, ShieldsDraft};
 use super::ship::Fitted;
 use super::tables::{Arc, Kind, Role};
-use crate::field::{Line, Lines, List, Map, Whole};
+use crate::field::{Line, Lines, List, Map, Whole, filled, given};
 use serde::Deserialize;
 
 /// A name of a piece, weapon, class or faction.
@@ -13,7 +13,7 @@ pub(super) type Name = Line<120>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a design, such as class: Kestrel, role: light and hull: 4")]
 pub(super) struct Draft {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) ruleset: Name,
     #[serde(default)]
     pub(super) code: Line<20>,
@@ -22,23 +22,23 @@ pub(super) struct Draft {
     pub(super) class: Name,
     #[serde(default)]
     pub(super) faction: Name,
-    #[serde(default, rename = "type")]
+    #[serde(default, deserialize_with = "given", rename = "type")]
     pub(super) kind: Option<Kind>,
     #[serde(default)]
     pub(super) subtype: Name,
     pub(super) role: Role,
     pub(super) hull: Whole<1, 30>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) armor: Option<Whole<0, 9>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) flak: Option<Whole<0, 9>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) shields: Option<ShieldsDraft>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) library: Line<1000>,
     #[serde(default)]
     pub(super) weapons: Map<Code, WeaponDraft, 200>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) armaments: ArmamentsDraft,
     #[serde(default)]
     pub(super) bonus_orders: List<OrderId, 20>,
@@ -119,7 +119,7 @@ impl crate::field::Written for ModifierValue {
 #[serde(deny_unknown_fields, expecting = "a library of weapon cards")]
 pub(super) struct LibraryDraft {
     pub(super) library: Name,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) ruleset: Name,
     #[serde(default)]
     pub(super) weapons: Map<Code, WeaponDraft, 200>,

@@ -28,7 +28,7 @@ pub(super) fn schema() -> Value {
             "flak": whole(0, 9, "Flak; an old card has a keyword instead."),
             "shields": shields(),
             "library": line("A file of weapon cards, relative to this one."),
-            "weapons": {"type": ["object", "null"], "maxProperties": 200, "additionalProperties": weapon(), "description": "Weapon cards by their codes."},
+            "weapons": {"type": "object", "maxProperties": 200, "additionalProperties": weapon(), "description": "Weapon cards by their codes."},
             "armaments": armaments(),
             "bonus_orders": list(20, order, "IDs of order cards; refits and Massive pieces only."),
             "keywords": list(40, keyword(), "Keywords: Armor 2, Fast, Massive B-003."),
@@ -45,7 +45,6 @@ fn shields() -> Value {
     json!({
         "description": "One number (escort, light), or six clockwise from direct fore.",
         "anyOf": [
-            {"type": "null"},
             points(),
             {"type": "array", "minItems": 6, "maxItems": 6, "items": points()},
             {"type": "object", "additionalProperties": false, "properties": facings},
@@ -64,9 +63,9 @@ fn armaments() -> Value {
             "dice": {"type": "integer", "minimum": 1, "maximum": 12, "description": "Its dice."},
         },
     });
-    let slot = |description: &str| json!({"anyOf": [one, {"type": "array", "maxItems": 4, "items": one}, {"type": "null"}], "description": description});
+    let slot = |description: &str| json!({"anyOf": [one, {"type": "array", "maxItems": 4, "items": one}], "description": description});
     json!({
-        "type": ["object", "null"],
+        "type": "object",
         "additionalProperties": false,
         "description": "The armaments by slot.",
         "properties": {

@@ -6,7 +6,7 @@ use super::draft::{BodyMap, Count, Draft, LibraryDraft, MissileDraft, MissileLin
 use super::missile::Missile;
 use super::mistake::Mistake;
 use super::ship::{Library, Load, Ship};
-use crate::field::ScalarOrMap;
+use crate::field::{ScalarOrMap, TIMES};
 use crate::finding::FieldPath;
 use crate::yaml::{Fault, Text};
 
@@ -70,7 +70,7 @@ fn missile(text: Text, path: &FieldPath, word: &str, bodies: &Bodies) -> Result<
 
 /// Reads `x40`; nothing is one.
 fn count(text: &str) -> Result<Count, String> {
-    match text.strip_prefix(['x', '×']) {
+    match text.strip_prefix(TIMES) {
         _ if text.is_empty() => Ok(Count::LEAST),
         Some(number) => Count::read_text(number.trim()),
         None => Err(format!("behind a missile stands how many, such as x40, found '{}'", crate::field::clip(text))),

@@ -4,7 +4,9 @@ use super::bodies::check_body;
 use super::missile::BaseDamage;
 use super::tables::Mode;
 use super::unit::Unit;
-use crate::field::{Line, Lines, List, Map, ScalarOrMap, Whole, Written, clip, deserialize_written, did_you_mean};
+use crate::field::{
+    Line, Lines, List, Map, ScalarOrMap, Whole, Written, clip, deserialize_written, did_you_mean, filled, given,
+};
 use serde::Deserialize;
 
 /// A name of a ship, class or faction.
@@ -20,7 +22,7 @@ pub(super) type BodyMap = Map<BodyName, BaseDamage, 100>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a design, such as class: Kestrel and type: CA")]
 pub(super) struct Draft {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) ruleset: Name,
     #[serde(default)]
     pub(super) faction: Name,
@@ -29,9 +31,9 @@ pub(super) struct Draft {
     pub(super) unit: Unit,
     #[serde(default)]
     pub(super) name: Name,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) library: Line<1000>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) bodies: Option<BodyMap>,
     #[serde(default)]
     pub(super) missiles: List<ScalarOrMap<MissileLine, MissileDraft>, 100>,
@@ -44,9 +46,9 @@ pub(super) struct Draft {
 #[serde(deny_unknown_fields, expecting = "missiles, such as {missile: CM-b, count: 40}")]
 pub(super) struct MissileDraft {
     pub(super) missile: Line<80>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) count: Option<Count>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) mode: Option<Mode>,
 }
 
@@ -94,7 +96,7 @@ impl Written for BodyName {
 #[serde(deny_unknown_fields, expecting = "a library of missile bodies")]
 pub(super) struct LibraryDraft {
     pub(super) library: Name,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) ruleset: Name,
     pub(super) bodies: BodyMap,
     #[serde(default, rename = "notes")]

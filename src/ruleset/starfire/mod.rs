@@ -71,6 +71,7 @@ impl Rules for Starfire {
     const KEY: &'static str = "starfire";
     const TITLE: &'static str = "Starfire";
     const COLUMNS: &'static [Column] = report::COLUMNS;
+    const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "bodies"];
     const PILLARS: &'static [Pillar] = &[Pillar { key: "bodies", with: Some("missiles"), named_by: None }];
 
     type Numbers = Figures;

@@ -11,7 +11,7 @@ pub(super) fn schema() -> Value {
     let unit = json!({"type": "string", "pattern": format!("^({})([1-9][0-9]?)?$", codes.join("|")), "description": "Unit type code, perhaps with size or generation: CA, FT4, F1."});
     let damage = json!({"type": "integer", "minimum": 0, "maximum": 1000});
     let bodies = json!({
-        "type": ["object", "null"], "maxProperties": 100, "additionalProperties": damage,
+        "type": "object", "maxProperties": 100, "additionalProperties": damage,
         "propertyNames": {"pattern": "^[A-Z][A-Z0-9]{0,7}$"},
         "description": "Further missile bodies with the damage of a nuclear warhead: {BM: 3}.",
     });
@@ -48,7 +48,7 @@ fn missiles() -> Value {
             "properties": {
                 "missile": missile,
                 "count": whole(1, 9999, "How many; 1 if left out."),
-                "mode": {"enum": ["regular", "sprint", null], "description": "How they are fired; regular if left out."},
+                "mode": {"enum": ["regular", "sprint"], "description": "How they are fired; regular if left out."},
             },
         },
     ]})

@@ -3,7 +3,7 @@
 use super::notation::{Acc, TechLevel};
 use super::ship::{Range, Shields};
 use super::traits::TraitEntry;
-use crate::field::{Line, Lines, List, ScalarOrMap, Whole};
+use crate::field::{Line, Lines, List, ScalarOrMap, Whole, filled, given};
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::{Entry, PostedDraft};
 use serde::Deserialize;
@@ -15,7 +15,7 @@ pub(super) type Name = Line<120>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a design, such as class: Dragoon and hull: 8")]
 pub(super) struct Draft {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) ruleset: Name,
     #[serde(default)]
     pub(super) faction: Name,
@@ -25,17 +25,17 @@ pub(super) struct Draft {
     #[serde(default)]
     pub(super) name: Name,
     pub(super) hull: Whole<1, 200>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) engines: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) shields: Option<Shields>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) tech: Option<ScalarOrMap<TechLevel, TechDraft>>,
     #[serde(default)]
     pub(super) weapons: List<WeaponDraft, 100>,
     #[serde(default)]
     pub(super) systems: List<Entry, 100>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) posted: Option<PostedDraft>,
     #[serde(default)]
     pub(super) notes: Lines<4000>,

@@ -3,7 +3,7 @@
 use super::ship::{Range, Shields, Tech};
 use super::tracks::roman;
 use super::traits::TraitEntry;
-use crate::field::{Line, Whole, Written, clip, deserialize_written, wrong};
+use crate::field::{Line, Whole, Written, clip, deserialize_written, plain_dashes, wrong};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use std::fmt;
@@ -17,6 +17,7 @@ impl Written for Range {
 
     fn read(text: &str) -> Result<Range, String> {
         let shape = || format!("expected range bands such as 4/8/12, -/10/15 or 6/12/-, found '{}'", clip(text));
+        let text = plain_dashes(text);
         let separator = if !text.contains('/') && text.matches('-').count() == 2 { '-' } else { '/' };
         match text.split(separator).map(str::trim).collect::<Vec<_>>()[..] {
             [long] => thirds(Hexes::read_text(long).map_err(|_| shape())?.get()),
@@ -39,10 +40,10 @@ fn thirds(long: u32) -> Result<Range, String> {
 
 /// The far end of a band: 8 for `8` and `5-8`; dashes alone are no band.
 fn end(band: &str) -> Result<Option<u32>, String> {
-    if !band.is_empty() && band.chars().all(|c| matches!(c, '-' | '–' | '—')) {
+    if !band.is_empty() && band.chars().all(|c| c == '-') {
         return Ok(None);
     }
-    let (from, to) = band.rsplit_once(['-', '–']).map_or((None, band), |(from, to)| (Some(from), to));
+    let (from, to) = band.rsplit_once('-').map_or((None, band), |(from, to)| (Some(from), to));
     from.map(|from| Hexes::read_text(from.trim())).transpose()?;
     Hexes::read_text(to.trim()).map(|hexes| Some(hexes.get()))
 }
@@ -80,7 +81,7 @@ impl Written for TechLevel {
 
     fn read(text: &str) -> Result<TechLevel, String> {
         let (least, most) = (Tech::LIMITS.start(), Tech::LIMITS.end());
-        let level = text.parse().ok().filter(|level| Tech::LIMITS.contains(level));
+        let level = plain_dashes(text).parse().ok().filter(|level| Tech::LIMITS.contains(level));
         level.map(TechLevel).ok_or_else(|| {
             format!("expected a tech level, a whole number from {least} to +{most}, found '{}'", clip(text))
         })

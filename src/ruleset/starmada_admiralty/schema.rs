@@ -27,7 +27,7 @@ fn tech() -> Value {
         Tech::default().lines().into_iter().map(|(line, _)| (line.to_string(), level.clone())).collect();
     json!({
         "description": "Tech levels, 0 being normal; one number sets all five.",
-        "oneOf": [level, {"type": "null"}, {"type": "object", "additionalProperties": false, "properties": lines}],
+        "oneOf": [level, {"type": "object", "additionalProperties": false, "properties": lines}],
     })
 }
 
@@ -66,7 +66,7 @@ mod tests {
         let properties = &schema["properties"];
         assert_same_keys::<Draft>(&[
             ("{qqqqqqqq: 1}", &schema),
-            ("{tech: {qqqqqqqq: 1}}", &properties["tech"]["oneOf"][2]),
+            ("{tech: {qqqqqqqq: 1}}", &properties["tech"]["oneOf"][1]),
             ("{weapons: [{qqqqqqqq: 1}]}", &properties["weapons"]["items"]),
             ("{posted: {qqqqqqqq: 1}}", &properties["posted"]),
         ]);

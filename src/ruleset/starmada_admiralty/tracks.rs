@@ -190,7 +190,8 @@ mod tests {
                 vec!["AB"; *count].join(", ")
             )
         };
-        format!("weapons:\n{}", arcs.iter().map(weapon).collect::<String>())
+        let listed: String = arcs.iter().map(weapon).collect();
+        if listed.is_empty() { String::new() } else { format!("weapons:\n{listed}") }
     }
 
     #[test]

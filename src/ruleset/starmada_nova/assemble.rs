@@ -57,7 +57,7 @@ fn battery(index: usize, draft: WeaponDraft) -> Result<Battery, Malformed> {
                 "'dice' stands beside a 'base' that says it already; keep one of the two".to_string(),
             ));
         }
-        (None, None) => return Err((path, "missing field 'base' (or 'dice', its twelve columns)".to_string())),
+        (None, None) => return Err((path, "missing key 'base' (or 'dice', its twelve columns)".to_string())),
     };
     let no_name = || wrong("name", "nothing is written here; a weapon needs a name".to_string());
     Ok(Battery {

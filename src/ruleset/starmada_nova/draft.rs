@@ -2,7 +2,7 @@
 
 use super::notation::{Bands, BaseField, TraitField};
 use super::ship::Bank;
-use crate::field::{Line, Lines, List, Whole};
+use crate::field::{Line, Lines, List, Whole, filled, given};
 use crate::ruleset::legacy::{Entry, PostedDraft};
 use serde::Deserialize;
 
@@ -13,7 +13,7 @@ pub(super) type Name = Line<120>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a design, such as class: Heron and hull: 12")]
 pub(super) struct Draft {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "filled")]
     pub(super) ruleset: Name,
     #[serde(default)]
     pub(super) faction: Name,
@@ -23,11 +23,11 @@ pub(super) struct Draft {
     #[serde(default)]
     pub(super) name: Name,
     pub(super) hull: Whole<1, 200>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) armor: Option<Whole<0, 200>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) thrust: Option<Whole<0, 99>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) ecm: Option<Whole<0, 99>>,
     #[serde(default)]
     pub(super) shields: List<Whole<1, 6>, 5>,
@@ -35,7 +35,7 @@ pub(super) struct Draft {
     pub(super) weapons: List<WeaponDraft, 100>,
     #[serde(default)]
     pub(super) systems: List<Entry, 100>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) posted: Option<PostedDraft>,
     #[serde(default)]
     pub(super) notes: Lines<4000>,
@@ -54,9 +54,9 @@ pub(super) struct WeaponDraft {
     pub(super) range: Bands,
     #[serde(default)]
     pub(super) traits: List<TraitField, 48>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) base: Option<BaseField>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given")]
     pub(super) dice: Option<List<Whole<0, 999>, 12>>,
     #[serde(default)]
     pub(super) banks: List<Bank, 100>,

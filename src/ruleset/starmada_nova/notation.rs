@@ -3,7 +3,7 @@
 use super::arcs::Arc;
 use super::ship::Bank;
 use crate::exact::Exact;
-use crate::field::{Line, Whole, Written, clip, deserialize_written, did_you_mean};
+use crate::field::{Line, Whole, Written, clip, deserialize_written, did_you_mean, plain_dashes};
 
 deserialize_written!(Bands, BaseField, Bank, TraitField);
 
@@ -17,6 +17,7 @@ impl Written for Bands {
     fn read(text: &str) -> Result<Bands, String> {
         let shape = || format!("expected three range bands such as 5-10-15, found '{}'", clip(text));
         let hexes = |text: &str| Whole::<1, 99>::read_text(text.trim()).map(Whole::get).map_err(|_| shape());
+        let text = plain_dashes(text);
         let parts: Vec<&str> = text.split(['-', '/']).collect();
         let [short, medium, long] = parts[..] else { return Err(shape()) };
         let bands = [hexes(short)?, hexes(medium)?, hexes(long)?];
@@ -74,7 +75,8 @@ impl Written for Bank {
             let bank = share.and_then(|share| Bank::of_share(arc, share));
             return bank.ok_or_else(|| format!("expected a share above 0% and up to 100%, found '{}'", clip(rest)));
         }
-        let number = rest.strip_prefix('-').unwrap_or(rest).trim();
+        let rest = plain_dashes(rest);
+        let number = rest.strip_prefix('-').unwrap_or(&rest).trim();
         let modifier = if number.is_empty() { Ok(Whole::LEAST) } else { Whole::read_text(number) };
         modifier.map(|modifier| Bank { arc, modifier }).map_err(|message| format!("arc modifier: {message}"))
     }

@@ -12,7 +12,7 @@ pub(super) fn schema() -> Value {
         "armor": whole(0, 200, "Armor boxes."),
         "thrust": whole(0, 99, "Thrust rating."),
         "ecm": whole(0, 99, "Electronic countermeasures."),
-        "shields": {"type": ["array", "null"], "minItems": 5, "maxItems": 5, "items": face, "description": "The faces of the five shield icons."},
+        "shields": {"type": "array", "minItems": 5, "maxItems": 5, "items": face, "description": "The faces of the five shield icons."},
         "weapons": list(100, weapon(), "The batteries."),
     });
     legacy_design("starmada_nova", "Starmada Nova", own)
@@ -30,8 +30,8 @@ fn weapon() -> Value {
             "name": {"type": ["string", "number"], "description": "The name of the weapon."},
             "range": {"type": "string", "pattern": "^[0-9]+[-/][0-9]+[-/][0-9]+$", "description": "Range bands: 5-10-15."},
             "traits": list(48, word, "Traits such as Dx2; unknown ones are kept."),
-            "base": {"type": ["number", "null"], "exclusiveMinimum": 0, "maximum": 999, "description": "What the attack dice are computed from."},
-            "dice": {"type": ["array", "null"], "minItems": 12, "maxItems": 12, "items": dice, "description": "The twelve columns as posted, instead of a base."},
+            "base": {"type": "number", "exclusiveMinimum": 0, "maximum": 999, "description": "What the attack dice are computed from."},
+            "dice": {"type": "array", "minItems": 12, "maxItems": 12, "items": dice, "description": "The twelve columns as posted, instead of a base."},
             "banks": list(100, bank, "Where it bears."),
         },
     })

@@ -1,10 +1,11 @@
 //! Putting a draft together: library weapons looked up, stat lines and fields merged, systems added up.
 
-use super::draft::{Draft, LibraryDraft, WeaponDraft};
-use super::notation::{Acc, Count, SystemEntry, trait_set};
-use super::ship::{Bank, Cover, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
+use super::draft::{CoverLine, Draft, Facings, LibraryDraft, WeaponDraft};
+use super::notation::{Acc, Count, trait_set};
+use super::ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
 use super::tables::WeaponTrait;
-use crate::field::{List, ScalarOrMap, Whole, did_you_mean};
+use super::words::SystemEntry;
+use crate::field::{Line, List, Map, ScalarOrMap, Whole, did_you_mean};
 use crate::finding::FieldPath;
 use std::collections::BTreeMap;
 
@@ -54,7 +55,10 @@ pub(super) fn ship(draft: Draft, library: Option<&Library>) -> Result<Ship, Malf
         let path = FieldPath::top("weapons").index(index);
         weapons.push(weapon(path, draft, library)?);
     }
-    let errata = draft.errata.unwrap_or_default().into_vec();
+    let mut left_out = Vec::new();
+    if draft.engines.is_none() {
+        left_out.push(FieldPath::top("engines"));
+    }
     Ok(Ship {
         faction: draft.faction.into_option(),
         class: draft.class.into_option().ok_or_else(no_class)?,
@@ -62,8 +66,8 @@ pub(super) fn ship(draft: Draft, library: Option<&Library>) -> Result<Ship, Malf
         name: draft.name.into_option(),
         hull: draft.hull.get(),
         engines: draft.engines.map_or(0, Whole::get),
-        shields: cover(draft.shields),
-        screens: cover(draft.screens),
+        shields: cover("shields", draft.shields, &mut left_out),
+        screens: cover("screens", draft.screens, &mut left_out),
         tech: match draft.tech {
             None => Tech::default(),
             Some(ScalarOrMap::Scalar(level)) => Tech([level; 4]),
@@ -74,20 +78,40 @@ pub(super) fn ship(draft: Draft, library: Option<&Library>) -> Result<Ship, Malf
         published: draft
             .published
             .map(|published| Published { rating: published.rating.get(), note: published.note.into_option() }),
-        errata: errata
-            .into_iter()
-            .map(|(path, reason)| (FieldPath::parse(path.as_str()), reason.as_str().to_string()))
-            .collect(),
+        errata: errata(draft.errata)?,
+        left_out,
         notes: draft.notes.into_option(),
     })
 }
 
-fn cover<const MOST: u32, M: Into<Cover>>(written: Option<ScalarOrMap<Whole<0, MOST>, M>>) -> Cover {
+/// The protection, and which facings are left out of its map.
+fn cover<const MOST: u32>(
+    key: &str,
+    written: Option<ScalarOrMap<CoverLine<MOST>, Facings<MOST>>>,
+    left_out: &mut Vec<FieldPath>,
+) -> Cover {
     match written {
         None => Cover::Even(0),
-        Some(ScalarOrMap::Scalar(number)) => Cover::Even(number.get()),
-        Some(ScalarOrMap::Map(facings)) => facings.into(),
+        Some(ScalarOrMap::Scalar(line)) => line.0,
+        Some(ScalarOrMap::Map(facings)) => {
+            let numbers = facings.numbers();
+            let missing = Facing::ALL.into_iter().zip(numbers).filter(|(_, number)| number.is_none());
+            left_out.extend(missing.map(|(facing, _)| FieldPath::top(key).key(facing.word())));
+            Cover::Directional(numbers.map(Option::unwrap_or_default))
+        }
     }
+}
+
+/// The reasons why findings stand; each must be given.
+fn errata(written: Option<Map<Line<200>, Line<500>, 100>>) -> Result<Vec<(FieldPath, String)>, Malformed> {
+    let entry = |(path, reason): (Line<200>, Line<500>)| match reason.into_option() {
+        Some(reason) => Ok((FieldPath::parse(path.as_str()), reason)),
+        None => {
+            let message = "nothing is written here; write why the finding stands, or leave the key out";
+            Err((FieldPath::top("errata").key(path.as_str()), message.to_string()))
+        }
+    };
+    written.unwrap_or_default().into_vec().into_iter().map(entry).collect()
 }
 
 /// Adds up entries of the same system; one that takes no number counts once, and the audit hears of it.
@@ -192,7 +216,7 @@ impl Parts {
 
     /// The weapon, in no banks where none are given; the error says what is missing.
     fn weapon(self, path: &FieldPath) -> Result<Weapon, Malformed> {
-        let missing = |what: &str| (path.clone(), format!("missing field {what}"));
+        let missing = |what: &str| (path.clone(), format!("missing key {what}"));
         let name = self.name.ok_or_else(|| missing("'name'"))?;
         let reach = self.reach.ok_or_else(|| missing("'range' (or 'ma' if it seeks, or a 'stats' line)"))?;
         let second_mode = self.second_mode.map(|mode| mode.whole(&path.clone().key("second_mode")));
@@ -262,7 +286,7 @@ impl ModeParts {
     }
 
     fn whole(self, path: &FieldPath) -> Result<Mode, Malformed> {
-        let missing = |key: &str| (path.clone(), format!("missing field '{key}' (or a 'stats' line)"));
+        let missing = |key: &str| (path.clone(), format!("missing key '{key}' (or a 'stats' line)"));
         Ok(Mode {
             rof: self.rof.ok_or_else(|| missing("rof"))?,
             acc: self.acc.ok_or_else(|| missing("acc"))?,

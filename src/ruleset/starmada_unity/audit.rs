@@ -18,6 +18,7 @@ pub fn audit(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Fi
     }
     battery_advice(ship, &mut findings);
     system_findings(ship, &mut findings);
+    left_out_advice(ship, &mut findings);
     rating_advice(ship, ratings, &mut findings);
     apply_errata(ship, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
@@ -184,6 +185,28 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         } else {
             Finding::advice(path, rule, format!("{}: no effect on a ship without {without}", system.name()))
         });
+    }
+}
+
+/// Advice on numbers that the design does not write and that count as 0.
+fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+    let engines = FieldPath::top("engines");
+    if ship.left_out.contains(&engines) {
+        let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
+        findings.push(Finding::advice(engines, tables::DESIGN, message));
+    }
+    for key in ["shields", "screens"] {
+        let facing = |path: &FieldPath| path.to_string().strip_prefix(key)?.strip_prefix('.').map(str::to_string);
+        let bare: Vec<String> = ship.left_out.iter().filter_map(facing).collect();
+        if !bare.is_empty() {
+            let zeros: Vec<String> = bare.iter().map(|facing| format!("{facing}: 0")).collect();
+            let message = format!(
+                "no {key} are written for {}; write {} if none are meant",
+                bare.join(" and "),
+                zeros.join(", ")
+            );
+            findings.push(Finding::advice(FieldPath::top(key), tables::DESIGN, message));
+        }
     }
 }
 

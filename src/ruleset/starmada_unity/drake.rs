@@ -20,7 +20,7 @@ use super::report::Report;
 use super::ship::{Cover, Facing, Ship};
 use super::tables::{TechLevel, TechLine};
 use super::tracks::{CoverTrack, tracks};
-use super::{Numbers, notation};
+use super::{Numbers, notation, words};
 use crate::field::Written;
 use crate::ruleset::legacy::battery_labels;
 use std::cmp::Ordering;
@@ -231,7 +231,7 @@ fn field(key: &str, value: &str, outline: &mut Outline) -> Option<()> {
         }
         "specials" => {
             let systems = || text.split(';').map(str::trim);
-            let is_known = systems().all(|system| notation::SystemEntry::read(system).is_ok());
+            let is_known = systems().all(|system| words::SystemEntry::read(system).is_ok());
             outline.systems = is_known.then(|| systems().map(str::to_string).collect())?;
         }
         "published" => {

@@ -2,14 +2,13 @@
 
 use super::arcs::{Arc, ArcSet};
 use super::audit::audit;
-use super::drake;
-use super::numbers::Numbers;
 use super::outline::Outline;
 use super::ratings::{Ratings, equivalent_rating, explain, rate};
 use super::report::Report;
 use super::ship::{Bank, Cover, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
 use super::tables::{System, TechLevel, WeaponTrait};
 use super::tracks::{CoverTrack, tracks};
+use super::{Numbers, drake};
 use crate::breakdown::{Breakdown, Operation};
 use crate::exact::Exact;
 use crate::finding::FieldPath;
@@ -81,6 +80,7 @@ pub(crate) fn ships() -> impl Strategy<Value = Ship> {
             published: None,
             errata: Vec::new(),
             notes: None,
+            left_out: Vec::new(),
         },
     )
 }

@@ -1,6 +1,6 @@
 //! Starmada Unity (2020), the main game.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
+//! `draft` (as written, its short forms in `notation` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
 //! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
 //! them; `worth` and `starter` are built on all of it. `outline` writes designs, `drake` posts; `raise` makes them fit, `bench`
 //! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
@@ -29,6 +29,7 @@ mod ship;
 mod starter;
 pub mod tables;
 mod tracks;
+mod words;
 mod worth;
 
 pub use super::arcs;

@@ -1,36 +1,16 @@
-//! The short forms people type: a stat line, a bank, a trait, a system, a tech level.
+//! The short forms people type: a stat line, a bank, a tech level. (Traits and systems: `words`.)
 
-use super::Unity;
 use super::arcs::ArcSet;
 use super::ship::{Bank, Mode, Reach, Traits};
-use super::tables::{System, TechLevel, WeaponTrait};
-use crate::field::{Whole, Written, clip, deserialize_written, did_you_mean};
-use crate::ruleset::muster::known_elsewhere;
+use super::tables::{TechLevel, WeaponTrait};
+use crate::field::{TIMES, Whole, Written, clip, deserialize_written, plain_dashes};
 
 type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;
 type Accuracy = Whole<2, 6>;
 type PerMount = Whole<1, 4>;
 
-deserialize_written!(WeaponTrait, System, Bank, TechLevel, Acc, SystemEntry, StatLine, ModeLine, RangeField, Allowance);
-
-impl Written for WeaponTrait {
-    const EXPECTED: &'static str = "a weapon trait, such as Pr1";
-
-    fn read(text: &str) -> Result<WeaponTrait, String> {
-        WeaponTrait::from_word(text).ok_or_else(|| unknown_trait(text))
-    }
-}
-
-fn unknown_trait(text: &str) -> String {
-    let known = WeaponTrait::ALL.into_iter().flat_map(|weapon_trait| [weapon_trait.name(), weapon_trait.code()]);
-    match crate::nearest::nearest(text, known).and_then(WeaponTrait::from_word) {
-        Some(near) => format!("unknown trait '{}'; did you mean '{}' ({})?", clip(text), near.name(), near.code()),
-        None => {
-            format!("unknown trait '{}'{}; `reference traits` lists all", clip(text), known_elsewhere::<Unity>(text))
-        }
-    }
-}
+deserialize_written!(Bank, TechLevel, Acc, StatLine, ModeLine, RangeField, Allowance);
 
 /// A list of traits into a set, refusing a trait that is there twice.
 pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, String> {
@@ -93,7 +73,7 @@ impl Written for ModeLine {
 
     fn read(text: &str) -> Result<ModeLine, String> {
         let shape = || format!("expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'", clip(text));
-        if let Some((range, rest)) = text.split_once(' ').filter(|(range, _)| range.contains('-')) {
+        if let Some((range, rest)) = text.split_once(' ').filter(|(range, _)| plain_dashes(range).contains('-')) {
             return Err(format!(
                 "a second mode shares the range of the first: write '{}' without '{range}'",
                 rest.trim()
@@ -102,7 +82,7 @@ impl Written for ModeLine {
         let mut parts = text.splitn(3, '/').map(str::trim);
         let (rate, imp, rest) = (parts.next(), parts.next(), parts.next());
         let (Some(rate), Some(imp), Some(rest)) = (rate, imp, rest) else { return Err(shape()) };
-        let (rof, acc) = rate.split_once(['x', 'X', '×', '*']).ok_or_else(shape)?;
+        let (rof, acc) = rate.split_once(TIMES).ok_or_else(shape)?;
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let field = |name: &str, text: &str| {
             Count::read_text(text.trim()).map(Count::get).map_err(|message| format!("{name}: {message}"))
@@ -141,9 +121,10 @@ impl Written for RangeField {
 
     fn read(text: &str) -> Result<RangeField, String> {
         let hexes = |text: &str| Hexes::read_text(text.trim()).map(Hexes::get);
+        let text = plain_dashes(text);
         let parts: Vec<&str> = text.split('-').collect();
         let [short, medium, long] = parts[..] else {
-            return Ok(RangeField { long: hexes(text)?, bands: None });
+            return Ok(RangeField { long: hexes(&text)?, bands: None });
         };
         let (bands, long) = ([hexes(short)?, hexes(medium)?], hexes(long)?);
         if bands[0] >= bands[1] || bands[1] >= long {
@@ -183,10 +164,13 @@ impl Written for Bank {
         let letters_from = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(shape)?;
         let (mounts, rest) = text.split_at(letters_from);
         let rest = rest.trim_start();
-        let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(['x', 'X', '×', '*']).unwrap_or(rest) };
+        let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(TIMES).unwrap_or(rest).trim_start() };
+        if rest.contains(char::is_whitespace) {
+            return Err(format!("'{}' contains spaces; separate banks with commas: [{}]", clip(text), parted(text)));
+        }
         let letters_to = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
         let (letters, per_mount) = rest.split_at(letters_to);
-        if letters.trim().is_empty() {
+        if letters.is_empty() {
             return Err(shape());
         }
         let arcs = ArcSet::read_in(letters, text)?;
@@ -199,69 +183,36 @@ impl Written for Bank {
     }
 }
 
-/// A system as it stands in the list: `Marines 4`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SystemEntry {
-    pub(super) system: System,
-    pub(super) count: u32,
-}
-
-impl Written for System {
-    const EXPECTED: &'static str = "a system, such as Hyperdrive";
-
-    fn read(text: &str) -> Result<System, String> {
-        System::from_word(text).ok_or_else(|| {
-            let hint = did_you_mean(text, System::ALL.into_iter().map(System::name));
-            let all = || format!("{}; `reference systems` lists all", known_elsewhere::<Unity>(text));
-            let hint = if hint.is_empty() { all() } else { hint };
-            format!("unknown system '{}'{hint}", clip(text))
-        })
-    }
-}
-
-impl Written for SystemEntry {
-    const EXPECTED: &'static str = "a system, such as Marines 4";
-
-    fn read(text: &str) -> Result<SystemEntry, String> {
-        let bare = text.trim_end_matches(')');
-        let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());
-        let number = &bare[name.len()..];
-        if name.ends_with('-') && !number.is_empty() {
-            return Err(format!("expected a system and a number, such as Marines 4, found '{}'", clip(text)));
+/// What is probably meant by banks with blanks between them: a bank for each group of letters, a number for itself joined to
+/// the letters behind it, or before it where there are none.
+fn parted(text: &str) -> String {
+    let mut banks: Vec<String> = Vec::new();
+    let mut number = String::new();
+    for word in text.split_whitespace() {
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            number.push_str(word);
+        } else {
+            banks.push(std::mem::take(&mut number) + word);
         }
-        let name = name.trim_end_matches(['(', ' ', '+', ':', '×']);
-        let name = name.strip_suffix([' ', 'x']).filter(|_| name.ends_with(" x")).unwrap_or(name).trim_end();
-        let bare_name = name.trim_start_matches(|c: char| c.is_ascii_digit());
-        let (name, number) = match name.len() - bare_name.len() {
-            0 => (name, number),
-            digits if number.is_empty() => (bare_name.trim_start_matches(['x', '×']).trim_start(), &name[..digits]),
-            _ => (name, number),
-        };
-        let system = System::read(name)?;
-        let count = match (system.most(), number) {
-            (_, "") => 1,
-            (None, _) => return Err(format!("{} takes no number", system.name())),
-            (Some(most), number) => {
-                number.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
-                    format!("{} {} is out of range: a whole number from 1 to {most}", system.name(), clip(number))
-                })?
-            }
-        };
-        Ok(SystemEntry { system, count })
     }
+    if let Some(last) = banks.last_mut() {
+        last.push_str(&number);
+    }
+    clip(&banks.join(", "))
 }
 
 impl Written for TechLevel {
     const EXPECTED: &'static str = "a tech level from -2 to +2 in halves";
 
     fn read(text: &str) -> Result<TechLevel, String> {
+        let text = plain_dashes(text);
         let level = TechLevel::all().find(|level| {
             let plain = level.to_string();
             [plain.as_str(), plain.trim_start_matches('+')].into_iter().any(|known| {
                 text == known || text.strip_suffix(".0") == Some(known) || text.replacen("-.", "-0.", 1) == known
             })
         });
-        level.ok_or_else(|| format!("expected a tech level from -2 to +2 in halves, found '{}'", clip(text)))
+        level.ok_or_else(|| format!("expected a tech level from -2 to +2 in halves, found '{}'", clip(&text)))
     }
 }
 
@@ -276,17 +227,31 @@ mod tests {
             ("3 AB", "3AB"),
             ("3xAB", "3AB"),
             ("3 x AB", "3AB"),
+            ("3 * AB", "3AB"),
+            ("3×AB", "3AB"),
             ("ab", "AB"),
             ("1G", "G"),
             ("BA", "AB"),
             ("3E2", "3E2"),
-            ("3 E 2", "3E2"),
-            ("2A B C", "2ABC"),
         ] {
             assert_eq!(Bank::read(text).map(|bank| bank.to_string()), Ok(written.to_string()), "{text}");
         }
         for text in ["", "3", "300", "AX", "AAB", "0AB", "100A", "E5", "E0", "3x", "é", "2-AB", "99999999999A"] {
             assert!(Bank::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn banks_without_commas_are_refused_with_the_commas_put_in() {
+        for (text, parted) in [
+            ("2AB CE DF", "[2AB, CE, DF]"),
+            ("2 AB CE 2", "[2AB, CE2]"),
+            ("2 AB 3 CE", "[2AB, 3CE]"),
+            ("3 E 2", "[3E2]"),
+            ("A B", "[A, B]"),
+        ] {
+            let message = Bank::read(text).expect_err(text);
+            assert!(message.ends_with(parted), "{text}: {message}");
         }
     }
 
@@ -298,6 +263,8 @@ mod tests {
             ("4-8-12  2X5+/1/1 pr1", "4-8-12 2x5+/1/1 Pr1"),
             ("4-8-12 2×5+ / 1 / 1 Piercing-1, Fire Linked", "4-8-12 2x5+/1/1 FrL Pr1"),
             ("MA 8 1x4+/2/1 Exp", "MA 8 1x4+/2/1 Exp"),
+            ("4–8–12 2*5+/1/1", "4-8-12 2x5+/1/1"),
+            ("4−8−12 2×5+/1/1", "4-8-12 2x5+/1/1"),
             ("ma8 1x4+/2/1 Exp Non Piercing", "MA 8 1x4+/2/1 Exp NPr"),
         ] {
             let read = StatLine::read(text).map(|line| format!("{} {}", line.reach, line.mode));
@@ -320,40 +287,6 @@ mod tests {
             "é 1x4+/2/1",
         ] {
             assert!(StatLine::read(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn every_trait_and_system_is_known_by_all_its_spellings() {
-        for weapon_trait in WeaponTrait::ALL {
-            let name = weapon_trait.name();
-            for text in
-                [name.to_string(), name.to_uppercase(), name.replace('-', " "), weapon_trait.code().to_lowercase()]
-            {
-                assert_eq!(WeaponTrait::read(&text), Ok(weapon_trait));
-            }
-        }
-        for system in System::ALL {
-            for text in [system.name().to_string(), system.name().to_lowercase().replace(' ', "-")] {
-                assert_eq!(
-                    SystemEntry::read(&text).map(|entry| (entry.system, entry.count)),
-                    Ok((system, 1)),
-                    "{text}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn systems_take_the_numbers_they_take() {
-        for (text, count) in
-            [("Marines 4", 4), ("marines (4)", 4), ("Marines x4", 4), ("Marine 4", 4), ("4 Marines", 4), ("Flares", 1)]
-        {
-            assert_eq!(SystemEntry::read(text).map(|entry| entry.count), Ok(count), "{text}");
-        }
-        for system in System::ALL {
-            let accepted = (0..=120).filter(|n| SystemEntry::read(&format!("{} {n}", system.name())).is_ok()).count();
-            assert_eq!(accepted as u32, system.most().unwrap_or(0), "{}", system.name());
         }
     }
 

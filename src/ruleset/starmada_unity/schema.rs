@@ -24,23 +24,23 @@ pub(super) fn schema() -> Value {
             "shields": cover(5, "Shield rating, 0 to 5, all round or by facing."),
             "screens": cover(200, "Screen boxes, all round or by facing."),
             "tech": tech(),
-            "library": {"type": ["string", "null"], "description": "A weapon library, its path from this file."},
-            "weapons": {"type": ["array", "null"], "maxItems": 100, "items": weapon(), "description": "The batteries."},
-            "systems": {"type": ["array", "null"], "maxItems": 100, "items": system(), "description": "The systems."},
+            "library": {"type": "string", "description": "A weapon library, its path from this file."},
+            "weapons": {"type": "array", "maxItems": 100, "items": weapon(), "description": "The batteries."},
+            "systems": {"type": "array", "maxItems": 100, "items": system(), "description": "The systems."},
             "published": {
-                "type": ["object", "null"],
+                "type": "object",
                 "additionalProperties": false,
                 "required": ["rating"],
                 "properties": {"rating": whole(0, 1_000_000, "The rating somebody printed."), "note": line},
                 "description": "The rating somebody printed for this very design; `check` compares.",
             },
             "errata": {
-                "type": ["object", "null"],
+                "type": "object",
                 "additionalProperties": {"type": "string"},
                 "description": "Why an illegal finding stands, by its path: {space: \"...\"}.",
             },
             "origin": {
-                "type": ["object", "null"],
+                "type": "object",
                 "additionalProperties": false,
                 "properties": {"ruleset": line, "rating": whole(0, 1_000_000, ""), "file": line, "line": whole(0, 1_000_000_000, "")},
                 "description": "Where a converted design came from; never compared.",
@@ -56,6 +56,7 @@ fn cover(most: u32, description: &str) -> Value {
         "description": description,
         "oneOf": [
             whole(0, most, description),
+            {"type": "string", "pattern": "^[0-9]+( ?/ ?[0-9]+){3}$"},
             {
                 "type": "object",
                 "additionalProperties": false,
@@ -71,7 +72,7 @@ fn tech() -> Value {
         TechLine::ALL.into_iter().map(|line| (line.word().to_string(), level.clone())).collect();
     json!({
         "description": "Tech levels from -2 to +2 in halves; one number sets all four.",
-        "oneOf": [level, {"type": "null"}, {"type": "object", "additionalProperties": false, "properties": lines}],
+        "oneOf": [level, {"type": "object", "additionalProperties": false, "properties": lines}],
     })
 }
 
@@ -91,14 +92,14 @@ fn traits() -> Value {
         WeaponTrait::ALL.into_iter().flat_map(|t| [loosely(t.code()), loosely(t.name())]).collect();
     // The codes are what an editor offers; the pattern is what the reader takes.
     let word = json!({"anyOf": [{"enum": codes}, {"type": "string", "pattern": format!("^({})$", words.join("|"))}]});
-    json!({"type": ["array", "null"], "items": word, "description": "Traits by code or name."})
+    json!({"type": "array", "items": word, "description": "Traits by code or name."})
 }
 
 fn mode_fields() -> serde_json::Map<String, Value> {
     let fields = [
         (
             "stats",
-            json!({"type": "string", "description": "The sheet's own line instead of the single fields: 3-6-9 1x4+/2/1 Gid."}),
+            json!({"type": "string", "description": "The sheet's own line instead of the single keys: 3-6-9 1x4+/2/1 Gid."}),
         ),
         ("rof", whole(1, 99, "Rate of fire.")),
         (
@@ -114,24 +115,21 @@ fn mode_fields() -> serde_json::Map<String, Value> {
 
 fn weapon() -> Value {
     let mode = mode_fields();
-    let second_mode = json!({"type": ["object", "null"], "additionalProperties": false, "properties": mode, "description": "The second mode of a dual-mode weapon."});
-    let pattern = "^[0-9]{0,2} ?[x×*]? ?[A-La-l][A-La-l ]*[1-4]?$";
+    let second_mode = json!({"type": "object", "additionalProperties": false, "properties": mode, "description": "The second mode of a dual-mode weapon."});
+    let pattern = "^([0-9]{1,2} ?[xX×*]? ?)?[A-La-l]+[1-4]?$";
     let bank = json!({"type": ["string", "number"], "pattern": pattern, "description": "[mounts]ARCS[weapons per mount]: 2ACE, 3E2."});
     let first = [
-        ("use", json!({"type": "string", "description": "A weapon of the library; fields written here override."})),
+        ("use", json!({"type": "string", "description": "A weapon of the library; keys written here override."})),
         ("name", json!({"type": ["string", "number"], "description": "The name of the weapon."})),
         (
             "range",
-            json!({"type": ["integer", "string", "null"], "minimum": 1, "maximum": 99, "pattern": "^[0-9]+(-[0-9]+-[0-9]+)?$", "description": "Long range in hexes, a multiple of 3."}),
+            json!({"type": ["integer", "string"], "minimum": 1, "maximum": 99, "pattern": "^[0-9]+([-‐‑–—−][0-9]+[-‐‑–—−][0-9]+)?$", "description": "Long range in hexes, a multiple of 3."}),
         ),
         ("ma", whole(1, 99, "Movement allowance of a seeking weapon, instead of a range.")),
     ];
     let last = [
         ("second_mode", second_mode),
-        (
-            "banks",
-            json!({"type": ["array", "null"], "maxItems": 100, "items": bank, "description": "Where it is mounted."}),
-        ),
+        ("banks", json!({"type": "array", "maxItems": 100, "items": bank, "description": "Where it is mounted."})),
     ];
     // In the order in which a design lists them.
     let own = |(key, schema): (&str, Value)| (key.to_string(), schema);
@@ -146,7 +144,7 @@ fn system() -> Value {
         let systems = System::ALL.into_iter().filter(|system| system.most().is_some() == is_numbered);
         systems.map(|system| loosely(system.name().trim_end_matches('s')) + "s?").collect::<Vec<_>>().join("|")
     };
-    let pattern = format!("^(({})|({})([ (x]*[0-9]{{1,2}}\\)?)?)$", of(false), of(true));
+    let pattern = format!("^(({})|({})([ (xX×*:+]*[0-9]{{1,2}}\\)?)?)$", of(false), of(true));
     json!({
         "anyOf": [{"enum": names}, {"type": "string", "pattern": pattern}],
         "description": "A system, with its number if it takes one: Marines 4.",
@@ -166,9 +164,9 @@ mod tests {
         let weapon = &properties["weapons"]["items"];
         assert_same_keys::<Draft>(&[
             ("{qqqqqqqq: 1}", &schema),
-            ("{shields: {qqqqqqqq: 1}}", &properties["shields"]["oneOf"][1]),
-            ("{screens: {qqqqqqqq: 1}}", &properties["screens"]["oneOf"][1]),
-            ("{tech: {qqqqqqqq: 1}}", &properties["tech"]["oneOf"][2]),
+            ("{shields: {qqqqqqqq: 1}}", &properties["shields"]["oneOf"][2]),
+            ("{screens: {qqqqqqqq: 1}}", &properties["screens"]["oneOf"][2]),
+            ("{tech: {qqqqqqqq: 1}}", &properties["tech"]["oneOf"][1]),
             ("{weapons: [{qqqqqqqq: 1}]}", weapon),
             ("{weapons: [{second_mode: {qqqqqqqq: 1}}]}", &weapon["properties"]["second_mode"]),
             ("{published: {qqqqqqqq: 1}}", &properties["published"]),

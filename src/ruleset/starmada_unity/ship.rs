@@ -21,6 +21,8 @@ pub struct Ship {
     pub(super) systems: Vec<Fitted>,
     pub(super) published: Option<Published>,
     pub(super) errata: Vec<(FieldPath, String)>,
+    /// Numbers that the design leaves to us where their author may have forgotten them.
+    pub(super) left_out: Vec<FieldPath>,
     pub(super) notes: Option<String>,
 }
 

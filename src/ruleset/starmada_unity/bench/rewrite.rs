@@ -4,6 +4,7 @@ use super::super::outline;
 use super::super::ship::{Cover, Ship};
 use super::super::tables::TechLine;
 use crate::edit::Editor;
+use crate::field::TIMES;
 use crate::finding::FieldPath;
 use crate::yaml::{Fault, Text};
 
@@ -57,8 +58,7 @@ pub(in super::super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Resu
 fn mounted(written: &str, mounts: u32) -> String {
     let bare = written.trim_start_matches(|c: char| c.is_ascii_digit());
     let arcs = bare.trim_start();
-    let arcs =
-        if bare.len() < written.len() { arcs.trim_start_matches(['x', 'X', '×', '*']).trim_start() } else { arcs };
+    let arcs = if bare.len() < written.len() { arcs.trim_start_matches(TIMES).trim_start() } else { arcs };
     match mounts {
         1 => arcs.to_string(),
         _ if bare.len() == written.len() => format!("{mounts}{arcs}"),

@@ -1,0 +1,173 @@
+//! The names of traits and systems as people type them, and what is said of those that we do not know.
+
+use super::Unity;
+use super::tables::{System, WeaponTrait};
+use crate::field::{TIMES, Written, clip, deserialize_written, did_you_mean};
+use crate::nearest::{equally_near, same_stem};
+use crate::ruleset::muster::known_elsewhere;
+
+deserialize_written!(WeaponTrait, System, SystemEntry);
+
+impl Written for WeaponTrait {
+    const EXPECTED: &'static str = "a weapon trait, such as Pr1";
+
+    fn read(text: &str) -> Result<WeaponTrait, String> {
+        WeaponTrait::from_word(text).ok_or_else(|| unknown_trait(text))
+    }
+}
+
+fn unknown_trait(text: &str) -> String {
+    let known = WeaponTrait::ALL.into_iter().flat_map(|weapon_trait| [weapon_trait.name(), weapon_trait.code()]);
+    let mut near: Vec<WeaponTrait> = equally_near(text, known).into_iter().filter_map(WeaponTrait::from_word).collect();
+    near.dedup();
+    let near: Vec<String> = near.into_iter().map(|near| format!("'{}' ({})", near.name(), near.code())).collect();
+    let hint = match comma_missing(text, |word| WeaponTrait::from_word(word).is_some()) {
+        Some(hint) => hint,
+        None if near.is_empty() => format!("{}; `reference traits` lists all", known_elsewhere::<Unity>(text)),
+        None => format!("; did you mean {}?", near.join(" or ")),
+    };
+    format!("unknown trait '{}'{hint}", clip(text))
+}
+
+/// The hint that one entry of a list is several, written without commas.
+fn comma_missing(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut entries: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        // The longest run of words that is an entry.
+        let end = (at + 1..=words.len()).rev().find(|end| is_known(&words[at..*end].join(" ")))?;
+        entries.push(words[at..end].join(" "));
+        at = end;
+    }
+    (entries.len() > 1).then(|| format!("; a comma is missing: [{}]", entries.join(", ")))
+}
+
+/// A system as it stands in the list: `Marines 4`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SystemEntry {
+    pub(super) system: System,
+    pub(super) count: u32,
+}
+
+impl Written for System {
+    const EXPECTED: &'static str = "a system, such as Hyperdrive";
+
+    fn read(text: &str) -> Result<System, String> {
+        System::from_word(text).ok_or_else(|| unknown_system(text, ""))
+    }
+}
+
+/// Systems that players know by another word, from older editions or from the table.
+const OTHER_WORDS: [(&str, System); 8] = [
+    ("Fighter", System::Carrier),
+    ("Fighter Bay", System::Carrier),
+    ("Fighter Flight", System::Carrier),
+    ("Flight", System::Carrier),
+    ("Hangar", System::Carrier),
+    ("Troop", System::Marines),
+    ("ECM", System::Countermeasures),
+    ("Jump Drive", System::Hyperdrive),
+];
+
+/// What is said of a system that we do not know, written with a number or with none.
+fn unknown_system(name: &str, number: &str) -> String {
+    let other = OTHER_WORDS.into_iter().find(|(word, _)| same_stem(word, name));
+    let hint = did_you_mean(name, System::ALL.into_iter().map(System::name));
+    let hint = match other {
+        Some((_, system)) => format!("; in Unity: {}", format!("{} {number}", system.name()).trim_end()),
+        None if hint.is_empty() => format!("{}; `reference systems` lists all", known_elsewhere::<Unity>(name)),
+        None => hint,
+    };
+    format!("unknown system '{}'{hint}", clip(name))
+}
+
+impl Written for SystemEntry {
+    const EXPECTED: &'static str = "a system, such as Marines 4";
+
+    fn read(text: &str) -> Result<SystemEntry, String> {
+        let (name, number) = name_and_number(text);
+        if name.ends_with('-') && !number.is_empty() {
+            return Err(format!("expected a system and a number, such as Marines 4, found '{}'", clip(text)));
+        }
+        let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
+        let system = System::from_word(name).ok_or_else(|| match comma_missing(text, is_system) {
+            Some(hint) => format!("unknown system '{}'{hint}", clip(text)),
+            None => unknown_system(name, number),
+        })?;
+        let count = match (system.most(), number) {
+            (_, "") => 1,
+            (None, _) => return Err(format!("{} takes no number", system.name())),
+            (Some(most), number) => {
+                number.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
+                    format!("{} {} is out of range: a whole number from 1 to {most}", system.name(), clip(number))
+                })?
+            }
+        };
+        Ok(SystemEntry { system, count })
+    }
+}
+
+/// `Marines 4`, `Marines (4)`, `Marines x4` and `4 Marines` as the name and the digits; no digits where there are none.
+fn name_and_number(text: &str) -> (&str, &str) {
+    let bare = text.trim_end_matches(')');
+    let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &bare[name.len()..];
+    let name = name.trim_end_matches(['(', ' ', '+', ':', '×', '*']);
+    let name = name.strip_suffix(['x', 'X']).filter(|name| name.ends_with(' ')).unwrap_or(name).trim_end();
+    let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
+    match name.len() - behind.len() {
+        digits if digits > 0 && number.is_empty() => {
+            (behind.trim_start().trim_start_matches(TIMES).trim_start(), &name[..digits])
+        }
+        _ => (name, number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_trait_and_system_is_known_by_all_its_spellings() {
+        for weapon_trait in WeaponTrait::ALL {
+            let name = weapon_trait.name();
+            for text in
+                [name.to_string(), name.to_uppercase(), name.replace('-', " "), weapon_trait.code().to_lowercase()]
+            {
+                assert_eq!(WeaponTrait::read(&text), Ok(weapon_trait));
+            }
+        }
+        for system in System::ALL {
+            for text in [system.name().to_string(), system.name().to_lowercase().replace(' ', "-")] {
+                assert_eq!(
+                    SystemEntry::read(&text).map(|entry| (entry.system, entry.count)),
+                    Ok((system, 1)),
+                    "{text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn systems_take_the_numbers_they_take() {
+        for (text, count) in [
+            ("Marines 4", 4),
+            ("marines (4)", 4),
+            ("Marines x4", 4),
+            ("Marine 4", 4),
+            ("4 Marines", 4),
+            ("Flares", 1),
+            ("Marines *4", 4),
+            ("Marines ×4", 4),
+            ("4 x Marines", 4),
+            ("4*Marines", 4),
+        ] {
+            assert_eq!(SystemEntry::read(text).map(|entry| entry.count), Ok(count), "{text}");
+        }
+        for system in System::ALL {
+            let accepted = (0..=120).filter(|n| SystemEntry::read(&format!("{} {n}", system.name())).is_ok()).count();
+            assert_eq!(accepted as u32, system.most().unwrap_or(0), "{}", system.name());
+        }
+    }
+}
