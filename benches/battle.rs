@@ -1,9 +1,9 @@
 //! Speed of odds, duels and the audit. The same duels in NumPy run in the same run as the yardstick: `cargo bench --bench battle`.
 
 use serde_json::Value;
-use starwright::battle::{Answer, Effort, Engagement, Fallback, Shot, Trial};
-use starwright::design::{Document, documents};
+use starwright::play::question::{Answer, Effort, Engagement, Fallback, Shot, Trial};
 use starwright::ruleset::Rulebooks;
+use starwright::ruleset::document::{Document, documents};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;

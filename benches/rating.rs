@@ -3,9 +3,9 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rayon::prelude::*;
-use starwright::breakdown::Breakdown;
-use starwright::design::documents;
-use starwright::exact::Exact;
+use starwright::number::breakdown::Breakdown;
+use starwright::number::exact::Exact;
+use starwright::ruleset::document::documents;
 use starwright::ruleset::starmada_unity::{Numbers, Report, Ship, rate, tracks};
 use starwright::ruleset::{Detail, Rulebooks};
 use std::fs;

@@ -4,7 +4,7 @@
 //! forbid comes as findings:
 //!
 //! ```
-//! use starwright::exact::Exact;
+//! use starwright::number::exact::Exact;
 //! use starwright::ruleset::starmada_unity::{Numbers, Ship, rate, tracks};
 //!
 //! let ship = Ship::parse(
@@ -19,56 +19,34 @@
 //!
 //! # The map
 //!
-//! - `design`: a file, its documents and what each is; the libraries designs share. `yaml`: text to any type, with line,
-//!   column and path when it cannot be. `guard`: what is not even parsed. `slips`: what people forget to type. `field`: what people type into one field.
-//!   `quote`: the way back, text into YAML. `edit`: changes to a file that leave comments and layout alone. `house`: a club's own numbers.
-//! - `ruleset`: the games, a folder each with the same file names; `ruleset/mod.rs` alone tells them apart.
+//! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path when it cannot be. `guard`: what is not even
+//!   parsed. `slips`: what people forget to type. `field`: what people type into one field. `finding`: what is wrong, where, by
+//!   which rule. `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file
+//!   that leave comments and layout alone.
+//! - `number`, how numbers are computed. `exact`: the numbers of ratings (`wide` where they grow long). `rounding`: the
+//!   rulebooks' roundings. `citation`: where a figure comes from. `breakdown`: how a rating explains itself.
+//! - `play`, what games have in common at the table. `dice`: exact distributions, and a portable stream of random numbers to
+//!   draw from them. `statistics`: what counts of random things tell. `question`: questions about battles and their answers. `tuning`:
+//!   questions about designs in the making. `orders`: movement orders. `hex`: hexes, headings, sides. `hexmap`: pictures of
+//!   hexes. `chart`: series of points over two axes.
+//! - `paper`, what people look at. `table`: rows and columns. `sheet`: what stands on a display sheet; `layout`: where, in
+//!   millimetres, by templates; `render`: how sheets, tables, charts and breakdowns are drawn.
+//! - `ruleset`: the games, a folder each with the same file names; `ruleset/games.rs` alone tells them apart.
 //!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a posted
-//!   rating.
-//! - `exact`: the numbers ratings are computed in (`wide` where they grow long). `rounding`: the rulebooks' roundings. `citation`: where a figure comes
-//!   from. `breakdown`: how a rating explains itself. `finding`: what is wrong, where, by which rule.
-//! - `convert`: ships of older editions into Unity, with an account of what was done.
-//! - `dice`: exact distributions of dice, and a portable stream of random numbers to draw from them. `statistics`: what
-//!   counts of random things tell.
-//! - `battle`: questions about battles and their answers, whatever the game. `chart`: series of points over two axes.
-//! - `orders`: questions about movement orders and their answers. `hex`: hexes, headings, sides. `hexmap`: pictures of hexes.
-//! - `workbench`: questions about designs in the making: the best that fits, one number step by step.
-//! - `sheet`: what stands on a display sheet; `layout`: where, in millimetres, by templates; `render`: how it is drawn.
-//!   `fleet`: which designs, how many, by which names, under which limit; a club's profile lints it.
+//!   rating. `ruleset/document.rs`: a file, its documents and what each is; the libraries that designs share.
+//!   `ruleset/house.rs`: a club's own numbers.
 //! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
-//! - `table`: rows and columns; `render`: how tables and breakdowns look. `nearest`: the known word nearest to a typo.
-//! - `cli`: the command line, a file a command; the only place with clap and anyhow.
+//! - `convert`: ships of older editions into Unity, with an account of what was done.
+//! - `fleet`: which designs, how many, by which names, under which limit; a club's profile lints it.
+//! - `cli`: the command line, one file per command; the only place with clap and anyhow.
 
-pub mod battle;
-pub mod breakdown;
-pub mod chart;
-pub mod citation;
 #[doc(hidden)]
 pub mod cli;
 pub mod convert;
-pub mod design;
-pub mod dice;
-mod edit;
-pub mod exact;
-pub mod field;
-pub mod finding;
+pub mod doc;
 pub mod fleet;
-mod guard;
-pub mod hex;
-pub mod hexmap;
-pub mod house;
 pub mod import;
-pub mod layout;
-mod nearest;
-pub mod orders;
-mod quote;
-pub mod render;
-pub mod rounding;
+pub mod number;
+pub mod paper;
+pub mod play;
 pub mod ruleset;
-pub mod sheet;
-mod slips;
-pub mod statistics;
-pub mod table;
-mod wide;
-pub mod workbench;
-pub mod yaml;

@@ -2,10 +2,10 @@
 //! handed over in the order given.
 
 use super::output::say;
-use crate::design::{Document, Kind, documents, read_text};
-use crate::field::printable;
-use crate::finding::FieldPath;
-use crate::yaml::{Fault, Text};
+use crate::doc::field::printable;
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::{Fault, Text};
+use crate::ruleset::document::{Document, Kind, documents, read_text};
 use anyhow::Result;
 use rayon::prelude::*;
 use std::collections::BTreeMap;

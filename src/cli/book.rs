@@ -1,12 +1,12 @@
 //! The book of a fleet: cover, roster, a sheet a ship, glossary, in one PDF.
 
 use super::Session;
-use super::press::Press;
-use crate::finding::Finding;
+use super::printing::Press;
+use crate::doc::finding::Finding;
 use crate::fleet::{self, Roster};
-use crate::layout::{self, Pages};
-use crate::render;
-use crate::sheet::{Foot, Sheet};
+use crate::paper::layout::{self, Pages};
+use crate::paper::render;
+use crate::paper::sheet::{Foot, Sheet};
 use anyhow::{Result, anyhow};
 
 /// The books of fleets, one behind the other.

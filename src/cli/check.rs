@@ -4,9 +4,9 @@ use super::batch::{self, Outcome, PassedOver, Wanted};
 use super::message::{MOST_PLACED, Message, placed};
 use super::output::say;
 use super::{Format, Session, library};
-use crate::finding::{Finding, Severity};
+use crate::doc::finding::{Finding, Severity};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Detail;
-use crate::table::{Cell, Column, Table};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ impl Check {
             session.output.write(&format!("{title}\n"))?;
         }
         let books = Arc::clone(&session.books);
-        let work = |document: &crate::design::Document| {
+        let work = |document: &crate::ruleset::document::Document| {
             let assessment = match books.assess(document, Detail::Row) {
                 Ok(assessment) => assessment,
                 Err(first) => match books.faults(document) {

@@ -2,9 +2,9 @@
 
 use super::ships::Loaded;
 use super::{Format, Session};
-use crate::design::Document;
-use crate::field::printable;
+use crate::doc::field::printable;
 use crate::ruleset::MOST_COMPARED;
+use crate::ruleset::document::Document;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};

@@ -2,9 +2,9 @@
 
 use super::message::Message;
 use super::output::say;
-use crate::design::read_text;
-use crate::field::Line;
-use crate::yaml::Text;
+use crate::doc::field::Line;
+use crate::doc::yaml::Text;
+use crate::ruleset::document::read_text;
 use anyhow::{Result, bail};
 use serde::Deserialize;
 use std::fs::File;

@@ -1,6 +1,6 @@
 //! What changes from one text to another, line by line, as programmers are used to see it.
 
-use crate::field::printable;
+use crate::doc::field::printable;
 use std::fmt::Write;
 
 /// The most lines on each side that are compared one by one.

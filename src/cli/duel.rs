@@ -2,7 +2,7 @@
 
 use super::ships::{Loaded, Unmodelled, degrees};
 use super::{Format, Session};
-use crate::battle::{Effort, Engagement};
+use crate::play::question::{Effort, Engagement};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};

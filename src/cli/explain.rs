@@ -3,11 +3,11 @@
 use super::batch::{self, Outcome, Wanted};
 use super::output::say;
 use super::{Format, Session};
-use crate::field::did_you_mean;
-use crate::nearest::same;
-use crate::render;
+use crate::doc::field::did_you_mean;
+use crate::doc::nearest::same;
+use crate::paper::render;
+use crate::paper::table::Table;
 use crate::ruleset::Explanation;
-use crate::table::Table;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};

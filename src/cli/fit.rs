@@ -3,9 +3,9 @@
 use super::output::{say, write_file};
 use super::ships::Loaded;
 use super::{Format, Session, progress};
-use crate::battle::Answer;
-use crate::render;
-use crate::workbench::{Limits, Task};
+use crate::paper::render;
+use crate::play::question::Answer;
+use crate::play::tuning::{Limits, Task};
 use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;

@@ -4,17 +4,17 @@ use super::batch::{self, Outcome, Wanted};
 use super::book::{book, supplies_book};
 use super::message::{MOST_PLACED, Message, Placed, placed};
 use super::output::{say, write_bytes};
-use super::press::PressArgs;
+use super::printing::PressArgs;
 use super::{Format, Session};
-use crate::design::{Document, Kind, documents, read_text};
-use crate::field::printable;
-use crate::finding::{Finding, Severity};
+use crate::doc::field::printable;
+use crate::doc::finding::{Finding, Severity};
+use crate::doc::yaml::Fault;
 use crate::fleet::{self, Fleet, Profile, Room, Roster};
-use crate::render;
+use crate::paper::render;
+use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::muster::Muster;
 use crate::ruleset::{Printed, Rulebooks};
-use crate::table::{Cell, Column, Table};
-use crate::yaml::Fault;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
@@ -176,7 +176,7 @@ fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> 
         Err(faults) => return Ok(Err(faults)),
     };
     let roster = Roster::new(fleet, designs, document.text, profile)?;
-    let findings = placed(document.text, fleet::audit(&roster, profile, books), MOST_PLACED);
+    let findings = placed(document.text, fleet::judge(&roster, profile, books), MOST_PLACED);
     let formation = fleet::formation(&roster, books);
     Ok(Ok(Told { roster, findings, formation }))
 }

@@ -1,7 +1,7 @@
 //! Messages about a place in a file: where, what, the line itself and a caret.
 
-use crate::finding::{Finding, Severity};
-use crate::yaml::{Fault, SourceLine, Text};
+use crate::doc::finding::{Finding, Severity};
+use crate::doc::yaml::{Fault, SourceLine, Text};
 use std::fmt::Write;
 
 /// How a message begins and is coloured.

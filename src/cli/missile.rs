@@ -3,11 +3,11 @@
 use super::message::{Message, Tone};
 use super::output::say;
 use super::{Format, Session};
-use crate::design::{Document, Kind, documents, read_text};
-use crate::field::printable;
-use crate::finding::Severity;
-use crate::render;
+use crate::doc::field::printable;
+use crate::doc::finding::Severity;
+use crate::paper::render;
 use crate::ruleset::Rules;
+use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::starfire::{Bodies, Starfire, missiles};
 use anyhow::{Context, Result, bail};
 use clap::Args;

@@ -35,7 +35,7 @@ pub(super) struct New {
 
 /// Text that a design takes as a name.
 fn one_line(text: &str) -> Result<String, String> {
-    use crate::field::{Line, Written};
+    use crate::doc::field::{Line, Written};
     Line::<120>::read(text.trim()).map(|line| line.as_str().to_string())
 }
 

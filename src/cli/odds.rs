@@ -2,8 +2,8 @@
 
 use super::ships::{Loaded, Unmodelled, degrees};
 use super::{Format, Session};
-use crate::battle::Shot;
-use crate::design::Document;
+use crate::play::question::Shot;
+use crate::ruleset::document::Document;
 use anyhow::{Result, bail};
 use clap::Args;
 use std::path::PathBuf;

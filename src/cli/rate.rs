@@ -3,10 +3,10 @@
 use super::batch::{self, Outcome, Wanted};
 use super::output::say;
 use super::{Format, Session};
-use crate::finding::Severity;
+use crate::doc::finding::Severity;
+use crate::doc::yaml::Fault;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::{Assessment, Detail, Ruleset};
-use crate::table::{Cell, Column, Table};
-use crate::yaml::Fault;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -185,7 +185,7 @@ fn sort_column(word: &str) -> Result<&'static str> {
     }
     let mut seen = BTreeSet::new();
     let known: Vec<&str> = columns().map(|column| column.key).filter(|key| seen.insert(*key)).collect();
-    let hint = crate::field::did_you_mean(word, known.iter().copied());
+    let hint = crate::doc::field::did_you_mean(word, known.iter().copied());
     let hint = if hint.is_empty() { format!("; columns are {}", known.join(", ")) } else { hint };
     bail!("no column '{word}' to sort by{hint}")
 }

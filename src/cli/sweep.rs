@@ -2,7 +2,7 @@
 
 use super::ships::Loaded;
 use super::{Format, Session};
-use crate::workbench::Sweep;
+use crate::play::tuning::Sweep;
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;

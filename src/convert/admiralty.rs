@@ -2,10 +2,10 @@
 
 use super::tables::{SystemEffect, TraitEffect, system_row, trait_row};
 use super::{Account, Conversion, source_line};
-use crate::citation::Confidence::{Derived, Designer};
-use crate::exact::Exact;
-use crate::quote::{comment, plain_or_quoted};
-use crate::rounding::{Direction, Rounding};
+use crate::doc::quote::{comment, plain_or_quoted};
+use crate::number::citation::Confidence::{Derived, Designer};
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::Rules;
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::Entry;

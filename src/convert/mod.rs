@@ -8,15 +8,15 @@ pub mod tables;
 
 pub use admiralty::library;
 
-use crate::citation::Confidence;
-use crate::design::{Document, Shelf};
-use crate::quote::comment;
+use crate::doc::quote::comment;
+use crate::doc::yaml::Fault;
+use crate::number::citation::Confidence;
+use crate::ruleset::document::{Document, Shelf};
 use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_admiralty::{self, Admiralty};
 use crate::ruleset::starmada_nova::{self, Nova};
 use crate::ruleset::starmada_unity::{Origin, Outline};
 use crate::ruleset::{Rules, Ruleset};
-use crate::yaml::Fault;
 use std::fmt;
 
 /// A ship of an older edition.

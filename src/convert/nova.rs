@@ -2,9 +2,9 @@
 
 use super::admiralty::{bands, fitted};
 use super::{Account, Conversion};
-use crate::citation::Confidence::Derived;
-use crate::exact::Exact;
-use crate::rounding::{Direction, Rounding};
+use crate::number::citation::Confidence::Derived;
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::starmada_nova::{Arc, Base, Battery, Ship};
 use crate::ruleset::starmada_unity::tables::System;
 use crate::ruleset::starmada_unity::{Cover, Outline, OutlineWeapon};

@@ -1,7 +1,7 @@
 //! What becomes of each trait and system of an Admiralty ship in Unity, row by row, with how sure that is.
 
-use crate::citation::Confidence;
-use crate::nearest::same_stem;
+use crate::doc::nearest::same_stem;
+use crate::number::citation::Confidence;
 use crate::ruleset::starmada_admiralty::Trait;
 use crate::ruleset::starmada_unity::tables::{System, WeaponTrait};
 

@@ -1,13 +1,13 @@
 //! What a fleet says of the published list it is drawn up from: points, category and copies of each card, shares, orders.
 
 use super::Fleet;
-use crate::field::{Line, List, did_you_mean};
-use crate::finding::FieldPath;
-use crate::nearest::same;
+use crate::doc::field::{Line, List, did_you_mean};
+use crate::doc::finding::FieldPath;
+use crate::doc::nearest::same;
+use crate::doc::yaml::{Fault, Text};
 use crate::ruleset::Ruleset;
 use crate::ruleset::formation::OrderLibrary;
 use crate::ruleset::muster::Points;
-use crate::yaml::{Fault, Text};
 use serde::Deserialize;
 
 /// An order library as written.

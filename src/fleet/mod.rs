@@ -4,26 +4,26 @@
 //! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `audit` and `profile` (findings) -> `tell` (tables, JSON) and
 //! `book` (cover, glossary).
 
-mod audit;
-mod book;
+mod cover;
+mod legality;
 mod list;
 mod profile;
 mod roster;
 mod schema;
 mod tell;
 
-pub use audit::{audit, formation};
-pub use book::{cover, glossary, named_sheets};
+pub use cover::{cover, glossary, named_sheets};
+pub use legality::{formation, judge};
 pub use profile::Profile;
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
 pub use schema::{fleet_schema, profile_schema};
 pub use tell::{battles, comparison, headlines, json, room_table, roster_table, supplies};
 
-use crate::design::{Document, documents, read_text};
-use crate::field::{Line, Lines, List, Map, Whole, filled, given};
-use crate::finding::FieldPath;
+use crate::doc::field::{Line, Lines, List, Map, Whole, filled, given};
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::{Fault, Text};
+use crate::ruleset::document::{Document, documents, read_text};
 use crate::ruleset::formation::{Listing, OrderLibrary, Share};
-use crate::yaml::{Fault, Text};
 use list::OrdersDraft;
 use serde::Deserialize;
 use std::collections::HashMap;

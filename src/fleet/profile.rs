@@ -1,15 +1,15 @@
 //! A tournament profile: what a club allows in a fleet beyond the rules of the game.
 
-use super::audit::at_design;
+use super::legality::at_design;
 use super::roster::{Limit, Origin, Roster, battle_size};
 use super::{Size, size};
-use crate::citation::{Citation, Confidence};
-use crate::exact::Exact;
-use crate::field::{Line, Lines, List, Whole, clip, did_you_mean, filled, given};
-use crate::finding::{FieldPath, Finding};
+use crate::doc::field::{Line, Lines, List, Whole, clip, did_you_mean, filled, given};
+use crate::doc::finding::{FieldPath, Finding};
+use crate::doc::yaml::{Fault, Text};
+use crate::number::citation::{Citation, Confidence};
+use crate::number::exact::Exact;
 use crate::ruleset::muster::{Muster, Term, TermKind};
 use crate::ruleset::{Printed, Ruleset};
-use crate::yaml::{Fault, Text};
 use serde::Deserialize;
 
 /// What a club allows.
@@ -79,7 +79,7 @@ impl Profile {
         let games = if rulesets.is_empty() { &Ruleset::ALL[..] } else { &rulesets };
         if let Some(Size::Battle(word, key)) = &size {
             let is_known =
-                |game: &&Ruleset| game.battle_sizes().iter().any(|size| crate::nearest::same(size.name, word));
+                |game: &&Ruleset| game.battle_sizes().iter().any(|size| crate::doc::nearest::same(size.name, word));
             let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
             let game = games.iter().find(is_known).or_else(|| games.iter().find(has_sizes));
             battle_size(text, word, key, game.copied().unwrap_or(games[0]))?;
@@ -126,7 +126,7 @@ impl Profile {
             Size::Limit(points) => (*points, None),
             Size::Battle(word, _) => {
                 let sizes = ruleset.battle_sizes();
-                let battle = *sizes.iter().find(|size| crate::nearest::same(size.name, word))?;
+                let battle = *sizes.iter().find(|size| crate::doc::nearest::same(size.name, word))?;
                 (battle.limit, Some(battle))
             }
         };

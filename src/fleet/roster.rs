@@ -2,13 +2,13 @@
 
 use super::profile::Profile;
 use super::{Entry, Fleet, Size, list};
-use crate::exact::Exact;
-use crate::field::did_you_mean;
-use crate::finding::{FieldPath, Severity};
-use crate::rounding::{Direction, Rounding};
+use crate::doc::field::did_you_mean;
+use crate::doc::finding::{FieldPath, Severity};
+use crate::doc::yaml::{Fault, Text};
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::muster::{BattleSize, Muster, Points};
 use crate::ruleset::{Printed, Ruleset};
-use crate::yaml::{Fault, Text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -151,7 +151,7 @@ fn is_legal(printed: &Printed) -> bool {
 /// The battle size of a name, at a field of a file; a fault if the game has none of that name.
 pub(super) fn battle_size(text: Text, word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Fault> {
     let sizes = ruleset.battle_sizes();
-    let found = sizes.iter().find(|size| crate::nearest::same(size.name, word));
+    let found = sizes.iter().find(|size| crate::doc::nearest::same(size.name, word));
     found.copied().ok_or_else(|| {
         let names: Vec<&str> = sizes.iter().map(|size| size.name).collect();
         let hint = match (did_you_mean(word, names.iter().copied()), sizes.is_empty()) {

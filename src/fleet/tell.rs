@@ -1,11 +1,11 @@
 //! What is told of a fleet: tables for people and spreadsheets, an object for programs.
 
 use super::roster::{MusteredLine, Origin, Room, Roster};
-use crate::exact::Exact;
-use crate::finding::{Finding, Severity};
-use crate::rounding::Rounding;
+use crate::doc::finding::{Finding, Severity};
+use crate::number::exact::Exact;
+use crate::number::rounding::Rounding;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::muster::{BattleSize, Points};
-use crate::table::{Cell, Column, Table};
 use serde_json::{Value, json};
 
 const ROSTER: &[Column] = &[

@@ -8,9 +8,9 @@ use super::protection::{self, Posted};
 use super::reading::{Reader, Reading, read_lines};
 use super::slots::{self, Slots};
 use super::{Subject, mounts, stats, tech, track};
-use crate::field::{Whole, clip};
+use crate::doc::field::{Whole, clip};
+use crate::doc::yaml::Fault;
 use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
-use crate::yaml::Fault;
 use std::collections::BTreeSet;
 
 /// Reads a block; a forced dialect is the only one whose weapons are read.

@@ -1,6 +1,6 @@
 //! The ways in which people write ships as text.
 
-use crate::nearest::same;
+use crate::doc::nearest::same;
 
 /// A way of writing a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use super::header::{Look, look};
 use super::mounts;
 use super::plain::plain;
 use super::tech;
-use crate::field::{is_unprintable, printable};
-use crate::yaml::{Fault, Text};
+use crate::doc::field::{is_unprintable, printable};
+use crate::doc::yaml::{Fault, Text};
 use std::borrow::Cow;
 
 /// A line of a text.

@@ -28,9 +28,9 @@ mod unity;
 pub use decode::decode;
 pub use dialect::Dialect;
 
-use crate::field::printable;
+use crate::doc::field::printable;
+use crate::doc::yaml::Fault;
 use crate::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
-use crate::yaml::Fault;
 use blocks::{Block, blocks};
 use line::Line;
 use rayon::prelude::*;

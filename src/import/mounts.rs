@@ -1,7 +1,7 @@
 //! The line below a weapon: the arcs of each of its mounts.
 
 use super::stats::is_dash;
-use crate::field::clip;
+use crate::doc::field::clip;
 use crate::ruleset::arcs::{Arc, ArcSet};
 
 /// The most weapons in a battery.

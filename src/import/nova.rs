@@ -6,10 +6,10 @@ use super::frame::{Form, Frame, frame};
 use super::line::{Key, Line, Row, bracketed, items, name};
 use super::reading::{Reader, Reading, read_lines};
 use super::track;
-use crate::exact::Exact;
-use crate::field::{Whole, clip};
+use crate::doc::field::{Whole, clip};
+use crate::doc::yaml::Fault;
+use crate::number::exact::Exact;
 use crate::ruleset::starmada_nova::{Arc, Bank, Battery, Dice, Ship, faded};
-use crate::yaml::Fault;
 
 /// The most banks and the most traits of a battery.
 const MOST: usize = 50;

@@ -2,7 +2,7 @@
 
 use super::line::name;
 use super::track::{MOST_BOXES, Track};
-use crate::field::{Whole, clip};
+use crate::doc::field::{Whole, clip};
 use crate::ruleset::starmada_admiralty::Shields;
 
 /// The most types of shields in a box.

@@ -5,10 +5,10 @@ use super::header::{Header, UNNAMED, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, items, name};
 use super::track::{self, Track};
 use super::{Unread, Warning};
-use crate::field::{Whole, clip};
+use crate::doc::field::{Whole, clip};
+use crate::doc::yaml::Fault;
 use crate::ruleset::legacy::Entry;
 use crate::ruleset::starmada_unity::drake;
-use crate::yaml::Fault;
 
 /// The most batteries and the most systems of a ship.
 const MOST: usize = 100;

@@ -2,8 +2,8 @@
 
 use super::frame::{Form, Frame};
 use super::line::{bracketed, items, name};
-use crate::field::{Whole, clip};
-use crate::nearest::nearest;
+use crate::doc::field::{Whole, clip};
+use crate::doc::nearest::nearest;
 use crate::ruleset::starmada_admiralty::{Range, Trait, TraitEntry, Weapon};
 
 /// The most traits of a weapon.

@@ -3,10 +3,10 @@
 use super::line::{Key, Kind, Line};
 use super::plain::plain;
 use super::{Dialect, Entry, Subject, Unread, header};
-use crate::finding::FieldPath;
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::Text;
 use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_unity::drake;
-use crate::yaml::Text;
 use std::borrow::Cow;
 use std::ops::Range;
 

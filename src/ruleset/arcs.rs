@@ -1,6 +1,6 @@
 //! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
 
-use crate::field::{Written, clip, deserialize_written};
+use crate::doc::field::{Written, clip, deserialize_written};
 use std::fmt;
 
 /// A component arc of 60 degrees; bearings run clockwise from the bow.

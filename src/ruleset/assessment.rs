@@ -1,10 +1,10 @@
 //! What comes of a design: its row and findings, its sheet, the account of its numbers.
 
 use super::Ruleset;
-use crate::breakdown::Breakdown;
-use crate::finding::Finding;
-use crate::sheet::Sheet;
-use crate::table::{Cell, Table};
+use crate::doc::finding::Finding;
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Table};
 use serde::Serialize;
 
 /// How much of a design is wanted.

@@ -1,8 +1,8 @@
 //! Designs side by side: the facts in which they differ.
 
-use super::battles::{NoAnswer, one_game};
+use super::battle::{NoAnswer, one_game};
 use super::*;
-use crate::workbench::Fact;
+use crate::play::tuning::Fact;
 use serde_json::{Value, json};
 
 /// The letters that stand for the designs, and the headings of their columns.

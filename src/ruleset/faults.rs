@@ -2,9 +2,9 @@
 //! the rest is read again.
 
 use super::{Detail, Rulebooks, Rules};
-use crate::design::Document;
-use crate::finding::{FieldPath, Step};
-use crate::yaml::{Fault, Text};
+use crate::doc::finding::{FieldPath, Step};
+use crate::doc::yaml::{Fault, Text};
+use crate::ruleset::document::Document;
 
 /// The most faults of a design that are told.
 const MOST: usize = 10;
@@ -204,7 +204,7 @@ fn is_index(path: &FieldPath) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::design::documents;
+    use crate::ruleset::document::documents;
     use std::path::Path;
 
     /// `line path` of each fault.

@@ -1,10 +1,10 @@
 //! Figures by name: what `reference numbers` lists and a house pack lays over them, for games whose numbers are a list.
 
-use crate::citation::Citation;
-use crate::exact::Exact;
-use crate::field::{clip, did_you_mean};
-use crate::house::HousePack;
-use crate::table::{Cell, Column, Table};
+use crate::doc::field::{clip, did_you_mean};
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
+use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::house::HousePack;
 
 /// A figure and where it comes from.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ macro_rules! figures {
             }
 
             /// The same as changed by a house pack; the error is (name, message).
-            pub fn with_house(pack: Option<&$crate::house::HousePack>) -> Result<Figures, (String, String)> {
+            pub fn with_house(pack: Option<&$crate::ruleset::house::HousePack>) -> Result<Figures, (String, String)> {
                 let mut figures = Figures::standard();
                 if let Some(pack) = pack {
                     $crate::ruleset::figures::lay_over(&mut figures.named(), pack)?;
@@ -72,7 +72,7 @@ macro_rules! figures {
             }
 
             /// All figures with name, value and source.
-            pub fn table(&self) -> $crate::table::Table {
+            pub fn table(&self) -> $crate::paper::table::Table {
                 $crate::ruleset::figures::table(self.clone().named())
             }
 
@@ -142,7 +142,7 @@ pub(crate) fn table(figures: Vec<Named>) -> Table {
 #[expect(unreachable_pub, reason = "the macro makes public names")]
 mod tests {
     use super::*;
-    use crate::citation::Confidence;
+    use crate::number::citation::Confidence;
 
     const RULE: Citation = Citation::new("Book", "1", Confidence::Book);
 

@@ -1,7 +1,7 @@
 //! The foot of a sheet: game, house pack, our version, and a short hash of the design.
 
 use super::{Rulebooks, Ruleset};
-use crate::sheet::Foot;
+use crate::paper::sheet::Foot;
 
 /// A short hash of a design's text, the same whatever its line ends (FNV-1a, folded to 32 bits).
 fn short_hash(text: &str) -> String {

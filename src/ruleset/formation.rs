@@ -3,7 +3,7 @@
 
 use super::muster::{Fleets, Muster};
 use super::*;
-use crate::field::{Written, clip, deserialize_written};
+use crate::doc::field::{Written, clip, deserialize_written};
 
 /// What a published fleet list says of a card.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 //! here and its `pub mod` in `mod.rs`.
 
 use super::{Rulebook, Rules};
-use crate::house::HousePack;
+use crate::ruleset::house::HousePack;
 
 /// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book.
 macro_rules! games {

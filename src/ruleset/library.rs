@@ -1,10 +1,10 @@
 //! What a design file says of itself beside its ship: its ruleset and its weapon library.
 
 use super::Rules;
-use crate::design::{Document, Shelf};
-use crate::finding::FieldPath;
-use crate::nearest::same;
-use crate::yaml::{Fault, Text};
+use crate::doc::finding::FieldPath;
+use crate::doc::nearest::same;
+use crate::doc::yaml::{Fault, Text};
+use crate::ruleset::document::{Document, Shelf};
 use std::sync::Arc;
 
 /// The library of a design, looked up for it: shared by all games that have libraries.

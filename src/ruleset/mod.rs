@@ -4,14 +4,15 @@
 #[macro_use]
 mod games; // first: the others use its macro
 pub mod arcs;
-mod asked;
 mod assessment;
-pub mod battles;
+pub mod battle;
 mod comparison;
+pub mod document;
 mod faults;
 pub mod figures;
 mod foot;
 pub mod formation;
+pub mod house;
 pub mod legacy;
 mod library;
 pub mod muster;
@@ -23,21 +24,21 @@ pub mod starmada_admiralty;
 pub mod starmada_nova;
 pub mod starmada_unity;
 mod starter;
-mod workbench;
+mod topic;
+mod tuning;
 
-use crate::battle::Answer;
-use crate::breakdown::Breakdown;
-use crate::design::{Document, Kind, Shelf};
-use crate::field::{clip, did_you_mean};
-use crate::finding::{FieldPath, Finding, Severity};
-use crate::house::HousePack;
-use crate::nearest::same;
-use crate::orders::{Helm, Plot, Plotted};
-use crate::sheet::Sheet;
-use crate::table::{Cell, Column, Table};
-use crate::workbench::{Fact, Sweep, Task, Unfit};
-use crate::yaml::{Fault, Text};
-pub use asked::{Topic, Wish};
+use crate::doc::field::{clip, did_you_mean};
+use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::doc::nearest::same;
+use crate::doc::yaml::{Fault, Text};
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::orders::{Helm, Plot, Plotted};
+use crate::play::question::Answer;
+use crate::play::tuning::{Fact, Sweep, Task, Unfit};
+use crate::ruleset::document::{Document, Kind, Shelf};
+use crate::ruleset::house::HousePack;
 pub use assessment::{Assessment, Detail, Explanation, Printed};
 pub use comparison::MOST_COMPARED;
 pub use faults::Pillar;
@@ -47,6 +48,7 @@ pub(crate) use library::{find_library, refuse_other_ruleset};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::path::Path;
+pub use topic::{Topic, Wish};
 
 impl Ruleset {
     /// The word after `ruleset:`.
@@ -210,7 +212,7 @@ pub trait Rules: Sized {
     /// Whether two ships are the same in every field.
     fn is_same(one: &Self::Ship, other: &Self::Ship) -> bool;
     /// Its answer to a question about battles; the error says why there is none.
-    fn battle(_question: battles::Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, String> {
+    fn battle(_question: battle::Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, String> {
         Err(format!("battles are not modelled for {}", Self::TITLE))
     }
     /// Its answer to a question about movement orders; the error says why there is none.

@@ -2,8 +2,8 @@
 
 use super::formation::{Formation, Inspection};
 use super::*;
-use crate::citation::Citation;
-use crate::exact::Exact;
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
 
 /// What a game must know of fleets.
 pub trait Fleets: Rules {

@@ -61,7 +61,8 @@ pub(crate) fn legacy_design(key: &str, title: &str, own: Value) -> Value {
 pub(crate) fn assert_same_keys<T: serde::de::DeserializeOwned>(places: &[(&str, &Value)]) {
     use std::collections::BTreeSet;
     for (text, schema) in places {
-        let message = crate::yaml::Text { text, first_line: 1 }.parse::<T>().err().expect("an unknown key").message;
+        let message =
+            crate::doc::yaml::Text { text, first_line: 1 }.parse::<T>().err().expect("an unknown key").message;
         let list = message.split("known here: ").nth(1).unwrap_or_else(|| panic!("{message}"));
         let known: BTreeSet<&str> = list.split(", ").collect();
         let keys: BTreeSet<&str> =

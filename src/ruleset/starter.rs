@@ -1,7 +1,7 @@
 //! Filling in the commented designs that `new` writes.
 
 use super::Wish;
-use crate::quote::plain_or_quoted;
+use crate::doc::quote::plain_or_quoted;
 
 /// The template with each field replaced where it first stands, in one pass: no value is taken for a field.
 pub(crate) fn filled(template: &str, fields: &[(&str, String)]) -> String {

@@ -2,86 +2,56 @@
 
 use crate::{files, root};
 
-/// The modules of the library that each module may name, beside itself.
+/// The modules of the library that each module may name, beside itself. A folder of [`FOLDERS`] is told by its modules,
+/// or allowed as a whole.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("exact", &["rounding", "wide"]),
-    ("wide", &[]),
-    ("rounding", &["exact"]),
-    ("citation", &[]),
-    ("nearest", &[]),
-    ("table", &[]),
-    ("quote", &[]),
-    ("dice", &[]),
-    ("statistics", &[]),
-    ("chart", &[]),
-    ("battle", &["chart", "table"]),
-    ("hex", &[]),
-    ("hexmap", &["hex"]),
-    ("orders", &["battle", "citation", "hex", "hexmap", "yaml"]),
-    ("workbench", &["table"]),
-    ("finding", &["citation"]),
-    ("breakdown", &["citation", "exact", "rounding"]),
-    ("field", &["nearest"]),
-    ("guard", &[]),
-    ("slips", &["field"]),
-    ("yaml", &["field", "finding", "guard", "slips"]),
-    ("edit", &["finding", "yaml"]),
-    ("design", &["field", "finding", "nearest", "ruleset", "yaml"]),
-    ("house", &["field", "finding", "ruleset", "yaml"]),
-    ("convert", &["citation", "design", "exact", "field", "nearest", "quote", "rounding", "ruleset", "yaml"]),
-    (
-        "fleet",
-        &[
-            "citation", "design", "exact", "field", "finding", "nearest", "rounding", "ruleset", "sheet", "table",
-            "yaml",
-        ],
-    ),
-    ("import", &["exact", "field", "finding", "nearest", "ruleset", "yaml"]),
-    ("sheet", &["table"]),
-    ("layout", &["field", "finding", "sheet", "table", "yaml"]),
-    ("render", &["breakdown", "chart", "citation", "hex", "hexmap", "layout", "sheet", "table"]),
-    (
-        "ruleset",
-        &[
-            "battle",
-            "breakdown",
-            "chart",
-            "citation",
-            "design",
-            "dice",
-            "edit",
-            "exact",
-            "field",
-            "finding",
-            "hex",
-            "hexmap",
-            "house",
-            "nearest",
-            "orders",
-            "quote",
-            "rounding",
-            "sheet",
-            "statistics",
-            "table",
-            "workbench",
-            "yaml",
-        ],
-    ),
+    ("number::exact", &["number::rounding", "number::wide"]),
+    ("number::wide", &[]),
+    ("number::rounding", &["number::exact"]),
+    ("number::citation", &[]),
+    ("number::breakdown", &["number"]),
+    ("doc::nearest", &[]),
+    ("doc::quote", &[]),
+    ("doc::guard", &[]),
+    ("doc::finding", &["number::citation"]),
+    ("doc::field", &["doc::nearest"]),
+    ("doc::slips", &["doc::field"]),
+    ("doc::yaml", &["doc::field", "doc::finding", "doc::guard", "doc::slips"]),
+    ("doc::edit", &["doc::finding", "doc::yaml"]),
+    ("play::dice", &[]),
+    ("play::statistics", &[]),
+    ("play::chart", &[]),
+    ("play::hex", &[]),
+    ("play::hexmap", &["play::hex"]),
+    ("play::question", &["play::chart", "paper::table"]),
+    ("play::orders", &["play", "number::citation", "doc::yaml"]),
+    ("play::tuning", &["paper::table"]),
+    ("paper::table", &[]),
+    ("paper::sheet", &["paper::table"]),
+    ("paper::layout", &["paper::sheet", "paper::table", "doc"]),
+    ("paper::render", &["paper", "number", "play::chart", "play::hex", "play::hexmap"]),
+    ("ruleset", &["number", "doc", "play", "paper::sheet", "paper::table"]),
+    ("convert", &["number", "doc", "ruleset"]),
+    ("import", &["number", "doc", "ruleset"]),
+    ("fleet", &["number", "doc", "paper::sheet", "paper::table", "ruleset"]),
 ];
+
+/// Folders of modules that are told apart.
+const FOLDERS: [&str; 4] = ["doc", "number", "paper", "play"];
 
 /// Crates that only one place may name: (crate, the place).
 const ONLY_HERE: &[(&str, &str)] = &[
-    ("serde_yaml", "src/yaml.rs"),
+    ("serde_yaml", "src/doc/yaml.rs"),
     ("clap", "src/cli/"),
     ("clap_complete", "src/cli/"),
     ("anyhow", "src/cli/"),
     ("terminal_size", "src/cli/"),
     ("indicatif", "src/cli/"),
-    ("printpdf", "src/render/pdf/"),
-    ("lopdf", "src/render/pdf/"),
-    ("subsetter", "src/render/pdf/"),
-    ("comfy_table", "src/render/"),
-    ("csv", "src/render/"),
+    ("printpdf", "src/paper/render/pdf/"),
+    ("lopdf", "src/paper/render/pdf/"),
+    ("subsetter", "src/paper/render/pdf/"),
+    ("comfy_table", "src/paper/render/"),
+    ("csv", "src/paper/render/"),
 ];
 
 fn sources() -> Vec<(String, String)> {
@@ -100,28 +70,32 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text[..tests].lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 
-fn module_of(file: &str) -> &str {
-    file.trim_start_matches("src/").split(['/', '.']).next().unwrap_or_default()
+/// `src/doc/field/mod.rs` and `doc::field::Line` are of `doc::field`, `src/fleet/mod.rs` is of `fleet`.
+fn module_of(path: &str) -> String {
+    let mut words = path.trim_start_matches("src/").split(|c: char| !c.is_alphanumeric() && c != '_');
+    let first = words.next().unwrap_or_default();
+    let second = words.find(|word| !word.is_empty()).filter(|_| FOLDERS.contains(&first));
+    second.map_or(first.to_string(), |second| format!("{first}::{second}"))
 }
 
-/// The words after `prefix` in the code: modules named by `crate::`.
-fn named_after<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
-    code(text)
-        .flat_map(move |line| line.split(prefix).skip(1))
-        .map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
+/// What stands after `prefix` in the code: modules named by `crate::`.
+fn named_after<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = String> {
+    code(text).flat_map(move |line| line.split(prefix).skip(1)).map(module_of)
 }
 
 #[test]
 fn modules_use_only_those_they_may() {
     for (file, text) in sources() {
         let module = module_of(&file);
-        if matches!(module, "cli" | "main" | "lib") {
+        let is_list_of_modules = FOLDERS.iter().any(|folder| module == format!("{folder}::mod"));
+        if matches!(module.as_str(), "cli" | "main" | "lib") || is_list_of_modules {
             continue;
         }
         let (_, allowed) =
             ARROWS.iter().find(|(name, _)| *name == module).unwrap_or_else(|| panic!("{file}: no arrows for {module}"));
         for named in named_after(&text, "crate::").filter(|named| *named != module) {
-            assert!(allowed.contains(&named), "{file} may not use {named}");
+            let folder = named.split("::").next().unwrap_or_default();
+            assert!(allowed.contains(&named.as_str()) || allowed.contains(&folder), "{file} may not use {named}");
         }
     }
 }
@@ -159,8 +133,7 @@ fn a_game_never_looks_into_another() {
 #[test]
 fn numbers_are_rounded_in_one_file_only() {
     // Pages are drawn in millimetres and points, which no rule rounds.
-    let is_exempt =
-        |file: &str| file == "src/rounding.rs" || file.starts_with("src/render/") || file.starts_with("src/layout/");
+    let is_exempt = |file: &str| file == "src/number/rounding.rs" || file.starts_with("src/paper/");
     for (file, text) in sources().into_iter().filter(|(file, _)| !is_exempt(file)) {
         for call in [".round()", ".ceil()", ".floor()", ".round_ties_even()", ".trunc()"] {
             assert!(!code(&text).any(|line| line.contains(call)), "{file} calls {call}");
@@ -182,13 +155,13 @@ fn every_file_says_what_it_holds_and_stays_readable() {
 #[test]
 fn the_map_names_every_module() {
     let map = std::fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs");
-    for entry in std::fs::read_dir(root().join("src")).expect("src") {
+    let doc: String = map.lines().filter(|line| line.starts_with("//!")).collect();
+    let folders = [""].into_iter().chain(FOLDERS).map(|folder| root().join("src").join(folder));
+    for entry in folders.flat_map(|folder| std::fs::read_dir(folder).expect("a folder")) {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_string();
-        if matches!(name.as_str(), "lib" | "main") {
-            continue;
+        if !matches!(name.as_str(), "lib" | "main" | "mod") {
+            assert!(doc.contains(&format!("`{name}`")), "the map of lib.rs does not name {name}");
         }
-        let doc: String = map.lines().filter(|line| line.starts_with("//!")).collect();
-        assert!(doc.contains(&format!("`{name}")), "the map of lib.rs does not name {name}");
     }
 }

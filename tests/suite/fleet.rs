@@ -3,14 +3,14 @@
 use crate::sheets::check_pages;
 use crate::{Folder, files, root, starwright};
 use serde_json::Value;
-use starwright::design::documents;
 use starwright::fleet::{self, Fleet, Roster};
-use starwright::layout::font::Fonts;
-use starwright::layout::template::Template;
-use starwright::layout::{self, Item, Pages, Paper};
+use starwright::paper::layout::font::Fonts;
+use starwright::paper::layout::template::Template;
+use starwright::paper::layout::{self, Item, Pages, Paper};
+use starwright::paper::sheet::Foot;
+use starwright::paper::sheet::cover::{Bar, Cover, Glossary};
 use starwright::ruleset::Rulebooks;
-use starwright::sheet::Foot;
-use starwright::sheet::book::{Bar, Cover, Glossary};
+use starwright::ruleset::document::documents;
 use std::path::Path;
 
 /// A folder with designs of our ships and a fleet of them.
@@ -279,7 +279,7 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
         let fleet = Fleet::parse(document.text).expect("well-formed");
         let designs = fleet.designs(&document, |design| books.muster(design)).expect("designs");
         let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
-        let findings = fleet::audit(&roster, None, &Rulebooks::new());
+        let findings = fleet::judge(&roster, None, &Rulebooks::new());
         let foot = Foot { ruleset: "Game".to_string(), ..Foot::default() };
         let (cover, glossary) = (fleet::cover(&roster, &findings, None, foot.clone()), fleet::glossary(&roster, foot));
         for paper in [Paper::A4, Paper::Letter] {

@@ -3,7 +3,7 @@
 use crate::{Folder, files, root, starwright, starwright_with};
 use proptest::prelude::*;
 use serde_json::Value;
-use starwright::design::documents;
+use starwright::ruleset::document::documents;
 use starwright::ruleset::{Detail, Rulebooks};
 use std::path::Path;
 

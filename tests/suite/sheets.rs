@@ -2,14 +2,14 @@
 
 use crate::{Folder, files, root, starwright};
 use proptest::prelude::*;
-use starwright::design::documents;
-use starwright::layout::font::{Fonts, MM_PER_POINT};
-use starwright::layout::template::{SHIPPED, Template};
-use starwright::layout::{Area, Item, Pages, Paper, paginate};
-use starwright::ruleset::Rulebooks;
-use starwright::sheet::{
+use starwright::paper::layout::font::{Fonts, MM_PER_POINT};
+use starwright::paper::layout::template::{SHIPPED, Template};
+use starwright::paper::layout::{Area, Item, Pages, Paper, paginate};
+use starwright::paper::sheet::{
     BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
+use starwright::ruleset::Rulebooks;
+use starwright::ruleset::document::documents;
 use std::fmt::Write;
 use std::path::Path;
 

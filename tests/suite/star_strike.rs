@@ -2,11 +2,11 @@
 
 use crate::{Folder, root, starwright};
 use serde_json::Value;
-use starwright::layout::font::Fonts;
-use starwright::layout::template::Template;
-use starwright::layout::{Paper, paginate};
+use starwright::paper::layout::font::Fonts;
+use starwright::paper::layout::template::Template;
+use starwright::paper::layout::{Paper, paginate};
 use starwright::ruleset::star_strike::tables::{Keyword, Takes};
-use starwright::ruleset::star_strike::{Numbers, Ship, audit};
+use starwright::ruleset::star_strike::{Numbers, Ship, judge};
 
 const BEACON: &str = "designs/star_strike/lantern-fleet/beacon-of-hesper.yaml";
 const WAYFARER: &str = "designs/star_strike/lantern-fleet/wayfarer.yaml";
@@ -395,7 +395,7 @@ fn the_largest_cards_stay_on_their_pages() {
         slot(2)
     );
     let books = starwright::ruleset::Rulebooks::new();
-    let documents = starwright::design::documents(&text, std::path::Path::new(""));
+    let documents = starwright::ruleset::document::documents(&text, std::path::Path::new(""));
     let sheet = books.sheet(&documents[0]).expect("well-formed").sheet;
     let fonts = Fonts::shipped();
     for name in ["full", "half", "quarter", "card"] {
@@ -412,7 +412,7 @@ fn designs_are_in_canonical_order_and_new_ones_are_clean() {
     let run = starwright(root(), &["fmt", "designs/star_strike", "templates/starters/star_strike.yaml", "--check"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
     let ship = Ship::parse(&starwright(root(), &["new", "--ruleset", "star_strike"]).stdout).expect("well-formed");
-    assert!(audit(&ship, &Numbers::standard()).is_empty());
+    assert!(judge(&ship, &Numbers::standard()).is_empty());
 }
 
 /// A folder with the shipped cards and a fleet of them.

@@ -2,13 +2,13 @@
 
 use super::super::batch::{self, Source};
 use crate::convert::Legacy;
-use crate::design::{Kind, documents};
-use crate::finding::FieldPath;
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::{Fault, Text};
 use crate::import::{self, Dialect, Entry, Import, Unread};
+use crate::ruleset::document::{Kind, documents};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
 use crate::ruleset::starmada_unity::Outline;
 use crate::ruleset::{Ruleset, starmada_nova};
-use crate::yaml::{Fault, Text};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 

@@ -2,15 +2,15 @@
 
 use super::gather::{Item, Subject};
 use crate::convert::{Account, Legacy, library};
-use crate::design::{Document, Kind};
-use crate::exact::Exact;
-use crate::field::printable;
-use crate::finding::{Finding, Severity};
+use crate::doc::field::printable;
+use crate::doc::finding::{Finding, Severity};
+use crate::doc::yaml::{Fault, Text};
 use crate::import::Unread;
+use crate::number::exact::Exact;
+use crate::paper::sheet::{Block, Content, Sheet};
+use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::starmada_unity::{Origin, Outline, Report, Ship, smallest_raise};
 use crate::ruleset::{Detail, Rulebooks, Ruleset};
-use crate::sheet::{Block, Content, Sheet};
-use crate::yaml::{Fault, Text};
 use std::path::{Path, PathBuf};
 
 /// The most unread lines in a cell of the report.
@@ -252,6 +252,6 @@ fn wrong(item: &Item, fault: &Fault) -> Fault {
 
 /// A fault of an item as a whole.
 fn at(item: &Item, message: String) -> Fault {
-    let fault = Text { text: "", first_line: 1 }.fault_at(&crate::finding::FieldPath::default(), message);
+    let fault = Text { text: "", first_line: 1 }.fault_at(&crate::doc::finding::FieldPath::default(), message);
     Fault { line: item.line, ..fault }
 }

@@ -2,10 +2,10 @@
 
 use super::gather::{Found, Item, Lines};
 use super::make::{Made, Rated};
-use crate::breakdown::Number;
 use crate::convert::{Lost, Mapping};
-use crate::exact::Exact;
-use crate::table::{Cell, Column, Table};
+use crate::number::breakdown::Number;
+use crate::number::exact::Exact;
+use crate::paper::table::{Cell, Column, Table};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
 //! What the design files of the legacy editions have in common: fields to read, and the way back to YAML.
 
 use super::{Entry, Identity};
-use crate::field::{Line, Whole, Written, deserialize_written};
-use crate::finding::FieldPath;
-use crate::quote::{block_or_quoted, plain_or_quoted};
+use crate::doc::field::{Line, Whole, Written, deserialize_written};
+use crate::doc::finding::FieldPath;
+use crate::doc::quote::{block_or_quoted, plain_or_quoted};
 use serde::Deserialize;
 use std::fmt::Write;
 

@@ -8,7 +8,7 @@ pub(crate) use file::{PostedDraft, Writer, flow_list, known_class};
 pub use report::{NoLibrary, NoNumbers, Posted, Report};
 pub(crate) use report::{kept_word, unread_lines};
 
-use crate::field::TIMES;
+use crate::doc::field::TIMES;
 use std::fmt;
 
 /// Who a ship is.

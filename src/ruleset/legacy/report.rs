@@ -1,12 +1,12 @@
 //! What is told of a legacy ship: the JSON object, the ends of its row, the head of its sheet. Its rating is the posted one.
 
 use super::Identity;
-use crate::citation::Citation;
-use crate::field::{clip, did_you_mean};
-use crate::finding::{FieldPath, Finding, Severity};
-use crate::house::HousePack;
-use crate::sheet::Head;
-use crate::table::Cell;
+use crate::doc::field::{clip, did_you_mean};
+use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::number::citation::Citation;
+use crate::paper::sheet::Head;
+use crate::paper::table::Cell;
+use crate::ruleset::house::HousePack;
 use serde::Serialize;
 
 /// The figures of a game that has none for a house pack to change.

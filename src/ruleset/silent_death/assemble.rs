@@ -4,9 +4,9 @@ use super::draft::{CrewDraft, Draft, IndexDraft, LibraryDraft, WeaponDraft};
 use super::index::DamageIndex;
 use super::notation::Kind;
 use super::ship::{Cannon, Crew, Role, Ship, Weapon};
-use crate::field::{Line, Whole, clip, did_you_mean};
-use crate::finding::FieldPath;
-use crate::nearest::same;
+use crate::doc::field::{Line, Whole, clip, did_you_mean};
+use crate::doc::finding::FieldPath;
+use crate::doc::nearest::same;
 use crate::ruleset::legacy::{Identity, known_class};
 
 /// A draft that cannot be a craft: the field and the message.

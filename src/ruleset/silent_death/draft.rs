@@ -2,7 +2,7 @@
 
 use super::notation::{Codes, Kind, Ranges, Row};
 use super::ship::{Against, Damage, Dice, Role, Skill};
-use crate::field::{Line, Lines, List, Map, Whole, filled, given};
+use crate::doc::field::{Line, Lines, List, Map, Whole, filled, given};
 use serde::Deserialize;
 
 /// A name of a craft, crew, weapon, class or faction.

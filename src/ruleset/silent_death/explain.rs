@@ -6,10 +6,10 @@ use super::numbers::Figures;
 use super::report::{SCREENS, percent};
 use super::ship::{Band, Change, Crew, Role, Ship};
 use super::tables;
-use crate::breakdown::{Breakdown, Term};
-use crate::citation::Citation;
+use crate::number::breakdown::{Breakdown, Term};
+use crate::number::citation::Citation;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::figures::Figure;
-use crate::table::{Cell, Column, Table};
 
 fn given(amount: u32, citation: Citation, label: &str) -> Breakdown {
     Breakdown::given(amount.into(), citation, || label.to_string())

@@ -122,7 +122,7 @@ mod tests {
         let (ship, skill) = (craft(9, 1), Skill { die: 6, bonus: 2 });
         let mut numbers = Figures::standard();
         assert_eq!(turn(&ship, skill, 2, &numbers).success, 4.0 / 6.0);
-        numbers.helm_bonus.value = crate::exact::Exact::ONE;
+        numbers.helm_bonus.value = crate::number::exact::Exact::ONE;
         assert_eq!(turn(&ship, skill, 2, &numbers).success, 1.0);
         assert_eq!(turn(&ship, skill, 2, &numbers).natural_one, 0.0, "a natural 1 that succeeds is no failure");
     }

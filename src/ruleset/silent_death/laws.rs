@@ -2,7 +2,7 @@
 
 use super::notation::{Codes, Ranges};
 use super::{Change, Damage, Dice, Figures, Gun, Mark, Pick, Rolls, Ship, Skill};
-use crate::field::Written;
+use crate::doc::field::Written;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

@@ -2,11 +2,10 @@
 //! and gunnery. It has no points and no list of craft.
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) with the race's `index` ->
-//! `handling` and `gunnery` -> `audit` -> `report`, `explain`, `sheet` with its `strip`. What the page says is in `tables`
+//! `handling` and `gunnery` -> `legality` -> `report`, `explain`, `sheet` with its `strip`. What the page says is in `tables`
 //! and `numbers`; `reference` and `schema` show it.
 
 mod assemble;
-mod audit;
 mod draft;
 mod explain;
 mod gunnery;
@@ -14,6 +13,7 @@ mod handling;
 mod index;
 #[cfg(test)]
 mod laws;
+mod legality;
 mod muster;
 mod notation;
 mod numbers;
@@ -26,25 +26,25 @@ mod starter;
 mod strip;
 pub mod tables;
 
-pub use audit::audit;
 pub use gunnery::{Gun, Mark, Rolls, Shot, Throws, range_modifier};
 pub use handling::{SIDES, Turn, helmsman, turn, turn_cost};
 pub use index::DamageIndex;
+pub use legality::judge;
 pub use numbers::Figures;
 pub use report::Report;
 pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Pick, Role, Ship, Skill, Weapon};
 
-use crate::battle::Answer;
-use crate::breakdown::Breakdown;
-use crate::design::{Document, Shelf};
-use crate::finding::Finding;
-use crate::house::HousePack;
-use crate::ruleset::battles::Question;
+use crate::doc::finding::Finding;
+use crate::doc::yaml::{Fault, Text};
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::question::Answer;
+use crate::play::tuning::Fact;
+use crate::ruleset::battle::Question;
+use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::house::HousePack;
 use crate::ruleset::{Pillar, Rules, Topic, Wish, find_library, refuse_other_ruleset};
-use crate::sheet::Sheet;
-use crate::table::{Cell, Column, Table};
-use crate::workbench::Fact;
-use crate::yaml::{Fault, Text};
 use serde::de::DeserializeOwned;
 
 /// The rules of Silent Death.

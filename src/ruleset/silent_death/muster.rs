@@ -4,7 +4,7 @@ use super::SilentDeath;
 use super::report::Report;
 use super::ship::Ship;
 use super::tables;
-use crate::citation::Citation;
+use crate::number::citation::Citation;
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
 
 impl Fleets for SilentDeath {

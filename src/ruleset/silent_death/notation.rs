@@ -2,8 +2,8 @@
 
 use super::ship::{Against, Change, Damage, Dice, Pick, Role, Skill};
 use super::tables::Code;
-use crate::field::{Whole, Written, clip, deserialize_written, did_you_mean};
-use crate::nearest::same;
+use crate::doc::field::{Whole, Written, clip, deserialize_written, did_you_mean};
+use crate::doc::nearest::same;
 
 deserialize_written!(Skill, Dice, Ranges, Damage, Against, Role, Kind, Codes, Row);
 

@@ -1,8 +1,8 @@
 //! Every figure of the game by name, with its source: what a house pack can change.
 
 use super::tables;
-use crate::exact::Exact;
-use crate::rounding::{Direction, Rounding};
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::figures::figures;
 
 figures! {

@@ -4,8 +4,8 @@ use super::gunnery::Gun;
 use super::numbers::Figures;
 use super::ship::Ship;
 use super::tables::{self, Code};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Topic;
-use crate::table::{Cell, Column, Table};
 
 /// The table of a topic; `None` where the page tells nothing.
 pub(super) fn reference(topic: Topic, numbers: &Figures) -> Option<Table> {

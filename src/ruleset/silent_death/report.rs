@@ -1,14 +1,14 @@
 //! What is told of a craft: the JSON object, the row of the table, the facts it is compared by.
 
-use super::audit::audit;
 use super::gunnery::{Gun, range_modifier};
 use super::handling::{SIDES, Turn, helmsman, turn, turn_cost};
+use super::legality::judge;
 use super::numbers::Figures;
 use super::ship::{Band, Crew, Ship, Weapon};
-use crate::finding::{Finding, Severity};
+use crate::doc::finding::{Finding, Severity};
+use crate::paper::table::{Cell, Column};
+use crate::play::tuning::Fact;
 use crate::ruleset::comparison::facts_of_report;
-use crate::table::{Cell, Column};
-use crate::workbench::Fact;
 use serde::Serialize;
 
 /// The screens that gunnery tables have columns for.
@@ -103,7 +103,7 @@ struct IndexReport {
 impl Report {
     /// Derives and audits a craft.
     pub fn of(ship: &Ship, numbers: &Figures) -> Report {
-        let findings = audit(ship, numbers);
+        let findings = judge(ship, numbers);
         let identity = ship.identity.clone();
         Report {
             ruleset: "silent_death",

@@ -6,8 +6,8 @@ use super::numbers::Figures;
 use super::report::{Report, ToHit, bare_percent, percent};
 use super::ship::{Crew, Ship, Weapon};
 use super::strip::strip;
-use crate::finding::Severity;
-use crate::sheet::{Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use crate::doc::finding::Severity;
+use crate::paper::sheet::{Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
 
 /// How far the maneuver track goes beyond the number of the card.
 const MANEUVER_HITS: u32 = 6;

@@ -1,7 +1,7 @@
 //! A craft: every number is within its range by its type; words are kept as they were written.
 
 use super::index::DamageIndex;
-use crate::field::Whole;
+use crate::doc::field::Whole;
 use crate::ruleset::legacy::Identity;
 use std::fmt;
 

@@ -17,7 +17,7 @@ pub(super) fn starter(wish: &Wish) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Figures, Ship, audit};
+    use super::super::{Figures, Ship, judge};
     use super::*;
 
     #[test]
@@ -25,7 +25,7 @@ mod tests {
         let wish = Wish { class: Some("yes: #".to_string()), kind: Some("[x]".to_string()), ..Wish::default() };
         let ship = Ship::parse(&starter(&wish)).expect("it reads back");
         assert_eq!((ship.identity.class.as_str(), ship.identity.kind.as_deref()), ("yes: #", Some("[x]")));
-        assert!(audit(&ship, &Figures::standard()).is_empty());
+        assert!(judge(&ship, &Figures::standard()).is_empty());
         assert_eq!(starter(&Wish::default()), TEMPLATE);
     }
 }

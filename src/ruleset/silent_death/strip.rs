@@ -1,8 +1,8 @@
 //! Reminders in our own words: the strip of the full sheet and the page of `sheet --reference`.
 
 use super::tables::{Code, PHASES};
-use crate::sheet::{Block, Content};
-use crate::table::{Cell, Column, Table};
+use crate::paper::sheet::{Block, Content};
+use crate::paper::table::{Cell, Column, Table};
 
 const TWO: [Column; 2] = [Column::text("what", "What"), Column::text("value", "Value")];
 

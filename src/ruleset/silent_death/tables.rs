@@ -1,6 +1,6 @@
 //! The tables of the game as far as the quick-reference page has them: where rules come from, codes, phases.
 
-use crate::citation::{Citation, Confidence};
+use crate::number::citation::{Citation, Confidence};
 
 const fn page(section: &'static str) -> Citation {
     Citation::new("Silent Death", section, Confidence::Book)

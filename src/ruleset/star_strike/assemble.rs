@@ -4,8 +4,8 @@ use super::draft::{ArmamentDraft, Draft, LibraryDraft, WeaponDraft};
 use super::notation::{Code, LAST_RESULT, ShieldsDraft};
 use super::ship::{Armament, Icons, Shields, Ship, WeaponCard};
 use super::tables::{Kind, Role, Slot};
-use crate::field::{Line, Map, Whole};
-use crate::finding::FieldPath;
+use crate::doc::field::{Line, Map, Whole};
+use crate::doc::finding::FieldPath;
 
 /// A draft that cannot be a piece: the field and the message.
 type Malformed = (FieldPath, String);

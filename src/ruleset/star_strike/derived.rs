@@ -4,10 +4,10 @@
 use super::numbers::Numbers;
 use super::ship::Ship;
 use super::tables::{self, Keyword, Kind, Role};
-use crate::breakdown::Term;
-use crate::citation::Citation;
-use crate::exact::Exact;
-use crate::rounding::{Direction, Rounding};
+use crate::number::breakdown::Term;
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::figures::Figure;
 use serde::Serialize;
 use std::fmt;

@@ -3,7 +3,7 @@
 use super::notation::{Code, Effect, OneOrMany, OrderId, Results, ShieldsDraft};
 use super::ship::Fitted;
 use super::tables::{Arc, Kind, Role};
-use crate::field::{Line, Lines, List, Map, Whole, filled, given};
+use crate::doc::field::{Line, Lines, List, Map, Whole, filled, given};
 use serde::Deserialize;
 
 /// A name of a piece, weapon, class or faction.
@@ -99,9 +99,9 @@ pub(super) struct ModifierDraft {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ModifierValue(pub(super) i32);
 
-crate::field::deserialize_written!(ModifierValue);
+crate::doc::field::deserialize_written!(ModifierValue);
 
-impl crate::field::Written for ModifierValue {
+impl crate::doc::field::Written for ModifierValue {
     const EXPECTED: &'static str = "a modifier, such as +1 or -1";
 
     fn read(text: &str) -> Result<ModifierValue, String> {
@@ -109,7 +109,7 @@ impl crate::field::Written for ModifierValue {
         let is_plain = digits.len() == 1 && digits.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse::<i32>() {
             Ok(value @ -6..=6) if is_plain => Ok(ModifierValue(value)),
-            _ => Err(format!("expected a modifier from -6 to +6, found '{}'", crate::field::clip(text))),
+            _ => Err(format!("expected a modifier from -6 to +6, found '{}'", crate::doc::field::clip(text))),
         }
     }
 }

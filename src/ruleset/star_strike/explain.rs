@@ -5,10 +5,10 @@ use super::numbers::Numbers;
 use super::saves::{Save, saves};
 use super::ship::{Shields, Ship};
 use super::tables::{self, Facing, Keyword, Role};
-use crate::breakdown::{Breakdown, Term};
-use crate::exact::Exact;
+use crate::number::breakdown::{Breakdown, Term};
+use crate::number::exact::Exact;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::figures::Figure;
-use crate::table::{Cell, Column, Table};
 
 /// Every derived attribute: orders, moves, rotations, dice, protection, saves and their chances, ram dice.
 pub(super) fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {

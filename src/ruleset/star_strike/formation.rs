@@ -3,13 +3,13 @@
 use super::numbers::Numbers;
 use super::order_library::orders;
 use super::tables::{self, Colour, Kind};
-use crate::citation::Citation;
-use crate::exact::Exact;
-use crate::finding::{FieldPath, Finding};
-use crate::nearest::same;
-use crate::rounding::Rounding;
+use crate::doc::finding::{FieldPath, Finding};
+use crate::doc::nearest::same;
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
+use crate::number::rounding::Rounding;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::formation::{Enlisted, Formation, Inspection, Share};
-use crate::table::{Cell, Column, Table};
 use std::collections::BTreeMap;
 
 /// The categories of fleet lists, in book order.
@@ -227,7 +227,7 @@ fn allegiance(formation: &Formation) -> Vec<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Severity;
+    use crate::doc::finding::Severity;
     use crate::ruleset::formation::Listing;
     use crate::ruleset::muster::Muster;
 

@@ -1,16 +1,16 @@
 //! Admirals: Star Strike (engine 2.0): ship cards, what follows from them, strikes and skirmishes.
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `derived` and `saves` ->
-//! `audit` (legality) -> `report`, `sheet`; `explain` shows how. The figures are in `numbers`, the words in `tables`;
+//! `legality` (legality) -> `report`, `sheet`; `explain` shows how. The figures are in `numbers`, the words in `tables`;
 //! `reference` and `schema` show them. `odds` is what ships do to each other, `formation` and `order_library`
 //! what a fleet of them may be.
 
 mod assemble;
-mod audit;
 mod derived;
 mod draft;
 mod explain;
 mod formation;
+mod legality;
 mod muster;
 mod notation;
 mod numbers;
@@ -26,25 +26,25 @@ mod starter;
 pub mod tables;
 
 pub use assemble::Library;
-pub use audit::audit;
 pub use derived::{Derived, Moves, SkirmishDice, derived};
+pub use legality::judge;
 pub use numbers::{Figures, Numbers};
 pub use report::Report;
 pub use saves::{Save, saves};
 pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};
 
-use crate::battle::Answer;
-use crate::breakdown::Breakdown;
-use crate::design::{Document, Shelf};
-use crate::finding::Finding;
-use crate::house::HousePack;
-use crate::ruleset::battles::Question;
+use crate::doc::finding::Finding;
+use crate::doc::yaml::{Fault, Text};
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::question::Answer;
+use crate::play::tuning::Fact;
+use crate::ruleset::battle::Question;
 use crate::ruleset::comparison::facts_of_report;
+use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::house::HousePack;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
-use crate::sheet::Sheet;
-use crate::table::{Cell, Column, Table};
-use crate::workbench::Fact;
-use crate::yaml::{Fault, Text};
 
 /// The rules of Star Strike.
 #[derive(Debug)]

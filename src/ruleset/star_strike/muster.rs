@@ -5,7 +5,7 @@ use super::report::Report;
 use super::ship::Ship;
 use super::tables::{self, Arc, Keyword, LEVELS};
 use super::{StarStrike, formation};
-use crate::citation::Citation;
+use crate::number::citation::Citation;
 use crate::ruleset::formation::{Formation, Inspection};
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, each_once};
 

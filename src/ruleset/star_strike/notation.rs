@@ -3,7 +3,7 @@
 use super::StarStrike;
 use super::ship::{Fitted, Icons};
 use super::tables::{Facing, Keyword, Takes};
-use crate::field::{List, Map, Whole, Written, clip, deserialize_written, did_you_mean, wrong};
+use crate::doc::field::{List, Map, Whole, Written, clip, deserialize_written, did_you_mean, wrong};
 use crate::ruleset::muster::known_elsewhere;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};

@@ -1,8 +1,8 @@
 //! Every number of the game by its name, with where it comes from; a house pack lays its own over them.
 
 use super::tables::{self, Arc, Keyword, Role};
-use crate::house::HousePack;
 use crate::ruleset::figures::{Figure, figures};
+use crate::ruleset::house::HousePack;
 
 figures! {
     modifier_up "modifier.up" "2" Whole(0, 2), tables::DICE, "the most that modifiers add to a die";

@@ -2,8 +2,8 @@
 
 use super::numbers::Numbers;
 use super::tables;
-use crate::finding::{FieldPath, Finding};
-use crate::nearest::same;
+use crate::doc::finding::{FieldPath, Finding};
+use crate::doc::nearest::same;
 use crate::ruleset::figures::Figure;
 use crate::ruleset::formation::OrderLibrary;
 

@@ -5,9 +5,9 @@ use super::numbers::Numbers;
 use super::saves::kinds;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Arc, Keyword, Role};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Topic;
 use crate::ruleset::muster::battle_table;
-use crate::table::{Cell, Column, Table};
 
 /// The table of a topic; `None` where the game has nothing on it.
 pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {

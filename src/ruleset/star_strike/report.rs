@@ -1,13 +1,13 @@
 //! What is told of a piece: the JSON object and the row of the table.
 
-use super::audit::audit;
 use super::derived::{Derived, derived};
+use super::legality::judge;
 use super::numbers::Numbers;
 use super::saves::saves;
 use super::ship::{Armament, Shields, Ship};
 use super::tables::{Facing, Keyword, Role};
-use crate::finding::{Finding, Severity};
-use crate::table::{Cell, Column};
+use crate::doc::finding::{Finding, Severity};
+use crate::paper::table::{Cell, Column};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// Everything that is told of a piece, in the order of the JSON object.
@@ -102,7 +102,7 @@ pub(super) const COLUMNS: &[Column] = &[
 
 /// The report of a piece.
 pub(super) fn report(ship: &Ship, numbers: &Numbers) -> Report {
-    let findings = audit(ship, numbers);
+    let findings = judge(ship, numbers);
     let save = |save: super::saves::Save| SaveReport {
         name: save.name,
         against: save.against,

@@ -4,7 +4,7 @@ use super::derived::derived;
 use super::numbers::Numbers;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Keyword, Role};
-use crate::citation::Citation;
+use crate::number::citation::Citation;
 use crate::ruleset::figures::Figure;
 
 /// A save.

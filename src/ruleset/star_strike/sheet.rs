@@ -7,9 +7,11 @@ use super::report::Report;
 use super::saves::{Save, kinds, saves};
 use super::ship::{Armament, Shields, Ship, WeaponCard};
 use super::tables::{Arc, Keyword, Kind, LEVELS, Role};
-use crate::finding::Severity;
-use crate::sheet::{self, BankBoxes, Block, Content, Grouping, Head, Portrait, Sheet, Track, TrackForm, TrackGroup};
-use crate::table::{Cell, Column, Table};
+use crate::doc::finding::Severity;
+use crate::paper::sheet::{
+    self, BankBoxes, Block, Content, Grouping, Head, Portrait, Sheet, Track, TrackForm, TrackGroup,
+};
+use crate::paper::table::{Cell, Column, Table};
 
 /// The sheet of a piece.
 pub(super) fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {

@@ -1,7 +1,7 @@
 //! A piece: what its card says, every number within its range.
 
 use super::tables::{Arc, Facing, Keyword, Kind, Role, Slot};
-use crate::nearest::same;
+use crate::doc::nearest::same;
 use std::fmt;
 
 /// A well-formed piece.

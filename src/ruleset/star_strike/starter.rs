@@ -35,7 +35,7 @@ pub(super) fn starter(wish: &Wish) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Numbers, Ship, audit};
+    use super::super::{Numbers, Ship, judge};
     use super::*;
 
     #[test]
@@ -44,14 +44,14 @@ mod tests {
             let wish = Wish { hull: Some(hull), class: Some("yes: #".to_string()), ..Wish::default() };
             let ship = Ship::parse(&starter(&wish)).expect("it reads back");
             assert_eq!((ship.hull, ship.class.as_str()), (hull.min(30), "yes: #"));
-            assert!(audit(&ship, &Numbers::standard()).is_empty());
+            assert!(judge(&ship, &Numbers::standard()).is_empty());
         }
         assert_eq!(starter(&Wish::default()), TEMPLATE);
         for word in Role::ALL.map(Role::word).into_iter().chain(Kind::ALL.map(Kind::word)) {
             let wish = Wish { kind: Some(word.to_string()), ..Wish::default() };
             let ship = Ship::parse(&starter(&wish)).expect("it reads back");
             assert!([ship.role.word(), ship.kind.word()].contains(&word), "{word}");
-            let findings = audit(&ship, &Numbers::standard());
+            let findings = judge(&ship, &Numbers::standard());
             assert!(findings.is_empty(), "{word}: {findings:?}");
         }
     }

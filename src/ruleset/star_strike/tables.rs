@@ -1,7 +1,7 @@
 //! What the rules reference knows by name: roles, types, colours, facings, slots, keywords, and where each rule stands.
 
-use crate::citation::{Citation, Confidence};
-use crate::nearest::same;
+use crate::doc::nearest::same;
+use crate::number::citation::{Citation, Confidence};
 use crate::ruleset::muster::BattleSize;
 
 const fn book(section: &'static str) -> Citation {
@@ -130,7 +130,7 @@ macro_rules! words {
             }
         }
 
-        impl crate::field::Written for $name {
+        impl crate::doc::field::Written for $name {
             const EXPECTED: &'static str = $what;
 
             fn read(text: &str) -> Result<$name, String> {
@@ -138,7 +138,7 @@ macro_rules! words {
             }
         }
 
-        crate::field::deserialize_written!($name);
+        crate::doc::field::deserialize_written!($name);
     };
 }
 

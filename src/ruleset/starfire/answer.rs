@@ -7,11 +7,11 @@ use super::missile::Missile;
 use super::mistake::Mistake;
 use super::numbers::Figures;
 use super::report::MissileReport;
-use crate::battle::Answer;
-use crate::breakdown::Breakdown;
-use crate::finding::{FieldPath, Finding, Severity};
-use crate::table::Table;
-use crate::yaml::Fault;
+use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::doc::yaml::Fault;
+use crate::number::breakdown::Breakdown;
+use crate::paper::table::Table;
+use crate::play::question::Answer;
 use serde_json::{Value, json};
 
 /// What is told of missiles.

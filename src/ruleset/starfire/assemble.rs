@@ -6,9 +6,9 @@ use super::draft::{BodyMap, Count, Draft, LibraryDraft, MissileDraft, MissileLin
 use super::missile::Missile;
 use super::mistake::Mistake;
 use super::ship::{Library, Load, Ship};
-use crate::field::{ScalarOrMap, TIMES};
-use crate::finding::FieldPath;
-use crate::yaml::{Fault, Text};
+use crate::doc::field::{ScalarOrMap, TIMES};
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::{Fault, Text};
 
 /// Makes a ship of a draft and the bodies of its library.
 pub(super) fn ship(text: Text, draft: Draft, library: &Bodies) -> Result<Ship, Fault> {
@@ -73,6 +73,8 @@ fn count(text: &str) -> Result<Count, String> {
     match text.strip_prefix(TIMES) {
         _ if text.is_empty() => Ok(Count::LEAST),
         Some(number) => Count::read_text(number.trim()),
-        None => Err(format!("behind a missile stands how many, such as x40, found '{}'", crate::field::clip(text))),
+        None => {
+            Err(format!("behind a missile stands how many, such as x40, found '{}'", crate::doc::field::clip(text)))
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::missile::{BaseDamage, Body};
 use super::tables::KnownBody;
-use crate::field::clip;
+use crate::doc::field::clip;
 
 /// The longest name of a body, in letters.
 const LONGEST_BODY: usize = 8;

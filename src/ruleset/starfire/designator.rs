@@ -4,7 +4,7 @@ use super::bodies::Bodies;
 use super::missile::{BaseDamage, Body, Missile};
 use super::mistake::Mistake;
 use super::tables::{Code, KnownBody, Part, UNIT_TYPES};
-use crate::field::{clip, did_you_mean};
+use crate::doc::field::{clip, did_you_mean};
 use std::ops::Range;
 
 /// The longest designator, in characters.

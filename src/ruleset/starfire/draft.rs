@@ -4,7 +4,7 @@ use super::bodies::check_body;
 use super::missile::BaseDamage;
 use super::tables::Mode;
 use super::unit::Unit;
-use crate::field::{
+use crate::doc::field::{
     Line, Lines, List, Map, ScalarOrMap, Whole, Written, clip, deserialize_written, did_you_mean, filled, given,
 };
 use serde::Deserialize;

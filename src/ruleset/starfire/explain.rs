@@ -5,8 +5,8 @@ use super::numbers::Figures;
 use super::report::MissileReport;
 use super::ship::{Load, Ship};
 use super::tables;
-use crate::breakdown::{Breakdown, Term};
-use crate::table::{Cell, Column, Table};
+use crate::number::breakdown::{Breakdown, Term};
+use crate::paper::table::{Cell, Column, Table};
 
 /// The damage of each kind of missile once, then of the whole load.
 pub(super) fn explain(ship: &Ship, figures: &Figures) -> Vec<Breakdown> {
@@ -47,7 +47,7 @@ pub(super) const COLUMNS: &[Column] = &[
 /// The row of a missile.
 pub(super) fn row(missile: &Missile, figures: &Figures) -> Vec<Cell> {
     let told = MissileReport::of(missile, figures);
-    let number = |number: crate::exact::Exact| Cell::number(number.to_f64(), number.to_string());
+    let number = |number: crate::number::exact::Exact| Cell::number(number.to_f64(), number.to_string());
     let factors: Vec<String> = told.factors.iter().map(|factor| format!("x{}", factor.0)).collect();
     let rounding = match missile.rounding() {
         (rounding, Some(code)) => format!("{} ({})", rounding.describe(), code.written()),

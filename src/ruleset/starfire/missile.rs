@@ -2,11 +2,11 @@
 
 use super::numbers::Figures;
 use super::tables::{self, Code, KnownBody, Part};
-use crate::breakdown::Term;
-use crate::exact::Exact;
-use crate::field::Whole;
-use crate::finding::{FieldPath, Finding};
-use crate::rounding::{Direction, Rounding};
+use crate::doc::field::Whole;
+use crate::doc::finding::{FieldPath, Finding};
+use crate::number::breakdown::Term;
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::figures::Figure;
 use std::fmt;
 
@@ -209,7 +209,7 @@ mod tests {
     use super::super::bodies::Bodies;
     use super::super::designator::parse;
     use super::*;
-    use crate::breakdown::Breakdown;
+    use crate::number::breakdown::Breakdown;
 
     fn missile(text: &str) -> Missile {
         parse(text, &Bodies::default()).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"))
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn what_the_limits_forbid_is_illegal_and_what_the_example_does_is_advice() {
-        use crate::finding::Severity::{Advice, Illegal};
+        use crate::doc::finding::Severity::{Advice, Illegal};
         let figures = Figures::standard();
         let of = |text: &str| -> Vec<_> {
             missile(text).findings(&figures, &FieldPath::default()).iter().map(|finding| finding.severity).collect()

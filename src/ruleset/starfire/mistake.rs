@@ -1,8 +1,8 @@
 //! A mistake in a word: which letters of it, and what would be right.
 
-use crate::field::printable;
-use crate::finding::FieldPath;
-use crate::yaml::{Fault, SourceLine, Text};
+use crate::doc::field::printable;
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::{Fault, SourceLine, Text};
 use std::ops::Range;
 
 /// The most of a word that is shown, in characters; longer ones are wrong as a whole.

@@ -1,17 +1,17 @@
 //! Starfire, third edition revised, as far as its chapter 01 goes: unit types, missiles with their damage, and time.
 //!
-//! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it knows) -> `audit` -> `report`, `explain`,
+//! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it knows) -> `legality` -> `report`, `explain`,
 //! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` and `schema` show it. `answer`
 //! tells of missiles that are no ship's; `time` stands alone. Construction, hits and movement are in chapters that are not at
 //! hand, so there is no rating and no battle.
 
 mod answer;
 mod assemble;
-mod audit;
 mod bodies;
 pub mod designator;
 mod draft;
 mod explain;
+mod legality;
 pub mod missile;
 mod mistake;
 mod muster;
@@ -27,26 +27,26 @@ pub mod time;
 mod unit;
 
 pub use answer::{Told, missiles};
-pub use audit::audit;
 pub use bodies::Bodies;
 pub use draft::Count;
+pub use legality::judge;
 pub use mistake::Mistake;
 pub use numbers::Figures;
 pub use report::{LoadReport, MissileReport, Report};
 pub use ship::{Library, Load, Ship};
 pub use unit::Unit;
 
-use crate::battle::Answer;
-use crate::breakdown::Breakdown;
-use crate::design::{Document, Shelf};
-use crate::finding::Finding;
-use crate::house::HousePack;
-use crate::ruleset::battles::Question;
+use crate::doc::finding::Finding;
+use crate::doc::yaml::{Fault, Text};
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::question::Answer;
+use crate::play::tuning::Fact;
+use crate::ruleset::battle::Question;
+use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::house::HousePack;
 use crate::ruleset::{Pillar, Rules, Topic, Wish, find_library, refuse_other_ruleset};
-use crate::sheet::Sheet;
-use crate::table::{Cell, Column, Table};
-use crate::workbench::Fact;
-use crate::yaml::{Fault, Text};
 
 /// The rules of Starfire.
 #[derive(Debug)]

@@ -4,9 +4,9 @@ use super::Starfire;
 use super::report::{LoadReport, Report};
 use super::ship::Ship;
 use super::tables::{self, Code};
-use crate::citation::Citation;
+use crate::number::citation::Citation;
+use crate::paper::table::{Cell, Column};
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Supply, Term, TermKind};
-use crate::table::{Cell, Column};
 
 impl Fleets for Starfire {
     const BATTLES: &'static [BattleSize] = &[];

@@ -3,10 +3,10 @@
 use super::numbers::Figures;
 use super::tables::{self, Code, KnownBody, UNIT_TYPES, UnitType};
 use super::time::Scale;
-use crate::citation::Citation;
+use crate::number::citation::Citation;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Topic;
 use crate::ruleset::figures::Figure;
-use crate::table::{Cell, Column, Table};
 
 /// The table of a topic; `None` where our source tells nothing.
 pub(super) fn reference(topic: Topic, figures: &Figures) -> Option<Table> {

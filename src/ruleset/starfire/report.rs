@@ -1,16 +1,16 @@
 //! What is told of a unit: the JSON object and the row of the table.
 
-use super::audit::audit;
+use super::legality::judge;
 use super::missile::Missile;
 use super::numbers::Figures;
 use super::ship::{Load, Ship};
 use super::tables::{Code, Part};
-use crate::breakdown::Number;
-use crate::exact::Exact;
-use crate::finding::{Finding, Severity};
-use crate::sheet::Head;
-use crate::table::{Cell, Column};
-use crate::workbench::Fact;
+use crate::doc::finding::{Finding, Severity};
+use crate::number::breakdown::Number;
+use crate::number::exact::Exact;
+use crate::paper::sheet::Head;
+use crate::paper::table::{Cell, Column};
+use crate::play::tuning::Fact;
 use serde::Serialize;
 
 /// Everything that is told of a unit, in the order of the JSON object.
@@ -107,7 +107,7 @@ pub(super) const COLUMNS: &[Column] = &[
 
 /// The report of a ship.
 pub(super) fn report(ship: &Ship, figures: &Figures) -> Report {
-    let findings = audit(ship, figures);
+    let findings = judge(ship, figures);
     let load = |load: &Load| {
         let missile = MissileReport::of(&load.missile, figures);
         let together = Number(missile.damage.0 * Exact::from(load.count.get()));

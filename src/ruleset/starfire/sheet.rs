@@ -4,8 +4,8 @@ use super::report::{LoadReport, Report};
 use super::ship::Ship;
 use super::tables::{Code, Part, UNIT_TYPES, UnitType};
 use super::time::Scale;
-use crate::sheet::{Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
-use crate::table::{Cell, Column, Table};
+use crate::paper::sheet::{Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use crate::paper::table::{Cell, Column, Table};
 
 /// The most boxes for missiles of one kind; beyond that a box stands for several.
 const MOST_BOXES: u32 = 60;

@@ -2,9 +2,9 @@
 
 use super::tables::UNIT_TYPES;
 use super::unit::Unit;
-use crate::field::Written;
-use crate::nearest::same;
-use crate::quote::plain_or_quoted;
+use crate::doc::field::Written;
+use crate::doc::nearest::same;
+use crate::doc::quote::plain_or_quoted;
 use crate::ruleset::Wish;
 use crate::ruleset::starter::{filled, wished};
 
@@ -34,7 +34,7 @@ fn code(wish: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Figures, Ship, audit};
+    use super::super::{Figures, Ship, judge};
     use super::*;
 
     #[test]
@@ -44,7 +44,7 @@ mod tests {
                 let wish = Wish { kind: Some(kind.to_string()), class: Some("yes: #".to_string()), ..Wish::default() };
                 let ship = Ship::parse(&starter(&wish)).expect("it reads back");
                 assert_eq!((ship.unit.of, ship.class.as_str()), (unit, "yes: #"));
-                assert!(audit(&ship, &Figures::standard()).is_empty());
+                assert!(judge(&ship, &Figures::standard()).is_empty());
             }
         }
         assert_eq!(starter(&Wish::default()), TEMPLATE);

@@ -1,8 +1,8 @@
 //! The tables of chapter 01: unit types, missile bodies and codes with their limits, and where each stands.
 
 use super::numbers::Figures;
-use crate::citation::{Citation, Confidence};
-use crate::rounding::Direction;
+use crate::number::citation::{Citation, Confidence};
+use crate::number::rounding::Direction;
 use crate::ruleset::figures::Figure;
 
 const fn starfire(section: &'static str, confidence: Confidence) -> Citation {

@@ -1,8 +1,8 @@
 //! The type of a unit: a code of the table, perhaps with a size or generation behind it (01.05.01, 01.05.02).
 
 use super::tables::{UNIT_TYPES, UnitType};
-use crate::field::{Written, clip, deserialize_written, did_you_mean};
-use crate::nearest::same;
+use crate::doc::field::{Written, clip, deserialize_written, did_you_mean};
+use crate::doc::nearest::same;
 use std::fmt;
 
 /// The type of a unit: `CA`, `FT4`, `F1`.

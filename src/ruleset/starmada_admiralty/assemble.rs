@@ -2,8 +2,8 @@
 
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Shields, Ship, Tech, Weapon};
-use crate::field::{Line, ScalarOrMap, Whole};
-use crate::finding::FieldPath;
+use crate::doc::field::{Line, ScalarOrMap, Whole};
+use crate::doc::finding::FieldPath;
 use crate::ruleset::legacy::{Identity, known_class};
 
 /// Makes a ship of a draft; the error is the field and the message.

@@ -3,7 +3,7 @@
 use super::notation::{Acc, TechLevel};
 use super::ship::{Range, Shields};
 use super::traits::TraitEntry;
-use crate::field::{Line, Lines, List, ScalarOrMap, Whole, filled, given};
+use crate::doc::field::{Line, Lines, List, ScalarOrMap, Whole, filled, given};
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::{Entry, PostedDraft};
 use serde::Deserialize;

@@ -2,9 +2,9 @@
 
 use super::ship::{Shields, Ship};
 use super::tables;
-use crate::breakdown::{Breakdown, Term};
-use crate::exact::Exact;
-use crate::rounding::{Direction, Rounding};
+use crate::number::breakdown::{Breakdown, Term};
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
 
 /// The posted rating, and the middle box of the engine and shield rows.
 pub(super) fn explain(ship: &Ship) -> Vec<Breakdown> {

@@ -2,7 +2,7 @@
 
 use super::tables::SLOT_COUNT;
 use super::{Range, ShieldTrack, Shields, Ship, Tech, TraitEntry, Weapon, slot_count, to_yaml, tracks};
-use crate::field::Whole;
+use crate::doc::field::Whole;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::legacy::{Entry, Identity};
 use proptest::prelude::*;

@@ -1,14 +1,14 @@
 //! Starmada, the Admiralty Edition (2007): a legacy game. Its ships keep the rating somebody posted.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` -> `audit` (advice) ->
+//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` -> `legality` (advice) ->
 //! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `traits`; `reference` and `schema` show it.
 
 mod assemble;
-mod audit;
 mod draft;
 mod explain;
 #[cfg(test)]
 mod laws;
+mod legality;
 mod muster;
 mod notation;
 mod reference;
@@ -22,22 +22,22 @@ mod tracks;
 mod traits;
 mod write;
 
-pub use audit::audit;
+pub use legality::judge;
 pub use report::{Body, Report};
 pub use ship::{Range, Shields, Ship, Tech, Weapon};
 pub use tracks::{FACETS, ShieldTrack, Tracks, dealt_slots, falling, slot_count, tracks};
 pub use traits::{Trait, TraitEntry};
 pub use write::to_yaml;
 
-use crate::breakdown::Breakdown;
-use crate::design::{Document, Shelf};
-use crate::finding::{FieldPath, Finding};
-use crate::house::HousePack;
+use crate::doc::finding::{FieldPath, Finding};
+use crate::doc::yaml::{Fault, Text};
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::house::HousePack;
 use crate::ruleset::legacy::{NoLibrary, NoNumbers};
 use crate::ruleset::{Rules, Topic, Wish, refuse_other_ruleset};
-use crate::sheet::Sheet;
-use crate::table::{Cell, Column, Table};
-use crate::yaml::{Fault, Text};
 
 /// The rules of Starmada, the Admiralty Edition.
 #[derive(Debug)]

@@ -4,8 +4,8 @@ use super::report::Report;
 use super::ship::Ship;
 use super::tables::{self, SYSTEM_NAMES};
 use super::{Admiralty, Trait};
-use crate::citation::Citation;
-use crate::exact::Exact;
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
 

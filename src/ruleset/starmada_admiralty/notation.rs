@@ -3,7 +3,7 @@
 use super::ship::{Range, Shields, Tech};
 use super::tracks::roman;
 use super::traits::TraitEntry;
-use crate::field::{Line, Whole, Written, clip, deserialize_written, plain_dashes, wrong};
+use crate::doc::field::{Line, Whole, Written, clip, deserialize_written, plain_dashes, wrong};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use std::fmt;

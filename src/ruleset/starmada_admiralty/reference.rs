@@ -3,9 +3,9 @@
 use super::ship::Ship;
 use super::tables::{self, SYSTEM_NAMES};
 use super::traits::Trait;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Topic;
 use crate::ruleset::arcs::Arc;
-use crate::table::{Cell, Column, Table};
 
 /// The table of a topic; `None` where posts tell nothing.
 pub(super) fn reference(topic: Topic) -> Option<Table> {

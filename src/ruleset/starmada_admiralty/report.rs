@@ -1,10 +1,10 @@
 //! What is told of a ship: the JSON object and the row of the table.
 
-use super::audit::audit;
+use super::legality::judge;
 use super::ship::{Shields, Ship, Tech, Weapon};
 use super::tracks::{Tracks, slot_count, tracks};
+use crate::paper::table::{Cell, Column};
 use crate::ruleset::legacy::{self, NoNumbers, battery_labels};
-use crate::table::{Cell, Column};
 use serde::Serialize;
 
 /// Everything that is told of a ship.
@@ -66,7 +66,7 @@ pub(super) fn report(ship: &Ship, numbers: &NoNumbers) -> Report {
         engines: ship.engines.get(),
         shields: shields(&ship.shields),
     };
-    legacy::Report::new("starmada_admiralty", numbers, &ship.identity, ship.posted, body, audit(ship))
+    legacy::Report::new("starmada_admiralty", numbers, &ship.identity, ship.posted, body, judge(ship))
 }
 
 fn battery(battery: String, weapon: &Weapon, hull: u32) -> BatteryReport {

@@ -4,10 +4,12 @@ use super::report::Report;
 use super::ship::{Ship, Tech, Weapon};
 use super::tables::{ENGINES_LABEL, HULL_LABEL, SHIELDS_LABEL, SLOT_COUNT, WEAPONS_LABEL};
 use super::tracks::{FACETS, ShieldTrack, Tracks};
+use crate::paper::sheet::{
+    BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::legacy::battery_labels;
-use crate::sheet::{BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
-use crate::table::{Cell, Column, Table};
 
 /// The cells of the turn record: movement is written down in this edition.
 const TURNS: u32 = 9;

@@ -1,7 +1,7 @@
 //! An Admiralty ship: every number is within its range by its type; words are kept as they were written.
 
 use super::traits::TraitEntry;
-use crate::field::Whole;
+use crate::doc::field::Whole;
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::{Entry, Identity};
 use serde::Serialize;

@@ -15,7 +15,7 @@ pub(super) fn starter(wish: &Wish) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Ship, audit};
+    use super::super::{Ship, judge};
     use super::*;
 
     #[test]
@@ -24,7 +24,7 @@ mod tests {
             let wish = Wish { hull: Some(hull), class: Some("yes: #".to_string()), ..Wish::default() };
             let ship = Ship::parse(&starter(&wish)).expect("it reads back");
             assert_eq!((ship.hull.get(), ship.identity.class.as_str()), (hull, "yes: #"));
-            assert!(audit(&ship).is_empty());
+            assert!(judge(&ship).is_empty());
         }
         assert_eq!(starter(&Wish::default()), TEMPLATE);
     }

@@ -1,6 +1,6 @@
 //! The tables of this edition as far as posts give them: where rules come from, systems, the damage die.
 
-use crate::citation::{Citation, Confidence};
+use crate::number::citation::{Citation, Confidence};
 
 const fn admiralty(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Admiralty", section, confidence)

@@ -2,10 +2,10 @@
 
 use super::ship::{Shields, Ship};
 use super::tables::{self, SLOT_COUNT};
-use crate::citation::Citation;
-use crate::field::Whole;
+use crate::doc::field::Whole;
+use crate::number::citation::Citation;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::legacy::battery_labels;
-use crate::table::{Cell, Column, Table};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// The boxes of the rows, first box first; a missing row is empty.

@@ -1,6 +1,6 @@
 //! The weapon traits of this edition that posts name; others are kept as text.
 
-use crate::nearest::same;
+use crate::doc::nearest::same;
 use std::fmt;
 
 macro_rules! traits {

@@ -1,7 +1,7 @@
 //! A ship back into its design file: what is written reads back the same.
 
 use super::ship::{Shields, Ship, Tech, Weapon};
-use crate::quote::plain_or_quoted;
+use crate::doc::quote::plain_or_quoted;
 use crate::ruleset::legacy::{Writer, flow_list};
 
 /// The design file of a ship.

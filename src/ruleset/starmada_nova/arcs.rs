@@ -1,6 +1,6 @@
 //! The twenty named arcs of this edition, by the clock: twelve is dead ahead.
 
-use crate::nearest::same;
+use crate::doc::nearest::same;
 
 macro_rules! arcs {
     ($($arc:ident $from:literal $to:literal,)+) => {

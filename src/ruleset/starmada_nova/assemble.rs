@@ -2,8 +2,8 @@
 
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Battery, Dice, Ship};
-use crate::field::{Line, List, Whole};
-use crate::finding::FieldPath;
+use crate::doc::field::{Line, List, Whole};
+use crate::doc::finding::FieldPath;
 use crate::ruleset::legacy::{Identity, known_class};
 
 /// A draft that cannot be a ship: the field and the message.

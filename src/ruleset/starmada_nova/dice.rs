@@ -2,9 +2,9 @@
 //! one half are compared by their squares, so no binary number decides anything.
 
 use super::ship::{Bank, Battery, Dice};
-use crate::exact::Exact;
-use crate::field::Whole;
-use crate::rounding::{Direction, Rounding};
+use crate::doc::field::Whole;
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
 
 /// The columns of a string.
 pub(super) const COLUMNS: usize = 12;

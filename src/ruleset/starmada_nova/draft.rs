@@ -2,7 +2,7 @@
 
 use super::notation::{Bands, BaseField, TraitField};
 use super::ship::Bank;
-use crate::field::{Line, Lines, List, Whole, filled, given};
+use crate::doc::field::{Line, Lines, List, Whole, filled, given};
 use crate::ruleset::legacy::{Entry, PostedDraft};
 use serde::Deserialize;
 

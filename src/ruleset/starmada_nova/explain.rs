@@ -3,10 +3,10 @@
 use super::dice::Base;
 use super::ship::{Battery, Ship};
 use super::tables;
-use crate::breakdown::{Breakdown, Term};
-use crate::citation::Citation;
-use crate::exact::Exact;
-use crate::rounding::Rounding;
+use crate::number::breakdown::{Breakdown, Term};
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
+use crate::number::rounding::Rounding;
 
 /// The posted rating, the second box of the thrust and ECM rows, and the second column of each battery.
 pub(super) fn explain(ship: &Ship) -> Vec<Breakdown> {

@@ -1,8 +1,8 @@
 //! Laws over random ships: what is written reads back, dice come from their base.
 
 use super::{Arc, Bank, Battery, Dice, Ship, columns, to_yaml};
-use crate::exact::Exact;
-use crate::field::Whole;
+use crate::doc::field::Whole;
+use crate::number::exact::Exact;
 use crate::ruleset::legacy::{Entry, Identity};
 use proptest::prelude::*;
 

@@ -1,16 +1,16 @@
 //! Starmada, the Nova edition (2012): a legacy game. Its ships keep the rating somebody posted.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` -> `audit` (advice) ->
+//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` -> `legality` (advice) ->
 //! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `arcs`; `reference` and `schema` show it.
 
 mod arcs;
 mod assemble;
-mod audit;
 mod dice;
 mod draft;
 mod explain;
 #[cfg(test)]
 mod laws;
+mod legality;
 mod muster;
 mod notation;
 mod reference;
@@ -24,22 +24,22 @@ mod tracks;
 mod write;
 
 pub use arcs::Arc;
-pub use audit::audit;
 pub use dice::{Base, columns, faded};
+pub use legality::judge;
 pub use report::{Body, Report};
 pub use ship::{Bank, Battery, Dice, Ship};
 pub use tracks::{Tracks, tracks};
 pub use write::to_yaml;
 
-use crate::breakdown::Breakdown;
-use crate::design::{Document, Shelf};
-use crate::finding::{FieldPath, Finding};
-use crate::house::HousePack;
+use crate::doc::finding::{FieldPath, Finding};
+use crate::doc::yaml::{Fault, Text};
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::house::HousePack;
 use crate::ruleset::legacy::{NoLibrary, NoNumbers};
 use crate::ruleset::{Rules, Topic, Wish, refuse_other_ruleset};
-use crate::sheet::Sheet;
-use crate::table::{Cell, Column, Table};
-use crate::yaml::{Fault, Text};
 
 /// The rules of Starmada Nova.
 #[derive(Debug)]

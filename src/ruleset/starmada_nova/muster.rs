@@ -4,9 +4,9 @@ use super::report::Report;
 use super::ship::Ship;
 use super::tables::{self, BATTLE_SIZES, SYSTEM_NAMES, TRAIT_NAMES};
 use super::{Arc, Nova};
-use crate::citation::Citation;
-use crate::exact::Exact;
-use crate::nearest::same;
+use crate::doc::nearest::same;
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
 
 impl Fleets for Nova {

@@ -2,8 +2,8 @@
 
 use super::arcs::Arc;
 use super::ship::Bank;
-use crate::exact::Exact;
-use crate::field::{Line, Whole, Written, clip, deserialize_written, did_you_mean, plain_dashes};
+use crate::doc::field::{Line, Whole, Written, clip, deserialize_written, did_you_mean, plain_dashes};
+use crate::number::exact::Exact;
 
 deserialize_written!(Bands, BaseField, Bank, TraitField);
 

@@ -5,9 +5,9 @@ use super::arcs::Arc;
 use super::sheet::{hours, source};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Topic;
 use crate::ruleset::muster::battle_table;
-use crate::table::{Cell, Column, Table};
 
 /// The table of a topic; `None` where our sources tell nothing.
 pub(super) fn reference(topic: Topic) -> Option<Table> {

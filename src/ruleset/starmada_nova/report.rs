@@ -1,11 +1,11 @@
 //! What is told of a ship: the JSON object and the row of the table.
 
-use super::audit::audit;
+use super::legality::judge;
 use super::ship::{Battery, Ship};
 use super::tracks::{Tracks, tracks};
-use crate::breakdown::Number;
+use crate::number::breakdown::Number;
+use crate::paper::table::{Cell, Column};
 use crate::ruleset::legacy::{self, NoNumbers};
-use crate::table::{Cell, Column};
 use serde::Serialize;
 
 /// Everything that is told of a ship.
@@ -61,7 +61,7 @@ pub(super) fn report(ship: &Ship, numbers: &NoNumbers) -> Report {
         systems: ship.systems.iter().map(ToString::to_string).collect(),
         numbers: [ship.hull.get(), ship.armor.get(), ship.thrust.get(), ship.ecm.get()],
     };
-    legacy::Report::new("starmada_nova", numbers, &ship.identity, ship.posted, body, audit(ship))
+    legacy::Report::new("starmada_nova", numbers, &ship.identity, ship.posted, body, judge(ship))
 }
 
 fn battery(battery: &Battery) -> BatteryReport {

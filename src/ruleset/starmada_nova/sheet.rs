@@ -5,9 +5,11 @@ use super::ship::{Battery, Ship};
 use super::tables::BATTLE_SIZES;
 use super::tracks::shown;
 use super::{Arc, tables};
+use crate::paper::sheet::{
+    self, BankBoxes, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::muster::BattleSize;
-use crate::sheet::{self, BankBoxes, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
-use crate::table::{Cell, Column, Table};
 
 /// The sheet of a ship.
 pub(super) fn sheet(ship: &Ship, report: &Report) -> Sheet {
@@ -183,6 +185,6 @@ pub(super) fn hours(arc: Arc) -> String {
 }
 
 /// Where an arc is taken from.
-pub(super) fn source(arc: Arc) -> crate::citation::Citation {
+pub(super) fn source(arc: Arc) -> crate::number::citation::Citation {
     if arc == Arc::FS { tables::CUT_ARC } else { tables::ARCS }
 }

@@ -1,8 +1,8 @@
 //! A Nova ship: every number is within its range by its type; words are kept as they were written.
 
 use super::arcs::Arc;
-use crate::exact::Exact;
-use crate::field::Whole;
+use crate::doc::field::Whole;
+use crate::number::exact::Exact;
 use crate::ruleset::legacy::{Entry, Identity};
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! The tables of this edition: where rules come from, systems and traits by name, battle sizes.
 
-use crate::citation::{Citation, Confidence};
+use crate::number::citation::{Citation, Confidence};
 use crate::ruleset::muster::BattleSize;
 
 const fn nova(section: &'static str, confidence: Confidence) -> Citation {

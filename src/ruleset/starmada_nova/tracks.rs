@@ -3,9 +3,9 @@
 use super::dice::faded;
 use super::ship::{Battery, Ship};
 use super::tables;
-use crate::citation::Citation;
-use crate::field::Whole;
-use crate::table::{Cell, Column, Table};
+use crate::doc::field::Whole;
+use crate::number::citation::Citation;
+use crate::paper::table::{Cell, Column, Table};
 use serde::Serialize;
 
 /// The rows of a ship; a missing row is empty.

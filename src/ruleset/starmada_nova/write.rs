@@ -1,9 +1,9 @@
 //! A ship back into its design file: what is written reads back the same.
 
 use super::ship::{Battery, Dice, Ship};
-use crate::exact::Exact;
-use crate::quote::plain_or_quoted;
-use crate::rounding::Rounding;
+use crate::doc::quote::plain_or_quoted;
+use crate::number::exact::Exact;
+use crate::number::rounding::Rounding;
 use crate::ruleset::legacy::{Writer, flow_list};
 
 /// The design file of a ship.

@@ -5,8 +5,8 @@ use super::notation::{Acc, Count, trait_set};
 use super::ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
 use super::tables::WeaponTrait;
 use super::words::SystemEntry;
-use crate::field::{Line, List, Map, ScalarOrMap, Whole, did_you_mean};
-use crate::finding::FieldPath;
+use crate::doc::field::{Line, List, Map, ScalarOrMap, Whole, did_you_mean};
+use crate::doc::finding::FieldPath;
 use std::collections::BTreeMap;
 
 /// A draft that cannot be a ship: the field and the message.

@@ -4,7 +4,7 @@ use super::notation::{Acc, Allowance, Count, ModeLine, RangeField, StatLine};
 use super::ship::{Bank, Cover, Facing};
 use super::tables::{TechLevel, WeaponTrait};
 use super::words::SystemEntry;
-use crate::field::{Line, Lines, List, Map, ScalarOrMap, Whole, Written, clip, filled, given};
+use crate::doc::field::{Line, Lines, List, Map, ScalarOrMap, Whole, Written, clip, filled, given};
 use serde::Deserialize;
 
 /// A name of a ship, weapon, class or faction.

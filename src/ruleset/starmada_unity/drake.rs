@@ -21,7 +21,7 @@ use super::ship::{Cover, Facing, Ship};
 use super::tables::{TechLevel, TechLine};
 use super::tracks::{CoverTrack, tracks};
 use super::{Numbers, notation, words};
-use crate::field::Written;
+use crate::doc::field::Written;
 use crate::ruleset::legacy::battery_labels;
 use std::cmp::Ordering;
 

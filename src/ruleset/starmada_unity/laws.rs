@@ -1,7 +1,7 @@
 //! Laws of the rules over whole ranges and over random ships, the absurd ones included.
 
 use super::arcs::{Arc, ArcSet};
-use super::audit::audit;
+use super::legality::judge;
 use super::outline::Outline;
 use super::ratings::{Ratings, equivalent_rating, explain, rate};
 use super::report::Report;
@@ -9,10 +9,10 @@ use super::ship::{Bank, Cover, Fitted, Mode, Published, Reach, Ship, Tech, Trait
 use super::tables::{System, TechLevel, WeaponTrait};
 use super::tracks::{CoverTrack, tracks};
 use super::{Numbers, drake};
-use crate::breakdown::{Breakdown, Operation};
-use crate::exact::Exact;
-use crate::finding::FieldPath;
-use crate::rounding::Rounding;
+use crate::doc::finding::FieldPath;
+use crate::number::breakdown::{Breakdown, Operation};
+use crate::number::exact::Exact;
+use crate::number::rounding::Rounding;
 use proptest::prelude::*;
 
 fn arc_sets() -> impl Strategy<Value = ArcSet> {
@@ -233,7 +233,7 @@ proptest! {
     fn every_ship_can_be_audited_and_reported(ship in ships()) {
         let numbers = Numbers::standard();
         let ratings = rate(&ship, &numbers);
-        for finding in audit(&ship, &ratings, &numbers) {
+        for finding in judge(&ship, &ratings, &numbers) {
             prop_assert!(!finding.message.is_empty() && !finding.path.to_string().is_empty());
         }
         prop_assert!(serde_json::to_string(&Report::of(&ship, &numbers)).is_ok());

@@ -1,18 +1,17 @@
 //! Starmada Unity (2020), the main game.
 //!
 //! `draft` (as written, its short forms in `notation` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
-//! -> `audit` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
-//! them; `worth` and `starter` are built on all of it. `outline` writes designs, `drake` posts; `raise` makes them fit, `bench`
+//! -> `legality` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
+//! them; `worth` and `starter` are built on all of it. `outline` writes designs, `drake` posts; `raise` makes them fit, `tuning`
 //! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
-mod audit;
-mod bench;
 mod combat;
 mod draft;
 pub mod drake;
 #[cfg(test)]
 pub(crate) mod laws;
+mod legality;
 mod muster;
 mod notation;
 mod numbers;
@@ -29,12 +28,13 @@ mod ship;
 mod starter;
 pub mod tables;
 mod tracks;
+mod tuning;
 mod words;
 mod worth;
 
 pub use super::arcs;
 pub use assemble::Library;
-pub use audit::audit;
+pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
 pub use outline::{Origin, Outline, OutlineWeapon};
 pub use overlay::NamedNumber;
@@ -44,18 +44,18 @@ pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
 pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
 
-use crate::battle::Answer;
-use crate::breakdown::Breakdown;
-use crate::design::{Document, Shelf};
-use crate::finding::Finding;
-use crate::house::HousePack;
-use crate::orders::{Helm, Plot, Plotted};
-use crate::ruleset::battles::Question;
+use crate::doc::finding::Finding;
+use crate::doc::yaml::{Fault, Text};
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::orders::{Helm, Plot, Plotted};
+use crate::play::question::Answer;
+use crate::play::tuning::{Fact, Sweep, Task, Unfit};
+use crate::ruleset::battle::Question;
+use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::house::HousePack;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
-use crate::sheet::Sheet;
-use crate::table::{Cell, Column, Table};
-use crate::workbench::{Fact, Sweep, Task, Unfit};
-use crate::yaml::{Fault, Text};
 
 /// The rules of Starmada Unity.
 #[derive(Debug)]
@@ -175,19 +175,19 @@ impl Rules for Unity {
     }
 
     fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), Unfit> {
-        bench::fit(ship, numbers, task, tick)
+        tuning::fit(ship, numbers, task, tick)
     }
 
     fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Answer, String> {
-        bench::sweep(ship, target, numbers, sweep)
+        tuning::sweep(ship, target, numbers, sweep)
     }
 
     fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
-        bench::facts(ship, report, numbers)
+        tuning::facts(ship, report, numbers)
     }
 
     fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String, Fault> {
-        bench::rewrite(text, before, after)
+        tuning::rewrite(text, before, after)
     }
 
     fn is_same(one: &Ship, other: &Ship) -> bool {

@@ -5,7 +5,7 @@ use super::report::Report;
 use super::ship::Ship;
 use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, WeaponTrait};
 use super::{Traits, Unity};
-use crate::citation::Citation;
+use crate::number::citation::Citation;
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind};
 
 impl Fleets for Unity {

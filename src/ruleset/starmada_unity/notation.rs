@@ -3,7 +3,7 @@
 use super::arcs::ArcSet;
 use super::ship::{Bank, Mode, Reach, Traits};
 use super::tables::{TechLevel, WeaponTrait};
-use crate::field::{TIMES, Whole, Written, clip, deserialize_written, plain_dashes};
+use crate::doc::field::{TIMES, Whole, Written, clip, deserialize_written, plain_dashes};
 
 type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;

@@ -4,8 +4,8 @@ use super::overlay::{Slot, Value};
 use super::tables::{
     self, Basis, JOINT_MULTIPLIERS, Quantity, System, SystemKind, TECH_FACTORS, TechLevel, TechLine, WeaponTrait,
 };
-use crate::citation::{Citation, Confidence};
-use crate::rounding::{Direction, Rounding};
+use crate::number::citation::{Citation, Confidence};
+use crate::number::rounding::{Direction, Rounding};
 pub use crate::ruleset::figures::Figure;
 
 macro_rules! figures {

@@ -2,8 +2,8 @@
 
 use super::ship::{Bank, Cover, Facing, Mode, Reach, Ship, Weapon};
 use super::tables::{TechLevel, TechLine};
-use crate::quote::{block_or_quoted, comment, plain_or_quoted};
-use crate::yaml::Fault;
+use crate::doc::quote::{block_or_quoted, comment, plain_or_quoted};
+use crate::doc::yaml::Fault;
 
 /// A design in the making.
 #[derive(Clone, Debug, PartialEq)]

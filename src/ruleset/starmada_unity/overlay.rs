@@ -2,11 +2,11 @@
 
 use super::numbers::{Figure, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
-use crate::citation::Citation;
-use crate::exact::Exact;
-use crate::field::{Written, clip, did_you_mean};
-use crate::house::HousePack;
-use crate::rounding::{Direction, Rounding};
+use crate::doc::field::{Written, clip, did_you_mean};
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
+use crate::number::rounding::{Direction, Rounding};
+use crate::ruleset::house::HousePack;
 
 /// One line of `reference numbers`.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
 use super::ship::{Ship, Tech};
 use super::tables::{TechLevel, TechLine};
-use crate::exact::Exact;
+use crate::number::exact::Exact;
 
 /// The largest hull that a design can have at all.
 const MOST_HULL: u32 = 200;

@@ -7,10 +7,10 @@ use super::numbers::{Figure, Numbers, SystemNumbers};
 use super::ratings::base_space;
 use super::ship::{Ship, Weapon};
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
-use crate::exact::Exact;
+use crate::number::exact::Exact;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Topic;
 use crate::ruleset::muster::battle_table;
-use crate::table::{Cell, Column, Table};
 use std::collections::BTreeSet;
 
 /// The table of a topic.

@@ -1,15 +1,15 @@
 //! What is told of a rated ship: the JSON object and the row of the table.
 
-use super::audit::audit;
+use super::legality::judge;
 use super::numbers::Numbers;
 use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, tracks};
-use crate::breakdown::Number;
-use crate::exact::Exact;
-use crate::finding::{Finding, Severity};
-use crate::rounding::Rounding;
-use crate::table::{Cell, Column};
+use crate::doc::finding::{Finding, Severity};
+use crate::number::breakdown::Number;
+use crate::number::exact::Exact;
+use crate::number::rounding::Rounding;
+use crate::paper::table::{Cell, Column};
 use serde::{Serialize, Serializer};
 
 /// Everything a rating tells, in the order of the JSON object.
@@ -129,7 +129,7 @@ impl Report {
     /// Rates and audits a ship.
     pub fn of(ship: &Ship, numbers: &Numbers) -> Report {
         let ratings: Ratings<Exact> = rate(ship, numbers);
-        let findings = audit(ship, &ratings, numbers);
+        let findings = judge(ship, &ratings, numbers);
         let is_excused = |finding: &Finding| ship.errata.iter().any(|(path, _)| *path == finding.path);
         let stands_by_errata = findings.iter().any(is_excused);
         let batteries = ship.weapons().iter().zip(&ratings.batteries).map(|(weapon, battery)| BatteryReport {

@@ -6,11 +6,13 @@ use super::report::Report;
 use super::ship::{Ship, Weapon};
 use super::tables::SystemKind;
 use super::tracks::{CoverTrack, equipment_items, loss_limit, tracks};
-use crate::exact::Exact;
-use crate::finding::Severity;
-use crate::rounding::Rounding;
-use crate::sheet::{BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
-use crate::table::{Cell, Column, Table};
+use crate::doc::finding::Severity;
+use crate::number::exact::Exact;
+use crate::number::rounding::Rounding;
+use crate::paper::sheet::{
+    BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+};
+use crate::paper::table::{Cell, Column, Table};
 
 /// The cells of the turn record (Unity 1.5).
 const TURNS: u32 = 9;

@@ -2,7 +2,7 @@
 
 use super::arcs::ArcSet;
 use super::tables::{System, TechLevel, TechLine, WeaponTrait};
-use crate::finding::FieldPath;
+use crate::doc::finding::FieldPath;
 use std::fmt;
 
 /// A well-formed Starmada Unity ship.

@@ -4,11 +4,11 @@ use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
 use super::ship::Ship;
 use super::{assemble, draft::Draft};
-use crate::exact::Exact;
-use crate::quote::plain_or_quoted;
+use crate::doc::quote::plain_or_quoted;
+use crate::doc::yaml::Text;
+use crate::number::exact::Exact;
 use crate::ruleset::Wish;
 use crate::ruleset::starter::filled;
-use crate::yaml::Text;
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/starmada_unity.yaml");
 
@@ -161,7 +161,7 @@ fn fill(
 
 #[cfg(test)]
 mod tests {
-    use super::super::audit::audit;
+    use super::super::legality::judge;
     use super::*;
 
     #[test]
@@ -173,7 +173,7 @@ mod tests {
                 let wish = Wish { hull: Some(hull), kind: Some(kind.to_string()), ..Wish::default() };
                 let text = starter(&wish);
                 let ship = parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
-                let findings = audit(&ship, &rate(&ship, &numbers), &numbers);
+                let findings = judge(&ship, &rate(&ship, &numbers), &numbers);
                 assert!(findings.is_empty(), "{kind} {hull}: {findings:?}\n{text}");
                 assert_eq!((ship.hull(), ship.kind()), (hull, Some(kind)));
                 let budget = rate::<Exact>(&ship, &numbers).space.budget;

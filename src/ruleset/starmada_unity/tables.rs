@@ -1,7 +1,7 @@
 //! The tables of the book: weapon traits, systems, tech levels, in book order, each with its citation.
 
-use crate::citation::{Citation, Confidence};
-use crate::nearest::{same, same_stem};
+use crate::doc::nearest::{same, same_stem};
+use crate::number::citation::{Citation, Confidence};
 use crate::ruleset::muster::BattleSize;
 use std::fmt;
 

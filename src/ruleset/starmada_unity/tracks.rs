@@ -3,9 +3,9 @@
 use super::numbers::Numbers;
 use super::ship::{Cover, Facing, Ship};
 use super::tables::{self, SystemKind};
-use crate::citation::Citation;
-use crate::exact::Exact;
-use crate::table::{Cell, Column, Table};
+use crate::number::citation::Citation;
+use crate::number::exact::Exact;
+use crate::paper::table::{Cell, Column, Table};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// The boxes of the display sheet, first box first; a missing track is empty.

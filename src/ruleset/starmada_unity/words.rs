@@ -2,8 +2,8 @@
 
 use super::Unity;
 use super::tables::{System, WeaponTrait};
-use crate::field::{TIMES, Written, clip, deserialize_written, did_you_mean};
-use crate::nearest::{equally_near, same_stem};
+use crate::doc::field::{TIMES, Written, clip, deserialize_written, did_you_mean};
+use crate::doc::nearest::{equally_near, same_stem};
 use crate::ruleset::muster::known_elsewhere;
 
 deserialize_written!(WeaponTrait, System, SystemEntry);

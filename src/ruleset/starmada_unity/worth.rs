@@ -3,9 +3,9 @@
 use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
 use super::ship::{Cover, Ship};
-use crate::exact::Exact;
-use crate::rounding::Rounding;
-use crate::table::{Cell, Column, Table};
+use crate::number::exact::Exact;
+use crate::number::rounding::Rounding;
+use crate::paper::table::{Cell, Column, Table};
 
 const COLUMNS: &[Column] = &[
     Column::text("without", "Without"),

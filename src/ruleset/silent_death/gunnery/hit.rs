@@ -3,7 +3,7 @@
 use super::super::numbers::Figures;
 use super::super::ship::{Band, Change, Damage, Ship, Weapon};
 use super::rolls::Rolls;
-use crate::dice::Distribution;
+use crate::play::dice::Distribution;
 
 /// What a shot meets.
 #[derive(Clone, Copy, Debug)]
@@ -185,7 +185,7 @@ mod tests {
         let mut numbers = Figures::standard();
         let gun = of(dice, gun(Change::Over(2)), 0);
         assert_eq!(gun.mean_of_dice(&numbers), 2.0); // 1 1 2 2 3 3
-        numbers.division_up.value = crate::exact::Exact::ZERO;
+        numbers.division_up.value = crate::number::exact::Exact::ZERO;
         assert_eq!(gun.mean_of_dice(&numbers), 1.5); // 0 1 1 2 2 3
     }
 

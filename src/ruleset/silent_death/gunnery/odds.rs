@@ -7,11 +7,11 @@ use super::super::tables::{self, Code};
 use super::state::{Attacker, Target};
 use super::tell;
 use super::volley::{Battery, Fire, expected};
-use crate::battle::{self, Answer};
-use crate::chart::{Axis, Chart, Series};
-use crate::citation::Citation;
+use crate::number::citation::Citation;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::chart::{Axis, Chart, Series};
+use crate::play::question::{self, Answer};
 use crate::ruleset::Rules;
-use crate::table::{Cell, Column, Table};
 use serde_json::{Value, json};
 
 /// What the chances rest on.
@@ -31,7 +31,7 @@ pub(in super::super) fn odds(
     attacker: &Ship,
     target: &Ship,
     numbers: &Figures,
-    shot: &battle::Shot,
+    shot: &question::Shot,
 ) -> Result<Answer, String> {
     if !shot.given.contains(&"range") {
         return Err("a shot needs --range, the hexes between the two".to_string());
@@ -152,7 +152,7 @@ pub(in super::super) fn by_range(
     attackers: &[Ship],
     target: &Ship,
     numbers: &Figures,
-    shot: &battle::Shot,
+    shot: &question::Shot,
 ) -> Result<Answer, String> {
     let left = Target::of(target, shot, numbers)?;
     let cannons = attackers.iter().flat_map(|ship| &ship.weapons).filter_map(|weapon| weapon.cannon);

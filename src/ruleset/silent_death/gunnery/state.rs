@@ -2,9 +2,9 @@
 
 use super::super::numbers::Figures;
 use super::super::ship::{Against, Ship};
-use crate::battle;
-use crate::field::{Whole, clip};
-use crate::nearest::same;
+use crate::doc::field::{Whole, clip};
+use crate::doc::nearest::same;
+use crate::play::question;
 
 /// What is left of a target.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Target {
 
 impl Target {
     /// The target as its card has it, changed by what was said; the error says what is known.
-    pub(super) fn of(ship: &Ship, shot: &battle::Shot, numbers: &Figures) -> Result<Target, String> {
+    pub(super) fn of(ship: &Ship, shot: &question::Shot, numbers: &Figures) -> Result<Target, String> {
         let mut target = Target {
             screens: shot.screens.unwrap_or(ship.screens.get()),
             armor: ship.armor.get(),

@@ -4,7 +4,7 @@ use super::super::ship::{Band, Ship};
 use super::super::tables::Code;
 use super::state::Target;
 use super::volley::{Battery, Fire};
-use crate::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table};
 
 /// A number with two decimals.
 pub(super) fn number(value: f64) -> Cell {

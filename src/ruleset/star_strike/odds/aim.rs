@@ -7,7 +7,7 @@ use super::super::ship::{Armament, Ship, WeaponCard};
 use super::super::tables::{Facing, Keyword};
 use super::conditions::{Conditions, Terrain};
 use super::strike::{Dice, Fate, Saves};
-use crate::battle::Shot;
+use crate::play::question::Shot;
 use std::collections::BTreeMap;
 
 /// The bearings that are tried, those ahead first.
@@ -219,7 +219,7 @@ impl<'a> Field<'a> {
 
     fn aim(&self, armament: &Armament, card: &WeaponCard, help: Help) -> Aim {
         let numbers = self.numbers;
-        let holds = |when: &str| self.conditions.of_cards.iter().any(|own| crate::nearest::same(own, when));
+        let holds = |when: &str| self.conditions.of_cards.iter().any(|own| crate::doc::nearest::same(own, when));
         let mut reasons: Vec<(String, i32)> = card.modifiers.iter().filter(|(when, _)| holds(when)).cloned().collect();
         let plus = |figure: crate::ruleset::figures::Figure| figure.whole() as i32;
         let mut add = |is_on: bool, name: &str, value: i32| {

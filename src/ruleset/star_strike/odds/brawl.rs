@@ -8,10 +8,10 @@ use super::super::tables::{self, Keyword, Role};
 use super::conditions::{IN_A_SKIRMISH, State};
 use super::melee::{Side, skirmish};
 use super::{chances_table, number, percent};
-use crate::battle::{Answer, Shot};
-use crate::dice::Distribution;
-use crate::exact::Exact;
-use crate::table::{Cell, Column, Table};
+use crate::number::exact::Exact;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::dice::Distribution;
+use crate::play::question::{Answer, Shot};
 use serde_json::{Value, json};
 
 /// A side with how its dice come about.

@@ -1,8 +1,8 @@
 //! What holds in a battle, read from the words people give: conditions of a strike, states of both pieces.
 
 use super::super::ship::Ship;
-use crate::field::{clip, did_you_mean};
-use crate::nearest::same;
+use crate::doc::field::{clip, did_you_mean};
+use crate::doc::nearest::same;
 
 /// What holds when a strike is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::super::ship::Icons;
 use super::melee::{Side, skirmish};
 use super::strike::{Dice, Fate, Saves};
-use crate::dice::Distribution;
+use crate::play::dice::Distribution;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

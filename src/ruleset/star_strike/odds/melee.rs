@@ -1,6 +1,6 @@
 //! One skirmish, exactly: both sides roll at once, save, and fall.
 
-use crate::dice::Distribution;
+use crate::play::dice::Distribution;
 
 /// A piece in a skirmish.
 #[derive(Clone, Copy, Debug)]

@@ -13,11 +13,11 @@ mod volley;
 use super::StarStrike;
 use super::numbers::Numbers;
 use super::ship::Ship;
-use crate::battle::Answer;
-use crate::dice::Distribution;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::dice::Distribution;
+use crate::play::question::Answer;
 use crate::ruleset::Rules;
-use crate::ruleset::battles::Question;
-use crate::table::{Cell, Column, Table};
+use crate::ruleset::battle::Question;
 
 /// The answer to a question about a battle; the error says why there is none.
 pub(super) fn answer(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, String> {

@@ -1,7 +1,7 @@
 //! One strike, exactly: dice, lock-ons, shields, saves, and what is left of the target.
 
 use super::super::ship::Icons;
-use crate::dice::Distribution;
+use crate::play::dice::Distribution;
 
 /// The dice of a strike.
 #[derive(Clone, Copy, Debug)]

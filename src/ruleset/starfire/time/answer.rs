@@ -1,9 +1,9 @@
 //! What is told of a time: the moments that spans lead to, what has gone by on each scale, and how long until another.
 
 use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
-use crate::battle::Answer;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::question::Answer;
 use crate::ruleset::starfire::tables;
-use crate::table::{Cell, Column, Table};
 use serde_json::{Value, json};
 
 /// A time, the same some spans later, and how long from there to another.

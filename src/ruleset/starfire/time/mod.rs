@@ -6,7 +6,7 @@ mod parse;
 pub use answer::answer;
 
 use super::tables;
-use crate::citation::Citation;
+use crate::number::citation::Citation;
 use std::fmt;
 
 /// One of the four time scales.

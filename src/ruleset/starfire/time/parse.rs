@@ -2,7 +2,7 @@
 
 use super::super::mistake::Mistake;
 use super::{Scale, Span, Time};
-use crate::field::{clip, did_you_mean};
+use crate::doc::field::{clip, did_you_mean};
 use std::ops::Range;
 
 /// The longest text that is looked at, in characters.

@@ -5,8 +5,8 @@ use super::super::ratings::trait_multiplier;
 use super::super::ship::{Mode, Reach, Traits, Weapon};
 use super::figures::{band, piercing, range_modifier, tiny_modifier};
 use super::unmodelled::is_modelled;
-use crate::battle::Fallback;
-use crate::dice::{Distribution, success};
+use crate::play::dice::{Distribution, success};
+use crate::play::question::Fallback;
 
 /// What a shot depends on beside the weapon.
 #[derive(Clone, Copy, Debug, Default)]

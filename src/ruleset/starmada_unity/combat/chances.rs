@@ -1,8 +1,8 @@
 //! Distributions as a table: a row a number, a column a distribution.
 
 use super::odds::percent;
-use crate::dice::Distribution;
-use crate::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::dice::Distribution;
 
 const COLUMNS: &[Column] = &[
     Column::number("number", "Number"),

@@ -2,7 +2,7 @@
 
 use super::super::ship::{Mode, Reach};
 use super::super::tables::WeaponTrait;
-use crate::citation::{Citation, Confidence};
+use crate::number::citation::{Citation, Confidence};
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Unity", section, confidence)

@@ -2,7 +2,7 @@
 
 use super::super::{Numbers, Ship};
 use super::{by_range, duel, odds};
-use crate::battle::{Answer, Effort, Engagement, Fallback, Shot};
+use crate::play::question::{Answer, Effort, Engagement, Fallback, Shot};
 use serde_json::Value;
 
 const SMALL: &str =

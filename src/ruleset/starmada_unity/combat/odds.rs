@@ -8,11 +8,11 @@ use super::aim::{Aim, Conditions};
 use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
 use super::geometry::{STEPS, arcs_at, facings_at, normal};
 use super::{chances, unmodelled};
-use crate::battle::{Answer, Shot};
-use crate::chart::{Axis, Chart, Series};
-use crate::dice::{Distribution, success};
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::chart::{Axis, Chart, Series};
+use crate::play::dice::{Distribution, success};
+use crate::play::question::{Answer, Shot};
 use crate::ruleset::Rules;
-use crate::table::{Cell, Column, Table};
 use serde_json::{Value, json};
 
 /// What a battery does in the volley.

@@ -4,8 +4,8 @@ use super::super::numbers::Numbers;
 use super::super::ship::Ship;
 use super::super::tables::{System, WeaponTrait};
 use super::figures::SEEKING;
-use crate::battle::Fallback;
-use crate::exact::Exact;
+use crate::number::exact::Exact;
+use crate::play::question::Fallback;
 use std::collections::BTreeSet;
 
 /// Whether a trait does in the model what it does in play; the others are only priced.

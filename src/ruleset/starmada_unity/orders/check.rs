@@ -2,8 +2,8 @@
 
 use super::figures::{MOST_PIVOT, MOST_TURNS, NOTATION, REQUIREMENT, SPECIAL};
 use super::order::{Order, Step};
-use crate::citation::Citation;
-use crate::hex::Side;
+use crate::number::citation::Citation;
+use crate::play::hex::Side;
 use std::ops::Range;
 
 /// A rule that an order breaks.

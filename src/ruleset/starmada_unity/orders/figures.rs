@@ -1,6 +1,6 @@
 //! The figures of movement orders, each with its source (Unity 3).
 
-use crate::citation::{Citation, Confidence};
+use crate::number::citation::{Citation, Confidence};
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Unity", section, confidence)

@@ -10,7 +10,7 @@ mod price;
 mod reach;
 mod reached;
 
-use crate::orders::{Helm, Plot, Plotted};
+use crate::play::orders::{Helm, Plot, Plotted};
 use price::Before;
 
 /// The answer to a question about movement orders.

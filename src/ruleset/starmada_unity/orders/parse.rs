@@ -2,8 +2,8 @@
 
 use super::figures::{FASTEST, LONGEST, PREFIXES};
 use super::order::{Order, Placed, Step};
-use crate::field::{clip, printable};
-use crate::hex::Side;
+use crate::doc::field::{clip, printable};
+use crate::play::hex::Side;
 use std::ops::Range;
 
 /// Why a text is no order, and where.

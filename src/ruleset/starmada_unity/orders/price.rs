@@ -2,9 +2,9 @@
 
 use super::figures::{FLOOR, LEAST, REQUIREMENT, SPECIAL};
 use super::order::Order;
-use crate::citation::Citation;
-use crate::hex::Side;
-use crate::orders::Slips;
+use crate::number::citation::Citation;
+use crate::play::hex::Side;
+use crate::play::orders::Slips;
 
 /// What the price of an order hangs on.
 #[derive(Clone, Copy, Debug)]

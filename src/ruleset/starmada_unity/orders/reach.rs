@@ -10,7 +10,7 @@
 use super::figures::MOST_TURNS;
 use super::order::{Order, Step};
 use super::price::{Before, Manoeuvre, Turning};
-use crate::hex::{Heading, Hex, Side};
+use crate::play::hex::{Heading, Hex, Side};
 use std::collections::HashMap;
 
 /// An order of the simple kind that is cheapest somewhere.

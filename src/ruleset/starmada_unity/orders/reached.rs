@@ -4,11 +4,11 @@ use super::figures::MOST_PIVOT;
 use super::price::{Before, Manoeuvre};
 use super::reach::{Reached, reach};
 use super::setting;
-use crate::battle::Answer;
-use crate::hex::{Heading, Hex};
-use crate::hexmap::{Field, HexMap};
-use crate::orders::{Helm, Plotted};
-use crate::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::hex::{Heading, Hex};
+use crate::play::hexmap::{Field, HexMap};
+use crate::play::orders::{Helm, Plotted};
+use crate::play::question::Answer;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -115,8 +115,8 @@ mod tests {
     use super::super::parse::parse;
     use super::super::price::Before;
     use super::*;
-    use crate::hex::Side;
-    use crate::orders::Slips;
+    use crate::play::hex::Side;
+    use crate::play::orders::Slips;
 
     /// The least requirement of every place, over all order texts of up to `length` letters.
     fn brute(engines: u32, before: Before, length: usize) -> BTreeMap<(Hex, Heading), i64> {

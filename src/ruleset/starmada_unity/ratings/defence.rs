@@ -4,8 +4,8 @@ use super::super::numbers::Numbers;
 use super::super::ship::{Cover, Facing};
 use super::super::tables::{self, TechLine};
 use super::{Context, figure};
-use crate::breakdown::Term;
-use crate::exact::Exact;
+use crate::number::breakdown::Term;
+use crate::number::exact::Exact;
 
 /// The faces of the die that shields are rolled against.
 const FACES: Exact = Exact::whole(6);

@@ -3,8 +3,8 @@
 use super::super::ship::Fitted;
 use super::super::tables::{self, Basis, Quantity, System};
 use super::{Battery, Context, figure};
-use crate::breakdown::Term;
-use crate::exact::Exact;
+use crate::number::breakdown::Term;
+use crate::number::exact::Exact;
 
 impl Context<'_> {
     /// The space of all systems, and the ORAT lines of those that have any.

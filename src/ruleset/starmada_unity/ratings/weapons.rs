@@ -4,8 +4,8 @@ use super::super::numbers::Numbers;
 use super::super::ship::{Bank, Mode, Reach, Weapon};
 use super::super::tables::{self, System, TechLine, TraitRole, WeaponTrait};
 use super::{BankSpace, Battery, Context, figure};
-use crate::breakdown::Term;
-use crate::exact::Exact;
+use crate::number::breakdown::Term;
+use crate::number::exact::Exact;
 
 /// The base space of one mount of `per_mount` weapons on a ship with so many levels of Fire Control.
 pub fn base_space<T: Term>(weapon: &Weapon, per_mount: u32, fire_control: u32, numbers: &Numbers) -> T {

@@ -8,7 +8,7 @@ use super::super::super::tables::{System, SystemKind, WeaponTrait};
 use super::super::super::tracks::{CoverTrack, loss_limit, tracks};
 use super::super::super::{Rules, Unity};
 use super::super::unmodelled::is_modelled_system;
-use crate::exact::Exact;
+use crate::number::exact::Exact;
 
 /// A design in a duel.
 #[derive(Debug)]

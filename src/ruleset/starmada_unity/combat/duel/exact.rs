@@ -1,9 +1,9 @@
 //! The duel of two small ships without dice: the chance of every state, turn after turn, until nothing is left in doubt.
 
 use super::super::figures::DAMAGE_SHARES;
-use super::battle::{Battle, Condition};
 use super::craft::Craft;
-use crate::dice::Distribution;
+use super::fray::{Battle, Condition};
+use crate::play::dice::Distribution;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 

@@ -1,11 +1,11 @@
 //! One duel, turn by turn: move, fighters, fire, damage at the end of the turn.
 
 use super::super::aim::Aim;
-use super::battle::{Battle, Condition};
 use super::craft::Pace;
+use super::fray::{Battle, Condition};
 use super::gunnery::{Case, Tables, Volley};
 use super::tally::{Ending, Tally};
-use crate::dice::random::Random;
+use crate::play::dice::random::Random;
 
 /// What did damage to a target in a turn.
 struct Shot<'a> {
@@ -353,7 +353,7 @@ fn roll(aim: &Aim, weapons: u32, random: &mut Random) -> u32 {
     let rest = aim.dice - f64::from(whole);
     let mut dice: u32 = 0;
     for _ in 0..weapons * aim.rolls() {
-        if !random.happens(aim.hit) || dice as usize >= crate::dice::LARGEST {
+        if !random.happens(aim.hit) || dice as usize >= crate::play::dice::LARGEST {
             continue;
         }
         for _ in 0..aim.mode.imp {
@@ -363,7 +363,7 @@ fn roll(aim: &Aim, weapons: u32, random: &mut Random) -> u32 {
             }
         }
     }
-    dice.min(crate::dice::LARGEST as u32)
+    dice.min(crate::play::dice::LARGEST as u32)
 }
 
 /// How many of the dice strike hull (1-3), engines (4), weapons (5) and shields (6).

@@ -3,8 +3,8 @@
 use super::super::figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
 use super::fight::Fight;
 use super::tally::Tally;
-use crate::dice::random::Random;
-use crate::dice::success;
+use crate::play::dice::random::Random;
+use crate::play::dice::success;
 
 impl Fight<'_> {
     /// Whether the fighters of a side have reached the enemy.

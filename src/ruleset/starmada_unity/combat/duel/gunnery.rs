@@ -6,9 +6,9 @@ use super::super::aim::{Aim, Conditions};
 use super::super::figures::band;
 use super::super::geometry::arcs_at;
 use super::craft::{Craft, Pace};
-use crate::battle::Fallback;
-use crate::dice::Distribution;
-use crate::dice::sampler::Sampler;
+use crate::play::dice::Distribution;
+use crate::play::dice::sampler::Sampler;
+use crate::play::question::Fallback;
 use std::sync::OnceLock;
 
 /// What protects a target from being hit.

@@ -4,11 +4,11 @@
 //! `craft` (a ship by its states) -> `gunnery` (its fire, looked up) -> `battle` (two sides) -> `fight`, `maneuver` and `flights`
 //! (one duel by dice), `exact` (all duels at once) -> `tally` -> `outcome` (the answer).
 
-mod battle;
 mod craft;
 mod exact;
 mod fight;
 mod flights;
+mod fray;
 mod gunnery;
 mod maneuver;
 mod outcome;
@@ -18,12 +18,12 @@ use super::super::numbers::Numbers;
 use super::super::ratings::rate;
 use super::super::ship::Ship;
 use super::unmodelled;
-use crate::battle::{Answer, Effort, Engagement};
-use crate::dice::random::Random;
-use crate::exact::Exact;
-use crate::statistics::wilson;
-use battle::Battle;
+use crate::number::exact::Exact;
+use crate::play::dice::random::Random;
+use crate::play::question::{Answer, Effort, Engagement};
+use crate::play::statistics::wilson;
 use fight::Fight;
+use fray::Battle;
 use outcome::Outcome;
 use rayon::prelude::*;
 use tally::{Ending, Tally};

@@ -1,12 +1,12 @@
 //! What came of a duel, told: shares with their intervals, the course of it, and what killed whom.
 
 use super::super::odds::{number, percent};
-use super::battle::Battle;
 use super::exact::Chances;
+use super::fray::Battle;
 use super::tally::{Ending, Tally};
-use crate::battle::{Answer, Effort, Engagement};
-use crate::statistics::wilson;
-use crate::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::question::{Answer, Effort, Engagement};
+use crate::play::statistics::wilson;
 use serde_json::{Value, json};
 
 /// What came of many duels, or of all.

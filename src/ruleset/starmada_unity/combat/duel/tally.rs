@@ -1,7 +1,7 @@
 //! What came of many duels, counted.
 
-use super::battle::Battle;
 use super::craft::Craft;
+use super::fray::Battle;
 
 /// How a duel ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use super::super::super::numbers::Numbers;
 use super::super::super::ratings::rate;
 use super::super::super::ship::Ship;
 use super::super::duel::scores;
-use crate::battle::{Engagement, Trial};
-use crate::dice::random::Random;
-use crate::exact::Exact;
+use crate::number::exact::Exact;
+use crate::play::dice::random::Random;
+use crate::play::question::{Engagement, Trial};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 

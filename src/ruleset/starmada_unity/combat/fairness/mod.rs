@@ -7,10 +7,10 @@ use super::super::numbers::Numbers;
 use super::super::ship::Ship;
 use super::odds::{number, percent};
 use super::unmodelled;
-use crate::battle::{Answer, Trial};
-use crate::chart::{Axis, Chart, Mark, Series};
-use crate::statistics::{Curve, fit_curve};
-use crate::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::chart::{Axis, Chart, Mark, Series};
+use crate::play::question::{Answer, Trial};
+use crate::play::statistics::{Curve, fit_curve};
 use matches::{Entrant, Match};
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ pub(in super::super) fn audit(
             "The side with more points scores {} where it has at least a tenth more; a side with twice the points is \
              expected to score {}.",
             percent(favourite_score(&matches)).as_str(),
-            percent(crate::statistics::logistic(overall.slope * 2f64.ln())).as_str()
+            percent(crate::play::statistics::logistic(overall.slope * 2f64.ln())).as_str()
         ),
         "A handicap above 1 means overrated: the ship needs that many points for each of the enemy's. A score counts wins \
          and half of what nobody won."

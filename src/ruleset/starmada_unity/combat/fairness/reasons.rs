@@ -6,8 +6,8 @@ use super::super::super::ship::Ship;
 use super::super::geometry::{STEPS, arcs_at};
 use super::super::unmodelled;
 use super::matches::Entrant;
-use crate::exact::Exact;
-use crate::statistics::fit_linear;
+use crate::number::exact::Exact;
+use crate::play::statistics::fit_linear;
 
 /// What is looked at and its unit, as it reads: `arc cover 74 % against 47 %`.
 const FEATURES: [(&str, &str); 6] =

@@ -1,0 +1,196 @@
+//! What sheets are printed with and under which names: templates, fonts, file names.
+
+use super::message::Message;
+use super::output::say;
+use super::{Session, progress};
+use crate::doc::field::did_you_mean;
+use crate::paper::layout::font::Fonts;
+use crate::paper::layout::template::{SHIPPED, Template};
+use crate::paper::layout::{self, Pages, Paper, Weight};
+use crate::paper::sheet::{Content, Sheet};
+use crate::ruleset::document::read_text;
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::path::Path;
+
+/// The template, paper and font of sheets.
+#[derive(Args)]
+pub(super) struct PressArgs {
+    /// full, half, quarter, card, roster, or a file of your own [default: half]
+    #[arg(long, value_name = "NAME")]
+    template: Option<String>,
+    /// The paper [default: a4]
+    #[arg(long, value_enum, ignore_case = true)]
+    paper: Option<PaperWord>,
+    /// A TrueType font of your own for other scripts
+    #[arg(long, value_name = "FILE[#INDEX]")]
+    font: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PaperWord {
+    /// 210 x 297 mm
+    A4,
+    /// 8.5 x 11 inches
+    Letter,
+}
+
+impl PressArgs {
+    /// What they say, and the defaults of the configuration.
+    pub(super) fn press(&self, session: &Session) -> Result<Press> {
+        let configured = |text: &str| Some(text.to_string()).filter(|text| !text.is_empty());
+        let name = self.template.clone().or_else(|| configured(session.config.template.as_str()));
+        let paper = match (self.paper, session.config.paper.as_str().to_lowercase().as_str()) {
+            (Some(PaperWord::A4), _) | (None, "" | "a4") => Paper::A4,
+            (Some(PaperWord::Letter), _) | (None, "letter") => Paper::Letter,
+            (None, other) => bail!("unknown paper '{other}' in the defaults; a4 or letter"),
+        };
+        let template = template(name.as_deref().unwrap_or("half"), session)?;
+        let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
+        Ok(Press { template, fonts, paper, has_misfit: Cell::new(false) })
+    }
+}
+
+/// What all sheets of a run are made with.
+pub(super) struct Press {
+    pub(super) template: Template,
+    pub(super) fonts: Fonts,
+    pub(super) paper: Paper,
+    /// Whether a ship was left out that the template has no room for.
+    pub(super) has_misfit: Cell<bool>,
+}
+
+impl Press {
+    /// The sheet with the blocks that the template wants, in its order; a roster's wants are for pages only.
+    pub(super) fn chosen(&self, sheet: &Sheet) -> Sheet {
+        let mut blocks = Vec::new();
+        for key in &self.template.blocks {
+            blocks.extend(sheet.blocks.iter().filter(|block| block.key == key).cloned());
+        }
+        if self.template.is_roster { sheet.clone() } else { Sheet { blocks, ..sheet.clone() } }
+    }
+
+    /// The pages of sheets, with progress.
+    pub(super) fn pages(&self, title: &str, sheets: &[&Sheet]) -> Result<Pages> {
+        let bar = progress(sheets.len());
+        let (template, fonts) = (&self.template, &self.fonts);
+        let cells: Vec<Result<Vec<_>, _>> = sheets
+            .par_iter()
+            .map(|sheet| {
+                bar.inc(1);
+                layout::cells(sheet, template, fonts)
+            })
+            .collect();
+        bar.finish_and_clear();
+        let (fitting, misfits): (Vec<_>, Vec<_>) = cells.into_iter().partition(Result::is_ok);
+        for misfit in misfits.into_iter().filter_map(Result::err) {
+            if fitting.is_empty() {
+                bail!("{misfit}");
+            }
+            say(&format!("left out: {misfit}\n"));
+            self.has_misfit.set(true);
+        }
+        let cells = fitting.into_iter().flatten().flatten();
+        Ok(layout::compose(title, cells, &self.template, self.paper))
+    }
+
+    /// Names the ships whose letters the font does not have.
+    pub(super) fn warn_of_missing_glyphs<'a>(&self, sheets: impl Iterator<Item = &'a Sheet>) {
+        for sheet in sheets {
+            let missing = self.fonts.of(Weight::Regular).missing(&words(sheet));
+            let missing: BTreeSet<char> = missing.into_iter().collect();
+            if !missing.is_empty() {
+                let (title, shown) = (sheet.head.title(), missing.into_iter().take(12).collect::<String>());
+                say(&format!(
+                    "warning: {title}: the font has no letters for {shown}; give one that has with --font FILE.ttf\n"
+                ));
+            }
+        }
+    }
+}
+
+/// The source of a shipped template.
+pub(super) fn source(name: &str) -> Result<&'static str> {
+    let found = SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, source)| *source);
+    found.ok_or_else(|| unknown_template(name))
+}
+
+fn unknown_template(name: &str) -> anyhow::Error {
+    let known: Vec<&str> = SHIPPED.iter().map(|(known, _)| *known).collect();
+    let hint = did_you_mean(name, known.iter().copied());
+    anyhow!("no template '{name}'{hint}; shipped are {}, any other is a file", known.join(", "))
+}
+
+/// A template by name or path; a file is tried first.
+fn template(name: &str, session: &Session) -> Result<Template> {
+    let path = Path::new(name);
+    if path.is_file() {
+        let text = read_text(File::open(path)?).and_then(|text| Template::parse(&text));
+        return text.map_err(|fault| {
+            say(&Message::of_fault(name, &fault).render(session.is_coloured));
+            anyhow!("the template {name} cannot be used")
+        });
+    }
+    Template::shipped(name).ok_or_else(|| unknown_template(name))
+}
+
+/// A user's font, `file.ttc#2` for one of a collection.
+fn font(text: &str) -> Result<Fonts> {
+    let (path, index) = match text.rsplit_once('#') {
+        Some((path, index)) if !Path::new(text).exists() => {
+            (path, index.parse().context("the number after # picks a font of a collection")?)
+        }
+        _ => (text, 0),
+    };
+    let bytes = fs::read(path).with_context(|| format!("cannot read the font {path}"))?;
+    Fonts::from_user(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
+}
+
+/// The words of a sheet that come from the design.
+fn words(sheet: &Sheet) -> String {
+    let mut words = sheet.head.title();
+    for block in &sheet.blocks {
+        match &block.content {
+            Content::Batteries(batteries) => batteries.iter().for_each(|battery| {
+                words.push_str(&battery.name);
+                battery.modes.iter().for_each(|(_, traits)| words.push_str(traits));
+            }),
+            Content::Text(text) => words.extend(text.chars().filter(|c| !c.is_control())),
+            Content::Items(lines) => {
+                lines.iter().flat_map(|line| &line.items).for_each(|(name, _)| words.push_str(name))
+            }
+            Content::Columns(columns) => columns.iter().for_each(|(_, value)| words.push_str(value)),
+            Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Cells(_) | Content::Tables(_) => {}
+        }
+    }
+    words
+}
+
+/// A file name made of a ship's class and name that no file system minds.
+pub(super) fn file_stem(class: &str, name: Option<&str>) -> String {
+    let title = [Some(class), name].into_iter().flatten().collect::<Vec<_>>().join("-");
+    let safe: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
+    let safe = safe.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-").to_lowercase();
+    let is_port = |word: &str| word.len() == 4 && (word.starts_with("com") || word.starts_with("lpt"));
+    let is_reserved = matches!(safe.as_str(), "" | "con" | "prn" | "aux" | "nul") || is_port(&safe);
+    if is_reserved { format!("ship-{safe}") } else { safe }
+}
+
+/// A name and the numbered ones behind it.
+pub(super) fn names(stem: &str) -> impl Iterator<Item = String> {
+    (1..).map(move |n| if n == 1 { stem.to_string() } else { format!("{stem}-{n}") })
+}
+
+/// The name, numbered if it is taken.
+pub(super) fn numbered(stem: &str, taken: &mut BTreeSet<String>) -> String {
+    names(stem).find(|name| taken.insert(name.clone())).expect("numbers never end")
+}
+
+/// Whether a path is meant as a folder.
+pub(super) fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
+}

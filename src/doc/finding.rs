@@ -1,0 +1,147 @@
+//! What is wrong with a readable design: where, how badly, and by which rule.
+
+use crate::number::citation::Citation;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The rules forbid it; the ship is rated all the same.
+    Illegal,
+    /// Allowed, but worth knowing.
+    Advice,
+}
+
+impl Severity {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Illegal => "illegal",
+            Severity::Advice => "advice",
+        }
+    }
+}
+
+/// One thing that is wrong, with the numbers in the message.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Which field of the design it is about.
+    pub path: FieldPath,
+    /// What is wrong and what to do, in the author's words.
+    pub message: String,
+    /// The rule behind it.
+    #[serde(serialize_with = "as_text")]
+    pub rule: Citation,
+}
+
+impl Finding {
+    /// Something the rules forbid.
+    pub fn illegal(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
+        Finding { severity: Severity::Illegal, path, message: message.into(), rule }
+    }
+
+    /// Something worth knowing.
+    pub fn advice(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
+        Finding { severity: Severity::Advice, path, message: message.into(), rule }
+    }
+}
+
+fn as_text<S: Serializer>(citation: &Citation, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(citation)
+}
+
+/// The way to a field from the top of a document: `weapons[0].acc`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FieldPath(Vec<Step>);
+
+/// One step of a [`FieldPath`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Into a map.
+    Key(String),
+    /// Into a list, counted from 0.
+    Index(usize),
+}
+
+impl FieldPath {
+    /// The path of a field at the top.
+    pub fn top(key: &str) -> FieldPath {
+        FieldPath::default().key(key)
+    }
+
+    /// This path, one key further.
+    pub fn key(mut self, key: &str) -> FieldPath {
+        self.0.push(Step::Key(key.to_string()));
+        self
+    }
+
+    /// This path, one list item further.
+    pub fn index(mut self, index: usize) -> FieldPath {
+        self.0.push(Step::Index(index));
+        self
+    }
+
+    /// The path without its last step; `None` at the top.
+    pub fn parent(&self) -> Option<FieldPath> {
+        let (_, before) = self.0.split_last()?;
+        Some(FieldPath(before.to_vec()))
+    }
+
+    /// Reads the written form; whatever is no index counts as a key.
+    pub fn parse(text: &str) -> FieldPath {
+        let mut path = FieldPath::default();
+        for part in text.split('.').filter(|part| !part.is_empty()) {
+            let mut pieces = part.split('[');
+            if let Some(key) = pieces.next().filter(|key| !key.is_empty()) {
+                path = path.key(key);
+            }
+            for piece in pieces {
+                path = match piece.trim_end_matches(']').parse() {
+                    Ok(index) => path.index(index),
+                    Err(_) => path.key(piece),
+                };
+            }
+        }
+        path
+    }
+
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.0
+    }
+}
+
+impl fmt::Display for FieldPath {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (position, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Key(key) if position == 0 => f.write_str(key)?,
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for FieldPath {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_reads_back_as_it_is_written() {
+        for text in ["hull", "weapons[0].acc", "weapons[12].second_mode.traits[1]", ""] {
+            assert_eq!(FieldPath::parse(text).to_string(), text);
+        }
+        assert_eq!(FieldPath::top("a").index(1).parent(), Some(FieldPath::top("a")));
+    }
+}

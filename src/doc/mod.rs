@@ -1,0 +1,11 @@
+//! The text of a file: read into types with line, column and path for everything that is wrong, quoted, and changed without
+//! losing comments.
+
+pub(crate) mod edit;
+pub mod field;
+pub mod finding;
+mod guard;
+pub(crate) mod nearest;
+pub(crate) mod quote;
+mod slips;
+pub mod yaml;

@@ -1,0 +1,224 @@
+//! Slips of the pen that YAML reads as something else, so that its own message points away from them: a missing blank, a
+//! bracket left open, a key indented too deep.
+
+/// A slip: where it is (line from 0, column from 1) and what to write instead.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Slip {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) message: String,
+}
+
+/// The slip behind a fault at a line (from 0), if there is one. A fault in one field is blamed only on slips that turn the
+/// text of a field into another; a fault of the whole document, on any.
+pub(crate) fn behind(text: &str, at: usize, is_in_field: bool) -> Option<Slip> {
+    let lines: Vec<&str> = text.lines().collect();
+    let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
+    let within = || open_bracket(text, at).or_else(|| near.clone().find_map(|line| too_deep(&lines, line)));
+    let dash = || near.clone().find_map(|line| dash_without_blank(&lines, line));
+    if is_in_field {
+        return dash().or_else(within);
+    }
+    let colon = || near.clone().find_map(|line| colon_without_blank(&lines, line));
+    colon().or_else(dash).or_else(within).or_else(|| double_comma(&lines, at)).or_else(|| first_key_indented(&lines))
+}
+
+/// A line that begins with a key, dashes of list items before it passed over.
+struct KeyLine<'a> {
+    /// The column of the key, from 0.
+    indentation: usize,
+    key: &'a str,
+    /// What is behind the colon, blanks included.
+    value: &'a str,
+}
+
+fn key_line(line: &str) -> Option<KeyLine<'_>> {
+    let mut bare = line.trim_start();
+    while let Some(rest) = bare.strip_prefix("- ") {
+        bare = rest.trim_start();
+    }
+    let (key, value) = bare.split_once(':')?;
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    is_key.then(|| KeyLine { indentation: line.chars().count() - bare.chars().count(), key, value })
+}
+
+/// `hull:3`.
+fn colon_without_blank(lines: &[&str], at: usize) -> Option<Slip> {
+    let KeyLine { indentation, key, value } = key_line(lines.get(at)?)?;
+    let is_slip = !value.is_empty() && !value.starts_with(char::is_whitespace) && !value.starts_with("//");
+    is_slip.then(|| Slip {
+        line: at,
+        column: indentation + key.len() + 1,
+        message: format!("a space is missing after the colon: write '{key}: {}'", short(value)),
+    })
+}
+
+/// `-name: Popgun`.
+fn dash_without_blank(lines: &[&str], at: usize) -> Option<Slip> {
+    let line = lines.get(at)?;
+    let bare = line.trim_start().strip_prefix('-')?;
+    let key = key_line(bare).filter(|key| key.indentation == 0)?;
+    Some(Slip {
+        line: at,
+        column: line.chars().count() - bare.chars().count(),
+        message: format!("a space is missing after the dash: write '- {}:{}'", key.key, short(key.value)),
+    })
+}
+
+/// A key below `key: value`, indented deeper: YAML takes it for more of the value.
+fn too_deep(lines: &[&str], above: usize) -> Option<Slip> {
+    let upper = key_line(lines.get(above)?)?;
+    let value = upper.value.trim();
+    if value.is_empty() || value.starts_with(['[', '{', '|', '>', '"', '\'', '&', '*', '#']) {
+        return None;
+    }
+    let is_content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let below = above + 1 + lines[above + 1..].iter().position(is_content)?;
+    let lower = key_line(lines[below])?;
+    // A tab is told by the reader itself.
+    let is_deeper = lower.indentation > upper.indentation && !lines[below][..lower.indentation].contains('\t');
+    is_deeper.then(|| Slip {
+        line: below,
+        column: lower.indentation + 1,
+        message: format!(
+            "'{}' is indented deeper than '{}' above it; start both in the same column",
+            lower.key, upper.key
+        ),
+    })
+}
+
+/// A bracket that is opened at or above a line (from 0) and still open where the next key begins, or at the end.
+fn open_bracket(text: &str, at: usize) -> Option<Slip> {
+    struct Open {
+        line: usize,
+        column: usize,
+        indentation: usize,
+        bracket: char,
+    }
+    let mut open: Vec<Open> = Vec::new();
+    let mut quote = None;
+    let slip = |open: &Open| {
+        let closing = if open.bracket == '[' { ']' } else { '}' };
+        let message = format!("the bracket '{}' is never closed; write '{closing}' after its last entry", open.bracket);
+        Some(Slip { line: open.line, column: open.column, message })
+    };
+    for (number, line) in text.lines().enumerate() {
+        let begins = key_line(line);
+        if let (Some(last), Some(begins)) = (open.last(), &begins)
+            && quote.is_none()
+            && last.line <= at
+            && begins.indentation <= last.indentation
+            && begins.value.starts_with([' ', '\r'])
+        {
+            return slip(last);
+        }
+        if open.is_empty() && quote.is_none() && number > at {
+            return None;
+        }
+        let indentation = begins.map_or_else(|| line.len() - line.trim_start().len(), |key| key.indentation);
+        let (mut before, mut is_start) = (' ', true);
+        for (column, c) in line.chars().enumerate() {
+            match (quote, c) {
+                (Some('"'), '\\') if before == '\\' => {
+                    before = ' '; // a backslash that is escaped escapes nothing
+                    continue;
+                }
+                (Some(opened), _) if c == opened && !(c == '"' && before == '\\') => quote = None,
+                (Some(_), _) => {}
+                (None, '#') if before.is_whitespace() => break,
+                // Two single quotes are one inside a text, so the second opens again.
+                (None, '"' | '\'') if before == '\'' || is_start || (!open.is_empty() && " [{,".contains(before)) => {
+                    quote = Some(c);
+                }
+                (None, '[' | '{') if !open.is_empty() || is_start => {
+                    open.push(Open { line: number, column: column + 1, indentation, bracket: c });
+                }
+                (None, ']' | '}') => drop(open.pop()),
+                (None, _) => {}
+            }
+            // Where a value may start: what is inside a plain text opens nothing.
+            is_start = matches!(c, ':' | '-') || (c.is_whitespace() && is_start);
+            before = c;
+        }
+    }
+    open.last().filter(|last| last.line <= at && quote.is_none()).and_then(slip)
+}
+
+/// `[AB,,CE]`.
+fn double_comma(lines: &[&str], at: usize) -> Option<Slip> {
+    let line = lines.get(at)?;
+    let comma = line.char_indices().find(|(index, c)| *c == ',' && line[index + 1..].trim_start().starts_with(','))?.0;
+    Some(Slip {
+        line: at,
+        column: line[..comma].chars().count() + 2,
+        message: "there is nothing between these two commas; leave one of them out".to_string(),
+    })
+}
+
+/// A first key behind blanks, and further keys that begin in the first column.
+fn first_key_indented(lines: &[&str]) -> Option<Slip> {
+    let keys = || lines.iter().enumerate().filter_map(|(number, line)| Some((number, key_line(line)?)));
+    let (line, first) = keys().next()?;
+    let (_, other) = keys().find(|(_, key)| key.indentation == 0)?;
+    (first.indentation > 0 && !lines[line].trim_start().starts_with('-')).then(|| Slip {
+        line,
+        column: 1,
+        message: format!(
+            "'{}' is indented and '{}' is not; start the keys of the file in the first column",
+            first.key, other.key
+        ),
+    })
+}
+
+/// The beginning of what stands behind a key, without a comment.
+fn short(value: &str) -> String {
+    let value = value.split(" #").next().unwrap_or_default();
+    crate::doc::field::clip(value.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(text: &str, at: usize, is_in_field: bool) -> Option<(usize, usize)> {
+        behind(text, at, is_in_field).map(|slip| (slip.line, slip.column))
+    }
+
+    #[test]
+    fn each_slip_is_found_at_its_own_place() {
+        for (text, at, found) in [
+            ("class: A\nhull:3\n", 1, (1, 5)),
+            ("weapons:\n  -name: P\n", 1, (1, 3)),
+            ("a: 1\nb: [x\nc: 2\n", 1, (1, 4)),
+            ("a: [x, {y: 1\n", 0, (0, 8)),
+            ("a: 1\n  b: 2\n", 1, (1, 3)),
+            ("a: [x,,y]\n", 0, (0, 7)),
+            (" a: 1\nb: 2\n", 0, (0, 1)),
+        ] {
+            assert_eq!(place(text, at, false), Some(found), "{text}");
+        }
+    }
+
+    #[test]
+    fn good_text_has_no_slips() {
+        for text in [
+            "a: 'it''s [fine'\nb: \"a [ \\\" b\"\nc: 3\n",
+            "notes: the captain's [own\nb: 2\n",
+            "a: [x,\n  y]\nb: 2\n",
+            "a: {x: 1,\n  y: 2}\n",
+            "url: http://x\nb: 1 # [\nc: 2\n",
+            "a: |\n  b: 1\nc: 2\n",
+            "- a: 1\n  b: 2\n",
+        ] {
+            for line in 0..text.lines().count() {
+                assert_eq!(behind(text, line, false), None, "{text} at {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_is_blamed_only_on_what_can_change_it() {
+        assert_eq!(place("class: A\nhull:3\n", 1, true), None);
+        assert_eq!(place("a: x\n  b: y\n", 0, true), Some((1, 3)));
+    }
+}

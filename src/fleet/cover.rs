@@ -1,0 +1,155 @@
+//! The book of a fleet: what stands on its cover, in its roster and in its glossary.
+
+use super::roster::{MusteredLine, Roster};
+use super::tell::{battles, headlines};
+use crate::doc::finding::{Finding, Severity};
+use crate::paper::sheet::cover::{Bar, Cover, Glossary};
+use crate::paper::sheet::{Foot, Sheet};
+use crate::paper::table::Table;
+use crate::ruleset::muster::{Term, TermKind};
+use crate::ruleset::{Printed, Ruleset};
+use std::collections::BTreeSet;
+
+/// The most bars of the chart; a larger fleet has one a design, the last for all that are left.
+const MOST_BARS: usize = 24;
+
+/// The most reasons that are printed on the cover.
+const MOST_MARKS: usize = 6;
+
+/// The cover: totals, the limit, points per ship, what the categories of a published list take.
+pub fn cover(roster: &Roster, findings: &[Finding], formation: Option<Table>, foot: Foot) -> Cover {
+    let fleet = &roster.fleet;
+    let number = |number: u64, word: &str| (number.to_string(), word.to_string());
+    let mut facts = vec![number(roster.ships().into(), "ships")];
+    facts.extend(roster.has_points().then(|| (roster.rating().to_string(), "points".to_string())));
+    facts.extend(roster.limit.map(|limit| number(limit.points.into(), "limit")));
+    facts.extend(roster.hull().map(|boxes| number(boxes, "hull boxes")));
+    facts.extend(roster.weapons().map(|weapons| number(weapons, "weapons")));
+    facts.extend(roster.flights().filter(|flights| *flights > 0).map(|flights| number(flights, "flights")));
+    let supplies = roster.ruleset.supplies().map(|(title, _)| title);
+    facts.extend(supplies.map(|title| number(roster.supplies(), &title.to_lowercase())));
+    let titled = |table: Table, title: &str| Table { title: Some(title.to_string()), ..table };
+    let sizes = battles(roster).map(|table| titled(table, "Battle sizes"));
+    let illegal: Vec<&Finding> = findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
+    let marks = illegal.iter().take(MOST_MARKS).map(|finding| format!("{}: {}", finding.path, finding.message));
+    let more = illegal.len().saturating_sub(MOST_MARKS);
+    Cover {
+        title: fleet.name.clone(),
+        subtitle: fleet
+            .faction
+            .iter()
+            .map(String::as_str)
+            .chain([roster.ruleset.title()])
+            .collect::<Vec<_>>()
+            .join(", "),
+        facts,
+        gauge: roster.limit.filter(|limit| limit.points > 0).map(|limit| {
+            let share = roster.rating().to_f64() / f64::from(limit.points);
+            share as f32
+        }),
+        lines: headlines(roster).split_off(1).into_iter().chain(orders(roster)).collect(),
+        bars_title: match supplies.filter(|_| !roster.has_points()) {
+            Some(title) => format!("{title} per ship"),
+            None if roster.is_posted() => "Points per ship, as posted".to_string(),
+            None => "Points per ship".to_string(),
+        },
+        bars: bars(roster),
+        tables: formation.map(|table| titled(table, "Categories")).into_iter().chain(sizes).collect(),
+        notes: fleet.notes.clone(),
+        marks: marks.chain((more > 0).then(|| format!("and {more} more reasons"))).collect(),
+        foot,
+    }
+}
+
+/// A bar a ship, of its points or else of what it brings along; a bar a design if there are too many ships for that.
+fn bars(roster: &Roster) -> Vec<Bar> {
+    if !roster.has_points() && roster.supplies() == 0 {
+        return Vec::new();
+    }
+    let bar = |line: &MusteredLine, label: String| match line.each() {
+        _ if !roster.has_points() => {
+            Bar { label, value: line.supplies_of_one() as f32, text: line.supplies_of_one().to_string() }
+        }
+        Some(rating) => Bar { label, value: rating.to_f64() as f32, text: rating.to_string() },
+        None => Bar { label, value: 0.0, text: "no rating".to_string() },
+    };
+    if roster.ships() as usize <= MOST_BARS {
+        let ships = roster.lines.iter().flat_map(|line| line.entry.ships.iter().map(move |name| (line, name)));
+        return ships
+            .map(|(line, name)| {
+                let class = &line.muster().class;
+                bar(line, name.as_ref().map_or_else(|| class.clone(), |name| format!("{name}, {class}")))
+            })
+            .collect();
+    }
+    let of_line = |line: &MusteredLine| bar(line, format!("{} × {}", line.count(), line.muster().class));
+    let mut bars: Vec<Bar> = roster.lines.iter().map(of_line).collect();
+    bars.sort_by(|a, b| b.value.total_cmp(&a.value));
+    if bars.len() > MOST_BARS {
+        let rest = bars.split_off(MOST_BARS - 1);
+        bars.push(Bar {
+            label: format!("{} further designs", rest.len()),
+            value: 0.0,
+            text: "see the roster".to_string(),
+        });
+    }
+    bars
+}
+
+/// The order library, a line each for basic and special orders.
+fn orders(roster: &Roster) -> Vec<String> {
+    let line = |what: &str, ids: &[String]| (!ids.is_empty()).then(|| format!("{what} orders: {}", ids.join(", ")));
+    let library = roster.fleet.orders.iter();
+    library.flat_map(|orders| [line("basic", &orders.basic), line("special", &orders.special)]).flatten().collect()
+}
+
+/// The sheets of all ships, each with its name.
+pub fn named_sheets(roster: &Roster) -> impl Iterator<Item = Sheet> {
+    roster.lines.iter().flat_map(|line| {
+        line.entry.ships.iter().map(|name| {
+            let Printed { sheet, .. } = line.printed();
+            let mut sheet = sheet.clone();
+            sheet.head.name = name.clone().or(sheet.head.name);
+            sheet
+        })
+    })
+}
+
+/// The traits and systems that occur, in book order where we know them, and the arcs.
+pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
+    let games: BTreeSet<Ruleset> = roster.lines.iter().map(|line| line.printed().ruleset).collect();
+    let used = || roster.lines.iter().flat_map(|line| &line.muster().terms);
+    let names: BTreeSet<(TermKind, &str)> = used().map(|term| (term.kind, term.name.as_str())).collect();
+    let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
+    let mut told = BTreeSet::new();
+    let mut terms: Vec<&Term> = Vec::new();
+    for term in known.iter().chain(used()) {
+        let key = (term.kind, term.name.as_str());
+        if names.contains(&key) && told.insert(key) {
+            terms.push(term);
+        }
+    }
+    let section = |kind: TermKind| {
+        let lines: Vec<_> =
+            terms.iter().filter(|term| term.kind == kind).map(|term| (called(term), meaning(term))).collect();
+        (!lines.is_empty()).then(|| (kind.heading().to_string(), lines))
+    };
+    let sections = TermKind::ALL.map(section);
+    Glossary {
+        title: "Glossary".to_string(),
+        sections: sections.into_iter().flatten().collect(),
+        arcs: roster.ruleset.arc_legend(),
+        foot,
+    }
+}
+
+fn called(term: &Term) -> String {
+    term.code.map_or_else(|| term.name.clone(), |code| format!("{} ({code})", term.name))
+}
+
+fn meaning(term: &Term) -> String {
+    match term.meaning {
+        "" => format!("not in our sources; see the rulebook ({} {})", term.rule.book, term.rule.section),
+        meaning => meaning.to_string(),
+    }
+}

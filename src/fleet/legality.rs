@@ -1,0 +1,128 @@
+//! What is wrong with a fleet: by the game's rules and by a profile's.
+
+use super::Entry;
+use super::profile::Profile;
+use super::roster::{MusteredLine, Origin, Roster};
+use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::number::citation::{Citation, Confidence};
+use crate::number::exact::Exact;
+use crate::paper::table::Table;
+use crate::ruleset::Rulebooks;
+use crate::ruleset::formation::{Enlisted, Formation, Inspection};
+use crate::ruleset::muster::Points;
+use std::collections::BTreeSet;
+
+/// The findings of a fleet, in the order of its file.
+pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> Vec<Finding> {
+    let mut findings = limit(roster);
+    findings.extend(inspect(roster, books).findings);
+    findings.extend(flights(roster));
+    findings.extend(ships(roster));
+    findings.extend(profile.into_iter().flat_map(|profile| profile.audit(roster)));
+    findings
+}
+
+/// What the categories of a published list take; none if the game has none.
+pub fn formation(roster: &Roster, books: &Rulebooks) -> Option<Table> {
+    inspect(roster, books).table
+}
+
+fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
+    fn enlisted(line: &MusteredLine) -> Enlisted<'_> {
+        Enlisted {
+            design: &line.entry.design,
+            muster: line.muster(),
+            count: line.count(),
+            listing: &line.entry.listing,
+        }
+    }
+    let formation = Formation {
+        entries: roster.lines.iter().map(enlisted).collect(),
+        allowance: roster.limit.map(|limit| limit.points),
+        shares: &roster.fleet.shares,
+        orders: roster.fleet.orders.as_ref(),
+    };
+    books.inspect(roster.ruleset, &formation)
+}
+
+/// The path of an entry's design.
+pub(super) fn at_design(index: usize, entry: &Entry) -> FieldPath {
+    FieldPath::top("ships").index(index).key(entry.key)
+}
+
+/// What is no rule of a game, only good to know.
+const ADVICE: Citation = Citation::new("Starwright", "fleet files", Confidence::Derived);
+
+fn limit(roster: &Roster) -> Vec<Finding> {
+    let (rule, total) = (roster.ruleset.fleet_rule(), roster.rating());
+    if roster.lines.is_empty() {
+        return vec![Finding::advice(FieldPath::top("ships"), ADVICE, "there are no ships in this fleet")];
+    }
+    let Some(limit) = roster.limit else {
+        let largest = roster.ruleset.battle_sizes().last();
+        let message = largest.map(|size| {
+            format!(
+                "{total} points are more than the {} of the largest battle, {}; give a limit: to play it",
+                size.limit, size.name
+            )
+        });
+        return message.into_iter().map(|message| Finding::advice(FieldPath::top("ships"), rule, message)).collect();
+    };
+    let Origin::Fleet(key) = limit.origin else { return Vec::new() };
+    if total <= Exact::from(limit.points) {
+        return Vec::new();
+    }
+    let of = match limit.battle {
+        Some(size) if key == "level" => format!(" of level {}", size.name),
+        Some(size) => format!(" of a {} battle", size.name),
+        None => String::new(),
+    };
+    let over = total.less(Exact::from(limit.points));
+    let message = format!("{total} points are {over} over the limit{of}, {}", limit.points);
+    vec![Finding::illegal(FieldPath::top(key), rule, message)]
+}
+
+fn flights(roster: &Roster) -> Option<Finding> {
+    let (rule, path) = (roster.ruleset.fleet_rule(), FieldPath::top("flights"));
+    let wanted = u64::from(roster.fleet.flights?);
+    match roster.carrier() {
+        Some(held) if wanted > held => {
+            let message = format!("{wanted} flights, but the carriers hold {held}");
+            Some(Finding::illegal(path, rule, message))
+        }
+        Some(_) => None,
+        None => Some(Finding::advice(path, ADVICE, "not checked: what the carriers of this game hold is not known")),
+    }
+}
+
+fn ships(roster: &Roster) -> Vec<Finding> {
+    let (rule, mut findings, mut names) = (roster.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
+    for (index, line) in roster.lines.iter().enumerate() {
+        let (printed, muster) = line.design.as_ref();
+        if printed.ruleset != roster.ruleset {
+            let (own, other) = (printed.ruleset.title(), roster.ruleset.title());
+            let message = format!("{} is a ship of {own}; the fleet is of {other}", muster.class);
+            findings.push(Finding::illegal(at_design(index, &line.entry), rule, message));
+        }
+        let mut illegal = printed.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+        if let Some(first) = illegal.next() {
+            let more = match illegal.count() {
+                0 => String::new(),
+                more => format!(" (and {more} more; `check` tells)"),
+            };
+            let message = format!("{} is not legal: {}: {}{more}", muster.class, first.path, first.message);
+            findings.push(Finding::illegal(at_design(index, &line.entry), first.rule, message));
+        }
+        if line.each().is_none() && matches!(roster.ruleset.points(), Points::Computed | Points::Posted) {
+            let message = format!("{} has no posted rating; the totals are without it", muster.class);
+            findings.push(Finding::advice(at_design(index, &line.entry), rule, message));
+        }
+        for (number, name) in line.entry.ships.iter().enumerate().filter_map(|(n, name)| Some((n, name.as_ref()?))) {
+            if !names.insert(name) {
+                let path = FieldPath::top("ships").index(index).key("names").index(number);
+                findings.push(Finding::advice(path, ADVICE, format!("a second ship called {name}")));
+            }
+        }
+    }
+    findings
+}

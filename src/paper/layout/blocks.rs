@@ -1,0 +1,267 @@
+//! The blocks of a sheet as pieces: each placed from its own corner, ready to be stacked.
+
+use super::portrait::portrait;
+use super::rose::rose;
+use super::tracks::{cross, rows, tracks};
+use super::typeset::{Piece, Style};
+use super::{Area, Ink, Item, Stroke, Weight};
+use crate::paper::sheet::{Battery, Content, ItemLine, TrackForm};
+use crate::paper::table::Table;
+
+/// Between boxes of a row.
+pub(super) const BETWEEN_BOXES: f32 = 0.7;
+/// Below this width, things that would like to stand side by side do not.
+pub(super) const NARROW: f32 = 120.0;
+/// Between things that stand side by side.
+pub(super) const BETWEEN: f32 = 4.0;
+
+/// The pieces of a block, which are never split; a block may be split between them.
+pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
+    match content {
+        Content::Tracks(groups) if width < NARROW => {
+            // Facings need the width for themselves.
+            let (even, facings): (Vec<_>, Vec<_>) =
+                groups.iter().cloned().partition(|group| matches!(group.form, TrackForm::Even(_)));
+            let rows = [even].into_iter().chain(facings.into_iter().map(|group| vec![group]));
+            rows.filter(|row| !row.is_empty()).map(|row| tracks(style, &row, width)).collect()
+        }
+        Content::Tracks(groups) => vec![tracks(style, groups, width)],
+        Content::Rows(lines) => rows(style, lines, width),
+        Content::Portrait(one) => portrait(style, one, width),
+        Content::Columns(pairs) => vec![columns(style, pairs, width)],
+        Content::Batteries(batteries) if style.is_dense && width >= NARROW => {
+            let side = (width - BETWEEN) / 2.0;
+            let pair = |pair: &[Battery]| {
+                let mut row = Piece::default();
+                for (index, both) in pair.iter().enumerate() {
+                    row.put(battery(style, both, side), index as f32 * (side + BETWEEN), 0.0);
+                }
+                row
+            };
+            batteries.chunks(2).map(pair).collect()
+        }
+        Content::Batteries(batteries) => batteries.iter().map(|b| battery(style, b, width)).collect(),
+        Content::Items(lines) => lines.iter().map(|line| items(style, line, width)).collect(),
+        Content::Text(text) => {
+            let line = |line: String| style.paragraph(&line, style.text, Weight::Regular, Ink::BLACK, width);
+            text.lines().flat_map(|text| style.wrap(text, style.text, Weight::Regular, width)).map(line).collect()
+        }
+        Content::Cells(count) => vec![cells(style, *count, width)],
+        Content::Tables(tables) => vec![strip(style, tables, width)],
+    }
+}
+
+fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
+    let mut piece = Piece::default();
+    let sectors = battery.sectors.filter(|_| style.rose > 0.0);
+    let left = if sectors.is_some() { style.rose + 2.0 } else { 0.0 };
+    let room = width - left;
+    let leading = style.leading();
+    let line = |(stats, traits): &(String, String)| {
+        let stats_wide = style.width(stats, style.text, Weight::Bold);
+        let traits_wide = style.width(traits, style.text, Weight::Regular);
+        let between = if traits.is_empty() { 0.0 } else { 1.5 };
+        stats_wide + between + traits_wide
+    };
+    let modes_wide = battery.modes.iter().map(line).fold(0.0, f32::max);
+    let name_wide = style.width(&battery.name, style.text, Weight::Bold);
+    let are_beside = modes_wide + BETWEEN + name_wide.min(room * 0.45).max(room * 0.3) <= room;
+    let text_wide = if are_beside { room - modes_wide - BETWEEN } else { room };
+
+    let name = style.paragraph(&battery.name, style.text, Weight::Bold, Ink::BLACK, text_wide);
+    let mut y = name.height;
+    piece.put(name, left, 0.0);
+    let mut mode_y = if are_beside { 0.0 } else { y };
+    for (stats, traits) in &battery.modes {
+        let wide = line(&(stats.clone(), traits.clone())).min(room);
+        let x = if are_beside { width - wide } else { left };
+        let baseline = mode_y + 0.78 * leading;
+        piece.items.extend(style.line_of(x, baseline, style.text, Weight::Bold, Ink::BLACK, stats));
+        let stats_wide = style.width(stats, style.text, Weight::Bold) + 1.5;
+        let body = style.paragraph(traits, style.text, Weight::Regular, Ink::BLACK, (room - stats_wide).max(10.0));
+        mode_y += body.height.max(leading);
+        piece.put(body, x + stats_wide, baseline - 0.78 * leading);
+    }
+    y = if are_beside { y } else { mode_y };
+    let banks: Vec<Token> = battery.banks.iter().map(Token::of_bank).collect();
+    let limit = battery.loss_limit.map(|limit| format!("({limit})"));
+    let wide = if mode_y > y { text_wide } else { room };
+    let boxes = flow(style, &banks, limit.as_deref(), wide);
+    piece.put(boxes, left, y + 0.3);
+    piece.height = piece.height.max(mode_y);
+    if !battery.columns.is_empty() {
+        let at = piece.height + 0.4;
+        piece.put(columns(style, &battery.columns, room), left, at);
+    }
+    if let Some(sectors) = sectors {
+        piece.items.extend(rose(0.0, 0.4, style.rose, &sectors, style.line.min(0.6)));
+        piece.height = piece.height.max(style.rose + 0.8);
+    }
+    piece.height = style.on_grid(piece.height + 0.5);
+    piece
+}
+
+/// Numbers on a shaded ground under small headings, all in columns of one width, on as many lines as it takes; words wrap.
+fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
+    let wide = |(heading, value): &(String, String)| {
+        let heading = style.width(heading, style.least_text, Weight::Regular);
+        heading.max(style.width(value, style.text, Weight::Bold)) + 1.2
+    };
+    let least = columns.iter().map(wide).fold(0.0, f32::max).min(width);
+    let most = ((width / least) as usize).clamp(1, columns.len().max(1));
+    // As many on each line as on the others, rather than one alone on the last.
+    let per_line = columns.len().div_ceil(columns.len().div_ceil(most).max(1)).max(1);
+    let each = (width / per_line as f32).min(2.2 * least);
+    let small = style.least_text * 1.25 * super::font::MM_PER_POINT;
+    let mut piece = Piece::default();
+    for line in columns.chunks(per_line) {
+        let top = piece.height;
+        let set = |text: &str, size: f32, weight: Weight| match style.wrap(text, size, weight, each - 0.4) {
+            lines if lines.is_empty() => vec![String::new()],
+            lines => lines,
+        };
+        let headings: Vec<_> = line.iter().map(|(text, _)| set(text, style.least_text, Weight::Regular)).collect();
+        let values: Vec<_> = line.iter().map(|(_, text)| set(text, style.text, Weight::Bold)).collect();
+        let highest = |texts: &[Vec<String>]| texts.iter().map(Vec::len).max().unwrap_or(1) as f32;
+        let (above, high) = (highest(&headings) * small, highest(&values) * style.leading());
+        let ground = Area { x: 0.0, y: top + above, width: each * line.len() as f32, height: high };
+        piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink::LIGHT) });
+        for (index, (heading, value)) in headings.iter().zip(&values).enumerate() {
+            let middle = (index as f32 + 0.5) * each;
+            let mut put = |text: &str, y: f32, size: f32, weight: Weight, ink: Ink| {
+                let x = middle - style.width(text, size, weight) / 2.0;
+                piece.items.extend(style.line_of(x, y, size, weight, ink, text));
+            };
+            for (number, text) in heading.iter().enumerate() {
+                let y = top + above + (number as f32 - heading.len() as f32 + 0.8) * small;
+                put(text, y, style.least_text, Weight::Regular, Ink::GREY);
+            }
+            for (number, text) in value.iter().enumerate() {
+                let y = top + above + (number as f32 + 0.76) * style.leading();
+                put(text, y, style.text, Weight::Bold, Ink::BLACK);
+            }
+        }
+        piece.height = top + above + high + 0.6;
+    }
+    piece
+}
+
+/// A name with boxes behind it.
+struct Token {
+    name: String,
+    weight: Weight,
+    boxes: u32,
+    checked: u32,
+}
+
+impl Token {
+    fn of_bank(bank: &crate::paper::sheet::BankBoxes) -> Token {
+        let size = if bank.per_mount > 1 { format!(" ×{}", bank.per_mount) } else { String::new() };
+        let name = format!("{}{size}", bank.arcs);
+        Token { name, weight: Weight::Regular, boxes: bank.boxes, checked: bank.checked }
+    }
+}
+
+/// Names with their boxes one after the other, on as many lines as it takes.
+fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Piece {
+    let mut piece = Piece::default();
+    let side = style.box_size * 0.82;
+    let side = side.max(style.box_size.min(3.0)).min(style.box_size);
+    let line = (side + 1.0).max(style.leading());
+    let (mut x, mut y) = (0.0f32, 0.0f32);
+    let baseline = line / 2.0 + 0.36 * style.text * super::font::MM_PER_POINT;
+    let (mut areas, mut crosses) = (Vec::new(), Vec::new());
+    for token in tokens {
+        let name_wide = style.width(&token.name, style.text, token.weight);
+        let boxes_wide = token.boxes as f32 * (side + BETWEEN_BOXES);
+        if x > 0.0 && x + name_wide + 1.0 + boxes_wide > width {
+            (x, y) = (0.0, y + line);
+        }
+        for (part, words) in style.wrap(&token.name, style.text, token.weight, width).iter().enumerate() {
+            y += if part > 0 { line } else { 0.0 };
+            piece.items.extend(style.line_of(x, y + baseline, style.text, token.weight, Ink::BLACK, words));
+        }
+        x += name_wide.min(width) + 1.0;
+        for index in 0..token.boxes {
+            if x + side > width {
+                (x, y) = (0.0, y + line);
+            }
+            let area = Area { x, y: y + (line - side) / 2.0, width: side, height: side };
+            areas.push(area);
+            if index < token.checked {
+                crosses.extend(cross(area));
+            }
+            x += side + BETWEEN_BOXES;
+        }
+        x += 3.0;
+    }
+    if let Some(limit) = limit {
+        let wide = style.width(limit, style.text, Weight::Bold);
+        if x + wide > width {
+            (x, y) = (0.0, y + line);
+        }
+        piece.items.extend(style.line_of(x, y + baseline, style.text, Weight::Bold, Ink::BLACK, limit));
+    }
+    if !areas.is_empty() {
+        piece.items.push(Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
+    }
+    if !crosses.is_empty() {
+        piece.items.push(Item::Lines { lines: crosses, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } });
+    }
+    piece.height = if tokens.is_empty() && limit.is_none() { 0.0 } else { y + line };
+    piece
+}
+
+fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
+    let token = |(name, boxes): &(String, u32)| Token {
+        name: name.clone(),
+        weight: Weight::Regular,
+        boxes: *boxes,
+        checked: 0,
+    };
+    let tokens: Vec<Token> = line.items.iter().map(token).collect();
+    let limit = line.loss_limit.map(|limit| format!("({limit})"));
+    let inset = if line.is_shaded { 1.0 } else { 0.0 };
+    let body = flow(style, &tokens, limit.as_deref(), width - 2.0 * inset);
+    let mut piece = Piece::default();
+    let high = body.height;
+    if line.is_shaded {
+        let ground = Area { x: 0.0, y: 0.2, width, height: high - 0.4 };
+        piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink::LIGHT) });
+    }
+    piece.put(body, inset, 0.0);
+    piece.height = style.on_grid(high);
+    piece
+}
+
+/// Numbered cells to write orders in, each with a check box.
+fn cells(style: &Style, count: u32, width: f32) -> Piece {
+    let (columns, high) = style.turns;
+    let wide = width / columns as f32;
+    let mut piece = Piece::default();
+    let (mut frames, mut checks) = (Vec::new(), Vec::new());
+    for index in 0..count {
+        let (x, y) = ((index % columns) as f32 * wide, (index / columns) as f32 * high);
+        frames.push(Area { x, y, width: wide, height: high });
+        let side = (style.box_size * 0.7).clamp(style.box_size.min(3.0), 3.2).min(high * 0.5);
+        let number = (index + 1).to_string();
+        let label = style.width(&number, style.least_text, Weight::Regular);
+        let baseline = y + 0.8 + side / 2.0 + 0.36 * style.least_text * super::font::MM_PER_POINT;
+        piece.items.extend(style.line_of(x + 1.0, baseline, style.least_text, Weight::Regular, Ink::GREY, &number));
+        checks.push(Area { x: x + 2.0 + label, y: y + 0.8, width: side, height: side });
+        piece.height = piece.height.max(y + high);
+    }
+    piece.items.insert(0, Item::Boxes { boxes: frames, stroke: Some(style.stroke()), fill: None });
+    piece.items.push(Item::Boxes { boxes: checks, stroke: Some(style.stroke()), fill: None });
+    piece
+}
+
+/// Small tables side by side.
+fn strip(style: &Style, tables: &[Table], width: f32) -> Piece {
+    let mut piece = Piece::default();
+    let wide = (width - BETWEEN * (tables.len().max(1) - 1) as f32) / tables.len().max(1) as f32;
+    for (index, table) in tables.iter().enumerate() {
+        piece.put(super::tables::small(style, table, wide), index as f32 * (wide + BETWEEN), 0.0);
+    }
+    piece
+}

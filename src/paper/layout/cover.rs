@@ -1,0 +1,259 @@
+//! The pages around the sheets of a fleet: cover with a chart of bars, glossary with arc legend and a bar to measure.
+
+use super::font::{Fonts, MM_PER_POINT};
+use super::head::marks;
+use super::paginate::place;
+use super::rose::rose;
+use super::template::Template;
+use super::typeset::{Piece, Style};
+use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use crate::paper::sheet::cover::{Bar, Cover, Glossary};
+use crate::paper::table::{Cell, Table};
+
+/// Between the parts of a page.
+const BETWEEN_PARTS: f32 = 5.0;
+
+/// The cover; several pages only if the notes are very long.
+pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
+    let style = Style::new(template, fonts, template.accent(None), 1.0);
+    let wide = Paper::COMMON.0 - 2.0 * template.margin;
+    let mut head = style.paragraph(&cover.title, 30.0, Weight::Bold, style.accent, wide);
+    let at = head.height;
+    head.put(style.paragraph(&cover.subtitle, 14.0, Weight::Regular, Ink::GREY, wide), 0.0, at);
+    head.items.push(rule(head.height + 2.0, wide, 1.2, style.accent));
+    head.height += 2.0 + BETWEEN_PARTS;
+    let mut parts = vec![head];
+    if !cover.marks.is_empty() {
+        parts.push(spaced(marks(&Style { least_text: 10.0, ..style }, &cover.marks, wide), 3.0));
+    }
+    parts.push(spaced(facts(&style, &cover.facts, wide), 2.0));
+    parts.extend(cover.gauge.map(|full| spaced(gauge(&style, full, wide), 1.5)));
+    let line = |text: &String| style.paragraph(text, 11.0, Weight::Regular, Ink::BLACK, wide);
+    parts.extend(cover.lines.iter().map(line));
+    parts.push(spaced(Piece::default(), BETWEEN_PARTS));
+    if !cover.bars.is_empty() {
+        parts.push(spaced(style.paragraph(&cover.bars_title, 12.0, Weight::Bold, style.accent, wide), 1.0));
+        parts.extend(bars(&style, &cover.bars, wide));
+        parts.push(spaced(Piece::default(), BETWEEN_PARTS));
+    }
+    for table in &cover.tables {
+        let heading = table.title.as_deref().unwrap_or_default();
+        parts.push(spaced(style.paragraph(heading, 12.0, Weight::Bold, style.accent, wide), 1.0));
+        parts.extend(grid(&style, table, wide));
+        parts.push(spaced(Piece::default(), BETWEEN_PARTS));
+    }
+    let notes = cover.notes.iter().flat_map(|notes| notes.lines());
+    let notes = notes.flat_map(|text| style.wrap(text, 10.0, Weight::Regular, wide));
+    parts.extend(notes.map(|text| style.paragraph(&text, 10.0, Weight::Regular, Ink::BLACK, wide)));
+    let (pages, _) = stacked(&style, "", parts, &cover.foot.line(), template, paper);
+    bound(&cover.title, pages, vec![(cover.title.clone(), 0)], paper)
+}
+
+/// The glossary, the arc legend and the calibration bar.
+pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
+    let style = Style::new(template, fonts, template.accent(None), 1.0);
+    let wide = Paper::COMMON.0 - 2.0 * template.margin;
+    let title = |text: &str, size: f32| style.paragraph(text, size, Weight::Bold, style.accent, wide);
+    let mut parts = vec![spaced(title(&glossary.title, template.heading), 2.0)];
+    for (heading, lines) in &glossary.sections {
+        // A heading keeps to its first line.
+        let mut heading = spaced(title(heading, 12.0), 0.8);
+        for (index, (term, meaning)) in lines.iter().enumerate() {
+            let line = pair(&style, term, meaning, 52.0, wide);
+            if index == 0 {
+                let at = heading.height;
+                heading.put(line, 0.0, at);
+                parts.push(std::mem::take(&mut heading));
+            } else {
+                parts.push(line);
+            }
+        }
+        parts.push(spaced(Piece::default(), BETWEEN_PARTS));
+    }
+    let mut places_of = vec![(glossary.title.as_str(), 0)];
+    if !glossary.arcs.is_empty() {
+        let mut legend = spaced(title("Arcs, the bow at the top", 12.0), 1.5);
+        let at = legend.height;
+        legend.put(arcs(&style, &glossary.arcs, wide), 0.0, at);
+        places_of.push(("Arcs", parts.len()));
+        parts.push(spaced(legend, BETWEEN_PARTS));
+    }
+    places_of.push(("Calibration", parts.len()));
+    parts.push(calibration(&style, wide));
+    let (pages, places) = stacked(&style, &glossary.title, parts, &glossary.foot.line(), template, paper);
+    let outline = places_of.into_iter().map(|(title, part)| (title.to_string(), places[part]));
+    bound(&glossary.title, pages, outline.collect(), paper)
+}
+
+fn bound(title: &str, pages: Vec<Page>, outline: Vec<(String, usize)>, paper: Paper) -> Pages {
+    let (width, height) = paper.size();
+    Pages { title: title.to_string(), width, height, pages, outline }
+}
+
+/// Parts one below the other on as many pages as it takes, with the page of each; further pages say what is continued.
+fn stacked(
+    style: &Style,
+    title: &str,
+    parts: Vec<Piece>,
+    foot: &str,
+    template: &Template,
+    paper: Paper,
+) -> (Vec<Page>, Vec<usize>) {
+    let (wide, high) = (Paper::COMMON.0 - 2.0 * template.margin, Paper::COMMON.1 - 2.0 * template.margin);
+    let foot = style.paragraph(foot, style.least_text, Weight::Regular, Ink::GREY, wide);
+    let room = high - foot.height - 2.0;
+    let (mut pages, mut places) = (vec![Piece::default()], Vec::new());
+    for part in parts {
+        let is_full = pages.last().is_some_and(|page| page.height > 0.0 && page.height + part.height > room);
+        // What is only space needs no page of its own.
+        if is_full && !part.items.is_empty() {
+            let again = if title.is_empty() { String::new() } else { format!("{title} (continued)") };
+            pages.push(spaced(style.paragraph(&again, style.text, Weight::Bold, style.accent, wide), 2.0));
+        }
+        places.push(pages.len() - 1);
+        let page = pages.last_mut().expect("there is always a page");
+        let at = page.height;
+        page.put(part, 0.0, at);
+    }
+    let finish = |mut page: Piece| {
+        page.put(foot.clone(), 0.0, high - foot.height);
+        let mut placed = Page::default();
+        place(&mut placed, page.items, template.margin, template.margin, paper);
+        placed
+    };
+    (pages.into_iter().map(finish).collect(), places)
+}
+
+/// A piece with space below it.
+fn spaced(mut piece: Piece, space: f32) -> Piece {
+    piece.height += space;
+    piece
+}
+
+fn rule(y: f32, length: f32, weight: f32, ink: Ink) -> Item {
+    Item::Lines { lines: vec![[0.0, y, length, y]], stroke: Stroke { weight, ink } }
+}
+
+/// Large numbers side by side, what they count below them.
+fn facts(style: &Style, facts: &[(String, String)], wide: f32) -> Piece {
+    let mut piece = Piece::default();
+    let each = wide / facts.len().max(1) as f32;
+    for (index, (number, word)) in facts.iter().enumerate() {
+        let natural = style.width(number, 24.0, Weight::Bold);
+        let size = if natural > each - 3.0 { 24.0 * (each - 3.0) / natural } else { 24.0 };
+        let x = index as f32 * each;
+        piece.items.extend(style.line_of(x, 8.0, size, Weight::Bold, Ink::BLACK, number));
+        piece.items.extend(style.line_of(x, 13.0, 10.0, Weight::Regular, Ink::GREY, word));
+    }
+    piece.height = 15.0;
+    piece
+}
+
+/// A bar that is as full as the limit; what is over it is not drawn beyond.
+fn gauge(style: &Style, full: f32, wide: f32) -> Piece {
+    let mut piece = Piece::default();
+    let area = |width: f32| Area { x: 0.0, y: 0.0, width, height: 5.0 };
+    let filled = vec![area(wide * full.clamp(0.0, 1.0))];
+    piece.items.push(Item::Boxes { boxes: filled, stroke: None, fill: Some(BAR) });
+    piece.items.push(Item::Boxes { boxes: vec![area(wide)], stroke: Some(style.stroke()), fill: None });
+    piece.height = 5.0;
+    piece
+}
+
+/// The ground of bars: dark enough to see on any printer, light enough to spare its ink.
+const BAR: Ink = Ink(170, 170, 170);
+
+/// A chart of horizontal bars, a piece each.
+fn bars(style: &Style, bars: &[Bar], wide: f32) -> Vec<Piece> {
+    let size = 10.0;
+    let labels = bars.iter().map(|bar| style.width(&bar.label, size, Weight::Regular)).fold(0.0, f32::max).min(72.0);
+    let texts = bars.iter().map(|bar| style.width(&bar.text, size, Weight::Bold)).fold(0.0, f32::max);
+    let (from, room) = (labels + 3.0, wide - labels - 3.0 - texts - 2.0);
+    let largest = bars.iter().map(|bar| bar.value).fold(0.0, f32::max);
+    let draw = |bar: &Bar| {
+        let mut piece = Piece::default();
+        let label = fitted(style, &bar.label, size, labels);
+        piece.items.extend(style.line_of(0.0, 3.7, size, Weight::Regular, Ink::BLACK, &label));
+        let length = if largest > 0.0 { room * bar.value / largest } else { 0.0 };
+        if length > 0.0 {
+            let area = Area { x: from, y: 0.6, width: length, height: 3.8 };
+            piece.items.push(Item::Boxes { boxes: vec![area], stroke: None, fill: Some(BAR) });
+        }
+        piece.items.extend(style.line_of(from + length + 1.5, 3.7, size, Weight::Bold, Ink::BLACK, &bar.text));
+        piece.height = 5.2;
+        piece
+    };
+    bars.iter().map(draw).collect()
+}
+
+/// As much of a text as a width takes, an ellipsis for the rest.
+fn fitted(style: &Style, text: &str, size: f32, wide: f32) -> String {
+    let fits = |text: &str| style.width(text, size, Weight::Regular) <= wide + 0.01;
+    if fits(text) {
+        return text.to_string();
+    }
+    let mut short = text.to_string();
+    while short.pop().is_some() && !fits(&format!("{short}…")) {}
+    format!("{}…", short.trim_end())
+}
+
+/// Words at the left, what belongs to them in a column beside, a fine rule below.
+fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piece {
+    let size = 10.0;
+    let mut piece = style.paragraph(words, size, Weight::Bold, Ink::BLACK, column - 3.0);
+    piece.put(style.paragraph(value, size, Weight::Regular, Ink::BLACK, wide - column), column, 0.0);
+    piece.height += 0.8;
+    piece.items.push(rule(piece.height, wide, 0.5, Ink(200, 200, 200)));
+    piece.height += 0.6;
+    piece
+}
+
+/// A small table in columns of one width, a piece each line; numbers stand at the right of theirs.
+fn grid(style: &Style, table: &Table, wide: f32) -> Vec<Piece> {
+    let size = 10.0;
+    let shown = table.visible();
+    let each = wide / shown.len().max(1) as f32;
+    let line = |words: Vec<&str>, weight: Weight| {
+        let mut piece = Piece::default();
+        for (index, place) in shown.iter().enumerate() {
+            let text = fitted(style, words[*place], size, each - 6.0);
+            let indent =
+                if table.columns[*place].is_number { each - 6.0 - style.width(&text, size, weight) } else { 0.0 };
+            let x = index as f32 * each + indent;
+            piece.items.extend(style.line_of(x, 3.7, size, weight, Ink::BLACK, &text));
+        }
+        piece.items.push(rule(5.2, wide, 0.5, Ink(200, 200, 200)));
+        piece.height = 5.8;
+        piece
+    };
+    let header = line(table.columns.iter().map(|column| column.label).collect(), Weight::Bold);
+    let rows = table.rows.iter().map(|row| line(row.iter().map(Cell::as_str).collect(), Weight::Regular));
+    [header].into_iter().chain(rows).collect()
+}
+
+/// Roses with the names of their arcs below.
+fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
+    let (side, across) = (18.0, if arcs.len() > 12 { 7 } else { 6 });
+    let each = wide / across as f32;
+    let mut piece = Piece::default();
+    for (index, (name, sectors)) in arcs.iter().enumerate() {
+        let (x, y) = ((index % across) as f32 * each + (each - side) / 2.0, (index / across) as f32 * (side + 8.0));
+        piece.items.extend(rose(x, y, side, sectors, 0.8));
+        let under = Area { x: x - 3.0, y: y + side + 0.6, width: side + 6.0, height: 12.0 * MM_PER_POINT };
+        piece.items.extend(style.centred(under, 12.0, Weight::Bold, name));
+        piece.height = y + side + 6.0;
+    }
+    piece
+}
+
+/// A bar of 50 mm to hold a ruler to.
+fn calibration(style: &Style, wide: f32) -> Piece {
+    let mut piece = Piece::default();
+    let tick = |mm: u8| [f32::from(mm), if mm.is_multiple_of(10) { 0.0 } else { 1.5 }, f32::from(mm), 3.0];
+    let ticks = (0..=50).step_by(5).map(tick).chain([[0.0, 3.0, 50.0, 3.0]]).collect();
+    piece.items.push(Item::Lines { lines: ticks, stroke: Stroke { weight: 0.6, ink: Ink::BLACK } });
+    let words = "This bar is 50 mm long if the printer kept the size; print at 100 %, not fitted to the page.";
+    piece.put(style.paragraph(words, 9.0, Weight::Regular, Ink::GREY, wide - 54.0), 54.0, 0.0);
+    piece.height = piece.height.max(3.5);
+    piece
+}

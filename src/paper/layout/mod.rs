@@ -1,0 +1,180 @@
+//! Pages: everything at its place, in millimetres from the top left. Sheets and templates go in, renderers draw what
+//! comes out; pages know nothing of ships.
+
+mod blocks;
+mod cover;
+pub mod font;
+mod head;
+mod paginate;
+mod portrait;
+mod rose;
+mod tables;
+pub mod template;
+mod tracks;
+mod typeset;
+
+pub use cover::{cover, glossary};
+pub use paginate::{CellOf, Misfit, cells, compose, paginate};
+pub use tables::{reference, roster};
+
+/// Pages ready to be drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pages {
+    /// The title of the whole.
+    pub title: String,
+    /// Width of every page.
+    pub width: f32,
+    /// Height of every page.
+    pub height: f32,
+    /// The pages.
+    pub pages: Vec<Page>,
+    /// What a reader can jump to: (title, page from 0).
+    pub outline: Vec<(String, usize)>,
+}
+
+impl Pages {
+    /// These pages and those of another after them, under this title.
+    pub fn followed_by(mut self, other: Pages) -> Pages {
+        let before = self.pages.len();
+        self.outline.extend(other.outline.into_iter().map(|(title, page)| (title, before + page)));
+        self.pages.extend(other.pages);
+        self
+    }
+}
+
+/// One page: its items in reading order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Page {
+    /// The items, drawn first to last.
+    pub items: Vec<Item>,
+}
+
+/// Something on a page. Lengths in millimetres, line weights and font sizes in points.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A line of text, from the left end of its baseline.
+    Text {
+        /// Left end.
+        x: f32,
+        /// Baseline.
+        y: f32,
+        /// Font size in points.
+        size: f32,
+        /// Regular or bold.
+        weight: Weight,
+        /// Colour.
+        ink: Ink,
+        /// The words: never empty, no control characters.
+        text: String,
+    },
+    /// Rectangles of one style, drawn as one path: outlined, filled or both.
+    Boxes {
+        /// The rectangles.
+        boxes: Vec<Area>,
+        /// The outline.
+        stroke: Option<Stroke>,
+        /// The filling.
+        fill: Option<Ink>,
+    },
+    /// Straight lines of one style, drawn as one path: (x1, y1, x2, y2).
+    Lines {
+        /// The lines.
+        lines: Vec<[f32; 4]>,
+        /// How they are drawn.
+        stroke: Stroke,
+    },
+    /// A closed polygon, outlined, filled or both.
+    Polygon {
+        /// The corners.
+        points: Vec<[f32; 2]>,
+        /// The outline.
+        stroke: Option<Stroke>,
+        /// The filling.
+        fill: Option<Ink>,
+    },
+}
+
+/// A rectangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Left edge.
+    pub x: f32,
+    /// Upper edge.
+    pub y: f32,
+    /// Width.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Weight in points.
+    pub weight: f32,
+    /// Colour.
+    pub ink: Ink,
+}
+
+/// The size of the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 x 297 mm.
+    #[default]
+    A4,
+    /// 8.5 x 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// What both have: the width of A4 and the height of Letter. Pages are laid out in it, so they are the same on both.
+    pub const COMMON: (f32, f32) = (210.0, 279.4);
+
+    /// Width and height in millimetres.
+    pub fn size(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::Letter => (215.9, 279.4),
+        }
+    }
+}
+
+/// Red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ink(pub u8, pub u8, pub u8);
+
+impl Ink {
+    /// Black.
+    pub const BLACK: Ink = Ink(0, 0, 0);
+    /// For what is less important.
+    pub const GREY: Ink = Ink(95, 95, 95);
+    /// For shaded grounds.
+    pub const LIGHT: Ink = Ink(228, 228, 228);
+}
+
+/// The weight of a font.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// For text.
+    Regular,
+    /// For names and headings.
+    Bold,
+}
+
+impl Item {
+    /// The same item somewhere else.
+    pub(crate) fn moved(mut self, dx: f32, dy: f32) -> Item {
+        match &mut self {
+            Item::Text { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
+            Item::Boxes { boxes, .. } => {
+                boxes.iter_mut().for_each(|area| (area.x, area.y) = (area.x + dx, area.y + dy))
+            }
+            Item::Lines { lines, .. } => {
+                let moved = |line: &mut [f32; 4]| *line = [line[0] + dx, line[1] + dy, line[2] + dx, line[3] + dy];
+                lines.iter_mut().for_each(moved);
+            }
+            Item::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = [point[0] + dx, point[1] + dy]),
+        }
+        self
+    }
+}

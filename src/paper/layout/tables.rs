@@ -1,0 +1,154 @@
+//! Tables on pages: the small ones of a strip, the page of reference, and the roster of ships.
+
+use super::font::{Fonts, MM_PER_POINT};
+use super::paginate::place;
+use super::template::Template;
+use super::typeset::{Piece, Style};
+use super::{Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use crate::paper::table::{Cell, Table};
+
+/// A table of two columns as a list: words left, value right, both wrapped.
+pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
+    let size = style.least_text;
+    let leading = size * 1.3 * MM_PER_POINT;
+    let mut piece = Piece::default();
+    if let Some(title) = &table.title {
+        piece.put(style.paragraph(title, size, Weight::Bold, style.accent, width), 0.0, 0.0);
+    }
+    for row in &table.rows {
+        let y = piece.height;
+        let value = row.last().map(Cell::as_str).unwrap_or_default();
+        let value_wide = style.width(value, size, Weight::Bold).min(width * 0.6);
+        let words = style.paragraph(row[0].as_str(), size, Weight::Regular, Ink::BLACK, width - value_wide - 2.0);
+        piece.put(words, 0.0, y);
+        let value = style.paragraph(value, size, Weight::Bold, Ink::BLACK, value_wide + 0.1);
+        piece.put(value, width - value_wide, y);
+        piece.height += 0.1 * leading;
+        piece.items.push(Item::Lines {
+            lines: vec![[0.0, piece.height, width, piece.height]],
+            stroke: Stroke { weight: 0.5, ink: Ink(200, 200, 200) },
+        });
+    }
+    piece.height += 0.5 * leading;
+    piece
+}
+
+/// Tables in two columns, on as many pages as it takes.
+pub fn reference(title: &str, tables: &[Table], template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
+    let style = Style::new(template, fonts, template.accent(None), 1.0);
+    let style = Style { least_text: template.text, ..style };
+    let (width, height) = Paper::COMMON;
+    let room = (width - 2.0 * template.margin, height - 2.0 * template.margin);
+    let wide = (room.0 - 8.0) / 2.0;
+    let head = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
+    let top = head.height + 3.0;
+    let mut sheets = vec![head.clone()];
+    let (mut column, mut y) = (0, top);
+    for table in tables {
+        let piece = small(&style, table, wide);
+        if y > top && y + piece.height > room.1 {
+            (column, y) = (1 - column, top);
+            if column == 0 {
+                sheets.push(head.clone());
+            }
+        }
+        let high = piece.height;
+        let sheet = sheets.last_mut().expect("there is always a page");
+        sheet.put(piece, column as f32 * (wide + 8.0), y);
+        y += high + 4.0;
+    }
+    let placed = |sheet: Piece| {
+        let mut page = Page::default();
+        place(&mut page, sheet.items, template.margin, template.margin, paper);
+        page
+    };
+    let (width, height) = paper.size();
+    let pages = sheets.into_iter().map(placed).collect();
+    Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
+}
+
+/// A list of ships with totals, on as many pages as it takes.
+pub fn roster(
+    title: &str,
+    table: &Table,
+    totals: Option<&[Cell]>,
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Pages {
+    let style = Style::new(template, fonts, template.accent(None), 1.0);
+    let (common_width, common_height) = Paper::COMMON;
+    let room = (common_width - 2.0 * template.margin, common_height - 2.0 * template.margin);
+    let shown = table.visible();
+    let widths = column_widths(&style, table, totals, &shown, room.0);
+    let draw = |cells: &dyn Fn(usize) -> String, weight: Weight| {
+        let (mut piece, mut x) = (Piece::default(), 0.0);
+        for (&index, &wide) in shown.iter().zip(&widths) {
+            let text = cells(index);
+            let body = style.paragraph(&text, style.text, weight, Ink::BLACK, wide);
+            let indent = if table.columns[index].is_number {
+                wide - style.width(&text, style.text, weight).min(wide)
+            } else {
+                0.0
+            };
+            piece.put(body, x + indent, 0.0);
+            x += wide + GUTTER;
+        }
+        piece.height = piece.height.max(style.leading()) + 1.0;
+        piece
+    };
+    let rule = |y: f32, weight: f32| Item::Lines {
+        lines: vec![[0.0, y, room.0, y]],
+        stroke: Stroke { weight, ink: Ink::BLACK },
+    };
+    let header = draw(&|index| table.columns[index].label.to_string(), Weight::Bold);
+    let mut rows: Vec<Piece> =
+        table.rows.iter().map(|row| draw(&|index| row[index].as_str().to_string(), Weight::Regular)).collect();
+    if let Some(totals) = totals {
+        let mut piece = draw(&|index| totals[index].as_str().to_string(), Weight::Bold);
+        piece.items.push(rule(-0.6, 1.0));
+        rows.push(piece);
+    }
+    let mut pages = Vec::new();
+    let mut rows = rows.into_iter().peekable();
+    while rows.peek().is_some() || pages.is_empty() {
+        let mut page = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
+        let at = page.height + 2.0;
+        page.put(header.clone(), 0.0, at);
+        page.items.push(rule(page.height, 0.8));
+        page.height += 1.2;
+        while let Some(row) = rows.next_if(|row| page.height + row.height <= room.1) {
+            let at = page.height;
+            page.put(row, 0.0, at);
+        }
+        let mut placed = Page::default();
+        place(&mut placed, page.items, template.margin, template.margin, paper);
+        pages.push(placed);
+    }
+    let (width, height) = paper.size();
+    Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
+}
+
+/// Between columns.
+const GUTTER: f32 = 3.0;
+
+/// Every column gets its longest word; what is left goes to those whose text would like to stand on one line.
+fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &[usize], room: f32) -> Vec<f32> {
+    let wide = |text: &str| style.width(text, style.text, Weight::Bold) + 0.3;
+    let of_words = |text: &str| text.split_whitespace().map(wide).fold(0.0, f32::max);
+    let texts = |index: usize| {
+        let rows = table.rows.iter().map(move |row| row[index].as_str());
+        rows.chain(totals.map(|totals| totals[index].as_str())).chain([table.columns[index].label])
+    };
+    let widest = |index: usize, width: &dyn Fn(&str) -> f32| texts(index).map(width).fold(0.0, f32::max);
+    // Numbers stay on one line, whatever stands behind them.
+    let unbroken =
+        |index: usize| if table.columns[index].is_number { widest(index, &wide) } else { widest(index, &of_words) };
+    let least: Vec<f32> = shown.iter().map(|&index| unbroken(index)).collect();
+    let wish: Vec<f32> = shown.iter().map(|&index| widest(index, &wide)).collect();
+    let free = room - GUTTER * shown.len().saturating_sub(1) as f32 - least.iter().sum::<f32>();
+    let wanting: f32 = wish.iter().zip(&least).map(|(wish, least)| wish - least).sum();
+    let share = if wanting > 0.0 { (free / wanting).clamp(0.0, 1.0) } else { 0.0 };
+    let squeeze = if free < 0.0 { 1.0 + free / least.iter().sum::<f32>() } else { 1.0 };
+    wish.iter().zip(&least).map(|(wish, least)| (least + (wish - least) * share) * squeeze).collect()
+}

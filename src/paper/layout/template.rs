@@ -1,0 +1,310 @@
+//! Templates: the geometry of a page, from YAML; those we ship and those of users.
+
+use super::{Ink, Paper};
+use crate::doc::field::{Line, Lines, List, Map, Written, deserialize_written, did_you_mean, given};
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::{Fault, Text};
+use serde::Deserialize;
+
+/// The shipped templates: (name, source).
+pub const SHIPPED: [(&str, &str); 5] = [
+    ("full", include_str!("../../../templates/sheets/full.yaml")),
+    ("half", include_str!("../../../templates/sheets/half.yaml")),
+    ("quarter", include_str!("../../../templates/sheets/quarter.yaml")),
+    ("card", include_str!("../../../templates/sheets/card.yaml")),
+    ("roster", include_str!("../../../templates/sheets/roster.yaml")),
+];
+
+/// The blocks a template may name.
+pub const BLOCKS: [&str; 10] =
+    ["hull", "tracks", "batteries", "armaments", "missiles", "keywords", "systems", "notes", "turns", "strip"];
+
+/// How pages are filled.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// Its name.
+    pub name: String,
+    /// Cells across and down a page.
+    pub cells: (u32, u32),
+    /// Width and height of a cell in millimetres; `None` shares out the page.
+    pub cell_size: Option<(f32, f32)>,
+    /// Margin around the page.
+    pub margin: f32,
+    /// Space between cells.
+    pub gap: f32,
+    /// Space between the edge of a cell and what is in it.
+    pub padding: f32,
+    /// Whether a cell has a frame to cut along.
+    pub is_framed: bool,
+    /// Whether it is a list of ships instead of sheets.
+    pub is_roster: bool,
+    /// Which blocks, in which order.
+    pub blocks: Vec<String>,
+    /// Font sizes in points: text, the smallest it may shrink to, headings.
+    pub text: f32,
+    /// The smallest size that text may shrink to.
+    pub least_text: f32,
+    /// The size of the class name and the rating.
+    pub heading: f32,
+    /// Side of a box in millimetres.
+    pub box_size: f32,
+    /// The smallest side that a box may shrink to.
+    pub least_box: f32,
+    /// Weight of lines in points.
+    pub line: f32,
+    /// Size of an arc rose in millimetres; 0 for none.
+    pub rose: f32,
+    /// Columns of the turn record and the height of its cells.
+    pub turns: (u32, f32),
+    /// Colours of headings by faction; `default` for the others.
+    accents: Vec<(String, Ink)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a sheet template")]
+struct Draft {
+    template: Line<40>,
+    #[serde(default, rename = "notes")]
+    _notes: Lines<2000>,
+    #[serde(default)]
+    kind: Line<20>,
+    cells: Cells,
+    #[serde(default, deserialize_with = "given")]
+    cell_size: Option<CellSize>,
+    margin: Length<40>,
+    #[serde(default)]
+    gap: Length<40>,
+    #[serde(default)]
+    padding: Length<40>,
+    #[serde(default)]
+    frame: bool,
+    #[serde(default)]
+    blocks: List<Line<20>, 20>,
+    text: Length<40>,
+    least_text: Length<40>,
+    heading: Length<60>,
+    #[serde(rename = "box")]
+    box_size: Length<40>,
+    least_box: Length<40>,
+    line: Length<10>,
+    #[serde(default)]
+    rose: Length<60>,
+    #[serde(default, deserialize_with = "given")]
+    turns: Option<Turns>,
+    #[serde(default)]
+    accents: Map<Line<120>, Colour, 200>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a map, such as {across: 1, down: 2}")]
+struct Cells {
+    across: crate::doc::field::Whole<1, 10>,
+    down: crate::doc::field::Whole<1, 10>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a map, such as {width: 63, height: 88}")]
+struct CellSize {
+    width: Length<500>,
+    height: Length<500>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a map, such as {columns: 9, height: 9}")]
+struct Turns {
+    columns: crate::doc::field::Whole<1, 9>,
+    height: Length<100>,
+}
+
+/// A length or size from 0 to `MOST`.
+#[derive(Clone, Copy, Debug, Default)]
+struct Length<const MOST: u32>(f32);
+
+impl<const MOST: u32> Written for Length<MOST> {
+    const EXPECTED: &'static str = "a number of millimetres or points";
+
+    fn read(text: &str) -> Result<Self, String> {
+        match text.parse::<f32>() {
+            Ok(number) if (0.0..=MOST as f32).contains(&number) => Ok(Length(number)),
+            _ => Err(format!("expected a number from 0 to {MOST}, found '{}'", crate::doc::field::clip(text))),
+        }
+    }
+}
+
+impl<'de, const MOST: u32> Deserialize<'de> for Length<MOST> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        crate::doc::field::written(deserializer)
+    }
+}
+
+/// A colour, `#7a1f1f`.
+#[derive(Clone, Copy, Debug)]
+struct Colour(Ink);
+
+deserialize_written!(Colour);
+
+impl Written for Colour {
+    const EXPECTED: &'static str = "a colour, such as \"#7a1f1f\"";
+
+    fn read(text: &str) -> Result<Colour, String> {
+        let wrong = || format!("expected a colour such as \"#7a1f1f\", found '{}'", crate::doc::field::clip(text));
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or_else(wrong)?;
+        let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
+        let [_, red, green, blue] = number.to_be_bytes();
+        Ok(Colour(Ink(red, green, blue)))
+    }
+}
+
+impl Template {
+    /// The shipped template of a name.
+    pub fn shipped(name: &str) -> Option<Template> {
+        let (_, source) = SHIPPED.iter().find(|(known, _)| *known == name)?;
+        Some(Template::parse(source).expect("a shipped template is whole"))
+    }
+
+    /// Reads a template.
+    pub fn parse(text: &str) -> Result<Template, Fault> {
+        let text = Text { text, first_line: 1 };
+        let draft: Draft = text.parse()?;
+        let at = |key: &str, message: String| Err(text.fault_at(&FieldPath::top(key), message));
+        let blocks: Vec<String> = draft.blocks.into_vec().iter().map(|block| block.as_str().to_string()).collect();
+        for (index, block) in blocks.iter().enumerate() {
+            if !BLOCKS.contains(&block.as_str()) {
+                let hint = did_you_mean(block, BLOCKS);
+                let hint = if hint.is_empty() { format!("; known: {}", BLOCKS.join(", ")) } else { hint };
+                return Err(
+                    text.fault_at(&FieldPath::top("blocks").index(index), format!("unknown block '{block}'{hint}"))
+                );
+            }
+        }
+        let is_roster = match draft.kind.as_str() {
+            "" | "sheets" => false,
+            "roster" => true,
+            other => return at("kind", format!("unknown kind '{other}'; known: sheets, roster")),
+        };
+        if draft.least_text.0 > draft.text.0 || draft.text.0 < 4.0 || draft.least_text.0 < 4.0 {
+            return at("least_text", "text is at least 4 points, and least_text not above text".to_string());
+        }
+        if draft.least_box.0 > draft.box_size.0 || draft.least_box.0 < 2.0 {
+            return at("least_box", "boxes are at least 2 mm, and least_box not above box".to_string());
+        }
+        if draft.line.0 < 0.5 {
+            return at("line", "lines are at least 0.5 points; finer ones do not print".to_string());
+        }
+        if draft.heading.0 < draft.text.0 {
+            return at("heading", "headings are at least as large as text".to_string());
+        }
+        let turns = draft.turns.map_or((9, 9.0), |turns| (turns.columns.get(), turns.height.0));
+        let template = Template {
+            name: draft.template.as_str().to_string(),
+            cells: (draft.cells.across.get(), draft.cells.down.get()),
+            cell_size: draft.cell_size.map(|size| (size.width.0, size.height.0)),
+            margin: draft.margin.0,
+            gap: draft.gap.0,
+            padding: draft.padding.0,
+            is_framed: draft.frame,
+            is_roster,
+            blocks,
+            text: draft.text.0,
+            least_text: draft.least_text.0,
+            heading: draft.heading.0,
+            box_size: draft.box_size.0,
+            least_box: draft.least_box.0,
+            line: draft.line.0,
+            rose: draft.rose.0,
+            turns,
+            accents: draft
+                .accents
+                .into_vec()
+                .into_iter()
+                .map(|(name, ink)| (name.as_str().to_string(), ink.0))
+                .collect(),
+        };
+        match template.problem() {
+            Some((key, message)) => at(key, message),
+            None => Ok(template),
+        }
+    }
+
+    /// Why nothing can be placed with this geometry, if so.
+    fn problem(&self) -> Option<(&'static str, String)> {
+        let (width, height) = Paper::COMMON;
+        let area = self.cell_area();
+        if 2.0 * self.margin >= width.min(height) {
+            return Some((
+                "margin",
+                format!("margins of {} mm leave nothing of a page of {width} x {height} mm", self.margin),
+            ));
+        }
+        if area.0 < 30.0 || area.1 < 30.0 {
+            return Some(("cells", format!("a cell of {:.0} x {:.0} mm is too small for anything", area.0, area.1)));
+        }
+        let (across, down) = (self.cells.0 as f32, self.cells.1 as f32);
+        let needed = (
+            across * area.0 + (across - 1.0) * self.gap + 2.0 * self.margin,
+            down * area.1 + (down - 1.0) * self.gap + 2.0 * self.margin,
+        );
+        (needed.0 > width + 0.01 || needed.1 > height + 0.01).then(|| {
+            ("cell_size", format!("the cells need {:.1} x {:.1} mm, a page has {width} x {height}", needed.0, needed.1))
+        })
+    }
+
+    /// Width and height of a cell.
+    pub fn cell_area(&self) -> (f32, f32) {
+        self.cell_size.unwrap_or_else(|| {
+            let (width, height) = Paper::COMMON;
+            let (across, down) = (self.cells.0 as f32, self.cells.1 as f32);
+            (
+                (width - 2.0 * self.margin - (across - 1.0) * self.gap) / across,
+                (height - 2.0 * self.margin - (down - 1.0) * self.gap) / down,
+            )
+        })
+    }
+
+    /// A template for the lists that go with its sheets: its margins, if they are the larger ones, and its colours.
+    pub fn for_lists(&self) -> Template {
+        let lists = Template::shipped("roster").expect("it is shipped");
+        Template { margin: lists.margin.max(self.margin), accents: self.accents.clone(), ..lists }
+    }
+
+    /// The colour of headings for a faction: its own, or that of the first word of its name.
+    pub fn accent(&self, faction: Option<&str>) -> Ink {
+        let of = |wanted: &str| self.accents.iter().find(|(name, _)| name == wanted).map(|(_, ink)| *ink);
+        let of_first_word = |faction: &str| faction.split_whitespace().next().and_then(of);
+        faction
+            .and_then(|faction| of(faction).or_else(|| of_first_word(faction)))
+            .or_else(|| of("default"))
+            .unwrap_or(Ink::BLACK)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shipped_templates_keep_the_print_standard() {
+        for (name, _) in SHIPPED {
+            let template = Template::shipped(name).expect("shipped");
+            let is_card = name == "card";
+            assert_eq!(template.name, name);
+            assert!(template.least_text >= if is_card { 6.0 } else { 7.0 }, "{name}");
+            assert!(template.least_box >= if is_card { 2.5 } else { 3.0 }, "{name}");
+            assert!(template.margin >= if is_card { 7.5 } else { 10.0 } && template.line >= 0.5, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_template_says_what_is_wrong() {
+        let half = SHIPPED[1].1;
+        let fault = |from: &str, to: &str| {
+            assert!(half.contains(from), "{from}");
+            Template::parse(&half.replace(from, to)).expect_err("a wrong template").message
+        };
+        assert!(fault("blocks: [hull", "blocks: [hul").contains("unknown block 'hul'; did you mean 'hull'?"));
+        assert!(fault("margin: 10", "margin: wide").contains("expected a number from 0 to 40, found 'wide'"));
+        assert!(fault("down: 2", "down: 9").contains("too small for anything"));
+        assert!(fault("line: ", "line: 0.1 #").contains("at least 0.5 points"));
+        assert!(fault("margin: 10", "margin: 10\ncell_size: {width: 300, height: 100}").contains("the cells need"));
+    }
+}

@@ -1,0 +1,154 @@
+//! Setting text and boxes: wrapping, shrinking, centring, in the sizes of a template at some scale.
+
+use super::font::{Fonts, MM_PER_POINT};
+use super::template::Template;
+use super::{Area, Ink, Item, Stroke, Weight};
+use crate::paper::sheet::{Content, Sheet, TrackGroup};
+
+/// The sizes in force and the fonts.
+#[derive(Clone, Copy)]
+pub(super) struct Style<'a> {
+    pub(super) fonts: &'a Fonts,
+    /// Points.
+    pub(super) text: f32,
+    /// Points.
+    pub(super) heading: f32,
+    /// Points; never shrunk below.
+    pub(super) least_text: f32,
+    /// Millimetres.
+    pub(super) box_size: f32,
+    /// Millimetres; 0 for none.
+    pub(super) rose: f32,
+    /// Points.
+    pub(super) line: f32,
+    pub(super) accent: Ink,
+    /// Whether batteries stand in two columns.
+    pub(super) is_dense: bool,
+    pub(super) turns: (u32, f32),
+    /// Millimetres; the column of labels before the rows of a sheet.
+    pub(super) labels: f32,
+}
+
+/// Something placed from its own left upper corner, of a known height.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    pub(super) height: f32,
+    pub(super) items: Vec<Item>,
+}
+
+impl Piece {
+    /// Puts another piece at a place in this one.
+    pub(super) fn put(&mut self, piece: Piece, dx: f32, dy: f32) {
+        self.height = self.height.max(dy + piece.height);
+        self.items.extend(piece.items.into_iter().map(|item| item.moved(dx, dy)));
+    }
+}
+
+impl<'a> Style<'a> {
+    /// The template's sizes at a scale from 1 down to 0, which is the smallest it allows.
+    pub(super) fn new(template: &Template, fonts: &'a Fonts, accent: Ink, scale: f32) -> Style<'a> {
+        let between = |least: f32, most: f32| least + (most - least) * scale;
+        Style {
+            fonts,
+            text: between(template.least_text, template.text),
+            heading: between((template.heading * 0.7).max(template.text), template.heading),
+            least_text: template.least_text,
+            box_size: between(template.least_box, template.box_size),
+            rose: template.rose * between(0.75, 1.0),
+            line: template.line,
+            accent,
+            is_dense: scale < 0.6,
+            turns: (template.turns.0, template.turns.1 * between(0.7, 1.0)),
+            labels: 0.0,
+        }
+    }
+
+    /// The same with a column as wide as the longest label of the rows of a sheet, so that all its rows begin below each other.
+    pub(super) fn for_rows_of(self, sheet: &Sheet) -> Style<'a> {
+        let rows = sheet.blocks.iter().filter_map(|block| match &block.content {
+            Content::Rows(rows) => Some(rows.iter().flatten().collect::<Vec<_>>()),
+            Content::Portrait(portrait) => Some(portrait.beside.iter().collect()),
+            _ => None,
+        });
+        let wide = |group: &TrackGroup| self.width(&group.label, self.text, Weight::Bold) + 2.0;
+        Style { labels: rows.flatten().map(wide).fold(0.0, f32::max), ..self }
+    }
+
+    /// The distance between baselines of text: the grid that everything stands on.
+    pub(super) fn leading(&self) -> f32 {
+        self.text * 1.3 * MM_PER_POINT
+    }
+
+    /// A height rounded up to the grid, half lines allowed.
+    pub(super) fn on_grid(&self, height: f32) -> f32 {
+        let step = self.leading() / 2.0;
+        let whole = (height / step) as u32 as f32;
+        if height - whole * step > 0.01 { (whole + 1.0) * step } else { whole * step }
+    }
+
+    pub(super) fn stroke(&self) -> Stroke {
+        Stroke { weight: self.line, ink: Ink::BLACK }
+    }
+
+    pub(super) fn width(&self, text: &str, size: f32, weight: Weight) -> f32 {
+        self.fonts.of(weight).width(text, size)
+    }
+
+    /// A line of text with its baseline at `y`; nothing for no words.
+    pub(super) fn line_of(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
+        let text = text.trim_end();
+        if text.trim().is_empty() {
+            return Vec::new();
+        }
+        vec![Item::Text { x, y, size, weight, ink, text: text.to_string() }]
+    }
+
+    /// Text broken into lines of at most `width`; a word that is too long is broken too.
+    pub(super) fn wrap(&self, text: &str, size: f32, weight: Weight, width: f32) -> Vec<String> {
+        let fits = |line: &str| self.width(line, size, weight) <= width;
+        let mut lines = vec![String::new()];
+        for word in text.split_whitespace() {
+            let line = lines.last_mut().expect("there is always a line");
+            let longer = if line.is_empty() { word.to_string() } else { format!("{line} {word}") };
+            if fits(&longer) {
+                *line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(String::new());
+            }
+            for c in word.chars() {
+                let line = lines.last_mut().expect("there is always a line");
+                let longer = format!("{line}{c}");
+                if line.is_empty() || fits(&longer) {
+                    *line = longer;
+                } else {
+                    lines.push(c.to_string());
+                }
+            }
+        }
+        lines.retain(|line| !line.is_empty());
+        lines
+    }
+
+    /// Wrapped text as a piece; the first baseline lies one line below its top, less the descenders.
+    pub(super) fn paragraph(&self, text: &str, size: f32, weight: Weight, ink: Ink, width: f32) -> Piece {
+        let leading = size * 1.3 * MM_PER_POINT;
+        let mut piece = Piece::default();
+        for line in text.lines().flat_map(|line| self.wrap(line, size, weight, width)) {
+            piece.items.extend(self.line_of(0.0, piece.height + 0.78 * leading, size, weight, ink, &line));
+            piece.height += leading;
+        }
+        piece
+    }
+
+    /// A text centred in an area, shrunk to its width if it must be.
+    pub(super) fn centred(&self, area: Area, size: f32, weight: Weight, text: &str) -> Vec<Item> {
+        let wide = self.width(text, size, weight);
+        let room = area.width - 0.5;
+        let size = if wide > room { size * room / wide } else { size };
+        let x = area.x + (area.width - self.width(text, size, weight)) / 2.0;
+        let y = area.y + area.height / 2.0 + 0.36 * size * MM_PER_POINT;
+        self.line_of(x, y, size, weight, Ink::BLACK, text)
+    }
+}

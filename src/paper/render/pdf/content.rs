@@ -1,0 +1,272 @@
+//! The content of a page: its items as PDF operators, in hundredths of a point from the bottom left.
+
+use super::font::Subsets;
+use crate::paper::layout::{Ink, Item, Page, Stroke, Weight};
+use std::io::Write;
+
+/// Points, rounded to hundredths.
+pub(super) fn hundredths(points: f64) -> i64 {
+    assert!(points.is_finite(), "a layout places everything somewhere");
+    (points * 100.0).round() as i64
+}
+
+/// Millimetres in hundredths of a point.
+pub(super) fn from_mm(mm: f32) -> i64 {
+    hundredths(f64::from(mm) * 72.0 / 25.4)
+}
+
+/// A page as a content stream; `height` is that of the page.
+pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
+    let mut pen = Pen::new(height, fonts);
+    for item in &page.items {
+        match item {
+            Item::Text { x, y, size, weight, ink, text } => {
+                pen.set_fill(*ink);
+                pen.set_font(*weight, *size);
+                pen.text(*x, *y, *weight, text);
+            }
+            Item::Boxes { boxes, stroke, fill } if !boxes.is_empty() => {
+                let Some(operator) = pen.style(*stroke, *fill, ["B", "S", "f"]) else { continue };
+                for area in boxes {
+                    let (x, y) = pen.place(area.x, area.y + area.height);
+                    pen.operator(&[x, y, from_mm(area.width), from_mm(area.height)], "re");
+                }
+                pen.operator(&[], operator);
+            }
+            Item::Lines { lines, stroke } if !lines.is_empty() => {
+                pen.end_text();
+                pen.set_stroke(*stroke);
+                for &[x1, y1, x2, y2] in lines {
+                    pen.point(x1, y1, "m");
+                    pen.point(x2, y2, "l");
+                }
+                pen.operator(&[], "S");
+            }
+            Item::Polygon { points, stroke, fill } if !points.is_empty() => {
+                let Some(operator) = pen.style(*stroke, *fill, ["b", "s", "f"]) else { continue };
+                for (index, &[x, y]) in points.iter().enumerate() {
+                    pen.point(x, y, if index == 0 { "m" } else { "l" });
+                }
+                pen.operator(&[], operator);
+            }
+            // A path without anything on it may not be painted.
+            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } => {}
+        }
+    }
+    pen.end_text();
+    pen.out
+}
+
+/// What has been written, and the state that a reader is in after reading it.
+struct Pen<'a> {
+    out: Vec<u8>,
+    height: i64,
+    fonts: &'a Subsets,
+    fill: Ink,
+    stroke: Ink,
+    line_width: i64,
+    font: Option<(Weight, i64)>,
+    /// Inside a text section: where its last text began.
+    text_at: Option<(i64, i64)>,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen in the state that every page begins in.
+    fn new(height: i64, fonts: &'a Subsets) -> Pen<'a> {
+        let (fill, stroke, line_width) = (Ink::BLACK, Ink::BLACK, 100);
+        Pen { out: Vec::with_capacity(16_384), height, fonts, fill, stroke, line_width, font: None, text_at: None }
+    }
+
+    /// A place on the page, from millimetres below its top.
+    fn place(&self, x: f32, y: f32) -> (i64, i64) {
+        (from_mm(x), self.height - from_mm(y))
+    }
+
+    fn point(&mut self, x: f32, y: f32, operator: &str) {
+        let (x, y) = self.place(x, y);
+        self.operator(&[x, y], operator);
+    }
+
+    /// Writes an operator behind its operands.
+    fn operator(&mut self, operands: &[i64], operator: &str) {
+        for operand in operands {
+            self.number(*operand);
+            self.out.push(b' ');
+        }
+        self.out.extend_from_slice(operator.as_bytes());
+        self.out.push(b'\n');
+    }
+
+    /// Writes hundredths as a decimal number; by hand, since a book has millions of them.
+    fn number(&mut self, hundredths: i64) {
+        let (mut digits, mut first, mut rest) = ([b'0'; 20], 20, hundredths.unsigned_abs());
+        while rest > 0 || first > 17 {
+            first -= 1;
+            digits[first] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        if hundredths < 0 {
+            self.out.push(b'-');
+        }
+        self.out.extend_from_slice(&digits[first..18]);
+        let [.., tenth, hundredth] = digits;
+        match (tenth, hundredth) {
+            (b'0', b'0') => {}
+            (_, b'0') => self.out.extend_from_slice(&[b'.', tenth]),
+            _ => self.out.extend_from_slice(&[b'.', tenth, hundredth]),
+        }
+    }
+
+    /// Sets up for a path and says which of the operators paints it: both outlined and filled, outlined, filled.
+    fn style<'o>(&mut self, stroke: Option<Stroke>, fill: Option<Ink>, operators: [&'o str; 3]) -> Option<&'o str> {
+        self.end_text();
+        if let Some(stroke) = stroke {
+            self.set_stroke(stroke);
+        }
+        if let Some(ink) = fill {
+            self.set_fill(ink);
+        }
+        let [both, outlined, filled] = operators;
+        match (stroke, fill) {
+            (Some(_), Some(_)) => Some(both),
+            (Some(_), None) => Some(outlined),
+            (None, Some(_)) => Some(filled),
+            (None, None) => None,
+        }
+    }
+
+    fn set_stroke(&mut self, stroke: Stroke) {
+        let line_width = hundredths(f64::from(stroke.weight));
+        if self.line_width != line_width {
+            self.line_width = line_width;
+            self.operator(&[line_width], "w");
+        }
+        if self.stroke != stroke.ink {
+            self.stroke = stroke.ink;
+            self.colour(stroke.ink, "G", "RG");
+        }
+    }
+
+    fn set_fill(&mut self, ink: Ink) {
+        if self.fill != ink {
+            self.fill = ink;
+            self.colour(ink, "g", "rg");
+        }
+    }
+
+    /// Greys stay grey, so that a printer takes nothing but black for them.
+    fn colour(&mut self, Ink(red, green, blue): Ink, grey_operator: &str, operator: &str) {
+        let share = |value: u8| (f64::from(value) / 0.255).round() / 1000.0;
+        let written = if red == green && green == blue {
+            writeln!(self.out, "{} {grey_operator}", share(red))
+        } else {
+            writeln!(self.out, "{} {} {} {operator}", share(red), share(green), share(blue))
+        };
+        written.expect("writing to memory");
+    }
+
+    fn set_font(&mut self, weight: Weight, size: f32) {
+        let font = (weight, hundredths(f64::from(size)));
+        if self.font != Some(font) {
+            self.font = Some(font);
+            write!(self.out, "/{} ", Subsets::name(weight)).expect("writing to memory");
+            self.operator(&[font.1], "Tf");
+        }
+    }
+
+    /// Texts that follow each other share a section; inside it each is placed relative to the one before.
+    fn text(&mut self, x: f32, y: f32, weight: Weight, text: &str) {
+        if self.text_at.is_none() {
+            self.operator(&[], "BT");
+        }
+        let (x, y) = self.place(x, y);
+        let (from_x, from_y) = self.text_at.replace((x, y)).unwrap_or((0, 0));
+        self.operator(&[x - from_x, y - from_y], "Td");
+        self.out.push(b'(');
+        for byte in text.chars().flat_map(|c| self.fonts.code(weight, c).to_be_bytes()) {
+            match byte {
+                b'(' | b')' | b'\\' => self.out.extend_from_slice(&[b'\\', byte]),
+                b'\r' => self.out.extend_from_slice(b"\\r"),
+                _ => self.out.push(byte),
+            }
+        }
+        self.out.push(b')');
+        self.operator(&[], "Tj");
+    }
+
+    fn end_text(&mut self) {
+        if self.text_at.take().is_some() {
+            self.operator(&[], "ET");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::layout::font::Fonts;
+    use crate::paper::layout::{Area, Pages};
+
+    const THIN: Stroke = Stroke { weight: 0.25, ink: Ink::BLACK };
+
+    fn written(items: Vec<Item>) -> String {
+        let page = Page { items };
+        let pages = Pages { title: String::new(), width: 100.0, height: 100.0, pages: vec![page], outline: vec![] };
+        let subsets = Subsets::collect(&pages, &Fonts::shipped());
+        String::from_utf8(content(&pages.pages[0], 10_000, &subsets)).expect("few characters have low codes")
+    }
+
+    fn text(x: f32, y: f32) -> Item {
+        Item::Text { x, y, size: 8.0, weight: Weight::Bold, ink: Ink::BLACK, text: "a".to_string() }
+    }
+
+    #[test]
+    fn numbers_have_no_more_digits_than_they_need() {
+        let (pages, fonts) =
+            (Pages { title: String::new(), width: 1.0, height: 1.0, pages: vec![], outline: vec![] }, Fonts::shipped());
+        let subsets = Subsets::collect(&pages, &fonts);
+        let number = |hundredths| {
+            let mut pen = Pen::new(0, &subsets);
+            pen.number(hundredths);
+            String::from_utf8(pen.out).expect("digits")
+        };
+        let written = [0, 1, -1, 10, 105, 110, 100, -59_528, i64::MIN].map(number);
+        assert_eq!(written[..8], ["0", "0.01", "-0.01", "0.1", "1.05", "1.1", "1", "-595.28"]);
+        assert_eq!(written[8], "-92233720368547758.08");
+    }
+
+    #[test]
+    fn boxes_of_one_item_are_one_path_from_the_bottom_left() {
+        let area = |x| Area { x, y: 0.0, width: 25.4, height: 12.7 };
+        let boxes = Item::Boxes { boxes: vec![area(0.0), area(25.4)], stroke: Some(THIN), fill: None };
+        assert_eq!(written(vec![boxes]), "0.25 w\n0 64 72 36 re\n72 64 72 36 re\nS\n");
+    }
+
+    #[test]
+    fn state_is_written_only_when_it_changes() {
+        let line = || Item::Lines { lines: vec![[0.0, 0.0, 25.4, 0.0]], stroke: THIN };
+        assert_eq!(written(vec![line(), line()]), "0.25 w\n0 100 m\n72 100 l\nS\n0 100 m\n72 100 l\nS\n");
+        let ink = Ink(51, 51, 51);
+        let polygon = || Item::Polygon { points: vec![[0.0, 0.0], [25.4, 0.0]], stroke: None, fill: Some(ink) };
+        assert_eq!(written(vec![polygon(), polygon()]), "0.2 g\n0 100 m\n72 100 l\nf\n0 100 m\n72 100 l\nf\n");
+    }
+
+    #[test]
+    fn texts_in_a_row_share_a_section_and_move_by_differences() {
+        let expected = "/B 8 Tf\nBT\n72 28 Td\n(\0\u{1})Tj\n0 -72 Td\n(\0\u{1})Tj\nET\n";
+        assert_eq!(written(vec![text(25.4, 25.4), text(25.4, 50.8)]), expected);
+    }
+
+    #[test]
+    fn nothing_to_draw_writes_nothing() {
+        let empty = Item::Boxes { boxes: vec![], stroke: Some(THIN), fill: None };
+        let unseen = Item::Polygon { points: vec![[1.0, 1.0]], stroke: None, fill: None };
+        assert_eq!(written(vec![empty, unseen, Item::Lines { lines: vec![], stroke: THIN }]), "");
+    }
+
+    #[test]
+    #[should_panic(expected = "places everything somewhere")]
+    fn a_place_that_is_no_number_is_refused() {
+        written(vec![text(f32::NAN, 0.0)]);
+    }
+}

@@ -1,0 +1,122 @@
+//! The fonts in a document: for each weight that occurs one subset, with just the characters that occur.
+
+use super::hash;
+use crate::paper::layout::font::{FontFile, Fonts};
+use crate::paper::layout::{Item, Pages, Weight};
+use printpdf::font::{FontMetrics, PdfFontMetricsStub};
+use printpdf::{
+    FontId, Mm, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Pt, TextItem,
+};
+use subsetter::GlyphRemapper;
+use ttf_parser::{GlyphId, name_id};
+
+/// The subsets of a document, by weight.
+pub(super) struct Subsets([Subset; 2]);
+
+/// The characters of one weight.
+struct Subset {
+    /// The code of every character; 0 if the font does not have it or it does not occur.
+    codes: Vec<u16>,
+    /// The character of every code, the first of those that share a glyph.
+    characters: Vec<char>,
+    /// The glyphs; their number in the subset is the code.
+    glyphs: GlyphRemapper,
+    occurs: bool,
+}
+
+const WEIGHTS: [Weight; 2] = [Weight::Regular, Weight::Bold];
+
+impl Subsets {
+    /// Collects the characters of all pages.
+    pub(super) fn collect(pages: &Pages, fonts: &Fonts) -> Subsets {
+        Subsets(WEIGHTS.map(|weight| Subset::collect(pages, fonts.of(weight), weight)))
+    }
+
+    /// The code of a character in texts of a weight.
+    pub(super) fn code(&self, weight: Weight, c: char) -> u16 {
+        self.0[weight as usize].codes[c as usize]
+    }
+
+    /// What pages call the font of a weight.
+    pub(super) fn name(weight: Weight) -> &'static str {
+        match weight {
+            Weight::Regular => "R",
+            Weight::Bold => "B",
+        }
+    }
+
+    /// A document with one page that shows every character once, which is what makes printpdf embed the fonts. The
+    /// error says what is wrong with a font.
+    pub(super) fn specimen(&self, fonts: &Fonts) -> Result<lopdf::Document, String> {
+        let mut specimen = PdfDocument::new("");
+        let mut ops = vec![Op::StartTextSection];
+        for (subset, weight) in self.0.iter().zip(WEIGHTS).filter(|(subset, _)| subset.occurs) {
+            let id = FontId(Subsets::name(weight).to_string());
+            ops.push(Op::SetFont { font: PdfFontHandle::External(id.clone()), size: Pt(1.0) });
+            ops.push(Op::ShowText { items: vec![TextItem::Text(subset.characters.iter().collect())] });
+            specimen.resources.fonts.map.insert(id, PdfFont::new(subset.cut(fonts.of(weight))?));
+        }
+        ops.push(Op::EndTextSection);
+        specimen.pages.push(PdfPage::new(Mm(1.0), Mm(1.0), ops));
+        Ok(specimen.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new()))
+    }
+}
+
+impl Subset {
+    fn collect(pages: &Pages, font: &FontFile, weight: Weight) -> Subset {
+        let face = font.face();
+        let codes = vec![0; char::MAX as usize + 1];
+        let (characters, glyphs) = (vec![char::REPLACEMENT_CHARACTER], GlyphRemapper::new());
+        let mut subset = Subset { codes, characters, glyphs, occurs: false };
+        for item in pages.pages.iter().flat_map(|page| &page.items) {
+            let Item::Text { weight: of_text, text, .. } = item else { continue };
+            if *of_text != weight {
+                continue;
+            }
+            subset.occurs = true;
+            for c in text.chars() {
+                if subset.codes[c as usize] != 0 {
+                    continue;
+                }
+                let code = face.glyph_index(c).map_or(0, |glyph| subset.glyphs.remap(glyph.0));
+                subset.codes[c as usize] = code;
+                if usize::from(code) == subset.characters.len() {
+                    subset.characters.push(c);
+                }
+            }
+        }
+        subset
+    }
+
+    /// The font with nothing but these characters, measured in thousandths of an em as PDF wants it.
+    fn cut(&self, font: &FontFile) -> Result<ParsedFont, String> {
+        let program = subsetter::subset(&font.bytes, font.index, &self.glyphs)
+            .map_err(|error| format!("the font cannot be embedded: {error}"))?;
+        let face = font.face();
+        let scaled = |units: f32| (units * 1000.0 / font.units_per_em()).round();
+        let width = |glyph| scaled(f32::from(face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0))) as u16;
+        let widths = (0..).zip(self.glyphs.remapped_gids().map(width)).collect();
+        let codes = (0..).zip(&self.characters).map(|(code, &c)| (u32::from(c), code)).collect();
+
+        let names = face.names().into_iter().filter(|name| name.name_id == name_id::POST_SCRIPT_NAME);
+        let name = names.filter_map(|name| name.to_string()).next().unwrap_or_else(|| "Font".to_string());
+        // Six letters that differ from subset to subset: readers must not take two subsets for the same font.
+        let digest = hash(&program);
+        let tag: String = (0..6).map(|place| char::from(b'A' + (digest >> (place * 8)) as u8 % 26)).collect();
+
+        let metrics =
+            FontMetrics { ascent: scaled(font.ascender()) as i16, descent: scaled(f32::from(face.descender())) as i16 };
+        let name = Some(format!("{tag}+{name}"));
+        let mut cut = ParsedFont::with_glyph_data(program, 0, name, codes, widths, 1000, metrics);
+        let bounds = face.global_bounding_box();
+        cut.pdf_font_metrics = PdfFontMetricsStub {
+            x_min: scaled(f32::from(bounds.x_min)) as i16,
+            y_min: scaled(f32::from(bounds.y_min)) as i16,
+            x_max: scaled(f32::from(bounds.x_max)) as i16,
+            y_max: scaled(f32::from(bounds.y_max)) as i16,
+            us_weight_class: face.weight().to_number(),
+            ..PdfFontMetricsStub::default()
+        };
+        Ok(cut)
+    }
+}

@@ -1,0 +1,234 @@
+//! Pages as a PDF. This folder is the only place that knows printpdf, lopdf and subsetter.
+//!
+//! printpdf embeds the fonts; the pages are written here, since its operators cost more time than everything else.
+
+mod content;
+mod font;
+
+use crate::paper::layout::Pages;
+use crate::paper::layout::font::Fonts;
+use content::{content, from_mm};
+use font::Subsets;
+use lopdf::{
+    Dictionary, Document, Object, ObjectId, ObjectStreamConfig, SaveOptions, Stream, StringFormat, dictionary,
+    text_string,
+};
+use rayon::prelude::*;
+
+/// The pages as a PDF, the same bytes for the same pages; the error says why a font cannot be embedded.
+pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, String> {
+    let subsets = Subsets::collect(pages, fonts);
+    let mut document = subsets.specimen(fonts)?;
+    let root = empty(&mut document, pages);
+    let height = from_mm(pages.height);
+    let stream = |page| {
+        let mut stream = Stream::new(Dictionary::new(), content(page, height, &subsets));
+        stream.compress().expect("writing to memory");
+        stream
+    };
+    let streams: Vec<Stream> = pages.pages.par_iter().map(stream).collect();
+    document.compress();
+
+    let mut kids = Vec::new();
+    for stream in streams {
+        let contents = document.add_object(stream);
+        kids.push(document.add_object(dictionary! { "Type" => "Page", "Parent" => root, "Contents" => contents }));
+    }
+    add_outline(&mut document, &pages.outline, &kids, height);
+    let node = document.get_dictionary_mut(root).expect("put there before");
+    node.set("Count", kids.len() as i64);
+    node.set("Kids", kids.into_iter().map(Object::from).collect::<Vec<_>>());
+    Ok(save(document))
+}
+
+/// Takes everything but the fonts out of a document and puts in what all pages share. The id is that of the page tree.
+fn empty(document: &mut Document, pages: &Pages) -> ObjectId {
+    let specimen = document.page_iter().next().expect("a specimen has a page");
+    let resources = document.get_page_resources(specimen).expect("printpdf gives every page resources");
+    let resources = document.get_dictionary(resources.1[0]).expect("printpdf makes them an object");
+    let fonts = resources.get(b"Font").expect("printpdf lists the fonts").clone();
+    let resources = document.add_object(dictionary! { "Font" => fonts });
+    let points = |mm| Object::Real(from_mm(mm) as f32 / 100.0);
+    let root = document.catalog().and_then(|catalog| catalog.get(b"Pages")?.as_reference());
+    let root = root.expect("printpdf makes a page tree");
+    document.set_object(
+        root,
+        dictionary! {
+            "Type" => "Pages",
+            "MediaBox" => vec![0.into(), 0.into(), points(pages.width), points(pages.height)],
+            "Resources" => resources,
+        },
+    );
+    let mut info = dictionary! { "Producer" => text_string("Starwright") };
+    if !pages.title.is_empty() {
+        info.set("Title", text_string(&pages.title));
+    }
+    let info = document.add_object(info);
+    document.trailer.set("Info", info);
+    document.trailer.remove(b"ID");
+    document.prune_objects();
+    document.renumber_objects();
+    document.catalog().and_then(|catalog| catalog.get(b"Pages")?.as_reference()).expect("put there before")
+}
+
+/// Adds bookmarks; each leads to the top of its page.
+fn add_outline(document: &mut Document, outline: &[(String, usize)], kids: &[ObjectId], height: i64) {
+    let entries = outline.iter().filter_map(|(title, page)| Some((title, *kids.get(*page)?)));
+    let entries: Vec<_> = entries.map(|(title, page)| (document.new_object_id(), title, page)).collect();
+    let (Some(first), Some(last)) = (entries.first(), entries.last()) else { return };
+    let list =
+        dictionary! { "Type" => "Outlines", "First" => first.0, "Last" => last.0, "Count" => entries.len() as i64 };
+    let list = document.add_object(list);
+    for (index, &(id, title, page)) in entries.iter().enumerate() {
+        let top = Object::Real(height as f32 / 100.0);
+        let place = vec![page.into(), "XYZ".into(), Object::Null, top, Object::Null];
+        let mut entry = dictionary! { "Title" => text_string(title), "Parent" => list, "Dest" => place };
+        if index > 0 {
+            entry.set("Prev", entries[index - 1].0);
+        }
+        if let Some(next) = entries.get(index + 1) {
+            entry.set("Next", next.0);
+        }
+        document.set_object(id, entry);
+    }
+    let catalog = document.catalog_mut().expect("printpdf makes a catalog");
+    catalog.set("Outlines", list);
+    if entries.len() > 1 {
+        catalog.set("PageMode", "UseOutlines");
+    }
+}
+
+/// The bytes of a document, with an id that is a hash of what is in it.
+fn save(mut document: Document) -> Vec<u8> {
+    let mut draft = Vec::new();
+    document.save_to(&mut draft).expect("writing to memory");
+    let id = Object::String(hash(&draft).to_be_bytes().to_vec(), StringFormat::Hexadecimal);
+    document.trailer.set("ID", vec![id.clone(), id]);
+    // Not through their builder, which leaves the level at "uncompressed".
+    let object_stream_config = ObjectStreamConfig { max_objects_per_stream: 200, compression_level: 9 };
+    let options =
+        SaveOptions { use_object_streams: true, use_xref_streams: true, linearize: false, object_stream_config };
+    let mut bytes = Vec::new();
+    document.save_with_options(&mut bytes, options).expect("writing to memory");
+    bytes
+}
+
+/// FNV-1a: the same on every machine and with every compiler.
+fn hash(bytes: &[u8]) -> u128 {
+    let mix = |hash: u128, byte: &u8| (hash ^ u128::from(*byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b);
+    bytes.iter().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, mix)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::layout::{Area, Ink, Item, Page, Stroke, Weight};
+
+    const INK: Ink = Ink(20, 40, 200);
+    const THIN: Stroke = Stroke { weight: 0.25, ink: Ink::BLACK };
+
+    fn text(weight: Weight, text: &str) -> Item {
+        Item::Text { x: 10.0, y: 20.0, size: 9.0, weight, ink: INK, text: text.to_string() }
+    }
+
+    /// Two pages with everything that there is.
+    fn synthetic() -> Pages {
+        let area = Area { x: 10.0, y: 30.0, width: 4.0, height: 4.0 };
+        let points = vec![[50.0, 50.0], [60.0, 50.0], [55.0, 60.0]];
+        let first = vec![
+            text(Weight::Bold, "Wren (\\) 1"),
+            Item::Boxes { boxes: vec![area, Area { x: 15.0, ..area }], stroke: Some(THIN), fill: Some(INK) },
+            Item::Lines { lines: vec![[10.0, 40.0, 200.0, 40.0]], stroke: THIN },
+            Item::Polygon { points, stroke: Some(THIN), fill: None },
+        ];
+        let second = vec![text(Weight::Regular, "Ωρίων"), text(Weight::Regular, "Крейсер")];
+        Pages {
+            title: "Κόσμος".to_string(),
+            width: 210.0,
+            height: 297.0,
+            pages: vec![Page { items: first }, Page { items: second }],
+            outline: vec![("Wren".to_string(), 0), ("Ωρίων".to_string(), 1), ("Again".to_string(), 0)],
+        }
+    }
+
+    fn load(pages: &Pages) -> Document {
+        let bytes = pdf(pages, &Fonts::shipped()).expect("shipped fonts are whole");
+        Document::load_mem(&bytes).expect("a PDF")
+    }
+
+    fn media_box(document: &Document) -> Vec<f32> {
+        let root = document.catalog().and_then(|catalog| document.get_dict_in_dict(catalog, b"Pages"));
+        let corners = root.and_then(|root| root.get(b"MediaBox")?.as_array()).expect("a page tree has a media box");
+        corners.iter().map(|corner| corner.as_float().expect("a number")).collect()
+    }
+
+    #[test]
+    fn pages_text_and_information_can_be_read_back() {
+        let document = load(&synthetic());
+        assert_eq!(document.get_pages().len(), 2);
+        assert_eq!(document.extract_text(&[1]).expect("text").trim(), "Wren (\\) 1");
+        let words = document.extract_text(&[2]).expect("text");
+        assert_eq!(words.split_whitespace().collect::<String>(), "ΩρίωνКрейсер");
+        let info = document.get_dict_in_dict(&document.trailer, b"Info").expect("information");
+        let info: Vec<_> = info.iter().map(|(_, value)| lopdf::decode_text_string(value).expect("text")).collect();
+        assert_eq!(info, ["Starwright", "Κόσμος"]);
+    }
+
+    #[test]
+    fn media_box_is_exact_to_a_hundredth_of_a_point() {
+        let sized = |width, height| media_box(&load(&Pages { width, height, ..synthetic() }));
+        assert_eq!(sized(210.0, 297.0), [0.0, 0.0, 595.28, 841.89]);
+        assert_eq!(sized(215.9, 279.4), [0.0, 0.0, 612.0, 792.0]);
+        assert_eq!(sized(148.0, 210.0), [0.0, 0.0, 419.53, 595.28]);
+    }
+
+    #[test]
+    fn outline_keeps_its_order_and_its_pages() {
+        let document = load(&synthetic());
+        let pages: Vec<ObjectId> = document.page_iter().collect();
+        let catalog = document.catalog().expect("a catalog");
+        let outline = document.get_dict_in_dict(catalog, b"Outlines").expect("an outline");
+        let mut next = document.get_dict_in_dict(outline, b"First");
+        let mut entries = Vec::new();
+        while let Ok(node) = next {
+            let title = node.get(b"Title").and_then(lopdf::decode_text_string).expect("a title");
+            let page = node.get(b"Dest").and_then(|place| place.as_array()?[0].as_reference()).expect("a page");
+            entries.push((title, pages.iter().position(|id| *id == page).expect("a page of the document")));
+            next = document.get_dict_in_dict(node, b"Next");
+        }
+        assert_eq!(entries, synthetic().outline);
+    }
+
+    #[test]
+    fn only_weights_that_occur_are_embedded_and_only_as_subsets() {
+        let fonts = |pages: &Pages| {
+            let document = load(pages);
+            let page = document.page_iter().next().expect("a page");
+            let fonts = document.get_page_fonts(page).expect("fonts");
+            let name =
+                |font: &&Dictionary| font.get(b"BaseFont").and_then(Object::as_name).expect("a name")[6..].to_vec();
+            fonts.values().map(|font| String::from_utf8(name(font)).expect("a name")).collect::<Vec<_>>()
+        };
+        let mut pages = synthetic();
+        assert_eq!(fonts(&pages), ["+NotoSans-CondensedBold", "+NotoSans-Condensed"]);
+        pages.pages.truncate(1);
+        assert_eq!(fonts(&pages), ["+NotoSans-CondensedBold"]);
+        assert!(pdf(&pages, &Fonts::shipped()).expect("shipped fonts are whole").len() < 6_000);
+    }
+
+    #[test]
+    fn same_pages_give_the_same_bytes_and_others_another_id() {
+        let (pages, fonts) = (synthetic(), Fonts::shipped());
+        assert!(pdf(&pages, &fonts) == pdf(&pages, &fonts));
+        let id = |pages: &Pages| load(pages).trailer.get(b"ID").expect("an id").clone();
+        assert_ne!(id(&pages), id(&Pages { title: "Chaos".to_string(), ..synthetic() }));
+    }
+
+    #[test]
+    fn nothing_and_what_a_font_lacks_do_no_harm() {
+        let nothing = Pages { title: String::new(), pages: vec![], ..synthetic() };
+        assert_eq!(load(&nothing).get_pages().len(), 0);
+        let lacking = Page { items: vec![text(Weight::Regular, "星")] };
+        assert_eq!(load(&Pages { pages: vec![lacking], ..synthetic() }).get_pages().len(), 1);
+    }
+}

@@ -1,0 +1,134 @@
+//! A sheet with all there can be on one, for tests of renderers.
+
+use crate::paper::sheet::{
+    BankBoxes, Battery, Block, Content, Foot, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
+};
+use crate::paper::table::{Cell, Column, Table};
+
+/// A name that no page and no terminal may act upon.
+pub(super) const HOSTILE: &str = "<script>alert(1)</script>\"&'\u{1b}[31m";
+
+/// A track numbered down to 1.
+pub(super) fn track(count: usize, checked: usize, in_fives: bool) -> Track {
+    let grouping = if in_fives { Grouping::Fives } else { Grouping::Together };
+    Track { boxes: (1..=count).rev().map(|number| number.to_string()).collect(), checked, grouping }
+}
+
+fn even(key: &'static str, label: &str, track: Track) -> TrackGroup {
+    TrackGroup { key, label: label.into(), form: TrackForm::Even(track) }
+}
+
+fn crossed(key: &'static str, label: &str, counts: [usize; 4]) -> TrackGroup {
+    TrackGroup { key, label: label.into(), form: TrackForm::Facings(counts.map(|count| track(count, 1, false))) }
+}
+
+/// A frame with 9 boxes around it, 6 of them checked off, and 2 beside it.
+fn portrait() -> Portrait {
+    let form = TrackForm::Hexagon([2, 1, 1, 2, 1, 2].map(|count| track(count, 1, false)));
+    let around = TrackGroup { key: "deflectors", label: "DEFLECTORS".into(), form };
+    Portrait { caption: "art".into(), around: Some(around), beside: vec![even("crew", "CREW", track(2, 0, false))] }
+}
+
+fn bank(arcs: &str, boxes: u32, per_mount: u32, checked: u32) -> BankBoxes {
+    BankBoxes { arcs: arcs.into(), boxes, per_mount, checked }
+}
+
+fn battery(name: &str, banks: Vec<BankBoxes>, modes: &[(&str, &str)], bearing: [usize; 2]) -> Battery {
+    let modes = modes.iter().map(|(stats, traits)| (stats.to_string(), traits.to_string())).collect();
+    let mut sectors = [false; 12];
+    (bearing[0]..bearing[1]).for_each(|sector| sectors[sector % 12] = true);
+    Battery {
+        name: name.into(),
+        banks,
+        loss_limit: Some(3),
+        modes,
+        sectors: Some(sectors),
+        columns: vec![("0".into(), "17".into()), ("-1".into(), "12".into())],
+    }
+}
+
+fn line(items: &[(&str, u32)], loss_limit: Option<u32>, is_shaded: bool) -> ItemLine {
+    let items = items.iter().map(|(name, boxes)| (name.to_string(), *boxes)).collect();
+    ItemLine { items, loss_limit, is_shaded }
+}
+
+fn pairs() -> Table {
+    let mut table = Table::new(&[Column::text("what", "What"), Column::text("value", "Value")]);
+    table.title = Some("Impact & damage".to_string());
+    table.rows = [["Damage 1, 2, 3", "hull"], ["Damage 4", "engines"]].map(|row| row.map(Cell::text).to_vec()).to_vec();
+    table
+}
+
+fn numbers() -> Table {
+    let columns = [Column::text("who", "Who"), Column::number("n", "Count"), Column::text("id", "Id").only_in_data()];
+    let mut table = Table::new(&columns);
+    table.rows.push(vec![Cell::text("Flights"), Cell::number(12.0, "12"), Cell::text("hidden")]);
+    table
+}
+
+/// A ship with every kind of block.
+pub(super) fn everything() -> Sheet {
+    let head = Head {
+        faction: Some("Granite Synod".into()),
+        class: "Sovereign Remonstrance of the Nine Unbroken Mountains".into(),
+        kind: Some("Dreadnought".into()),
+        name: Some(HOSTILE.into()),
+        rating: Some("540".into()),
+        small: vec![("ORAT".into(), "593.39".into()), ("DRAT".into(), "491.22".into())],
+        marks: vec!["hull: 24 is more than the 20 that the house pack allows".into(), "weapons[2]: no arcs".into()],
+        is_blank: false,
+        is_unrated: false,
+    };
+    let row = vec![
+        even("engines", "ENG", track(8, 3, false)),
+        even("weapons", "WPN", track(12, 0, false)),
+        crossed("shields", "SHLD", [5, 4, 4, 3]),
+    ];
+    let armor = Track { grouping: Grouping::Sizes(vec![2, 2, 1]), ..track(5, 2, false) };
+    let rows = vec![
+        vec![even("thrust", "THRUST", track(5, 1, false)), even("ecm", "ECM", track(5, 0, false))],
+        vec![even("armor", "ARMOR", armor)],
+    ];
+    let wide = (1..=7).map(|count| bank("ABCDEF", 4 * count, 4, count)).collect();
+    let batteries = vec![
+        battery(
+            "Great Bombard",
+            vec![bank("AB", 3, 1, 2), bank("AC", 1, 2, 0), bank("BD", 1, 2, 0)],
+            &[("5-10-15 1x4+/3/2", "Pr1 Slw"), ("2x5+/1/1", "Dfs")],
+            [8, 16],
+        ),
+        battery("Ballista", vec![bank("L", 0, 1, 0)], &[("MA 8 1x3+/2/2", "Exp")], [5, 7]),
+        battery(&"Murder-Hole Gun of the Lower Gallery ".repeat(4), wide, &[("2-4-6 3x5+/1/1", "")], [0, 12]),
+    ];
+    let systems = vec![
+        line(&[("Fire Control", 1), ("Countermeasures", 2), ("Launch Tube", 30)], Some(1), false),
+        line(&[("Armor Plating", 0), ("Marines 6", 0), ("Overthrusters", 0), ("Point Defence <2>", 0)], None, true),
+        line(&[("Mines", 5)], None, false),
+    ];
+    let notes = "The crews say only \"the Nine\".\nIt turns like a continent, and has never been seen to retreat; \
+                 which may well be the same thing.\n\nOne is built in a generation.";
+    let tracks = |groups| Content::Tracks(groups);
+    let contents = [
+        ("hull", tracks(vec![crossed("screens", "SCREENS", [12, 6, 6, 4])])),
+        ("hull", tracks(vec![even("hull", "HULL", track(24, 7, true))])),
+        ("tracks", tracks(row)),
+        ("tracks", Content::Rows(rows)),
+        ("tracks", Content::Portrait(portrait().into())),
+        ("tracks", Content::Columns(vec![("ARMOR".into(), "2".into()), ("MOVES".into(), "0-3".into())])),
+        ("batteries", Content::Batteries(batteries)),
+        ("systems", Content::Items(systems)),
+        ("notes", Content::Text(notes.into())),
+        ("turns", Content::Cells(9)),
+        ("strip", Content::Tables(vec![pairs(), numbers()])),
+    ];
+    let blocks = contents.into_iter().map(|(key, content)| Block { key, content }).collect();
+    let foot = Foot { ruleset: "Starmada Unity".into(), house: None, version: "0.1.0".into(), hash: "3f9a".into() };
+    Sheet { head, blocks, foot }
+}
+
+/// A sheet to fill in by hand.
+pub(super) fn blank() -> Sheet {
+    let track = Track { boxes: vec![String::new(); 20], checked: 0, grouping: Grouping::Fives };
+    let blocks = vec![Block { key: "hull", content: Content::Tracks(vec![even("hull", "HULL", track)]) }];
+    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+}

@@ -1,0 +1,47 @@
+//! What HTML and text say about a sheet in the same words.
+
+use crate::paper::sheet::{Content, Head, Sheet, TrackForm};
+
+/// Said of a facing without boxes.
+pub(super) const NONE: &str = "none";
+
+/// What is left to be written on a blank sheet.
+pub(super) const FIELDS: [&str; 3] = ["Faction", "Class", "Type"];
+
+/// The mark of an illegal ship.
+pub(super) const NOT_LEGAL: &str = "NOT LEGAL";
+
+/// A sheet in a line.
+pub(super) fn title(head: &Head) -> String {
+    if head.is_blank { "Blank sheet".to_string() } else { head.title() }
+}
+
+/// The heading over a block: its key with a capital; none over tracks, what stands with them, and tables, which have labels of their own.
+pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
+    let mut letters = key.chars();
+    let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+    match content {
+        Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Columns(_) | Content::Tables(_) => None,
+        Content::Text(_) if key == "tracks" => None,
+        Content::Batteries(_) | Content::Items(_) | Content::Text(_) | Content::Cells(_) => capitalized(),
+    }
+}
+
+/// Whether it is the sheet of a ship, not a page of tables: only ships have a name.
+pub(super) fn is_ship(sheet: &Sheet) -> bool {
+    let has_tracks = sheet.groups().next().is_some();
+    has_tracks || sheet.head.is_blank || sheet.head.rating.is_some() || sheet.head.name.is_some()
+}
+
+/// The letters of the longest label of a row of boxes, so that the rows begin below each other.
+pub(super) fn longest_label(sheet: &Sheet) -> usize {
+    let rows = sheet.groups().filter(|group| matches!(group.form, TrackForm::Even(_)));
+    rows.map(|group| group.label.chars().count()).max().unwrap_or(0)
+}
+
+/// The line at the bottom; none if nobody filled it in.
+pub(super) fn foot(sheet: &Sheet) -> Option<String> {
+    let foot = &sheet.foot;
+    let is_given = [&foot.ruleset, &foot.version, &foot.hash].into_iter().any(|part| !part.is_empty());
+    is_given.then(|| foot.line())
+}

@@ -1,0 +1,291 @@
+//! The sheet of a ship as a document: what is on it and in which order, not where. No game, no millimetres.
+
+pub mod cover;
+
+use crate::paper::table::Table;
+
+/// A sheet to play from.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// The line at the top.
+    pub head: Head,
+    /// What follows, in the order of the game's own sheet; templates pick and reorder by key.
+    pub blocks: Vec<Block>,
+    /// The line at the bottom.
+    pub foot: Foot,
+}
+
+/// Who the ship is.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// Faction; also picks the accent colour.
+    pub faction: Option<String>,
+    /// Class.
+    pub class: String,
+    /// Type.
+    pub kind: Option<String>,
+    /// The name of this very ship; without one there is a line to write on.
+    pub name: Option<String>,
+    /// The rating, large: `185`.
+    pub rating: Option<String>,
+    /// Further ratings, small: `ORAT`, `593.39`.
+    pub small: Vec<(String, String)>,
+    /// Why the ship is illegal; empty if it is not. Printed on the sheet.
+    pub marks: Vec<String>,
+    /// Whether everything is left to be filled in by hand.
+    pub is_blank: bool,
+    /// Whether its game has no ratings, so that a blank sheet has no place for one.
+    pub is_unrated: bool,
+}
+
+impl Head {
+    /// The ship in a line, for titles and outlines.
+    pub fn title(&self) -> String {
+        let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.kind.as_deref()];
+        let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        self.name.as_ref().map_or(title.clone(), |name| format!("{title}: {name}"))
+    }
+}
+
+/// What the sheet was made from.
+#[derive(Clone, Debug, Default)]
+pub struct Foot {
+    /// The game.
+    pub ruleset: String,
+    /// The house pack in use.
+    pub house: Option<String>,
+    /// Our version.
+    pub version: String,
+    /// A short hash of the design.
+    pub hash: String,
+}
+
+impl Foot {
+    /// The foot in a line.
+    pub fn line(&self) -> String {
+        let house = self.house.as_ref().map(|house| format!("house pack {house}"));
+        let parts =
+            [Some(self.ruleset.clone()), house, Some(format!("Starwright {}", self.version)), Some(self.hash.clone())];
+        parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// A part of a sheet.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// What templates call it: `hull`, `tracks`, `batteries`, `armaments`, `missiles`, `keywords`,
+    /// `systems`, `notes`, `turns`, `strip`.
+    pub key: &'static str,
+    /// What is in it.
+    pub content: Content,
+}
+
+/// What a block holds.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Tracks side by side, sharing the width.
+    Tracks(Vec<TrackGroup>),
+    /// Lines of tracks one below the other, labels and boxes in columns; on a narrow sheet each on a line of its own.
+    Rows(Vec<Vec<TrackGroup>>),
+    /// A picture to draw or paste in, and the tracks of what it shows.
+    Portrait(Box<Portrait>),
+    /// Numbers under small headings, in columns.
+    Columns(Vec<(String, String)>),
+    /// Weapon batteries, one below the other.
+    Batteries(Vec<Battery>),
+    /// Lines of named things with boxes.
+    Items(Vec<ItemLine>),
+    /// Text that wraps.
+    Text(String),
+    /// So many numbered cells with a check box each, three in a row.
+    Cells(u32),
+    /// Small tables side by side.
+    Tables(Vec<Table>),
+}
+
+/// An empty frame for a picture, seen from above with the bow at the top, and tracks.
+#[derive(Clone, Debug)]
+pub struct Portrait {
+    /// What belongs into the frame, small and grey.
+    pub caption: String,
+    /// Tracks around the frame, which then is a hexagon; mostly of the form [`TrackForm::Hexagon`].
+    pub around: Option<TrackGroup>,
+    /// Tracks beside it, one below the other.
+    pub beside: Vec<TrackGroup>,
+}
+
+/// A track, or several of them by facing.
+#[derive(Clone, Debug)]
+pub struct TrackGroup {
+    /// What `--damage` calls it: `hull`, `engines`.
+    pub key: &'static str,
+    /// `HULL`, `ENG`.
+    pub label: String,
+    /// Its boxes.
+    pub form: TrackForm,
+}
+
+/// The shape of a track group.
+#[derive(Clone, Debug)]
+pub enum TrackForm {
+    /// One row of boxes.
+    Even(Track),
+    /// Four rows placed fore, port, starboard, aft, in this order.
+    Facings([Track; 4]),
+    /// Six rows placed at the sides of a hexagon, clockwise from the bow as in [`SIDES`].
+    Hexagon([Track; 6]),
+}
+
+/// What `--damage` calls four facings.
+pub(crate) const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
+
+/// What `--damage` calls the six sides of a hexagon, clockwise from the bow.
+pub(crate) const SIDES: [&str; 6] = ["direct_fore", "right_fore", "right_aft", "direct_aft", "left_aft", "left_fore"];
+
+impl TrackForm {
+    /// The tracks by what they are called; an even one has no name of its own.
+    fn tracks(&self) -> Vec<(Option<&'static str>, &Track)> {
+        match self {
+            TrackForm::Even(track) => vec![(None, track)],
+            TrackForm::Facings(tracks) => FACINGS.into_iter().map(Some).zip(tracks).collect(),
+            TrackForm::Hexagon(tracks) => SIDES.into_iter().map(Some).zip(tracks).collect(),
+        }
+    }
+
+    fn tracks_mut(&mut self) -> Vec<(Option<&'static str>, &mut Track)> {
+        match self {
+            TrackForm::Even(track) => vec![(None, track)],
+            TrackForm::Facings(tracks) => FACINGS.into_iter().map(Some).zip(tracks).collect(),
+            TrackForm::Hexagon(tracks) => SIDES.into_iter().map(Some).zip(tracks).collect(),
+        }
+    }
+}
+
+/// A row of boxes to check off.
+#[derive(Clone, Debug, Default)]
+pub struct Track {
+    /// What is printed in each box.
+    pub boxes: Vec<String>,
+    /// How many of the first boxes are already checked off.
+    pub checked: usize,
+    /// How the boxes stand together.
+    pub grouping: Grouping,
+}
+
+/// How the boxes of a track stand together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Grouping {
+    /// All together.
+    #[default]
+    Together,
+    /// In fives.
+    Fives,
+    /// In groups of these sizes, which make up the track.
+    Sizes(Vec<usize>),
+}
+
+impl Track {
+    /// The sizes of its groups, none of them empty.
+    pub fn groups(&self) -> Vec<usize> {
+        let count = self.boxes.len();
+        let groups = match &self.grouping {
+            Grouping::Together => vec![count],
+            Grouping::Fives => (0..count).step_by(5).map(|first| (count - first).min(5)).collect(),
+            Grouping::Sizes(sizes) => sizes.clone(),
+        };
+        groups.into_iter().filter(|size| *size > 0).collect()
+    }
+}
+
+/// A battery of weapons.
+#[derive(Clone, Debug)]
+pub struct Battery {
+    /// The name of the weapon.
+    pub name: String,
+    /// Its banks.
+    pub banks: Vec<BankBoxes>,
+    /// `(2)`, none without boxes.
+    pub loss_limit: Option<u32>,
+    /// The stat line of each mode with its traits: (`3-6-9 1x4+/2/1`, `Gid`).
+    pub modes: Vec<(String, String)>,
+    /// Which of the twelve 30-degree sectors, clockwise from the bow, it bears on; none where there are no arcs.
+    pub sectors: Option<[bool; 12]>,
+    /// Numbers to look up in columns under their headings; mostly none.
+    pub columns: Vec<(String, String)>,
+}
+
+/// The boxes of a bank.
+#[derive(Clone, Debug)]
+pub struct BankBoxes {
+    /// `ACE`.
+    pub arcs: String,
+    /// One box a mount.
+    pub boxes: u32,
+    /// Weapons in each mount; shown if more than one.
+    pub per_mount: u32,
+    /// How many of the first boxes are already checked off.
+    pub checked: u32,
+}
+
+/// A line of things with boxes.
+#[derive(Clone, Debug)]
+pub struct ItemLine {
+    /// Name and boxes of each; no boxes for what cannot be lost.
+    pub items: Vec<(String, u32)>,
+    /// `(1)` behind the line.
+    pub loss_limit: Option<u32>,
+    /// Whether the line stands on a shaded ground.
+    pub is_shaded: bool,
+}
+
+impl Sheet {
+    /// The track groups of all blocks.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &TrackGroup> {
+        self.blocks.iter().flat_map(|block| -> Vec<&TrackGroup> {
+            match &block.content {
+                Content::Tracks(groups) => groups.iter().collect(),
+                Content::Rows(rows) => rows.iter().flatten().collect(),
+                Content::Portrait(portrait) => portrait.around.iter().chain(&portrait.beside).collect(),
+                _ => Vec::new(),
+            }
+        })
+    }
+
+    fn groups_mut(&mut self) -> impl Iterator<Item = &mut TrackGroup> {
+        self.blocks.iter_mut().flat_map(|block| -> Vec<&mut TrackGroup> {
+            match &mut block.content {
+                Content::Tracks(groups) => groups.iter_mut().collect(),
+                Content::Rows(rows) => rows.iter_mut().flatten().collect(),
+                Content::Portrait(portrait) => portrait.around.iter_mut().chain(&mut portrait.beside).collect(),
+                _ => Vec::new(),
+            }
+        })
+    }
+
+    /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing), as many as there are; how many
+    /// there are, none without such a track.
+    pub fn check_off(&mut self, key: &str, count: usize) -> Option<usize> {
+        let is_meant = |group: &'static str, facing: Option<&str>| name(group, facing) == key;
+        let tracks = self.groups_mut().flat_map(|group| {
+            let key = group.key;
+            group.form.tracks_mut().into_iter().map(move |(facing, track)| (key, facing, track))
+        });
+        let found = tracks.into_iter().find(|(group, facing, _)| is_meant(group, *facing));
+        found.map(|(.., track)| {
+            track.checked = count.min(track.boxes.len());
+            track.boxes.len()
+        })
+    }
+
+    /// What `check_off` takes on this sheet.
+    pub fn track_keys(&self) -> Vec<String> {
+        let keys =
+            |group: &TrackGroup| group.form.tracks().into_iter().map(|(facing, _)| name(group.key, facing)).collect();
+        self.groups().flat_map::<Vec<String>, _>(keys).collect()
+    }
+}
+
+/// What a track is called: `hull`, `shields.fore`.
+fn name(group: &str, facing: Option<&str>) -> String {
+    facing.map_or(group.to_string(), |facing| format!("{group}.{facing}"))
+}

@@ -1,0 +1,10 @@
+//! What games have in common at the table: dice, hexes, orders, questions about battles and designs, and charts of the answers.
+
+pub mod chart;
+pub mod dice;
+pub mod hex;
+pub mod hexmap;
+pub mod orders;
+pub mod question;
+pub mod statistics;
+pub mod tuning;

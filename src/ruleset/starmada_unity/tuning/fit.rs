@@ -1,0 +1,293 @@
+//! `fit`: the best legal design under constraints, and what keeps it from being better.
+
+use super::super::legality::judge;
+use super::super::numbers::Numbers;
+use super::super::ratings::{Ratings, rate};
+use super::super::ship::Ship;
+use super::super::tables::{TechLevel, TechLine};
+use super::dial::{Dial, dials};
+use super::search::{Goal, Search, Setting, at_least};
+use crate::doc::field::Written;
+use crate::doc::finding::Severity;
+use crate::number::exact::Exact;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::question::Answer;
+use crate::play::tuning::{Limits, Task, Unfit};
+use crate::ruleset::Rules;
+use serde_json::{Value, json};
+
+/// The best ship and the account of it; the error says why there is none.
+pub(in super::super) fn fit(
+    ship: &Ship,
+    numbers: &Numbers,
+    task: &Task,
+    tick: &dyn Fn(usize, usize),
+) -> Result<(Ship, Answer), Unfit> {
+    let start = with_tech(ship, task.tech.as_deref())?;
+    let goal = goal(task, &start)?;
+    let settings = settings(task, &goal, &start, numbers)?;
+    let (outer, rising): (Vec<Setting>, Vec<Setting>) = settings.iter().partition(|setting| !setting.dial.is_rising());
+    let (banks, rising): (Vec<Setting>, Vec<Setting>) =
+        rising.into_iter().partition(|setting| matches!(setting.dial, Dial::Mounts(..)));
+    let most_rating = task.most_rating.map(Exact::from);
+    let search = Search { ship: &start, numbers, outer, rising, banks, goal, most_rating, deadline: task.deadline };
+    refuse_what_never_fits(&search).map_err(Unfit::Nothing)?;
+    let found = search.run(tick);
+    let Some(best) = found.best else {
+        return Err(Unfit::Nothing(match found.is_complete {
+            true => why_nothing(&search),
+            false => "no legal design was found in the time given; --time-limit gives more".to_string(),
+        }));
+    };
+    let after = best.ship;
+    let mut notes = bounds(&search, &settings, &after);
+    if !found.is_complete {
+        notes.push("stopped early: there may be a better design; --time-limit gives more time".to_string());
+    }
+    let answer = account(ship, &after, numbers, task, notes, found.is_complete, found.rated);
+    Ok((after, answer))
+}
+
+/// The ship with other tech levels: one for all, or `weapons=1,engines=0.5`.
+fn with_tech(ship: &Ship, tech: Option<&str>) -> Result<Ship, String> {
+    let mut ship = ship.clone();
+    for part in tech.unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        match part.split_once(['=', ':']) {
+            None => ship.tech.0 = [TechLevel::read(part)?; 4],
+            Some((line, level)) => {
+                let known = TechLine::ALL.into_iter().find(|known| known.word() == line.trim());
+                let line = known
+                    .ok_or_else(|| format!("unknown tech line '{line}'; engines, shields, weapons or fighters"))?;
+                ship.tech.0[line as usize] = TechLevel::read(level.trim())?;
+            }
+        }
+    }
+    Ok(ship)
+}
+
+fn goal(task: &Task, ship: &Ship) -> Result<Goal, String> {
+    if task.is_least {
+        return match task.goal.as_str() {
+            "hull" => Ok(Goal::Least(Dial::Hull)),
+            other => Err(format!("only hull can be minimized, not '{other}'")),
+        };
+    }
+    if task.goal == "rating" {
+        return Ok(Goal::Rating);
+    }
+    let dials = dials(&task.goal, ship)?;
+    match dials.as_slice() {
+        [dial] if !matches!(dial, Dial::Mounts(..)) => Ok(Goal::Most(*dial)),
+        _ => {
+            let each = |dial: &Dial| match *dial {
+                Dial::Mounts(weapon, bank) => ship.weapons()[weapon].banks()[bank].per_mount,
+                _ => 1,
+            };
+            Ok(Goal::Count(dials.iter().map(|dial| (*dial, each(dial))).collect()))
+        }
+    }
+}
+
+/// What may move, and how far.
+fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<Vec<Setting>, String> {
+    let mut words: Vec<&str> = task.vary.iter().map(String::as_str).collect();
+    if words.is_empty() && !task.is_least {
+        words.extend(["engines", "mounts"]);
+        // Shields that differ by facing stay as they are, unless they are asked for.
+        words.extend(dials("shields", ship).is_ok().then_some("shields"));
+    }
+    words.extend(task.limits.iter().map(|(word, _)| word.as_str()));
+    if *goal != Goal::Rating {
+        words.push(&task.goal);
+    }
+    let mut settings: Vec<Setting> = Vec::new();
+    for word in words {
+        for dial in dials(word, ship)? {
+            if settings.iter().all(|setting| setting.dial != dial) {
+                let (least, most) = dial.ends(ship);
+                settings.push(Setting { dial, least, most });
+            }
+        }
+    }
+    let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(i32::MAX);
+    for setting in &mut settings {
+        let named =
+            |(word, limits): &(String, Limits)| dials(word, ship).is_ok_and(|d| d == [setting.dial]).then_some(*limits);
+        let limits = task.limits.iter().find_map(named).unwrap_or_default();
+        let number = |number: Option<u32>| number.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        let most = if setting.dial == Dial::Hull { setting.most.min(largest) } else { setting.most };
+        let name = setting.dial.name(ship);
+        let within = |number: i32| {
+            let is_within = (setting.least..=most).contains(&number);
+            is_within
+                .then_some(number)
+                .ok_or_else(|| format!("{name}: {number} is not from {} to {most}", setting.least))
+        };
+        let (low, high) = (number(limits.least).map(within).transpose()?, number(limits.most).map(within).transpose()?);
+        (setting.least, setting.most) = (low.unwrap_or(setting.least), high.unwrap_or(most));
+    }
+    Ok(settings)
+}
+
+/// A breach that no turn of a dial mends.
+fn refuse_what_never_fits(search: &Search) -> Result<(), String> {
+    let lowest = at_least(search.ship, search.outer.iter().chain(&search.rising).chain(&search.banks));
+    let bare = Ship { errata: Vec::new(), published: None, ..lowest };
+    let findings = judge(&bare, &rate(&bare, search.numbers), search.numbers);
+    let is_fatal = |path: &str| path != "space";
+    let fatal = findings.iter().find(|f| f.severity == Severity::Illegal && is_fatal(&f.path.to_string()));
+    fatal.map_or(Ok(()), |f| Err(format!("nothing legal whatever the numbers: {}: {}", f.path, f.message)))
+}
+
+/// Why no ship is allowed: the largest, with the least of everything, is too much.
+fn why_nothing(search: &Search) -> String {
+    let mut ship = at_least(search.ship, search.rising.iter().chain(&search.banks));
+    search.outer.iter().for_each(|setting| setting.dial.turn(&mut ship, setting.most));
+    let ratings: Ratings<Exact> = rate(&ship, search.numbers);
+    let space = &ratings.space;
+    let (budget, used) = (grouped(space.budget), grouped(space.used));
+    let parts = [
+        (format!("engines {}", ship.engines()), space.engines),
+        (format!("shields {}", ship.shields()), space.shields),
+        (format!("screens {}", ship.screens()), space.screens),
+        ("the weapons".to_string(), space.weapons),
+        ("the systems".to_string(), space.systems),
+    ];
+    if let Some((part, amount)) = parts.iter().find(|(_, amount)| *amount > space.budget) {
+        return format!("nothing legal: {part} alone needs {} of {budget}", grouped(*amount));
+    }
+    if space.used > space.budget {
+        let parts = parts.iter().filter(|(_, amount)| !amount.is_zero());
+        let parts: Vec<String> = parts.map(|(part, amount)| format!("{part} {}", grouped(*amount))).collect();
+        return format!("nothing legal: at the least the ship needs {used} of {budget} ({})", parts.join(", "));
+    }
+    let most = search.most_rating.map_or(String::new(), |most| most.to_string());
+    format!("nothing legal: at the least the ship has rating {}, above {most}", ratings.rating)
+}
+
+/// A number with commas between thousands.
+fn grouped(number: Exact) -> String {
+    let text = number.to_string();
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + rest
+}
+
+/// What keeps each dial from being turned further.
+fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
+    let now: Ratings<Exact> = rate(ship, search.numbers);
+    let left = now.space.budget.less(now.space.used);
+    let mut notes = Vec::new();
+    let mut cheapest: Option<(Exact, String)> = None;
+    for setting in settings {
+        let (dial, value) = (setting.dial, setting.dial.value(ship));
+        let is_goal = search.goal == Goal::Least(dial);
+        if is_goal && value > setting.least {
+            let mut smaller = ship.clone();
+            dial.turn(&mut smaller, value - 1);
+            let smaller: Ratings<Exact> = rate(&smaller, search.numbers);
+            let over = smaller.space.used.max(smaller.space.budget).less(smaller.space.budget);
+            notes.push(format!("space: {} {} would be {} over", dial.name(ship), value - 1, grouped(over)));
+        }
+        if !dial.is_rising() || setting.least == setting.most {
+            continue;
+        }
+        if value == setting.most {
+            if !matches!(dial, Dial::Mounts(..)) {
+                notes.push(format!("{}: {} is the most allowed", dial.name(ship), dial.shown(value)));
+            }
+            continue;
+        }
+        let mut larger = ship.clone();
+        dial.turn(&mut larger, value + 1);
+        let next: Ratings<Exact> = rate(&larger, search.numbers);
+        let cost = next.space.used.less(now.space.used);
+        match search.most_rating.filter(|most| next.rating > *most) {
+            _ if next.space.used > next.space.budget => {
+                let note =
+                    format!("space: {} left; the next {} costs {}", grouped(left), dial.step(ship), grouped(cost));
+                match dial {
+                    Dial::Mounts(..) if cheapest.as_ref().is_none_or(|(least, _)| cost < *least) => {
+                        cheapest = Some((cost, note));
+                    }
+                    Dial::Mounts(..) => {}
+                    _ => notes.push(note),
+                }
+            }
+            Some(most) => notes.push(format!(
+                "rating: {} of at most {most}; the next {} makes it {}",
+                now.rating,
+                dial.step(ship),
+                next.rating
+            )),
+            None => {}
+        }
+    }
+    notes.extend(cheapest.map(|(_, note)| note));
+    notes
+}
+
+const COLUMNS: &[Column] =
+    &[Column::text("what", "What"), Column::text("before", "Before"), Column::text("after", "After")];
+
+/// What changed, and the figures before and after.
+fn account(
+    before: &Ship,
+    after: &Ship,
+    numbers: &Numbers,
+    task: &Task,
+    notes: Vec<String>,
+    is_complete: bool,
+    rated: u64,
+) -> Answer {
+    let mut table = Table::new(COLUMNS);
+    let mut changes: Vec<Value> = Vec::new();
+    for dial in all_dials(before) {
+        let [old, new] = [before, after].map(|ship| dial.value(ship));
+        if old != new {
+            let name = dial.name(before);
+            changes.push(json!({"what": name, "before": dial.shown(old), "after": dial.shown(new)}));
+            table.rows.push(vec![Cell::text(name), Cell::text(dial.shown(old)), Cell::text(dial.shown(new))]);
+        }
+    }
+    let [old, new]: [Ratings<Exact>; 2] = [before, after].map(|ship| rate(ship, numbers));
+    let free = |ratings: &Ratings<Exact>| signed(ratings.space.budget, ratings.space.used);
+    let rows = [
+        ("rating", old.rating.to_string(), new.rating.to_string()),
+        ("ORAT", format!("{:.2}", old.orat.to_f64()), format!("{:.2}", new.orat.to_f64())),
+        ("DRAT", format!("{:.2}", old.drat.to_f64()), format!("{:.2}", new.drat.to_f64())),
+        ("space used", old.space.used.to_string(), new.space.used.to_string()),
+        ("space free", free(&old).to_string(), free(&new).to_string()),
+    ];
+    table
+        .rows
+        .extend(rows.into_iter().map(|(what, old, new)| vec![Cell::text(what), Cell::text(old), Cell::text(new)]));
+    let figures = |ratings: &Ratings<Exact>| {
+        json!({"rating": ratings.rating.to_f64(), "orat": ratings.orat.to_f64(), "drat": ratings.drat.to_f64(),
+            "space": ratings.space.used.to_f64(), "free": free(ratings)})
+    };
+    let verb = if task.is_least { "the least" } else { "the most" };
+    let title = format!("{}: {verb} {}", super::super::Unity::headline(before), task.goal);
+    let json = json!({"ship": super::super::Unity::headline(before), "goal": task.goal, "changes": changes,
+        "before": figures(&old), "after": figures(&new), "bounds": notes, "complete": is_complete, "rated": rated});
+    Answer { title, tables: vec![table], notes, json, chart: None }
+}
+
+fn signed(more: Exact, less: Exact) -> f64 {
+    if more >= less { more.less(less).to_f64() } else { -less.less(more).to_f64() }
+}
+
+/// Every number of a ship that can differ between a design and what is made of it.
+fn all_dials(ship: &Ship) -> Vec<Dial> {
+    let tech = TechLine::ALL.into_iter().map(|line| Dial::Tech(Some(line)));
+    let systems = (0..ship.systems().len()).map(Dial::System);
+    let banks = dials("mounts", ship).unwrap_or_default();
+    let first = [Dial::Hull, Dial::Engines, Dial::Shields, Dial::Screens];
+    first.into_iter().chain(tech).chain(systems).chain(banks).collect()
+}
