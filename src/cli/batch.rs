@@ -193,9 +193,8 @@ fn outcomes<T: Send>(
             .fault_at(&FieldPath::default(), "the file is empty; `starwright new` writes a design to start from");
         return vec![outcome(1, Err(fault))];
     }
-    if documents.len() > MOST_DOCUMENTS {
-        let message = format!("{} documents in one file; at most {MOST_DOCUMENTS}", documents.len());
-        return vec![outcome(1, Err(no_text().fault_at(&FieldPath::default(), message)))];
+    if let Some(fault) = too_many(documents.len()) {
+        return vec![outcome(1, Err(fault))];
     }
     let is_wanted = |document: &&Document| match document.kind {
         Kind::Fleet if wanted == Wanted::Fleets => true,
@@ -208,6 +207,12 @@ fn outcomes<T: Send>(
         return documents.iter().filter(is_wanted).map(done).collect();
     }
     documents.par_iter().filter(is_wanted).map(done).collect()
+}
+
+/// Why a file of so many documents is not read, if it is not.
+pub(super) fn too_many(documents: usize) -> Option<Fault> {
+    let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
+    (documents > MOST_DOCUMENTS).then(|| no_text().fault_at(&FieldPath::default(), message()))
 }
 
 /// The outcome of a source in which there is nothing to read.

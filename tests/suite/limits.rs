@@ -1,0 +1,29 @@
+//! Limits: what is too large, too deep or absurd gets a message, and what is only large is done in bounded memory.
+
+use crate::{Folder, starwright};
+
+#[test]
+fn fmt_and_convert_read_no_more_documents_of_a_file_than_other_commands() {
+    let folder = Folder::new("limits-documents");
+    folder.write("many.yaml", "---\nruleset: starmada_nova\n".repeat(10_001));
+    for arguments in [&["fmt", "many.yaml"][..], &["convert", "many.yaml", "--dry-run"], &["check", "many.yaml"]] {
+        let run = starwright(&folder.0, arguments);
+        assert_eq!(run.status, 1, "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stderr.matches("error:").count(), 1, "{arguments:?}");
+        assert!(run.stderr.contains("10001 documents in one file; at most 10000"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn fmt_refuses_the_documents_that_other_commands_refuse() {
+    let folder = Folder::new("limits-fmt");
+    let deep = format!("class: A\nhull: 3\nnotes: {}\n", "{a: \"}\",b: ".repeat(9990));
+    folder.write("deep.yaml", deep);
+    folder.write("long.yaml", format!("class: A\nhull: 3\n# {}\n", "x".repeat(1024 * 1024)));
+    for (file, why) in [("deep.yaml", "nested more than 64 deep"), ("long.yaml", "a document of more than 1024 KiB")] {
+        for command in ["fmt", "check"] {
+            let run = starwright(&folder.0, &[command, file]);
+            assert!(run.status == 1 && run.stderr.contains(why), "{command} {file}: {}", run.stderr);
+        }
+    }
+}
