@@ -14,7 +14,8 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// The template, paper and font of sheets.
@@ -138,6 +139,9 @@ fn template(name: &str, session: &Session) -> Result<Template> {
     Template::shipped(name).ok_or_else(|| unknown_template(name))
 }
 
+/// The largest font that is read, in bytes; those with letters for all scripts have less.
+const LARGEST_FONT: u64 = 32 * 1024 * 1024;
+
 /// A user's font, `file.ttc#2` for one of a collection.
 fn font(text: &str) -> Result<Fonts> {
     let (path, index) = match text.rsplit_once('#') {
@@ -146,7 +150,12 @@ fn font(text: &str) -> Result<Fonts> {
         }
         _ => (text, 0),
     };
-    let bytes = fs::read(path).with_context(|| format!("cannot read the font {path}"))?;
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
+    read.with_context(|| format!("cannot read the font {path}"))?;
+    if bytes.len() as u64 > LARGEST_FONT {
+        bail!("{path}: larger than {} MiB; give a font with fewer letters", LARGEST_FONT / (1024 * 1024));
+    }
     Fonts::from_user(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
 }
 
