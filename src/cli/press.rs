@@ -2,7 +2,7 @@
 
 use super::message::Message;
 use super::output::say;
-use super::{Session, progress};
+use super::{Session, config, progress};
 use crate::design::read_text;
 use crate::field::did_you_mean;
 use crate::layout::font::Fonts;
@@ -33,7 +33,7 @@ pub(super) struct PressArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PaperWord {
+pub(super) enum PaperWord {
     /// 210 x 297 mm
     A4,
     /// 8.5 x 11 inches
@@ -43,14 +43,15 @@ enum PaperWord {
 impl PressArgs {
     /// What they say, and the defaults of the configuration.
     pub(super) fn press(&self, session: &Session) -> Result<Press> {
-        let configured = |text: &str| Some(text.to_string()).filter(|text| !text.is_empty());
-        let name = self.template.clone().or_else(|| configured(session.config.template.as_str()));
-        let paper = match (self.paper, session.config.paper.as_str().to_lowercase().as_str()) {
-            (Some(PaperWord::A4), _) | (None, "" | "a4") => Paper::A4,
-            (Some(PaperWord::Letter), _) | (None, "letter") => Paper::Letter,
-            (None, other) => bail!("unknown paper '{other}' in the defaults; a4 or letter"),
+        let paper = match self.paper.or_else(|| session.config.paper()) {
+            Some(PaperWord::A4) | None => Paper::A4,
+            Some(PaperWord::Letter) => Paper::Letter,
         };
-        let template = template(name.as_deref().unwrap_or("half"), session)?;
+        let template = match (&self.template, session.config.template.as_str()) {
+            (Some(name), _) => template(name, session)?,
+            (None, "") => template("half", session)?,
+            (None, name) => template(name, session).with_context(config::origin)?,
+        };
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
         Ok(Press { template, fonts, paper, has_misfit: Cell::new(false) })
     }

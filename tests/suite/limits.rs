@@ -1,6 +1,7 @@
 //! Limits: what is too large, too deep or absurd gets a message, and what is only large is done in bounded memory.
 
 use crate::{Folder, starwright};
+use std::process::Command;
 
 #[test]
 fn fmt_and_convert_read_no_more_documents_of_a_file_than_other_commands() {
@@ -38,4 +39,29 @@ fn a_font_has_a_largest_size() {
     let run = starwright(&folder.0, &["sheet", "good.yaml", "-o", "a.pdf", "--font", "large.ttf"]);
     assert_eq!(run.status, 2);
     assert_eq!(run.stderr, "error: large.ttf: larger than 32 MiB; give a font with fewer letters\n");
+}
+
+#[test]
+fn a_wrong_default_is_told_with_its_file_and_line() {
+    let folder = Folder::new("limits-config");
+    std::fs::create_dir(folder.0.join("starwright")).expect("a folder");
+    folder.write("good.yaml", "class: Good\nhull: 3\n");
+    let file = folder.0.join("starwright/config.yaml").display().to_string();
+    for (config, line, why) in [
+        ("paper: a4\ncolor: zzz\n", ":2:8", "color: expected auto, always or never, found 'zzz'"),
+        ("paper: a5\n", ":1:8", "paper: expected a4 or letter, found 'a5'"),
+        ("house: nowhere.yaml\n", "", "cannot open the house pack nowhere.yaml"),
+        ("template: nowhere.yaml\n", "", "no template 'nowhere.yaml'"),
+    ] {
+        folder.write("starwright/config.yaml", config);
+        let output = Command::new(env!("CARGO_BIN_EXE_starwright"))
+            .env("XDG_CONFIG_HOME", &folder.0)
+            .current_dir(&folder.0)
+            .args(["sheet", "good.yaml"])
+            .output()
+            .expect("it runs");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{config}: {stderr}");
+        assert!(stderr.contains(&format!("{file}{line}")) && stderr.contains(why), "{config}: {stderr}");
+    }
 }
