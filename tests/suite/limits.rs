@@ -65,3 +65,13 @@ fn a_wrong_default_is_told_with_its_file_and_line() {
         assert!(stderr.contains(&format!("{file}{line}")) && stderr.contains(why), "{config}: {stderr}");
     }
 }
+
+#[test]
+fn a_count_apart_from_its_design_is_told_where_it_belongs() {
+    let folder = Folder::new("limits-duel");
+    folder.write("tern.yaml", "class: Tern\nhull: 3\n");
+    let run = starwright(&folder.0, &["duel", "9", "tern.yaml"]);
+    assert_eq!(run.status, 2);
+    let message = "error: there is no design '9'; for 9 ships of one design write 9xtern.yaml, without a blank\n";
+    assert_eq!(run.stderr, message);
+}
