@@ -1,6 +1,6 @@
 //! Limits: what is too large, too deep or absurd gets a message, and what is only large is done in bounded memory.
 
-use crate::{Folder, starwright};
+use crate::{Folder, root, starwright};
 use std::process::Command;
 
 #[test]
@@ -74,4 +74,63 @@ fn a_count_apart_from_its_design_is_told_where_it_belongs() {
     assert_eq!(run.status, 2);
     let message = "error: there is no design '9'; for 9 ships of one design write 9xtern.yaml, without a blank\n";
     assert_eq!(run.stderr, message);
+}
+
+#[test]
+fn absurd_numbers_get_a_message_with_the_number_as_typed() {
+    let designs = root().join("designs/starmada_unity");
+    for (arguments, why) in [
+        (
+            &["fit", "majestic.yaml", "--maximize", "engines", "--hull", "4294967295"][..],
+            "4294967295 is not from 1 to 35",
+        ),
+        (
+            &["fit", "majestic.yaml", "--maximize", "engines", "--engines", "..4294967295"],
+            "4294967295 is not from 0 to 99",
+        ),
+        (
+            &["fit", "majestic.yaml", "--maximize", "engines", "--shields", "99999999999"],
+            "99999999999 is more than anything",
+        ),
+        (&["fit", "majestic.yaml", "--maximize", "engines", "--keep-rating", "4294967296"], "4294967296 is not in"),
+        (&["fit", "majestic.yaml", "--maximize", "engines", "--time-limit", "86401"], "86401 is not in 1..=86400"),
+        (&["fit", "majestic.yaml", "--maximize", "engines", "--tech", "1e300"], "found '1e300'"),
+        (
+            &["sweep", "majestic.yaml", "--vary", "hull", "--to", "1e300"],
+            "hull goes from 1 to 200 by steps of 1; 1e300 is none of them",
+        ),
+        (&["sweep", "majestic.yaml", "--vary", "hull", "--from", "nan"], "by steps of 1; NaN is none of them"),
+        (&["sweep", "majestic.yaml", "--vary", "hull", "--range", "4294967295"], "4294967295 is not in 0..=1000"),
+        (&["new", "--hull", "4294967295"], "4294967295 is not in 1..=35"),
+        (
+            &["sheet", "majestic.yaml", "--damage", "hull=18446744073709551615"],
+            "has 8 boxes of hull, not 18446744073709551615",
+        ),
+        (
+            &["sheet", "majestic.yaml", "--damage", "hull=18446744073709551616"],
+            "'18446744073709551616' is no number of boxes",
+        ),
+        (&["odds", "majestic.yaml", "majestic.yaml", "--range", "4294967295"], "4294967295 is not in 0..=1000"),
+        (&["odds", "majestic.yaml", "majestic.yaml", "--range", "1", "--bearing", "1e300"], "expected degrees"),
+        (
+            &["odds", "majestic.yaml", "majestic.yaml", "--range", "1", "--modifier", "-99999999999"],
+            "is not in -20..=20",
+        ),
+        (
+            &["duel", "4294967296xmajestic.yaml", "majestic.yaml"],
+            "4294967296 ships of one design; 1 to 1000 are a side",
+        ),
+        (&["duel", "majestic.yaml", "majestic.yaml", "--runs", "18446744073709551615"], "is not in 1..=100000000"),
+        (&["duel", "majestic.yaml", "majestic.yaml", "--turns", "4294967295"], "4294967295 is not in 1..=10000"),
+        (&["duel", "majestic.yaml", "majestic.yaml", "--precision", "1e-300"], "expected a width from 0.0005 to 0.5"),
+        (&["audit", "majestic.yaml", "--ships", "4294967295"], "4294967295 is not in 1..=50"),
+        (&["orders", "4294967296(4294967296)", "--engines", "5"], "more than 999 hexes"),
+        (&["orders", "1", "--engines", "4294967295"], "4294967295 is not in 0..=99"),
+        (&["orders", "1", "--engines", "5", "--slips", "4294967296L"], "at most 99 sideslips"),
+        (&["missile", "BM-a", "--body", "BM=4294967296"], "4294967296 is out of range: a whole number from 0 to 1000"),
+        (&["time", "12/43:30:6", "--add", "99999999999999999999 months"], "a whole number up to 1000000"),
+    ] {
+        let run = starwright(&designs, arguments);
+        assert!([1, 2].contains(&run.status) && run.stderr.contains(why), "{arguments:?}: {}", run.stderr);
+    }
 }
