@@ -53,7 +53,7 @@ impl PressArgs {
             (None, name) => template(name, session).with_context(config::origin)?,
         };
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
-        Ok(Press { template, fonts, paper, has_misfit: Cell::new(false) })
+        Ok(Press { template, fonts, paper, has_misfit: Cell::new(false), has_warned: Cell::new(false) })
     }
 }
 
@@ -64,6 +64,8 @@ pub(super) struct Press {
     pub(super) paper: Paper,
     /// Whether a ship was left out that the template has no room for.
     pub(super) has_misfit: Cell<bool>,
+    /// Whether it was said what the template leaves out.
+    has_warned: Cell<bool>,
 }
 
 impl Press {
@@ -98,6 +100,18 @@ impl Press {
         }
         let cells = fitting.into_iter().flatten().flatten();
         Ok(layout::compose(title, cells, &self.template, self.paper))
+    }
+
+    /// Says once what the template leaves out that these ships cannot be played without.
+    pub(super) fn warn_of_left_out<'a>(&self, sheets: impl Iterator<Item = &'a Sheet>) {
+        let missing = self.template.left_out(sheets);
+        if !missing.is_empty() && !self.has_warned.replace(true) {
+            say(&format!(
+                "warning: the template '{}' leaves out {}, which ships cannot be played without; name them under blocks:\n",
+                self.template.name,
+                missing.join(" and ")
+            ));
+        }
     }
 
     /// Names the ships whose letters the font does not have.

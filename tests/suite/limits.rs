@@ -134,3 +134,44 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
         assert!([1, 2].contains(&run.status) && run.stderr.contains(why), "{arguments:?}: {}", run.stderr);
     }
 }
+
+#[test]
+fn a_template_without_what_a_ship_is_played_with_is_named_once() {
+    let folder = Folder::new("limits-template");
+    let weapons = "weapons: [{name: Gun, stats: 9 1x4+/1/1, banks: [AB]}]\n";
+    folder.write("a.yaml", format!("class: A\nhull: 3\nengines: 2\n{weapons}---\nclass: B\nhull: 3\n{weapons}"));
+    folder.write("unarmed.yaml", "class: C\nhull: 3\nengines: 2\n");
+    folder.write("fleet.yaml", "fleet: F\nships: [{design: a.yaml, document: 1, count: 3}]\n---\nfleet: G\nships: [{design: a.yaml, document: 2}]\n");
+    let half = starwright(&folder.0, &["sheet", "--template-source", "half"]).stdout;
+    let blocks = half.lines().find(|line| line.starts_with("blocks:")).expect("blocks").to_string();
+    folder
+        .write("mine.yaml", half.replace("template: half", "template: mine").replace(&blocks, "blocks: [hull, notes]"));
+    let warnings = |arguments: &[&str]| {
+        let run = starwright(&folder.0, arguments);
+        assert!(run.status == 0, "{arguments:?}: {}", run.stderr);
+        run.stderr
+            .lines()
+            .filter(|line| line.starts_with("warning: the template"))
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    let told = |what: &str| {
+        [format!(
+            "warning: the template 'mine' leaves out {what}, which ships cannot be played without; name them under blocks:"
+        )]
+    };
+    assert_eq!(warnings(&["sheet", "a.yaml", "--template", "mine.yaml"]), told("tracks and batteries"));
+    assert_eq!(warnings(&["sheet", "a.yaml", "-o", "a.pdf", "--template", "mine.yaml"]), told("tracks and batteries"));
+    assert_eq!(
+        warnings(&["fleet", "fleet.yaml", "-o", "b.pdf", "--template", "mine.yaml"]),
+        told("tracks and batteries")
+    );
+    assert_eq!(warnings(&["sheet", "unarmed.yaml", "--template", "mine.yaml"]), told("tracks"));
+    for shipped in ["full", "half", "quarter", "card", "roster"] {
+        for game in ["starmada_unity", "starmada_nova", "starmada_admiralty", "starfire", "star_strike", "silent_death"]
+        {
+            let arguments = ["sheet", "--blank", "--ruleset", game, "--template", shipped, "--format", "txt"];
+            assert!(warnings(&arguments).is_empty(), "{arguments:?}");
+        }
+    }
+}
