@@ -242,14 +242,20 @@ fn outcomes<T: Send>(
     if documents.is_empty() {
         return failed("the file is empty; `starwright new` writes a design to start from".to_string());
     }
-    if documents.len() > MOST_DOCUMENTS {
-        return failed(format!("{} documents in one file; at most {MOST_DOCUMENTS}", documents.len()));
+    if let Some(fault) = too_many(documents.len()) {
+        return nothing(outcome(1, Err(fault)));
     }
     let (taken, others): (Vec<Document>, Vec<Document>) =
         documents.into_iter().partition(|document| source.is_named || wanted.takes(document.kind));
     let done = |document: &Document| outcome(document.number, work(document));
     let done = if taken.len() == 1 { vec![done(&taken[0])] } else { taken.par_iter().map(done).collect() };
     (done, others.iter().map(|document| document.kind).collect())
+}
+
+/// Why a file of so many documents is not read, if it is not.
+pub(super) fn too_many(documents: usize) -> Option<Fault> {
+    let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
+    (documents > MOST_DOCUMENTS).then(|| no_text().fault_at(&FieldPath::default(), message()))
 }
 
 /// The outcome of a source in which there is nothing to read.

@@ -44,6 +44,7 @@ fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Sess
     }
     let sheets: Vec<Sheet> = fleet::named_sheets(roster).collect();
     if !template.is_roster && !sheets.is_empty() {
+        press.warn_of_left_out(sheets.iter());
         press.warn_of_missing_glyphs(sheets.iter());
         pages = pages.followed_by(press.pages(name, &sheets.iter().collect::<Vec<_>>())?);
     }

@@ -2,10 +2,13 @@
 
 use super::message::Message;
 use super::output::say;
-use crate::doc::field::Line;
-use crate::doc::yaml::Text;
+use super::printing::PaperWord;
+use crate::doc::field::{Line, clip};
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::{Fault, Text};
 use crate::ruleset::document::read_text;
-use anyhow::{Result, bail};
+use anyhow::{Context, bail};
+use clap::{ColorChoice, ValueEnum};
 use serde::Deserialize;
 use std::fs::File;
 use std::path::PathBuf;
@@ -15,13 +18,13 @@ use std::path::PathBuf;
 #[serde(deny_unknown_fields, default, expecting = "a map, such as paper: letter")]
 pub(super) struct Config {
     /// `a4` or `letter`.
-    pub(super) paper: Line<20>,
+    paper: Line<20>,
     /// A shipped template's name or the path of one.
     pub(super) template: Line<1000>,
     /// The path of a house pack.
     pub(super) house: Line<1000>,
     /// `auto`, `always` or `never`.
-    pub(super) color: Line<20>,
+    color: Line<20>,
 }
 
 /// Where the file is looked for.
@@ -32,15 +35,46 @@ pub(super) fn path() -> Option<PathBuf> {
     folder.map(|folder| folder.join("starwright").join("config.yaml"))
 }
 
+/// Where a wrong default stands, to be said before what is wrong with it.
+pub(super) fn origin() -> String {
+    format!("the defaults in {}", path().unwrap_or_default().display())
+}
+
 impl Config {
     /// Reads the file if there is one.
-    pub(super) fn read() -> Result<Config> {
+    pub(super) fn read() -> anyhow::Result<Config> {
         let Some(path) = path().filter(|path| path.is_file()) else { return Ok(Config::default()) };
         let shown = path.display().to_string();
-        let parsed = read_text(File::open(&path)?).and_then(|text| Text { text: &text, first_line: 1 }.parse());
-        parsed.or_else(|fault| {
+        let file = File::open(&path).with_context(|| format!("cannot open the defaults in {shown}"))?;
+        read_text(file).and_then(|text| Config::parse(Text { text: &text, first_line: 1 })).or_else(|fault| {
             say(&Message::of_fault(&shown, &fault).render(false));
             bail!("the defaults in {shown} cannot be used")
         })
+    }
+
+    /// Wrong words are faults here, where their line is known, even if a flag says otherwise.
+    fn parse(text: Text) -> Result<Config, Fault> {
+        let config: Config = text.parse()?;
+        let wrong = |key: &str, word: &str, known: &str| {
+            text.fault_at(&FieldPath::top(key), format!("expected {known}, found '{}'", clip(word)))
+        };
+        let (paper, color) = (config.paper.as_str(), config.color.as_str());
+        if !paper.is_empty() && PaperWord::from_str(paper, true).is_err() {
+            return Err(wrong("paper", paper, "a4 or letter"));
+        }
+        if !color.is_empty() && ColorChoice::from_str(color, true).is_err() {
+            return Err(wrong("color", color, "auto, always or never"));
+        }
+        Ok(config)
+    }
+
+    /// The paper, if the file says.
+    pub(super) fn paper(&self) -> Option<PaperWord> {
+        PaperWord::from_str(self.paper.as_str(), true).ok()
+    }
+
+    /// When to use colour, if the file says.
+    pub(super) fn color(&self) -> Option<ColorChoice> {
+        ColorChoice::from_str(self.color.as_str(), true).ok()
     }
 }

@@ -70,6 +70,9 @@ pub(super) fn width(text: &str) -> Result<f64, String> {
 
 impl Duel {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        if let Some(message) = lone_count(&self.ships) {
+            bail!(message);
+        }
         let parting = self.ships.iter().position(|word| word.eq_ignore_ascii_case("vs"));
         let (first, second) = match parting {
             Some(at) => (&self.ships[..at], &self.ships[at + 1..]),
@@ -134,6 +137,20 @@ fn load_side(words: &[String], session: &mut Session) -> Result<Option<Vec<(Load
     Ok(Some(groups))
 }
 
+/// What to write instead of a count that stands apart from its design, as in `9 tern.yaml`.
+fn lone_count(words: &[String]) -> Option<String> {
+    let is_count = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let count_of = |word: &str| word.strip_suffix(['x', 'X']).unwrap_or(word).to_string();
+    let is_lone = |word: &String| is_count(&count_of(word)) && !Path::new(word).exists();
+    let at = words.iter().position(is_lone)?;
+    let rest = words[at + 1..].iter().find(|word| !matches!(word.as_str(), "x" | "X"));
+    let design = rest.filter(|word| !word.eq_ignore_ascii_case("vs")).map_or("FILE.yaml", String::as_str);
+    let (word, count) = (&words[at], count_of(&words[at]));
+    Some(format!(
+        "there is no design '{word}'; for {count} ships of one design write {count}x{design}, without a blank"
+    ))
+}
+
 /// Reads `2xhunter.yaml`; a file that is really called so is meant itself.
 fn counted(word: &str) -> Result<(u32, PathBuf)> {
     let parts = word.split_once(['x', 'X']).filter(|_| !Path::new(word).exists());
@@ -145,5 +162,25 @@ fn counted(word: &str) -> Result<(u32, PathBuf)> {
             Ok(count @ 1..=1000) => Ok((count, PathBuf::from(path))),
             _ => bail!("{count} ships of one design; 1 to 1000 are a side"),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_apart_from_its_design_is_told_where_it_belongs() {
+        let told = |words: &[&str]| lone_count(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
+        for (words, instead) in [
+            (&["9", "tern.yaml"][..], "9xtern.yaml,"),
+            (&["a.yaml", "9x", "tern.yaml"], "9xtern.yaml,"),
+            (&["9", "x", "tern.yaml", "vs", "b.yaml"], "9xtern.yaml,"),
+            (&["a.yaml", "3"], "3xFILE.yaml,"),
+            (&["3", "vs", "a.yaml"], "3xFILE.yaml,"),
+        ] {
+            assert!(told(words).is_some_and(|message| message.contains(instead)), "{words:?}: {:?}", told(words));
+        }
+        assert_eq!(told(&["9xtern.yaml", "vs", "2hunter.yaml"]), None);
     }
 }

@@ -92,7 +92,12 @@ impl Fmt {
         let mut after = String::with_capacity(before.len());
         let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
         let (mut line, mut start, mut done, mut designs) = (1, 0, 0, 0);
-        for document in documents(&before, source.folder()) {
+        let documents = documents(&before, source.folder());
+        if let Some(fault) = batch::too_many(documents.len()) {
+            tell(&fault);
+            return None;
+        }
+        for document in documents {
             start += lines[line - 1..document.text.first_line - 1].iter().sum::<usize>();
             line = document.text.first_line;
             let is_design =

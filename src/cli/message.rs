@@ -3,6 +3,7 @@
 use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::{Fault, SourceLine, Text};
 use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
 
 /// How a message begins and is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +67,9 @@ impl<'a> Message<'a> {
         let number = self.line.to_string();
         let margin = " ".repeat(number.len());
         if !self.source.text.is_empty() {
-            let before = self.source.text[..self.source.span.start].chars().count();
-            let width = self.source.text[self.source.span.clone()].chars().count().max(1);
+            // Columns of the terminal, not characters: a wide letter has two, an accent on its own none.
+            let before = self.source.text[..self.source.span.start].width();
+            let width = self.source.text[self.source.span.clone()].width().max(1);
             let _ = writeln!(text, "{margin} |\n{number} | {}", self.source.text);
             let _ = writeln!(text, "{margin} | {}{on}{}{off}", " ".repeat(before), "^".repeat(width));
         }
@@ -116,6 +118,32 @@ impl Placed {
             text: &self.finding.message,
             source: &self.source,
             rule: Some(format!("{}{ship}", self.finding.rule)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rendered(text: &str, column: usize) -> String {
+        let source = Text { text, first_line: 1 }.source_line(1, column);
+        let (file, path, text) = ("a.yaml", String::new(), "wrong");
+        Message { tone: Tone::Error, file, line: 1, column, path, text, source: &source, rule: None }.render(false)
+    }
+
+    #[test]
+    fn carets_stand_below_the_word_whatever_letters_are_before_it() {
+        for (text, column, shown, blanks, carets) in [
+            ("class: Wren, hull: x", 20, "class: Wren, hull: x", 19, 1),
+            ("{class: 戦艦, hull: x}", 19, "{class: 戦艦, hull: x}", 20, 1),
+            ("{class: e\u{301}a, hull: x}", 20, "{class: e\u{301}a, hull: x}", 18, 1),
+            ("class: 戦艦", 8, "class: 戦艦", 7, 4),
+            ("a\u{202E}: x", 5, "a\\u{202e}: x", 11, 1),
+        ] {
+            let marked = format!("{}{}", " ".repeat(blanks), "^".repeat(carets));
+            let expected = format!("a.yaml:1:{column}: error: wrong\n  |\n1 | {shown}\n  | {marked}\n");
+            assert_eq!(rendered(text, column), expected);
         }
     }
 }

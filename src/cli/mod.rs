@@ -123,12 +123,7 @@ struct Session {
 /// Runs the program; the exit status is 0 or 1.
 pub fn run(cli: Cli) -> Result<u8> {
     let config = Config::read()?;
-    let configured = Some(config.color.as_str()).filter(|word| !word.is_empty());
-    let color = match (cli.color, configured) {
-        (Some(color), _) => color,
-        (None, Some(word)) => ColorChoice::from_str(word, true).map_err(|error| anyhow::anyhow!("color: {error}"))?,
-        (None, None) => ColorChoice::Auto,
-    };
+    let color = cli.color.or_else(|| config.color()).unwrap_or(ColorChoice::Auto);
     let is_coloured = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
@@ -137,8 +132,11 @@ pub fn run(cli: Cli) -> Result<u8> {
     let is_forced = color == ColorChoice::Always;
     let is_printed_coloured = is_coloured && (is_forced || io::stdout().is_terminal());
     let is_coloured = is_coloured && (is_forced || io::stderr().is_terminal());
-    let house = cli.house.or_else(|| config.house.clone().into_option().map(PathBuf::from));
-    let books = books(house.as_deref(), is_coloured)?;
+    let books = match (cli.house, config.house.clone().into_option()) {
+        (Some(house), _) => books(Some(&house), is_coloured)?,
+        (None, Some(house)) => books(Some(house.as_ref()), is_coloured).with_context(config::origin)?,
+        (None, None) => books(None, is_coloured)?,
+    };
     let mut session =
         Session { books: Arc::new(books), output: Output::new(), config, is_coloured, is_printed_coloured, status: 0 };
     match cli.command {

@@ -2,7 +2,7 @@
 
 use super::message::Message;
 use super::output::say;
-use super::{Session, progress};
+use super::{Session, config, progress};
 use crate::doc::field::did_you_mean;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::template::{SHIPPED, Template};
@@ -14,7 +14,8 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// The template, paper and font of sheets.
@@ -32,7 +33,7 @@ pub(super) struct PressArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PaperWord {
+pub(super) enum PaperWord {
     /// 210 x 297 mm
     A4,
     /// 8.5 x 11 inches
@@ -42,16 +43,17 @@ enum PaperWord {
 impl PressArgs {
     /// What they say, and the defaults of the configuration.
     pub(super) fn press(&self, session: &Session) -> Result<Press> {
-        let configured = |text: &str| Some(text.to_string()).filter(|text| !text.is_empty());
-        let name = self.template.clone().or_else(|| configured(session.config.template.as_str()));
-        let paper = match (self.paper, session.config.paper.as_str().to_lowercase().as_str()) {
-            (Some(PaperWord::A4), _) | (None, "" | "a4") => Paper::A4,
-            (Some(PaperWord::Letter), _) | (None, "letter") => Paper::Letter,
-            (None, other) => bail!("unknown paper '{other}' in the defaults; a4 or letter"),
+        let paper = match self.paper.or_else(|| session.config.paper()) {
+            Some(PaperWord::A4) | None => Paper::A4,
+            Some(PaperWord::Letter) => Paper::Letter,
         };
-        let template = template(name.as_deref().unwrap_or("half"), session)?;
+        let template = match (&self.template, session.config.template.as_str()) {
+            (Some(name), _) => template(name, session)?,
+            (None, "") => template("half", session)?,
+            (None, name) => template(name, session).with_context(config::origin)?,
+        };
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
-        Ok(Press { template, fonts, paper, has_misfit: Cell::new(false) })
+        Ok(Press { template, fonts, paper, has_misfit: Cell::new(false), has_warned: Cell::new(false) })
     }
 }
 
@@ -62,6 +64,8 @@ pub(super) struct Press {
     pub(super) paper: Paper,
     /// Whether a ship was left out that the template has no room for.
     pub(super) has_misfit: Cell<bool>,
+    /// Whether it was said what the template leaves out.
+    has_warned: Cell<bool>,
 }
 
 impl Press {
@@ -96,6 +100,18 @@ impl Press {
         }
         let cells = fitting.into_iter().flatten().flatten();
         Ok(layout::compose(title, cells, &self.template, self.paper))
+    }
+
+    /// Says once what the template leaves out that these ships cannot be played without.
+    pub(super) fn warn_of_left_out<'a>(&self, sheets: impl Iterator<Item = &'a Sheet>) {
+        let missing = self.template.left_out(sheets);
+        if !missing.is_empty() && !self.has_warned.replace(true) {
+            say(&format!(
+                "warning: the template '{}' leaves out {}, which ships cannot be played without; name them under blocks:\n",
+                self.template.name,
+                missing.join(" and ")
+            ));
+        }
     }
 
     /// Names the ships whose letters the font does not have.
@@ -138,6 +154,9 @@ fn template(name: &str, session: &Session) -> Result<Template> {
     Template::shipped(name).ok_or_else(|| unknown_template(name))
 }
 
+/// The largest font that is read, in bytes; those with letters for all scripts have less.
+const LARGEST_FONT: u64 = 32 * 1024 * 1024;
+
 /// A user's font, `file.ttc#2` for one of a collection.
 fn font(text: &str) -> Result<Fonts> {
     let (path, index) = match text.rsplit_once('#') {
@@ -146,7 +165,12 @@ fn font(text: &str) -> Result<Fonts> {
         }
         _ => (text, 0),
     };
-    let bytes = fs::read(path).with_context(|| format!("cannot read the font {path}"))?;
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
+    read.with_context(|| format!("cannot read the font {path}"))?;
+    if bytes.len() as u64 > LARGEST_FONT {
+        bail!("{path}: larger than {} MiB; give a font with fewer letters", LARGEST_FONT / (1024 * 1024));
+    }
     Fonts::from_user(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
 }
 

@@ -99,6 +99,7 @@ impl SheetCommand {
         if printed.is_empty() && !self.reference {
             return Ok(());
         }
+        press.warn_of_left_out(printed.iter().map(|printed| &printed.sheet));
         if format == SheetFormat::Pdf {
             press.warn_of_missing_glyphs(printed.iter().map(|printed| &printed.sheet));
         }

@@ -1,5 +1,6 @@
 //! Admiralty to Unity.
 
+use super::amount::{amount, flights};
 use super::tables::{SystemEffect, TraitEffect, system_row, trait_row};
 use super::{Account, Conversion, source_line};
 use crate::doc::quote::{comment, plain_or_quoted};
@@ -308,17 +309,16 @@ fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
             account.lose("", format!("{entry}{}", hint.unwrap_or_default()));
             continue;
         };
-        let count = entry.count.unwrap_or(1);
         let (system, count) = match *effect {
-            SystemEffect::Keeps(system) => (system, count),
+            SystemEffect::Keeps(system) if system.most().is_none() => (system, 1),
+            SystemEffect::Keeps(system) => (system, amount(entry, account)),
             SystemEffect::Becomes(system, level) => (system, level),
             SystemEffect::PartOf(system) => {
                 account.map("", entry, format!("part of {}", system.name()), (*confidence, note));
                 continue;
             }
-            SystemEffect::PerUp(system, points) => (system, count.div_ceil(points)),
-            SystemEffect::PerDown(system, _) if counts_flights(entry) => (system, count),
-            SystemEffect::PerDown(system, points) => (system, count / points),
+            SystemEffect::PerUp(system, points) => (system, amount(entry, account).div_ceil(points)),
+            SystemEffect::PerDown(system, points) => (system, flights(entry, points, account)),
         };
         if count == 0 {
             account.lose("", format!("{entry}, too little for one {}", system.name()));
@@ -333,11 +333,6 @@ fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
         }
     }
     counted.into_iter().map(|(system, count)| fitted(system, count, account)).collect()
-}
-
-/// `Fighters (6 flights)`: flights, not points of capacity.
-fn counts_flights(entry: &Entry) -> bool {
-    entry.detail.as_ref().is_some_and(|detail| detail.to_lowercase().contains("flight"))
 }
 
 /// `Marines 14`, at most as many as Unity can price.

@@ -218,6 +218,37 @@ fn each_system_becomes_what_its_row_says() {
 }
 
 #[test]
+fn a_number_among_other_words_is_read_whole_or_doubted() {
+    for (text, unity, doubts) in [
+        ("Cargo (750 tons)", "Auxiliary Services 15", 0),
+        ("Cargo (4250: 7 Cargo Cans)", "Auxiliary Services 85", 1),
+        ("Cargo (750t)", "Auxiliary Services 15", 1),
+        ("Cargo (tons: 1,750)", "Auxiliary Services 35", 1),
+        ("Cargo (7 cans of 750)", "Auxiliary Services", 1),
+        ("Cargo (1.750 tons)", "Auxiliary Services", 1),
+        ("Carrier (250, 5 flights)", "Carrier 5", 0),
+        ("Carrier (5 flights, 250 points)", "Carrier 5", 0),
+        ("Carrier (250,5 flights)", "Carrier 5", 0),
+        ("Carrier (flights: 5)", "Carrier 5", 0),
+        ("Carrier (300, 5 flights)", "Carrier 5", 1),
+        ("Carrier (250 for 5 squadrons)", "Carrier 5", 1),
+        ("Marines (14 squads)", "Marines 14", 0),
+        ("Marines (up to 14)", "Marines 14", 1),
+        ("Mines (4 of 2 kinds)", "Mines 4", 1),
+        ("Hyperdrive (2 of 2 coils)", "Hyperdrive", 0),
+    ] {
+        let (outline, account) = converted(ship(8, Vec::new(), &[text]));
+        assert_eq!(outline.systems.join(", "), unity, "{text}");
+        assert_eq!(account.warnings.len(), doubts, "{text}: {:?}", account.warnings);
+    }
+    // As many as Unity takes, and both doubts are told.
+    let (outline, account) = converted(ship(8, Vec::new(), &["Cargo (5250: 7 Cargo Cans)"]));
+    assert_eq!(outline.systems, ["Auxiliary Services 99"]);
+    assert_eq!(account.warnings.len(), 2, "{:?}", account.warnings);
+    assert!(account.mappings.iter().any(|mapping| mapping.to == "Auxiliary Services 105"), "{:?}", account.mappings);
+}
+
+#[test]
 fn tech_levels_are_half_the_number() {
     let tech = Tech { engines: 4, fighters: -2, general: 1, shields: 1, weapons: 9 };
     let (outline, account) = converted(Ship { tech, ..ship(8, Vec::new(), &[]) });

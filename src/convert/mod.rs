@@ -1,6 +1,7 @@
 //! Legacy ships into Unity designs: every mapping is told with how sure it is, and nothing is lost without a word.
 
 mod admiralty;
+mod amount;
 #[cfg(test)]
 mod laws;
 mod nova;

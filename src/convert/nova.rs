@@ -1,6 +1,7 @@
 //! Nova to Unity, by equal expectation.
 
 use super::admiralty::{bands, fitted};
+use super::amount::amount;
 use super::{Account, Conversion};
 use crate::number::citation::Confidence::Derived;
 use crate::number::exact::Exact;
@@ -65,7 +66,7 @@ fn systems(ship: &Ship, account: &mut Account) -> Vec<String> {
             account.lose("", entry);
             continue;
         };
-        add(system, entry.count.unwrap_or(1));
+        add(system, if system.most().is_some() { amount(entry, account) } else { 1 });
         account.map("", entry, system.name(), (Derived, "the same name"));
     }
     counted.into_iter().map(|(system, count)| fitted(system, count, account)).collect()

@@ -101,8 +101,13 @@ impl Text<'_> {
         };
         let at = column.saturating_sub(1);
         let skipped = at.saturating_sub(LONGEST_LINE / 2);
-        let text = printable(&full.chars().skip(skipped).take(LONGEST_LINE).collect::<String>().replace('\t', " "));
-        let start = text.char_indices().nth(at - skipped).map_or(text.len(), |(index, _)| index);
+        // What is escaped grows, so the place is looked for before.
+        let shown = |from: usize, count: usize| {
+            printable(&full.chars().skip(from).take(count).collect::<String>().replace('\t', " "))
+        };
+        let mut text = shown(skipped, at - skipped);
+        let start = text.len();
+        text += &shown(at, LONGEST_LINE - (at - skipped));
         let end = start + word_length(&text[start..]);
         SourceLine { text, span: start..end }
     }

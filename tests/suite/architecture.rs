@@ -46,6 +46,7 @@ const ONLY_HERE: &[(&str, &str)] = &[
     ("clap_complete", "src/cli/"),
     ("anyhow", "src/cli/"),
     ("terminal_size", "src/cli/"),
+    ("unicode_width", "src/cli/"),
     ("indicatif", "src/cli/"),
     ("printpdf", "src/paper/render/pdf/"),
     ("lopdf", "src/paper/render/pdf/"),

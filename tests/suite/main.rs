@@ -10,6 +10,7 @@ mod fleet;
 mod hazards;
 mod hostile;
 mod import;
+mod limits;
 mod malformed;
 mod misread;
 mod odds;

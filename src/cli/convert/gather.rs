@@ -132,7 +132,12 @@ fn is_yaml(text: &str) -> bool {
 
 fn of_yaml(source: &Source, file: &str, text: &str) -> Found {
     let mut found = Found::default();
-    for document in documents(text, source.folder()) {
+    let documents = documents(text, source.folder());
+    if let Some(fault) = batch::too_many(documents.len()) {
+        found.items.push(item(file, 1, "yaml", Err(fault)));
+        return found;
+    }
+    for document in documents {
         if !source.is_named() && !matches!(document.kind, Kind::Design(_) | Kind::UnknownRuleset) {
             continue;
         }

@@ -208,6 +208,7 @@ impl Convert {
         let sheets = products.flat_map(|product| [product.sheet.as_deref(), product.legacy_sheet.as_deref()]);
         let sheets: Vec<&Sheet> = sheets.flatten().collect();
         let Some(path) = self.book().filter(|_| !sheets.is_empty()) else { return Ok(()) };
+        press.warn_of_left_out(sheets.iter().copied());
         press.warn_of_missing_glyphs(sheets.iter().copied());
         let pages = press.pages(&format!("{} sheets", sheets.len()), &sheets)?;
         let pdf = render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))?;

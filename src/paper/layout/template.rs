@@ -4,7 +4,9 @@ use super::{Ink, Paper};
 use crate::doc::field::{Line, Lines, List, Map, Written, deserialize_written, did_you_mean, given};
 use crate::doc::finding::FieldPath;
 use crate::doc::yaml::{Fault, Text};
+use crate::paper::sheet::Sheet;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// The shipped templates: (name, source).
 pub const SHIPPED: [(&str, &str); 5] = [
@@ -18,6 +20,9 @@ pub const SHIPPED: [(&str, &str); 5] = [
 /// The blocks a template may name.
 pub const BLOCKS: [&str; 10] =
     ["hull", "tracks", "batteries", "armaments", "missiles", "keywords", "systems", "notes", "turns", "strip"];
+
+/// The blocks without which a ship cannot be played; a sheet has those of its game.
+const NEEDED: [&str; 5] = ["hull", "tracks", "batteries", "armaments", "missiles"];
 
 /// How pages are filled.
 #[derive(Clone, Debug)]
@@ -259,6 +264,17 @@ impl Template {
                 (height - 2.0 * self.margin - (down - 1.0) * self.gap) / down,
             )
         })
+    }
+
+    /// The blocks that some of these ships need to be played and the template does not name; none for a list of ships.
+    pub fn left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) -> Vec<&'static str> {
+        let named = |key: &str| self.is_roster || self.blocks.iter().any(|block| block == key);
+        let mut missing = NEEDED.to_vec();
+        missing.retain(|key| !named(key));
+        let blocks = sheets.into_iter().flat_map(|sheet| &sheet.blocks).filter(|block| !block.content.is_empty());
+        let found: BTreeSet<&str> = blocks.map(|block| block.key).collect();
+        missing.retain(|key| found.contains(key));
+        missing
     }
 
     /// A template for the lists that go with its sheets: its margins, if they are the larger ones, and its colours.

@@ -103,6 +103,23 @@ pub enum Content {
     Tables(Vec<Table>),
 }
 
+impl Content {
+    /// Whether there is nothing to print, such as no weapons.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Content::Tracks(groups) => groups.is_empty(),
+            Content::Rows(rows) => rows.iter().all(Vec::is_empty),
+            Content::Portrait(_) => false,
+            Content::Columns(columns) => columns.is_empty(),
+            Content::Batteries(batteries) => batteries.is_empty(),
+            Content::Items(lines) => lines.is_empty(),
+            Content::Text(text) => text.is_empty(),
+            Content::Cells(count) => *count == 0,
+            Content::Tables(tables) => tables.is_empty(),
+        }
+    }
+}
+
 /// An empty frame for a picture, seen from above with the bow at the top, and tracks.
 #[derive(Clone, Debug)]
 pub struct Portrait {

@@ -61,6 +61,23 @@ impl Entry {
             .or_else(|| first_word(text, None))
             .unwrap_or_else(|| Entry { name: text.to_string(), count: None, detail: None })
     }
+
+    /// The numbers that stand in brackets beside other words, each with the word behind it; none for a number too large.
+    pub fn numbers(&self) -> Vec<(Option<u32>, &str)> {
+        let mut words = self.detail.as_deref().unwrap_or_default().split_whitespace().peekable();
+        let mut numbers = Vec::new();
+        while let Some(word) = words.next() {
+            let next = words.peek().copied().unwrap_or_default();
+            let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
+            if let Some(number) = number(bare) {
+                numbers.push((Some(number), next));
+                continue;
+            }
+            let runs = bare.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
+            numbers.extend(runs.map(|run| (run.parse().ok(), next)));
+        }
+        numbers
+    }
 }
 
 /// `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
@@ -102,9 +119,9 @@ fn counted(name: &str, count: u32, detail: Option<String>) -> Option<Entry> {
     (!name.is_empty()).then(|| Entry { name: name.to_string(), count: Some(count), detail })
 }
 
-/// The number that a detail begins with: `14 squads`.
+/// The number that a detail begins with: `14 squads`, `5250: 7 cans`.
 fn leading(detail: &str) -> Option<u32> {
-    number(detail.split_whitespace().next()?)
+    number(detail.split_whitespace().next()?.trim_end_matches([':', ',', ';', '.', '=']))
 }
 
 /// A whole number, perhaps with commas between its thousands.
@@ -151,6 +168,8 @@ mod tests {
             ("Marines (14 squads)", "Marines", Some(14), Some("14 squads")),
             ("Marines [14 squads]", "Marines", Some(14), Some("14 squads")),
             ("Cargo (1,750 tons)", "Cargo", Some(1750), Some("1,750 tons")),
+            ("Cargo (5250: 7 Cargo Cans)", "Cargo", Some(5250), Some("5250: 7 Cargo Cans")),
+            ("Carrier (250, 5 flights)", "Carrier", Some(250), Some("250, 5 flights")),
             ("Cargo 1,750", "Cargo", Some(1750), None),
             ("Cargo 1,75", "Cargo 1,75", None, None),
             ("Marines [14]", "Marines", Some(14), None),
@@ -179,6 +198,16 @@ mod tests {
             assert_eq!((entry.name.as_str(), entry.count, entry.detail.as_deref()), (name, count, detail), "{text}");
             assert_eq!(Entry::of(&entry.to_string()), entry, "{text}");
         }
+    }
+
+    #[test]
+    fn every_number_in_brackets_is_found_with_the_word_behind_it() {
+        let numbers = |text: &str| format!("{:?}", Entry::of(text).numbers());
+        assert_eq!(numbers("Cargo (1,750: 7 cans)"), "[(Some(1750), \"7\"), (Some(7), \"cans\")]");
+        assert_eq!(numbers("Carrier (250,5 flights)"), "[(Some(250), \"flights\"), (Some(5), \"flights\")]");
+        assert_eq!(numbers("Cargo (750t)"), "[(Some(750), \"\")]");
+        assert_eq!(numbers("Cargo (99999999999 tons)"), "[(None, \"tons\")]");
+        assert_eq!(numbers("Marines (14)"), "[]");
     }
 
     #[test]

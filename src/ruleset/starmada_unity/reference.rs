@@ -36,6 +36,7 @@ fn traits(numbers: &Numbers) -> Table {
         Column::text("code", "Code"),
         Column::text("name", "Trait"),
         Column::number("multiplier", "Space x"),
+        Column::text("also", "And also"),
         Column::text("joint", "Together with"),
         Column::text("excludes", "Not with"),
         Column::text("effect", "In play"),
@@ -53,6 +54,7 @@ fn traits(numbers: &Numbers) -> Table {
             Cell::text(weapon_trait.code()),
             Cell::text(weapon_trait.name()),
             figure(numbers.weapon_trait(weapon_trait)),
+            Cell::text(beside_factor(weapon_trait, numbers)),
             Cell::text(joint.join(", ")),
             Cell::text(excluded(weapon_trait, numbers).join(", ")),
             Cell::text(weapon_trait.effect()),
@@ -60,6 +62,19 @@ fn traits(numbers: &Numbers) -> Table {
         ]);
     }
     table
+}
+
+/// What a trait does to the base space beside its factor, in the terms of the formula (Unity C.5); mostly nothing.
+fn beside_factor(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
+    match (weapon_trait, weapon_trait.role()) {
+        (WeaponTrait::Defensive, _) => {
+            let addition = numbers.figures.defensive_addition.value;
+            let accuracy: Vec<String> = (2..=6).map(|acc| numbers.accuracy(acc, true).value.to_string()).collect();
+            format!("+ {addition} x ROF x a; a is {} for ACC 2+ to 6+", accuracy.join(", "))
+        }
+        (_, TraitRole::Late) => "x additions too".to_string(),
+        (_, TraitRole::Plain | TraitRole::RangeBased) => String::new(),
+    }
 }
 
 fn excluded(weapon_trait: WeaponTrait, numbers: &Numbers) -> Vec<String> {
@@ -233,4 +248,26 @@ pub(super) fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
 /// The weapons of a library, without Fire Control.
 pub(super) fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
     library.weapons().map(|(key, weapon)| weapon_row(library.name(), key, &weapon, numbers)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trait_is_shown_with_all_that_it_does_to_the_space() {
+        let table = traits(&Numbers::standard());
+        let place = table.columns.iter().position(|column| column.key == "also").expect("a column");
+        let told: Vec<(&str, &str)> = table.rows.iter().map(|row| (row[0].as_str(), row[place].as_str())).collect();
+        let told: Vec<_> = told.into_iter().filter(|(_, also)| !also.is_empty()).collect();
+        assert_eq!(
+            told,
+            [
+                ("Acr", "x additions too"),
+                ("Dfn", "+ 2 x ROF x a; a is 0.5, 0.4, 0.3, 0.2, 0.1 for ACC 2+ to 6+"),
+                ("Exp", "x additions too"),
+                ("Slw", "x additions too"),
+            ]
+        );
+    }
 }

@@ -114,16 +114,13 @@ fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<
         let named =
             |(word, limits): &(String, Limits)| dials(word, ship).is_ok_and(|d| d == [setting.dial]).then_some(*limits);
         let limits = task.limits.iter().find_map(named).unwrap_or_default();
-        let number = |number: Option<u32>| number.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
         let most = if setting.dial == Dial::Hull { setting.most.min(largest) } else { setting.most };
         let name = setting.dial.name(ship);
-        let within = |number: i32| {
-            let is_within = (setting.least..=most).contains(&number);
-            is_within
-                .then_some(number)
-                .ok_or_else(|| format!("{name}: {number} is not from {} to {most}", setting.least))
+        let within = |number: u32| {
+            let within = i32::try_from(number).ok().filter(|number| (setting.least..=most).contains(number));
+            within.ok_or_else(|| format!("{name}: {number} is not from {} to {most}", setting.least))
         };
-        let (low, high) = (number(limits.least).map(within).transpose()?, number(limits.most).map(within).transpose()?);
+        let (low, high) = (limits.least.map(within).transpose()?, limits.most.map(within).transpose()?);
         (setting.least, setting.most) = (low.unwrap_or(setting.least), high.unwrap_or(most));
     }
     Ok(settings)

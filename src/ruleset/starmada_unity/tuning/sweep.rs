@@ -77,7 +77,11 @@ pub(in super::super) fn sweep(
         Some(wished) if wished.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&wished) => {
             Ok(wished as i32)
         }
-        Some(_) => Err(format!("{} goes from {} to {}", sweep.vary, first.shown(least), first.shown(most))),
+        Some(wished) => {
+            let (least, most, step) = (first.shown(least), first.shown(most), 1.0 / scale);
+            let wished = wished / scale;
+            Err(format!("{} goes from {least} to {most} by steps of {step}; {wished:?} is none of them", sweep.vary))
+        }
     };
     let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(most);
     let from = end(sweep.from, least)?;

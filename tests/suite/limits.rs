@@ -1,0 +1,177 @@
+//! Limits: what is too large, too deep or absurd gets a message, and what is only large is done in bounded memory.
+
+use crate::{Folder, root, starwright};
+use std::process::Command;
+
+#[test]
+fn fmt_and_convert_read_no_more_documents_of_a_file_than_other_commands() {
+    let folder = Folder::new("limits-documents");
+    folder.write("many.yaml", "---\nruleset: starmada_nova\n".repeat(10_001));
+    for arguments in [&["fmt", "many.yaml"][..], &["convert", "many.yaml", "--dry-run"], &["check", "many.yaml"]] {
+        let run = starwright(&folder.0, arguments);
+        assert_eq!(run.status, 1, "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stderr.matches("error:").count(), 1, "{arguments:?}");
+        assert!(run.stderr.contains("10001 documents in one file; at most 10000"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn fmt_refuses_the_documents_that_other_commands_refuse() {
+    let folder = Folder::new("limits-fmt");
+    let deep = format!("class: A\nhull: 3\nnotes: {}\n", "{a: \"}\",b: ".repeat(9990));
+    folder.write("deep.yaml", deep);
+    folder.write("long.yaml", format!("class: A\nhull: 3\n# {}\n", "x".repeat(1024 * 1024)));
+    for (file, why) in [("deep.yaml", "nested more than 64 deep"), ("long.yaml", "a document of more than 1024 KiB")] {
+        for command in ["fmt", "check"] {
+            let run = starwright(&folder.0, &[command, file]);
+            assert!(run.status == 1 && run.stderr.contains(why), "{command} {file}: {}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_font_has_a_largest_size() {
+    let folder = Folder::new("limits-font");
+    folder.write("good.yaml", "class: Good\nhull: 3\n");
+    // Nothing is written for most of it: it takes no room on the disk.
+    let font = std::fs::File::create(folder.0.join("large.ttf")).expect("a file");
+    font.set_len(40 * 1024 * 1024).expect("a length");
+    let run = starwright(&folder.0, &["sheet", "good.yaml", "-o", "a.pdf", "--font", "large.ttf"]);
+    assert_eq!(run.status, 2);
+    assert_eq!(run.stderr, "error: large.ttf: larger than 32 MiB; give a font with fewer letters\n");
+}
+
+#[test]
+fn a_wrong_default_is_told_with_its_file_and_line() {
+    let folder = Folder::new("limits-config");
+    std::fs::create_dir(folder.0.join("starwright")).expect("a folder");
+    folder.write("good.yaml", "class: Good\nhull: 3\n");
+    let file = folder.0.join("starwright/config.yaml").display().to_string();
+    for (config, line, why) in [
+        ("paper: a4\ncolor: zzz\n", ":2:8", "color: expected auto, always or never, found 'zzz'"),
+        ("paper: a5\n", ":1:8", "paper: expected a4 or letter, found 'a5'"),
+        ("house: nowhere.yaml\n", "", "cannot open the house pack nowhere.yaml"),
+        ("template: nowhere.yaml\n", "", "no template 'nowhere.yaml'"),
+    ] {
+        folder.write("starwright/config.yaml", config);
+        let output = Command::new(env!("CARGO_BIN_EXE_starwright"))
+            .env("XDG_CONFIG_HOME", &folder.0)
+            .current_dir(&folder.0)
+            .args(["sheet", "good.yaml"])
+            .output()
+            .expect("it runs");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{config}: {stderr}");
+        assert!(stderr.contains(&format!("{file}{line}")) && stderr.contains(why), "{config}: {stderr}");
+    }
+}
+
+#[test]
+fn a_count_apart_from_its_design_is_told_where_it_belongs() {
+    let folder = Folder::new("limits-duel");
+    folder.write("tern.yaml", "class: Tern\nhull: 3\n");
+    let run = starwright(&folder.0, &["duel", "9", "tern.yaml"]);
+    assert_eq!(run.status, 2);
+    let message = "error: there is no design '9'; for 9 ships of one design write 9xtern.yaml, without a blank\n";
+    assert_eq!(run.stderr, message);
+}
+
+#[test]
+fn absurd_numbers_get_a_message_with_the_number_as_typed() {
+    let designs = root().join("designs/starmada_unity");
+    for (arguments, why) in [
+        (
+            &["fit", "majestic.yaml", "--maximize", "engines", "--hull", "4294967295"][..],
+            "4294967295 is not from 1 to 35",
+        ),
+        (
+            &["fit", "majestic.yaml", "--maximize", "engines", "--engines", "..4294967295"],
+            "4294967295 is not from 0 to 99",
+        ),
+        (
+            &["fit", "majestic.yaml", "--maximize", "engines", "--shields", "99999999999"],
+            "99999999999 is more than anything",
+        ),
+        (&["fit", "majestic.yaml", "--maximize", "engines", "--keep-rating", "4294967296"], "4294967296 is not in"),
+        (&["fit", "majestic.yaml", "--maximize", "engines", "--time-limit", "86401"], "86401 is not in 1..=86400"),
+        (&["fit", "majestic.yaml", "--maximize", "engines", "--tech", "1e300"], "found '1e300'"),
+        (
+            &["sweep", "majestic.yaml", "--vary", "hull", "--to", "1e300"],
+            "hull goes from 1 to 200 by steps of 1; 1e300 is none of them",
+        ),
+        (&["sweep", "majestic.yaml", "--vary", "hull", "--from", "nan"], "by steps of 1; NaN is none of them"),
+        (&["sweep", "majestic.yaml", "--vary", "hull", "--range", "4294967295"], "4294967295 is not in 0..=1000"),
+        (&["new", "--hull", "4294967295"], "4294967295 is not in 1..=35"),
+        (
+            &["sheet", "majestic.yaml", "--damage", "hull=18446744073709551615"],
+            "has 8 boxes of hull, not 18446744073709551615",
+        ),
+        (
+            &["sheet", "majestic.yaml", "--damage", "hull=18446744073709551616"],
+            "'18446744073709551616' is no number of boxes",
+        ),
+        (&["odds", "majestic.yaml", "majestic.yaml", "--range", "4294967295"], "4294967295 is not in 0..=1000"),
+        (&["odds", "majestic.yaml", "majestic.yaml", "--range", "1", "--bearing", "1e300"], "expected degrees"),
+        (
+            &["odds", "majestic.yaml", "majestic.yaml", "--range", "1", "--modifier", "-99999999999"],
+            "is not in -20..=20",
+        ),
+        (
+            &["duel", "4294967296xmajestic.yaml", "majestic.yaml"],
+            "4294967296 ships of one design; 1 to 1000 are a side",
+        ),
+        (&["duel", "majestic.yaml", "majestic.yaml", "--runs", "18446744073709551615"], "is not in 1..=100000000"),
+        (&["duel", "majestic.yaml", "majestic.yaml", "--turns", "4294967295"], "4294967295 is not in 1..=10000"),
+        (&["duel", "majestic.yaml", "majestic.yaml", "--precision", "1e-300"], "expected a width from 0.0005 to 0.5"),
+        (&["audit", "majestic.yaml", "--ships", "4294967295"], "4294967295 is not in 1..=50"),
+        (&["orders", "4294967296(4294967296)", "--engines", "5"], "more than 999 hexes"),
+        (&["orders", "1", "--engines", "4294967295"], "4294967295 is not in 0..=99"),
+        (&["orders", "1", "--engines", "5", "--slips", "4294967296L"], "at most 99 sideslips"),
+        (&["missile", "BM-a", "--body", "BM=4294967296"], "4294967296 is out of range: a whole number from 0 to 1000"),
+        (&["time", "12/43:30:6", "--add", "99999999999999999999 months"], "a whole number up to 1000000"),
+    ] {
+        let run = starwright(&designs, arguments);
+        assert!([1, 2].contains(&run.status) && run.stderr.contains(why), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_template_without_what_a_ship_is_played_with_is_named_once() {
+    let folder = Folder::new("limits-template");
+    let weapons = "weapons: [{name: Gun, stats: 9 1x4+/1/1, banks: [AB]}]\n";
+    folder.write("a.yaml", format!("class: A\nhull: 3\nengines: 2\n{weapons}---\nclass: B\nhull: 3\n{weapons}"));
+    folder.write("unarmed.yaml", "class: C\nhull: 3\nengines: 2\n");
+    folder.write("fleet.yaml", "fleet: F\nships: [{design: a.yaml, document: 1, count: 3}]\n---\nfleet: G\nships: [{design: a.yaml, document: 2}]\n");
+    let half = starwright(&folder.0, &["sheet", "--template-source", "half"]).stdout;
+    let blocks = half.lines().find(|line| line.starts_with("blocks:")).expect("blocks").to_string();
+    folder
+        .write("mine.yaml", half.replace("template: half", "template: mine").replace(&blocks, "blocks: [hull, notes]"));
+    let warnings = |arguments: &[&str]| {
+        let run = starwright(&folder.0, arguments);
+        assert!(run.status == 0, "{arguments:?}: {}", run.stderr);
+        run.stderr
+            .lines()
+            .filter(|line| line.starts_with("warning: the template"))
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    let told = |what: &str| {
+        [format!(
+            "warning: the template 'mine' leaves out {what}, which ships cannot be played without; name them under blocks:"
+        )]
+    };
+    assert_eq!(warnings(&["sheet", "a.yaml", "--template", "mine.yaml"]), told("tracks and batteries"));
+    assert_eq!(warnings(&["sheet", "a.yaml", "-o", "a.pdf", "--template", "mine.yaml"]), told("tracks and batteries"));
+    assert_eq!(
+        warnings(&["fleet", "fleet.yaml", "-o", "b.pdf", "--template", "mine.yaml"]),
+        told("tracks and batteries")
+    );
+    assert_eq!(warnings(&["sheet", "unarmed.yaml", "--template", "mine.yaml"]), told("tracks"));
+    for shipped in ["full", "half", "quarter", "card", "roster"] {
+        for game in ["starmada_unity", "starmada_nova", "starmada_admiralty", "starfire", "star_strike", "silent_death"]
+        {
+            let arguments = ["sheet", "--blank", "--ruleset", game, "--template", shipped, "--format", "txt"];
+            assert!(warnings(&arguments).is_empty(), "{arguments:?}");
+        }
+    }
+}
