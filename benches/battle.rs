@@ -1,7 +1,8 @@
 //! Speed of odds, duels and the audit. The same duels in NumPy run in the same run as the yardstick: `cargo bench --bench battle`.
 
 use serde_json::Value;
-use starwright::play::question::{Answer, Effort, Engagement, Fallback, Shot, Trial};
+use starwright::play::options::{Given, RANGE};
+use starwright::play::question::{Answer, Effort, Engagement, Fallback, Trial};
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::{Document, documents};
 use std::path::{Path, PathBuf};
@@ -14,8 +15,9 @@ const RUNS: u64 = 100_000;
 fn main() {
     let books = Rulebooks::new();
     let majestic = documents(MAJESTIC, Path::new(""))[0];
-    let shot = Shot { range: 6, ..Shot::default() };
-    let odds = fastest(50, || books.odds(&majestic, &majestic, &shot).expect("odds"));
+    let mut at_six = Given::default();
+    at_six.add(&RANGE, "6").expect("a range");
+    let odds = fastest(50, || books.odds(&majestic, &majestic, &at_six).expect("odds"));
     report("odds of a Majestic at a Majestic", odds.0);
     let duel = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

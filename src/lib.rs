@@ -26,8 +26,8 @@
 //! - `number`, how numbers are computed. `exact`: the numbers of ratings (`wide` where they grow long). `rounding`: the
 //!   rulebooks' roundings. `citation`: where a figure comes from. `breakdown`: how a rating explains itself.
 //! - `play`, what games have in common at the table. `dice`: exact distributions, and a portable stream of random numbers to
-//!   draw from them. `statistics`: what counts of random things tell. `question`: questions about battles and their answers. `tuning`:
-//!   questions about designs in the making. `orders`: movement orders. `hex`: hexes, headings, sides. `hexmap`: pictures of
+//!   draw from them. `statistics`: what counts of random things tell. `question`: questions about battles and their answers. `options`: what a
+//!   game takes with a question. `tuning`: questions about designs in the making. `orders`: movement orders. `hex`: hexes, headings, sides. `hexmap`: pictures of
 //!   hexes. `chart`: series of points over two axes.
 //! - `paper`, what people look at. `table`: rows and columns. `sheet`: what stands on a display sheet; `layout`: where, in
 //!   millimetres, by templates; `render`: how sheets, tables, charts and breakdowns are drawn.

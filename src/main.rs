@@ -1,12 +1,11 @@
 //! The command-line program: arguments in, exit status out.
 
-use clap::Parser;
 use starwright::cli::{Cli, run};
 use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    match run(Cli::read()) {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             let message = starwright::doc::field::printable(&format!("error: {error:#}"));

@@ -2,7 +2,7 @@
 
 use super::{Cli, Session};
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 /// Completions for your shell
@@ -19,7 +19,7 @@ pub(super) struct Completions {
 impl Completions {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "starwright", &mut script);
+        clap_complete::generate(self.shell, &mut Cli::tree(), "starwright", &mut script);
         session.output.write(&String::from_utf8_lossy(&script))
     }
 }

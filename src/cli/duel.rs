@@ -1,7 +1,8 @@
 //! `duel`: two sides fight to the end, many times.
 
-use super::ships::{Loaded, Unmodelled, degrees};
+use super::ships::{Loaded, Unmodelled};
 use super::{Format, Session};
+use crate::play::options::degrees;
 use crate::play::question::{Effort, Engagement};
 use anyhow::{Context, Result, bail};
 use clap::Args;

@@ -14,11 +14,12 @@ mod explain;
 mod fit;
 mod fleet;
 mod fmt;
+mod game;
 mod library;
 mod message;
-mod missile;
 mod new;
 mod odds;
+mod options;
 mod orders;
 mod output;
 mod printing;
@@ -28,7 +29,6 @@ mod schema;
 mod sheet;
 mod ships;
 mod sweep;
-mod time;
 
 use crate::doc::field::printable;
 use crate::paper::render;
@@ -37,7 +37,7 @@ use crate::ruleset::Rulebooks;
 use crate::ruleset::document::read_text;
 use crate::ruleset::house::HousePack;
 use anyhow::{Context, Result, bail};
-use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
 use indicatif::{ProgressBar, ProgressStyle};
 use message::Message;
@@ -87,11 +87,33 @@ enum Command {
     Duel(duel::Duel),
     Audit(audit::Audit),
     Orders(orders::Orders),
-    Missile(missile::MissileCommand),
-    Time(time::TimeCommand),
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
+    #[command(skip)]
+    Game(options::Asked),
+}
+
+impl Cli {
+    /// The whole tree of commands, those of the games included.
+    fn tree() -> clap::Command {
+        Cli::command().subcommands(options::commands())
+    }
+
+    /// What the command line says; ends the program if it says nothing that makes sense.
+    pub fn read() -> Cli {
+        let matches = Cli::tree().get_matches();
+        let asked = options::asked(&matches).unwrap_or_else(|error| error.format(&mut Cli::tree()).exit());
+        let read = || match asked {
+            Some(asked) => Ok(Cli {
+                command: Command::Game(asked),
+                house: matches.get_one("house").cloned(),
+                color: matches.get_one("color").copied(),
+            }),
+            None => Cli::from_arg_matches(&matches),
+        };
+        read().unwrap_or_else(|error| error.format(&mut Cli::tree()).exit())
+    }
 }
 
 /// How a table is printed.
@@ -155,8 +177,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Duel(duel) => duel.run(&mut session),
         Command::Audit(audit) => audit.run(&mut session),
         Command::Orders(orders) => orders.run(&mut session),
-        Command::Missile(missile) => missile.run(&mut session),
-        Command::Time(time) => time.run(&mut session),
+        Command::Game(asked) => asked.run(&mut session),
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),

@@ -26,7 +26,7 @@ pub(super) struct New {
     /// Faction
     #[arg(long, value_parser = one_line)]
     faction: Option<String>,
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset, help = games("The game"))]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game"))]
     ruleset: Ruleset,
     /// Overwrite the file
     #[arg(long)]

@@ -2,12 +2,12 @@
 
 use super::message::{Message, Tone};
 use super::new::{games, ruleset};
+use super::options::{GameOptions, OfOrders};
 use super::output::say;
 use super::{Format, Session};
 use crate::doc::field::printable;
 use crate::paper::render;
-use crate::play::hex::Side;
-use crate::play::orders::{Helm, Plot, Plotted, Slips, Written};
+use crate::play::orders::{Plot, Plotted, Written};
 use crate::ruleset::Ruleset;
 use crate::ruleset::document::read_text;
 use anyhow::{Context, Result, anyhow, bail};
@@ -33,15 +33,8 @@ pub(super) struct Orders {
     /// Orders, a turn each, or files of them
     #[arg(value_name = "ORDER", required_unless_present = "all")]
     orders: Vec<String>,
-    /// The engine rating
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
-    engines: u32,
-    /// The speed in the turn before [default: the engine rating, as in a first turn]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=999))]
-    previous: Option<u32>,
-    /// Sideslips in the turn before, such as 1L or 2R
-    #[arg(long, value_name = "SLIPS", value_parser = slips, default_value = "0")]
-    slips: Slips,
+    #[command(flatten)]
+    options: GameOptions<OfOrders>,
     /// Every hex and heading within reach instead, each with its cheapest order
     #[arg(long, conflicts_with = "orders")]
     all: bool,
@@ -51,7 +44,7 @@ pub(super) struct Orders {
     /// Overwrite the picture
     #[arg(long)]
     force: bool,
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset, help = games("The game"))]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game"))]
     ruleset: Ruleset,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
@@ -61,31 +54,11 @@ pub(super) struct Orders {
 /// The most turns of one flight.
 const MOST_ORDERS: usize = 1000;
 
-/// Reads `1L`, `2R`, `LL` or `0`.
-fn slips(text: &str) -> Result<Slips, String> {
-    let text = text.trim().to_ascii_uppercase();
-    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = &text[..text.len() - letters.len()];
-    let count = if digits.is_empty() { Some(letters.len() as u32) } else { digits.parse().ok() };
-    let side = match letters.as_bytes() {
-        [] if count == Some(0) && !digits.is_empty() => Some(Side::Port),
-        [first, rest @ ..] if (digits.is_empty() || rest.is_empty()) && rest.iter().all(|letter| letter == first) => {
-            [(b'L', Side::Port), (b'R', Side::Starboard)].into_iter().find(|(c, _)| c == first).map(|(_, side)| side)
-        }
-        _ => None,
-    };
-    match (count, side) {
-        (Some(count @ 0..=99), Some(side)) => Ok(Slips { count, side }),
-        _ => Err("expected at most 99 sideslips to one side, such as 1L or 2R".to_string()),
-    }
-}
-
 impl Orders {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let helm = Helm { engines: self.engines, previous: self.previous, slips: self.slips };
         let (files, orders): (Vec<String>, Vec<Written>) = self.written(session)?.into_iter().unzip();
         let plot = if self.all { Plot::Reach } else { Plot::Orders(&orders) };
-        let plotted = self.ruleset.orders(plot, &helm).map_err(|why| anyhow!(why))?;
+        let plotted = self.ruleset.orders(plot, &self.options.0).map_err(|why| anyhow!(why))?;
         for problem in &plotted.problems {
             let file = files.get(problem.order).map_or("", String::as_str);
             let (tone, rule) = match problem.rule {
@@ -150,23 +123,6 @@ impl Orders {
             0 if !self.all => bail!("no orders in {}", printable(&self.orders.join(", "))),
             count if count > MOST_ORDERS => bail!("{count} orders; at most {MOST_ORDERS} turns are flown"),
             _ => Ok(all),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slips_are_read_in_either_form() {
-        let read = |text| slips(text).map(|slips| (slips.count, slips.side));
-        assert_eq!(read("0"), Ok((0, Side::Port)));
-        assert_eq!(read("1L"), Ok((1, Side::Port)));
-        assert_eq!(read("2r"), Ok((2, Side::Starboard)));
-        assert_eq!(read("RRR"), Ok((3, Side::Starboard)));
-        for wrong in ["", "3", "L1", "LR", "2LL", "100L", "1X", "99999999999L", "-1L", "é"] {
-            assert!(slips(wrong).is_err(), "{wrong}");
         }
     }
 }

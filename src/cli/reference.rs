@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright reference traits\n  starwright reference weapons designs/\n  \
     starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown\n  \
-    starwright reference battles --ruleset starmada_nova")]
+    starwright reference battles --format csv")]
 pub(super) struct Reference {
     /// What to look up
     #[arg(value_parser = PossibleValuesParser::new(Topic::ALL.map(|topic| PossibleValue::new(topic.word()).help(topic.meaning()))))]
@@ -23,7 +23,7 @@ pub(super) struct Reference {
     /// For `weapons`: libraries, designs or folders of them (a design's own weapons, without Fire Control)
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    #[arg(long, value_name = "KEY", value_parser = ruleset, help = games("The game [default: starmada_unity, or the one game that has such a table]"))]
+    #[arg(long, value_name = "KEY", value_parser = ruleset, help = games("The game [default: the first of these, or the one game that has such a table]"))]
     ruleset: Option<Ruleset>,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]

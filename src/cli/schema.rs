@@ -11,10 +11,7 @@ use std::path::PathBuf;
 
 /// The JSON Schemas of designs, fleets and profiles, for editors that complete and check YAML
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright schema -o starmada_unity.schema.json\n  starwright schema fleet -o fleet.schema.json\n\n\
-    A design that `new` writes names that file in its first line; editors with a YAML language server read it there."
-)]
+#[command(after_help = after_help())]
 pub(super) struct Schema {
     /// Of which file
     #[arg(value_enum, default_value_t)]
@@ -22,7 +19,7 @@ pub(super) struct Schema {
     /// The file to write; left out, the schema goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset, help = games("The game"))]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game"))]
     ruleset: Ruleset,
     /// Overwrite the file
     #[arg(long)]
@@ -38,6 +35,14 @@ enum Of {
     Fleet,
     /// A tournament profile
     Profile,
+}
+
+fn after_help() -> String {
+    format!(
+        "Examples:\n  starwright schema -o {}.schema.json\n  starwright schema fleet -o fleet.schema.json\n\n\
+         A design that `new` writes names that file in its first line; editors with a YAML language server read it there.",
+        Ruleset::default().key()
+    )
 }
 
 impl Schema {

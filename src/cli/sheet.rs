@@ -53,7 +53,7 @@ pub(super) struct SheetCommand {
     /// Print a shipped template to start your own from
     #[arg(long, value_name = "NAME")]
     template_source: Option<String>,
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset, help = games("The game of --blank and --reference"))]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game of --blank and --reference"))]
     ruleset: Ruleset,
     /// Overwrite files
     #[arg(long)]

@@ -79,14 +79,6 @@ impl From<Unmodelled> for Fallback {
     }
 }
 
-/// A bearing in degrees; full turns do not matter.
-pub(super) fn degrees(text: &str) -> Result<f64, String> {
-    match text.trim().parse::<f64>() {
-        Ok(degrees) if degrees.is_finite() && degrees.abs() <= 1e6 => Ok(degrees.rem_euclid(360.0)),
-        _ => Err("expected degrees, such as 0 for dead ahead or 90 for starboard".to_string()),
-    }
-}
-
 impl Session {
     /// The designs of these paths; what cannot be read is reported and left out, what is not legal is named.
     pub(super) fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<Loaded>> {

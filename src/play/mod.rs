@@ -4,6 +4,7 @@ pub mod chart;
 pub mod dice;
 pub mod hex;
 pub mod hexmap;
+pub mod options;
 pub mod orders;
 pub mod question;
 pub mod statistics;

@@ -2,39 +2,8 @@
 
 use crate::doc::yaml::Fault;
 use crate::number::citation::Citation;
-use crate::play::hex::Side;
 use crate::play::hexmap::HexMap;
 use crate::play::question::Answer;
-
-/// A ship before it moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Helm {
-    /// What its engines give.
-    pub engines: u32,
-    /// Its speed in the turn before; that of a ship in its first turn if it is not given.
-    pub previous: Option<u32>,
-    /// Its sideslips in the turn before.
-    pub slips: Slips,
-}
-
-/// Sideslips in a turn, all to one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slips {
-    /// How many.
-    pub count: u32,
-    /// Where to.
-    pub side: Side,
-}
-
-impl Slips {
-    /// None at all.
-    pub const NONE: Slips = Slips { count: 0, side: Side::Port };
-
-    /// Those to one side.
-    pub fn to(self, side: Side) -> u32 {
-        if self.side == side { self.count } else { 0 }
-    }
-}
 
 /// An order as somebody wrote it.
 #[derive(Clone, Debug)]

@@ -1,41 +1,11 @@
 //! Questions about battles and their answers, in words that no game owns.
 
+use crate::doc::finding::Finding;
+use crate::doc::yaml::Fault;
+use crate::number::breakdown::Breakdown;
 use crate::paper::table::Table;
 use crate::play::chart::Chart;
 use serde_json::Value;
-
-/// One volley of a ship at another.
-#[derive(Clone, Debug, Default)]
-pub struct Shot {
-    /// The options that somebody set: a game refuses those that mean nothing to it.
-    pub given: Vec<&'static str>,
-    /// Hexes between the two.
-    pub range: u32,
-    /// Where the target lies, in degrees clockwise from the attacker's bow; the best place if it is not given.
-    pub bearing: Option<f64>,
-    /// Where the attacker lies, in degrees clockwise from the target's bow.
-    pub aspect: f64,
-    /// Anything that changes the to-hit roll and is not known from the ships.
-    pub modifier: i32,
-    /// Levels of evasive action of both ships together.
-    pub evasive: u32,
-    /// Whether the target is tiny.
-    pub is_tiny: bool,
-    /// The shield rating that is left on the facing hit, if not the whole.
-    pub shields: Option<u32>,
-    /// The screen boxes that are left on the facing hit, if not all.
-    pub screens: Option<u32>,
-    /// What stands in for what the rules we know do not say.
-    pub fallback: Fallback,
-    /// Whether the two meet hand to hand instead.
-    pub is_skirmish: bool,
-    /// Conditions that hold, in words.
-    pub when: Vec<String>,
-    /// In which state the attacker is, in words.
-    pub attacker: Vec<String>,
-    /// In which state the target is, in words.
-    pub target: Vec<String>,
-}
 
 /// What a model does with a trait whose effect is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,4 +73,26 @@ pub struct Answer {
     pub json: Value,
     /// The answer as a picture.
     pub chart: Option<Chart>,
+}
+
+/// What a command that only one game has answers.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The answer; none if nothing of what was asked could be read.
+    pub answer: Option<Answer>,
+    /// What is wrong with what was asked.
+    pub problems: Vec<Mistaken>,
+    /// How the numbers come about, if that was asked.
+    pub breakdowns: Vec<Breakdown>,
+}
+
+/// Something wrong with words on a command line.
+#[derive(Clone, Debug)]
+pub struct Mistaken {
+    /// Which words: the name of the option or of the subject.
+    pub what: &'static str,
+    /// Where in them, and what.
+    pub fault: Fault,
+    /// The finding behind it, if they could be read.
+    pub finding: Option<Finding>,
 }

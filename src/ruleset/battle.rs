@@ -2,7 +2,7 @@
 //! no design.
 
 use super::*;
-use crate::play::question::{Engagement, Shot, Trial};
+use crate::play::question::{Engagement, Trial};
 
 /// A question about ships of one game.
 pub enum Question<'a, R: Rules> {
@@ -13,7 +13,7 @@ pub enum Question<'a, R: Rules> {
         /// At whom.
         target: &'a R::Ship,
         /// How.
-        shot: &'a Shot,
+        given: &'a Given,
     },
     /// Expected damage over range.
     ByRange {
@@ -21,8 +21,8 @@ pub enum Question<'a, R: Rules> {
         attackers: &'a [R::Ship],
         /// At whom.
         target: &'a R::Ship,
-        /// How; its range does not count.
-        shot: &'a Shot,
+        /// How.
+        given: &'a Given,
     },
     /// Who wins a fight to the end.
     Duel {
@@ -55,21 +55,24 @@ pub enum NoAnswer {
 
 impl Rulebooks {
     /// The odds of one volley.
-    pub fn odds(&self, attacker: &Document, target: &Document, shot: &Shot) -> Result<Answer, NoAnswer> {
+    pub fn odds(&self, attacker: &Document, target: &Document, given: &Given) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(&[*attacker, *target])?, R => {
-            refuse_strange_options::<R>(shot)?;
+            refuse_strange_options::<R>(given)?;
             let ships = self.ships::<R>(&[*attacker, *target])?;
-            self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], shot })
+            self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
         })
     }
 
     /// Expected damage over range; the last design is the target.
-    pub fn odds_by_range(&self, designs: &[Document], shot: &Shot) -> Result<Answer, NoAnswer> {
+    pub fn odds_by_range(&self, designs: &[Document], given: &Given) -> Result<Answer, NoAnswer> {
+        if given.has("range") {
+            return Err(NoAnswer::Refused("--by-range asks for every range; leave --range out".to_string()));
+        }
         with_rules!(one_game(designs)?, R => {
-            refuse_strange_options::<R>(shot)?;
+            refuse_strange_options::<R>(given)?;
             let ships = self.ships::<R>(designs)?;
             let (target, attackers) = ships.split_last().ok_or(NoAnswer::Refused("no ships".to_string()))?;
-            self.ask::<R>(Question::ByRange { attackers, target, shot })
+            self.ask::<R>(Question::ByRange { attackers, target, given })
         })
     }
 
@@ -97,6 +100,11 @@ impl Rulebooks {
         })
     }
 
+    /// The answer of a command that only one game has; the error says why there is none.
+    pub fn command(&self, ruleset: Ruleset, name: &str, given: &Given) -> Result<Told, String> {
+        with_rules!(ruleset, R => R::command(name, given, self.book::<R>()))
+    }
+
     fn ask<R: InBooks>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
         R::battle(question, &self.book::<R>().numbers).map_err(NoAnswer::Refused)
     }
@@ -109,21 +117,49 @@ impl Rulebooks {
 
 impl Ruleset {
     /// Movement orders flown, or all that can be; the error says why not.
-    pub fn orders(self, plot: Plot, helm: &Helm) -> Result<Plotted, String> {
-        with_rules!(self, R => R::orders(plot, helm))
+    pub fn orders(self, plot: Plot, given: &Given) -> Result<Plotted, String> {
+        with_rules!(self, R => {
+            refuse_strange(R::TITLE, R::ORDERS, given)?;
+            R::orders(plot, given)
+        })
+    }
+
+    /// The options of its `odds`.
+    pub fn odds_choices(self) -> &'static [Choice] {
+        with_rules!(self, R => R::ODDS)
+    }
+
+    /// Examples of its `odds` for a help text.
+    pub fn odds_examples(self) -> &'static [&'static str] {
+        with_rules!(self, R => R::ODDS_EXAMPLES)
+    }
+
+    /// The options of its `orders`.
+    pub fn orders_choices(self) -> &'static [Choice] {
+        with_rules!(self, R => R::ORDERS)
+    }
+
+    /// The commands that only it has.
+    pub fn commands(self) -> &'static [GameCommand] {
+        with_rules!(self, R => R::COMMANDS)
     }
 }
 
-/// Refuses options of a shot that mean nothing to the game, rather than leave them without effect.
-fn refuse_strange_options<R: Rules>(shot: &Shot) -> Result<(), NoAnswer> {
+fn refuse_strange_options<R: Rules>(given: &Given) -> Result<(), NoAnswer> {
+    refuse_strange(R::TITLE, R::ODDS, given).map_err(NoAnswer::Refused)
+}
+
+/// Refuses options that mean nothing to the game, rather than leave them without effect; a game that takes none says itself
+/// why it has no answer.
+fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), String> {
+    let is_known = |name: &&str| choices.iter().any(|choice| choice.name == *name);
     let strange: Vec<String> =
-        shot.given.iter().filter(|option| !R::SHOT_OPTIONS.contains(option)).map(|name| format!("--{name}")).collect();
-    if strange.is_empty() || R::SHOT_OPTIONS.is_empty() {
+        given.names().into_iter().filter(|name| !is_known(name)).map(|name| format!("--{name}")).collect();
+    if strange.is_empty() || choices.is_empty() {
         return Ok(());
     }
-    let known: Vec<String> = R::SHOT_OPTIONS.iter().map(|name| format!("--{name}")).collect();
-    let message = format!("{} has no {}; it takes {}", R::TITLE, strange.join(", "), known.join(", "));
-    Err(NoAnswer::Refused(message))
+    let known: Vec<String> = choices.iter().map(|choice| format!("--{}", choice.name)).collect();
+    Err(format!("{title} has no {}; it takes {}", strange.join(", "), known.join(", ")))
 }
 
 /// The game that all designs are of.

@@ -34,8 +34,10 @@ use crate::doc::yaml::{Fault, Text};
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
-use crate::play::orders::{Helm, Plot, Plotted};
+use crate::play::options::{Choice, GameCommand, Given};
+use crate::play::orders::{Plot, Plotted};
 use crate::play::question::Answer;
+use crate::play::question::Told;
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind, Shelf};
 use crate::ruleset::house::HousePack;
@@ -123,8 +125,14 @@ pub trait Rules: Sized {
     const TITLE: &'static str;
     /// The columns of its table of ships.
     const COLUMNS: &'static [Column];
-    /// The options of `odds` that mean something to it; none if it has no odds.
-    const SHOT_OPTIONS: &'static [&'static str] = &[];
+    /// The options of its `odds`; none if it has no odds.
+    const ODDS: &'static [Choice] = &[];
+    /// Examples of its `odds`, one per line, for the help of the command.
+    const ODDS_EXAMPLES: &'static [&'static str] = &[];
+    /// The options of its `orders`; none if it has no movement orders that we know.
+    const ORDERS: &'static [Choice] = &[];
+    /// The commands that only this game has.
+    const COMMANDS: &'static [GameCommand] = &[];
     /// What other fields of its designs lean on.
     const PILLARS: &'static [Pillar] = &[];
     /// The keys at the top of its libraries.
@@ -216,8 +224,12 @@ pub trait Rules: Sized {
         Err(format!("battles are not modelled for {}", Self::TITLE))
     }
     /// Its answer to a question about movement orders; the error says why there is none.
-    fn orders(_plot: Plot, _helm: &Helm) -> Result<Plotted, String> {
+    fn orders(_plot: Plot, _given: &Given) -> Result<Plotted, String> {
         Err(format!("{} has no movement orders that we know", Self::TITLE))
+    }
+    /// The answer of one of its own commands; the error says why there is none.
+    fn command(name: &str, _given: &Given, _book: &Rulebook<Self>) -> Result<Told, String> {
+        Err(format!("{} has no command {name}", Self::TITLE))
     }
 }
 
@@ -234,9 +246,9 @@ fn number_of_another_game(name: &str, own: Ruleset) -> String {
 
 /// A game's numbers and the weapon libraries read so far.
 #[derive(Debug)]
-struct Rulebook<R: Rules> {
-    numbers: R::Numbers,
-    shelf: Shelf<R::Library>,
+pub struct Rulebook<R: Rules> {
+    pub(crate) numbers: R::Numbers,
+    pub(crate) shelf: Shelf<R::Library>,
 }
 
 /// The rulebooks of all games, with the house pack in use.
@@ -272,11 +284,6 @@ impl Rulebooks {
     /// The numbers of Unity, what other editions are converted into.
     pub fn unity(&self) -> &starmada_unity::Numbers {
         &self.book::<starmada_unity::Unity>().numbers
-    }
-
-    /// The figures of Starfire, for missiles that are no ship's.
-    pub fn starfire(&self) -> &starfire::Figures {
-        &self.book::<starfire::Starfire>().numbers
     }
 
     /// Rates and audits a design.

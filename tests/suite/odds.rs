@@ -114,7 +114,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (&["odds", "gun.yaml", "bare.yaml", "--range", "99"], 0, "out of range"),
         (&["odds", "bare.yaml", "gun.yaml", "--range", "1"], 0, "0.00 damage dice expected"),
         (&["odds", "gun.yaml", "bare.yaml", "--range", "1", "--bearing", "NaN"], 2, "expected degrees"),
-        (&["odds", "gun.yaml", "bare.yaml", "--range", "-1"], 2, "unexpected argument"),
+        (&["odds", "gun.yaml", "bare.yaml", "--range", "-1"], 2, "expected a whole number from 0 to 1000"),
         (&["odds", "gun.yaml", "gun.yaml", "gun.yaml", "--range", "1"], 2, "add --by-range"),
         (&["odds", "gun.yaml", "bare.yaml"], 2, "--range"),
         (&["audit", "bare.yaml", "gun.yaml"], 2, "an audit needs two designs with a rating; there are 1"),

@@ -107,7 +107,7 @@ fn orders_come_from_files_and_standard_input() {
         (&["orders", "nothing.txt", "--engines", "4"], &b""[..], "cannot open the orders nothing.txt"),
         (&["orders", "-", "--engines", "4"], b"# nothing\n", "no orders in -"),
         (&["orders", "-", "--engines", "4"], b"4\xff\n", "not UTF-8"),
-        (&["orders", "4", "--engines", "100"], b"", "100 is not in 0..=99"),
+        (&["orders", "4", "--engines", "100"], b"", "expected a whole number from 0 to 99"),
         (&["orders", "-", "--engines", "4"], &b"4\n".repeat(1001), "1001 orders; at most 1000"),
     ] {
         let run = starwright_with(&folder.0, arguments, input);

@@ -36,7 +36,7 @@ pub(super) struct Convert {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The edition to turn them into; ships can also be written as designs of their own edition
-    #[arg(long, value_name = "KEY", default_value = "starmada_unity", value_parser = ruleset)]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset)]
     to: Ruleset,
     /// The folder for the designs and report.csv
     #[arg(short, long, value_name = "DIR", required_unless_present = "dry_run")]

@@ -26,6 +26,7 @@ mod starter;
 mod strip;
 pub mod tables;
 
+use gunnery::Attack;
 pub use gunnery::{Gun, Mark, Rolls, Shot, Throws, range_modifier};
 pub use handling::{SIDES, Turn, helmsman, turn, turn_cost};
 pub use index::DamageIndex;
@@ -39,6 +40,7 @@ use crate::doc::yaml::{Fault, Text};
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
+use crate::play::options::Choice;
 use crate::play::question::Answer;
 use crate::play::tuning::Fact;
 use crate::ruleset::battle::Question;
@@ -99,7 +101,9 @@ impl Rules for SilentDeath {
         Pillar { key: "crew", with: None, named_by: Some("gunner") },
         Pillar { key: "damage_index", with: None, named_by: None },
     ];
-    const SHOT_OPTIONS: &'static [&'static str] = &["range", "modifier", "screens", "attacker", "target"];
+    const ODDS: &'static [Choice] = gunnery::CHOICES;
+    const ODDS_EXAMPLES: &'static [&'static str] =
+        &["starwright odds moth.yaml lacewing.yaml --range 4 --target \"screens 12, structure 1\""];
 
     type Numbers = Figures;
     type Library = DamageIndex;
@@ -192,8 +196,10 @@ impl Rules for SilentDeath {
 
     fn battle(question: Question<SilentDeath>, numbers: &Figures) -> Result<Answer, String> {
         match question {
-            Question::Odds { attacker, target, shot } => gunnery::odds(attacker, target, numbers, shot),
-            Question::ByRange { attackers, target, shot } => gunnery::by_range(attackers, target, numbers, shot),
+            Question::Odds { attacker, target, given } => gunnery::odds(attacker, target, numbers, &Attack::of(given)),
+            Question::ByRange { attackers, target, given } => {
+                gunnery::by_range(attackers, target, numbers, &Attack::of(given))
+            }
             Question::Duel { .. } | Question::Audit { .. } => Err(format!(
                 "fights to the end are not modelled for {}: the page has no chart of critical hits and no rules on structure loss",
                 Self::TITLE

@@ -38,6 +38,7 @@ use crate::doc::yaml::{Fault, Text};
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
+use crate::play::options::Choice;
 use crate::play::question::Answer;
 use crate::play::tuning::Fact;
 use crate::ruleset::battle::Question;
@@ -67,8 +68,11 @@ impl Rules for StarStrike {
     const KEY: &'static str = "star_strike";
     const TITLE: &'static str = "Star Strike";
     const COLUMNS: &'static [Column] = report::COLUMNS;
-    const SHOT_OPTIONS: &'static [&'static str] =
-        &["range", "bearing", "aspect", "modifier", "shields", "when", "skirmish", "attacker", "target"];
+    const ODDS: &'static [Choice] = odds::CHOICES;
+    const ODDS_EXAMPLES: &'static [&'static str] = &[
+        "starwright odds wayfarer.yaml cling.yaml --range 1 --when \"target is an escort\" --target \"damaged 1\"",
+        "starwright odds glim.yaml cling.yaml --skirmish --attacker \"exhausted 1, support 2\"",
+    ];
 
     type Numbers = Numbers;
     type Library = Library;

@@ -9,24 +9,12 @@ use super::numbers::Figures;
 use super::report::MissileReport;
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::doc::yaml::Fault;
-use crate::number::breakdown::Breakdown;
 use crate::paper::table::Table;
-use crate::play::question::Answer;
+use crate::play::question::{Answer, Mistaken, Told};
 use serde_json::{Value, json};
 
-/// What is told of missiles.
-#[derive(Clone, Debug)]
-pub struct Told {
-    /// The missiles that could be read, in tables and for programs.
-    pub answer: Answer,
-    /// What is wrong, in the order of the words: the fault, and the finding behind it if the word could be read.
-    pub problems: Vec<(Fault, Option<Finding>)>,
-    /// How each damage comes about.
-    pub breakdowns: Vec<Breakdown>,
-}
-
 /// Reads designators and tells what they are and do; those that are wrong do not stand in the way of the others.
-pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures) -> Told {
+pub(super) fn missiles(words: &[String], bodies: &Bodies, figures: &Figures, explains: bool) -> Told {
     let (mut table, mut problems, mut breakdowns, mut objects) =
         (Table::new(COLUMNS), Vec::new(), Vec::new(), Vec::new());
     for (index, word) in words.iter().enumerate() {
@@ -35,7 +23,7 @@ pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures) -> Told {
                 let findings = missile.findings(figures, &FieldPath::default());
                 let placed = |finding: &Finding| {
                     let whole = Mistake::new(0..word.len(), finding.message.clone());
-                    (whole.alone(word, index + 1), Some(finding.clone()))
+                    mistaken(whole.alone(word, index + 1), Some(finding.clone()))
                 };
                 problems.extend(findings.iter().map(placed));
                 table.rows.push(row(&missile, figures));
@@ -46,7 +34,7 @@ pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures) -> Told {
                 let faults: Vec<Fault> = mistakes.iter().map(|mistake| mistake.alone(word, index + 1)).collect();
                 let told = |fault: &Fault| json!({"column": fault.column, "message": fault.message});
                 objects.push(json!({"text": word, "errors": faults.iter().map(told).collect::<Vec<_>>()}));
-                problems.extend(faults.into_iter().map(|fault| (fault, None)));
+                problems.extend(faults.into_iter().map(|fault| mistaken(fault, None)));
             }
         }
     }
@@ -55,8 +43,18 @@ pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures) -> Told {
         count => format!("{count} missiles"),
     };
     let tables = if table.rows.is_empty() { Vec::new() } else { vec![table] };
-    let answer = Answer { title, tables, notes: Vec::new(), json: json!({"missiles": objects}), chart: None };
-    Told { answer, problems, breakdowns }
+    let mut json = json!({"missiles": objects});
+    if explains {
+        json["explain"] = json!(breakdowns);
+    } else {
+        breakdowns.clear();
+    }
+    let answer = Answer { title, tables, notes: Vec::new(), json, chart: None };
+    Told { answer: Some(answer), problems, breakdowns }
+}
+
+fn mistaken(fault: Fault, finding: Option<Finding>) -> Mistaken {
+    Mistaken { what: "missile", fault, finding }
 }
 
 fn object(word: &str, missile: &Missile, findings: &[Finding], figures: &Figures) -> Value {

@@ -1,13 +1,14 @@
 //! Starfire, third edition revised, as far as its chapter 01 goes: unit types, missiles with their damage, and time.
 //!
 //! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it knows) -> `legality` -> `report`, `explain`,
-//! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` and `schema` show it. `answer`
-//! tells of missiles that are no ship's; `time` stands alone. Construction, hits and movement are in chapters that are not at
+//! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` and `schema` show it. `commands`
+//! has `answer`, which tells of missiles that are no ship's, and `time`, which stands alone. Construction, hits and movement are in chapters that are not at
 //! hand, so there is no rating and no battle.
 
 mod answer;
 mod assemble;
 mod bodies;
+mod commands;
 pub mod designator;
 mod draft;
 mod explain;
@@ -26,7 +27,6 @@ pub mod tables;
 pub mod time;
 mod unit;
 
-pub use answer::{Told, missiles};
 pub use bodies::Bodies;
 pub use draft::Count;
 pub use legality::judge;
@@ -41,12 +41,13 @@ use crate::doc::yaml::{Fault, Text};
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
-use crate::play::question::Answer;
+use crate::play::options::{GameCommand, Given};
+use crate::play::question::{Answer, Told};
 use crate::play::tuning::Fact;
 use crate::ruleset::battle::Question;
 use crate::ruleset::document::{Document, Shelf};
 use crate::ruleset::house::HousePack;
-use crate::ruleset::{Pillar, Rules, Topic, Wish, find_library, refuse_other_ruleset};
+use crate::ruleset::{Pillar, Rulebook, Rules, Topic, Wish, find_library, refuse_other_ruleset};
 
 /// The rules of Starfire.
 #[derive(Debug)]
@@ -73,6 +74,8 @@ impl Rules for Starfire {
     const COLUMNS: &'static [Column] = report::COLUMNS;
     const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "bodies"];
     const PILLARS: &'static [Pillar] = &[Pillar { key: "bodies", with: Some("missiles"), named_by: None }];
+
+    const COMMANDS: &'static [GameCommand] = commands::COMMANDS;
 
     type Numbers = Figures;
     type Library = Library;
@@ -161,6 +164,10 @@ impl Rules for Starfire {
 
     fn is_same(one: &Ship, other: &Ship) -> bool {
         one == other
+    }
+
+    fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
+        commands::command(name, given, book)
     }
 
     fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, String> {

@@ -34,6 +34,7 @@ mod worth;
 
 pub use super::arcs;
 pub use assemble::Library;
+pub use combat::Attack;
 pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
 pub use outline::{Origin, Outline, OutlineWeapon};
@@ -49,7 +50,8 @@ use crate::doc::yaml::{Fault, Text};
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
-use crate::play::orders::{Helm, Plot, Plotted};
+use crate::play::options::{Choice, Given};
+use crate::play::orders::{Plot, Plotted};
 use crate::play::question::Answer;
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
 use crate::ruleset::battle::Question;
@@ -79,8 +81,8 @@ impl Rules for Unity {
     const TITLE: &'static str = "Starmada Unity";
     const COLUMNS: &'static [Column] = Report::COLUMNS;
     const TYPES: &'static [&'static str] = &starter::TYPES;
-    const SHOT_OPTIONS: &'static [&'static str] =
-        &["range", "bearing", "aspect", "modifier", "evasive", "tiny", "shields", "screens", "unmodelled"];
+    const ODDS: &'static [Choice] = combat::CHOICES;
+    const ORDERS: &'static [Choice] = orders::CHOICES;
 
     type Numbers = Numbers;
     type Library = Library;
@@ -195,20 +197,19 @@ impl Rules for Unity {
     }
 
     fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, String> {
-        if let Question::Odds { shot, .. } | Question::ByRange { shot, .. } = &question
-            && shot.shields.is_some_and(|shields| shields > 5)
-        {
-            return Err("--shields is at most 5 in Starmada Unity".to_string());
-        }
         match question {
-            Question::Odds { attacker, target, shot } => Ok(combat::odds(attacker, target, numbers, shot)),
-            Question::ByRange { attackers, target, shot } => Ok(combat::by_range(attackers, target, numbers, shot)),
+            Question::Odds { attacker, target, given } => {
+                Ok(combat::odds(attacker, target, numbers, &Attack::of(given, false)?))
+            }
+            Question::ByRange { attackers, target, given } => {
+                Ok(combat::by_range(attackers, target, numbers, &Attack::of(given, true)?))
+            }
             Question::Duel { sides, how } => combat::duel(sides, numbers, how),
             Question::Audit { ships, trial, tick } => combat::audit(ships, numbers, trial, tick),
         }
     }
 
-    fn orders(plot: Plot, helm: &Helm) -> Result<Plotted, String> {
-        Ok(orders::orders(plot, helm))
+    fn orders(plot: Plot, given: &Given) -> Result<Plotted, String> {
+        orders::orders(plot, given)
     }
 }

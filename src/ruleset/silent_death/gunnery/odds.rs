@@ -4,13 +4,14 @@ use super::super::SilentDeath;
 use super::super::numbers::Figures;
 use super::super::ship::{Band, Ship};
 use super::super::tables::{self, Code};
+use super::attack::Attack;
 use super::state::{Attacker, Target};
 use super::tell;
 use super::volley::{Battery, Fire, expected};
 use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
-use crate::play::question::{self, Answer};
+use crate::play::question::Answer;
 use crate::ruleset::Rules;
 use serde_json::{Value, json};
 
@@ -31,25 +32,23 @@ pub(in super::super) fn odds(
     attacker: &Ship,
     target: &Ship,
     numbers: &Figures,
-    shot: &question::Shot,
+    attack: &Attack,
 ) -> Result<Answer, String> {
-    if !shot.given.contains(&"range") {
-        return Err("a shot needs --range, the hexes between the two".to_string());
-    }
+    let range = attack.range.ok_or("a shot needs --range, the hexes between the two")?;
     refuse_without_cannon(attacker)?;
-    let left = Target::of(target, shot, numbers)?;
-    let battery = Battery::of(attacker, Attacker::of(attacker, &shot.attacker)?, &left, shot.modifier, numbers);
-    let fires = battery.at(shot.range);
+    let left = Target::of(target, attack, numbers)?;
+    let battery = Battery::of(attacker, Attacker::of(attacker, &attack.attacker)?, &left, attack.modifier, numbers);
+    let fires = battery.at(range);
     let codes = codes(target, &left, &fires);
     let names = [attacker, target].map(SilentDeath::headline);
     let title = format!(
         "{} at {}: range {}, DS {}, ASV {}, ESV {}, structure {}",
-        names[0], names[1], shot.range, left.screens, left.armor, left.energy, left.structure
+        names[0], names[1], range, left.screens, left.armor, left.energy, left.structure
     );
     let json = json!({
         "attacker": names[0],
         "target": names[1],
-        "range": shot.range,
+        "range": range,
         "screens": left.screens,
         "armor": left.armor,
         "energy": left.energy,
@@ -152,9 +151,9 @@ pub(in super::super) fn by_range(
     attackers: &[Ship],
     target: &Ship,
     numbers: &Figures,
-    shot: &question::Shot,
+    attack: &Attack,
 ) -> Result<Answer, String> {
-    let left = Target::of(target, shot, numbers)?;
+    let left = Target::of(target, attack, numbers)?;
     let cannons = attackers.iter().flat_map(|ship| &ship.weapons).filter_map(|weapon| weapon.cannon);
     let longest = cannons.map(|cannon| cannon.ranges[2]).max().unwrap_or(0);
     let mut table = Table::new(&[
@@ -165,7 +164,7 @@ pub(in super::super) fn by_range(
     let (mut series, mut told): (Vec<Series>, Vec<Value>) = (Vec::new(), Vec::new());
     for ship in attackers {
         refuse_without_cannon(ship)?;
-        let battery = Battery::of(ship, Attacker::of(ship, &shot.attacker)?, &left, shot.modifier, numbers);
+        let battery = Battery::of(ship, Attacker::of(ship, &attack.attacker)?, &left, attack.modifier, numbers);
         let name = SilentDeath::headline(ship);
         let (mut points, mut ranges) = (Vec::new(), Vec::new());
         for range in 0..=longest {

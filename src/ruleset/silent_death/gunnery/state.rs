@@ -2,9 +2,9 @@
 
 use super::super::numbers::Figures;
 use super::super::ship::{Against, Ship};
+use super::attack::Attack;
 use crate::doc::field::{Whole, clip};
 use crate::doc::nearest::same;
-use crate::play::question;
 
 /// What is left of a target.
 #[derive(Clone, Copy, Debug)]
@@ -17,15 +17,15 @@ pub(super) struct Target {
 
 impl Target {
     /// The target as its card has it, changed by what was said; the error says what is known.
-    pub(super) fn of(ship: &Ship, shot: &question::Shot, numbers: &Figures) -> Result<Target, String> {
+    pub(super) fn of(ship: &Ship, attack: &Attack, numbers: &Figures) -> Result<Target, String> {
         let mut target = Target {
-            screens: shot.screens.unwrap_or(ship.screens.get()),
+            screens: attack.screens.unwrap_or(ship.screens.get()),
             armor: ship.armor.get(),
             energy: ship.energy.get(),
             structure: ship.structure.get(),
         };
         let mut is_shorted = false;
-        for words in &shot.target {
+        for words in &attack.target {
             let (what, number) = words.rsplit_once(' ').unwrap_or((words, ""));
             let place = match what {
                 _ if same(words, "shorted") => {

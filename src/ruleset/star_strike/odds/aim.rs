@@ -5,9 +5,9 @@ use super::super::numbers::Numbers;
 use super::super::saves::{against_criticals, against_directs, against_hits, past};
 use super::super::ship::{Armament, Ship, WeaponCard};
 use super::super::tables::{Facing, Keyword};
+use super::attack::Attack;
 use super::conditions::{Conditions, Terrain};
 use super::strike::{Dice, Fate, Saves};
-use crate::play::question::Shot;
 use std::collections::BTreeMap;
 
 /// The bearings that are tried, those ahead first.
@@ -31,9 +31,9 @@ pub(super) struct Defence {
 
 impl Defence {
     /// The target as it stands, seen from an aspect; on a boundary the defender takes the stronger facing.
-    pub(super) fn of(target: &Ship, conditions: &Conditions, shot: &Shot, numbers: &Numbers) -> Defence {
-        let hits = |facing: &Facing| normal(shot.aspect - 60.0 * f64::from(*facing as u32) + 30.0) <= 60.0;
-        let points = |facing: Facing| shot.shields.unwrap_or(target.shields.towards(facing));
+    pub(super) fn of(target: &Ship, conditions: &Conditions, attack: &Attack, numbers: &Numbers) -> Defence {
+        let hits = |facing: &Facing| normal(attack.aspect - 60.0 * f64::from(*facing as u32) + 30.0) <= 60.0;
+        let points = |facing: Facing| attack.shields.unwrap_or(target.shields.towards(facing));
         let stronger = |a: Facing, b: Facing| if points(b) > points(a) { b } else { a };
         let facing = Facing::ALL.into_iter().filter(hits).reduce(stronger).unwrap_or(Facing::DirectFore);
         let found = derived(target, numbers);
@@ -113,7 +113,7 @@ pub(super) struct Field<'a> {
     pub(super) target: &'a Ship,
     pub(super) conditions: &'a Conditions,
     pub(super) defence: Defence,
-    pub(super) shot: &'a Shot,
+    pub(super) attack: &'a Attack,
     pub(super) numbers: &'a Numbers,
 }
 
@@ -150,7 +150,7 @@ impl<'a> Field<'a> {
             });
             (normal(bearing), score, strikes.into_iter().map(|(strike, _)| strike).collect())
         };
-        let found = match self.shot.bearing {
+        let found = match self.attack.bearing {
             Some(bearing) => at(bearing),
             None => BEARINGS.into_iter().map(at).reduce(better).expect("there are twelve bearings"),
         };
@@ -238,7 +238,7 @@ impl<'a> Field<'a> {
         }
         add(help.is_skilled, "Skilled", -plus(numbers.skilled));
         add(help.has_augur, "Augur", -plus(numbers.augur));
-        add(true, "as given", self.shot.modifier);
+        add(true, "as given", self.attack.modifier);
         let sum: i32 = reasons.iter().map(|(_, value)| value).sum();
         let modifier = sum.clamp(-plus(numbers.modifier_down), plus(numbers.modifier_up));
         let dice = Dice {

@@ -5,13 +5,14 @@ use super::super::numbers::Numbers;
 use super::super::saves::{against_directs, in_a_skirmish, past};
 use super::super::ship::Ship;
 use super::super::tables::{self, Keyword, Role};
+use super::attack::Attack;
 use super::conditions::{IN_A_SKIRMISH, State};
 use super::melee::{Side, skirmish};
 use super::{chances_table, number, percent};
 use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::dice::Distribution;
-use crate::play::question::{Answer, Shot};
+use crate::play::question::Answer;
 use serde_json::{Value, json};
 
 /// A side with how its dice come about.
@@ -23,16 +24,12 @@ struct Fighter {
 }
 
 /// The odds of a skirmish.
-pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Shot) -> Result<Answer, String> {
-    let strange = shot.given.iter().find(|option| !["skirmish", "attacker", "target"].contains(option));
-    if let Some(option) = strange {
-        return Err(format!("--{option} means nothing in a skirmish; states go with --attacker and --target"));
-    }
+pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Answer, String> {
     let [first, second] = super::names(attacker, target);
     let fighters = [
-        fighter(first, attacker, target, &shot.attacker, numbers)
+        fighter(first, attacker, target, &attack.attacker, numbers)
             .map_err(|message| format!("--attacker: {message}"))?,
-        fighter(second, target, attacker, &shot.target, numbers).map_err(|message| format!("--target: {message}"))?,
+        fighter(second, target, attacker, &attack.target, numbers).map_err(|message| format!("--target: {message}"))?,
     ];
     let outcome = skirmish([&fighters[0].side, &fighters[1].side]);
     let [first, second] = fighters.each_ref().map(|fighter| fighter.name.as_str());

@@ -2,6 +2,7 @@
 //! what people say of a battle, `aim` finds who strikes and how, `volley` and `brawl` answer.
 
 mod aim;
+mod attack;
 mod brawl;
 mod conditions;
 #[cfg(test)]
@@ -15,20 +16,39 @@ use super::numbers::Numbers;
 use super::ship::Ship;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::dice::Distribution;
+use crate::play::options::Given;
 use crate::play::question::Answer;
 use crate::ruleset::Rules;
 use crate::ruleset::battle::Question;
+use attack::Attack;
+pub(super) use attack::CHOICES;
 
 /// The answer to a question about a battle; the error says why there is none.
 pub(super) fn answer(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, String> {
     match question {
-        Question::Odds { attacker, target, shot } if shot.is_skirmish => brawl::odds(attacker, target, numbers, shot),
-        Question::Odds { attacker, target, shot } => volley::odds(attacker, target, numbers, shot),
-        Question::ByRange { attackers, target, shot } => volley::by_range(attackers, target, numbers, shot),
+        Question::Odds { attacker, target, given } if given.has("skirmish") => {
+            refuse_in_skirmish(given)?;
+            brawl::odds(attacker, target, numbers, &Attack::of(given))
+        }
+        Question::Odds { attacker, target, given } => volley::odds(attacker, target, numbers, &Attack::of(given)),
+        Question::ByRange { given, .. } if given.has("skirmish") => {
+            Err("a skirmish has no range: leave --by-range or --skirmish out".to_string())
+        }
+        Question::ByRange { attackers, target, given } => {
+            volley::by_range(attackers, target, numbers, &Attack::of(given))
+        }
         Question::Duel { .. } | Question::Audit { .. } => {
             Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE))
         }
     }
+}
+
+/// Refuses options that mean nothing hand to hand.
+fn refuse_in_skirmish(given: &Given) -> Result<(), String> {
+    let strange = given.names().into_iter().find(|name| !["skirmish", "attacker", "target"].contains(name));
+    strange.map_or(Ok(()), |name| {
+        Err(format!("--{name} means nothing in a skirmish; states go with --attacker and --target"))
+    })
 }
 
 /// What the two sides are called: by their classes, told apart where these are the same.

@@ -5,6 +5,7 @@ use super::super::numbers::Numbers;
 use super::super::ship::Ship;
 use super::super::tables::{self, Keyword};
 use super::aim::{Aim, Defence, Field, Strike, expected, normal};
+use super::attack::Attack;
 use super::conditions::{Conditions, STRUCK, State, Terrain};
 use super::strike::Fate;
 use super::{number, percent};
@@ -12,7 +13,7 @@ use crate::doc::nearest::same;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
 use crate::play::dice::Distribution;
-use crate::play::question::{Answer, Shot};
+use crate::play::question::Answer;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::slice::from_ref;
@@ -26,30 +27,28 @@ struct Left {
     criticals: u32,
 }
 
-fn prepare(target: &Ship, shot: &Shot, numbers: &Numbers) -> Result<Left, String> {
-    if !shot.attacker.is_empty() {
+fn prepare(target: &Ship, attack: &Attack, numbers: &Numbers) -> Result<Left, String> {
+    if !attack.attacker.is_empty() {
         return Err("--attacker matters in a skirmish only; say what holds in a strike with --when".to_string());
     }
-    if let Some(shields) = shot.shields.filter(|shields| *shields > MOST_SHIELDS) {
+    if let Some(shields) = attack.shields.filter(|shields| *shields > MOST_SHIELDS) {
         return Err(format!("--shields {shields}: a facing has at most {MOST_SHIELDS} shield points"));
     }
-    let state = State::read(&shot.target, STRUCK).map_err(|message| format!("--target: {message}"))?;
+    let state = State::read(&attack.target, STRUCK).map_err(|message| format!("--target: {message}"))?;
     let criticals = derived(target, numbers).criticals_to_destroy;
     state.refuse_the_dead(&target.class, target.hull, criticals)?;
     Ok(Left { hull: target.hull - state.damage, criticals: criticals - state.criticals })
 }
 
 /// The odds of a volley.
-pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Shot) -> Result<Answer, String> {
-    if !shot.given.contains(&"range") {
-        return Err("how far away? give --range N, adjacent pieces are at 0; or --skirmish".to_string());
-    }
-    let left = prepare(target, shot, numbers)?;
+pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Answer, String> {
+    let range = attack.range.ok_or("how far away? give --range N, adjacent pieces are at 0; or --skirmish")?;
+    let left = prepare(target, attack, numbers)?;
     let conditions =
-        Conditions::read(&shot.when, from_ref(attacker)).map_err(|message| format!("--when: {message}"))?;
-    let defence = Defence::of(target, &conditions, shot, numbers);
-    let field = Field { attacker, target, conditions: &conditions, defence, shot, numbers };
-    let (bearing, strikes) = field.volley(shot.range);
+        Conditions::read(&attack.when, from_ref(attacker)).map_err(|message| format!("--when: {message}"))?;
+    let defence = Defence::of(target, &conditions, attack, numbers);
+    let field = Field { attacker, target, conditions: &conditions, defence, attack, numbers };
+    let (bearing, strikes) = field.volley(range);
     let fresh = Fate::fresh(defence.shields, left.criticals, left.hull);
     let aims: Vec<&Aim> = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok()).collect();
     let all = aims.iter().fold(fresh.clone(), |fate, aim| fate.struck(&aim.dice, aim.saves).0);
@@ -58,14 +57,14 @@ pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Sho
     let damage = expected(aims.iter().copied(), defence.shields);
 
     let names = super::names(attacker, target);
-    let best = if shot.bearing.is_none() { ", the best bearing" } else { "" };
+    let best = if attack.bearing.is_none() { ", the best bearing" } else { "" };
     let facing = defence.facing.word();
     let title = format!(
         "{} at {}: distance {}, bearing {bearing}{best}, aspect {} ({facing}, shields {}, armor {}, flak {})",
         names[0],
         names[1],
-        shot.range,
-        normal(shot.aspect),
+        range,
+        normal(attack.aspect),
         defence.shields,
         defence.armor,
         defence.flak
@@ -74,10 +73,10 @@ pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Sho
     let json = json!({
         "attacker": names[0],
         "target": names[1],
-        "range": shot.range,
+        "range": range,
         "bearing": bearing,
-        "bearing_is_best": shot.bearing.is_none(),
-        "aspect": normal(shot.aspect),
+        "bearing_is_best": attack.bearing.is_none(),
+        "aspect": normal(attack.aspect),
         "facing": facing,
         "shields": defence.shields,
         "armor": defence.armor,
@@ -274,10 +273,15 @@ fn chances(made: &Made, all: &Fate) -> Table {
 }
 
 /// Expected damage of several ships at one target over distance, each at its best bearing unless one is given.
-pub(super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, shot: &Shot) -> Result<Answer, String> {
-    prepare(target, shot, numbers)?;
-    let conditions = Conditions::read(&shot.when, attackers).map_err(|message| format!("--when: {message}"))?;
-    let defence = Defence::of(target, &conditions, shot, numbers);
+pub(super) fn by_range(
+    attackers: &[Ship],
+    target: &Ship,
+    numbers: &Numbers,
+    attack: &Attack,
+) -> Result<Answer, String> {
+    prepare(target, attack, numbers)?;
+    let conditions = Conditions::read(&attack.when, attackers).map_err(|message| format!("--when: {message}"))?;
+    let defence = Defence::of(target, &conditions, attack, numbers);
     let cards = attackers.iter().flat_map(|ship| ship.armaments.iter().filter_map(|armament| ship.card(armament)));
     let longest = cards.map(|card| card.distance).max().unwrap_or(0);
     let mut table = Table::new(&[
@@ -289,7 +293,7 @@ pub(super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, sho
     let (mut series, mut told): (Vec<Series>, Vec<Value>) = (Vec::new(), Vec::new());
     for attacker in attackers {
         let name = attacker.class.clone();
-        let field = Field { attacker, target, conditions: &conditions, defence, shot, numbers };
+        let field = Field { attacker, target, conditions: &conditions, defence, attack, numbers };
         let (mut points, mut ranges) = (Vec::new(), Vec::new());
         for distance in 0..=longest {
             let (bearing, strikes) = field.volley(distance);
@@ -311,8 +315,7 @@ pub(super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, sho
         y: Axis::of("hull points a volley").including(0.0),
         series,
     };
-    let json =
-        json!({"target": target.class, "aspect": normal(shot.aspect), "facing": defence.facing.word(), "ships": told});
+    let json = json!({"target": target.class, "aspect": normal(attack.aspect), "facing": defence.facing.word(), "ships": told});
     let notes = vec![format!("The odds decide: {} ({}).", tables::POLICY.note, tables::POLICY)];
     Ok(Answer { title, tables: vec![table], notes, json, chart: Some(chart) })
 }

@@ -1,8 +1,9 @@
 //! What must hold of every battle, whatever the ships.
 
 use super::super::{Numbers, Ship};
+use super::Attack;
 use super::{by_range, duel, odds};
-use crate::play::question::{Answer, Effort, Engagement, Fallback, Shot};
+use crate::play::question::{Answer, Effort, Engagement, Fallback};
 use serde_json::Value;
 
 const SMALL: &str =
@@ -31,12 +32,12 @@ fn shares(answer: &Answer) -> [f64; 4] {
     ["win", "loss", "draw", "no_result"].map(|key| answer.json[key]["share"].as_f64().expect("a share"))
 }
 
-fn shot(range: u32) -> Shot {
-    Shot { range, ..Shot::default() }
+fn attack(range: u32) -> Attack {
+    Attack { range, ..Attack::default() }
 }
 
-fn expected(attacker: &Ship, target: &Ship, shot: &Shot) -> f64 {
-    let answer = odds(attacker, target, &Numbers::standard(), shot);
+fn expected(attacker: &Ship, target: &Ship, attack: &Attack) -> f64 {
+    let answer = odds(attacker, target, &Numbers::standard(), attack);
     answer.json["expected_damage"].as_f64().expect("a number")
 }
 
@@ -99,8 +100,8 @@ fn the_order_of_weapons_and_banks_does_not_matter() {
     let swapped = with([0, 1, 2]).replace("[AB, 2CD]", "[2CD, AB]");
     for range in 0..=13 {
         let target = ship(FACED);
-        let difference =
-            expected(&ship(&with([0, 1, 2])), &target, &shot(range)) - expected(&ship(&swapped), &target, &shot(range));
+        let difference = expected(&ship(&with([0, 1, 2])), &target, &attack(range))
+            - expected(&ship(&swapped), &target, &attack(range));
         assert!(difference.abs() < 1e-12);
     }
 }
@@ -123,7 +124,7 @@ fn mirrored_ships_at_mirrored_bearings_do_the_same() {
     let starboard = ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/2/1, banks: [2BD, IK]}]");
     let target = ship(SMALL);
     for degrees in 0..360 {
-        let at = |bearing: f64| Shot { bearing: Some(bearing), ..shot(5) };
+        let at = |bearing: f64| Attack { bearing: Some(bearing), ..attack(5) };
         let bearing = f64::from(degrees);
         assert_eq!(expected(&port, &target, &at(bearing)), expected(&starboard, &target, &at(-bearing)), "{degrees}");
     }
@@ -134,9 +135,9 @@ fn the_default_bearing_is_the_best_of_all() {
     let attacker = ship(include_str!("../../../../designs/starmada_unity/majestic.yaml"));
     let target = ship(SMALL);
     for range in 0..=13 {
-        let best = expected(&attacker, &target, &shot(range));
+        let best = expected(&attacker, &target, &attack(range));
         for degrees in 0..720 {
-            let other = Shot { bearing: Some(f64::from(degrees) / 2.0), ..shot(range) };
+            let other = Attack { bearing: Some(f64::from(degrees) / 2.0), ..attack(range) };
             assert!(expected(&attacker, &target, &other) <= best + 1e-9, "range {range}, {degrees}");
         }
     }
@@ -147,7 +148,7 @@ fn the_majestic_at_itself_is_what_a_pencil_gives() {
     let majestic = ship(include_str!("../../../../designs/starmada_unity/majestic.yaml"));
     // Range 3, dead ahead, Countermeasures -1. Turrets 5+ at short +1: 8 dice x 1/3 x 4/6 (Pr1, shields 3). Lasers 4+ at +0:
     // 5 x 1/2 x 2 x 1/2. Torpedoes 4+ guided at -1: 5 x 1/3 x 1/2.
-    let found = expected(&majestic, &majestic, &shot(3));
+    let found = expected(&majestic, &majestic, &attack(3));
     let pencil = 8.0 / 3.0 * 4.0 / 6.0 + 5.0 * 0.5 * 2.0 * 0.5 + 5.0 / 3.0 * 0.5;
     assert!((found - pencil).abs() < 1e-12, "{found} {pencil}");
 }
@@ -158,7 +159,7 @@ fn boxes_lost_add_up_to_damage_and_chances_to_one() {
     let target = ship(
         "class: T\nhull: 100\nengines: 5\nshields: 2\nscreens: 3\nweapons: [{name: G, stats: 9 1x4+/1/1, banks: [9AB]}]",
     );
-    let json = odds(&majestic, &target, &Numbers::standard(), &shot(6)).json;
+    let json = odds(&majestic, &target, &Numbers::standard(), &attack(6)).json;
     let list =
         |value: &Value| -> Vec<f64> { value.as_array().expect("chances").iter().filter_map(Value::as_f64).collect() };
     let mean = |chances: &[f64]| chances.iter().enumerate().map(|(n, chance)| n as f64 * chance).sum::<f64>();
@@ -219,9 +220,9 @@ fn fighters_hurt_and_are_shot_down() {
 #[test]
 fn expected_damage_by_range_is_that_of_each_range() {
     let (attacker, target) = (ship(FACED), ship(SMALL));
-    let answer = by_range(std::slice::from_ref(&attacker), &target, &Numbers::standard(), &shot(0));
+    let answer = by_range(std::slice::from_ref(&attacker), &target, &Numbers::standard(), &attack(0));
     for point in answer.json["ships"][0]["ranges"].as_array().expect("ranges") {
         let range = point["range"].as_u64().expect("a range") as u32;
-        assert_eq!(point["expected_damage"].as_f64(), Some(expected(&attacker, &target, &shot(range))), "{range}");
+        assert_eq!(point["expected_damage"].as_f64(), Some(expected(&attacker, &target, &attack(range))), "{range}");
     }
 }

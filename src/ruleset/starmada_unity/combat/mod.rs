@@ -4,6 +4,7 @@
 //! `duel` (a fight to the end), `fairness` (the audit of ratings). What the model leaves out is named by `unmodelled`.
 
 mod aim;
+mod attack;
 mod chances;
 mod duel;
 mod fairness;
@@ -14,6 +15,8 @@ mod laws;
 mod odds;
 mod unmodelled;
 
+pub use attack::Attack;
+pub(super) use attack::CHOICES;
 pub(super) use duel::duel;
 pub(super) use fairness::audit;
 pub(super) use odds::{by_range, expected_damage, odds};

@@ -5,13 +5,14 @@ use super::super::ship::{Cover, Facing, Ship, Weapon};
 use super::super::tables::System;
 use super::super::tracks::{CoverTrack, Tracks, tracks};
 use super::aim::{Aim, Conditions};
+use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
 use super::geometry::{STEPS, arcs_at, facings_at, normal};
 use super::{chances, unmodelled};
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
 use crate::play::dice::{Distribution, success};
-use crate::play::question::{Answer, Shot};
+use crate::play::question::Answer;
 use crate::ruleset::Rules;
 use serde_json::{Value, json};
 
@@ -47,30 +48,30 @@ struct Defence {
 }
 
 /// The protection of the facing hit; on a boundary the defender takes the stronger.
-fn defence(target: &Ship, shot: &Shot) -> Defence {
+fn defence(target: &Ship, attack: &Attack) -> Defence {
     let of = |cover: Cover, facing: Facing| match cover {
         Cover::Even(number) => number,
         Cover::Directional(numbers) => numbers[facing as usize],
     };
-    let defences = facings_at(shot.aspect).into_iter().map(|facing| Defence {
+    let defences = facings_at(attack.aspect).into_iter().map(|facing| Defence {
         facing,
-        shields: shot.shields.unwrap_or(of(target.shields(), facing)),
-        screens: shot.screens.unwrap_or(of(target.screens(), facing)),
+        shields: attack.shields.unwrap_or(of(target.shields(), facing)),
+        screens: attack.screens.unwrap_or(of(target.screens(), facing)),
     });
     let stronger = |a: Defence, b: Defence| if (b.shields, b.screens) > (a.shields, a.screens) { b } else { a };
     defences.reduce(stronger).expect("every aspect hits a facing")
 }
 
-fn conditions(attacker: &Ship, target: &Ship, shot: &Shot, shields: u32) -> Conditions {
+fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32) -> Conditions {
     Conditions {
-        range: shot.range,
+        range: attack.range,
         fire_control: attacker.count_of(System::FireControl),
         countermeasures: target.count_of(System::Countermeasures),
         has_anti_fighter: target.count_of(System::AntiFighterBatteries) > 0,
         shields,
-        is_tiny: shot.is_tiny,
-        evasive: shot.evasive,
-        modifier: shot.modifier,
+        is_tiny: attack.is_tiny,
+        evasive: attack.evasive,
+        modifier: attack.modifier,
     }
 }
 
@@ -79,14 +80,14 @@ fn batteries<'a>(
     ship: &'a Ship,
     bearing: f64,
     conditions: &Conditions,
-    shot: &Shot,
+    attack: &Attack,
     numbers: &Numbers,
 ) -> Vec<BatteryOdds<'a>> {
     let arcs = arcs_at(bearing);
     let battery = |weapon: &'a Weapon| BatteryOdds {
         weapon,
         bearing: weapon.banks().iter().filter(|bank| bank.arcs.meets(arcs)).map(|b| b.mounts * b.per_mount).sum(),
-        aim: Aim::best(weapon, conditions, shot.fallback, numbers),
+        aim: Aim::best(weapon, conditions, attack.fallback, numbers),
     };
     ship.weapons().iter().map(battery).collect()
 }
@@ -99,11 +100,11 @@ fn expected(batteries: &[BatteryOdds]) -> f64 {
 fn best_bearing<'a>(
     ship: &'a Ship,
     conditions: &Conditions,
-    shot: &Shot,
+    attack: &Attack,
     numbers: &Numbers,
 ) -> (f64, Vec<BatteryOdds<'a>>) {
-    let at = |bearing: f64| (normal(bearing), batteries(ship, bearing, conditions, shot, numbers));
-    if let Some(bearing) = shot.bearing {
+    let at = |bearing: f64| (normal(bearing), batteries(ship, bearing, conditions, attack, numbers));
+    if let Some(bearing) = attack.bearing {
         return at(bearing);
     }
     // The least difference counts as none: sums in another order differ in their last bits.
@@ -138,10 +139,10 @@ fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) 
 }
 
 /// The odds of a volley.
-pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Shot) -> Answer {
-    let defence = defence(target, shot);
-    let conditions = conditions(attacker, target, shot, defence.shields);
-    let (bearing, batteries) = best_bearing(attacker, &conditions, shot, numbers);
+pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Answer {
+    let defence = defence(target, attack);
+    let conditions = conditions(attacker, target, attack, defence.shields);
+    let (bearing, batteries) = best_bearing(attacker, &conditions, attack, numbers);
     let damages: Vec<Distribution> = batteries.iter().map(BatteryOdds::damage).collect();
     let damage = damages.iter().fold(Distribution::certain(0), |sum, damage| sum.plus(damage));
     let losses = losses(&damage, defence.screens, &tracks(target, numbers), defence.facing);
@@ -149,13 +150,13 @@ pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, 
     let strike = strike(flights, defence.shields);
 
     let names = [attacker, target].map(super::super::Unity::headline);
-    let best = if shot.bearing.is_none() { ", the best bearing" } else { "" };
-    let aspect = normal(shot.aspect);
+    let best = if attack.bearing.is_none() { ", the best bearing" } else { "" };
+    let aspect = normal(attack.aspect);
     let title = format!(
         "{} at {}: range {}, bearing {bearing}{best}, aspect {aspect} ({}, shields {}{})",
         names[0],
         names[1],
-        shot.range,
+        attack.range,
         defence.facing.word(),
         defence.shields,
         if defence.screens > 0 { format!(", screens {}", defence.screens) } else { String::new() }
@@ -173,13 +174,13 @@ pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, 
             figures::FIGHTERS
         ));
     }
-    notes.extend(unmodelled::notes([attacker, target].into_iter(), shot.fallback, numbers));
+    notes.extend(unmodelled::notes([attacker, target].into_iter(), attack.fallback, numbers));
     let json = json!({
         "attacker": names[0],
         "target": names[1],
-        "range": shot.range,
+        "range": attack.range,
         "bearing": bearing,
-        "bearing_is_best": shot.bearing.is_none(),
+        "bearing_is_best": attack.bearing.is_none(),
         "aspect": aspect,
         "facing": defence.facing.word(),
         "shields": defence.shields,
@@ -204,9 +205,9 @@ pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, 
 }
 
 /// The damage dice that one volley is expected to do.
-pub(in super::super) fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, shot: &Shot) -> f64 {
-    let conditions = conditions(attacker, target, shot, defence(target, shot).shields);
-    expected(&best_bearing(attacker, &conditions, shot, numbers).1)
+pub(in super::super) fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
+    let conditions = conditions(attacker, target, attack, defence(target, attack).shields);
+    expected(&best_bearing(attacker, &conditions, attack, numbers).1)
 }
 
 /// The damage dice of flights that are all adjacent: no modifiers, IMP 1, DMG 1.
@@ -302,8 +303,8 @@ fn battery_json(battery: &BatteryOdds, damage: &Distribution) -> Value {
 }
 
 /// Expected damage of several ships at one target over range, each at its best bearing unless one is given.
-pub(in super::super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, shot: &Shot) -> Answer {
-    let defence = defence(target, shot);
+pub(in super::super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> Answer {
+    let defence = defence(target, attack);
     let longest = attackers.iter().flat_map(|ship| ship.weapons()).map(|weapon| weapon.reach().hexes()).max();
     let mut table = Table::new(&[
         Column::text("ship", "Ship"),
@@ -316,9 +317,9 @@ pub(in super::super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Nu
         let name = super::super::Unity::headline(ship);
         let (mut points, mut ranges) = (Vec::new(), Vec::new());
         for range in 0..=longest.unwrap_or(0) {
-            let shot = Shot { range, ..shot.clone() };
-            let conditions = conditions(ship, target, &shot, defence.shields);
-            let (bearing, batteries) = best_bearing(ship, &conditions, &shot, numbers);
+            let attack = Attack { range, ..attack.clone() };
+            let conditions = conditions(ship, target, &attack, defence.shields);
+            let (bearing, batteries) = best_bearing(ship, &conditions, &attack, numbers);
             let damage = expected(&batteries);
             points.push((f64::from(range), damage));
             ranges.push(json!({"range": range, "bearing": bearing, "expected_damage": damage}));
@@ -336,8 +337,8 @@ pub(in super::super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Nu
         series,
     };
     let title = format!("Expected damage at {target_name}: {}, shields {}", defence.facing.word(), defence.shields);
-    let notes = unmodelled::notes(attackers.iter().chain([target]), shot.fallback, numbers);
+    let notes = unmodelled::notes(attackers.iter().chain([target]), attack.fallback, numbers);
     let json =
-        json!({"target": target_name, "aspect": normal(shot.aspect), "facing": defence.facing.word(), "ships": told});
+        json!({"target": target_name, "aspect": normal(attack.aspect), "facing": defence.facing.word(), "ships": told});
     Answer { title, tables: vec![table], notes, json, chart: Some(chart) }
 }

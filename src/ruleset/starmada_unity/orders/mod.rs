@@ -3,6 +3,7 @@
 
 mod check;
 mod figures;
+mod helm;
 mod order;
 mod parse;
 mod play;
@@ -10,17 +11,21 @@ mod price;
 mod reach;
 mod reached;
 
-use crate::play::orders::{Helm, Plot, Plotted};
+use crate::play::options::Given;
+use crate::play::orders::{Plot, Plotted};
+pub(super) use helm::CHOICES;
+use helm::Helm;
 use price::Before;
 
 /// The answer to a question about movement orders.
-pub(super) fn orders(plot: Plot, helm: &Helm) -> Plotted {
+pub(super) fn orders(plot: Plot, given: &Given) -> Result<Plotted, String> {
+    let helm = &Helm::of(given)?;
     // In its first turn a ship is taken to have moved at its engine rating (Unity 3.2).
     let before = Before { speed: helm.previous.unwrap_or(helm.engines), slips: helm.slips };
-    match plot {
+    Ok(match plot {
         Plot::Orders(orders) => play::play(orders, helm, before),
         Plot::Reach => reached::reached(helm, before),
-    }
+    })
 }
 
 /// The ship before it moves, in words.

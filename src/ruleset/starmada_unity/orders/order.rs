@@ -1,7 +1,7 @@
 //! An order: what it tells the ship to do, and how that is written.
 
+use super::helm::Slips;
 use crate::play::hex::{Heading, Hex, Side};
-use crate::play::orders::Slips;
 use std::fmt;
 use std::ops::Range;
 

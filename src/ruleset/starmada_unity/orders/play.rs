@@ -1,6 +1,7 @@
 //! Orders flown turn by turn, carrying place, heading, speed and sideslips.
 
 use super::check::check;
+use super::helm::Helm;
 use super::order::{Order, Step};
 use super::parse::parse;
 use super::price::{Before, Manoeuvre};
@@ -12,7 +13,7 @@ use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::hex::{Heading, Hex};
 use crate::play::hexmap::{HexMap, Track};
-use crate::play::orders::{Helm, Plotted, Problem, Written};
+use crate::play::orders::{Plotted, Problem, Written};
 use crate::play::question::Answer;
 use serde_json::{Value, json};
 use std::ops::Range;

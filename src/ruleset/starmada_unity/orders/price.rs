@@ -1,10 +1,10 @@
 //! What an order needs of the engines, and how that comes about (Unity 3.2, 3.4).
 
 use super::figures::{FLOOR, LEAST, REQUIREMENT, SPECIAL};
+use super::helm::Slips;
 use super::order::Order;
 use crate::number::citation::Citation;
 use crate::play::hex::Side;
-use crate::play::orders::Slips;
 
 /// What the price of an order hangs on.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,14 @@
 //! What is told of the places that a ship can reach: a table, an object for programs, a map.
 
 use super::figures::MOST_PIVOT;
+use super::helm::Helm;
 use super::price::{Before, Manoeuvre};
 use super::reach::{Reached, reach};
 use super::setting;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::hex::{Heading, Hex};
 use crate::play::hexmap::{Field, HexMap};
-use crate::play::orders::{Helm, Plotted};
+use crate::play::orders::Plotted;
 use crate::play::question::Answer;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -112,11 +113,11 @@ fn legend() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::super::check::check;
+    use super::super::helm::Slips;
     use super::super::parse::parse;
     use super::super::price::Before;
     use super::*;
     use crate::play::hex::Side;
-    use crate::play::orders::Slips;
 
     /// The least requirement of every place, over all order texts of up to `length` letters.
     fn brute(engines: u32, before: Before, length: usize) -> BTreeMap<(Hex, Heading), i64> {

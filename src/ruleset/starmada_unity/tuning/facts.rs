@@ -5,7 +5,7 @@ use super::super::numbers::Numbers;
 use super::super::ship::{Bank, Cover, Ship, Weapon};
 use super::super::tables::TechLine;
 use super::super::{CoverTrack, Report, tracks};
-use super::sweep::shot;
+use super::sweep::attack;
 use crate::paper::table::Cell;
 use crate::play::tuning::Fact;
 use std::collections::BTreeMap;
@@ -98,7 +98,7 @@ fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
     let bare = Ship { shields: Cover::Even(0), screens: Cover::Even(0), systems: Vec::new(), ..ship.clone() };
     let longest = ship.weapons().iter().map(|weapon| weapon.reach().hexes()).max().unwrap_or(0);
     let at = |range: u32| {
-        let damage = expected_damage(ship, &bare, numbers, &shot(range));
+        let damage = expected_damage(ship, &bare, numbers, &attack(range));
         Fact::of(format!("damage at range {range}"), Cell::number(damage, format!("{damage:.2}")))
     };
     (0..=longest).step_by(3).map(at).collect()

@@ -1,5 +1,6 @@
 //! `sweep`: one number of a design, step by step, with what each step brings.
 
+use super::super::combat::Attack;
 use super::super::combat::expected_damage;
 use super::super::numbers::Numbers;
 use super::super::ratings::{Ratings, rate};
@@ -8,7 +9,7 @@ use super::dial::{Dial, dials};
 use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
-use crate::play::question::{Answer, Shot};
+use crate::play::question::Answer;
 use crate::play::tuning::Sweep;
 use crate::ruleset::Rules;
 use serde_json::{Value, json};
@@ -95,7 +96,7 @@ pub(in super::super) fn sweep(
     for value in from..=to {
         let mut turned_ship = ship.clone();
         turned.iter().for_each(|dial| dial.turn(&mut turned_ship, value));
-        let damage = expected_damage(&turned_ship, target.unwrap_or(ship), numbers, &shot(range));
+        let damage = expected_damage(&turned_ship, target.unwrap_or(ship), numbers, &attack(range));
         steps.push(Step { value, ratings: rate(&turned_ship, numbers), damage });
         // Where nobody said how far, the first that does not fit is far enough.
         let is_over = steps.last().is_some_and(|step| step.free() < 0.0);
@@ -138,8 +139,8 @@ pub(in super::super) fn sweep(
 }
 
 /// A volley from that range, at the best bearing.
-pub(super) fn shot(range: u32) -> Shot {
-    Shot { range, ..Shot::default() }
+pub(super) fn attack(range: u32) -> Attack {
+    Attack { range, ..Attack::default() }
 }
 
 fn row(dial: Dial, step: &Step, before: Option<&Step>, scale: f64) -> Vec<Cell> {

@@ -8,7 +8,7 @@ use super::tally::{Ending, Tally};
 use crate::play::dice::random::Random;
 
 /// What did damage to a target in a turn.
-struct Shot<'a> {
+struct Salvo<'a> {
     shooter: usize,
     target: usize,
     dice: u32,
@@ -33,7 +33,7 @@ pub(super) struct Fight<'a> {
     /// For each ship and bank: mounts that have fired once, or whether the bank must wait this turn.
     pub(super) paces: [Vec<Vec<u32>>; 2],
     pub(super) firepower: [Vec<f32>; 2],
-    shots: [Vec<Shot<'a>>; 2],
+    shots: [Vec<Salvo<'a>>; 2],
     /// Targets, the weakest first, with the damage that is already on its way to them.
     pub(super) order: Vec<(usize, f64)>,
     pub(super) wishes: [usize; 2],
@@ -182,7 +182,7 @@ impl<'a> Fight<'a> {
             if let Some(sampler) = &volley.sampler {
                 self.was_silent = false;
                 let dice = sampler.draw(random);
-                self.hit(side, Shot { shooter, target, dice, by: By::Volley(volley) });
+                self.hit(side, Salvo { shooter, target, dice, by: By::Volley(volley) });
             }
         }
     }
@@ -207,7 +207,7 @@ impl<'a> Fight<'a> {
             if let Some(sampler) = &volley.sampler {
                 self.was_silent = false;
                 let dice = sampler.draw(random);
-                self.hit(side, Shot { shooter, target, dice, by: By::Volley(volley) });
+                self.hit(side, Salvo { shooter, target, dice, by: By::Volley(volley) });
             }
             if let Some(flak) = volley.flak.as_ref().filter(|_| self.is_engaged(1 - side)) {
                 self.fighters[1 - side] -= flak.draw(random).min(self.fighters[1 - side]);
@@ -230,7 +230,7 @@ impl<'a> Fight<'a> {
                 let weapons = mounts * craft.banks[bank].per_mount;
                 let dice = roll(&aim, weapons, random);
                 self.order[choice].1 += f64::from(weapons) * aim.expected();
-                self.hit(side, Shot { shooter, target, dice, by: By::Battery(craft.banks[bank].battery) });
+                self.hit(side, Salvo { shooter, target, dice, by: By::Battery(craft.banks[bank].battery) });
             }
         }
     }
@@ -265,7 +265,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    fn hit(&mut self, side: usize, shot: Shot<'a>) {
+    fn hit(&mut self, side: usize, shot: Salvo<'a>) {
         if shot.dice > 0 {
             self.pending[1 - side][shot.target] += shot.dice;
             self.shots[side].push(shot);

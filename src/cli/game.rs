@@ -1,0 +1,41 @@
+//! Commands that only one game has: asked, answered, and what is wrong with what was asked.
+
+use super::message::{Message, Tone};
+use super::options::Asked;
+use super::output::say;
+use super::{Format, Session};
+use crate::doc::finding::Severity;
+use crate::paper::render;
+use anyhow::{Result, anyhow};
+use std::sync::Arc;
+
+impl Asked {
+    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let books = Arc::clone(&session.books);
+        let told = books.command(self.game, self.command.name, &self.given).map_err(|why| anyhow!(why))?;
+        for mistaken in &told.problems {
+            let tone = match mistaken.finding.as_ref().map(|finding| finding.severity) {
+                None => Tone::Error,
+                Some(Severity::Illegal) => Tone::Illegal,
+                Some(Severity::Advice) => Tone::Advice,
+            };
+            let rule = mistaken.finding.as_ref().map(|finding| finding.rule.to_string());
+            // An option is named as it was given.
+            let is_option = self.command.choices.iter().any(|choice| choice.name == mistaken.what);
+            let what = if is_option { format!("--{}", mistaken.what) } else { mistaken.what.to_string() };
+            say(&Message { tone, rule, ..Message::of_fault(&what, &mistaken.fault) }.render(session.is_coloured));
+            if tone != Tone::Advice {
+                session.status = 1;
+            }
+        }
+        let Some(answer) = &told.answer else { return Ok(()) };
+        if self.format != Format::Json && answer.tables.is_empty() {
+            return Ok(());
+        }
+        session.answer(answer, self.format)?;
+        if !told.breakdowns.is_empty() && matches!(self.format, Format::Table | Format::Markdown) {
+            session.output.write(&format!("\n{}", render::breakdown(&told.breakdowns)))?;
+        }
+        Ok(())
+    }
+}

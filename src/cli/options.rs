@@ -1,0 +1,184 @@
+//! Options and commands of games, made from their data into arguments of ours.
+
+use crate::play::options::{Choice, GameCommand, Given, Takes};
+use crate::ruleset::Ruleset;
+use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
+use std::marker::PhantomData;
+
+/// A command whose options come from the games.
+pub(super) trait Asks {
+    /// The options that a game takes.
+    fn choices(game: Ruleset) -> &'static [Choice];
+}
+
+/// The options of `odds`.
+pub(super) struct OfOdds;
+
+impl Asks for OfOdds {
+    fn choices(game: Ruleset) -> &'static [Choice] {
+        game.odds_choices()
+    }
+}
+
+/// The options of `orders`.
+pub(super) struct OfOrders;
+
+impl Asks for OfOrders {
+    fn choices(game: Ruleset) -> &'static [Choice] {
+        game.orders_choices()
+    }
+}
+
+/// What was given of the options of all games; each game refuses those that it does not take.
+pub(super) struct GameOptions<A>(pub(super) Given, PhantomData<A>);
+
+/// Every option once, with the games that take it.
+fn all<A: Asks>() -> Vec<(Choice, Vec<Ruleset>)> {
+    let mut all: Vec<(Choice, Vec<Ruleset>)> = Vec::new();
+    for game in Ruleset::ALL {
+        for choice in A::choices(game) {
+            match all.iter_mut().find(|(known, _)| known.name == choice.name) {
+                Some((_, games)) => games.push(game),
+                None => all.push((*choice, vec![game])),
+            }
+        }
+    }
+    all
+}
+
+/// The help of an option: of the first game's, and whose it is unless the default game takes it.
+fn help<A: Asks>(choice: &Choice, games: &[Ruleset]) -> String {
+    if games.contains(&Ruleset::default()) {
+        return choice.help.to_string();
+    }
+    let of = |game: &Ruleset| {
+        let own = A::choices(*game).iter().find(|own| own.name == choice.name);
+        format!("{}: {}", game.title(), own.map_or(choice.help, |own| own.help))
+    };
+    games.iter().map(of).collect::<Vec<_>>().join("; ")
+}
+
+fn arg(choice: &Choice, help: String) -> Arg {
+    let arg = Arg::new(choice.name).help(help);
+    let Some(placeholder) = choice.takes.placeholder() else { return arg.action(ArgAction::SetTrue) };
+    let parser: ValueParser = match choice.takes {
+        Takes::Word(words) => {
+            PossibleValuesParser::new(words.iter().map(|(word, meaning)| PossibleValue::new(*word).help(*meaning)))
+                .into()
+        }
+        takes => ValueParser::new(move |text: &str| takes.check(text).map(|()| text.to_string())),
+    };
+    let action = if choice.takes.is_repeated() { ArgAction::Append } else { ArgAction::Set };
+    arg.action(action).value_name(placeholder).value_parser(parser).allow_hyphen_values(true)
+}
+
+/// Adds to what was given whatever the command line has of an option.
+fn collect(choice: &Choice, matches: &ArgMatches, given: &mut Given) -> Result<(), Error> {
+    let texts: Vec<String> = match choice.takes {
+        Takes::Nothing if matches.get_flag(choice.name) => vec![String::new()],
+        Takes::Nothing => Vec::new(),
+        _ => matches.get_many::<String>(choice.name).into_iter().flatten().cloned().collect(),
+    };
+    let add = |text: &String| given.add(choice, text).map_err(|message| Error::raw(ErrorKind::InvalidValue, message));
+    texts.iter().try_for_each(add)
+}
+
+impl<A: Asks> Args for GameOptions<A> {
+    fn augment_args(command: Command) -> Command {
+        let long = |(choice, games): (Choice, Vec<Ruleset>)| arg(&choice, help::<A>(&choice, &games)).long(choice.name);
+        command.args(all::<A>().into_iter().map(long))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<A: Asks> FromArgMatches for GameOptions<A> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut given = Given::default();
+        all::<A>().iter().try_for_each(|(choice, _)| collect(choice, matches, &mut given))?;
+        Ok(GameOptions(given, PhantomData))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// A command that only one game has, as somebody gave it.
+pub(super) struct Asked {
+    pub(super) game: Ruleset,
+    pub(super) command: &'static GameCommand,
+    pub(super) given: Given,
+    pub(super) format: super::Format,
+}
+
+fn command(command: &'static GameCommand) -> Command {
+    let subject = arg(&command.subject, command.subject.help.to_string()).required(true).allow_hyphen_values(false);
+    let subject = if command.subject.takes.is_repeated() { subject.num_args(1..) } else { subject };
+    let format = Arg::new("format").long("format").help("How to print it").default_value("table");
+    Command::new(command.name)
+        .about(command.about)
+        .after_help(command.after_help)
+        .arg(subject)
+        .args(command.choices.iter().map(|choice| arg(choice, choice.help.to_string()).long(choice.name)))
+        .arg(format.value_parser(clap::value_parser!(super::Format)))
+}
+
+/// The games with commands of their own.
+fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
+    Ruleset::ALL.into_iter().map(|game| (game, game.commands())).filter(|(_, commands)| !commands.is_empty())
+}
+
+/// One command per game that has commands of its own. Those commands also go by their names alone, as they once did.
+pub(super) fn commands() -> impl Iterator<Item = Command> {
+    let of_game = |(game, commands): (Ruleset, &'static [GameCommand])| {
+        let own = Command::new(game.key())
+            .about(format!("What only {} has", game.title()))
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .subcommands(commands.iter().map(command));
+        [own].into_iter().chain(commands.iter().map(|old| command(old).hide(true)))
+    };
+    games().flat_map(of_game)
+}
+
+/// The command of a game that the command line names; `None` if it names one of ours.
+pub(super) fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
+    let Some((mut name, mut matches)) = matches.subcommand() else { return Ok(None) };
+    if games().any(|(game, _)| game.key() == name)
+        && let Some(inner) = matches.subcommand()
+    {
+        (name, matches) = inner;
+    }
+    for (game, commands) in games() {
+        for command in commands.iter().filter(|command| command.name == name) {
+            let mut given = Given::default();
+            let choices = [&command.subject].into_iter().chain(command.choices);
+            choices.into_iter().try_for_each(|choice| collect(choice, matches, &mut given))?;
+            let format = matches.get_one("format").copied().unwrap_or_default();
+            return Ok(Some(Asked { game, command, given, format }));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_takes_the_same_in_every_game() {
+        for game in Ruleset::ALL {
+            for choice in game.odds_choices().iter().chain(game.orders_choices()) {
+                let all = all::<OfOdds>().into_iter().chain(all::<OfOrders>());
+                let known = all.map(|(known, _)| known).find(|known| known.name == choice.name).expect("it is there");
+                assert_eq!(known.takes, choice.takes, "{} of {}", choice.name, game.key());
+            }
+        }
+    }
+}

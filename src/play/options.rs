@@ -1,0 +1,209 @@
+//! Options of questions as data: a game lists those that it takes, and whoever asks hands over what was given.
+
+/// An option that a game takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// Its name, without dashes.
+    pub name: &'static str,
+    /// What is given with it.
+    pub takes: Takes,
+    /// What it means, in one line.
+    pub help: &'static str,
+}
+
+/// What is given with an option.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Takes {
+    /// Nothing: the option itself says it.
+    Nothing,
+    /// A whole number from the first to the second.
+    Whole(i64, i64),
+    /// A bearing in degrees, clockwise from the bow.
+    Degrees,
+    /// One of these words, each with its meaning.
+    Word(&'static [(&'static str, &'static str)]),
+    /// Text, shown as this in the help.
+    Text(&'static str),
+    /// The same for an option that may be repeated.
+    Texts(&'static str),
+    /// Phrases with commas between them; the option may be repeated.
+    Phrases,
+    /// The path of a file.
+    File(&'static str),
+}
+
+impl Takes {
+    /// What stands for it in a help text; none if nothing is given.
+    pub fn placeholder(self) -> Option<&'static str> {
+        match self {
+            Takes::Nothing => None,
+            Takes::Whole(..) => Some("N"),
+            Takes::Degrees => Some("DEG"),
+            Takes::Word(_) => Some("WORD"),
+            Takes::Text(shown) | Takes::Texts(shown) | Takes::File(shown) => Some(shown),
+            Takes::Phrases => Some("WORDS"),
+        }
+    }
+
+    /// Whether the option may be repeated.
+    pub fn is_repeated(self) -> bool {
+        matches!(self, Takes::Texts(_) | Takes::Phrases)
+    }
+
+    /// Refuses what cannot be given; the error is a whole message.
+    pub fn check(self, text: &str) -> Result<(), String> {
+        match self {
+            Takes::Nothing | Takes::Text(_) | Takes::Texts(_) | Takes::Phrases | Takes::File(_) => Ok(()),
+            Takes::Whole(least, most) => match text.trim().parse::<i64>() {
+                Ok(number) if (least..=most).contains(&number) => Ok(()),
+                _ => Err(format!("expected a whole number from {least} to {most}")),
+            },
+            Takes::Degrees => degrees(text).map(|_| ()),
+            Takes::Word(words) => match words.iter().any(|(word, _)| *word == text) {
+                true => Ok(()),
+                false => {
+                    let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                    Err(format!("expected {}", known.join(" or ")))
+                }
+            },
+        }
+    }
+}
+
+/// Hexes between two ships.
+pub const RANGE: Choice = Choice { name: "range", takes: Takes::Whole(0, 1000), help: "Hexes between the two" };
+
+/// Where the target lies.
+pub const BEARING: Choice = Choice {
+    name: "bearing",
+    takes: Takes::Degrees,
+    help: "Where the target lies, from the attacker's bow [default: where the most damage is expected]",
+};
+
+/// Where the attacker lies.
+pub const ASPECT: Choice = Choice {
+    name: "aspect",
+    takes: Takes::Degrees,
+    help: "Where the attacker lies, from the target's bow [default: 0]",
+};
+
+/// What changes a roll to hit and is not known from the ships.
+pub const MODIFIER: Choice = Choice {
+    name: "modifier",
+    takes: Takes::Whole(-20, 20),
+    help: "Anything else that changes the roll to hit, such as +1 or -1",
+};
+
+/// A bearing in degrees; full turns do not matter.
+pub fn degrees(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(degrees) if degrees.is_finite() && degrees.abs() <= 1e6 => Ok(degrees.rem_euclid(360.0)),
+        _ => Err("expected degrees, such as 0 for dead ahead or 90 for starboard".to_string()),
+    }
+}
+
+/// What somebody gave, by the names of the options, in the order given.
+#[derive(Clone, Debug, Default)]
+pub struct Given(Vec<(&'static str, String)>);
+
+impl Given {
+    /// Adds what was given with an option; the error is a whole message.
+    pub fn add(&mut self, choice: &Choice, text: &str) -> Result<(), String> {
+        choice.takes.check(text)?;
+        self.0.push((choice.name, text.trim().to_string()));
+        Ok(())
+    }
+
+    /// The names of the options given, each once.
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for (name, _) in &self.0 {
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// Whether an option was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(given, _)| *given == name)
+    }
+
+    /// What was given with an option, the last time.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.0.iter().rev().find(|(given, _)| *given == name).map(|(_, text)| text.as_str())
+    }
+
+    /// The number that was given.
+    pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
+        self.text(name)?.parse().ok()
+    }
+
+    /// The degrees that were given.
+    pub fn degrees(&self, name: &str) -> Option<f64> {
+        degrees(self.text(name)?).ok()
+    }
+
+    /// Everything that was given with an option.
+    pub fn texts(&self, name: &str) -> Vec<String> {
+        self.0.iter().filter(|(given, _)| *given == name).map(|(_, text)| text.clone()).collect()
+    }
+
+    /// The phrases that were given.
+    pub fn phrases(&self, name: &str) -> Vec<String> {
+        let texts = self.texts(name);
+        texts.iter().flat_map(|text| text.split(',')).map(|phrase| phrase.trim().to_string()).collect()
+    }
+}
+
+/// A command that only one game has.
+#[derive(Clone, Copy, Debug)]
+pub struct GameCommand {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Examples and what else there is to know, below the options.
+    pub after_help: &'static str,
+    /// What it is asked about.
+    pub subject: Choice,
+    /// Its options.
+    pub choices: &'static [Choice],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_given_is_refused() {
+        let takes = [
+            (Takes::Whole(0, 6), "6", "7"),
+            (Takes::Whole(-20, 20), "-20", "x"),
+            (Takes::Degrees, "-90", "east"),
+            (Takes::Word(&[("ignore", ""), ("price", "")]), "price", "prise"),
+        ];
+        for (takes, good, wrong) in takes {
+            assert!(takes.check(good).is_ok() && takes.check(wrong).is_err(), "{takes:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_given_is_found_by_its_name() {
+        let choice = |name, takes| Choice { name, takes, help: "" };
+        let mut given = Given::default();
+        for (choice, text) in [
+            (choice("range", Takes::Whole(0, 9)), " 3"),
+            (choice("bearing", Takes::Degrees), "-90"),
+            (choice("target", Takes::Phrases), "damaged 1, tiny"),
+            (choice("target", Takes::Phrases), "late"),
+        ] {
+            given.add(&choice, text).expect("as it takes");
+        }
+        assert_eq!((given.number::<u32>("range"), given.degrees("bearing")), (Some(3), Some(270.0)));
+        assert_eq!(given.phrases("target"), ["damaged 1", "tiny", "late"]);
+        assert_eq!(given.names(), ["range", "bearing", "target"]);
+        assert!(!given.has("aspect") && given.text("aspect").is_none());
+    }
+}

@@ -1,0 +1,48 @@
+//! One attack of a craft on another, as the options of `odds` say it.
+
+use crate::play::options::{Choice, Given, MODIFIER, RANGE, Takes};
+
+/// The options of `odds`.
+pub(in super::super) const CHOICES: &[Choice] = &[
+    RANGE,
+    MODIFIER,
+    Choice {
+        name: "screens",
+        takes: Takes::Whole(0, 200),
+        help: "The screens that the target has left [default: all]",
+    },
+    Choice { name: "attacker", takes: Takes::Phrases, help: "The state of the attacker in words: \"stunned Pilot\"" },
+    Choice {
+        name: "target",
+        takes: Takes::Phrases,
+        help: "The state of the target in words: \"screens 12, structure 1\"",
+    },
+];
+
+/// One attack of a craft on another.
+#[derive(Clone, Debug, Default)]
+pub(in super::super) struct Attack {
+    /// Hexes between the two.
+    pub(super) range: Option<u32>,
+    /// Anything that changes the roll to hit and is not known from the craft.
+    pub(super) modifier: i32,
+    /// The screens that are left.
+    pub(super) screens: Option<u32>,
+    /// In which state the attacker is, in words.
+    pub(super) attacker: Vec<String>,
+    /// In which state the target is, in words.
+    pub(super) target: Vec<String>,
+}
+
+impl Attack {
+    /// What the options say.
+    pub(in super::super) fn of(given: &Given) -> Attack {
+        Attack {
+            range: given.number("range"),
+            modifier: given.number("modifier").unwrap_or(0),
+            screens: given.number("screens"),
+            attacker: given.phrases("attacker"),
+            target: given.phrases("target"),
+        }
+    }
+}

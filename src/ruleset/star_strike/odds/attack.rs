@@ -1,0 +1,65 @@
+//! One attack of a piece on another, as the options of `odds` say it.
+
+use crate::play::options::{ASPECT, BEARING, Choice, Given, MODIFIER, RANGE, Takes};
+
+/// The options of `odds`.
+pub(in super::super) const CHOICES: &[Choice] = &[
+    RANGE,
+    BEARING,
+    ASPECT,
+    MODIFIER,
+    Choice {
+        name: "shields",
+        takes: Takes::Whole(0, 99),
+        help: "The shield points left where the strike hits [default: undamaged]",
+    },
+    Choice {
+        name: "when",
+        takes: Takes::Texts("WORDS"),
+        help: "A condition that holds, in the words of the card; may be repeated",
+    },
+    Choice { name: "skirmish", takes: Takes::Nothing, help: "The two meet in a skirmish instead of a strike" },
+    Choice {
+        name: "attacker",
+        takes: Takes::Phrases,
+        help: "The state of the attacker in words: \"exhausted 1, critical 1\"",
+    },
+    Choice { name: "target", takes: Takes::Phrases, help: "The state of the target in words: \"damaged 2\"" },
+];
+
+/// One attack of a piece on another.
+#[derive(Clone, Debug, Default)]
+pub(in super::super) struct Attack {
+    /// Hexes between the two.
+    pub(super) range: Option<u32>,
+    /// Where the target lies, in degrees clockwise from the attacker's bow; the best place if it is not given.
+    pub(super) bearing: Option<f64>,
+    /// Where the attacker lies, in degrees clockwise from the target's bow.
+    pub(super) aspect: f64,
+    /// Anything that changes the strike and is not known from the cards.
+    pub(super) modifier: i32,
+    /// The shield points that are left where the strike hits.
+    pub(super) shields: Option<u32>,
+    /// Conditions that hold, in words.
+    pub(super) when: Vec<String>,
+    /// In which state the attacker is, in words.
+    pub(super) attacker: Vec<String>,
+    /// In which state the target is, in words.
+    pub(super) target: Vec<String>,
+}
+
+impl Attack {
+    /// What the options say.
+    pub(in super::super) fn of(given: &Given) -> Attack {
+        Attack {
+            range: given.number("range"),
+            bearing: given.degrees("bearing"),
+            aspect: given.degrees("aspect").unwrap_or(0.0),
+            modifier: given.number("modifier").unwrap_or(0),
+            shields: given.number("shields"),
+            when: given.texts("when"),
+            attacker: given.phrases("attacker"),
+            target: given.phrases("target"),
+        }
+    }
+}

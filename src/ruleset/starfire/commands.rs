@@ -1,0 +1,127 @@
+//! The commands that only this game has: `missile` tells what designators mean, `time` adds turns and pulses.
+
+use super::answer::missiles;
+use super::bodies::Bodies;
+use super::time::{Span, Time, answer};
+use super::{Mistake, Starfire};
+use crate::doc::field::printable;
+use crate::play::options::{Choice, GameCommand, Given, Takes};
+use crate::play::question::{Mistaken, Told};
+use crate::ruleset::{Rulebook, Rules};
+use std::path::Path;
+
+/// The commands.
+pub(super) const COMMANDS: &[GameCommand] = &[
+    GameCommand {
+        name: "missile",
+        about: "Missiles: what a designator means and how much damage it does",
+        after_help: "Examples:\n  starwright starfire missile CM-b SM-b:s SBM-sp1\n  \
+            starwright starfire missile SM-b:s --explain\n  starwright starfire missile BM-a:s --body BM=3\n  \
+            starwright starfire missile BM-a --library bodies.yaml --format json\n\n\
+            A designator is W-x:y:z: a body (SM, CM, SBM or one of your own), then a warhead (none, a, b, L1, L2, L3), warhead \
+            modifiers (s, p1) and electronics (h, j); empty parts at the end are left out. All factors multiply first, then the \
+            damage is rounded once. `reference missiles` lists the codes.\n\n\
+            Exit status: 1 if a missile cannot be read or is not legal; the others are answered all the same.",
+        subject: Choice { name: "missile", takes: Takes::Texts("MISSILE"), help: "Designators, such as CM-b" },
+        choices: &[
+            Choice {
+                name: "body",
+                takes: Takes::Texts("NAME=DAMAGE"),
+                help: "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
+            },
+            Choice { name: "library", takes: Takes::File("LIBRARY.yaml"), help: "A library of bodies" },
+            Choice { name: "explain", takes: Takes::Nothing, help: "How each damage comes about" },
+        ],
+    },
+    GameCommand {
+        name: "time",
+        about: "Times: turns and pulses added, by the clock, and until another time",
+        after_help: "Examples:\n  starwright starfire time 12/43:30:6\n  \
+            starwright starfire time 12/43:30:6 --add \"90 tactical\"\n  \
+            starwright starfire time 12/43:30:6 --add \"1 system pulse\" --subtract \"3 interception turns\"\n  \
+            starwright starfire time 12/43:30:6 --until 14/01:01:1 --format json\n\n\
+            A time is DD/IntTurn:TacTurn:Pulse; all four count from 1: days to 30, interception turns to 48, tactical turns to \
+            60, pulses to 6. A span is a number of turns (tactical, interception, system or days, strategic or months) or of \
+            pulses of a scale (1 system pulse); hours and minutes do, too. Past day 30 the strategic turn is named as well.\n\n\
+            Exit status: 1 if a time or a span cannot be read.",
+        subject: Choice { name: "time", takes: Takes::Text("TIME"), help: "The time, such as 12/43:30:6" },
+        choices: &[
+            Choice {
+                name: "add",
+                takes: Takes::Texts("SPAN"),
+                help: "A span to add, such as \"90 tactical\"; may be repeated",
+            },
+            Choice { name: "subtract", takes: Takes::Texts("SPAN"), help: "A span to take off; may be repeated" },
+            Choice {
+                name: "until",
+                takes: Takes::Text("TIME"),
+                help: "How long it is from there to this time of the same month",
+            },
+        ],
+    },
+];
+
+/// The answer of a command; the error says why there is none.
+pub(super) fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
+    match name {
+        "missile" => missile(given, book),
+        "time" => Ok(time(given)),
+        _ => Err(format!("{} has no command {name}", Starfire::TITLE)),
+    }
+}
+
+/// The most missiles that are answered at once.
+const MOST_MISSILES: usize = 10_000;
+
+/// The most bodies on the command line.
+const MOST_BODIES: usize = 100;
+
+fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
+    let (words, declared) = (given.texts("missile"), given.texts("body"));
+    if words.len() > MOST_MISSILES {
+        return Err(format!("{} missiles; at most {MOST_MISSILES} are answered at once", words.len()));
+    }
+    if declared.len() > MOST_BODIES {
+        return Err(format!("{} bodies; write more than {MOST_BODIES} into a library", declared.len()));
+    }
+    let mut bodies = Bodies::default();
+    for body in &declared {
+        bodies.declare_written(body).map_err(|message| format!("--body {}: {message}", printable(body)))?;
+    }
+    if let Some(path) = given.text("library") {
+        let library = book.shelf.get(Path::new(""), path, |document| Starfire::library(&document));
+        bodies = bodies.or(&library.as_ref().as_ref().map_err(String::clone)?.bodies);
+    }
+    Ok(missiles(&words, &bodies, &book.numbers, given.has("explain")))
+}
+
+fn time(given: &Given) -> Told {
+    let mut problems = Vec::new();
+    let time = read("time", given, Time::parse, &mut problems).into_iter().next();
+    let until = read("until", given, Time::parse, &mut problems).into_iter().next();
+    let mut spans = read("add", given, Span::parse, &mut problems);
+    spans.extend(read("subtract", given, Span::parse, &mut problems).into_iter().map(Span::back));
+    let answer = time.filter(|_| problems.is_empty()).map(|time| answer(time, &spans, until));
+    Told { answer, problems, breakdowns: Vec::new() }
+}
+
+/// What is given with an option, as far as it can be read; mistakes are kept.
+fn read<T>(
+    what: &'static str,
+    given: &Given,
+    parse: impl Fn(&str) -> Result<T, Vec<Mistake>>,
+    problems: &mut Vec<Mistaken>,
+) -> Vec<T> {
+    let mut all = Vec::new();
+    for text in given.texts(what) {
+        match parse(&text) {
+            Ok(read) => all.push(read),
+            Err(mistakes) => problems.extend(mistakes.iter().map(|mistake| Mistaken {
+                what,
+                fault: mistake.alone(&text, 1),
+                finding: None,
+            })),
+        }
+    }
+    all
+}
