@@ -38,8 +38,9 @@
 //! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `fleet`: which designs, how many, by which names, under which limit; a club's profile lints it.
-//! - `cli`: the command line, one file per command; the only place with clap and anyhow.
+//! - `cli`: the command line, one file per command; the only place with clap and anyhow, and a feature that is on by default.
 
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 pub mod convert;

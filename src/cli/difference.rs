@@ -1,65 +1,28 @@
 //! What changes from one text to another, line by line, as programmers are used to see it.
 
 use crate::doc::field::printable;
+use similar::TextDiff;
 use std::fmt::Write;
-
-/// The most lines on each side that are compared one by one.
-const MOST_LINES: usize = 3000;
+use std::time::Duration;
 
 /// Lines shown around a change.
 const AROUND: usize = 2;
 
+/// After this long the shortest difference is no longer looked for.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// The changed lines with `-` and `+` before them, and a few lines around them.
 pub(super) fn difference(file: &str, before: &str, after: &str) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
     let mut out = format!("--- {file}\n+++ {file}, in order\n");
-    if old.len().max(new.len()) > MOST_LINES {
-        let _ = writeln!(out, "{} lines before, {} after", old.len(), new.len());
-        return out;
-    }
-    let steps = steps(&old, &new);
-    let is_near = |index: usize| {
-        let near = index.saturating_sub(AROUND)..(index + AROUND + 1).min(steps.len());
-        steps[near].iter().any(|(sign, _, _)| *sign != ' ')
-    };
-    let mut is_open = false;
-    for (index, (sign, number, line)) in steps.iter().enumerate() {
-        if is_near(index) {
-            if !is_open {
-                let _ = writeln!(out, "@@ line {number} @@");
-            }
-            let _ = writeln!(out, "{sign}{}", printable(line));
+    for group in difference.grouped_ops(AROUND) {
+        let first = group.first().map_or(0, |change| change.old_range().start);
+        let _ = writeln!(out, "@@ line {} @@", first + 1);
+        for change in group.iter().flat_map(|change| difference.iter_changes(change)) {
+            let _ = writeln!(out, "{}{}", change.tag(), printable(change.value().trim_end_matches(['\r', '\n'])));
         }
-        is_open = is_near(index);
     }
     out
-}
-
-/// Every line: its sign, the line number before the change, its text.
-fn steps<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(char, usize, &'a str)> {
-    // The longest run of lines, in order, that both texts share from each pair of places on.
-    let mut shared = vec![vec![0u16; new.len() + 1]; old.len() + 1];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            shared[i][j] =
-                if old[i] == new[j] { shared[i + 1][j + 1] + 1 } else { shared[i + 1][j].max(shared[i][j + 1]) };
-        }
-    }
-    let (mut i, mut j) = (0, 0);
-    let mut steps = Vec::with_capacity(old.len() + new.len());
-    while i < old.len() || j < new.len() {
-        if i < old.len() && j < new.len() && old[i] == new[j] {
-            steps.push((' ', i + 1, old[i]));
-            (i, j) = (i + 1, j + 1);
-        } else if j == new.len() || i < old.len() && shared[i + 1][j] >= shared[i][j + 1] {
-            steps.push(('-', i + 1, old[i]));
-            i += 1;
-        } else {
-            steps.push(('+', i + 1, new[j]));
-            j += 1;
-        }
-    }
-    steps
 }
 
 #[cfg(test)]

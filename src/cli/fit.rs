@@ -5,7 +5,7 @@ use super::ships::Loaded;
 use super::{Format, Session, progress};
 use crate::paper::render;
 use crate::play::question::Answer;
-use crate::play::tuning::{Limits, Task};
+use crate::play::tuning::{Alarm, Limits, Task};
 use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;
@@ -123,7 +123,13 @@ impl Fit {
             limits: limits.collect(),
             tech: self.tech.clone(),
             most_rating: self.keep_rating,
-            deadline: Instant::now().checked_add(Duration::from_secs(self.time_limit)),
+            alarm: alarm(self.time_limit),
         }
     }
+}
+
+/// Rings after so many seconds.
+fn alarm(seconds: u64) -> Alarm {
+    let end = Instant::now().checked_add(Duration::from_secs(seconds));
+    Alarm::when(move || end.is_some_and(|end| Instant::now() >= end))
 }

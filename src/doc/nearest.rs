@@ -1,5 +1,7 @@
 //! The nearest known word to a mistyped one.
 
+use strsim::osa_distance;
+
 /// Letters and digits alone, in lower case: how words are compared, so that case, hyphens and spaces do not matter.
 fn letters(word: &str) -> impl DoubleEndedIterator<Item = char> {
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
@@ -23,14 +25,15 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
 
 /// The candidates with the fewest slips from `word`, as [`nearest`]: several where nothing tells which is meant.
 pub(crate) fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let typed: Vec<char> = letters(word).take(40).collect();
-    let most = |candidate: &str| 1 + candidate.len().min(typed.len()) / 4;
+    let typed: String = letters(word).take(40).collect();
+    let length = typed.chars().count();
+    let most = |candidate: &str| 1 + candidate.len().min(length) / 4;
     let near = candidates
         .into_iter()
-        .map(|candidate| (letters(candidate).collect::<Vec<_>>(), candidate))
+        .map(|candidate| (letters(candidate).collect::<String>(), candidate))
         // A word that much longer or shorter has at least as many slips.
-        .filter(|(letters, candidate)| letters.len().abs_diff(typed.len()) <= most(candidate))
-        .map(|(letters, candidate)| (slips(&typed, &letters), candidate))
+        .filter(|(letters, candidate)| letters.chars().count().abs_diff(length) <= most(candidate))
+        .map(|(letters, candidate)| (osa_distance(&typed, &letters), candidate))
         .filter(|(slips, candidate)| *slips <= most(candidate))
         .map(|(slips, candidate)| ((slips, std::cmp::Reverse(shared_ends(word, candidate))), candidate));
     let near: Vec<_> = near.collect();
@@ -47,25 +50,6 @@ pub(crate) fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = 
 fn shared_ends(a: &str, b: &str) -> usize {
     let begin = letters(a).zip(letters(b)).take_while(|(a, b)| a == b).count();
     begin + letters(a).rev().zip(letters(b).rev()).take_while(|(a, b)| a == b).count()
-}
-
-/// Letters added, dropped, changed, or two neighbours swapped.
-fn slips(a: &[char], b: &[char]) -> usize {
-    let mut before_last = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let changed = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = changed.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before_last[j - 2] + 1);
-            }
-        }
-        before_last = last;
-        last = row;
-    }
-    last[b.len()]
 }
 
 #[cfg(test)]

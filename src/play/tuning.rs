@@ -1,7 +1,8 @@
 //! Questions about designs in the making, in words that no game owns.
 
 use crate::paper::table::Cell;
-use std::time::Instant;
+use std::fmt;
+use std::sync::Arc;
 
 /// What the best design is to be found by.
 #[derive(Clone, Debug)]
@@ -19,7 +20,34 @@ pub struct Task {
     /// The highest rating allowed.
     pub most_rating: Option<u32>,
     /// When to stop with what is found by then.
-    pub deadline: Option<Instant>,
+    pub alarm: Alarm,
+}
+
+/// Asks whether the time is up. The caller has the clock, since not every place where we run has one.
+#[derive(Clone)]
+pub struct Alarm(Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl Alarm {
+    /// Never: there is all the time that it takes.
+    pub fn never() -> Alarm {
+        Alarm::when(|| false)
+    }
+
+    /// As soon as this says so.
+    pub fn when(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Alarm {
+        Alarm(Arc::new(is_over))
+    }
+
+    /// Whether the time is up.
+    pub fn rings(&self) -> bool {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Alarm {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Alarm")
+    }
 }
 
 /// The least and the most that a number may be; what is not said is the game's.

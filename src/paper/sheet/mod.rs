@@ -149,7 +149,7 @@ pub enum TrackForm {
     Even(Track),
     /// Four rows placed fore, port, starboard, aft, in this order.
     Facings([Track; 4]),
-    /// Six rows placed at the sides of a hexagon, clockwise from the bow as in [`SIDES`].
+    /// Six rows placed at the sides of a hexagon, clockwise from the bow as in `SIDES`.
     Hexagon([Track; 6]),
 }
 

@@ -30,7 +30,7 @@ pub(in super::super) fn fit(
     let (banks, rising): (Vec<Setting>, Vec<Setting>) =
         rising.into_iter().partition(|setting| matches!(setting.dial, Dial::Mounts(..)));
     let most_rating = task.most_rating.map(Exact::from);
-    let search = Search { ship: &start, numbers, outer, rising, banks, goal, most_rating, deadline: task.deadline };
+    let search = Search { ship: &start, numbers, outer, rising, banks, goal, most_rating, alarm: task.alarm.clone() };
     refuse_what_never_fits(&search).map_err(Unfit::Nothing)?;
     let found = search.run(tick);
     let Some(best) = found.best else {

@@ -6,7 +6,7 @@ use super::super::ratings::{Ratings, rate};
 use super::super::ship::Ship;
 use super::dial::Dial;
 use crate::number::exact::Exact;
-use std::time::Instant;
+use crate::play::tuning::Alarm;
 
 /// A dial and how far it may be turned.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Search<'a> {
     pub(super) banks: Vec<Setting>,
     pub(super) goal: Goal,
     pub(super) most_rating: Option<Exact>,
-    pub(super) deadline: Option<Instant>,
+    pub(super) alarm: Alarm,
 }
 
 /// What is best; among equals the highest rating is.
@@ -117,8 +117,7 @@ pub(super) fn at_least<'a>(ship: &Ship, settings: impl IntoIterator<Item = &'a S
 impl State<'_> {
     fn rate(&mut self, ship: &Ship) -> Ratings<Exact> {
         self.rated += 1;
-        self.is_late |=
-            self.rated.is_multiple_of(64) && self.search.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.rings();
         rate(ship, self.search.numbers)
     }
 

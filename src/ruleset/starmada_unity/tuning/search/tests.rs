@@ -2,6 +2,7 @@
 
 use super::super::dial::dials;
 use super::*;
+use crate::play::tuning::Alarm;
 
 fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
@@ -66,7 +67,7 @@ fn nothing_tried_by_hand_is_better() {
                     banks: banks.clone(),
                     goal: goal.clone(),
                     most_rating,
-                    deadline: None,
+                    alarm: Alarm::never(),
                 };
                 let allowed = rated.iter().filter(|(_, ratings)| {
                     ratings.space.used <= ratings.space.budget && most_rating.is_none_or(|most| ratings.rating <= most)
