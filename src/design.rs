@@ -1,6 +1,7 @@
 //! A design file: its documents, what kind each is, and the libraries it shares.
 
 use crate::finding::FieldPath;
+use crate::regular;
 use crate::ruleset::Ruleset;
 use crate::yaml::{Fault, LARGEST_FILE, Text};
 use std::collections::HashMap;
@@ -224,7 +225,7 @@ fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, F
     if full.is_dir() {
         return Err(format!("the library {shown} is a folder; name the file"));
     }
-    let text = read_text(std::fs::File::open(full).map_err(failed)?).map_err(placed)?;
+    let text = read_text(regular::open(full).map_err(failed)?).map_err(placed)?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
     match document.kind {

@@ -21,7 +21,7 @@
 //!
 //! - `design`: a file, its documents and what each is; the libraries designs share. `yaml`: text to any type, with line,
 //!   column and path when it cannot be. `guard`: what is not even parsed. `field`: what people type into one field.
-//!   `quote`: the way back, text into YAML. `edit`: changes to a file that leave comments and layout alone. `house`: a club's own numbers.
+//!   `quote`: the way back, text into YAML. `regular`: the files that other files name. `edit`: changes to a file that leave comments and layout alone. `house`: a club's own numbers.
 //! - `ruleset`: the games, a folder each with the same file names; `ruleset/mod.rs` alone tells them apart.
 //!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a posted
 //!   rating.
@@ -62,6 +62,7 @@ pub mod layout;
 mod nearest;
 pub mod orders;
 mod quote;
+mod regular;
 pub mod render;
 pub mod rounding;
 pub mod ruleset;

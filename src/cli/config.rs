@@ -4,10 +4,10 @@ use super::message::Message;
 use super::output::say;
 use crate::design::read_text;
 use crate::field::Line;
+use crate::regular;
 use crate::yaml::Text;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use serde::Deserialize;
-use std::fs::File;
 use std::path::PathBuf;
 
 /// What the file may say; all of it may be left out.
@@ -35,9 +35,10 @@ pub(super) fn path() -> Option<PathBuf> {
 impl Config {
     /// Reads the file if there is one.
     pub(super) fn read() -> Result<Config> {
-        let Some(path) = path().filter(|path| path.is_file()) else { return Ok(Config::default()) };
+        let Some(path) = path().filter(|path| path.exists()) else { return Ok(Config::default()) };
         let shown = path.display().to_string();
-        let parsed = read_text(File::open(&path)?).and_then(|text| Text { text: &text, first_line: 1 }.parse());
+        let file = regular::open(&path).with_context(|| format!("cannot open the defaults in {shown}"))?;
+        let parsed = read_text(file).and_then(|text| Text { text: &text, first_line: 1 }.parse());
         parsed.or_else(|fault| {
             say(&Message::of_fault(&shown, &fault).render(false));
             bail!("the defaults in {shown} cannot be used")

@@ -46,7 +46,6 @@ impl Fmt {
             all += 1;
             let is_changed = file.before != file.after;
             changed += usize::from(is_changed);
-            let is_stdin = source.path().as_os_str() == "-";
             if self.diff && is_changed {
                 session.output.write(&difference(&source.shown(), &file.before, &file.after))?;
             }
@@ -56,7 +55,7 @@ impl Fmt {
             }
             match () {
                 () if self.check || self.diff => {}
-                () if is_stdin => session.output.write(&file.after)?,
+                () if source.is_stream() => session.output.write(&file.after)?,
                 () if is_changed => {
                     let mark = if file.has_mark { "\u{FEFF}" } else { "" };
                     // A link stays a link: what it points to is written.

@@ -33,6 +33,7 @@ mod time;
 use crate::design::read_text;
 use crate::field::printable;
 use crate::house::HousePack;
+use crate::regular;
 use crate::render;
 use crate::ruleset::Rulebooks;
 use crate::table::{Cell, Column, Table};
@@ -44,7 +45,7 @@ use message::Message;
 use output::{Output, say};
 use std::fs::File;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Ship design and combat ratings for tabletop starship combat.
@@ -137,8 +138,12 @@ pub fn run(cli: Cli) -> Result<u8> {
     let is_forced = color == ColorChoice::Always;
     let is_printed_coloured = is_coloured && (is_forced || io::stdout().is_terminal());
     let is_coloured = is_coloured && (is_forced || io::stderr().is_terminal());
-    let house = cli.house.or_else(|| config.house.clone().into_option().map(PathBuf::from));
-    let books = books(house.as_deref(), is_coloured)?;
+    let configured = config.house.clone().into_option().map(PathBuf::from);
+    let books = match (&cli.house, &configured) {
+        (Some(named), _) => books(named, File::open(named), is_coloured)?,
+        (None, Some(configured)) => books(configured, regular::open(configured), is_coloured)?,
+        (None, None) => Rulebooks::new(),
+    };
     let mut session =
         Session { books: Arc::new(books), output: Output::new(), config, is_coloured, is_printed_coloured, status: 0 };
     match cli.command {
@@ -167,14 +172,14 @@ pub fn run(cli: Cli) -> Result<u8> {
     Ok(session.status)
 }
 
-fn books(house: Option<&std::path::Path>, is_coloured: bool) -> Result<Rulebooks> {
-    let Some(path) = house else { return Ok(Rulebooks::new()) };
+/// The rulebooks with the numbers of a house pack.
+fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
     let shown = printable(&path.display().to_string());
     let wrong = |fault| {
         say(&Message::of_fault(&shown, &fault).render(is_coloured));
         anyhow::anyhow!("the house pack {shown} cannot be used")
     };
-    let file = File::open(path).with_context(|| format!("cannot open the house pack {shown}"))?;
+    let file = opened.with_context(|| format!("cannot open the house pack {shown}"))?;
     let text = read_text(file).map_err(wrong)?;
     if !text.lines().any(|line| line.starts_with("house:")) {
         bail!("{shown} is no house pack: it has no line 'house: NAME'");

@@ -8,13 +8,15 @@ use crate::field::did_you_mean;
 use crate::layout::font::Fonts;
 use crate::layout::template::{SHIPPED, Template};
 use crate::layout::{self, Pages, Paper, Weight};
+use crate::regular;
 use crate::sheet::{Content, Sheet};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The template, paper and font of sheets.
@@ -42,14 +44,16 @@ enum PaperWord {
 impl PressArgs {
     /// What they say, and the defaults of the configuration.
     pub(super) fn press(&self, session: &Session) -> Result<Press> {
-        let configured = |text: &str| Some(text.to_string()).filter(|text| !text.is_empty());
-        let name = self.template.clone().or_else(|| configured(session.config.template.as_str()));
         let paper = match (self.paper, session.config.paper.as_str().to_lowercase().as_str()) {
             (Some(PaperWord::A4), _) | (None, "" | "a4") => Paper::A4,
             (Some(PaperWord::Letter), _) | (None, "letter") => Paper::Letter,
             (None, other) => bail!("unknown paper '{other}' in the defaults; a4 or letter"),
         };
-        let template = template(name.as_deref().unwrap_or("half"), session)?;
+        let template = match (&self.template, session.config.template.as_str()) {
+            (Some(name), _) => template(name, |path| File::open(path), session)?,
+            (None, "") => template("half", regular::open, session)?,
+            (None, configured) => template(configured, regular::open, session)?,
+        };
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
         Ok(Press { template, fonts, paper, has_misfit: Cell::new(false) })
     }
@@ -126,10 +130,11 @@ fn unknown_template(name: &str) -> anyhow::Error {
 }
 
 /// A template by name or path; a file is tried first.
-fn template(name: &str, session: &Session) -> Result<Template> {
+fn template(name: &str, open: impl Fn(&Path) -> io::Result<File>, session: &Session) -> Result<Template> {
     let path = Path::new(name);
-    if path.is_file() {
-        let text = read_text(File::open(path)?).and_then(|text| Template::parse(&text));
+    if path.exists() && !path.is_dir() {
+        let file = open(path).with_context(|| format!("cannot open the template {name}"))?;
+        let text = read_text(file).and_then(|text| Template::parse(&text));
         return text.map_err(|fault| {
             say(&Message::of_fault(name, &fault).render(session.is_coloured));
             anyhow!("the template {name} cannot be used")
@@ -137,6 +142,9 @@ fn template(name: &str, session: &Session) -> Result<Template> {
     }
     Template::shipped(name).ok_or_else(|| unknown_template(name))
 }
+
+/// The largest font that is read, in bytes: collections of all the scripts of East Asia come near it.
+const LARGEST_FONT: u64 = 256 * 1024 * 1024;
 
 /// A user's font, `file.ttc#2` for one of a collection.
 fn font(text: &str) -> Result<Fonts> {
@@ -146,7 +154,12 @@ fn font(text: &str) -> Result<Fonts> {
         }
         _ => (text, 0),
     };
-    let bytes = fs::read(path).with_context(|| format!("cannot read the font {path}"))?;
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
+    read.with_context(|| format!("cannot read the font {path}"))?;
+    if bytes.len() as u64 > LARGEST_FONT {
+        bail!("{path}: larger than {} MiB; no font is", LARGEST_FONT / (1024 * 1024));
+    }
     Fonts::from_user(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
 }
 

@@ -9,6 +9,7 @@ use crate::design::{Document, Kind, documents, read_text};
 use crate::field::printable;
 use crate::finding::Severity;
 use crate::fleet::Fleet;
+use crate::regular;
 use crate::render;
 use crate::ruleset::battles::NoAnswer;
 use crate::ruleset::{Detail, Ruleset};
@@ -16,7 +17,6 @@ use crate::yaml::{Fault, Text};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use serde_json::{Value, json};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -150,7 +150,8 @@ impl Session {
 
     /// The designs of a fleet with how many ships there are of each; nothing if one cannot be read, `Err` if this is no fleet.
     pub(super) fn load_fleet(&mut self, path: &Path) -> Result<Option<Vec<(Loaded, u32)>>, ()> {
-        let text = File::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
+        // What can be read only once is left to whoever takes it for a design.
+        let text = regular::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
         let documents = documents(&text, path.parent().unwrap_or(Path::new("")));
         let document = documents.first().filter(|document| document.kind == Kind::Fleet).ok_or(())?;
         let books = Arc::clone(&self.books);

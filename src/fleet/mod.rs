@@ -22,12 +22,12 @@ pub use tell::{battles, comparison, headlines, json, room_table, roster_table, s
 use crate::design::{Document, documents, read_text};
 use crate::field::{Line, Lines, List, Map, Whole};
 use crate::finding::FieldPath;
+use crate::regular;
 use crate::ruleset::formation::{Listing, OrderLibrary, Share};
 use crate::yaml::{Fault, Text};
 use list::OrdersDraft;
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -234,7 +234,7 @@ impl Fleet {
 /// Reads the design of an entry; the error is a whole message.
 fn open<T>(full: &Path, entry: &Entry, read: impl Fn(&Document) -> Result<T, Fault>) -> Result<T, String> {
     let shown = &entry.design;
-    let file = File::open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
+    let file = regular::open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
     let wrong = |fault: Fault| format!("{shown} is wrong at {fault}");
     let text = read_text(file).map_err(wrong)?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));

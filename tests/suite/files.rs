@@ -1,10 +1,139 @@
 //! What the program does to files, and to what only looks like one: links, pipes, devices, files of others.
 
-use crate::{Folder, starwright};
+use crate::{Folder, Run, root, starwright};
 use std::fs;
-use std::process::Command;
+use std::io::Read;
+use std::os::unix::fs::{FileTypeExt, symlink};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
+/// A design that `fmt` would put in order.
+const UNORDERED: &str = "hull:   3\nclass: Wren\n";
 const WREN: &str = "class: Wren\nhull: 3\n";
+
+/// A ship of an older edition.
+fn sloop(class: &str) -> String {
+    crate::hazards::SLOOP.replace("Test", class)
+}
+
+fn pipe(folder: &Folder, name: &str) {
+    assert!(Command::new("mkfifo").arg(folder.0.join(name)).status().expect("mkfifo").success());
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_starwright"));
+    command.args(arguments).current_dir(folder).env_remove("NO_COLOR").env("XDG_CONFIG_HOME", "/nonexistent");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Waits for a program that must not wait for anybody itself.
+fn end(mut child: Child) -> Run {
+    let (mut stdout, mut stderr) = (child.stdout.take().expect("piped"), child.stderr.take().expect("piped"));
+    let read = |source: &mut dyn Read| {
+        let mut text = String::new();
+        source.read_to_string(&mut text).expect("it prints text");
+        text
+    };
+    let since = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if since.elapsed() > Duration::from_secs(60) {
+            child.kill().expect("it is ours");
+            panic!("the program hangs");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let status = child.wait().expect("it ended").code().expect("no signal ended it");
+    Run { stdout: read(&mut stdout), stderr: read(&mut stderr), status }
+}
+
+fn soon(folder: &Folder, arguments: &[&str]) -> Run {
+    end(command(&folder.0, arguments).spawn().expect("the program starts"))
+}
+
+/// Runs the program while something is written into a pipe.
+fn fed(folder: &Folder, name: &str, text: &str, arguments: &[&str]) -> Run {
+    folder.write("what-is-fed", text);
+    let script = format!("exec cat what-is-fed > {name}");
+    let mut writer = Command::new("sh").args(["-c", &script]).current_dir(&folder.0).spawn().expect("sh");
+    let run = std::panic::catch_unwind(|| soon(folder, arguments));
+    let _ = writer.kill();
+    writer.wait().expect("it ended");
+    run.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+#[test]
+fn a_pipe_that_a_file_or_folder_names_is_refused() {
+    let folder = Folder::new("named-pipes");
+    fs::create_dir_all(folder.0.join("walk")).expect("a folder");
+    fs::create_dir_all(folder.0.join("starwright")).expect("a folder");
+    pipe(&folder, "pipe");
+    pipe(&folder, "walk/pipe.yaml");
+    symlink("/dev/zero", folder.0.join("walk/zero.yaml")).expect("a link");
+    symlink("nobody@nowhere", folder.0.join("walk/.#lock.yaml")).expect("a link");
+    folder.write("walk/wren.yaml", WREN);
+    folder.write("ship.yaml", format!("{WREN}library: pipe\n"));
+    folder.write("zero.yaml", format!("{WREN}library: /dev/zero\n"));
+    folder.write("fleet.yaml", "fleet: F\nships:\n  - design: pipe\n");
+    for (arguments, message) in [
+        (["check", "ship.yaml"], "cannot open the library pipe: it is a pipe or a device, not a file"),
+        (["check", "zero.yaml"], "cannot open the library /dev/zero: it is a pipe or a device, not a file"),
+        (["fleet", "fleet.yaml"], "cannot open the design pipe: it is a pipe or a device, not a file"),
+        (["sheet", "fleet.yaml"], "cannot open the design pipe: it is a pipe or a device, not a file"),
+    ] {
+        let run = soon(&folder, &arguments);
+        assert!(run.status == 1 && run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
+    }
+    for command in ["rate", "fmt"] {
+        let run = soon(&folder, &[command, "walk"]);
+        for name in ["pipe", "zero"] {
+            let message = format!("walk/{name}.yaml: error: a pipe or a device, not a file");
+            assert!(run.status == 2 && run.stderr.contains(&message), "{command}: {}", run.stderr);
+        }
+        assert!(!run.stderr.contains("lock"), "{}", run.stderr);
+    }
+    assert!(soon(&folder, &["rate", "walk"]).stdout.contains("Wren"));
+    folder.write("old.txt", sloop("Ant"));
+    let run = soon(&folder, &["convert", "old.txt", "-o", "walk", "--resume"]);
+    assert!(run.status == 0 && folder.0.join("walk/ant.yaml").is_file(), "{}", run.stderr);
+    for (key, message) in [("house", "cannot open the house pack pipe"), ("template", "cannot open the template pipe")]
+    {
+        folder.write("starwright/config.yaml", format!("{key}: pipe\n"));
+        let mut command = command(&folder.0, &["sheet", "walk/wren.yaml", "-o", "a.pdf"]);
+        let run = end(command.env("XDG_CONFIG_HOME", &folder.0).spawn().expect("the program starts"));
+        assert!(run.status == 2 && run.stderr.contains(message), "{}", run.stderr);
+        assert!(run.stderr.contains("it is a pipe or a device, not a file"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_pipe_that_the_command_line_names_is_read_like_standard_input() {
+    let folder = Folder::new("read-pipes");
+    pipe(&folder, "pipe");
+    let library = "library: Guns\nweapons: {gun: {name: Gun, stats: 3-6-9 1x4+/1/1}}\n";
+    folder.write("guns.yaml", library);
+    let armed = format!("{WREN}library: guns.yaml\nweapons:\n  - {{use: gun, banks: [AB]}}\n");
+    folder.write("ship.yaml", &armed);
+    let read = |name: &str| fs::read_to_string(root().join(name)).expect("a file of the project");
+    let (house, half) = (read("designs/house-example.yaml"), read("templates/sheets/half.yaml"));
+    for (text, arguments, expected) in [
+        (&armed, &["rate", "pipe"][..], "Wren"),
+        (&armed, &["duel", "pipe", "ship.yaml", "--runs", "10"], "Wren"),
+        (&armed, &["sheet", "pipe"], "Wren"),
+        (&sloop("Ant"), &["convert", "pipe", "--dry-run"], "Ant"),
+        (&library.to_string(), &["check", "ship.yaml", "--library", "pipe"], "1 design: 1 same"),
+        (&house, &["rate", "ship.yaml", "--house", "pipe"], "House pack"),
+        (&half, &["sheet", "ship.yaml", "--template", "pipe"], "Wren"),
+        (&UNORDERED.to_string(), &["fmt", "pipe"], WREN),
+    ] {
+        let run = fed(&folder, "pipe", text, arguments);
+        assert!(run.stdout.contains(expected), "{arguments:?}: {}{}", run.stdout, run.stderr);
+    }
+    assert!(fs::symlink_metadata(folder.0.join("pipe")).expect("it is there").file_type().is_fifo());
+    let run = soon(&folder, &["sheet", "ship.yaml", "--font", "/dev/zero", "-o", "a.pdf"]);
+    assert!(run.status == 2 && run.stderr.contains("larger than"), "{}", run.stderr);
+}
 
 #[test]
 fn git_runs_nothing_that_a_repository_configures() {

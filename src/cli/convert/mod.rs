@@ -9,8 +9,10 @@ use super::new::ruleset;
 use super::output::{say, write_bytes, write_file};
 use super::press::{Press, PressArgs, file_stem, names};
 use super::{Format, Session, progress};
+use crate::design::read_text;
 use crate::field::did_you_mean;
 use crate::import::Dialect;
+use crate::regular;
 use crate::render;
 use crate::ruleset::Ruleset;
 use crate::sheet::Sheet;
@@ -227,10 +229,15 @@ fn done(folder: &Path) -> HashMap<String, PathBuf> {
     let designs = files.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
     let mut done = HashMap::new();
     for path in designs {
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        done.extend(marks(&text).map(|mark| (mark.to_string(), path.clone())));
+        done.extend(marks_of(&path).into_iter().map(|mark| (mark, path.clone())));
     }
     done
+}
+
+/// The marks of a design in a file; none if it cannot be read.
+fn marks_of(path: &Path) -> Vec<String> {
+    let text = regular::open(path).ok().and_then(|file| read_text(file).ok()).unwrap_or_default();
+    marks(&text).map(str::to_string).collect()
 }
 
 /// Removes what a run that was killed left half written.
