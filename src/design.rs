@@ -219,6 +219,26 @@ impl<T> Shelf<T> {
     }
 }
 
+impl Document<'_> {
+    /// Whether it has a key of ours at the top. A file that another names may be anybody's: no line of it is quoted
+    /// unless it has.
+    pub(crate) fn is_ours(&self) -> bool {
+        if !matches!(self.kind, Kind::Design(_) | Kind::UnknownRuleset) {
+            return true;
+        }
+        let text = self.text.text;
+        let body = text.lines().find(|line| !is_blank(line)).unwrap_or_default();
+        let is_flow = body.trim_start_matches("---").trim_start().starts_with('{');
+        let lines = text.lines().filter(|line| is_flow || !line.starts_with([' ', '\t', '#']));
+        let between: &[char] = if is_flow { &[',', '{'] } else { &[] };
+        let mut pieces = lines.flat_map(|line| line.split(between));
+        pieces.any(|piece| {
+            let key = piece.split(':').next().unwrap_or_default().trim_matches([' ', '\t', '"', '\'']);
+            piece.contains(':') && ["class", "hull", "ruleset"].contains(&key)
+        })
+    }
+}
+
 fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, Fault>) -> Result<T, String> {
     let placed = |fault: Fault| format!("the library {shown} is wrong at {fault}");
     let failed = |error: std::io::Error| format!("cannot open the library {}: {error}", full.display());
@@ -233,6 +253,7 @@ fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, F
             Err(format!("the library {shown} has several documents; one is a library"))
         }
         Kind::Library => parse(*document).map_err(placed),
+        _ if !document.is_ours() => Err(format!("{shown} is no library, which begins with 'library: NAME'")),
         other => Err(format!("{shown} is {}, not a library, which begins with 'library: NAME'", other.words())),
     }
 }

@@ -236,14 +236,18 @@ fn open<T>(full: &Path, entry: &Entry, read: impl Fn(&Document) -> Result<T, Fau
     let shown = &entry.design;
     let file = regular::open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
     let wrong = |fault: Fault| format!("{shown} is wrong at {fault}");
+    let read = |design: &Document| match design.is_ours() {
+        true => read(design).map_err(wrong),
+        false => Err(format!("{shown} is no design: it has none of the keys class, hull and ruleset")),
+    };
     let text = read_text(file).map_err(wrong)?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),
-        ([only], None) => read(only).map_err(wrong),
+        ([only], None) => read(only),
         (many, None) => Err(format!("{shown} holds {} documents; say which with document: 1", many.len())),
         (some, Some(number)) => match some.get(number as usize - 1) {
-            Some(design) => read(design).map_err(wrong),
+            Some(design) => read(design),
             None => Err(format!("{shown} has no document {number}; it holds {}", some.len())),
         },
     }

@@ -136,6 +136,45 @@ fn a_pipe_that_the_command_line_names_is_read_like_standard_input() {
 }
 
 #[test]
+fn a_file_that_is_not_ours_is_named_but_not_quoted() {
+    let folder = Folder::new("quoted");
+    let secrets = [
+        "root:x:0:0:hunter2\n",
+        "hunter2\n",
+        "{user: hunter2}\n",
+        "- hunter2\n",
+        "hunter2: [\n",
+        "a:\n  hull: hunter2\n",
+    ];
+    for secret in secrets {
+        folder.write("secret", secret);
+        folder.write("fleet.yaml", "fleet: F\nships:\n  - design: secret\n");
+        folder.write("second.yaml", "fleet: F\nships:\n  - {design: secret, document: 1}\n");
+        folder.write("ship.yaml", format!("{WREN}library: secret\n"));
+        for arguments in [
+            &["fleet", "fleet.yaml"][..],
+            &["fleet", "fleet.yaml", "--format", "json"],
+            &["fleet", "second.yaml"],
+            &["sheet", "fleet.yaml"],
+            &["check", "ship.yaml"],
+            &["rate", "ship.yaml", "--format", "json"],
+        ] {
+            let run = starwright(&folder.0, arguments);
+            assert_eq!(run.status, 1, "{arguments:?}: {}", run.stderr);
+            let kind = if arguments[1] == "ship.yaml" { "secret is no library" } else { "secret is no design" };
+            assert!(run.stderr.contains(kind) || run.stdout.contains(kind), "{secret}: {}", run.stderr);
+            assert!(!(run.stdout + &run.stderr).contains("hunter2"), "{arguments:?}: {}", run.stderr);
+        }
+    }
+    // What is ours says where it is wrong, in whichever style it is written.
+    for ours in ["class: Wren\nhul: 3\n", "{\"class\": Wren,\n hul: 3}\n", "--- # x\n{\n  hul: 3, class: Wren}\n"] {
+        folder.write("secret", ours);
+        let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+        assert!(run.stderr.contains("secret is wrong at line") && run.stderr.contains("hul"), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn git_runs_nothing_that_a_repository_configures() {
     let folder = Folder::new("git-commands");
     let git = |arguments: &[&str]| {
