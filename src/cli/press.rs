@@ -193,17 +193,48 @@ pub(super) fn file_stem(class: &str, name: Option<&str>) -> String {
     if is_reserved { format!("ship-{safe}") } else { safe }
 }
 
-/// A name and the numbered ones behind it.
-pub(super) fn names(stem: &str) -> impl Iterator<Item = String> {
-    (1..).map(move |n| if n == 1 { stem.to_string() } else { format!("{stem}-{n}") })
+/// The longest name of a file, in bytes, that file systems take.
+const LONGEST_NAME: usize = 255;
+
+/// The name of a file, its stem cut where the whole is too long; number and ending stay.
+pub(super) fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
+    let tail = number.map_or(format!(".{ending}"), |number| format!("-{number}.{ending}"));
+    let most = LONGEST_NAME.saturating_sub(tail.len()).min(stem.len());
+    let end = (0..=most).rev().find(|end| stem.is_char_boundary(*end)).unwrap_or_default();
+    format!("{}{tail}", &stem[..end])
 }
 
-/// The name, numbered if it is taken.
-pub(super) fn numbered(stem: &str, taken: &mut BTreeSet<String>) -> String {
-    names(stem).find(|name| taken.insert(name.clone())).expect("numbers never end")
+/// The name of a file and the numbered ones behind it.
+pub(super) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
+    (1..).map(move |n| file_name(stem, Some(n).filter(|n| *n > 1), ending))
+}
+
+/// The name of a file, numbered if it is taken.
+pub(super) fn numbered(stem: &str, ending: &str, taken: &mut BTreeSet<String>) -> String {
+    names(stem, ending).find(|name| taken.insert(name.clone())).expect("numbers never end")
 }
 
 /// Whether a path is meant as a folder.
 pub(super) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_never_too_long_and_keeps_its_number_and_ending() {
+        for letter in ["x", "é", "船", "𐐨"] {
+            for count in 0..300 {
+                let stem = letter.repeat(count);
+                for (number, tail) in [(None, ".pdf"), (Some(2), "-2.pdf"), (Some(10_000), "-10000.pdf")] {
+                    let name = file_name(&stem, number, "pdf");
+                    let kept = name.strip_suffix(tail).expect("number and ending stay");
+                    assert!(name.len() <= 255 && stem.starts_with(kept), "{name}");
+                    assert!(kept.len() == stem.len() || name.len() > 255 - letter.len(), "{name} is cut too short");
+                }
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::Session;
 use super::batch::{self, Wanted};
 use super::new::{games, ruleset};
 use super::output::{say, write_bytes};
-use super::press::{Press, PressArgs, file_stem, is_folder, numbered, source};
+use super::press::{Press, PressArgs, file_name, file_stem, is_folder, numbered, source};
 use crate::design::{Document, Kind};
 use crate::finding::Severity;
 use crate::fleet::{Entry, Fleet};
@@ -175,7 +175,7 @@ impl SheetCommand {
             Some(path) if files.len() == 1 => write_bytes(path, &files[0], self.force),
             Some(path) => files.iter().enumerate().try_for_each(|(index, file)| {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                write_bytes(&path.with_file_name(format!("{stem}-{}.svg", index + 1)), file, self.force)
+                write_bytes(&path.with_file_name(file_name(&stem, Some(index + 1), "svg")), file, self.force)
             }),
         }
     }
@@ -201,8 +201,8 @@ impl SheetCommand {
             let files = self.render(std::slice::from_ref(&ship), press, format, session)?;
             for file in files {
                 let head = &ship.sheet.head;
-                let name = numbered(&file_stem(&head.class, head.name.as_deref()), &mut taken);
-                write_bytes(&folder.join(format!("{name}.{ending}")), &file, self.force)?;
+                let name = numbered(&file_stem(&head.class, head.name.as_deref()), ending, &mut taken);
+                write_bytes(&folder.join(name), &file, self.force)?;
             }
         }
         Ok(())

@@ -160,10 +160,10 @@ impl Convert {
             }
             let stem = file_stem(&product.class, product.name.as_deref());
             let used = used.entry(stem.clone()).or_insert(0);
-            product.path = names(&stem)
+            product.path = names(&stem, "yaml")
                 .skip(*used)
                 .inspect(|_| *used += 1)
-                .map(|name| folder.join(format!("{name}.yaml")))
+                .map(|name| folder.join(name))
                 .find(|path| !(taken.contains(path) || self.resume && path.exists()))
                 .expect("numbers never end");
             taken.insert(product.path.clone());
