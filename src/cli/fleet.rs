@@ -3,8 +3,9 @@
 use super::batch::{self, Outcome, Wanted};
 use super::book::{book, supplies_book};
 use super::message::{MOST_PLACED, Message, Placed, placed};
-use super::output::{say, write_bytes};
+use super::output::say;
 use super::press::PressArgs;
+use super::target::write_bytes;
 use super::{Format, Session};
 use crate::design::{Document, Kind, documents, read_text};
 use crate::field::printable;

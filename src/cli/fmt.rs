@@ -4,7 +4,8 @@ use super::Session;
 use super::batch::{self, Source};
 use super::difference::difference;
 use super::message::Message;
-use super::output::{say, write_file};
+use super::output::say;
+use super::target::rewrite;
 use crate::design::{Kind, documents, read_text};
 use crate::yaml::{Fault, LARGEST_FILE};
 use anyhow::Result;
@@ -45,30 +46,40 @@ impl Fmt {
             let Some(file) = self.format(&source, session) else { continue };
             all += 1;
             let is_changed = file.before != file.after;
-            changed += usize::from(is_changed);
-            if self.diff && is_changed {
-                session.output.write(&difference(&source.shown(), &file.before, &file.after))?;
-            }
-            if self.check && is_changed {
-                say(&format!("{} is not in order\n", source.shown()));
-                session.status = session.status.max(1);
-            }
-            match () {
-                () if self.check || self.diff => {}
-                () if source.is_stream() => session.output.write(&file.after)?,
-                () if is_changed => {
-                    let mark = if file.has_mark { "\u{FEFF}" } else { "" };
-                    // A link stays a link: what it points to is written.
-                    let path = std::fs::canonicalize(source.path())?;
-                    write_file(&path, &format!("{mark}{}", file.after), true)?;
-                    say(&format!("{} is put in order\n", source.shown()));
+            if self.check || self.diff {
+                changed += usize::from(is_changed);
+                self.show(&source, &file, session)?;
+            } else if source.is_stream() {
+                session.output.write(&file.after)?;
+            } else if is_changed {
+                let mark = if file.has_mark { "\u{FEFF}" } else { "" };
+                match rewrite(source.path(), &format!("{mark}{}", file.after)) {
+                    Err(error) => session.fail(&error),
+                    Ok(()) => {
+                        changed += 1;
+                        say(&format!("{} is put in order\n", source.shown()));
+                    }
                 }
-                () => {}
             }
         }
         if all > 1 {
             let would = if self.check || self.diff { " would be" } else { "" };
             say(&format!("{all} files: {changed}{would} put in order\n"));
+        }
+        Ok(())
+    }
+
+    /// Shows what would change.
+    fn show(&self, source: &Source, file: &Formatted, session: &mut Session) -> Result<()> {
+        if file.before == file.after {
+            return Ok(());
+        }
+        if self.diff {
+            session.output.write(&difference(&source.shown(), &file.before, &file.after))?;
+        }
+        if self.check {
+            say(&format!("{} is not in order\n", source.shown()));
+            session.status = session.status.max(1);
         }
         Ok(())
     }

@@ -28,6 +28,8 @@ mod schema;
 mod sheet;
 mod ships;
 mod sweep;
+mod target;
+mod temporary;
 mod time;
 
 use crate::design::read_text;
@@ -230,6 +232,12 @@ impl Session {
     fn width(&self) -> Option<u16> {
         let is_terminal = io::stdout().is_terminal();
         is_terminal.then(terminal_size::terminal_size).flatten().map(|(width, _)| width.0)
+    }
+
+    /// Tells of a file that could not be written, and goes on with the others.
+    fn fail(&mut self, error: &anyhow::Error) {
+        say(&format!("error: {}\n", printable(&format!("{error:#}"))));
+        self.status = 2;
     }
 
     /// Reports a document that could not be read, and remembers it for the exit status.

@@ -2,7 +2,8 @@
 
 use super::batch::{self, Wanted};
 use super::message::Message;
-use super::output::{say, write_file};
+use super::output::say;
+use super::target::write_file;
 use super::{Format, Session};
 use crate::battle::{Answer, Fallback};
 use crate::design::{Document, Kind, documents, read_text};
