@@ -3,8 +3,9 @@
 use super::batch::{self, Outcome, Wanted};
 use super::book::{book, supplies_book};
 use super::message::{MOST_PLACED, Message, Placed, placed};
-use super::output::{say, write_bytes};
+use super::output::say;
 use super::printing::PressArgs;
+use super::target::write_bytes;
 use super::{Format, Session};
 use crate::doc::field::printable;
 use crate::doc::finding::{Finding, Severity};

@@ -7,5 +7,6 @@ pub mod finding;
 mod guard;
 pub(crate) mod nearest;
 pub(crate) mod quote;
+pub(crate) mod regular;
 mod slips;
 pub mod yaml;

@@ -21,13 +21,13 @@ pub use tell::{battles, comparison, headlines, json, room_table, roster_table, s
 
 use crate::doc::field::{Line, Lines, List, Map, Whole, filled, given};
 use crate::doc::finding::FieldPath;
+use crate::doc::regular;
 use crate::doc::yaml::{Fault, Text};
 use crate::ruleset::document::{Document, documents, read_text};
 use crate::ruleset::formation::{Listing, OrderLibrary, Share};
 use list::OrdersDraft;
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -234,16 +234,20 @@ impl Fleet {
 /// Reads the design of an entry; the error is a whole message.
 fn open<T>(full: &Path, entry: &Entry, read: impl Fn(&Document) -> Result<T, Fault>) -> Result<T, String> {
     let shown = &entry.design;
-    let file = File::open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
+    let file = regular::open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
     let wrong = |fault: Fault| format!("{shown} is wrong at {fault}");
+    let read = |design: &Document| match design.is_ours() {
+        true => read(design).map_err(wrong),
+        false => Err(format!("{shown} is no design: it has none of the keys class, hull and ruleset")),
+    };
     let text = read_text(file).map_err(wrong)?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),
-        ([only], None) => read(only).map_err(wrong),
+        ([only], None) => read(only),
         (many, None) => Err(format!("{shown} holds {} documents; say which with document: 1", many.len())),
         (some, Some(number)) => match some.get(number as usize - 1) {
-            Some(design) => read(design).map_err(wrong),
+            Some(design) => read(design),
             None => Err(format!("{shown} has no document {number}; it holds {}", some.len())),
         },
     }

@@ -3,6 +3,7 @@
 use crate::doc::field::{clip, did_you_mean, plain_word};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
+use crate::doc::regular;
 use crate::doc::yaml::{Fault, LARGEST_FILE, Text};
 use crate::ruleset::Ruleset;
 use std::collections::HashMap;
@@ -296,13 +297,35 @@ impl<T> Shelf<T> {
     }
 }
 
+impl Document<'_> {
+    /// Whether it has a key of ours at the top. A file that another names may be anybody's: no line of it is quoted
+    /// unless it has.
+    pub(crate) fn is_ours(&self) -> bool {
+        match self.kind {
+            Kind::Foreign | Kind::Neither(_) => return false,
+            Kind::Design(_) | Kind::UnknownRuleset => {}
+            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => return true,
+        }
+        let text = self.text.text;
+        let body = text.lines().find(|line| !is_blank(line)).unwrap_or_default();
+        let is_flow = body.trim_start_matches("---").trim_start().starts_with('{');
+        let lines = text.lines().filter(|line| is_flow || !line.starts_with([' ', '\t', '#']));
+        let between: &[char] = if is_flow { &[',', '{'] } else { &[] };
+        let mut pieces = lines.flat_map(|line| line.split(between));
+        pieces.any(|piece| {
+            let key = piece.split(':').next().unwrap_or_default().trim_matches([' ', '\t', '"', '\'']);
+            piece.contains(':') && ["class", "hull", "ruleset"].contains(&key)
+        })
+    }
+}
+
 fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, Fault>) -> Result<T, String> {
     let placed = |fault: Fault| format!("the library {shown} is wrong at {fault}");
     let failed = |error: std::io::Error| format!("cannot open the library {}: {error}", full.display());
     if full.is_dir() {
         return Err(format!("the library {shown} is a folder; name the file"));
     }
-    let text = read_text(std::fs::File::open(full).map_err(failed)?).map_err(placed)?;
+    let text = read_text(regular::open(full).map_err(failed)?).map_err(placed)?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
     match document.kind {
@@ -310,6 +333,7 @@ fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, F
             Err(format!("the library {shown} has several documents; one is a library"))
         }
         Kind::Library => parse(*document).map_err(placed),
+        _ if !document.is_ours() => Err(format!("{shown} is no library, which begins with 'library: NAME'")),
         other => Err(format!("{shown} is {}, not a library, which begins with 'library: NAME'", other.words())),
     }
 }
@@ -345,6 +369,21 @@ mod tests {
             ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
         ] {
             assert_eq!(Kind::of(text), kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_document_is_ours_by_its_kind_or_a_key_of_a_design() {
+        for (text, is_ours) in [
+            ("class: A\n", true),
+            ("{hull: 3}\n", true),
+            ("fleet: F\n", true),
+            ("user: me\nsecret: x\n", false),
+            ("library: w.yaml\nsecret: x\n", false),
+            ("weapons: []\n", false),
+        ] {
+            let documents = documents(text, Path::new(""));
+            assert_eq!(documents[0].is_ours(), is_ours, "{text}");
         }
     }
 }

@@ -35,10 +35,10 @@ fn a_font_has_a_largest_size() {
     folder.write("good.yaml", "class: Good\nhull: 3\n");
     // Nothing is written for most of it: it takes no room on the disk.
     let font = std::fs::File::create(folder.0.join("large.ttf")).expect("a file");
-    font.set_len(40 * 1024 * 1024).expect("a length");
+    font.set_len(300 * 1024 * 1024).expect("a length");
     let run = starwright(&folder.0, &["sheet", "good.yaml", "-o", "a.pdf", "--font", "large.ttf"]);
     assert_eq!(run.status, 2);
-    assert_eq!(run.stderr, "error: large.ttf: larger than 32 MiB; give a font with fewer letters\n");
+    assert_eq!(run.stderr, "error: large.ttf: larger than 256 MiB; give a font with fewer letters\n");
 }
 
 #[test]
