@@ -22,7 +22,7 @@
 //! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path when it cannot be. `guard`: what is not even
 //!   parsed. `slips`: what people forget to type. `field`: what people type into one field. `finding`: what is wrong, where, by
 //!   which rule. `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file
-//!   that leave comments and layout alone.
+//!   that leave comments and layout alone. `files`: where the files come from that other files name.
 //! - `number`, how numbers are computed. `exact`: the numbers of ratings (`wide` where they grow long). `rounding`: the
 //!   rulebooks' roundings. `citation`: where a figure comes from. `breakdown`: how a rating explains itself.
 //! - `play`, what games have in common at the table. `dice`: exact distributions, and a portable stream of random numbers to

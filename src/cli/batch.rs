@@ -3,6 +3,7 @@
 
 use super::output::say;
 use crate::doc::field::printable;
+use crate::doc::files;
 use crate::doc::finding::FieldPath;
 use crate::doc::yaml::{Fault, Text};
 use crate::ruleset::document::{Document, Kind, documents, read_text};
@@ -18,6 +19,8 @@ pub(super) struct Source {
     path: PathBuf,
     /// Named on the command line itself, not found in a directory.
     is_named: bool,
+    /// Standard input, or a pipe or device that was named: it is read once, and nothing is beside it.
+    is_stream: bool,
     /// Why there is nothing to read; the other sources are read all the same.
     problem: Option<String>,
 }
@@ -34,11 +37,21 @@ impl Source {
 
     /// The folder from which a design names others.
     pub(super) fn folder(&self) -> &Path {
-        if self.is_stdin() { Path::new("") } else { self.path.parent().unwrap_or(Path::new("")) }
+        if self.is_stream { Path::new("") } else { self.path.parent().unwrap_or(Path::new("")) }
     }
 
-    fn is_stdin(&self) -> bool {
-        self.path.as_os_str() == "-"
+    /// Standard input, or a pipe or device that was named on the command line.
+    pub(super) fn is_stream(&self) -> bool {
+        self.is_stream
+    }
+
+    /// What is read. A folder may hold anything; what is named on the command line is meant.
+    fn open(&self) -> io::Result<Box<dyn Read>> {
+        match self.is_named {
+            true if self.path.as_os_str() == "-" => Ok(Box::new(io::stdin().lock())),
+            true => Ok(Box::new(File::open(&self.path)?)),
+            false => Ok(Box::new(files::open(&self.path)?)),
+        }
     }
 
     /// The path as it is printed.
@@ -52,10 +65,7 @@ impl Source {
             return Err(problem.clone());
         }
         let mut bytes = Vec::new();
-        let read = match self.is_stdin() {
-            true => io::stdin().lock().take(most + 1).read_to_end(&mut bytes),
-            false => File::open(&self.path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
-        };
+        let read = self.open().and_then(|source| source.take(most + 1).read_to_end(&mut bytes));
         read.map_err(|error| format!("cannot be opened: {error}"))?;
         if bytes.len() as u64 > most {
             return Err(format!("larger than {} MiB; part it into smaller files", most / (1024 * 1024)));
@@ -104,6 +114,15 @@ impl Wanted {
 pub(super) struct PassedOver(BTreeMap<&'static str, usize>);
 
 impl PassedOver {
+    pub(super) fn add(&mut self, kind: Kind) {
+        *self.0.entry(kind.word()).or_default() += 1;
+    }
+
+    /// Those of another folder too.
+    pub(super) fn join(&mut self, other: &PassedOver) {
+        other.0.iter().for_each(|(word, count)| *self.0.entry(word).or_default() += count);
+    }
+
     /// `2 libraries, 1 fleet`; nothing if there are none.
     pub(super) fn words(&self) -> Option<String> {
         let counted = self.0.iter().map(|(word, count)| match (count, word.strip_suffix('y')) {
@@ -136,41 +155,49 @@ pub(super) const YAML: [&str; 2] = ["yaml", "yml"];
 pub(super) fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     let mut sources = Vec::new();
     for path in paths {
-        let named = |problem| Source { path: path.clone(), is_named: true, problem };
+        let is_stream = path.as_os_str() == "-" || is_stream(path);
+        let named = |problem| Source { path: path.clone(), is_named: true, is_stream, problem };
         if !path.is_dir() {
             sources.push(named(None));
             continue;
         }
-        let (mut found, mut unlisted) = (Vec::new(), Vec::new());
-        walk(path, endings, &mut found, &mut unlisted);
-        for (folder, error) in &unlisted {
-            let problem = Some(format!("cannot be listed: {error}"));
-            sources.push(Source { path: folder.clone(), is_named: true, problem });
+        let (mut found, mut unread) = (Vec::new(), Vec::new());
+        walk(path, endings, &mut found, &mut unread);
+        for (folder, problem) in &unread {
+            let problem = Some(problem.clone());
+            sources.push(Source { path: folder.clone(), is_named: true, is_stream: false, problem });
         }
-        if found.is_empty() && unlisted.is_empty() {
+        if found.is_empty() && unread.is_empty() {
             let endings: Vec<String> = endings.iter().map(|ending| format!("*.{ending}")).collect();
             sources.push(named(Some(format!("no designs below this folder ({})", endings.join(", ")))));
         }
         found.sort();
-        sources.extend(found.into_iter().map(|path| Source { path, is_named: false, problem: None }));
+        sources.extend(found.into_iter().map(|path| Source { path, is_named: false, is_stream: false, problem: None }));
     }
     sources
 }
 
+/// Whether a path leads to a pipe, a device or a socket.
+pub(super) fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
 /// Links to folders are not followed, so that no walk runs in a circle.
-fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unlisted: &mut Vec<(PathBuf, io::Error)>) {
+fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unread: &mut Vec<(PathBuf, String)>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) => return unlisted.push((folder.to_path_buf(), error)),
+        Err(error) => return unread.push((folder.to_path_buf(), format!("cannot be listed: {error}"))),
     };
     for entry in entries.filter_map(Result::ok) {
         let path = entry.path();
         let is_wanted =
             path.extension().is_some_and(|ending| endings.iter().any(|wanted| ending.eq_ignore_ascii_case(wanted)));
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            walk(&path, endings, found, unlisted);
+            walk(&path, endings, found, unread);
         } else if is_wanted && path.is_file() {
             found.push(path);
+        } else if is_wanted && is_stream(&path) {
+            unread.push((path, "a pipe or a device, not a file; it is read only if it is named itself".to_string()));
         }
     }
 }
@@ -198,7 +225,7 @@ pub(super) fn run_counting<T: Send>(
         let done: Vec<(Vec<Outcome<T>>, Vec<Kind>)> =
             if chunk.len() == 1 { chunk.iter().map(read).collect() } else { chunk.par_iter().map(read).collect() };
         for (outcomes, others) in done {
-            others.iter().for_each(|kind| *passed_over.0.entry(kind.word()).or_default() += 1);
+            others.iter().for_each(|kind| passed_over.add(*kind));
             for outcome in outcomes {
                 count += 1;
                 take(outcome)?;
@@ -231,9 +258,7 @@ fn outcomes<T: Send>(
     if let Some(problem) = &source.problem {
         return nothing(unread(source, problem.clone()));
     }
-    let text =
-        if source.is_stdin() { Ok(read_text(io::stdin().lock())) } else { File::open(&source.path).map(read_text) };
-    let text = match text {
+    let text = match source.open().map(read_text) {
         Ok(Ok(text)) => text,
         Ok(Err(fault)) => return nothing(outcome(1, Err(fault))),
         Err(error) => return nothing(unread(source, format!("cannot be opened: {error}"))),

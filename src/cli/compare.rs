@@ -66,6 +66,41 @@ impl Compare {
     }
 }
 
+/// Settings of a repository by which git runs commands; it may be anybody's.
+const NO_COMMANDS: [&str; 10] = [
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "core.pager=cat",
+    "core.sshCommand=false",
+    "core.gitProxy=",
+    "core.askPass=",
+    "credential.helper=",
+    "diff.external=",
+    "protocol.allow=never",
+    // A repository that lies among the files of another was not asked for.
+    "safe.bareRepository=explicit",
+];
+
+/// Git in a folder, kept from running what its repository configures, from fetching, from asking and from writing.
+/// Whose repositories are trusted at all is left to git and its `safe.directory`.
+fn quiet_git(folder: &Path) -> Command {
+    let mut git = Command::new("git");
+    git.arg("-C").arg(folder).args(["--no-pager", "--no-optional-locks", "--literal-pathspecs"]);
+    for setting in NO_COMMANDS {
+        git.args(["-c", setting]);
+    }
+    // An object that is missing is not fetched. A git that does not know the first finds no protocol allowed, whatever
+    // the repository says.
+    git.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "").env("GIT_TERMINAL_PROMPT", "0");
+    // Another program's idea of the repository, such as that of a hook we run in, is not that of this folder.
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"] {
+        git.env_remove(name);
+    }
+    // Messages are recognised by their English words.
+    git.env("LC_ALL", "C");
+    git
+}
+
 /// A file as it was at a revision of the repository it lies in.
 fn before(path: &Path, revision: &str) -> Result<String> {
     let is_word = |c: char| c.is_alphanumeric() || "~^@{}./_-+".contains(c);
@@ -78,9 +113,9 @@ fn before(path: &Path, revision: &str) -> Result<String> {
     if !folder.is_dir() {
         bail!("{} is no folder", folder.display());
     }
-    let mut git = Command::new("git");
-    git.arg("-C").arg(folder).args(["show", "--no-textconv", "--end-of-options"]).arg(format!("{revision}:./{name}"));
-    let output = git.env("LC_ALL", "C").output().context("git cannot be started; --git needs it")?;
+    let mut git = quiet_git(folder);
+    git.args(["cat-file", "blob", "--end-of-options"]).arg(format!("{revision}:./{name}"));
+    let output = git.output().context("git cannot be started; --git needs it")?;
     if output.status.success() {
         return String::from_utf8(output.stdout).with_context(|| format!("{name} at {revision} is not UTF-8 text"));
     }
@@ -96,6 +131,11 @@ fn before(path: &Path, revision: &str) -> Result<String> {
             || why.contains("bad revision") =>
         {
             format!("there is no revision {revision} in this repository")
+        }
+        () if ["bad file", "lazy fetching disabled", "transport '"].iter().any(|words| said.contains(words)) => {
+            format!(
+                "{name} at {revision} is missing from this repository; fetch it with git first if this is a partial clone"
+            )
         }
         () => format!("git: {}", printable(why)),
     })

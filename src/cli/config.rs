@@ -4,13 +4,13 @@ use super::message::Message;
 use super::output::say;
 use super::printing::PaperWord;
 use crate::doc::field::{Line, clip};
+use crate::doc::files;
 use crate::doc::finding::FieldPath;
 use crate::doc::yaml::{Fault, Text};
 use crate::ruleset::document::read_text;
 use anyhow::{Context, bail};
 use clap::{ColorChoice, ValueEnum};
 use serde::Deserialize;
-use std::fs::File;
 use std::path::PathBuf;
 
 /// What the file may say; all of it may be left out.
@@ -43,9 +43,9 @@ pub(super) fn origin() -> String {
 impl Config {
     /// Reads the file if there is one.
     pub(super) fn read() -> anyhow::Result<Config> {
-        let Some(path) = path().filter(|path| path.is_file()) else { return Ok(Config::default()) };
+        let Some(path) = path().filter(|path| path.exists()) else { return Ok(Config::default()) };
         let shown = path.display().to_string();
-        let file = File::open(&path).with_context(|| format!("cannot open the defaults in {shown}"))?;
+        let file = files::open(&path).with_context(|| format!("cannot open the defaults in {shown}"))?;
         read_text(file).and_then(|text| Config::parse(Text { text: &text, first_line: 1 })).or_else(|fault| {
             say(&Message::of_fault(&shown, &fault).render(false));
             bail!("the defaults in {shown} cannot be used")

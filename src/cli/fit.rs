@@ -1,7 +1,8 @@
 //! `fit`: the best legal design under constraints.
 
-use super::output::{say, write_file};
+use super::output::say;
 use super::ships::Loaded;
+use super::target::write_file;
 use super::{Format, Session, progress};
 use crate::paper::render;
 use crate::play::question::Answer;

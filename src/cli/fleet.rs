@@ -3,8 +3,9 @@
 use super::batch::{self, Outcome, Wanted};
 use super::book::{book, supplies_book};
 use super::message::{MOST_PLACED, Message, Placed, placed};
-use super::output::{say, write_bytes};
+use super::output::say;
 use super::printing::PressArgs;
+use super::target::write_bytes;
 use super::{Format, Session};
 use crate::doc::field::printable;
 use crate::doc::finding::{Finding, Severity};
@@ -171,7 +172,7 @@ fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> 
         return Err(document.is_no("a fleet"));
     }
     let fleet = Fleet::parse(document.text)?;
-    let designs = match fleet.designs(document, |design| books.muster(design)) {
+    let designs = match fleet.designs(document, books.files(), |design| books.muster(design)) {
         Ok(designs) => designs,
         Err(faults) => return Ok(Err(faults)),
     };

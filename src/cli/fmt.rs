@@ -1,10 +1,11 @@
 //! `fmt`: designs in canonical order and spacing.
 
 use super::Session;
-use super::batch::{self, Source};
+use super::batch::{self, PassedOver, Source};
 use super::difference::difference;
 use super::message::Message;
-use super::output::{say, write_file};
+use super::output::say;
+use super::target::rewrite;
 use crate::doc::yaml::{Fault, LARGEST_FILE};
 use crate::ruleset::document::{Kind, documents, read_text};
 use anyhow::Result;
@@ -40,42 +41,53 @@ struct Formatted {
 
 impl Fmt {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let (mut all, mut changed) = (0, 0);
+        let (mut all, mut changed, mut passed_over) = (0, 0, PassedOver::default());
         for source in batch::sources(&self.paths, &batch::YAML) {
-            let Some(file) = self.format(&source, session) else { continue };
+            let Some(file) = self.format(&source, &mut passed_over, session) else { continue };
             all += 1;
             let is_changed = file.before != file.after;
-            changed += usize::from(is_changed);
-            let is_stdin = source.path().as_os_str() == "-";
-            if self.diff && is_changed {
-                session.output.write(&difference(&source.shown(), &file.before, &file.after))?;
-            }
-            if self.check && is_changed {
-                say(&format!("{} is not in order\n", source.shown()));
-                session.status = session.status.max(1);
-            }
-            match () {
-                () if self.check || self.diff => {}
-                () if is_stdin => session.output.write(&file.after)?,
-                () if is_changed => {
-                    let mark = if file.has_mark { "\u{FEFF}" } else { "" };
-                    // A link stays a link: what it points to is written.
-                    let path = std::fs::canonicalize(source.path())?;
-                    write_file(&path, &format!("{mark}{}", file.after), true)?;
-                    say(&format!("{} is put in order\n", source.shown()));
+            if self.check || self.diff {
+                changed += usize::from(is_changed);
+                self.show(&source, &file, session)?;
+            } else if source.is_stream() {
+                session.output.write(&file.after)?;
+            } else if is_changed {
+                let mark = if file.has_mark { "\u{FEFF}" } else { "" };
+                match rewrite(source.path(), &format!("{mark}{}", file.after)) {
+                    Err(error) => session.fail(&error),
+                    Ok(()) => {
+                        changed += 1;
+                        say(&format!("{} is put in order\n", source.shown()));
+                    }
                 }
-                () => {}
             }
         }
-        if all > 1 {
+        let passed_over = passed_over.words().map(|words| format!("; passed over: {words}"));
+        if all > 1 || passed_over.is_some() {
             let would = if self.check || self.diff { " would be" } else { "" };
-            say(&format!("{all} files: {changed}{would} put in order\n"));
+            let files = if all == 1 { "file" } else { "files" };
+            say(&format!("{all} {files}: {changed}{would} put in order{}\n", passed_over.unwrap_or_default()));
+        }
+        Ok(())
+    }
+
+    /// Shows what would change.
+    fn show(&self, source: &Source, file: &Formatted, session: &mut Session) -> Result<()> {
+        if file.before == file.after {
+            return Ok(());
+        }
+        if self.diff {
+            session.output.write(&difference(&source.shown(), &file.before, &file.after))?;
+        }
+        if self.check {
+            say(&format!("{} is not in order\n", source.shown()));
+            session.status = session.status.max(1);
         }
         Ok(())
     }
 
     /// The file in order; what cannot be is reported and left as it is.
-    fn format(&self, source: &Source, session: &mut Session) -> Option<Formatted> {
+    fn format(&self, source: &Source, passed_over: &mut PassedOver, session: &mut Session) -> Option<Formatted> {
         let bytes = match source.bytes(LARGEST_FILE) {
             Ok(bytes) => bytes,
             Err(problem) => {
@@ -103,6 +115,7 @@ impl Fmt {
             let is_design =
                 !matches!(document.kind, Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template);
             if !is_design && !source.is_named() {
+                passed_over.add(document.kind);
                 continue;
             }
             designs += 1;

@@ -1,5 +1,6 @@
 //! `check --library`: what becomes of ships when their weapon library changes.
 
+use super::batch::is_stream;
 use super::batch::{self, Outcome, Wanted};
 use super::message::Message;
 use super::output::say;
@@ -12,8 +13,10 @@ use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::{Assessment, Detail};
 use anyhow::{Context, Result, bail};
 use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tempfile::NamedTempFile;
 
 /// A ship with its own library and with the new one.
 struct Pair {
@@ -97,7 +100,8 @@ fn is_illegal(assessment: &Assessment) -> bool {
 
 /// Checks designs with a library in place of the one that they name, against themselves as they are.
 pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session: &mut Session) -> Result<()> {
-    refuse_if_wrong(library, session)?;
+    let copy = refuse_if_wrong(library, session)?;
+    let library = copy.as_ref().map_or(library, NamedTempFile::path);
     let books = Arc::clone(&session.books);
     let work = |document: &Document| {
         let before = books.assess(document, Detail::Row);
@@ -128,8 +132,9 @@ pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session
     if is_data { Ok(()) } else { session.output.write(&summary(&changes)) }
 }
 
-/// Refuses what is no sound library before any ship is blamed for it.
-fn refuse_if_wrong(path: &Path, session: &Session) -> Result<()> {
+/// Refuses what is no sound library before any ship is blamed for it. A pipe can be read only once: what came out of it
+/// stands in the file that is returned.
+fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFile>> {
     let shown = printable(&path.display().to_string());
     let wrong = |fault: Fault| {
         say(&Message::of_fault(&shown, &fault).render(session.is_coloured));
@@ -141,11 +146,17 @@ fn refuse_if_wrong(path: &Path, session: &Session) -> Result<()> {
     let file = File::open(path).with_context(|| format!("cannot open the library {shown}"))?;
     let text = read_text(file).map_err(wrong)?;
     match documents(&text, Path::new("")).as_slice() {
-        [document] if document.kind == Kind::Library => session.books.weapons(document).map(|_| ()).map_err(wrong),
+        [document] if document.kind == Kind::Library => session.books.weapons(document).map_err(wrong)?,
         [document] => bail!("{shown} is {}, not a library", document.kind.words()),
         [] => bail!("the library {shown} is empty"),
         _ => bail!("{shown} has several documents; one is a library"),
+    };
+    if !is_stream(path) {
+        return Ok(None);
     }
+    let mut copy = NamedTempFile::new()?;
+    copy.write_all(text.as_bytes())?;
+    Ok(Some(copy))
 }
 
 const COLUMNS: &[Column] = &[

@@ -29,8 +29,11 @@ mod schema;
 mod sheet;
 mod ships;
 mod sweep;
+mod target;
+mod temporary;
 
 use crate::doc::field::printable;
+use crate::doc::files;
 use crate::paper::render;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Rulebooks;
@@ -44,7 +47,7 @@ use message::Message;
 use output::{Output, say};
 use std::fs::File;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Ship design and combat ratings for tabletop starship combat.
@@ -154,10 +157,12 @@ pub fn run(cli: Cli) -> Result<u8> {
     let is_forced = color == ColorChoice::Always;
     let is_printed_coloured = is_coloured && (is_forced || io::stdout().is_terminal());
     let is_coloured = is_coloured && (is_forced || io::stderr().is_terminal());
-    let books = match (cli.house, config.house.clone().into_option()) {
-        (Some(house), _) => books(Some(&house), is_coloured)?,
-        (None, Some(house)) => books(Some(house.as_ref()), is_coloured).with_context(config::origin)?,
-        (None, None) => books(None, is_coloured)?,
+    let books = match (&cli.house, config.house.clone().into_option().map(PathBuf::from)) {
+        (Some(named), _) => books(named, File::open(named), is_coloured)?,
+        (None, Some(configured)) => {
+            books(&configured, files::open(&configured), is_coloured).with_context(config::origin)?
+        }
+        (None, None) => Rulebooks::new(),
     };
     let mut session =
         Session { books: Arc::new(books), output: Output::new(), config, is_coloured, is_printed_coloured, status: 0 };
@@ -186,14 +191,14 @@ pub fn run(cli: Cli) -> Result<u8> {
     Ok(session.status)
 }
 
-fn books(house: Option<&std::path::Path>, is_coloured: bool) -> Result<Rulebooks> {
-    let Some(path) = house else { return Ok(Rulebooks::new()) };
+/// The rulebooks with the numbers of a house pack.
+fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
     let shown = printable(&path.display().to_string());
     let wrong = |fault| {
         say(&Message::of_fault(&shown, &fault).render(is_coloured));
         anyhow::anyhow!("the house pack {shown} cannot be used")
     };
-    let file = File::open(path).with_context(|| format!("cannot open the house pack {shown}"))?;
+    let file = opened.with_context(|| format!("cannot open the house pack {shown}"))?;
     let text = read_text(file).map_err(wrong)?;
     if !text.lines().any(|line| line.starts_with("house:")) {
         bail!("{shown} is no house pack: it has no line 'house: NAME'");
@@ -244,6 +249,12 @@ impl Session {
     fn width(&self) -> Option<u16> {
         let is_terminal = io::stdout().is_terminal();
         is_terminal.then(terminal_size::terminal_size).flatten().map(|(width, _)| width.0)
+    }
+
+    /// Tells of a file that could not be written, and goes on with the others.
+    fn fail(&mut self, error: &anyhow::Error) {
+        say(&format!("error: {}\n", printable(&format!("{error:#}"))));
+        self.status = 2;
     }
 
     /// Reports a document that could not be read, and remembers it for the exit status.

@@ -1,7 +1,8 @@
 //! `new`: a commented design to start from.
 
 use super::Session;
-use super::output::{say, write_file};
+use super::output::say;
+use super::target::write_file;
 use crate::ruleset::{Ruleset, Wish};
 use anyhow::{Result, anyhow};
 use clap::Args;

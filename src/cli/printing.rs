@@ -4,6 +4,7 @@ use super::message::Message;
 use super::output::say;
 use super::{Session, config, progress};
 use crate::doc::field::did_you_mean;
+use crate::doc::files;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::template::{SHIPPED, Template};
 use crate::paper::layout::{self, Pages, Paper, Weight};
@@ -15,7 +16,7 @@ use rayon::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The template, paper and font of sheets.
@@ -48,9 +49,9 @@ impl PressArgs {
             Some(PaperWord::Letter) => Paper::Letter,
         };
         let template = match (&self.template, session.config.template.as_str()) {
-            (Some(name), _) => template(name, session)?,
-            (None, "") => template("half", session)?,
-            (None, name) => template(name, session).with_context(config::origin)?,
+            (Some(name), _) => template(name, |path| File::open(path), session)?,
+            (None, "") => template("half", files::open, session)?,
+            (None, configured) => template(configured, files::open, session).with_context(config::origin)?,
         };
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
         Ok(Press { template, fonts, paper, has_misfit: Cell::new(false), has_warned: Cell::new(false) })
@@ -142,10 +143,11 @@ fn unknown_template(name: &str) -> anyhow::Error {
 }
 
 /// A template by name or path; a file is tried first.
-fn template(name: &str, session: &Session) -> Result<Template> {
+fn template(name: &str, open: impl Fn(&Path) -> io::Result<File>, session: &Session) -> Result<Template> {
     let path = Path::new(name);
-    if path.is_file() {
-        let text = read_text(File::open(path)?).and_then(|text| Template::parse(&text));
+    if path.exists() && !path.is_dir() {
+        let file = open(path).with_context(|| format!("cannot open the template {name}"))?;
+        let text = read_text(file).and_then(|text| Template::parse(&text));
         return text.map_err(|fault| {
             say(&Message::of_fault(name, &fault).render(session.is_coloured));
             anyhow!("the template {name} cannot be used")
@@ -154,8 +156,8 @@ fn template(name: &str, session: &Session) -> Result<Template> {
     Template::shipped(name).ok_or_else(|| unknown_template(name))
 }
 
-/// The largest font that is read, in bytes; those with letters for all scripts have less.
-const LARGEST_FONT: u64 = 32 * 1024 * 1024;
+/// The largest font that is read, in bytes: collections of all the scripts of East Asia come near it.
+const LARGEST_FONT: u64 = 256 * 1024 * 1024;
 
 /// A user's font, `file.ttc#2` for one of a collection.
 fn font(text: &str) -> Result<Fonts> {
@@ -204,17 +206,48 @@ pub(super) fn file_stem(class: &str, name: Option<&str>) -> String {
     if is_reserved { format!("ship-{safe}") } else { safe }
 }
 
-/// A name and the numbered ones behind it.
-pub(super) fn names(stem: &str) -> impl Iterator<Item = String> {
-    (1..).map(move |n| if n == 1 { stem.to_string() } else { format!("{stem}-{n}") })
+/// The longest name of a file, in bytes, that file systems take.
+const LONGEST_NAME: usize = 255;
+
+/// The name of a file, its stem cut where the whole is too long; number and ending stay.
+pub(super) fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
+    let tail = number.map_or(format!(".{ending}"), |number| format!("-{number}.{ending}"));
+    let most = LONGEST_NAME.saturating_sub(tail.len()).min(stem.len());
+    let end = (0..=most).rev().find(|end| stem.is_char_boundary(*end)).unwrap_or_default();
+    format!("{}{tail}", &stem[..end])
 }
 
-/// The name, numbered if it is taken.
-pub(super) fn numbered(stem: &str, taken: &mut BTreeSet<String>) -> String {
-    names(stem).find(|name| taken.insert(name.clone())).expect("numbers never end")
+/// The name of a file and the numbered ones behind it.
+pub(super) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
+    (1..).map(move |n| file_name(stem, Some(n).filter(|n| *n > 1), ending))
+}
+
+/// The name of a file, numbered if it is taken.
+pub(super) fn numbered(stem: &str, ending: &str, taken: &mut BTreeSet<String>) -> String {
+    names(stem, ending).find(|name| taken.insert(name.clone())).expect("numbers never end")
 }
 
 /// Whether a path is meant as a folder.
 pub(super) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_never_too_long_and_keeps_its_number_and_ending() {
+        for letter in ["x", "é", "船", "𐐨"] {
+            for count in 0..300 {
+                let stem = letter.repeat(count);
+                for (number, tail) in [(None, ".pdf"), (Some(2), "-2.pdf"), (Some(10_000), "-10000.pdf")] {
+                    let name = file_name(&stem, number, "pdf");
+                    let kept = name.strip_suffix(tail).expect("number and ending stay");
+                    assert!(name.len() <= 255 && stem.starts_with(kept), "{name}");
+                    assert!(kept.len() == stem.len() || name.len() > 255 - letter.len(), "{name} is cut too short");
+                }
+            }
+        }
+    }
 }

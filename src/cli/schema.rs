@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::new::{games, ruleset};
-use super::output::write_file;
+use super::target::write_file;
 use crate::fleet;
 use crate::ruleset::Ruleset;
 use anyhow::Result;

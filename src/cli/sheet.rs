@@ -1,10 +1,11 @@
 //! `sheet`: display sheets to print and play from.
 
 use super::Session;
-use super::batch::{self, Wanted};
+use super::batch::{self, Wanted, is_stream};
 use super::new::{games, ruleset};
-use super::output::{say, write_bytes};
-use super::printing::{Press, PressArgs, file_stem, is_folder, numbered, source};
+use super::output::say;
+use super::printing::{Press, PressArgs, file_name, file_stem, is_folder, numbered, source};
+use super::target::{refuse_old, write_bytes, write_named};
 use crate::doc::finding::Severity;
 use crate::doc::yaml::Fault;
 use crate::fleet::{Entry, Fleet};
@@ -172,12 +173,13 @@ impl SheetCommand {
         let files = self.render(printed, press, format, session)?;
         match output.filter(|path| path.as_os_str() != "-") {
             None if files.len() == 1 => session.output.write_bytes(&files[0]),
-            None => bail!("{} pages are {} drawings; name a file or a folder with -o", files.len(), files.len()),
             Some(path) if files.len() == 1 => write_bytes(path, &files[0], self.force),
-            Some(path) => files.iter().enumerate().try_for_each(|(index, file)| {
+            Some(path) if !is_stream(path) => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                write_bytes(&path.with_file_name(format!("{stem}-{}.svg", index + 1)), file, self.force)
-            }),
+                let page = |index: usize| path.with_file_name(file_name(&stem, Some(index + 1), "svg"));
+                self.write_all((0..files.len()).map(page).zip(files).collect(), session)
+            }
+            _ => bail!("{} pages are {} drawings; name a file or a folder with -o", files.len(), files.len()),
         }
     }
 
@@ -197,13 +199,32 @@ impl SheetCommand {
             SheetFormat::Html => "html",
             SheetFormat::Txt => "txt",
         };
-        let mut taken = BTreeSet::new();
+        let (mut taken, mut files) = (BTreeSet::new(), Vec::new());
         for ship in printed {
-            let files = self.render(std::slice::from_ref(&ship), press, format, session)?;
-            for file in files {
-                let head = &ship.sheet.head;
-                let name = numbered(&file_stem(&head.class, head.name.as_deref()), &mut taken);
-                write_bytes(&folder.join(format!("{name}.{ending}")), &file, self.force)?;
+            let head = &ship.sheet.head;
+            let pages = match self.render(std::slice::from_ref(&ship), press, format, session) {
+                Ok(pages) => pages,
+                Err(error) => {
+                    session.fail(&error);
+                    continue;
+                }
+            };
+            for page in pages {
+                let name = numbered(&file_stem(&head.class, head.name.as_deref()), ending, &mut taken);
+                files.push((folder.join(name), page));
+            }
+        }
+        self.write_all(files, session)
+    }
+
+    /// Writes files unless one would be overwritten; one that cannot be written does not stop the others.
+    fn write_all(&self, files: Vec<(PathBuf, Vec<u8>)>, session: &mut Session) -> Result<()> {
+        if !self.force {
+            refuse_old(files.iter().map(|(path, _)| path.as_path()), "--force overwrites")?;
+        }
+        for (path, bytes) in files {
+            if let Err(error) = write_named(&path, &bytes, self.force) {
+                session.fail(&error);
             }
         }
         Ok(())
@@ -268,7 +289,9 @@ fn rosters(printed: &[Printed], press: &Press, house: Option<&str>) -> Pages {
 /// The ships of a fleet, each with its own name.
 fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printed>, Fault> {
     let fleet = Fleet::parse(document.text)?;
-    let designs = fleet.designs(document, |design| books.sheet(design)).map_err(|mut faults| faults.swap_remove(0))?;
+    let designs = fleet
+        .designs(document, books.files(), |design| books.sheet(design))
+        .map_err(|mut faults| faults.swap_remove(0))?;
     let named = |(entry, design): (&Entry, Arc<Printed>)| {
         let names = entry.ships.clone().into_iter();
         names.map(move |name| {

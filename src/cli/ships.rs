@@ -2,9 +2,11 @@
 
 use super::batch::{self, Wanted};
 use super::message::Message;
-use super::output::{say, write_file};
+use super::output::say;
+use super::target::write_file;
 use super::{Format, Session};
 use crate::doc::field::printable;
+use crate::doc::files;
 use crate::doc::finding::Severity;
 use crate::doc::yaml::{Fault, Text};
 use crate::fleet::Fleet;
@@ -16,7 +18,6 @@ use crate::ruleset::{Detail, Ruleset};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use serde_json::{Value, json};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -142,7 +143,8 @@ impl Session {
 
     /// The designs of a fleet with how many ships there are of each; nothing if one cannot be read, `Err` if this is no fleet.
     pub(super) fn load_fleet(&mut self, path: &Path) -> Result<Option<Vec<(Loaded, u32)>>, ()> {
-        let text = File::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
+        // What can be read only once is left to whoever takes it for a design.
+        let text = files::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
         let documents = documents(&text, path.parent().unwrap_or(Path::new("")));
         let document = documents.first().filter(|document| document.kind == Kind::Fleet).ok_or(())?;
         let books = Arc::clone(&self.books);
@@ -151,7 +153,7 @@ impl Session {
             Ok(Loaded { headline: assessment.headline, ..Loaded::of(design) })
         };
         let designs = Fleet::parse(document.text).map_err(|fault| vec![fault]).and_then(|fleet| {
-            let designs = fleet.designs(document, read)?;
+            let designs = fleet.designs(document, books.files(), read)?;
             let counted = fleet.entries.iter().zip(designs).map(|(entry, design)| {
                 let count = u32::try_from(entry.ships.len()).unwrap_or(u32::MAX);
                 (Loaded { file: entry.design.clone(), ..Loaded::clone(&design) }, count)

@@ -3,6 +3,7 @@
 
 pub(crate) mod edit;
 pub mod field;
+pub mod files;
 pub mod finding;
 mod guard;
 pub(crate) mod nearest;

@@ -20,6 +20,7 @@ pub use schema::{fleet_schema, profile_schema};
 pub use tell::{battles, comparison, headlines, json, room_table, roster_table, supplies};
 
 use crate::doc::field::{Line, Lines, List, Map, Whole, filled, given};
+use crate::doc::files::Files;
 use crate::doc::finding::FieldPath;
 use crate::doc::yaml::{Fault, Text};
 use crate::ruleset::document::{Document, documents, read_text};
@@ -27,7 +28,6 @@ use crate::ruleset::formation::{Listing, OrderLibrary, Share};
 use list::OrdersDraft;
 use serde::Deserialize;
 use std::collections::HashMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -210,13 +210,14 @@ impl Fleet {
     pub fn designs<T>(
         &self,
         document: &Document,
+        files: &dyn Files,
         read: impl Fn(&Document) -> Result<T, Fault>,
     ) -> Result<Vec<Arc<T>>, Vec<Fault>> {
         let mut known: HashMap<(PathBuf, Option<u32>), Result<Arc<T>, String>> = HashMap::new();
         let (mut designs, mut faults) = (Vec::new(), Vec::new());
         for (index, entry) in self.entries.iter().enumerate() {
             let key = (document.folder.join(&entry.design), entry.document);
-            match known.entry(key).or_insert_with_key(|(full, _)| open(full, entry, &read).map(Arc::new)) {
+            match known.entry(key).or_insert_with_key(|(full, _)| open(files, full, entry, &read).map(Arc::new)) {
                 Ok(design) => designs.push(Arc::clone(design)),
                 Err(message) => {
                     let path = FieldPath::top("ships").index(index).key(entry.key);
@@ -232,18 +233,27 @@ impl Fleet {
 }
 
 /// Reads the design of an entry; the error is a whole message.
-fn open<T>(full: &Path, entry: &Entry, read: impl Fn(&Document) -> Result<T, Fault>) -> Result<T, String> {
+fn open<T>(
+    files: &dyn Files,
+    full: &Path,
+    entry: &Entry,
+    read: impl Fn(&Document) -> Result<T, Fault>,
+) -> Result<T, String> {
     let shown = &entry.design;
-    let file = File::open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
+    let file = files.open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
     let wrong = |fault: Fault| format!("{shown} is wrong at {fault}");
+    let read = |design: &Document| match design.is_ours() {
+        true => read(design).map_err(wrong),
+        false => Err(format!("{shown} is no design: it has none of the keys class, hull and ruleset")),
+    };
     let text = read_text(file).map_err(wrong)?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),
-        ([only], None) => read(only).map_err(wrong),
+        ([only], None) => read(only),
         (many, None) => Err(format!("{shown} holds {} documents; say which with document: 1", many.len())),
         (some, Some(number)) => match some.get(number as usize - 1) {
-            Some(design) => read(design).map_err(wrong),
+            Some(design) => read(design),
             None => Err(format!("{shown} has no document {number}; it holds {}", some.len())),
         },
     }

@@ -1,14 +1,12 @@
-//! A design file: its documents, what kind each is, and the libraries it shares.
+//! A file of ours: its documents, and what kind each is.
 
 use crate::doc::field::{clip, did_you_mean, plain_word};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
 use crate::doc::yaml::{Fault, LARGEST_FILE, Text};
 use crate::ruleset::Ruleset;
-use std::collections::HashMap;
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::Path;
 
 /// One document of a file.
 #[derive(Clone, Copy, Debug)]
@@ -260,57 +258,25 @@ impl Document<'_> {
     }
 }
 
-/// Libraries by their paths, or the message why there is none.
-type Opened<T> = HashMap<PathBuf, Arc<Result<T, String>>>;
-
-/// Libraries already read, shared by all designs of a batch.
-#[derive(Debug)]
-pub struct Shelf<T> {
-    read: Arc<Mutex<Opened<T>>>,
-    /// The one library that stands for whichever a design names.
-    replacement: Option<PathBuf>,
-}
-
-impl<T> Default for Shelf<T> {
-    fn default() -> Self {
-        Shelf { read: Arc::default(), replacement: None }
-    }
-}
-
-impl<T> Shelf<T> {
-    /// The same shelf; if a library is given, it stands for whichever a design names.
-    pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
-        Shelf { read: Arc::clone(&self.read), replacement: library.map(Path::to_path_buf) }
-    }
-
-    /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
-    pub fn get(
-        &self,
-        folder: &Path,
-        path: &str,
-        parse: impl FnOnce(Document) -> Result<T, Fault>,
-    ) -> Arc<Result<T, String>> {
-        let full = self.replacement.clone().unwrap_or_else(|| folder.join(path));
-        let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(open(full, path, parse))))
-    }
-}
-
-fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, Fault>) -> Result<T, String> {
-    let placed = |fault: Fault| format!("the library {shown} is wrong at {fault}");
-    let failed = |error: std::io::Error| format!("cannot open the library {}: {error}", full.display());
-    if full.is_dir() {
-        return Err(format!("the library {shown} is a folder; name the file"));
-    }
-    let text = read_text(std::fs::File::open(full).map_err(failed)?).map_err(placed)?;
-    let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
-    let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
-    match document.kind {
-        Kind::Library if documents.len() > 1 => {
-            Err(format!("the library {shown} has several documents; one is a library"))
+impl Document<'_> {
+    /// Whether it has a key of ours at the top. A file that another names may be anybody's: no line of it is quoted
+    /// unless it has.
+    pub(crate) fn is_ours(&self) -> bool {
+        match self.kind {
+            Kind::Foreign | Kind::Neither(_) => return false,
+            Kind::Design(_) | Kind::UnknownRuleset => {}
+            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => return true,
         }
-        Kind::Library => parse(*document).map_err(placed),
-        other => Err(format!("{shown} is {}, not a library, which begins with 'library: NAME'", other.words())),
+        let text = self.text.text;
+        let body = text.lines().find(|line| !is_blank(line)).unwrap_or_default();
+        let is_flow = body.trim_start_matches("---").trim_start().starts_with('{');
+        let lines = text.lines().filter(|line| is_flow || !line.starts_with([' ', '\t', '#']));
+        let between: &[char] = if is_flow { &[',', '{'] } else { &[] };
+        let mut pieces = lines.flat_map(|line| line.split(between));
+        pieces.any(|piece| {
+            let key = piece.split(':').next().unwrap_or_default().trim_matches([' ', '\t', '"', '\'']);
+            piece.contains(':') && ["class", "hull", "ruleset"].contains(&key)
+        })
     }
 }
 
@@ -345,6 +311,21 @@ mod tests {
             ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
         ] {
             assert_eq!(Kind::of(text), kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_document_is_ours_by_its_kind_or_a_key_of_a_design() {
+        for (text, is_ours) in [
+            ("class: A\n", true),
+            ("{hull: 3}\n", true),
+            ("fleet: F\n", true),
+            ("user: me\nsecret: x\n", false),
+            ("library: w.yaml\nsecret: x\n", false),
+            ("weapons: []\n", false),
+        ] {
+            let documents = documents(text, Path::new(""));
+            assert_eq!(documents[0].is_ours(), is_ours, "{text}");
         }
     }
 }

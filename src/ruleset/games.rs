@@ -1,8 +1,11 @@
 //! Which games there are: one line each, and the only place where they are told apart. A new game is its folder, its line
 //! here and its `pub mod` in `mod.rs`.
 
+use super::Shelf;
 use super::{Rulebook, Rules};
+use crate::doc::files::Files;
 use crate::ruleset::house::HousePack;
+use std::sync::Arc;
 
 /// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book.
 macro_rules! games {
@@ -36,6 +39,11 @@ macro_rules! games {
             /// The books as they are, that of its game changed by a house pack; the error is (name of the number, message).
             pub(super) fn open(pack: Option<&HousePack>) -> Result<Books, (String, String)> {
                 Ok(Books { $($game: book(Ruleset::$Variant, pack)?,)+ })
+            }
+
+            /// Takes libraries from these files from now on.
+            pub(super) fn read_from(&mut self, files: &Arc<dyn Files>) {
+                $(self.$game.shelf = Shelf::of(Arc::clone(files));)+
             }
         }
 

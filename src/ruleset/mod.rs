@@ -28,6 +28,7 @@ mod topic;
 mod tuning;
 
 use crate::doc::field::{clip, did_you_mean};
+use crate::doc::files::{Disk, Files};
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::doc::nearest::same;
 use crate::doc::yaml::{Fault, Text};
@@ -39,17 +40,19 @@ use crate::play::orders::{Plot, Plotted};
 use crate::play::question::Answer;
 use crate::play::question::Told;
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
-use crate::ruleset::document::{Document, Kind, Shelf};
+use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::HousePack;
 pub use assessment::{Assessment, Detail, Explanation, Printed};
 pub use comparison::MOST_COMPARED;
 pub use faults::Pillar;
 pub use games::Ruleset;
 use games::{Books, InBooks};
+pub use library::Shelf;
 pub(crate) use library::{find_library, refuse_other_ruleset};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::path::Path;
+use std::sync::Arc;
 pub use topic::{Topic, Wish};
 
 impl Ruleset {
@@ -256,6 +259,7 @@ pub struct Rulebook<R: Rules> {
 pub struct Rulebooks {
     house: Option<String>,
     books: Books,
+    files: Arc<dyn Files>,
 }
 
 impl Rulebooks {
@@ -273,7 +277,20 @@ impl Rulebooks {
     }
 
     fn with(pack: Option<&HousePack>) -> Result<Rulebooks, (String, String)> {
-        Ok(Rulebooks { house: pack.map(|pack| pack.name().to_string()), books: Books::open(pack)? })
+        let house = pack.map(|pack| pack.name().to_string());
+        Ok(Rulebooks { house, books: Books::open(pack)?, files: Arc::new(Disk) })
+    }
+
+    /// The same books, whose designs name libraries and other designs among these files instead of those on the disk.
+    pub fn reading(mut self, files: impl Files + 'static) -> Rulebooks {
+        self.files = Arc::new(files);
+        self.books.read_from(&self.files);
+        self
+    }
+
+    /// Where the files come from that other files name.
+    pub fn files(&self) -> &dyn Files {
+        &*self.files
     }
 
     /// The name of the house pack in use.

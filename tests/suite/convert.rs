@@ -114,7 +114,7 @@ fn resume_tells_ships_of_one_name_apart() {
     folder.write("b.txt", DUMBO);
     assert_eq!(convert(&folder, &["b.txt", "-o", "out"]).status, 0);
     folder.write("a.txt", DUMBO.replace("DreadNose", "Cruiser"));
-    folder.write("out/.dumbo.yaml.123.tmp", "half");
+    folder.write("out/.starwright-0123456789abcdef-xyz.tmp", "half");
     assert_eq!(convert(&folder, &["a.txt", "b.txt", "-o", "out", "--resume"]).status, 0);
     let kind = |name: &str| {
         let text = fs::read_to_string(folder.0.join("out").join(name)).expect("a design");

@@ -277,7 +277,7 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
         let text = std::fs::read_to_string(&path).expect("a fleet");
         let document = documents(&text, path.parent().unwrap_or(Path::new("")))[0];
         let fleet = Fleet::parse(document.text).expect("well-formed");
-        let designs = fleet.designs(&document, |design| books.muster(design)).expect("designs");
+        let designs = fleet.designs(&document, books.files(), |design| books.muster(design)).expect("designs");
         let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
         let findings = fleet::judge(&roster, None, &Rulebooks::new());
         let foot = Foot { ruleset: "Game".to_string(), ..Foot::default() };
@@ -355,4 +355,33 @@ fn a_game_without_fleet_lists_has_no_points_or_orders_in_its_fleets() {
         let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
         assert!(run.status == 1 && run.stderr.contains(message), "{}", run.stderr);
     }
+}
+
+/// Files that are on no disk.
+#[derive(Debug)]
+struct Memory(&'static [(&'static str, &'static str)]);
+
+impl starwright::doc::files::Files for Memory {
+    fn open(&self, path: &Path) -> std::io::Result<Box<dyn std::io::Read>> {
+        let found = self.0.iter().find(|(name, _)| Path::new(name) == path);
+        let text = found.map(|(_, text)| text.as_bytes()).ok_or(std::io::ErrorKind::NotFound)?;
+        Ok(Box::new(text))
+    }
+}
+
+#[test]
+fn libraries_and_designs_come_from_wherever_the_caller_has_them() {
+    let files = Memory(&[
+        ("guns.yaml", "library: Guns\nweapons: {laser: {name: Laser, stats: 3-6-9 1x4+/1/1}}\n"),
+        (
+            "wren.yaml",
+            "class: Wren\nhull: 3\nengines: 5\nshields: 1\nlibrary: guns.yaml\nweapons: [{use: laser, banks: [2AB, CDEF]}]\n",
+        ),
+    ]);
+    let books = Rulebooks::new().reading(files);
+    let text = "fleet: F\nships: [{design: wren.yaml, count: 2}]\n";
+    let documents = documents(text, Path::new(""));
+    let fleet = Fleet::parse(documents[0].text).expect("a fleet");
+    let designs = fleet.designs(&documents[0], books.files(), |design| books.muster(design)).expect("designs");
+    assert_eq!(designs[0].1.rating.map(|rating| rating.to_string()).as_deref(), Some("24"));
 }

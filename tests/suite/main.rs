@@ -6,6 +6,8 @@ mod cli;
 mod convert;
 mod coverage;
 mod designs;
+#[cfg(unix)]
+mod files;
 mod fleet;
 mod hazards;
 mod hostile;

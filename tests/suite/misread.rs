@@ -74,3 +74,20 @@ fn no_file_of_a_folder_is_skipped_without_a_word() {
         std::fs::remove_file(folder.0.join(name)).expect("removed");
     }
 }
+
+#[test]
+fn fmt_and_convert_count_the_documents_of_a_folder_that_they_pass_over() {
+    let folder = Folder::new("passed-over");
+    folder.write("weapons.yaml", "library: Guns\nweapons: {}\n");
+    folder.write("patrol.yaml", "fleet: Patrol\nships: []\n");
+    let run = starwright(&folder.0, &["fmt", "."]);
+    assert_eq!(run.stderr, "0 files: 0 put in order; passed over: 1 fleet, 1 library\n");
+    folder.write("good.yaml", ship(""));
+    let run = starwright(&folder.0, &["fmt", ".", "--check"]);
+    assert_eq!(run.stderr, "1 file: 0 would be put in order; passed over: 1 fleet, 1 library\n");
+    folder.write("old.txt", crate::hazards::SLOOP);
+    folder.write("compose.yaml", "services: {}\nvolumes: {}\n");
+    let run = starwright(&folder.0, &["convert", ".", "--dry-run"]);
+    let expected = "\npassed over: 1 design, 1 fleet, 1 library, 1 other file\n";
+    assert!(run.stdout.contains(expected), "{}{}", run.stdout, run.stderr);
+}

@@ -1,6 +1,6 @@
 //! From paths to the ships in them, whatever they are written in.
 
-use super::super::batch::{self, Source};
+use super::super::batch::{self, PassedOver, Source};
 use crate::convert::Legacy;
 use crate::doc::finding::FieldPath;
 use crate::doc::yaml::{Fault, Text};
@@ -55,6 +55,8 @@ pub(super) struct Found {
     /// Whether a file could not even be opened.
     pub(super) has_unopened: bool,
     pub(super) lines: Lines,
+    /// What a folder holds that is no ship of an older edition.
+    pub(super) passed_over: PassedOver,
 }
 
 /// Every line of text is in one of these.
@@ -83,6 +85,7 @@ pub(super) fn gather(paths: &[PathBuf], output: Option<&Path>, forced: Option<Di
         all.lines.read += found.lines.read;
         all.lines.blank += found.lines.blank;
         all.lines.unread += found.lines.unread;
+        all.passed_over.join(&found.passed_over);
         all
     })
 }
@@ -139,11 +142,15 @@ fn of_yaml(source: &Source, file: &str, text: &str) -> Found {
     }
     for document in documents {
         if !source.is_named() && !matches!(document.kind, Kind::Design(_) | Kind::UnknownRuleset) {
+            found.passed_over.add(document.kind);
             continue;
         }
         let subject = match Legacy::read(&document) {
             Ok(Some(legacy)) => Ok(Subject::Legacy(Box::new(legacy))),
-            Ok(None) if !source.is_named() => continue,
+            Ok(None) if !source.is_named() => {
+                found.passed_over.add(document.kind);
+                continue;
+            }
             Ok(None) => {
                 let message = match document.ruleset() {
                     Ok(Ruleset::StarmadaUnity) => "this is a Unity design already".to_string(),

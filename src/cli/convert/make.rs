@@ -54,6 +54,8 @@ pub(super) struct Product {
     pub(super) path: PathBuf,
     /// Whether a file is there already that is to be left alone.
     pub(super) is_kept: bool,
+    /// Why it could not be written.
+    pub(super) unwritten: Option<String>,
     /// Its ratings, if it is a Unity ship.
     pub(super) rated: Option<Rated>,
     /// What was raised to make it fit; empty if nothing was.
@@ -68,6 +70,11 @@ impl Made {
         self.result.as_ref().ok()?.as_ref()
     }
 
+    /// Why its design could not be written.
+    pub(super) fn unwritten(&self) -> Option<&str> {
+        self.product()?.unwritten.as_deref()
+    }
+
     /// Whether nothing stands against it.
     pub(super) fn is_well(&self) -> bool {
         self.result.is_ok() && self.product().is_none_or(Product::is_legal)
@@ -79,8 +86,11 @@ impl Product {
         self.rated.as_ref().is_none_or(|rated| rated.illegal.is_empty())
     }
 
-    /// The name of its file alone.
+    /// The name of its file alone; empty if there is none.
     pub(super) fn file_name(&self) -> String {
+        if self.unwritten.is_some() {
+            return String::new();
+        }
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
@@ -236,6 +246,7 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
         text,
         path: PathBuf::new(),
         is_kept: false,
+        unwritten: None,
         rated: None,
         raised: String::new(),
         sheet: None,

@@ -6,20 +6,23 @@ mod report;
 
 use super::message::Message;
 use super::new::ruleset;
-use super::output::{say, write_bytes, write_file};
+use super::output::say;
 use super::printing::{Press, PressArgs, file_stem, names};
+use super::target::{is_free, refuse_old, write_bytes, write_named, write_new};
 use super::{Format, Session, progress};
 use crate::doc::field::did_you_mean;
+use crate::doc::files;
 use crate::import::Dialect;
 use crate::paper::render;
 use crate::paper::sheet::Sheet;
 use crate::ruleset::Ruleset;
-use anyhow::{Context, Result, anyhow, bail};
+use crate::ruleset::document::read_text;
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use gather::{Found, gather};
 use make::{Made, Maker, Product};
 use rayon::prelude::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -97,16 +100,10 @@ impl Convert {
             }
             session.status = session.status.max(u8::from(!made.is_well()));
         }
-        let table = report::table(&made);
         let has_any = made.iter().any(|made| made.product().is_some());
         if let Some(folder) = self.output.as_deref().filter(|_| has_any && !self.dry_run) {
-            let table = session.with_house(&table);
-            let (written, report) = rayon::join(|| self.write(folder, &made), || render::csv(&table));
-            written?;
-            write_file(&folder.join("report.csv"), &report, self.may_replace())?;
-            let unread = report::unread(&found.items);
-            unread.map_or(Ok(()), |unread| write_file(&folder.join("unread.txt"), &unread, self.may_replace()))?;
-            press.map_or(Ok(()), |press| self.print_sheets(&made, &press))?;
+            self.write(folder, &mut made)?;
+            self.write_reports(folder, &made, &found, press.as_ref(), session);
         }
         match self.format {
             Format::Table => {
@@ -115,7 +112,7 @@ impl Convert {
                 session.output.write(&report::summary(&made, &found, self.dry_run, self.fit))
             }
             Format::Json => session.output.write(&format!("{:#}\n", report::json(&made))),
-            format => session.print(&table, None, format),
+            format => session.print(&report::table(&made), None, format),
         }
     }
 
@@ -146,11 +143,11 @@ impl Convert {
     /// an earlier run made of the same lines is left alone, and the names of all other files are taken.
     fn name(&self, made: &mut [Made]) -> Result<()> {
         let Some(folder) = &self.output else { return Ok(()) };
-        if let Some(book) = self.sheets.as_ref().filter(|book| self.resume && !self.dry_run && book.exists()) {
-            bail!("{} is there already; name another book", book.display());
+        if self.resume && !self.dry_run {
+            refuse_old(self.sheets.as_deref(), "name another book")?;
         }
-        let done = if self.resume { done(folder) } else { HashMap::new() };
-        let (mut used, mut taken, mut there) = (HashMap::new(), HashSet::new(), Vec::new());
+        let mut done = if self.resume { done(folder) } else { HashMap::new() };
+        let (mut used, mut taken) = (HashMap::new(), BTreeSet::new());
         for product in made.iter_mut().filter_map(|made| made.result.as_mut().ok()?.as_mut()) {
             if let Some(path) = marks(&product.text).find_map(|mark| done.get(mark)) {
                 (product.path, product.is_kept) = (path.clone(), true);
@@ -158,27 +155,27 @@ impl Convert {
             }
             let stem = file_stem(&product.class, product.name.as_deref());
             let used = used.entry(stem.clone()).or_insert(0);
-            product.path = names(&stem)
-                .skip(*used)
-                .inspect(|_| *used += 1)
-                .map(|name| folder.join(format!("{name}.yaml")))
-                .find(|path| !(taken.contains(path) || self.resume && path.exists()))
-                .expect("numbers never end");
+            let paths = names(&stem, "yaml").skip(*used).inspect(|_| *used += 1).map(|name| folder.join(name));
+            for path in paths.filter(|path| !taken.contains(path)) {
+                if !self.resume || is_free(&path) {
+                    product.path = path;
+                    break;
+                }
+                // Another run may have made it since the folder was looked through.
+                done.extend(marks_of(&path).into_iter().map(|mark| (mark, path.clone())));
+                if let Some(path) = marks(&product.text).find_map(|mark| done.get(mark)) {
+                    (product.path, product.is_kept) = (path.clone(), true);
+                    break;
+                }
+            }
             taken.insert(product.path.clone());
-            there.extend(product.path.exists().then(|| product.path.clone()));
+        }
+        if self.may_replace() || self.dry_run {
+            return Ok(());
         }
         let others = [folder.join("report.csv"), folder.join("unread.txt"), self.book().unwrap_or_default()];
-        there.extend(others.into_iter().filter(|path| path.exists()));
-        match &there[..] {
-            _ if self.may_replace() || self.dry_run => Ok(()),
-            [] => Ok(()),
-            [only] => bail!("{} is there already; --resume does the rest, --force overwrites", only.display()),
-            [first, ..] => bail!(
-                "{} files such as {} are there already; --resume does the rest, --force overwrites",
-                there.len(),
-                first.display()
-            ),
-        }
+        let paths = taken.iter().chain(&others).map(PathBuf::as_path);
+        refuse_old(paths, "--resume does the rest, --force overwrites")
     }
 
     /// Where the sheets go, if any are wanted.
@@ -187,19 +184,55 @@ impl Convert {
         self.sheets.clone().or(legacy)
     }
 
-    fn write(&self, folder: &Path, made: &[Made]) -> Result<()> {
+    /// Writes every design; one that cannot be written does not stop the others.
+    fn write(&self, folder: &Path, made: &mut [Made]) -> Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        if self.resume {
-            remove_leftovers(folder);
-        }
         let bar = progress(made.len());
-        let write = |product: &Product| write_file(&product.path, &product.text, self.force);
-        made.par_iter().try_for_each(|made| {
+        made.par_iter_mut().for_each(|made| {
             bar.inc(1);
-            made.product().filter(|product| !product.is_kept).map_or(Ok(()), write)
-        })?;
+            if let Ok(Some(product)) = &mut made.result
+                && !product.is_kept
+                && let Err(error) = self.write_design(folder, product)
+            {
+                product.unwritten = Some(format!("{error:#}"));
+            }
+        });
         bar.finish_and_clear();
         Ok(())
+    }
+
+    /// Writes a design under its name. With `--resume` another run may have taken that name meanwhile: what it made of
+    /// the same lines is left alone, and before anything else the design gives way to the next number.
+    fn write_design(&self, folder: &Path, product: &mut Product) -> Result<()> {
+        if !self.resume {
+            return write_named(&product.path, product.text.as_bytes(), self.force);
+        }
+        let stem = file_stem(&product.class, product.name.as_deref());
+        let paths = names(&stem, "yaml").map(|name| folder.join(name));
+        for path in paths.skip_while(|path| *path != product.path) {
+            let is_written = write_new(&path, product.text.as_bytes())?;
+            if is_written || marks_of(&path).iter().any(|mark| marks(&product.text).any(|own| own == mark)) {
+                (product.path, product.is_kept) = (path, !is_written);
+                return Ok(());
+            }
+        }
+        unreachable!("numbers never end")
+    }
+
+    /// Writes what tells of the designs, each whether or not the others can be written.
+    fn write_reports(&self, folder: &Path, made: &[Made], found: &Found, press: Option<&Press>, session: &mut Session) {
+        for message in made.iter().filter_map(Made::unwritten) {
+            session.fail(&anyhow!("{message}"));
+        }
+        let report = render::csv(&session.with_house(&report::table(made)));
+        let write = |name: &str, text: &str| write_named(&folder.join(name), text.as_bytes(), self.may_replace());
+        let unread = report::unread(&found.items);
+        let results = [
+            write("report.csv", &report),
+            unread.map_or(Ok(()), |unread| write("unread.txt", &unread)),
+            press.map_or(Ok(()), |press| self.print_sheets(made, press)),
+        ];
+        results.iter().filter_map(|result| result.as_ref().err()).for_each(|error| session.fail(error));
     }
 
     /// The book of sheets, those of the old edition after each ship or in a book of their own.
@@ -212,7 +245,8 @@ impl Convert {
         press.warn_of_missing_glyphs(sheets.iter().copied());
         let pages = press.pages(&format!("{} sheets", sheets.len()), &sheets)?;
         let pdf = render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))?;
-        write_bytes(&path, &pdf, self.may_replace())
+        let write = if self.sheets.is_some() { write_bytes } else { write_named };
+        write(&path, &pdf, self.may_replace())
     }
 }
 
@@ -228,20 +262,13 @@ fn done(folder: &Path) -> HashMap<String, PathBuf> {
     let designs = files.filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
     let mut done = HashMap::new();
     for path in designs {
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        done.extend(marks(&text).map(|mark| (mark.to_string(), path.clone())));
+        done.extend(marks_of(&path).into_iter().map(|mark| (mark, path.clone())));
     }
     done
 }
 
-/// Removes what a run that was killed left half written.
-fn remove_leftovers(folder: &Path) {
-    let files = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
-    for file in files {
-        let name = file.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') && name.contains(".yaml.") && name.ends_with(".tmp") {
-            // Nobody misses it, and another run may remove it too.
-            let _ = fs::remove_file(file.path());
-        }
-    }
+/// The marks of a design in a file; none if it cannot be read.
+fn marks_of(path: &Path) -> Vec<String> {
+    let text = files::open(path).ok().and_then(|file| read_text(file).ok()).unwrap_or_default();
+    marks(&text).map(str::to_string).collect()
 }

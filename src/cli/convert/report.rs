@@ -85,7 +85,9 @@ fn row(made: &Made) -> Vec<Cell> {
         joined(&warnings),
         joined(&unread),
         Cell::text(product.map(|product| product.file_name()).unwrap_or_default()),
-        Cell::text(made.result.as_ref().err().map(|fault| fault.message.clone()).unwrap_or_default()),
+        Cell::text(
+            made.result.as_ref().err().map_or(made.unwritten(), |fault| Some(&fault.message)).unwrap_or_default(),
+        ),
     ]
 }
 
@@ -99,6 +101,7 @@ fn object(made: &Made) -> Value {
     let rated = product.and_then(|product| product.rated.as_ref());
     let mapping = |mapping: &Mapping| json!({"at": mapping.at, "from": mapping.from, "to": mapping.to, "confidence": mapping.confidence, "note": mapping.note});
     let space = |rated: &Rated| json!({"budget": Number(rated.budget), "used": Number(rated.used), "free": rated.free});
+    let unwritten = made.unwritten().map(|message| json!({"line": made.line, "message": message}));
     json!({
         "ship": made.ship,
         "edition": made.edition,
@@ -116,8 +119,8 @@ fn object(made: &Made) -> Value {
         "warnings": made.account.warnings,
         "unread": made.unread.0,
         "unread_lines": made.unread.1,
-        "file": product.map(|product| product.file_name()),
-        "error": made.result.as_ref().err(),
+        "file": product.filter(|product| product.unwritten.is_none()).map(|product| product.file_name()),
+        "error": made.result.as_ref().map_or_else(|fault| json!(fault), |_| json!(unwritten)),
     })
 }
 
@@ -146,7 +149,8 @@ pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) ->
         lines.push(format!("... and {} more rows in report.csv", made.len() - SHOWN));
     }
     let verb = if is_dry { "would be written" } else { "written" };
-    let written = products().count() - kept;
+    let unwritten = products().filter(|product| product.unwritten.is_some()).count();
+    let written = products().count() - kept - unwritten;
     let mut counts = vec![format!("{written} design{} {verb}", if written == 1 { "" } else { "s" })];
     let mut count = |number: usize, words: &str| {
         if number > 0 {
@@ -154,6 +158,7 @@ pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) ->
         }
     };
     count(kept, "left alone");
+    count(unwritten, "could not be written");
     count(illegal, if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" });
     count(broken, "could not be converted");
     lines.push(counts.join(", "));
@@ -168,6 +173,7 @@ pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) ->
         let lines_of = if all == 1 { "line" } else { "lines" };
         lines.push(format!("{all} {lines_of} of text: {read} read, {blank} blank, {unread} not read"));
     }
+    lines.extend(found.passed_over.words().map(|words| format!("passed over: {words}")));
     for (title, entries) in [("mappings", mappings(made)), ("without counterpart", lost(made))] {
         if !entries.is_empty() {
             lines.push(format!("{title}:"));

@@ -41,9 +41,10 @@ use crate::paper::table::{Cell, Column, Table};
 use crate::play::options::Choice;
 use crate::play::question::Answer;
 use crate::play::tuning::Fact;
+use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
 use crate::ruleset::comparison::facts_of_report;
-use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
 

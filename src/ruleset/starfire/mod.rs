@@ -44,8 +44,9 @@ use crate::paper::table::{Cell, Column, Table};
 use crate::play::options::{GameCommand, Given};
 use crate::play::question::{Answer, Told};
 use crate::play::tuning::Fact;
+use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
-use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
 use crate::ruleset::{Pillar, Rulebook, Rules, Topic, Wish, find_library, refuse_other_ruleset};
 

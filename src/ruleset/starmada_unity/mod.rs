@@ -54,8 +54,9 @@ use crate::play::options::{Choice, Given};
 use crate::play::orders::{Plot, Plotted};
 use crate::play::question::Answer;
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
+use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
-use crate::ruleset::document::{Document, Shelf};
+use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
 use crate::ruleset::{Rules, Topic, Wish, find_library, refuse_other_ruleset};
 

@@ -1,0 +1,189 @@
+//! Where a result goes in the file system: into a new file, over an old one, or into a device or pipe.
+
+use super::temporary;
+use anyhow::{Context, Result, bail};
+use std::fs::{self, Metadata, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// What stands at the place of a result.
+enum Target {
+    Nothing,
+    /// A file, with its own path if it was reached by a link: the link stays.
+    Old(PathBuf, Metadata),
+    /// A device or a pipe, which is written into.
+    Stream,
+}
+
+impl Target {
+    fn of(path: &Path) -> Result<Target> {
+        let shown = path.display();
+        let found = match fs::symlink_metadata(path) {
+            Ok(found) => found,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Ok(Target::Nothing);
+            }
+            Err(error) => return Err(error).with_context(|| failed(path)),
+        };
+        let (is_link, found) = match found.is_symlink() {
+            false => (false, found),
+            true => match fs::metadata(path) {
+                Ok(followed) => (true, followed),
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    bail!("{shown} is a link to a file that is not there; remove the link or name another file")
+                }
+                Err(error) => return Err(error).with_context(|| format!("{shown} is a link that leads nowhere")),
+            },
+        };
+        match () {
+            () if found.is_dir() => bail!("{shown} is a folder; name a file in it"),
+            () if !found.is_file() => Ok(Target::Stream),
+            () if is_link => Ok(Target::Old(fs::canonicalize(path).with_context(|| failed(path))?, found)),
+            () => Ok(Target::Old(path.to_path_buf(), found)),
+        }
+    }
+}
+
+/// Writes a text file whole or not at all, over an old one only if forced.
+pub(super) fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()> {
+    write_bytes(path, text.as_bytes(), is_forced)
+}
+
+/// Writes a file whole or not at all, over an old one only if forced; folders on its way are made. What is no file, such
+/// as a device or a pipe, is written into.
+pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
+    match Target::of(path)? {
+        Target::Stream => write_into(path, bytes),
+        _ => write_named(path, bytes, is_forced),
+    }
+}
+
+/// The same for a file whose name is made by us: a device or pipe that stands there was not meant.
+pub(super) fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
+    if is_forced && let Target::Old(full, old) = Target::of(path)? {
+        let written = prepare(&full, bytes, Some(&old))?.persist(&full);
+        return written.map(|_| ()).map_err(|error| error.error).with_context(|| failed(path));
+    }
+    match write_new(path, bytes)? {
+        true => Ok(()),
+        // Another program was quicker.
+        false if is_forced => write_named(path, bytes, is_forced),
+        false => bail!("{} is there already; --force overwrites it", path.display()),
+    }
+}
+
+/// Writes a file where there is none; whether it was written.
+pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
+    match Target::of(path)? {
+        Target::Nothing => {}
+        Target::Old(..) => return Ok(false),
+        Target::Stream => bail!("{} is a device or a pipe, not a file; remove it", path.display()),
+    }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    match prepare(path, bytes, None)?.persist_noclobber(path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        // Some file systems cannot rename without overwriting: then nobody else may come between.
+        Err(error) if is_free(path) => {
+            error.file.persist(path).map(|_| true).map_err(|error| error.error).with_context(|| failed(path))
+        }
+        Err(error) => Err(error.error).with_context(|| failed(path)),
+    }
+}
+
+/// Writes a file over itself, if nobody loses by it: another owner, another name of the same file, or whoever made it
+/// read-only.
+pub(super) fn rewrite(path: &Path, text: &str) -> Result<()> {
+    let shown = path.display();
+    let Target::Old(full, old) = Target::of(path)? else { bail!("{shown} is no file any more") };
+    if is_read_only(&old) {
+        bail!("{shown} is read-only; make it writable first");
+    }
+    if has_several_names(&old) {
+        bail!("{shown} has several hard links, which would be parted; write it to a file of its own");
+    }
+    let new = prepare(&full, text.as_bytes(), Some(&old))?;
+    if !is_same_owner(&old, &new.as_file().metadata()?) {
+        bail!("{shown} belongs to another user, who would lose it; copy it first");
+    }
+    new.persist(&full).map(|_| ()).map_err(|error| error.error).with_context(|| failed(path))
+}
+
+#[cfg(unix)]
+fn is_read_only(old: &Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    old.permissions().mode() & 0o200 == 0
+}
+
+#[cfg(unix)]
+fn has_several_names(old: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(old) > 1
+}
+
+#[cfg(unix)]
+fn is_same_owner(old: &Metadata, new: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    old.uid() == new.uid()
+}
+
+#[cfg(not(unix))]
+fn is_read_only(old: &Metadata) -> bool {
+    old.permissions().readonly()
+}
+
+#[cfg(not(unix))]
+fn has_several_names(_: &Metadata) -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+fn is_same_owner(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// Refuses what would be overwritten, before anything is written.
+pub(super) fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> Result<()> {
+    let is_old = |path: &&Path| matches!(Target::of(path), Ok(Target::Old(..)));
+    let there: Vec<&Path> = paths.into_iter().filter(is_old).collect();
+    match there.as_slice() {
+        [] => Ok(()),
+        [only] => bail!("{} is there already; {help}", only.display()),
+        [first, ..] => bail!("{} files such as {} are there already; {help}", there.len(), first.display()),
+    }
+}
+
+/// Whether nothing has the name, not even a link that leads nowhere.
+pub(super) fn is_free(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err()
+}
+
+fn failed(path: &Path) -> String {
+    format!("cannot write {}", path.display())
+}
+
+/// The bytes on disk beside their place, still under another name.
+fn prepare(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> Result<NamedTempFile> {
+    if path.file_name().is_none() {
+        bail!("{} is no file name", path.display());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    temporary::filled(folder, bytes, old).with_context(|| failed(path))
+}
+
+fn write_into(path: &Path, bytes: &[u8]) -> Result<()> {
+    let write = || {
+        let mut stream = OpenOptions::new().write(true).open(path)?;
+        if stream.metadata()?.is_file() {
+            return Err(std::io::Error::other("it became a file meanwhile"));
+        }
+        stream.write_all(bytes)
+    };
+    match write() {
+        // A reader that has seen enough is no error.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written.with_context(|| failed(path)),
+    }
+}
