@@ -6,10 +6,9 @@ use crate::doc::field::printable;
 use crate::doc::files;
 use crate::doc::finding::FieldPath;
 use crate::doc::yaml::{Fault, Text};
-use crate::ruleset::document::{Document, Kind, documents, read_text};
+use crate::ruleset::document::{Document, Kind, PassedOver, documents, read_text, too_many};
 use anyhow::Result;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -109,41 +108,12 @@ impl Wanted {
     }
 }
 
-/// How many documents of a folder are of kinds that a command does not take.
-#[derive(Debug, Default)]
-pub(super) struct PassedOver(BTreeMap<&'static str, usize>);
-
-impl PassedOver {
-    pub(super) fn add(&mut self, kind: Kind) {
-        *self.0.entry(kind.word()).or_default() += 1;
-    }
-
-    /// Those of another folder too.
-    pub(super) fn join(&mut self, other: &PassedOver) {
-        other.0.iter().for_each(|(word, count)| *self.0.entry(word).or_default() += count);
-    }
-
-    /// `2 libraries, 1 fleet`; nothing if there are none.
-    pub(super) fn words(&self) -> Option<String> {
-        let counted = self.0.iter().map(|(word, count)| match (count, word.strip_suffix('y')) {
-            (1, _) => format!("1 {word}"),
-            (_, Some(stem)) => format!("{count} {stem}ies"),
-            (_, None) => format!("{count} {word}s"),
-        });
-        let counted: Vec<String> = counted.collect();
-        (!counted.is_empty()).then(|| counted.join(", "))
-    }
-
-    /// Says so on standard error, if there are any.
-    pub(super) fn say(&self) {
-        if let Some(words) = self.words() {
-            say(&format!("passed over: {words}\n"));
-        }
+/// Says on standard error what is passed over, if anything is.
+pub(super) fn say_passed_over(passed_over: &PassedOver) {
+    if let Some(words) = passed_over.words() {
+        say(&format!("passed over: {words}\n"));
     }
 }
-
-/// The most documents in one file.
-const MOST_DOCUMENTS: usize = 10_000;
 
 /// How many files are worked on before their results are handed over: bounds memory.
 const CHUNK: usize = 512;
@@ -209,7 +179,7 @@ pub(super) fn run<T: Send>(
     work: impl Fn(&Document) -> Result<T, Fault> + Sync,
     take: impl FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
-    run_counting(sources, wanted, work, take).map(|passed_over| passed_over.say())
+    run_counting(sources, wanted, work, take).map(|passed_over| say_passed_over(&passed_over))
 }
 
 /// The same, but the caller says what is passed over.
@@ -275,12 +245,6 @@ fn outcomes<T: Send>(
     let done = |document: &Document| outcome(document.number, work(document));
     let done = if taken.len() == 1 { vec![done(&taken[0])] } else { taken.par_iter().map(done).collect() };
     (done, others.iter().map(|document| document.kind).collect())
-}
-
-/// Why a file of so many documents is not read, if it is not.
-pub(super) fn too_many(documents: usize) -> Option<Fault> {
-    let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
-    (documents > MOST_DOCUMENTS).then(|| no_text().fault_at(&FieldPath::default(), message()))
 }
 
 /// The outcome of a source in which there is nothing to read.

@@ -1,12 +1,13 @@
 //! `check`: what is wrong with designs.
 
-use super::batch::{self, Outcome, PassedOver, Wanted};
+use super::batch::{self, Outcome, Wanted};
 use super::message::{MOST_PLACED, Message, placed};
 use super::output::say;
 use super::{Format, Session, library};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Detail;
+use crate::ruleset::document::PassedOver;
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -114,7 +115,7 @@ impl Check {
         match self.format {
             Format::Table => session.output.write(&count.summary(&passed_over)),
             format => {
-                passed_over.say();
+                batch::say_passed_over(&passed_over);
                 session.print(&table, None, format)
             }
         }

@@ -1,13 +1,14 @@
 //! `fmt`: designs in canonical order and spacing.
 
 use super::Session;
-use super::batch::{self, PassedOver, Source};
+use super::batch::{self, Source};
 use super::difference::difference;
 use super::message::Message;
 use super::output::say;
 use super::target::rewrite;
 use crate::doc::yaml::{Fault, LARGEST_FILE};
 use crate::ruleset::document::{Kind, documents, read_text};
+use crate::ruleset::document::{PassedOver, too_many};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -105,7 +106,7 @@ impl Fmt {
         let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
         let (mut line, mut start, mut done, mut designs) = (1, 0, 0, 0);
         let documents = documents(&before, source.folder());
-        if let Some(fault) = batch::too_many(documents.len()) {
+        if let Some(fault) = too_many(documents.len()) {
             tell(&fault);
             return None;
         }

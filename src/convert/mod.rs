@@ -2,9 +2,12 @@
 
 mod admiralty;
 mod amount;
+pub mod gather;
 #[cfg(test)]
 mod laws;
+pub mod make;
 mod nova;
+pub mod report;
 pub mod tables;
 
 pub use admiralty::library;

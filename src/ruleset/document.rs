@@ -5,6 +5,7 @@ use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
 use crate::doc::yaml::{Fault, LARGEST_FILE, Text};
 use crate::ruleset::Ruleset;
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
@@ -190,6 +191,42 @@ fn top_keys(text: &str) -> impl Iterator<Item = (&str, &str)> {
         let value = value.split(" #").next().unwrap_or_default();
         Some((key.trim_matches(['"', '\'', ' ']), value.trim().trim_matches(['"', '\''])))
     })
+}
+
+/// How many documents of a folder are of kinds that a command does not take.
+#[derive(Debug, Default)]
+pub struct PassedOver(BTreeMap<&'static str, usize>);
+
+impl PassedOver {
+    /// One more of this kind.
+    pub fn add(&mut self, kind: Kind) {
+        *self.0.entry(kind.word()).or_default() += 1;
+    }
+
+    /// Those of another folder too.
+    pub fn join(&mut self, other: &PassedOver) {
+        other.0.iter().for_each(|(word, count)| *self.0.entry(word).or_default() += count);
+    }
+
+    /// `2 libraries, 1 fleet`; nothing if there are none.
+    pub fn words(&self) -> Option<String> {
+        let counted = self.0.iter().map(|(word, count)| match (count, word.strip_suffix('y')) {
+            (1, _) => format!("1 {word}"),
+            (_, Some(stem)) => format!("{count} {stem}ies"),
+            (_, None) => format!("{count} {word}s"),
+        });
+        let counted: Vec<String> = counted.collect();
+        (!counted.is_empty()).then(|| counted.join(", "))
+    }
+}
+
+/// The most documents in one file.
+const MOST_DOCUMENTS: usize = 10_000;
+
+/// Why a file of so many documents is not read, if it is not.
+pub fn too_many(documents: usize) -> Option<Fault> {
+    let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
+    (documents > MOST_DOCUMENTS).then(|| Text { text: "", first_line: 1 }.fault_at(&FieldPath::default(), message()))
 }
 
 impl Document<'_> {

@@ -33,7 +33,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("paper::layout", &["paper::sheet", "paper::table", "doc"]),
     ("paper::render", &["paper", "number", "play::chart", "play::hex", "play::hexmap"]),
     ("ruleset", &["number", "doc", "play", "paper::sheet", "paper::table"]),
-    ("convert", &["number", "doc", "ruleset"]),
+    ("convert", &["number", "doc", "paper::sheet", "paper::table", "ruleset", "import"]),
     ("import", &["number", "doc", "ruleset"]),
     ("fleet", &["number", "doc", "paper::sheet", "paper::table", "ruleset"]),
 ];

@@ -1,15 +1,15 @@
 //! `convert`: ships of older editions into Unity designs, a whole archive in one go.
 
-mod gather;
-mod make;
-mod report;
-
+use super::batch;
 use super::message::Message;
 use super::new::ruleset;
 use super::output::say;
 use super::printing::{Press, PressArgs, file_stem, names};
 use super::target::{is_free, refuse_old, write_bytes, write_named, write_new};
 use super::{Format, Session, progress};
+use crate::convert::gather::{Found, Source};
+use crate::convert::make::{Made, Maker, Product};
+use crate::convert::report;
 use crate::doc::field::did_you_mean;
 use crate::doc::files;
 use crate::import::Dialect;
@@ -19,8 +19,6 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::document::read_text;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use gather::{Found, gather};
-use make::{Made, Maker, Product};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -71,6 +69,38 @@ pub(super) struct Convert {
     /// How to print the summary
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+}
+
+/// The endings of what is read from a folder.
+const ENDINGS: [&str; 5] = ["yaml", "yml", "txt", "csv", "tsv"];
+
+/// The largest text that is read, in bytes.
+const LARGEST_TEXT: u64 = 32 * 1024 * 1024;
+
+/// Reads all files, in order; those below the output folder only if they are named themselves.
+fn gather(paths: &[PathBuf], output: Option<&Path>, forced: Option<Dialect>) -> Found {
+    let full = |path: &Path| path.canonicalize().ok();
+    let output = output.and_then(full);
+    let is_output = |source: &&batch::Source| {
+        let is_below = |output: &PathBuf| full(source.path()).is_some_and(|path| path.starts_with(output));
+        !source.is_named() && output.as_ref().is_some_and(is_below)
+    };
+    let sources = batch::sources(paths, &ENDINGS);
+    let sources: Vec<&batch::Source> = sources.iter().filter(|source| !is_output(source)).collect();
+    let each: Vec<Found> = sources.par_iter().map(|source| of_source(source, forced)).collect();
+    each.into_iter().fold(Found::default(), |mut all, found| {
+        all.join(found);
+        all
+    })
+}
+
+fn of_source(file: &batch::Source, forced: Option<Dialect>) -> Found {
+    let (name, ending) = (file.shown(), file.path().extension().unwrap_or_default().to_string_lossy().to_lowercase());
+    let source = Source { name: &name, folder: file.folder(), ending: &ending, is_named: file.is_named() };
+    match file.bytes(LARGEST_TEXT) {
+        Ok(bytes) => source.read(bytes, forced),
+        Err(why) => Found { has_unopened: true, ..source.without(why) },
+    }
 }
 
 fn dialect(word: &str) -> Result<Dialect, String> {

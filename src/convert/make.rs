@@ -1,7 +1,7 @@
 //! From a ship that was found to the design that is written.
 
 use super::gather::{Item, Subject};
-use crate::convert::{Account, Legacy, library};
+use super::{Account, Legacy, library};
 use crate::doc::field::printable;
 use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::{Fault, Text};
@@ -21,73 +21,90 @@ fn shown(unread: &Unread) -> String {
 }
 
 /// What is wanted of every ship.
-pub(super) struct Maker<'a> {
-    pub(super) books: &'a Rulebooks,
-    pub(super) to: Ruleset,
-    pub(super) fits: bool,
-    pub(super) wants_sheet: bool,
-    pub(super) wants_legacy: bool,
+pub struct Maker<'a> {
+    /// The rules to rate by.
+    pub books: &'a Rulebooks,
+    /// The edition to turn ships into.
+    pub to: Ruleset,
+    /// Whether hull or tech levels are raised where there is not enough space.
+    pub fits: bool,
+    /// Whether sheets are wanted.
+    pub wants_sheet: bool,
+    /// Whether sheets of the old edition are wanted.
+    pub wants_legacy: bool,
 }
 
 /// What became of an item.
-pub(super) struct Made {
-    pub(super) ship: String,
+pub struct Made {
+    /// Who it is, in a line.
+    pub ship: String,
     /// The key of the edition it is of; empty for what is no ship.
-    pub(super) edition: &'static str,
-    pub(super) posted: Option<u32>,
-    pub(super) file: String,
-    pub(super) line: usize,
-    pub(super) layout: &'static str,
-    pub(super) account: Account,
+    pub edition: &'static str,
+    /// The rating somebody posted.
+    pub posted: Option<u32>,
+    /// The file it is from.
+    pub file: String,
+    /// The line it begins in.
+    pub line: usize,
+    /// How it was written: the key of a dialect, or `yaml`.
+    pub layout: &'static str,
+    /// What was done.
+    pub account: Account,
     /// Lines that nobody could read, as many as a cell shows, and how many there are.
-    pub(super) unread: (Vec<String>, usize),
+    pub unread: (Vec<String>, usize),
     /// Nothing where there was nothing to make a design of.
-    pub(super) result: Result<Option<Product>, Fault>,
+    pub result: Result<Option<Product>, Fault>,
 }
 
 /// A design to write.
-pub(super) struct Product {
-    pub(super) class: String,
-    pub(super) name: Option<String>,
-    pub(super) text: String,
+pub struct Product {
+    /// The class of the ship, or the name of the library.
+    pub class: String,
+    /// The name of the ship.
+    pub name: Option<String>,
+    /// The design.
+    pub text: String,
     /// Where it goes; no path where nothing is to be written.
-    pub(super) path: PathBuf,
+    pub path: PathBuf,
     /// Whether a file is there already that is to be left alone.
-    pub(super) is_kept: bool,
+    pub is_kept: bool,
     /// Why it could not be written.
-    pub(super) unwritten: Option<String>,
+    pub unwritten: Option<String>,
     /// Its ratings, if it is a Unity ship.
-    pub(super) rated: Option<Rated>,
+    pub rated: Option<Rated>,
     /// What was raised to make it fit; empty if nothing was.
-    pub(super) raised: String,
-    pub(super) sheet: Option<Box<Sheet>>,
-    pub(super) legacy_sheet: Option<Box<Sheet>>,
+    pub raised: String,
+    /// Its sheet.
+    pub sheet: Option<Box<Sheet>>,
+    /// Its sheet in the old edition.
+    pub legacy_sheet: Option<Box<Sheet>>,
 }
 
 impl Made {
     /// The design that came of it.
-    pub(super) fn product(&self) -> Option<&Product> {
+    pub fn product(&self) -> Option<&Product> {
         self.result.as_ref().ok()?.as_ref()
     }
 
     /// Why its design could not be written.
-    pub(super) fn unwritten(&self) -> Option<&str> {
+    pub fn unwritten(&self) -> Option<&str> {
         self.product()?.unwritten.as_deref()
     }
 
     /// Whether nothing stands against it.
-    pub(super) fn is_well(&self) -> bool {
+    pub fn is_well(&self) -> bool {
         self.result.is_ok() && self.product().is_none_or(Product::is_legal)
     }
 }
 
 impl Product {
-    pub(super) fn is_legal(&self) -> bool {
+    /// Whether the rules forbid nothing about it.
+    pub fn is_legal(&self) -> bool {
         self.rated.as_ref().is_none_or(|rated| rated.illegal.is_empty())
     }
 
     /// The name of its file alone; empty if there is none.
-    pub(super) fn file_name(&self) -> String {
+    pub fn file_name(&self) -> String {
         if self.unwritten.is_some() {
             return String::new();
         }
@@ -96,12 +113,17 @@ impl Product {
 }
 
 /// What a Unity ship is worth.
-pub(super) struct Rated {
-    pub(super) rating: Exact,
-    pub(super) budget: Exact,
-    pub(super) used: Exact,
-    pub(super) free: f64,
-    pub(super) illegal: Vec<Finding>,
+pub struct Rated {
+    /// The combat rating.
+    pub rating: Exact,
+    /// The space there is.
+    pub budget: Exact,
+    /// The space that is used.
+    pub used: Exact,
+    /// What is left of it.
+    pub free: f64,
+    /// What the rules forbid.
+    pub illegal: Vec<Finding>,
 }
 
 impl Rated {
@@ -113,7 +135,8 @@ impl Rated {
 }
 
 impl Maker<'_> {
-    pub(super) fn make(&self, item: &Item) -> Made {
+    /// What becomes of an item.
+    pub fn make(&self, item: &Item) -> Made {
         let mut made = Made {
             ship: printable(&item.title),
             edition: "",

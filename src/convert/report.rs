@@ -2,7 +2,7 @@
 
 use super::gather::{Found, Item, Lines};
 use super::make::{Made, Rated};
-use crate::convert::{Lost, Mapping};
+use super::{Lost, Mapping};
 use crate::number::breakdown::Number;
 use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
@@ -33,12 +33,12 @@ const COLUMNS: [Column; 19] = [
 ];
 
 /// How report.csv begins.
-pub(super) fn first_line() -> String {
+pub fn first_line() -> String {
     COLUMNS.map(|column| column.key).join(",")
 }
 
 /// The rows of report.csv.
-pub(super) fn table(made: &[Made]) -> Table {
+pub fn table(made: &[Made]) -> Table {
     let mut table = Table::new(&COLUMNS);
     table.rows = made.par_iter().map(row).collect();
     table
@@ -92,7 +92,7 @@ fn row(made: &Made) -> Vec<Cell> {
 }
 
 /// The report for programs.
-pub(super) fn json(made: &[Made]) -> Value {
+pub fn json(made: &[Made]) -> Value {
     made.iter().map(object).collect()
 }
 
@@ -125,7 +125,7 @@ fn object(made: &Made) -> Value {
 }
 
 /// Every line that could not be read, with its file and number; none if there are none.
-pub(super) fn unread(items: &[Item]) -> Option<String> {
+pub fn unread(items: &[Item]) -> Option<String> {
     let mut text = String::new();
     for item in items {
         for unread in &item.unread {
@@ -136,10 +136,10 @@ pub(super) fn unread(items: &[Item]) -> Option<String> {
 }
 
 /// How many ships a person is shown; the report has all.
-pub(super) const SHOWN: usize = 40;
+pub const SHOWN: usize = 40;
 
 /// What was done to all ships together, in lines.
-pub(super) fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) -> String {
+pub fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) -> String {
     let products = || made.iter().filter_map(Made::product);
     let broken = made.iter().filter(|made| made.result.is_err()).count();
     let illegal = products().filter(|product| !product.is_legal()).count();

@@ -1,0 +1,216 @@
+//! From files to the ships in them, whatever they are written in.
+
+use crate::convert::Legacy;
+use crate::doc::finding::FieldPath;
+use crate::doc::yaml::{Fault, Text};
+use crate::import::{self, Dialect, Entry, Import, Unread};
+use crate::ruleset::document::{Kind, PassedOver, documents, too_many};
+use crate::ruleset::starmada_admiralty::{self, Weapon};
+use crate::ruleset::starmada_unity::Outline;
+use crate::ruleset::{Ruleset, starmada_nova};
+use std::path::Path;
+
+/// The most unread lines that a design of an old edition keeps.
+const MOST_KEPT: usize = 100;
+
+/// A ship, or what should have been one.
+pub struct Item {
+    /// The file it is in, as it is shown.
+    pub file: String,
+    /// The line it begins in, counted from 1; 0 for the whole file.
+    pub line: usize,
+    /// Who it is, as far as that is known.
+    pub title: String,
+    /// How it was written: the key of a dialect, or `yaml`.
+    pub layout: &'static str,
+    /// What it is, or why nothing can be made of it.
+    pub subject: Result<Subject, Fault>,
+    /// What was read with doubts.
+    pub warnings: Vec<String>,
+    /// Lines that nobody could read.
+    pub unread: Vec<Unread>,
+}
+
+/// What was found.
+pub enum Subject {
+    /// A ship of an older edition.
+    Legacy(Box<Legacy>),
+    /// A ship that is of Unity already, only not yet YAML.
+    Unity(Box<Outline>),
+    /// Weapons without a ship.
+    Weapons(Vec<Weapon>),
+    /// Lines that belong to no ship.
+    Stray,
+}
+
+/// All that was found.
+#[derive(Default)]
+pub struct Found {
+    /// The ships and what should have been some, in order.
+    pub items: Vec<Item>,
+    /// Things to know about whole files: (file, what).
+    pub notes: Vec<(String, String)>,
+    /// Whether a file could not even be opened.
+    pub has_unopened: bool,
+    /// What became of the lines.
+    pub lines: Lines,
+    /// What a folder holds that is no ship of an older edition.
+    pub passed_over: PassedOver,
+}
+
+/// Every line of text is in one of these.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// Lines that were read.
+    pub read: usize,
+    /// Lines with nothing in them.
+    pub blank: usize,
+    /// Lines that nobody could read.
+    pub unread: usize,
+}
+
+/// A file that may hold ships.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    /// Its name, as it is shown.
+    pub name: &'a str,
+    /// The folder that paths inside it start from.
+    pub folder: &'a Path,
+    /// The ending of its name, in lower case; nothing if it has none.
+    pub ending: &'a str,
+    /// Whether somebody named it, rather than a folder it was found in.
+    pub is_named: bool,
+}
+
+impl Found {
+    /// What is found in another file, too.
+    pub fn join(&mut self, more: Found) {
+        self.items.extend(more.items);
+        self.notes.extend(more.notes);
+        self.has_unopened |= more.has_unopened;
+        self.lines.read += more.lines.read;
+        self.lines.blank += more.lines.blank;
+        self.lines.unread += more.lines.unread;
+        self.passed_over.join(&more.passed_over);
+    }
+}
+
+impl Source<'_> {
+    /// The ships in the bytes of the file, whatever they are written in.
+    pub fn read(&self, bytes: Vec<u8>, forced: Option<Dialect>) -> Found {
+        let (text, note) = match import::decode(bytes) {
+            Ok(decoded) => decoded,
+            Err(why) => return self.without(why),
+        };
+        if text.starts_with(&super::report::first_line()) {
+            let why = "this is the report of an earlier run, not a spreadsheet of ships".to_string();
+            return if self.is_named { self.without(why) } else { Found::default() };
+        }
+        let is_yaml_file = matches!(self.ending, "yaml" | "yml");
+        let mut found = match (self.ending, forced) {
+            _ if is_yaml_file => self.of_yaml(&text),
+            ("csv" | "tsv", None) => of_import(self.name, import::import(&text, Some(Dialect::Csv))),
+            (_, None) if is_yaml(&text) => self.of_yaml(&text),
+            _ => of_import(self.name, import::import(&text, forced)),
+        };
+        if let Some(note) = note {
+            found.items.iter_mut().take(1).for_each(|item| item.warnings.push(note.clone()));
+            found.notes.push((self.name.to_string(), note));
+        }
+        let is_ship = |item: &Item| !matches!(item.subject, Ok(Subject::Stray));
+        if !found.items.iter().any(is_ship) && (self.is_named || !is_yaml_file) {
+            found.items.extend(self.without("no ships in it".to_string()).items);
+        }
+        found
+    }
+
+    /// What is found in a file that cannot be read.
+    pub fn without(&self, why: String) -> Found {
+        let fault = Text { text: "", first_line: 1 }.fault_at(&FieldPath::default(), why);
+        Found { items: vec![item(self.name, 0, "", Err(Fault { line: 0, ..fault }))], ..Found::default() }
+    }
+
+    fn of_yaml(&self, text: &str) -> Found {
+        let mut found = Found::default();
+        let documents = documents(text, self.folder);
+        if let Some(fault) = too_many(documents.len()) {
+            found.items.push(item(self.name, 1, "yaml", Err(fault)));
+            return found;
+        }
+        for document in documents {
+            if !self.is_named && !matches!(document.kind, Kind::Design(_) | Kind::UnknownRuleset) {
+                found.passed_over.add(document.kind);
+                continue;
+            }
+            let subject = match Legacy::read(&document) {
+                Ok(Some(legacy)) => Ok(Subject::Legacy(Box::new(legacy))),
+                Ok(None) if !self.is_named => {
+                    found.passed_over.add(document.kind);
+                    continue;
+                }
+                Ok(None) => {
+                    let message = match document.ruleset() {
+                        Ok(Ruleset::StarmadaUnity) => "this is a Unity design already".to_string(),
+                        Ok(game) => format!("ships of {} are not converted into Unity", game.title()),
+                        Err(fault) => fault.message,
+                    };
+                    Err(document.text.fault_at(&FieldPath::default(), message))
+                }
+                Err(fault) => Err(fault),
+            };
+            found.items.push(item(self.name, document.text.first_line, "yaml", subject));
+        }
+        found
+    }
+}
+
+/// Whether text without a telling ending is a design file.
+fn is_yaml(text: &str) -> bool {
+    let begins = |key: &str| text.lines().take(200).any(|line| line.starts_with(key));
+    begins("ruleset:") || (begins("class:") && begins("hull:"))
+}
+
+fn item(file: &str, line: usize, layout: &'static str, subject: Result<Subject, Fault>) -> Item {
+    Item {
+        file: file.to_string(),
+        line,
+        title: String::new(),
+        layout,
+        subject,
+        warnings: Vec::new(),
+        unread: Vec::new(),
+    }
+}
+
+fn of_import(file: &str, import: Import) -> Found {
+    let lines = Lines { blank: import.blank, unread: import.stray.len(), ..Lines::default() };
+    let mut found = Found { lines, ..Found::default() };
+    if let Some(first) = import.stray.first() {
+        let stray = item(file, first.line, "", Ok(Subject::Stray));
+        found.items.push(Item { unread: import.stray, ..stray });
+    }
+    for entry in import.entries {
+        found.lines.read += entry.read;
+        found.lines.blank += entry.blank;
+        found.lines.unread += entry.unread.len();
+        found.items.push(of_entry(file, entry));
+    }
+    found
+}
+
+fn of_entry(file: &str, entry: Entry) -> Item {
+    // What the ship keeps is what is shown: safe to print, and no more of a line than a person looks at.
+    let kept = || entry.unread.iter().take(MOST_KEPT).map(Unread::shown).collect();
+    let subject = entry.subject.map(|subject| match subject {
+        import::Subject::Admiralty(ship) => {
+            Subject::Legacy(Box::new(Legacy::Admiralty(starmada_admiralty::Ship { unread: kept(), ..ship })))
+        }
+        import::Subject::Nova(ship) => {
+            Subject::Legacy(Box::new(Legacy::Nova(starmada_nova::Ship { unread: kept(), ..ship })))
+        }
+        import::Subject::Unity(outline) => Subject::Unity(outline),
+        import::Subject::Weapons(weapons) => Subject::Weapons(weapons),
+    });
+    let warnings = entry.warnings.iter().map(|warning| format!("line {}: {}", warning.line, warning.message)).collect();
+    Item { title: entry.title, warnings, unread: entry.unread, ..item(file, entry.line, entry.dialect.key(), subject) }
+}
