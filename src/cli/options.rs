@@ -156,7 +156,7 @@ pub(super) fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
         (name, matches) = inner;
     }
     for (game, commands) in games() {
-        for command in commands.iter().filter(|command| command.name == name) {
+        if let Some(command) = commands.iter().find(|command| command.name == name) {
             let mut given = Given::default();
             let choices = [&command.subject].into_iter().chain(command.choices);
             choices.into_iter().try_for_each(|choice| collect(choice, matches, &mut given))?;
