@@ -4,6 +4,7 @@ mod gather;
 mod make;
 mod report;
 
+use super::binding::Binding;
 use super::message::Message;
 use super::new::ruleset;
 use super::output::{say, write_bytes, write_file};
@@ -14,7 +15,7 @@ use crate::import::Dialect;
 use crate::render;
 use crate::ruleset::Ruleset;
 use crate::sheet::Sheet;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use gather::{Found, gather};
 use make::{Made, Maker, Product};
@@ -210,9 +211,9 @@ impl Convert {
         let Some(path) = self.book().filter(|_| !sheets.is_empty()) else { return Ok(()) };
         press.warn_of_left_out(sheets.iter().copied());
         press.warn_of_missing_glyphs(sheets.iter().copied());
-        let pages = press.pages(&format!("{} sheets", sheets.len()), &sheets)?;
-        let pdf = render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))?;
-        write_bytes(&path, &pdf, self.may_replace())
+        let (mut binding, title) = (Binding::new(press), format!("{} sheets", sheets.len()));
+        binding.add_sheets(sheets.len(), sheets)?;
+        write_bytes(&path, &binding.finish(&title)?, self.may_replace())
     }
 }
 
