@@ -1,29 +1,26 @@
 //! The book of a fleet: cover, roster, a sheet a ship, glossary, in one PDF.
 
 use super::Session;
+use super::binding::Binding;
 use super::printing::Press;
 use crate::doc::finding::Finding;
 use crate::fleet::{self, Roster};
 use crate::paper::layout::{self, Pages};
 use crate::paper::render;
-use crate::paper::sheet::{Foot, Sheet};
+use crate::paper::sheet::Foot;
 use anyhow::{Result, anyhow};
 
-/// The books of fleets, one behind the other.
+/// The books of fleets, one behind the other, under the name of the first.
 pub(super) fn book(fleets: &[(&Roster, Vec<Finding>)], press: &Press, session: &Session) -> Result<Vec<u8>> {
-    let mut pages: Option<Pages> = None;
+    let mut binding = Binding::new(press);
     for (roster, findings) in fleets {
-        let more = of_fleet(roster, findings, press, session)?;
-        pages = Some(match pages {
-            Some(before) => before.followed_by(more),
-            None => more,
-        });
+        bind(roster, findings, &mut binding, press, session)?;
     }
-    let pages = pages.ok_or_else(|| anyhow!("there is no fleet to make a book of"))?;
-    render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))
+    let (first, _) = fleets.first().ok_or_else(|| anyhow!("there is no fleet to make a book of"))?;
+    binding.finish(&first.fleet.name)
 }
 
-fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Session) -> Result<Pages> {
+fn bind(roster: &Roster, findings: &[Finding], binding: &mut Binding, press: &Press, session: &Session) -> Result<()> {
     let Press { template, fonts, paper, .. } = press;
     let lists = template.for_lists();
     let name = &roster.fleet.name;
@@ -36,19 +33,16 @@ fn of_fleet(roster: &Roster, findings: &[Finding], press: &Press, session: &Sess
     let table = fleet::roster_table(roster, true);
     let totals = table.totals(&roster.ships().to_string());
     let formation = fleet::formation(roster, &session.books);
-    let mut pages = layout::cover(&fleet::cover(roster, findings, formation, foot.clone()), &lists, fonts, *paper);
-    pages =
-        pages.followed_by(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
-    if let Some(supplies) = supplies(roster, press) {
-        pages = pages.followed_by(supplies);
+    binding.add(layout::cover(&fleet::cover(roster, findings, formation, foot.clone()), &lists, fonts, *paper));
+    binding.add(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
+    supplies(roster, press).into_iter().for_each(|supplies| binding.add(supplies));
+    if !template.is_roster && roster.ships() > 0 {
+        press.warn_of_left_out(roster.lines.iter().map(|line| &line.printed().sheet));
+        press.warn_of_missing_glyphs(fleet::named_sheets(roster));
+        binding.add_sheets(roster.ships() as usize, fleet::named_sheets(roster))?;
     }
-    let sheets: Vec<Sheet> = fleet::named_sheets(roster).collect();
-    if !template.is_roster && !sheets.is_empty() {
-        press.warn_of_left_out(sheets.iter());
-        press.warn_of_missing_glyphs(sheets.iter());
-        pages = pages.followed_by(press.pages(name, &sheets.iter().collect::<Vec<_>>())?);
-    }
-    Ok(pages.followed_by(layout::glossary(&fleet::glossary(roster, foot), &lists, fonts, *paper)))
+    binding.add(layout::glossary(&fleet::glossary(roster, foot), &lists, fonts, *paper));
+    Ok(())
 }
 
 /// The pages of what the ships of a fleet bring along; `None` if they bring nothing that its game lists.

@@ -1,6 +1,7 @@
 //! `convert`: ships of older editions into Unity designs, a whole archive in one go.
 
 use super::batch;
+use super::binding::Binding;
 use super::message::Message;
 use super::new::ruleset;
 use super::output::say;
@@ -273,10 +274,10 @@ impl Convert {
         let Some(path) = self.book().filter(|_| !sheets.is_empty()) else { return Ok(()) };
         press.warn_of_left_out(sheets.iter().copied());
         press.warn_of_missing_glyphs(sheets.iter().copied());
-        let pages = press.pages(&format!("{} sheets", sheets.len()), &sheets)?;
-        let pdf = render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))?;
+        let (mut binding, title) = (Binding::new(press), format!("{} sheets", sheets.len()));
+        binding.add_sheets(sheets.len(), sheets)?;
         let write = if self.sheets.is_some() { write_bytes } else { write_named };
-        write(&path, &pdf, self.may_replace())
+        write(&path, &binding.finish(&title)?, self.may_replace())
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod audit;
 mod batch;
+mod binding;
 mod book;
 mod check;
 mod compare;

@@ -1,5 +1,6 @@
 //! What sheets are printed with and under which names: templates, fonts, file names.
 
+use super::binding::Section;
 use super::message::Message;
 use super::output::say;
 use super::{Session, config, progress};
@@ -7,12 +8,12 @@ use crate::doc::field::did_you_mean;
 use crate::doc::files;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::template::{SHIPPED, Template};
-use crate::paper::layout::{self, Pages, Paper, Weight};
+use crate::paper::layout::{Pages, Paper, Weight};
 use crate::paper::sheet::{Content, Sheet};
 use crate::ruleset::document::read_text;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use rayon::prelude::*;
+use std::borrow::Borrow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -71,40 +72,35 @@ pub(super) struct Press {
 
 impl Press {
     /// The sheet with the blocks that the template wants, in its order; a roster's wants are for pages only.
-    pub(super) fn chosen(&self, sheet: &Sheet) -> Sheet {
+    pub(super) fn chosen(&self, sheet: Sheet) -> Sheet {
+        if self.template.is_roster {
+            return sheet;
+        }
         let mut blocks = Vec::new();
         for key in &self.template.blocks {
             blocks.extend(sheet.blocks.iter().filter(|block| block.key == key).cloned());
         }
-        if self.template.is_roster { sheet.clone() } else { Sheet { blocks, ..sheet.clone() } }
+        Sheet { blocks, ..sheet }
     }
 
-    /// The pages of sheets, with progress.
-    pub(super) fn pages(&self, title: &str, sheets: &[&Sheet]) -> Result<Pages> {
-        let bar = progress(sheets.len());
-        let (template, fonts) = (&self.template, &self.fonts);
-        let cells: Vec<Result<Vec<_>, _>> = sheets
-            .par_iter()
-            .map(|sheet| {
-                bar.inc(1);
-                layout::cells(sheet, template, fonts)
-            })
-            .collect();
+    /// The pages of so many sheets, with progress.
+    pub(super) fn pages<S: Borrow<Sheet> + Send + Sync>(
+        &self,
+        title: &str,
+        count: usize,
+        sheets: impl IntoIterator<Item = S>,
+    ) -> Result<Pages> {
+        let (mut section, mut pages, bar) = (Section::new(self), Vec::new(), progress(count));
+        section.put(sheets, &bar, |full| pages.extend(full));
         bar.finish_and_clear();
-        let (fitting, misfits): (Vec<_>, Vec<_>) = cells.into_iter().partition(Result::is_ok);
-        for misfit in misfits.into_iter().filter_map(Result::err) {
-            if fitting.is_empty() {
-                bail!("{misfit}");
-            }
-            say(&format!("left out: {misfit}\n"));
-            self.has_misfit.set(true);
-        }
-        let cells = fitting.into_iter().flatten().flatten();
-        Ok(layout::compose(title, cells, &self.template, self.paper))
+        let (last, outline) = section.finish()?;
+        pages.extend(last);
+        let (width, height) = self.paper.size();
+        Ok(Pages { title: title.to_string(), width, height, pages, outline })
     }
 
     /// Says once what the template leaves out that these ships cannot be played without.
-    pub(super) fn warn_of_left_out<'a>(&self, sheets: impl Iterator<Item = &'a Sheet>) {
+    pub(super) fn warn_of_left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) {
         let missing = self.template.left_out(sheets);
         if !missing.is_empty() && !self.has_warned.replace(true) {
             say(&format!(
@@ -116,12 +112,12 @@ impl Press {
     }
 
     /// Names the ships whose letters the font does not have.
-    pub(super) fn warn_of_missing_glyphs<'a>(&self, sheets: impl Iterator<Item = &'a Sheet>) {
+    pub(super) fn warn_of_missing_glyphs<S: Borrow<Sheet>>(&self, sheets: impl IntoIterator<Item = S>) {
         for sheet in sheets {
-            let missing = self.fonts.of(Weight::Regular).missing(&words(sheet));
+            let missing = self.fonts.of(Weight::Regular).missing(&words(sheet.borrow()));
             let missing: BTreeSet<char> = missing.into_iter().collect();
             if !missing.is_empty() {
-                let (title, shown) = (sheet.head.title(), missing.into_iter().take(12).collect::<String>());
+                let (title, shown) = (sheet.borrow().head.title(), missing.into_iter().take(12).collect::<String>());
                 say(&format!(
                     "warning: {title}: the font has no letters for {shown}; give one that has with --font FILE.ttf\n"
                 ));

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::batch::{self, Wanted, is_stream};
+use super::binding::Binding;
 use super::new::{games, ruleset};
 use super::output::say;
 use super::printing::{Press, PressArgs, file_name, file_stem, is_folder, numbered, source};
@@ -11,10 +12,11 @@ use crate::doc::yaml::Fault;
 use crate::fleet::{Entry, Fleet};
 use crate::paper::layout::{self, Pages};
 use crate::paper::render;
+use crate::paper::sheet::{Head, Sheet};
 use crate::paper::table::Table;
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::{Printed, Rulebooks, Ruleset};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeSet;
 use std::fs;
@@ -87,26 +89,26 @@ impl SheetCommand {
         }
         let press = self.press.press(session)?;
         let format = self.format()?;
-        let printed = if self.blank {
+        let ships = if self.blank {
             let (ruleset, findings, row) = (self.ruleset, Vec::new(), Vec::new());
             let (across, down) = press.template.cells;
             let blank = Printed { ruleset, sheet: session.books.blank_sheet(ruleset), row, findings };
-            vec![blank; (across * down) as usize]
+            vec![Ship { design: Arc::new(blank), name: None }; (across * down) as usize]
         } else if self.reference {
             Vec::new()
         } else {
-            self.printed(session)?
+            self.ships(session)?
         };
-        if printed.is_empty() && !self.reference {
+        if ships.is_empty() && !self.reference {
             return Ok(());
         }
-        press.warn_of_left_out(printed.iter().map(|printed| &printed.sheet));
+        press.warn_of_left_out(ships.iter().map(|ship| &ship.design.sheet));
         if format == SheetFormat::Pdf {
-            press.warn_of_missing_glyphs(printed.iter().map(|printed| &printed.sheet));
+            press.warn_of_missing_glyphs(ships.iter().map(Ship::sheet));
         }
         match &self.output {
-            Some(folder) if is_folder(folder) => self.write_each(folder, printed, &press, format, session)?,
-            output => self.write_one(output.as_deref(), &printed, &press, format, session)?,
+            Some(folder) if is_folder(folder) => self.write_each(folder, &ships, &press, format, session)?,
+            output => self.write_one(output.as_deref(), &ships, &press, format, session)?,
         }
         session.status = session.status.max(u8::from(press.has_misfit.get()));
         Ok(())
@@ -131,46 +133,60 @@ impl SheetCommand {
     }
 
     /// Reads the designs and fleets, in order.
-    fn printed(&self, session: &mut Session) -> Result<Vec<Printed>> {
+    fn ships(&self, session: &mut Session) -> Result<Vec<Ship>> {
         let sources = batch::sources(&self.paths, &batch::YAML);
-        let mut printed: Vec<Printed> = Vec::new();
+        let mut ships: Vec<Ship> = Vec::new();
         let books = Arc::clone(&session.books);
         let work = |document: &Document| match document.kind {
             Kind::Fleet => of_fleet(document, &books),
-            _ => Ok(vec![books.sheet(document)?]),
+            _ => Ok(vec![Ship { design: Arc::new(books.sheet(document)?), name: None }]),
         };
         batch::run(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
-            printed.extend(outcome.result.into_iter().flatten());
+            ships.extend(outcome.result.into_iter().flatten());
             Ok(())
         })?;
-        for printed in &mut printed {
-            if printed.findings.iter().any(|finding| finding.severity == Severity::Illegal) {
-                say(&format!("{} is not legal; its sheet says why, and so does `check`\n", printed.sheet.head.title()));
+        let mut last: Option<[Arc<Printed>; 2]> = None;
+        for ship in &mut ships {
+            if ship.design.findings.iter().any(|finding| finding.severity == Severity::Illegal) {
+                say(&format!("{} is not legal; its sheet says why, and so does `check`\n", ship.title()));
                 session.status = session.status.max(1);
             }
-            for (track, count) in &self.damage {
-                let title = printed.sheet.head.title();
-                match printed.sheet.check_off(track, *count) {
-                    Some(boxes) if *count > boxes => bail!("{title} has {boxes} boxes of {track}, not {count}"),
-                    Some(_) => {}
-                    None => bail!("{title} has no track '{track}'; it has {}", printed.sheet.track_keys().join(", ")),
-                }
+            if !self.damage.is_empty() {
+                let checked = match last.take() {
+                    Some([before, after]) if Arc::ptr_eq(&before, &ship.design) => after,
+                    _ => Arc::new(self.checked_off(ship)?),
+                };
+                let before = std::mem::replace(&mut ship.design, Arc::clone(&checked));
+                last = Some([before, checked]);
             }
         }
-        Ok(printed)
+        Ok(ships)
+    }
+
+    /// The design of a ship with the boxes of `--damage` checked off.
+    fn checked_off(&self, ship: &Ship) -> Result<Printed> {
+        let (title, mut design) = (ship.title(), Printed::clone(&ship.design));
+        for (track, count) in &self.damage {
+            match design.sheet.check_off(track, *count) {
+                Some(boxes) if *count > boxes => bail!("{title} has {boxes} boxes of {track}, not {count}"),
+                Some(_) => {}
+                None => bail!("{title} has no track '{track}'; it has {}", design.sheet.track_keys().join(", ")),
+            }
+        }
+        Ok(design)
     }
 
     /// All ships in one file.
     fn write_one(
         &self,
         output: Option<&Path>,
-        printed: &[Printed],
+        ships: &[Ship],
         press: &Press,
         format: SheetFormat,
         session: &mut Session,
     ) -> Result<()> {
-        let files = self.render(printed, press, format, session)?;
+        let files = self.render(ships, press, format, session)?;
         match output.filter(|path| path.as_os_str() != "-") {
             None if files.len() == 1 => session.output.write_bytes(&files[0]),
             Some(path) if files.len() == 1 => write_bytes(path, &files[0], self.force),
@@ -187,7 +203,7 @@ impl SheetCommand {
     fn write_each(
         &self,
         folder: &Path,
-        printed: Vec<Printed>,
+        ships: &[Ship],
         press: &Press,
         format: SheetFormat,
         session: &mut Session,
@@ -200,9 +216,8 @@ impl SheetCommand {
             SheetFormat::Txt => "txt",
         };
         let (mut taken, mut files) = (BTreeSet::new(), Vec::new());
-        for ship in printed {
-            let head = &ship.sheet.head;
-            let pages = match self.render(std::slice::from_ref(&ship), press, format, session) {
+        for ship in ships {
+            let pages = match self.render(std::slice::from_ref(ship), press, format, session) {
                 Ok(pages) => pages,
                 Err(error) => {
                     session.fail(&error);
@@ -210,7 +225,7 @@ impl SheetCommand {
                 }
             };
             for page in pages {
-                let name = numbered(&file_stem(&head.class, head.name.as_deref()), ending, &mut taken);
+                let name = numbered(&file_stem(&ship.design.sheet.head.class, ship.name()), ending, &mut taken);
                 files.push((folder.join(name), page));
             }
         }
@@ -230,53 +245,84 @@ impl SheetCommand {
         Ok(())
     }
 
-    fn render(
-        &self,
-        printed: &[Printed],
-        press: &Press,
-        format: SheetFormat,
-        session: &Session,
-    ) -> Result<Vec<Vec<u8>>> {
-        let sheets = || printed.iter().map(|printed| press.chosen(&printed.sheet)).collect::<Vec<_>>();
-        let title = match printed {
-            [only] => only.sheet.head.title(),
+    fn render(&self, ships: &[Ship], press: &Press, format: SheetFormat, session: &Session) -> Result<Vec<Vec<u8>>> {
+        let chosen = ships.iter().map(|ship| press.chosen(ship.sheet()));
+        let title = match ships {
+            [only] => only.title(),
             many => format!("{} ships", many.len()),
         };
         Ok(match format {
-            SheetFormat::Html if !self.reference => vec![render::html(&title, &sheets()).into_bytes()],
-            SheetFormat::Txt if !self.reference => vec![render::text(&sheets()).into_bytes()],
+            SheetFormat::Html if !self.reference => vec![render::html(&title, chosen).into_bytes()],
+            SheetFormat::Txt if !self.reference => vec![render::text(chosen).into_bytes()],
             SheetFormat::Html | SheetFormat::Txt => bail!("the reference page is for .pdf and .svg; name one with -o"),
             SheetFormat::Pdf => {
-                let pages = self.pages(&title, printed, press, session)?;
-                vec![render::pdf(&pages, &press.fonts).map_err(|message| anyhow!(message))?]
+                let mut binding = Binding::new(press);
+                match self.lists(ships, press, session) {
+                    Some(lists) => {
+                        let title = lists.title.clone();
+                        binding.add(lists);
+                        vec![binding.finish(&title)?]
+                    }
+                    None => {
+                        binding.add_sheets(ships.len(), ships.iter().map(Ship::sheet))?;
+                        vec![binding.finish(&title)?]
+                    }
+                }
             }
             SheetFormat::Svg => {
-                let pages = self.pages(&title, printed, press, session)?;
+                let pages = match self.lists(ships, press, session) {
+                    Some(lists) => lists,
+                    None => press.pages(&title, ships.len(), ships.iter().map(Ship::sheet))?,
+                };
                 render::svg(&pages).into_iter().map(String::into_bytes).collect()
             }
         })
     }
 
-    fn pages(&self, title: &str, printed: &[Printed], press: &Press, session: &Session) -> Result<Pages> {
+    /// The pages where no sheets are wanted: the reference page, or a list of the ships.
+    fn lists(&self, ships: &[Ship], press: &Press, session: &Session) -> Option<Pages> {
         let Press { template, fonts, paper, .. } = press;
         if self.reference {
             let title = format!("{}: reference", self.ruleset.title());
-            return Ok(layout::reference(&title, &self.ruleset.play_reference(), template, fonts, *paper));
+            return Some(layout::reference(&title, &self.ruleset.play_reference(), template, fonts, *paper));
         }
-        if template.is_roster {
-            return Ok(rosters(printed, press, session.books.house()));
-        }
-        press.pages(title, &printed.iter().map(|printed| &printed.sheet).collect::<Vec<_>>())
+        template.is_roster.then(|| rosters(ships, press, session.books.house()))
+    }
+}
+
+/// A ship to print. Ships of one design share it.
+#[derive(Clone)]
+struct Ship {
+    design: Arc<Printed>,
+    /// Its own name, in place of the design's.
+    name: Option<String>,
+}
+
+impl Ship {
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref().or(self.design.sheet.head.name.as_deref())
+    }
+
+    /// The ship in a line.
+    fn title(&self) -> String {
+        Head { name: self.name().map(str::to_string), ..self.design.sheet.head.clone() }.title()
+    }
+
+    fn sheet(&self) -> Sheet {
+        let mut sheet = self.design.sheet.clone();
+        sheet.head.name = self.name.clone().or(sheet.head.name);
+        sheet
     }
 }
 
 /// A roster for each game that occurs, since each has its own columns.
-fn rosters(printed: &[Printed], press: &Press, house: Option<&str>) -> Pages {
+fn rosters(ships: &[Ship], press: &Press, house: Option<&str>) -> Pages {
     let Press { template, fonts, paper, .. } = press;
-    let games: BTreeSet<Ruleset> = printed.iter().map(|printed| printed.ruleset).collect();
+    let printed = || ships.iter().map(|ship| &ship.design);
+    let games: BTreeSet<Ruleset> = printed().map(|printed| printed.ruleset).collect();
     let rosters = games.iter().map(|ruleset| {
         let mut table = Table::new(ruleset.columns());
-        table.rows = printed.iter().filter(|p| p.ruleset == *ruleset).map(|printed| printed.row.clone()).collect();
+        table.rows = printed().filter(|p| p.ruleset == *ruleset).map(|printed| printed.row.clone()).collect();
         let totals = table.totals(&format!("{} ships", table.rows.len()));
         let game = (games.len() > 1).then(|| ruleset.title().to_string());
         let house = house.map(|house| format!("house pack {house}"));
@@ -287,18 +333,14 @@ fn rosters(printed: &[Printed], press: &Press, house: Option<&str>) -> Pages {
 }
 
 /// The ships of a fleet, each with its own name.
-fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printed>, Fault> {
+fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Ship>, Fault> {
     let fleet = Fleet::parse(document.text)?;
     let designs = fleet
         .designs(document, books.files(), |design| books.sheet(design))
         .map_err(|mut faults| faults.swap_remove(0))?;
     let named = |(entry, design): (&Entry, Arc<Printed>)| {
         let names = entry.ships.clone().into_iter();
-        names.map(move |name| {
-            let mut ship = Printed::clone(&design);
-            ship.sheet.head.name = name.or(ship.sheet.head.name);
-            ship
-        })
+        names.map(move |name| Ship { design: Arc::clone(&design), name })
     };
     Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
 }

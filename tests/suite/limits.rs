@@ -1,7 +1,7 @@
 //! Limits: what is too large, too deep or absurd gets a message, and what is only large is done in bounded memory.
 
 use crate::{Folder, root, starwright};
-use std::process::Command;
+use std::process::{Command, Output};
 
 #[test]
 fn fmt_and_convert_read_no_more_documents_of_a_file_than_other_commands() {
@@ -176,5 +176,52 @@ fn a_template_without_what_a_ship_is_played_with_is_named_once() {
             let arguments = ["sheet", "--blank", "--ruleset", game, "--template", shipped, "--format", "txt"];
             assert!(warnings(&arguments).is_empty(), "{arguments:?}");
         }
+    }
+}
+
+/// Runs the program with so many megabytes of address space, in which a program that keeps too much ends by a signal.
+#[cfg(target_os = "linux")]
+fn within(megabytes: u32, folder: &Folder, arguments: &[&str]) -> Output {
+    Command::new("sh")
+        .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
+        .arg((megabytes * 1024).to_string())
+        .arg(env!("CARGO_BIN_EXE_starwright"))
+        .args(arguments)
+        .current_dir(&folder.0)
+        .env("XDG_CONFIG_HOME", "/nonexistent")
+        // Threads reserve address space, whether they use it or not.
+        .envs([("RAYON_NUM_THREADS", "2"), ("MALLOC_ARENA_MAX", "1")])
+        .output()
+        .expect("a shell")
+}
+
+/// Thirty fleets of a hundred ships of one design, in a file of 2 KB.
+#[cfg(target_os = "linux")]
+fn three_thousand_ships(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let design = root().join("designs/starmada_unity/majestic.yaml");
+    std::fs::copy(design, folder.0.join("majestic.yaml")).expect("a copy");
+    let fleet =
+        |number| format!("---\nfleet: F{number}\nlimit: 100000\nships: [{{design: majestic.yaml, count: 100}}]\n");
+    folder.write("fleets.yaml", (0..30).map(fleet).collect::<String>());
+    folder
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_book_of_fleets_takes_little_more_memory_than_its_file() {
+    let folder = three_thousand_ships("limits-book");
+    let output = within(105, &folder, &["fleet", "fleets.yaml", "-o", "book.pdf", "--template", "full"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(std::fs::metadata(folder.0.join("book.pdf")).is_ok_and(|book| book.len() > 1_000_000));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ships_of_one_design_share_it_until_they_are_printed() {
+    let folder = three_thousand_ships("limits-sheets");
+    for ending in ["txt", "html"] {
+        let output = within(80, &folder, &["sheet", "fleets.yaml", "-o", &format!("sheets.{ending}")]);
+        assert_eq!(output.status.code(), Some(0), "{ending}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }

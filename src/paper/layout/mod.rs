@@ -14,7 +14,7 @@ mod tracks;
 mod typeset;
 
 pub use cover::{cover, glossary};
-pub use paginate::{CellOf, Misfit, cells, compose, paginate};
+pub use paginate::{CellOf, Composer, Misfit, cells, compose, paginate};
 pub use tables::{reference, roster};
 
 /// Pages ready to be drawn.

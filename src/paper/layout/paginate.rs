@@ -57,22 +57,53 @@ pub fn paginate(
 /// Puts cells on pages in reading order.
 pub fn compose(title: &str, cells: impl IntoIterator<Item = CellOf>, template: &Template, paper: Paper) -> Pages {
     let (width, height) = paper.size();
-    let (cell_width, cell_height) = template.cell_area();
-    let (across, down) = template.cells;
-    let (mut pages, mut outline): (Vec<Page>, _) = (Vec::new(), Vec::new());
-    for (number, cell) in cells.into_iter().enumerate() {
-        let place_on_page = number as u32 % (across * down);
-        if place_on_page == 0 {
-            pages.push(Page::default());
-        }
-        let page_number = pages.len() - 1;
-        outline.extend(cell.title.map(|title| (title, page_number)));
-        let (column, row) = ((place_on_page % across) as f32, (place_on_page / across) as f32);
+    let mut composer = Composer::new(template, paper);
+    let mut pages: Vec<Page> = cells.into_iter().filter_map(|cell| composer.put(cell)).collect();
+    let (last, outline) = composer.finish();
+    pages.extend(last);
+    Pages { title: title.to_string(), width, height, pages, outline }
+}
+
+/// Pages in the making: cells go in, and each page comes out when it is full, so that not all must be kept.
+pub struct Composer<'a> {
+    template: &'a Template,
+    paper: Paper,
+    /// How many pages are full.
+    full: usize,
+    /// The page that is not, and how many cells are on it.
+    page: Page,
+    cells: u32,
+    outline: Vec<(String, usize)>,
+}
+
+impl<'a> Composer<'a> {
+    /// No pages yet.
+    pub fn new(template: &'a Template, paper: Paper) -> Composer<'a> {
+        Composer { template, paper, full: 0, page: Page::default(), cells: 0, outline: Vec::new() }
+    }
+
+    /// Puts a cell on the page; the page if that makes it full.
+    pub fn put(&mut self, cell: CellOf) -> Option<Page> {
+        let Composer { template, paper, .. } = *self;
+        let (cell_width, cell_height) = template.cell_area();
+        let (across, down) = template.cells;
+        self.outline.extend(cell.title.map(|title| (title, self.full)));
+        let (column, row) = ((self.cells % across) as f32, (self.cells / across) as f32);
         let x = template.margin + column * (cell_width + template.gap);
         let y = template.margin + row * (cell_height + template.gap);
-        place(&mut pages[page_number], cell.items, x, y, paper);
+        place(&mut self.page, cell.items, x, y, paper);
+        self.cells += 1;
+        (self.cells == across * down).then(|| {
+            self.full += 1;
+            self.cells = 0;
+            std::mem::take(&mut self.page)
+        })
     }
-    Pages { title: title.to_string(), width, height, pages, outline }
+
+    /// The last page if it is not full, and what a reader can jump to: (title, page from 0).
+    pub fn finish(self) -> (Option<Page>, Vec<(String, usize)>) {
+        ((self.cells > 0).then_some(self.page), self.outline)
+    }
 }
 
 /// Puts items on a page at a place of the area that all papers share, which stands in the middle of the page.

@@ -19,7 +19,7 @@ pub use breakdown::breakdown;
 pub use chart::{chart_svg, chart_text};
 pub use hexmap::{hexmap_svg, hexmap_text};
 pub use html::html;
-pub use pdf::pdf;
+pub use pdf::{PdfBook, pdf};
 pub use svg::svg;
 pub use table::{csv, json, markdown, terminal};
 pub use text::text;

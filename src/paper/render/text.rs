@@ -5,6 +5,7 @@ use super::table::terminal;
 use super::words::{FIELDS, NONE, NOT_LEGAL, foot, heading, is_ship, longest_label};
 use crate::paper::sheet::{Battery, Content, FACINGS, Head, ItemLine, SIDES, Sheet, Track, TrackForm, TrackGroup};
 use crate::paper::table::{Cell, Table};
+use std::borrow::Borrow;
 
 const WIDTH: usize = 78;
 
@@ -12,9 +13,14 @@ const WIDTH: usize = 78;
 const MODES: usize = 40;
 
 /// The sheets as text, one below the other; nothing without sheets.
-pub fn text(sheets: &[Sheet]) -> String {
-    let sheets: Vec<String> = sheets.iter().map(|sheet| lines(sheet).join("\n") + "\n").collect();
-    sheets.join("\n\n")
+pub fn text<S: Borrow<Sheet>>(sheets: impl IntoIterator<Item = S>) -> String {
+    let mut text = String::new();
+    for sheet in sheets {
+        text += if text.is_empty() { "" } else { "\n\n" };
+        text += &lines(sheet.borrow()).join("\n");
+        text.push('\n');
+    }
+    text
 }
 
 fn lines(sheet: &Sheet) -> Lines {
@@ -370,7 +376,7 @@ mod tests {
 
     #[test]
     fn nothing_comes_of_nothing() {
-        assert_eq!(text(&[]), "");
+        assert_eq!(text(&[] as &[Sheet]), "");
         fits(&text(&[Sheet::default(), blank()]));
         assert!(text(&[blank()]).contains("Class   ____") && text(&[blank()]).contains("Rating ____"));
     }

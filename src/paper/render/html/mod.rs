@@ -9,6 +9,7 @@ use super::escape::Escaped;
 use super::words::{FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label, title};
 use crate::paper::sheet::{BankBoxes, Battery, Block, Content, Head, ItemLine, Sheet};
 use crate::paper::table::{Cell, Column, Table};
+use std::borrow::Borrow;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -16,21 +17,25 @@ const STYLE: &str = include_str!("style.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// The sheets as an HTML page, with a list of contents if there are several.
-pub fn html(title: &str, sheets: &[Sheet]) -> String {
-    let title = escaped(title);
-    let top = match sheets {
-        [] => format!("<h1>{title}</h1>\n<p>No ships.</p>\n"),
-        [_] => format!("<h1 class=\"ear\">{title}</h1>\n"),
-        _ => format!("<header class=\"masthead\">\n<h1>{title}</h1>\n{}</header>\n", contents(sheets)),
-    };
-    let articles: String = sheets.iter().enumerate().map(|(index, sheet)| article(index + 1, sheet)).collect();
-    format!(
+pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, IntoIter: Clone>) -> String {
+    let (title, sheets) = (escaped(title), sheets.into_iter());
+    let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
-         <body>\n{top}<main>\n{articles}</main>\n</body>\n</html>\n"
-    )
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+    );
+    page += &match sheets.clone().take(2).count() {
+        0 => format!("<h1>{title}</h1>\n<p>No ships.</p>\n"),
+        1 => format!("<h1 class=\"ear\">{title}</h1>\n"),
+        _ => format!("<header class=\"masthead\">\n<h1>{title}</h1>\n{}</header>\n", contents(sheets.clone())),
+    };
+    page += "<main>\n";
+    for (index, sheet) in sheets.enumerate() {
+        page += &article(index + 1, sheet.borrow());
+    }
+    page += "</main>\n</body>\n</html>\n";
+    page
 }
 
 /// Text that is only text.
@@ -43,13 +48,13 @@ fn element(tag: &str, class: &str, text: Option<&str>) -> String {
     text.map(|text| format!("<{tag} class=\"{class}\">{}</{tag}>\n", escaped(text))).unwrap_or_default()
 }
 
-fn contents(sheets: &[Sheet]) -> String {
-    let line = |(index, sheet): (usize, &Sheet)| {
-        let rating = escaped(sheet.head.rating.as_deref().unwrap_or_default());
-        let title = escaped(&title(&sheet.head));
+fn contents<S: Borrow<Sheet>>(sheets: impl Iterator<Item = S>) -> String {
+    let line = |(index, sheet): (usize, S)| {
+        let head = &sheet.borrow().head;
+        let (title, rating) = (escaped(&title(head)), escaped(head.rating.as_deref().unwrap_or_default()));
         format!("<li><a href=\"#ship-{}\"><span>{title}</span> <span>{rating}</span></a></li>\n", index + 1)
     };
-    let lines: String = sheets.iter().enumerate().map(line).collect();
+    let lines: String = sheets.enumerate().map(line).collect();
     format!("<nav aria-label=\"Contents\">\n<ol>\n{lines}</ol>\n</nav>\n")
 }
 
@@ -306,6 +311,6 @@ mod tests {
             page.contains("<a href=\"#ship-2\"><span>Blank sheet</span>") && page.contains("<article id=\"ship-2\"")
         );
         assert!(!html("Fleet", &[everything()]).contains("<nav"));
-        assert!(html("Fleet", &[]).contains("No ships."));
+        assert!(html("Fleet", &[] as &[Sheet]).contains("No ships."));
     }
 }

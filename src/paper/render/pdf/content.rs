@@ -204,16 +204,16 @@ impl<'a> Pen<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paper::layout::Area;
     use crate::paper::layout::font::Fonts;
-    use crate::paper::layout::{Area, Pages};
 
     const THIN: Stroke = Stroke { weight: 0.25, ink: Ink::BLACK };
 
     fn written(items: Vec<Item>) -> String {
         let page = Page { items };
-        let pages = Pages { title: String::new(), width: 100.0, height: 100.0, pages: vec![page], outline: vec![] };
-        let subsets = Subsets::collect(&pages, &Fonts::shipped());
-        String::from_utf8(content(&pages.pages[0], 10_000, &subsets)).expect("few characters have low codes")
+        let mut subsets = Subsets::new();
+        subsets.extend(std::slice::from_ref(&page), &Fonts::shipped());
+        String::from_utf8(content(&page, 10_000, &subsets)).expect("few characters have low codes")
     }
 
     fn text(x: f32, y: f32) -> Item {
@@ -222,9 +222,7 @@ mod tests {
 
     #[test]
     fn numbers_have_no_more_digits_than_they_need() {
-        let (pages, fonts) =
-            (Pages { title: String::new(), width: 1.0, height: 1.0, pages: vec![], outline: vec![] }, Fonts::shipped());
-        let subsets = Subsets::collect(&pages, &fonts);
+        let subsets = Subsets::new();
         let number = |hundredths| {
             let mut pen = Pen::new(0, &subsets);
             pen.number(hundredths);

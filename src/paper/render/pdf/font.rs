@@ -1,8 +1,8 @@
 //! The fonts in a document: for each weight that occurs one subset, with just the characters that occur.
 
-use super::hash;
+use super::hash::hash;
 use crate::paper::layout::font::{FontFile, Fonts};
-use crate::paper::layout::{Item, Pages, Weight};
+use crate::paper::layout::{Item, Page, Weight};
 use printpdf::font::{FontMetrics, PdfFontMetricsStub};
 use printpdf::{
     FontId, Mm, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Pt, TextItem,
@@ -27,9 +27,16 @@ struct Subset {
 const WEIGHTS: [Weight; 2] = [Weight::Regular, Weight::Bold];
 
 impl Subsets {
-    /// Collects the characters of all pages.
-    pub(super) fn collect(pages: &Pages, fonts: &Fonts) -> Subsets {
-        Subsets(WEIGHTS.map(|weight| Subset::collect(pages, fonts.of(weight), weight)))
+    /// No characters yet.
+    pub(super) fn new() -> Subsets {
+        Subsets(WEIGHTS.map(|_| Subset::new()))
+    }
+
+    /// Takes in the characters of further pages. Those of earlier pages keep their codes.
+    pub(super) fn extend(&mut self, pages: &[Page], fonts: &Fonts) {
+        for (subset, weight) in self.0.iter_mut().zip(WEIGHTS) {
+            subset.extend(pages, fonts.of(weight), weight);
+        }
     }
 
     /// The code of a character in texts of a weight.
@@ -63,29 +70,31 @@ impl Subsets {
 }
 
 impl Subset {
-    fn collect(pages: &Pages, font: &FontFile, weight: Weight) -> Subset {
-        let face = font.face();
+    fn new() -> Subset {
         let codes = vec![0; char::MAX as usize + 1];
         let (characters, glyphs) = (vec![char::REPLACEMENT_CHARACTER], GlyphRemapper::new());
-        let mut subset = Subset { codes, characters, glyphs, occurs: false };
-        for item in pages.pages.iter().flat_map(|page| &page.items) {
+        Subset { codes, characters, glyphs, occurs: false }
+    }
+
+    fn extend(&mut self, pages: &[Page], font: &FontFile, weight: Weight) {
+        let face = font.face();
+        for item in pages.iter().flat_map(|page| &page.items) {
             let Item::Text { weight: of_text, text, .. } = item else { continue };
             if *of_text != weight {
                 continue;
             }
-            subset.occurs = true;
+            self.occurs = true;
             for c in text.chars() {
-                if subset.codes[c as usize] != 0 {
+                if self.codes[c as usize] != 0 {
                     continue;
                 }
-                let code = face.glyph_index(c).map_or(0, |glyph| subset.glyphs.remap(glyph.0));
-                subset.codes[c as usize] = code;
-                if usize::from(code) == subset.characters.len() {
-                    subset.characters.push(c);
+                let code = face.glyph_index(c).map_or(0, |glyph| self.glyphs.remap(glyph.0));
+                self.codes[c as usize] = code;
+                if usize::from(code) == self.characters.len() {
+                    self.characters.push(c);
                 }
             }
         }
-        subset
     }
 
     /// The font with nothing but these characters, measured in thousandths of an em as PDF wants it.

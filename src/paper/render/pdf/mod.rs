@@ -3,46 +3,66 @@
 //! printpdf embeds the fonts; the pages are written here, since its operators cost more time than everything else.
 
 mod content;
+mod file;
 mod font;
+mod hash;
 
-use crate::paper::layout::Pages;
 use crate::paper::layout::font::Fonts;
+use crate::paper::layout::{Page, Pages};
 use content::{content, from_mm};
+use file::{Drawing, Parts};
 use font::Subsets;
-use lopdf::{
-    Dictionary, Document, Object, ObjectId, ObjectStreamConfig, SaveOptions, Stream, StringFormat, dictionary,
-    text_string,
-};
+use lopdf::{Document, Object, ObjectId, dictionary, text_string};
 use rayon::prelude::*;
 
 /// The pages as a PDF, the same bytes for the same pages; the error says why a font cannot be embedded.
 pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, String> {
-    let subsets = Subsets::collect(pages, fonts);
-    let mut document = subsets.specimen(fonts)?;
-    let root = empty(&mut document, pages);
-    let height = from_mm(pages.height);
-    let stream = |page| {
-        let mut stream = Stream::new(Dictionary::new(), content(page, height, &subsets));
-        stream.compress().expect("writing to memory");
-        stream
-    };
-    let streams: Vec<Stream> = pages.pages.par_iter().map(stream).collect();
-    document.compress();
+    let mut book = PdfBook::new(fonts, (pages.width, pages.height));
+    book.add(&pages.pages);
+    book.finish(&pages.title, &pages.outline)
+}
 
-    let mut kids = Vec::new();
-    for stream in streams {
-        let contents = document.add_object(stream);
-        kids.push(document.add_object(dictionary! { "Type" => "Page", "Parent" => root, "Contents" => contents }));
+/// A PDF in the making. Pages come in order, some at a time; of each only its compressed drawing is kept.
+pub struct PdfBook<'a> {
+    fonts: &'a Fonts,
+    /// Width and height of every page in millimetres.
+    size: (f32, f32),
+    subsets: Subsets,
+    drawings: Vec<Drawing>,
+}
+
+impl<'a> PdfBook<'a> {
+    /// A book without pages, of this width and height in millimetres.
+    pub fn new(fonts: &'a Fonts, size: (f32, f32)) -> PdfBook<'a> {
+        PdfBook { fonts, size, subsets: Subsets::new(), drawings: Vec::new() }
     }
-    add_outline(&mut document, &pages.outline, &kids, height);
-    let node = document.get_dictionary_mut(root).expect("put there before");
-    node.set("Count", kids.len() as i64);
-    node.set("Kids", kids.into_iter().map(Object::from).collect::<Vec<_>>());
-    Ok(save(document))
+
+    /// How many pages it has.
+    pub fn pages(&self) -> usize {
+        self.drawings.len()
+    }
+
+    /// Draws further pages.
+    pub fn add(&mut self, pages: &[Page]) {
+        self.subsets.extend(pages, self.fonts);
+        let (height, subsets) = (from_mm(self.size.1), &self.subsets);
+        self.drawings.par_extend(pages.par_iter().map(|page| Drawing::of(content(page, height, subsets))));
+    }
+
+    /// The bytes of the book, with what a reader can jump to: (title, page from 0).
+    pub fn finish(self, title: &str, outline: &[(String, usize)]) -> Result<Vec<u8>, String> {
+        let mut shared = self.subsets.specimen(self.fonts)?;
+        let root = empty(&mut shared, title, self.size).0;
+        shared.compress();
+        let (drawings, height) = (self.drawings, from_mm(self.size.1) as f32 / 100.0);
+        let bookmarks = outline.iter().filter(|(_, page)| *page < drawings.len());
+        let bookmarks = bookmarks.map(|(title, page)| (title.as_str(), *page)).collect();
+        Ok(Parts { shared, root, drawings, bookmarks, height }.bytes())
+    }
 }
 
 /// Takes everything but the fonts out of a document and puts in what all pages share. The id is that of the page tree.
-fn empty(document: &mut Document, pages: &Pages) -> ObjectId {
+fn empty(document: &mut Document, title: &str, (width, height): (f32, f32)) -> ObjectId {
     let specimen = document.page_iter().next().expect("a specimen has a page");
     let resources = document.get_page_resources(specimen).expect("printpdf gives every page resources");
     let resources = document.get_dictionary(resources.1[0]).expect("printpdf makes them an object");
@@ -55,13 +75,13 @@ fn empty(document: &mut Document, pages: &Pages) -> ObjectId {
         root,
         dictionary! {
             "Type" => "Pages",
-            "MediaBox" => vec![0.into(), 0.into(), points(pages.width), points(pages.height)],
+            "MediaBox" => vec![0.into(), 0.into(), points(width), points(height)],
             "Resources" => resources,
         },
     );
     let mut info = dictionary! { "Producer" => text_string("Starwright") };
-    if !pages.title.is_empty() {
-        info.set("Title", text_string(&pages.title));
+    if !title.is_empty() {
+        info.set("Title", text_string(title));
     }
     let info = document.add_object(info);
     document.trailer.set("Info", info);
@@ -71,58 +91,11 @@ fn empty(document: &mut Document, pages: &Pages) -> ObjectId {
     document.catalog().and_then(|catalog| catalog.get(b"Pages")?.as_reference()).expect("put there before")
 }
 
-/// Adds bookmarks; each leads to the top of its page.
-fn add_outline(document: &mut Document, outline: &[(String, usize)], kids: &[ObjectId], height: i64) {
-    let entries = outline.iter().filter_map(|(title, page)| Some((title, *kids.get(*page)?)));
-    let entries: Vec<_> = entries.map(|(title, page)| (document.new_object_id(), title, page)).collect();
-    let (Some(first), Some(last)) = (entries.first(), entries.last()) else { return };
-    let list =
-        dictionary! { "Type" => "Outlines", "First" => first.0, "Last" => last.0, "Count" => entries.len() as i64 };
-    let list = document.add_object(list);
-    for (index, &(id, title, page)) in entries.iter().enumerate() {
-        let top = Object::Real(height as f32 / 100.0);
-        let place = vec![page.into(), "XYZ".into(), Object::Null, top, Object::Null];
-        let mut entry = dictionary! { "Title" => text_string(title), "Parent" => list, "Dest" => place };
-        if index > 0 {
-            entry.set("Prev", entries[index - 1].0);
-        }
-        if let Some(next) = entries.get(index + 1) {
-            entry.set("Next", next.0);
-        }
-        document.set_object(id, entry);
-    }
-    let catalog = document.catalog_mut().expect("printpdf makes a catalog");
-    catalog.set("Outlines", list);
-    if entries.len() > 1 {
-        catalog.set("PageMode", "UseOutlines");
-    }
-}
-
-/// The bytes of a document, with an id that is a hash of what is in it.
-fn save(mut document: Document) -> Vec<u8> {
-    let mut draft = Vec::new();
-    document.save_to(&mut draft).expect("writing to memory");
-    let id = Object::String(hash(&draft).to_be_bytes().to_vec(), StringFormat::Hexadecimal);
-    document.trailer.set("ID", vec![id.clone(), id]);
-    // Not through their builder, which leaves the level at "uncompressed".
-    let object_stream_config = ObjectStreamConfig { max_objects_per_stream: 200, compression_level: 9 };
-    let options =
-        SaveOptions { use_object_streams: true, use_xref_streams: true, linearize: false, object_stream_config };
-    let mut bytes = Vec::new();
-    document.save_with_options(&mut bytes, options).expect("writing to memory");
-    bytes
-}
-
-/// FNV-1a: the same on every machine and with every compiler.
-fn hash(bytes: &[u8]) -> u128 {
-    let mix = |hash: u128, byte: &u8| (hash ^ u128::from(*byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b);
-    bytes.iter().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, mix)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::layout::{Area, Ink, Item, Page, Stroke, Weight};
+    use crate::paper::layout::{Area, Ink, Item, Stroke, Weight};
+    use lopdf::Dictionary;
 
     const INK: Ink = Ink(20, 40, 200);
     const THIN: Stroke = Stroke { weight: 0.25, ink: Ink::BLACK };

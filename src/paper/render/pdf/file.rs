@@ -1,0 +1,289 @@
+//! The bytes of a PDF: the objects of a small document that pages share, then pages and bookmarks, which are made only as
+//! they are written. A document that held them all would take ten times the memory of the file.
+
+use super::hash::Digest;
+use lopdf::{Dictionary, Document, Object, ObjectStream, Stream, dictionary, text_string};
+use std::borrow::Cow;
+use std::io::Write;
+
+/// The objects that are packed and compressed together.
+const PACKED_TOGETHER: usize = 200;
+
+/// The drawing of a page.
+pub(super) struct Drawing {
+    bytes: Vec<u8>,
+    is_compressed: bool,
+}
+
+impl Drawing {
+    /// A content stream, compressed if that makes it smaller.
+    pub(super) fn of(content: Vec<u8>) -> Drawing {
+        let mut stream = Stream::new(Dictionary::new(), content);
+        stream.compress().expect("writing to memory");
+        let is_compressed = stream.dict.has(b"Filter");
+        let mut bytes = stream.content;
+        bytes.shrink_to_fit();
+        Drawing { bytes, is_compressed }
+    }
+
+    fn keys(&self) -> Dictionary {
+        let mut keys = dictionary! { "Length" => self.bytes.len() as i64 };
+        if self.is_compressed {
+            keys.set("Filter", "FlateDecode");
+        }
+        keys
+    }
+}
+
+/// What a PDF is made of.
+pub(super) struct Parts<'a> {
+    /// Fonts, catalog and page tree, numbered from 1 without gaps.
+    pub(super) shared: Document,
+    /// The number of the page tree.
+    pub(super) root: u32,
+    pub(super) drawings: Vec<Drawing>,
+    /// Bookmarks: title, and which page, from 0.
+    pub(super) bookmarks: Vec<(&'a str, usize)>,
+    /// The height of a page in points.
+    pub(super) height: f32,
+}
+
+/// An object as it is written.
+enum Written<'a> {
+    Stream(Cow<'a, Dictionary>, &'a [u8]),
+    Plain(Cow<'a, Object>),
+}
+
+impl Parts<'_> {
+    /// The number of a page.
+    fn page(&self, index: usize) -> u32 {
+        (self.shared.objects.len() + 2 * index + 2) as u32
+    }
+
+    /// The number of a bookmark; behind the last stands their list.
+    fn bookmark(&self, index: usize) -> u32 {
+        (self.shared.objects.len() + 2 * self.drawings.len() + index + 1) as u32
+    }
+
+    /// The highest number.
+    fn last(&self) -> u32 {
+        self.bookmark(self.bookmarks.len()) - u32::from(self.bookmarks.is_empty())
+    }
+
+    /// Puts the numbers of pages and bookmarks into what they hang from.
+    fn join(&mut self) {
+        let kids: Vec<Object> = (0..self.drawings.len()).map(|index| reference(self.page(index))).collect();
+        let list = (!self.bookmarks.is_empty()).then(|| self.bookmark(self.bookmarks.len()));
+        let node = self.shared.get_dictionary_mut((self.root, 0)).expect("a document has a page tree");
+        node.set("Count", kids.len() as i64);
+        node.set("Kids", kids);
+        let catalog = self.shared.catalog_mut().expect("a document has a catalog");
+        list.into_iter().for_each(|list| catalog.set("Outlines", reference(list)));
+        if self.bookmarks.len() > 1 {
+            catalog.set("PageMode", "UseOutlines");
+        }
+    }
+
+    /// Every object in the order of the numbers.
+    fn for_each(&self, mut take: impl FnMut(u32, Written)) {
+        for (id, object) in &self.shared.objects {
+            take(
+                id.0,
+                match object {
+                    Object::Stream(stream) => Written::Stream(Cow::Borrowed(&stream.dict), &stream.content),
+                    other => Written::Plain(Cow::Borrowed(other)),
+                },
+            );
+        }
+        let plain = |object: Dictionary| Written::Plain(Cow::Owned(Object::Dictionary(object)));
+        for (index, drawing) in self.drawings.iter().enumerate() {
+            let number = self.page(index);
+            take(number - 1, Written::Stream(Cow::Owned(drawing.keys()), &drawing.bytes));
+            let (parent, contents) = (reference(self.root), reference(number - 1));
+            take(number, plain(dictionary! { "Type" => "Page", "Parent" => parent, "Contents" => contents }));
+        }
+        let count = self.bookmarks.len();
+        for index in 0..count {
+            take(self.bookmark(index), plain(self.entry(index)));
+        }
+        if count > 0 {
+            let (first, last) = (reference(self.bookmark(0)), reference(self.bookmark(count - 1)));
+            let list = dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count as i64 };
+            take(self.bookmark(count), plain(list));
+        }
+    }
+
+    /// A bookmark, which leads to the top of its page.
+    fn entry(&self, index: usize) -> Dictionary {
+        let (title, page) = self.bookmarks[index];
+        let list = self.bookmark(self.bookmarks.len());
+        let top = Object::Real(self.height);
+        let place = vec![reference(self.page(page)), "XYZ".into(), Object::Null, top, Object::Null];
+        let mut entry = dictionary! { "Title" => text_string(title), "Parent" => reference(list), "Dest" => place };
+        if index > 0 {
+            entry.set("Prev", reference(self.bookmark(index - 1)));
+        }
+        if index + 1 < self.bookmarks.len() {
+            entry.set("Next", reference(self.bookmark(index + 1)));
+        }
+        entry
+    }
+
+    /// The file, with an id that is a hash of what is in it.
+    pub(super) fn bytes(mut self) -> Vec<u8> {
+        self.join();
+        let id = self.id();
+        let drawn: usize = self.drawings.iter().map(|drawing| drawing.bytes.len()).sum();
+        let mut file = File::new(Vec::with_capacity(drawn + drawn / 8 + 65_536), "1.5", self.last());
+        self.for_each(|number, object| {
+            if let Written::Stream(keys, content) = object {
+                file.stream(number, keys.into_owned(), content);
+            }
+        });
+        let mut pack = Vec::new();
+        self.for_each(|number, object| {
+            if let Written::Plain(object) = object {
+                pack.push((number, object.into_owned()));
+                if pack.len() == PACKED_TOGETHER {
+                    file.pack(std::mem::take(&mut pack));
+                }
+            }
+        });
+        if !pack.is_empty() {
+            file.pack(pack);
+        }
+        let mut trailer = self.shared.trailer;
+        trailer.set("Size", file.places.len() as i64 + 2);
+        trailer.set("ID", vec![id.clone(), id]);
+        file.end(trailer)
+    }
+
+    /// A hash of the file in its simplest form.
+    fn id(&self) -> Object {
+        let mut file = File::new(Digest::new(), &self.shared.version, self.last());
+        self.for_each(|number, object| match object {
+            Written::Stream(keys, content) => file.stream(number, keys.into_owned(), content),
+            Written::Plain(object) => file.plain(number, object.into_owned()),
+        });
+        let start = file.length;
+        file.write(format!("xref\n0 {}\n0000000000 65535 f \n", self.last() + 1).as_bytes());
+        for place in std::mem::take(&mut file.places) {
+            let offset = if let Place::At(offset) = place { offset } else { 0 };
+            file.write(format!("{offset:>010} 00000 n \n").as_bytes());
+        }
+        let mut trailer = self.shared.trailer.clone();
+        trailer.set("Size", i64::from(self.last()) + 1);
+        file.write(b"trailer\n");
+        file.write(&text(trailer.into()));
+        file.write(format!("\nstartxref\n{start}\n%%EOF").as_bytes());
+        file.target.hexadecimal()
+    }
+}
+
+fn reference(number: u32) -> Object {
+    Object::Reference((number, 0))
+}
+
+/// An object as it stands in a file.
+fn text(object: Object) -> Vec<u8> {
+    let pack = packed(vec![(1, object)]).build_stream_content().expect("writing to memory");
+    pack["1 0 ".len()..pack.len() - 1].to_vec()
+}
+
+fn packed(objects: Vec<(u32, Object)>) -> ObjectStream {
+    let mut pack = ObjectStream::builder().max_objects(PACKED_TOGETHER).compression_level(9).build();
+    for (number, object) in objects {
+        pack.add_object((number, 0), object).expect("no more than fit");
+    }
+    pack
+}
+
+/// Where an object stands.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Nowhere yet.
+    Open,
+    /// From this byte on.
+    At(usize),
+    /// In a pack: its number, and which of its objects it is.
+    Packed(u32, u16),
+}
+
+/// A file while it is written.
+struct File<W> {
+    target: W,
+    length: usize,
+    /// By number, from 1.
+    places: Vec<Place>,
+}
+
+impl<W: Write> File<W> {
+    fn new(target: W, version: &str, last: u32) -> File<W> {
+        let mut file = File { target, length: 0, places: vec![Place::Open; last as usize] };
+        // The second line tells other programs that the file is not text.
+        file.write(format!("%PDF-{version}\n").as_bytes());
+        file.write(b"%\xBB\xAD\xC0\xDE\n");
+        file
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.target.write_all(bytes).expect("writing to memory");
+        self.length += bytes.len();
+    }
+
+    fn begin(&mut self, number: u32) {
+        self.places[number as usize - 1] = Place::At(self.length);
+        self.write(format!("{number} 0 obj\n").as_bytes());
+    }
+
+    fn plain(&mut self, number: u32, object: Object) {
+        self.begin(number);
+        self.write(&text(object));
+        self.write(b"\nendobj\n");
+    }
+
+    fn stream(&mut self, number: u32, keys: Dictionary, content: &[u8]) {
+        self.begin(number);
+        self.write(&text(keys.into()));
+        self.write(b"stream\n");
+        self.write(content);
+        self.write(b"\nendstream \nendobj\n");
+    }
+
+    /// Objects in a stream of their own, which takes the next number.
+    fn pack(&mut self, objects: Vec<(u32, Object)>) {
+        let pack = self.places.len() as u32 + 1;
+        for (index, (number, _)) in objects.iter().enumerate() {
+            self.places[*number as usize - 1] = Place::Packed(pack, index as u16);
+        }
+        self.places.push(Place::Open);
+        let stream = packed(objects).to_stream_object().expect("writing to memory");
+        self.stream(pack, stream.dict, &stream.content);
+    }
+}
+
+impl File<Vec<u8>> {
+    /// The whole file, with the list of places at its end.
+    fn end(mut self, mut trailer: Dictionary) -> Vec<u8> {
+        let (start, number) = (self.length, self.places.len() as u32 + 1);
+        self.places.push(Place::At(start));
+        let mut list = Vec::with_capacity(7 * self.places.len());
+        for place in &self.places {
+            let (kind, place, index) = match *place {
+                Place::At(offset) => (1, offset as u32, 0),
+                Place::Packed(pack, index) => (2, pack, index),
+                Place::Open => unreachable!("every object is written"),
+            };
+            list.push(kind);
+            list.extend(place.to_be_bytes());
+            list.extend(index.to_be_bytes());
+        }
+        trailer.set("Type", "XRef");
+        trailer.set("W", vec![1.into(), 4.into(), 2.into()]);
+        trailer.set("Index", vec![1.into(), i64::from(number).into()]);
+        trailer.set("Length", list.len() as i64);
+        self.stream(number, trailer, &list);
+        self.write(format!("\nstartxref\n{start}\n%%EOF").as_bytes());
+        self.target
+    }
+}
