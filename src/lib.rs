@@ -30,7 +30,7 @@
 //!   game takes with a question. `tuning`: questions about designs in the making. `orders`: movement orders. `hex`: hexes, headings, sides. `hexmap`: pictures of
 //!   hexes. `chart`: series of points over two axes.
 //! - `paper`, what people look at. `table`: rows and columns. `sheet`: what stands on a display sheet; `layout`: where, in
-//!   millimetres, by templates; `render`: how sheets, tables, charts and breakdowns are drawn.
+//!   millimetres, by templates; `press`: books of sheets; `render`: how sheets, tables, charts and breakdowns are drawn.
 //! - `ruleset`: the games, a folder each with the same file names; `ruleset/games.rs` alone tells them apart.
 //!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a posted
 //!   rating. `ruleset/document.rs`: a file, its documents and what each is; the libraries that designs share.

@@ -1,11 +1,10 @@
 //! `convert`: ships of older editions into Unity designs, a whole archive in one go.
 
 use super::batch;
-use super::binding::Binding;
 use super::message::Message;
 use super::new::ruleset;
 use super::output::say;
-use super::printing::{Press, PressArgs, file_stem, names};
+use super::printing::{PressArgs, Printer, file_stem, names};
 use super::target::{is_free, refuse_old, write_bytes, write_named, write_new};
 use super::{Format, Session, progress};
 use crate::convert::gather::{Found, Source};
@@ -14,6 +13,7 @@ use crate::convert::report;
 use crate::doc::field::did_you_mean;
 use crate::doc::files;
 use crate::import::Dialect;
+use crate::paper::press::Binding;
 use crate::paper::render;
 use crate::paper::sheet::Sheet;
 use crate::ruleset::Ruleset;
@@ -114,7 +114,7 @@ fn dialect(word: &str) -> Result<Dialect, String> {
 
 impl Convert {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let press = (self.sheets.is_some() || self.keep).then(|| self.press.press(session)).transpose()?;
+        let printer = (self.sheets.is_some() || self.keep).then(|| self.press.printer(session)).transpose()?;
         let found = gather(&self.paths, self.output.as_deref(), self.dialect);
         for (file, note) in &found.notes {
             say(&format!("{file}: {note}\n"));
@@ -134,7 +134,7 @@ impl Convert {
         let has_any = made.iter().any(|made| made.product().is_some());
         if let Some(folder) = self.output.as_deref().filter(|_| has_any && !self.dry_run) {
             self.write(folder, &mut made)?;
-            self.write_reports(folder, &made, &found, press.as_ref(), session);
+            self.write_reports(folder, &made, &found, printer.as_ref(), session);
         }
         match self.format {
             Format::Table => {
@@ -251,7 +251,14 @@ impl Convert {
     }
 
     /// Writes what tells of the designs, each whether or not the others can be written.
-    fn write_reports(&self, folder: &Path, made: &[Made], found: &Found, press: Option<&Press>, session: &mut Session) {
+    fn write_reports(
+        &self,
+        folder: &Path,
+        made: &[Made],
+        found: &Found,
+        printer: Option<&Printer>,
+        session: &mut Session,
+    ) {
         for message in made.iter().filter_map(Made::unwritten) {
             session.fail(&anyhow!("{message}"));
         }
@@ -261,23 +268,24 @@ impl Convert {
         let results = [
             write("report.csv", &report),
             unread.map_or(Ok(()), |unread| write("unread.txt", &unread)),
-            press.map_or(Ok(()), |press| self.print_sheets(made, press)),
+            printer.map_or(Ok(()), |printer| self.print_sheets(made, printer)),
         ];
         results.iter().filter_map(|result| result.as_ref().err()).for_each(|error| session.fail(error));
     }
 
     /// The book of sheets, those of the old edition after each ship or in a book of their own.
-    fn print_sheets(&self, made: &[Made], press: &Press) -> Result<()> {
+    fn print_sheets(&self, made: &[Made], printer: &Printer) -> Result<()> {
         let products = made.iter().filter_map(Made::product);
         let sheets = products.flat_map(|product| [product.sheet.as_deref(), product.legacy_sheet.as_deref()]);
         let sheets: Vec<&Sheet> = sheets.flatten().collect();
         let Some(path) = self.book().filter(|_| !sheets.is_empty()) else { return Ok(()) };
-        press.warn_of_left_out(sheets.iter().copied());
-        press.warn_of_missing_glyphs(sheets.iter().copied());
-        let (mut binding, title) = (Binding::new(press), format!("{} sheets", sheets.len()));
-        binding.add_sheets(sheets.len(), sheets)?;
+        printer.warn_of_left_out(sheets.iter().copied());
+        printer.warn_of_missing_glyphs(sheets.iter().copied());
+        let (mut binding, title) = (Binding::new(&printer.press, printer), format!("{} sheets", sheets.len()));
+        binding.add_sheets(sheets.len(), sheets).map_err(|misfit| anyhow!("{misfit}"))?;
+        let pdf = binding.finish(&title).map_err(|why| anyhow!(why))?;
         let write = if self.sheets.is_some() { write_bytes } else { write_named };
-        write(&path, &binding.finish(&title)?, self.may_replace())
+        write(&path, &pdf, self.may_replace())
     }
 }
 

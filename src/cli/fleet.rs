@@ -1,7 +1,6 @@
 //! `fleet`: what a fleet comes to, what is wrong with it, what else would fit.
 
 use super::batch::{self, Outcome, Wanted};
-use super::book::{book, supplies_book};
 use super::message::{MOST_PLACED, Message, Placed, placed};
 use super::output::say;
 use super::printing::PressArgs;
@@ -136,13 +135,19 @@ impl FleetCommand {
         if !is_stdout && path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("pdf")) {
             bail!("{}: books are PDF; end the name in .pdf", path.display());
         }
-        let press = self.press.press(session)?;
+        let printer = self.press.printer(session)?;
         let bytes = if self.supplies {
-            supplies_book(&fleets.iter().map(|(_, told, _)| &told.roster).collect::<Vec<_>>(), &press)?
+            let rosters: Vec<&Roster> = fleets.iter().map(|(_, told, _)| &told.roster).collect();
+            fleet::supplies_book(&rosters, &printer.press)
         } else {
+            for (_, told, _) in fleets.iter().filter(|_| !printer.press.template.is_roster) {
+                printer.warn_of_left_out(told.roster.lines.iter().map(|line| &line.printed().sheet));
+                printer.warn_of_missing_glyphs(fleet::named_sheets(&told.roster));
+            }
             let fleets: Vec<_> = fleets.iter().map(|(_, told, _)| (&told.roster, told.findings())).collect();
-            book(&fleets, &press, session)?
+            fleet::book(&fleets, &printer.press, &session.books, &printer)
         };
+        let bytes = bytes.map_err(|why| anyhow!(why))?;
         if is_stdout { session.output.write_bytes(&bytes) } else { write_bytes(path, &bytes, self.force) }
     }
 

@@ -2,8 +2,6 @@
 
 mod audit;
 mod batch;
-mod binding;
-mod book;
 mod check;
 mod compare;
 mod completions;

@@ -1,6 +1,5 @@
 //! What sheets are printed with and under which names: templates, fonts, file names.
 
-use super::binding::Section;
 use super::message::Message;
 use super::output::say;
 use super::{Session, config, progress};
@@ -8,17 +7,20 @@ use crate::doc::field::did_you_mean;
 use crate::doc::files;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::template::{SHIPPED, Template};
-use crate::paper::layout::{Pages, Paper, Weight};
-use crate::paper::sheet::{Content, Sheet};
+use crate::paper::layout::{Misfit, Paper};
+use crate::paper::press::{Press, Watch};
+use crate::paper::sheet::Sheet;
 use crate::ruleset::document::read_text;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 use std::borrow::Borrow;
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The template, paper and font of sheets.
 #[derive(Args)]
@@ -44,7 +46,7 @@ pub(super) enum PaperWord {
 
 impl PressArgs {
     /// What they say, and the defaults of the configuration.
-    pub(super) fn press(&self, session: &Session) -> Result<Press> {
+    pub(super) fn printer(&self, session: &Session) -> Result<Printer> {
         let paper = match self.paper.or_else(|| session.config.paper()) {
             Some(PaperWord::A4) | None => Paper::A4,
             Some(PaperWord::Letter) => Paper::Letter,
@@ -55,57 +57,58 @@ impl PressArgs {
             (None, configured) => template(configured, files::open, session).with_context(config::origin)?,
         };
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
-        Ok(Press { template, fonts, paper, has_misfit: Cell::new(false), has_warned: Cell::new(false) })
+        Ok(Printer {
+            press: Press { template, fonts, paper },
+            has_misfit: AtomicBool::new(false),
+            has_warned: AtomicBool::new(false),
+            bar: Mutex::new(ProgressBar::hidden()),
+        })
     }
 }
 
-/// What all sheets of a run are made with.
-pub(super) struct Press {
-    pub(super) template: Template,
-    pub(super) fonts: Fonts,
-    pub(super) paper: Paper,
+/// The press of a run, and what it says on the way.
+pub(super) struct Printer {
+    pub(super) press: Press,
     /// Whether a ship was left out that the template has no room for.
-    pub(super) has_misfit: Cell<bool>,
+    has_misfit: AtomicBool,
     /// Whether it was said what the template leaves out.
-    has_warned: Cell<bool>,
+    has_warned: AtomicBool,
+    bar: Mutex<ProgressBar>,
 }
 
-impl Press {
-    /// The sheet with the blocks that the template wants, in its order; a roster's wants are for pages only.
-    pub(super) fn chosen(&self, sheet: Sheet) -> Sheet {
-        if self.template.is_roster {
-            return sheet;
-        }
-        let mut blocks = Vec::new();
-        for key in &self.template.blocks {
-            blocks.extend(sheet.blocks.iter().filter(|block| block.key == key).cloned());
-        }
-        Sheet { blocks, ..sheet }
+impl Watch for Printer {
+    fn begin(&self, sheets: usize) {
+        *self.bar.lock().unwrap_or_else(PoisonError::into_inner) = progress(sheets);
     }
 
-    /// The pages of so many sheets, with progress.
-    pub(super) fn pages<S: Borrow<Sheet> + Send + Sync>(
-        &self,
-        title: &str,
-        count: usize,
-        sheets: impl IntoIterator<Item = S>,
-    ) -> Result<Pages> {
-        let (mut section, mut pages, bar) = (Section::new(self), Vec::new(), progress(count));
-        section.put(sheets, &bar, |full| pages.extend(full));
-        bar.finish_and_clear();
-        let (last, outline) = section.finish()?;
-        pages.extend(last);
-        let (width, height) = self.paper.size();
-        Ok(Pages { title: title.to_string(), width, height, pages, outline })
+    fn one_more(&self) {
+        self.bar.lock().unwrap_or_else(PoisonError::into_inner).inc(1);
+    }
+
+    fn end(&self) {
+        self.bar.lock().unwrap_or_else(PoisonError::into_inner).finish_and_clear();
+    }
+
+    fn left_out(&self, misfit: &Misfit) {
+        say(&format!("left out: {misfit}\n"));
+        self.has_misfit.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Printer {
+    /// Whether a ship was left out that the template has no room for.
+    pub(super) fn has_misfit(&self) -> bool {
+        self.has_misfit.load(Ordering::Relaxed)
     }
 
     /// Says once what the template leaves out that these ships cannot be played without.
     pub(super) fn warn_of_left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) {
-        let missing = self.template.left_out(sheets);
-        if !missing.is_empty() && !self.has_warned.replace(true) {
+        let template = &self.press.template;
+        let missing = template.left_out(sheets);
+        if !missing.is_empty() && !self.has_warned.swap(true, Ordering::Relaxed) {
             say(&format!(
                 "warning: the template '{}' leaves out {}, which ships cannot be played without; name them under blocks:\n",
-                self.template.name,
+                template.name,
                 missing.join(" and ")
             ));
         }
@@ -114,8 +117,7 @@ impl Press {
     /// Names the ships whose letters the font does not have.
     pub(super) fn warn_of_missing_glyphs<S: Borrow<Sheet>>(&self, sheets: impl IntoIterator<Item = S>) {
         for sheet in sheets {
-            let missing = self.fonts.of(Weight::Regular).missing(&words(sheet.borrow()));
-            let missing: BTreeSet<char> = missing.into_iter().collect();
+            let missing = self.press.missing_letters(sheet.borrow());
             if !missing.is_empty() {
                 let (title, shown) = (sheet.borrow().head.title(), missing.into_iter().take(12).collect::<String>());
                 say(&format!(
@@ -170,26 +172,6 @@ fn font(text: &str) -> Result<Fonts> {
         bail!("{path}: larger than {} MiB; give a font with fewer letters", LARGEST_FONT / (1024 * 1024));
     }
     Fonts::from_user(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
-}
-
-/// The words of a sheet that come from the design.
-fn words(sheet: &Sheet) -> String {
-    let mut words = sheet.head.title();
-    for block in &sheet.blocks {
-        match &block.content {
-            Content::Batteries(batteries) => batteries.iter().for_each(|battery| {
-                words.push_str(&battery.name);
-                battery.modes.iter().for_each(|(_, traits)| words.push_str(traits));
-            }),
-            Content::Text(text) => words.extend(text.chars().filter(|c| !c.is_control())),
-            Content::Items(lines) => {
-                lines.iter().flat_map(|line| &line.items).for_each(|(name, _)| words.push_str(name))
-            }
-            Content::Columns(columns) => columns.iter().for_each(|(_, value)| words.push_str(value)),
-            Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Cells(_) | Content::Tables(_) => {}
-        }
-    }
-    words
 }
 
 /// A file name made of a ship's class and name that no file system minds.

@@ -2,21 +2,18 @@
 
 use super::Session;
 use super::batch::{self, Wanted, is_stream};
-use super::binding::Binding;
 use super::new::{games, ruleset};
 use super::output::say;
-use super::printing::{Press, PressArgs, file_name, file_stem, is_folder, numbered, source};
+use super::printing::{PressArgs, Printer, file_name, file_stem, is_folder, numbered, source};
 use super::target::{refuse_old, write_bytes, write_named};
 use crate::doc::finding::Severity;
-use crate::doc::yaml::Fault;
-use crate::fleet::{Entry, Fleet};
+use crate::fleet::{Mark, Printout, rosters};
 use crate::paper::layout::{self, Pages};
+use crate::paper::press::{Binding, Press};
 use crate::paper::render;
-use crate::paper::sheet::{Head, Sheet};
-use crate::paper::table::Table;
 use crate::ruleset::document::{Document, Kind};
-use crate::ruleset::{Printed, Rulebooks, Ruleset};
-use anyhow::{Context, Result, bail};
+use crate::ruleset::{Printed, Ruleset};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,8 +42,8 @@ pub(super) struct SheetCommand {
     #[command(flatten)]
     press: PressArgs,
     /// Boxes that are checked off already: hull=3,engines=1,shields.fore=2
-    #[arg(long, value_name = "TRACK=N,...", value_delimiter = ',', value_parser = damage)]
-    damage: Vec<(String, usize)>,
+    #[arg(long, value_name = "TRACK=N,...", value_delimiter = ',', value_parser = Mark::read)]
+    damage: Vec<Mark>,
     /// An empty sheet to fill in by hand
     #[arg(long)]
     blank: bool,
@@ -75,25 +72,19 @@ enum SheetFormat {
     Txt,
 }
 
-/// Reads `hull=3`.
-fn damage(text: &str) -> Result<(String, usize), String> {
-    let (track, count) = text.split_once('=').ok_or("write it as hull=3")?;
-    let count = count.trim().parse().map_err(|_| format!("'{count}' is no number of boxes"))?;
-    Ok((track.trim().to_lowercase(), count))
-}
-
 impl SheetCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         if let Some(name) = &self.template_source {
             return session.output.write(source(name)?);
         }
-        let press = self.press.press(session)?;
+        let printer = self.press.printer(session)?;
+
         let format = self.format()?;
         let ships = if self.blank {
             let (ruleset, findings, row) = (self.ruleset, Vec::new(), Vec::new());
-            let (across, down) = press.template.cells;
+            let (across, down) = printer.press.template.cells;
             let blank = Printed { ruleset, sheet: session.books.blank_sheet(ruleset), row, findings };
-            vec![Ship { design: Arc::new(blank), name: None }; (across * down) as usize]
+            vec![Printout { design: Arc::new(blank), name: None }; (across * down) as usize]
         } else if self.reference {
             Vec::new()
         } else {
@@ -102,15 +93,15 @@ impl SheetCommand {
         if ships.is_empty() && !self.reference {
             return Ok(());
         }
-        press.warn_of_left_out(ships.iter().map(|ship| &ship.design.sheet));
+        printer.warn_of_left_out(ships.iter().map(|ship| &ship.design.sheet));
         if format == SheetFormat::Pdf {
-            press.warn_of_missing_glyphs(ships.iter().map(Ship::sheet));
+            printer.warn_of_missing_glyphs(ships.iter().map(Printout::sheet));
         }
         match &self.output {
-            Some(folder) if is_folder(folder) => self.write_each(folder, &ships, &press, format, session)?,
-            output => self.write_one(output.as_deref(), &ships, &press, format, session)?,
+            Some(folder) if is_folder(folder) => self.write_each(folder, &ships, &printer, format, session)?,
+            output => self.write_one(output.as_deref(), &ships, &printer, format, session)?,
         }
-        session.status = session.status.max(u8::from(press.has_misfit.get()));
+        session.status = session.status.max(u8::from(printer.has_misfit()));
         Ok(())
     }
 
@@ -133,13 +124,13 @@ impl SheetCommand {
     }
 
     /// Reads the designs and fleets, in order.
-    fn ships(&self, session: &mut Session) -> Result<Vec<Ship>> {
+    fn ships(&self, session: &mut Session) -> Result<Vec<Printout>> {
         let sources = batch::sources(&self.paths, &batch::YAML);
-        let mut ships: Vec<Ship> = Vec::new();
+        let mut ships: Vec<Printout> = Vec::new();
         let books = Arc::clone(&session.books);
         let work = |document: &Document| match document.kind {
-            Kind::Fleet => of_fleet(document, &books),
-            _ => Ok(vec![Ship { design: Arc::new(books.sheet(document)?), name: None }]),
+            Kind::Fleet => Printout::of_fleet(document, &books),
+            _ => Ok(vec![Printout::of(books.sheet(document)?)]),
         };
         batch::run(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);
@@ -155,7 +146,7 @@ impl SheetCommand {
             if !self.damage.is_empty() {
                 let checked = match last.take() {
                     Some([before, after]) if Arc::ptr_eq(&before, &ship.design) => after,
-                    _ => Arc::new(self.checked_off(ship)?),
+                    _ => Arc::new(ship.marked(&self.damage).map_err(|why| anyhow!(why))?),
                 };
                 let before = std::mem::replace(&mut ship.design, Arc::clone(&checked));
                 last = Some([before, checked]);
@@ -164,29 +155,16 @@ impl SheetCommand {
         Ok(ships)
     }
 
-    /// The design of a ship with the boxes of `--damage` checked off.
-    fn checked_off(&self, ship: &Ship) -> Result<Printed> {
-        let (title, mut design) = (ship.title(), Printed::clone(&ship.design));
-        for (track, count) in &self.damage {
-            match design.sheet.check_off(track, *count) {
-                Some(boxes) if *count > boxes => bail!("{title} has {boxes} boxes of {track}, not {count}"),
-                Some(_) => {}
-                None => bail!("{title} has no track '{track}'; it has {}", design.sheet.track_keys().join(", ")),
-            }
-        }
-        Ok(design)
-    }
-
     /// All ships in one file.
     fn write_one(
         &self,
         output: Option<&Path>,
-        ships: &[Ship],
-        press: &Press,
+        ships: &[Printout],
+        printer: &Printer,
         format: SheetFormat,
         session: &mut Session,
     ) -> Result<()> {
-        let files = self.render(ships, press, format, session)?;
+        let files = self.render(ships, printer, format, session)?;
         match output.filter(|path| path.as_os_str() != "-") {
             None if files.len() == 1 => session.output.write_bytes(&files[0]),
             Some(path) if files.len() == 1 => write_bytes(path, &files[0], self.force),
@@ -203,8 +181,8 @@ impl SheetCommand {
     fn write_each(
         &self,
         folder: &Path,
-        ships: &[Ship],
-        press: &Press,
+        ships: &[Printout],
+        printer: &Printer,
         format: SheetFormat,
         session: &mut Session,
     ) -> Result<()> {
@@ -217,7 +195,7 @@ impl SheetCommand {
         };
         let (mut taken, mut files) = (BTreeSet::new(), Vec::new());
         for ship in ships {
-            let pages = match self.render(std::slice::from_ref(ship), press, format, session) {
+            let pages = match self.render(std::slice::from_ref(ship), printer, format, session) {
                 Ok(pages) => pages,
                 Err(error) => {
                     session.fail(&error);
@@ -245,8 +223,14 @@ impl SheetCommand {
         Ok(())
     }
 
-    fn render(&self, ships: &[Ship], press: &Press, format: SheetFormat, session: &Session) -> Result<Vec<Vec<u8>>> {
-        let chosen = ships.iter().map(|ship| press.chosen(ship.sheet()));
+    fn render(
+        &self,
+        ships: &[Printout],
+        printer: &Printer,
+        format: SheetFormat,
+        session: &Session,
+    ) -> Result<Vec<Vec<u8>>> {
+        let chosen = ships.iter().map(|ship| printer.press.chosen(ship.sheet()));
         let title = match ships {
             [only] => only.title(),
             many => format!("{} ships", many.len()),
@@ -256,23 +240,28 @@ impl SheetCommand {
             SheetFormat::Txt if !self.reference => vec![render::text(chosen).into_bytes()],
             SheetFormat::Html | SheetFormat::Txt => bail!("the reference page is for .pdf and .svg; name one with -o"),
             SheetFormat::Pdf => {
-                let mut binding = Binding::new(press);
-                match self.lists(ships, press, session) {
+                let mut binding = Binding::new(&printer.press, printer);
+                match self.lists(ships, &printer.press, session) {
                     Some(lists) => {
                         let title = lists.title.clone();
                         binding.add(lists);
-                        vec![binding.finish(&title)?]
+                        vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
                     }
                     None => {
-                        binding.add_sheets(ships.len(), ships.iter().map(Ship::sheet))?;
-                        vec![binding.finish(&title)?]
+                        let added = binding.add_sheets(ships.len(), ships.iter().map(Printout::sheet));
+                        added.map_err(|misfit| anyhow!("{misfit}"))?;
+                        vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
                     }
                 }
             }
             SheetFormat::Svg => {
-                let pages = match self.lists(ships, press, session) {
+                let pages = match self.lists(ships, &printer.press, session) {
                     Some(lists) => lists,
-                    None => press.pages(&title, ships.len(), ships.iter().map(Ship::sheet))?,
+                    None => {
+                        let pages =
+                            printer.press.pages(&title, ships.len(), ships.iter().map(Printout::sheet), printer);
+                        pages.map_err(|misfit| anyhow!("{misfit}"))?
+                    }
                 };
                 render::svg(&pages).into_iter().map(String::into_bytes).collect()
             }
@@ -280,67 +269,12 @@ impl SheetCommand {
     }
 
     /// The pages where no sheets are wanted: the reference page, or a list of the ships.
-    fn lists(&self, ships: &[Ship], press: &Press, session: &Session) -> Option<Pages> {
-        let Press { template, fonts, paper, .. } = press;
+    fn lists(&self, ships: &[Printout], press: &Press, session: &Session) -> Option<Pages> {
+        let Press { template, fonts, paper } = press;
         if self.reference {
             let title = format!("{}: reference", self.ruleset.title());
             return Some(layout::reference(&title, &self.ruleset.play_reference(), template, fonts, *paper));
         }
         template.is_roster.then(|| rosters(ships, press, session.books.house()))
     }
-}
-
-/// A ship to print. Ships of one design share it.
-#[derive(Clone)]
-struct Ship {
-    design: Arc<Printed>,
-    /// Its own name, in place of the design's.
-    name: Option<String>,
-}
-
-impl Ship {
-    fn name(&self) -> Option<&str> {
-        self.name.as_deref().or(self.design.sheet.head.name.as_deref())
-    }
-
-    /// The ship in a line.
-    fn title(&self) -> String {
-        Head { name: self.name().map(str::to_string), ..self.design.sheet.head.clone() }.title()
-    }
-
-    fn sheet(&self) -> Sheet {
-        let mut sheet = self.design.sheet.clone();
-        sheet.head.name = self.name.clone().or(sheet.head.name);
-        sheet
-    }
-}
-
-/// A roster for each game that occurs, since each has its own columns.
-fn rosters(ships: &[Ship], press: &Press, house: Option<&str>) -> Pages {
-    let Press { template, fonts, paper, .. } = press;
-    let printed = || ships.iter().map(|ship| &ship.design);
-    let games: BTreeSet<Ruleset> = printed().map(|printed| printed.ruleset).collect();
-    let rosters = games.iter().map(|ruleset| {
-        let mut table = Table::new(ruleset.columns());
-        table.rows = printed().filter(|p| p.ruleset == *ruleset).map(|printed| printed.row.clone()).collect();
-        let totals = table.totals(&format!("{} ships", table.rows.len()));
-        let game = (games.len() > 1).then(|| ruleset.title().to_string());
-        let house = house.map(|house| format!("house pack {house}"));
-        let title = ["Roster".to_string()].into_iter().chain(game).chain(house).collect::<Vec<_>>().join(", ");
-        layout::roster(&title, &table, totals.as_deref(), template, fonts, *paper)
-    });
-    rosters.reduce(Pages::followed_by).expect("there are ships to print")
-}
-
-/// The ships of a fleet, each with its own name.
-fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Ship>, Fault> {
-    let fleet = Fleet::parse(document.text)?;
-    let designs = fleet
-        .designs(document, books.files(), |design| books.sheet(design))
-        .map_err(|mut faults| faults.swap_remove(0))?;
-    let named = |(entry, design): (&Entry, Arc<Printed>)| {
-        let names = entry.ships.clone().into_iter();
-        names.map(move |name| Ship { design: Arc::clone(&design), name })
-    };
-    Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
 }

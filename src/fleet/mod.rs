@@ -1,19 +1,23 @@
 //! Fleets: which designs, how many of each, the names of the ships, what a published list says of them (`list`), and what it
 //! all comes to.
 //!
-//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `audit` and `profile` (findings) -> `tell` (tables, JSON) and
-//! `book` (cover, glossary).
+//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `tell` (tables, JSON) and
+//! `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, of fleets or not.
 
+mod book;
 mod cover;
 mod legality;
 mod list;
+mod printout;
 mod profile;
 mod roster;
 mod schema;
 mod tell;
 
+pub use book::{book, supplies_book};
 pub use cover::{cover, glossary, named_sheets};
 pub use legality::{formation, judge};
+pub use printout::{Mark, Printout, rosters};
 pub use profile::Profile;
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
 pub use schema::{fleet_schema, profile_schema};

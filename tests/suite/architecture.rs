@@ -30,12 +30,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play::tuning", &["paper::table"]),
     ("paper::table", &[]),
     ("paper::sheet", &["paper::table"]),
+    ("paper::press", &["paper"]),
     ("paper::layout", &["paper::sheet", "paper::table", "doc"]),
     ("paper::render", &["paper", "number", "play::chart", "play::hex", "play::hexmap"]),
     ("ruleset", &["number", "doc", "play", "paper::sheet", "paper::table"]),
     ("convert", &["number", "doc", "paper::sheet", "paper::table", "ruleset", "import"]),
     ("import", &["number", "doc", "ruleset"]),
-    ("fleet", &["number", "doc", "paper::sheet", "paper::table", "ruleset"]),
+    ("fleet", &["number", "doc", "paper", "ruleset"]),
 ];
 
 /// Folders of modules that are told apart.

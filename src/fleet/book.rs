@@ -1,0 +1,68 @@
+//! The book of a fleet: cover, roster, one sheet per ship, glossary, in one PDF.
+
+use super::{Roster, formation, glossary, named_sheets, roster_table};
+use crate::doc::finding::Finding;
+use crate::paper::layout::{self, Pages};
+use crate::paper::press::{Binding, Press, Watch};
+use crate::paper::render;
+use crate::paper::sheet::Foot;
+use crate::ruleset::Rulebooks;
+
+/// The books of fleets, one behind the other, under the name of the first.
+pub fn book(
+    fleets: &[(&Roster, Vec<Finding>)],
+    press: &Press,
+    books: &Rulebooks,
+    watch: &dyn Watch,
+) -> Result<Vec<u8>, String> {
+    let mut binding = Binding::new(press, watch);
+    for (roster, findings) in fleets {
+        bind(roster, findings, &mut binding, press, books)?;
+    }
+    let (first, _) = fleets.first().ok_or("there is no fleet to make a book of")?;
+    binding.finish(&first.fleet.name)
+}
+
+fn bind(
+    roster: &Roster,
+    findings: &[Finding],
+    binding: &mut Binding,
+    press: &Press,
+    books: &Rulebooks,
+) -> Result<(), String> {
+    let Press { template, fonts, paper } = press;
+    let lists = template.for_lists();
+    let name = &roster.fleet.name;
+    let foot = Foot {
+        ruleset: roster.ruleset.title().to_string(),
+        house: books.house().map(str::to_string),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        hash: String::new(),
+    };
+    let table = roster_table(roster, true);
+    let totals = table.totals(&roster.ships().to_string());
+    let formation = formation(roster, books);
+    binding.add(layout::cover(&super::cover(roster, findings, formation, foot.clone()), &lists, fonts, *paper));
+    binding.add(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
+    supplies(roster, press).into_iter().for_each(|supplies| binding.add(supplies));
+    if !template.is_roster && roster.ships() > 0 {
+        let added = binding.add_sheets(roster.ships() as usize, named_sheets(roster));
+        added.map_err(|misfit| misfit.to_string())?;
+    }
+    binding.add(layout::glossary(&glossary(roster, foot), &lists, fonts, *paper));
+    Ok(())
+}
+
+/// The pages of what the ships of a fleet bring along; `None` if they bring nothing that its game lists.
+fn supplies(roster: &Roster, press: &Press) -> Option<Pages> {
+    let mut supplies = super::supplies(roster)?;
+    let title = format!("{}: {}", roster.fleet.name, supplies.title.take().unwrap_or_default());
+    Some(layout::roster(&title, &supplies, None, &press.template.for_lists(), &press.fonts, press.paper))
+}
+
+/// Only what the ships of the fleets bring along.
+pub fn supplies_book(fleets: &[&Roster], press: &Press) -> Result<Vec<u8>, String> {
+    let pages = fleets.iter().filter_map(|roster| supplies(roster, press)).reduce(Pages::followed_by);
+    let pages = pages.ok_or("no ship of these fleets brings missiles along")?;
+    render::pdf(&pages, &press.fonts)
+}

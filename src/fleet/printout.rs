@@ -1,0 +1,111 @@
+//! Ships to print: of designs and fleets, with boxes checked off, and lists of them.
+
+use super::{Entry, Fleet};
+use crate::doc::yaml::Fault;
+use crate::paper::layout::{self, Pages};
+use crate::paper::press::Press;
+use crate::paper::sheet::{Head, Sheet};
+use crate::paper::table::Table;
+use crate::ruleset::document::Document;
+use crate::ruleset::{Printed, Rulebooks, Ruleset};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Boxes of a track that are checked off already: `hull=3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The key of the track.
+    pub track: String,
+    /// How many boxes.
+    pub count: usize,
+}
+
+impl Mark {
+    /// Reads `hull=3`; the error is a whole message.
+    pub fn read(text: &str) -> Result<Mark, String> {
+        let (track, count) = text.split_once('=').ok_or("write it as hull=3")?;
+        let count = count.trim().parse().map_err(|_| format!("'{count}' is no number of boxes"))?;
+        Ok(Mark { track: track.trim().to_lowercase(), count })
+    }
+}
+
+/// A ship to print. Ships of one design share it.
+#[derive(Clone)]
+pub struct Printout {
+    /// The design with its sheet.
+    pub design: Arc<Printed>,
+    /// Its own name, in place of the design's.
+    pub name: Option<String>,
+}
+
+impl Printout {
+    /// A ship under the name that its design gives it.
+    pub fn of(design: Printed) -> Printout {
+        Printout { design: Arc::new(design), name: None }
+    }
+
+    /// The ships of a fleet, each with its own name.
+    pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Fault> {
+        let fleet = Fleet::parse(document.text)?;
+        let designs = fleet
+            .designs(document, books.files(), |design| books.sheet(design))
+            .map_err(|mut faults| faults.swap_remove(0))?;
+        let named = |(entry, design): (&Entry, Arc<Printed>)| {
+            let names = entry.ships.clone().into_iter();
+            names.map(move |name| Printout { design: Arc::clone(&design), name })
+        };
+        Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
+    }
+
+    /// Its design with boxes checked off; the error is a whole message.
+    pub fn marked(&self, marks: &[Mark]) -> Result<Printed, String> {
+        let (title, mut design) = (self.title(), Printed::clone(&self.design));
+        for Mark { track, count } in marks {
+            match design.sheet.check_off(track, *count) {
+                Some(boxes) if *count > boxes => {
+                    return Err(format!("{title} has {boxes} boxes of {track}, not {count}"));
+                }
+                Some(_) => {}
+                None => {
+                    let known = design.sheet.track_keys().join(", ");
+                    return Err(format!("{title} has no track '{track}'; it has {known}"));
+                }
+            }
+        }
+        Ok(design)
+    }
+
+    /// Its name, if it has one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref().or(self.design.sheet.head.name.as_deref())
+    }
+
+    /// The ship in a line.
+    pub fn title(&self) -> String {
+        Head { name: self.name().map(str::to_string), ..self.design.sheet.head.clone() }.title()
+    }
+
+    /// Its sheet.
+    pub fn sheet(&self) -> Sheet {
+        let mut sheet = self.design.sheet.clone();
+        sheet.head.name = self.name.clone().or(sheet.head.name);
+        sheet
+    }
+}
+
+/// A roster for each game that occurs, since each has its own columns.
+pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages {
+    let Press { template, fonts, paper } = press;
+    let printed = || ships.iter().map(|ship| &ship.design);
+    let games: BTreeSet<Ruleset> = printed().map(|printed| printed.ruleset).collect();
+    let rosters = games.iter().map(|ruleset| {
+        let mut table = Table::new(ruleset.columns());
+        table.rows = printed().filter(|p| p.ruleset == *ruleset).map(|printed| printed.row.clone()).collect();
+        let totals = table.totals(&format!("{} ships", table.rows.len()));
+        let game = (games.len() > 1).then(|| ruleset.title().to_string());
+        let house = house.map(|house| format!("house pack {house}"));
+        let title = ["Roster".to_string()].into_iter().chain(game).chain(house).collect::<Vec<_>>().join(", ");
+        layout::roster(&title, &table, totals.as_deref(), template, fonts, *paper)
+    });
+    rosters.reduce(Pages::followed_by).expect("there are ships to print")
+}

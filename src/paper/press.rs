@@ -1,0 +1,211 @@
+//! What sheets are printed with, and books of them: laid out and drawn some ships at a time, so that a book of any size takes
+//! little memory.
+
+use super::layout::font::Fonts;
+use super::layout::template::Template;
+use super::layout::{self, Composer, Misfit, Page, Pages, Paper, Weight};
+use super::render::PdfBook;
+use super::sheet::{Content, Sheet};
+use rayon::prelude::*;
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+/// What all sheets of a book are made with.
+#[derive(Clone, Debug)]
+pub struct Press {
+    /// What stands where.
+    pub template: Template,
+    /// The letters.
+    pub fonts: Fonts,
+    /// The paper.
+    pub paper: Paper,
+}
+
+/// Somebody who watches sheets being printed.
+pub trait Watch: Sync {
+    /// So many sheets are about to be laid out.
+    fn begin(&self, _sheets: usize) {}
+    /// One of them is.
+    fn one_more(&self) {}
+    /// All of them are.
+    fn end(&self) {}
+    /// A ship is left out, since the template has no room for it.
+    fn left_out(&self, misfit: &Misfit);
+}
+
+impl Press {
+    /// The sheet with the blocks that the template wants, in its order; a roster's wants are for pages only.
+    pub fn chosen(&self, sheet: Sheet) -> Sheet {
+        if self.template.is_roster {
+            return sheet;
+        }
+        let mut blocks = Vec::new();
+        for key in &self.template.blocks {
+            blocks.extend(sheet.blocks.iter().filter(|block| block.key == key).cloned());
+        }
+        Sheet { blocks, ..sheet }
+    }
+
+    /// The letters of a sheet that the font does not have.
+    pub fn missing_letters(&self, sheet: &Sheet) -> BTreeSet<char> {
+        self.fonts.of(Weight::Regular).missing(&words(sheet)).into_iter().collect()
+    }
+
+    /// The pages of so many sheets; an error if none of them fits the template.
+    pub fn pages<S: Borrow<Sheet> + Send + Sync>(
+        &self,
+        title: &str,
+        count: usize,
+        sheets: impl IntoIterator<Item = S>,
+        watch: &dyn Watch,
+    ) -> Result<Pages, Misfit> {
+        let (mut section, mut pages) = (Section::new(self, watch), Vec::new());
+        watch.begin(count);
+        section.put(sheets, |full| pages.extend(full));
+        watch.end();
+        let (last, outline) = section.finish()?;
+        pages.extend(last);
+        let (width, height) = self.paper.size();
+        Ok(Pages { title: title.to_string(), width, height, pages, outline })
+    }
+}
+
+/// The words of a sheet that come from the design.
+fn words(sheet: &Sheet) -> String {
+    let mut words = sheet.head.title();
+    for block in &sheet.blocks {
+        match &block.content {
+            Content::Batteries(batteries) => batteries.iter().for_each(|battery| {
+                words.push_str(&battery.name);
+                battery.modes.iter().for_each(|(_, traits)| words.push_str(traits));
+            }),
+            Content::Text(text) => words.extend(text.chars().filter(|c| !c.is_control())),
+            Content::Items(lines) => {
+                lines.iter().flat_map(|line| &line.items).for_each(|(name, _)| words.push_str(name))
+            }
+            Content::Columns(columns) => columns.iter().for_each(|(_, value)| words.push_str(value)),
+            Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Cells(_) | Content::Tables(_) => {}
+        }
+    }
+    words
+}
+/// How many sheets are laid out at once: enough for all cores, few enough to forget.
+const AT_ONCE: usize = 256;
+
+/// What a reader can jump to: (title, page from 0).
+type Outline = Vec<(String, usize)>;
+
+/// Sheets on their way to pages.
+pub struct Section<'a> {
+    press: &'a Press,
+    watch: &'a dyn Watch,
+    composer: Composer<'a>,
+    misfits: Vec<Misfit>,
+    has_fitting: bool,
+}
+
+impl<'a> Section<'a> {
+    /// None yet.
+    pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Section<'a> {
+        let composer = Composer::new(&press.template, press.paper);
+        Section { press, watch, composer, misfits: Vec::new(), has_fitting: false }
+    }
+
+    /// Lays further sheets out and hands over the pages that are full.
+    pub fn put<S: Borrow<Sheet> + Send + Sync>(
+        &mut self,
+        sheets: impl IntoIterator<Item = S>,
+        mut take: impl FnMut(Vec<Page>),
+    ) {
+        let mut sheets = sheets.into_iter();
+        loop {
+            let some: Vec<S> = sheets.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                return;
+            }
+            let (Press { template, fonts, .. }, watch) = (self.press, self.watch);
+            let lay_out = |sheet: S| {
+                watch.one_more();
+                layout::cells(sheet.borrow(), template, fonts)
+            };
+            let cells: Vec<Result<Vec<_>, Misfit>> = some.into_par_iter().map(lay_out).collect();
+            let mut pages = Vec::new();
+            for cells in cells {
+                self.has_fitting |= cells.is_ok();
+                match cells {
+                    Ok(cells) => pages.extend(cells.into_iter().filter_map(|cell| self.composer.put(cell))),
+                    Err(misfit) => self.misfits.push(misfit),
+                }
+            }
+            take(pages);
+        }
+    }
+
+    /// The last page if it is not full, and the outline; an error if none of the ships fits.
+    pub fn finish(self) -> Result<(Option<Page>, Outline), Misfit> {
+        for misfit in self.misfits {
+            if !self.has_fitting {
+                return Err(misfit);
+            }
+            self.watch.left_out(&misfit);
+        }
+        Ok(self.composer.finish())
+    }
+}
+
+/// A PDF in the making.
+pub struct Binding<'a> {
+    press: &'a Press,
+    watch: &'a dyn Watch,
+    book: PdfBook<'a>,
+    outline: Outline,
+}
+
+impl<'a> Binding<'a> {
+    /// Without pages yet.
+    pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Binding<'a> {
+        Binding { press, watch, book: PdfBook::new(&press.fonts, press.paper.size()), outline: Vec::new() }
+    }
+
+    /// Adds pages that are laid out.
+    pub fn add(&mut self, pages: Pages) {
+        self.jump(pages.outline, self.book.pages());
+        self.book.add(&pages.pages);
+    }
+
+    /// Adds so many sheets, from a new page on; an error if none of them fits the template.
+    pub fn add_sheets<S: Borrow<Sheet> + Send + Sync>(
+        &mut self,
+        count: usize,
+        sheets: impl IntoIterator<Item = S>,
+    ) -> Result<(), Misfit> {
+        let (mut section, first) = (Section::new(self.press, self.watch), self.book.pages());
+        self.watch.begin(count);
+        self.put(&mut section, sheets);
+        self.watch.end();
+        self.end(section, first)
+    }
+
+    /// Adds further sheets of a section.
+    pub fn put<S: Borrow<Sheet> + Send + Sync>(&mut self, section: &mut Section, sheets: impl IntoIterator<Item = S>) {
+        section.put(sheets, |pages| self.book.add(&pages));
+    }
+
+    /// Ends a section that begins at this page.
+    pub fn end(&mut self, section: Section, first: usize) -> Result<(), Misfit> {
+        let (last, outline) = section.finish()?;
+        self.jump(outline, first);
+        self.book.add(last.as_slice());
+        Ok(())
+    }
+
+    fn jump(&mut self, outline: Outline, first: usize) {
+        self.outline.extend(outline.into_iter().map(|(title, page)| (title, first + page)));
+    }
+
+    /// The bytes of the PDF; the error says why a font cannot be embedded.
+    pub fn finish(self, title: &str) -> Result<Vec<u8>, String> {
+        self.book.finish(title, &self.outline)
+    }
+}
