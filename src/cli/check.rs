@@ -1,13 +1,14 @@
 //! `check`: what is wrong with designs.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{MOST_PLACED, Message, placed};
+use super::message::{MOST_PLACED, Message, Placed, placed};
 use super::output::say;
 use super::{Format, Session, library};
 use crate::doc::finding::{Finding, Severity};
+use crate::doc::yaml::Fault;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Detail;
-use crate::ruleset::document::PassedOver;
+use crate::ruleset::document::{Document, PassedOver};
+use crate::ruleset::{Detail, Rulebooks};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -50,76 +51,108 @@ impl Check {
             return library::compare(&self.paths, library, self.format, session);
         }
         let sources = batch::sources(&self.paths, &batch::YAML);
-        let mut count = Count::default();
         let mut table = Table::new(COLUMNS);
         table.title = session.house_line();
         if let (Format::Table, Some(title)) = (self.format, &table.title) {
             session.output.write(&format!("{title}\n"))?;
         }
         let books = Arc::clone(&session.books);
-        let work = |document: &crate::ruleset::document::Document| {
-            let assessment = match books.assess(document, Detail::Row) {
-                Ok(assessment) => assessment,
-                Err(first) => match books.faults(document) {
-                    faults if faults.len() > 1 => return Ok(Err(faults)),
-                    _ => return Err(first),
-                },
-            };
-            // Placing a finding reads the document again: of very many, or in a very long document, only the paths are told.
-            let most = if document.text.text.len() > 256 * 1024 { 0 } else { MOST_PLACED };
-            Ok(Ok((assessment.headline, placed(document.text, assessment.findings, most))))
-        };
-        let passed_over = batch::run_counting(&sources, Wanted::Designs, work, |outcome| {
-            session.report(&outcome);
-            let Outcome { file, document, result, is_unread } = outcome;
-            let faults = match result {
-                Ok(Ok(checked)) => Ok(checked),
-                Err(_) if is_unread => return Ok(()),
-                Err(fault) => Err(vec![fault]),
-                Ok(Err(faults)) => {
-                    faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(session.is_coloured)));
-                    session.status = session.status.max(1);
-                    Err(faults)
+        let mut checked = Checked { count: Count::default(), table };
+        let passed_over = batch::run_counting(
+            &sources,
+            Wanted::Designs,
+            |document| look_at(document, &books),
+            |outcome| {
+                session.report(&outcome);
+                let Outcome { file, document, result, is_unread } = outcome;
+                match result {
+                    Ok(Ok(ship)) => self.tell(&file, document, ship, &mut checked, session)?,
+                    Err(_) if is_unread => {}
+                    Err(fault) => checked.malformed(&file, document, vec![fault]),
+                    Ok(Err(faults)) => {
+                        let tell = |fault| say(&Message::of_fault(&file, fault).render(session.is_coloured));
+                        faults.iter().for_each(tell);
+                        session.status = session.status.max(1);
+                        checked.malformed(&file, document, faults);
+                    }
                 }
-            };
-            let (headline, placed) = match faults {
-                Ok(checked) => checked,
-                Err(faults) => {
-                    count.malformed += 1;
-                    table.rows.extend(faults.into_iter().map(|fault| {
-                        let words = ["malformed".to_string(), fault.path.to_string(), fault.message, String::new()];
-                        row(&file, document, "", fault.line, fault.column, words)
-                    }));
-                    return Ok(());
-                }
-            };
-            let is_illegal = placed.iter().any(|placed| placed.finding.severity == Severity::Illegal);
-            if is_illegal {
-                session.status = session.status.max(1);
-                count.illegal += 1;
-            } else {
-                count.legal += 1;
-            }
-            for placed in placed.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
-                count.advice += usize::from(placed.finding.severity == Severity::Advice);
-                if self.format == Format::Table {
-                    let message = placed.message(&file, Some(&headline)).render(session.is_printed_coloured);
-                    session.output.write(&message)?;
-                }
-                let Finding { severity, path, message, rule } = placed.finding;
-                let words = [severity.word().to_string(), path.to_string(), message, rule.to_string()];
-                table.rows.push(row(&file, document, &headline, placed.line, placed.column, words));
-            }
-            Ok(())
-        })?;
+                Ok(())
+            },
+        )?;
         match self.format {
-            Format::Table => session.output.write(&count.summary(&passed_over)),
+            Format::Table => session.output.write(&checked.count.summary(&passed_over)),
             format => {
                 batch::say_passed_over(&passed_over);
-                session.print(&table, None, format)
+                session.print(&checked.table, None, format)
             }
         }
     }
+
+    /// Prints and counts the findings of a design that can be read.
+    fn tell(
+        &self,
+        file: &str,
+        document: usize,
+        ship: Ship,
+        checked: &mut Checked,
+        session: &mut Session,
+    ) -> Result<()> {
+        let Ship { headline, findings } = ship;
+        if findings.iter().any(|placed| placed.finding.severity == Severity::Illegal) {
+            session.status = session.status.max(1);
+            checked.count.illegal += 1;
+        } else {
+            checked.count.legal += 1;
+        }
+        for placed in findings.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
+            checked.count.advice += usize::from(placed.finding.severity == Severity::Advice);
+            if self.format == Format::Table {
+                let message = placed.message(file, Some(&headline)).render(session.is_printed_coloured);
+                session.output.write(&message)?;
+            }
+            let Finding { severity, path, message, rule } = placed.finding;
+            let words = [severity.word().to_string(), path.to_string(), message, rule.to_string()];
+            checked.table.rows.push(row(file, document, &headline, placed.line, placed.column, words));
+        }
+        Ok(())
+    }
+}
+
+/// A design that can be read.
+struct Ship {
+    headline: String,
+    findings: Vec<Placed>,
+}
+
+/// What is known so far.
+struct Checked {
+    count: Count,
+    table: Table,
+}
+
+impl Checked {
+    /// Counts a design that cannot be read.
+    fn malformed(&mut self, file: &str, document: usize, faults: Vec<Fault>) {
+        self.count.malformed += 1;
+        self.table.rows.extend(faults.into_iter().map(|fault| {
+            let words = ["malformed".to_string(), fault.path.to_string(), fault.message, String::new()];
+            row(file, document, "", fault.line, fault.column, words)
+        }));
+    }
+}
+
+/// The findings of a design, or all its faults if there are several.
+fn look_at(document: &Document, books: &Rulebooks) -> Result<Result<Ship, Vec<Fault>>, Fault> {
+    let assessment = match books.assess(document, Detail::Row) {
+        Ok(assessment) => assessment,
+        Err(first) => match books.faults(document) {
+            faults if faults.len() > 1 => return Ok(Err(faults)),
+            _ => return Err(first),
+        },
+    };
+    // To find the place of a finding the document is read again: of very many, or in a very long document, only paths are shown.
+    let most = if document.text.text.len() > 256 * 1024 { 0 } else { MOST_PLACED };
+    Ok(Ok(Ship { headline: assessment.headline, findings: placed(document.text, assessment.findings, most) }))
 }
 
 const COLUMNS: &[Column] = &[

@@ -117,18 +117,6 @@ fn every_shipped_ship_fits_every_template_and_both_papers() {
     }
 }
 
-#[test]
-fn a_page_is_the_same_on_both_papers_but_for_its_place() {
-    let (sheets, fonts) = (shipped_sheets(), Fonts::shipped());
-    for template in templates() {
-        let counts = [Paper::A4, Paper::Letter].map(|paper| {
-            let pages = paginate("all", &sheets, &template, &fonts, paper).expect("fits");
-            pages.pages.iter().map(|page| page.items.len()).collect::<Vec<_>>()
-        });
-        assert_eq!(counts[0], counts[1], "{}", template.name);
-    }
-}
-
 /// Ships of `half` and `quarter` stay on one cell if they are of ordinary size.
 #[test]
 fn ordinary_ships_are_never_split() {

@@ -19,47 +19,9 @@ pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -
 
     let baseline = 0.80 * style.heading * MM_PER_POINT;
     let class = if is_continued { format!("{} (continued)", head.class) } else { head.class.clone() };
-    let (faction, kind) = (head.faction.as_deref().unwrap_or_default(), head.kind.as_deref().unwrap_or_default());
-    let beside = (style.heading * 0.68).max(style.least_text);
-    let widths = [
-        style.width(faction, beside, Weight::Regular),
-        style.width(&class, style.heading, Weight::Bold),
-        style.width(kind, beside, Weight::Regular),
-    ];
-    let space = style.heading * 0.12;
-    let mut bottom;
-    if widths.iter().sum::<f32>() + 2.0 * space <= left {
-        let mut x = 0.0;
-        for (text, size, weight, wide) in [
-            (faction, beside, Weight::Regular, widths[0]),
-            (class.as_str(), style.heading, Weight::Bold, widths[1]),
-            (kind, beside, Weight::Regular, widths[2]),
-        ] {
-            piece.items.extend(style.line_of(x, baseline, size, weight, style.accent, text));
-            x += if text.is_empty() { 0.0 } else { wide + space };
-        }
-        bottom = style.heading * 1.15 * MM_PER_POINT;
-    } else {
-        let name = style.paragraph(&class, style.heading, Weight::Bold, style.accent, left);
-        bottom = name.height;
-        piece.put(name, 0.0, 0.0);
-        let rest = [faction, kind].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
-        let rest = style.paragraph(&rest, style.text, Weight::Regular, style.accent, left);
-        let at = bottom;
-        bottom += rest.height;
-        piece.put(rest, 0.0, at);
-    }
+    let mut bottom = title(style, head, &class, left, baseline, &mut piece);
     if head.is_blank {
-        piece.items.push(rule(0.0, baseline + 1.0, left));
-        if !head.is_unrated {
-            piece.items.push(rule(width - right, baseline + 1.0, right));
-        }
-        let below = baseline + 1.0 + 1.1 * small * MM_PER_POINT;
-        let rating = (!head.is_unrated).then_some((width - right, "Rating"));
-        for (x, label) in [(0.0, "Faction, class, type")].into_iter().chain(rating) {
-            piece.items.extend(style.line_of(x, below, small, Weight::Regular, Ink::GREY, label));
-        }
-        bottom = bottom.max(below + 1.0);
+        bottom = bottom.max(blanks(style, head, [left, right, width], baseline, &mut piece));
     }
     let x = width - style.width(&rating, style.heading, Weight::Bold);
     piece.items.extend(style.line_of(x, baseline, style.heading, Weight::Bold, style.accent, &rating));
@@ -79,6 +41,55 @@ pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -
     }
     piece.height = bottom;
     piece
+}
+
+/// Faction, class and type: on one line where there is room, else the class above the others. Returns where they end.
+fn title(style: &Style, head: &Head, class: &str, left: f32, baseline: f32, piece: &mut Piece) -> f32 {
+    let (faction, kind) = (head.faction.as_deref().unwrap_or_default(), head.kind.as_deref().unwrap_or_default());
+    let beside = (style.heading * 0.68).max(style.least_text);
+    let widths = [
+        style.width(faction, beside, Weight::Regular),
+        style.width(class, style.heading, Weight::Bold),
+        style.width(kind, beside, Weight::Regular),
+    ];
+    let space = style.heading * 0.12;
+    if widths.iter().sum::<f32>() + 2.0 * space <= left {
+        let mut x = 0.0;
+        for (text, size, weight, wide) in [
+            (faction, beside, Weight::Regular, widths[0]),
+            (class, style.heading, Weight::Bold, widths[1]),
+            (kind, beside, Weight::Regular, widths[2]),
+        ] {
+            piece.items.extend(style.line_of(x, baseline, size, weight, style.accent, text));
+            x += if text.is_empty() { 0.0 } else { wide + space };
+        }
+        // Room for descenders below the baseline.
+        style.heading * 1.15 * MM_PER_POINT
+    } else {
+        let name = style.paragraph(class, style.heading, Weight::Bold, style.accent, left);
+        let at = name.height;
+        piece.put(name, 0.0, 0.0);
+        let rest = [faction, kind].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
+        let rest = style.paragraph(&rest, style.text, Weight::Regular, style.accent, left);
+        let bottom = at + rest.height;
+        piece.put(rest, 0.0, at);
+        bottom
+    }
+}
+
+/// Lines to write on in place of title and rating, with what belongs there. Returns where they end.
+fn blanks(style: &Style, head: &Head, [left, right, width]: [f32; 3], baseline: f32, piece: &mut Piece) -> f32 {
+    let small = style.least_text;
+    piece.items.push(rule(0.0, baseline + 1.0, left));
+    if !head.is_unrated {
+        piece.items.push(rule(width - right, baseline + 1.0, right));
+    }
+    let below = baseline + 1.0 + 1.1 * small * MM_PER_POINT;
+    let rating = (!head.is_unrated).then_some((width - right, "Rating"));
+    for (x, label) in [(0.0, "Faction, class, type")].into_iter().chain(rating) {
+        piece.items.extend(style.line_of(x, below, small, Weight::Regular, Ink::GREY, label));
+    }
+    below + 1.0
 }
 
 fn rule(x: f32, y: f32, length: f32) -> Item {

@@ -160,6 +160,25 @@ impl Written for Colour {
     }
 }
 
+impl Draft {
+    /// The size that cannot be, if there is one, and why.
+    fn problem(&self) -> Option<(&'static str, &'static str)> {
+        let problems = [
+            (
+                self.least_text.0 > self.text.0 || self.text.0 < 4.0 || self.least_text.0 < 4.0,
+                ("least_text", "text is at least 4 points, and least_text not above text"),
+            ),
+            (
+                self.least_box.0 > self.box_size.0 || self.least_box.0 < 2.0,
+                ("least_box", "boxes are at least 2 mm, and least_box not above box"),
+            ),
+            (self.line.0 < 0.5, ("line", "lines are at least 0.5 points; finer ones do not print")),
+            (self.heading.0 < self.text.0, ("heading", "headings are at least as large as text")),
+        ];
+        problems.into_iter().find(|(is_wrong, _)| *is_wrong).map(|(_, problem)| problem)
+    }
+}
+
 impl Template {
     /// The shipped template of a name.
     pub fn shipped(name: &str) -> Option<Template> {
@@ -172,6 +191,7 @@ impl Template {
         let text = Text { text, first_line: 1 };
         let draft: Draft = text.parse()?;
         let at = |key: &str, message: String| Err(text.fault_at(&FieldPath::top(key), message));
+        let problem = draft.problem();
         let blocks: Vec<String> = draft.blocks.into_vec().iter().map(|block| block.as_str().to_string()).collect();
         for (index, block) in blocks.iter().enumerate() {
             if !BLOCKS.contains(&block.as_str()) {
@@ -187,17 +207,8 @@ impl Template {
             "roster" => true,
             other => return at("kind", format!("unknown kind '{other}'; known: sheets, roster")),
         };
-        if draft.least_text.0 > draft.text.0 || draft.text.0 < 4.0 || draft.least_text.0 < 4.0 {
-            return at("least_text", "text is at least 4 points, and least_text not above text".to_string());
-        }
-        if draft.least_box.0 > draft.box_size.0 || draft.least_box.0 < 2.0 {
-            return at("least_box", "boxes are at least 2 mm, and least_box not above box".to_string());
-        }
-        if draft.line.0 < 0.5 {
-            return at("line", "lines are at least 0.5 points; finer ones do not print".to_string());
-        }
-        if draft.heading.0 < draft.text.0 {
-            return at("heading", "headings are at least as large as text".to_string());
+        if let Some((key, message)) = problem {
+            return at(key, message.to_string());
         }
         let turns = draft.turns.map_or((9, 9.0), |turns| (turns.columns.get(), turns.height.0));
         let template = Template {
