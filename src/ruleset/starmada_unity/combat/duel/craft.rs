@@ -6,7 +6,6 @@ use super::super::super::ratings::{Ratings, rate};
 use super::super::super::ship::{Cover, Ship, Weapon};
 use super::super::super::tables::{System, SystemKind, WeaponTrait};
 use super::super::super::tracks::{CoverTrack, loss_limit, tracks};
-use super::super::super::{Rules, Unity};
 use super::super::unmodelled::is_modelled_system;
 use crate::number::exact::Exact;
 
@@ -90,7 +89,7 @@ impl Craft {
         let banks = banks(ship);
         let order = losses(ship, &banks, numbers);
         Craft {
-            name: Unity::headline(ship),
+            name: ship.to_string(),
             hull: ship.hull() as u8,
             engines: falling(&tracks.engines),
             shields: facings(&tracks.shields),
