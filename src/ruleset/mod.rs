@@ -20,6 +20,7 @@ mod rules;
 pub(crate) mod schema;
 pub mod silent_death;
 pub mod star_strike;
+#[cfg(feature = "starfire")]
 pub mod starfire;
 pub mod starmada_admiralty;
 pub mod starmada_nova;

@@ -20,6 +20,7 @@ mod sheets;
 mod silent_death;
 mod spreadsheets;
 mod star_strike;
+#[cfg(feature = "starfire")]
 mod starfire;
 mod transcription;
 
