@@ -156,7 +156,7 @@ impl Report {
         let space = ratings.space;
         Report {
             ruleset: "starmada_unity",
-            house: numbers.house.clone(),
+            house: numbers.figures.house.clone(),
             faction: ship.faction().map(str::to_string),
             class: ship.class().to_string(),
             kind: ship.kind().map(str::to_string),
