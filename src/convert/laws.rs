@@ -4,6 +4,7 @@ use super::tables::{SYSTEMS, system_row, trait_row};
 use super::{Account, Legacy, library};
 use crate::doc::field::Whole;
 use crate::number::citation::Confidence;
+use crate::ruleset::Tells;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::legacy::{Entry, Identity};
 use crate::ruleset::starmada_admiralty::{Range, Shields, Ship, Tech, Trait, TraitEntry, Weapon};

@@ -10,7 +10,7 @@ use crate::number::exact::Exact;
 use crate::paper::sheet::{Block, Content, Sheet};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::starmada_unity::{Origin, Outline, Report, Ship, smallest_raise};
-use crate::ruleset::{Detail, Rulebooks, Ruleset};
+use crate::ruleset::{Detail, Rulebooks, Ruleset, Tells};
 use std::path::{Path, PathBuf};
 
 /// The most unread lines in a cell of the report.

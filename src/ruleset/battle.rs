@@ -105,7 +105,7 @@ impl Rulebooks {
         with_rules!(ruleset, R => R::command(name, given, self.book::<R>()))
     }
 
-    fn ask<R: InBooks>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
+    fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
         R::battle(question, &self.book::<R>().numbers).map_err(NoAnswer::Refused)
     }
 
@@ -145,7 +145,7 @@ impl Ruleset {
     }
 }
 
-fn refuse_strange_options<R: Rules>(given: &Given) -> Result<(), NoAnswer> {
+fn refuse_strange_options<R: Battles>(given: &Given) -> Result<(), NoAnswer> {
     refuse_strange(R::TITLE, R::ODDS, given).map_err(NoAnswer::Refused)
 }
 

@@ -303,6 +303,7 @@ bar: 1
         assert_eq!(faults(text), found);
     }
 
+    #[cfg(feature = "starfire")]
     #[test]
     fn a_wrong_body_is_no_reason_to_doubt_its_missiles() {
         let text = "ruleset: starfire\nclass: A\ntype: CL\nbodies: {LBM: 3, XM: two}\nmissiles: [LBM-a]\nfoo: 1\n";

@@ -33,8 +33,16 @@ pub(crate) enum Bounds {
     /// A whole number of a range.
     Whole(u32, u32),
     /// Any number of a range.
+    #[cfg_attr(not(feature = "starfire"), allow(dead_code, reason = "only Starfire has such figures"))]
     Any(u32, u32),
+    /// Any number that is not negative, up to [`LARGEST`].
+    Free,
+    /// The same, but not 0: something is divided by it.
+    Divisor,
 }
+
+/// The largest number that is free: beyond it no rating means anything.
+const LARGEST: Exact = Exact::whole(1_000_000);
 
 /// A figure with its name.
 pub(crate) struct Named<'a> {
@@ -46,7 +54,7 @@ pub(crate) struct Named<'a> {
 
 /// Makes a struct of figures: `field "name" "value" Whole(0, 6), citation, "meaning";` each.
 macro_rules! figures {
-    ($($field:ident $name:literal $value:literal $kind:ident($least:literal, $most:literal), $citation:expr, $meaning:literal;)+) => {
+    ($($field:ident $name:literal $value:literal $kind:ident $(($least:literal, $most:literal))?, $citation:expr, $meaning:literal;)+) => {
         /// The figures of the game, in book order.
         #[derive(Clone, Debug)]
         pub struct Figures {
@@ -76,11 +84,11 @@ macro_rules! figures {
                 $crate::ruleset::figures::table(self.clone().named())
             }
 
-            fn named(&mut self) -> Vec<$crate::ruleset::figures::Named<'_>> {
+            pub(crate) fn named(&mut self) -> Vec<$crate::ruleset::figures::Named<'_>> {
                 vec![$($crate::ruleset::figures::Named {
                     name: $name,
                     meaning: $meaning,
-                    bounds: $crate::ruleset::figures::Bounds::$kind($least, $most),
+                    bounds: $crate::ruleset::figures::Bounds::$kind $(($least, $most))?,
                     figure: &mut self.$field,
                 },)+]
             }
@@ -99,24 +107,36 @@ pub(crate) fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), (S
             return Err(wrong(format!("unknown number '{}'{hint}", clip(name))));
         };
         let Named { bounds, figure, .. } = &mut figures[place];
-        let value = bounds.read(text).map_err(wrong)?;
-        **figure = Figure { value, citation: figure.citation.by_house() };
+        **figure = bounds.read(text, figure.citation).map_err(wrong)?;
     }
     Ok(())
 }
 
 impl Bounds {
-    fn read(self, text: &str) -> Result<Exact, String> {
-        let ((least, most), kind) = match self {
-            Bounds::Whole(least, most) => ((least, most), "a whole number"),
-            Bounds::Any(least, most) => ((least, most), "a number"),
+    /// The figure that a house pack writes in place of one with this source.
+    pub(crate) fn read(self, text: &str, source: Citation) -> Result<Figure, String> {
+        let value = match self {
+            Bounds::Whole(least, most) => within(text, least, most, "a whole number", |value| value.split().1.0 == 0)?,
+            Bounds::Any(least, most) => within(text, least, most, "a number", |_| true)?,
+            Bounds::Free => free(text)?,
+            Bounds::Divisor if free(text)?.is_zero() => return Err("nothing can be divided by 0".to_string()),
+            Bounds::Divisor => free(text)?,
         };
-        let is_allowed = |value: &Exact| {
-            let is_whole = value.split().1.0 == 0;
-            (Exact::from(least)..=Exact::from(most)).contains(value) && (is_whole || matches!(self, Bounds::Any(..)))
-        };
-        let expected = || format!("expected {kind} from {least} to {most}, found '{}'", clip(text));
-        Exact::parse(text).filter(is_allowed).ok_or_else(expected)
+        Ok(Figure { value, citation: source.by_house() })
+    }
+}
+
+fn within(text: &str, least: u32, most: u32, kind: &str, is_kind: fn(&Exact) -> bool) -> Result<Exact, String> {
+    let is_allowed = |value: &Exact| (Exact::from(least)..=Exact::from(most)).contains(value) && is_kind(value);
+    let expected = || format!("expected {kind} from {least} to {most}, found '{}'", clip(text));
+    Exact::parse(text).filter(is_allowed).ok_or_else(expected)
+}
+
+fn free(text: &str) -> Result<Exact, String> {
+    match Exact::parse(text) {
+        Some(value) if value <= LARGEST => Ok(value),
+        Some(_) => Err(format!("{text} is too large; at most {LARGEST}")),
+        None => Err(format!("expected a number that is not negative, such as 1.25, found '{}'", clip(text))),
     }
 }
 

@@ -7,23 +7,25 @@ use crate::doc::files::Files;
 use crate::ruleset::house::HousePack;
 use std::sync::Arc;
 
-/// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book.
+/// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book; all
+/// of it only with a feature of the crate if one is named.
 macro_rules! games {
-    ($($(#[$attribute:meta])* $Variant:ident: $game:ident::$Rules:ident;)+) => {
+    ($($(#[$attribute:meta])* $Variant:ident: $game:ident::$Rules:ident $(if $feature:literal)?;)+) => {
         /// A game and edition.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Ruleset { $($(#[$attribute])* $Variant,)+ }
+        pub enum Ruleset { $($(#[cfg(feature = $feature)])? $(#[$attribute])* $Variant,)+ }
 
         impl Ruleset {
             /// All of them, the default first.
-            pub const ALL: [Ruleset; [$(Ruleset::$Variant,)+].len()] = [$(Ruleset::$Variant,)+];
+            pub const ALL: [Ruleset; [$($(#[cfg(feature = $feature)])? Ruleset::$Variant,)+].len()] = [$($(#[cfg(feature = $feature)])? Ruleset::$Variant,)+];
         }
 
         /// Names the rules of a ruleset.
         macro_rules! with_rules {
             ($ruleset:expr, $R:ident => $body:expr) => {
                 match $ruleset {
-                    $($crate::ruleset::Ruleset::$Variant => {
+                    $($(#[cfg(feature = $feature)])?
+                    $crate::ruleset::Ruleset::$Variant => {
                         type $R = $crate::ruleset::$game::$Rules;
                         $body
                     })+
@@ -33,21 +35,27 @@ macro_rules! games {
 
         /// The book of each game.
         #[derive(Debug)]
-        pub(super) struct Books { $($game: Rulebook<super::$game::$Rules>,)+ }
+        pub(super) struct Books { $($(#[cfg(feature = $feature)])? $game: Rulebook<super::$game::$Rules>,)+ }
 
         impl Books {
             /// The books as they are, that of its game changed by a house pack; the error is (name of the number, message).
             pub(super) fn open(pack: Option<&HousePack>) -> Result<Books, (String, String)> {
-                Ok(Books { $($game: book(Ruleset::$Variant, pack)?,)+ })
+                Ok(Books { $($(#[cfg(feature = $feature)])? $game: book(Ruleset::$Variant, pack)?,)+ })
             }
 
             /// Takes libraries from these files from now on.
             pub(super) fn read_from(&mut self, files: &Arc<dyn Files>) {
-                $(self.$game.shelf = Shelf::of(Arc::clone(files));)+
+                $(
+                    $(#[cfg(feature = $feature)])?
+                    {
+                        self.$game.shelf = Shelf::of(Arc::clone(files));
+                    }
+                )+
             }
         }
 
-        $(impl InBooks for super::$game::$Rules {
+        $($(#[cfg(feature = $feature)])?
+        impl InBooks for super::$game::$Rules {
             fn book(books: &Books) -> &Rulebook<Self> {
                 &books.$game
             }
@@ -66,7 +74,7 @@ games! {
     /// Silent Death.
     SilentDeath: silent_death::SilentDeath;
     /// Starfire, third edition revised.
-    Starfire: starfire::Starfire;
+    Starfire: starfire::Starfire if "starfire";
     /// Admirals: Star Strike.
     StarStrike: star_strike::StarStrike;
 }

@@ -1,5 +1,5 @@
 //! The games. Each lives in its own folder with the same file names and never looks into another; what they have in
-//! common is the trait [`Rules`]; `games` lists them and is the only file that tells them apart.
+//! common are the traits of `rules`; `games` lists them and is the only file that tells them apart.
 
 #[macro_use]
 mod games; // first: the others use its macro
@@ -16,9 +16,11 @@ pub mod house;
 pub mod legacy;
 mod library;
 pub mod muster;
+mod rules;
 pub(crate) mod schema;
 pub mod silent_death;
 pub mod star_strike;
+#[cfg(feature = "starfire")]
 pub mod starfire;
 pub mod starmada_admiralty;
 pub mod starmada_nova;
@@ -32,14 +34,13 @@ use crate::doc::files::{Disk, Files};
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::doc::nearest::same;
 use crate::doc::yaml::{Fault, Text};
-use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::options::{Choice, GameCommand, Given};
 use crate::play::orders::{Plot, Plotted};
 use crate::play::question::Answer;
 use crate::play::question::Told;
-use crate::play::tuning::{Fact, Sweep, Task, Unfit};
+use crate::play::tuning::{Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::HousePack;
 pub use assessment::{Assessment, Detail, Explanation, Printed};
@@ -49,6 +50,7 @@ pub use games::Ruleset;
 use games::{Books, InBooks};
 pub use library::Shelf;
 pub(crate) use library::{find_library, refuse_other_ruleset};
+pub use rules::{Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::path::Path;
@@ -80,7 +82,7 @@ impl Ruleset {
 
     /// The columns of its table of ships.
     pub fn columns(self) -> &'static [Column] {
-        with_rules!(self, R => R::COLUMNS)
+        with_rules!(self, R => <R as Rules>::Report::COLUMNS)
     }
 
     /// A commented design to start from, fitted to the wish.
@@ -117,122 +119,6 @@ impl Ruleset {
     /// Tables to play with, in our own words.
     pub fn play_reference(self) -> Vec<Table> {
         with_rules!(self, R => R::play_reference())
-    }
-}
-
-/// What a game must know to be one of ours.
-pub trait Rules: Sized {
-    /// The word after `ruleset:`.
-    const KEY: &'static str;
-    /// The name of the game.
-    const TITLE: &'static str;
-    /// The columns of its table of ships.
-    const COLUMNS: &'static [Column];
-    /// The options of its `odds`; none if it has no odds.
-    const ODDS: &'static [Choice] = &[];
-    /// Examples of its `odds`, one per line, for the help of the command.
-    const ODDS_EXAMPLES: &'static [&'static str] = &[];
-    /// The options of its `orders`; none if it has no movement orders that we know.
-    const ORDERS: &'static [Choice] = &[];
-    /// The commands that only this game has.
-    const COMMANDS: &'static [GameCommand] = &[];
-    /// What other fields of its designs lean on.
-    const PILLARS: &'static [Pillar] = &[];
-    /// The keys at the top of its libraries.
-    const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "weapons"];
-    /// The types of ship that [`Rules::starter`] has a shape for; none if it takes any word as it is.
-    const TYPES: &'static [&'static str] = &[];
-
-    /// All its numbers.
-    type Numbers: Debug + Send + Sync;
-    /// A checked weapon library.
-    type Library: Debug + Send + Sync;
-    /// A well-formed ship.
-    type Ship: Debug;
-    /// What is told of a rated ship; serializes to its JSON object.
-    type Report: Serialize;
-
-    /// Its numbers, changed by a house pack; the error is (name, message).
-    fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, (String, String)>;
-    /// Reads a weapon library.
-    fn library(document: &Document) -> Result<Self::Library, Fault>;
-    /// Reads a design.
-    fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Fault>;
-    /// Who the ship is, in a line.
-    fn headline(ship: &Self::Ship) -> String;
-    /// Rates and audits a ship.
-    fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
-    /// The findings of a report.
-    fn findings(report: &Self::Report) -> &[Finding];
-    /// The row of a report, a cell for each of its columns.
-    fn row(report: &Self::Report) -> Vec<Cell>;
-    /// How every number of the ship comes about.
-    fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
-    /// The boxes of its tracks and its loss limits.
-    fn boxes(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
-    /// What each part of the ship is worth: the ship without it; `None` if the game computes no ratings.
-    fn worth(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Option<Table> {
-        None
-    }
-    /// A table to look things up in; `None` if the game has nothing on the topic.
-    fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
-    /// The weapons of a ship, as rows for [`Topic::Weapons`].
-    fn ship_weapons(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Vec<Cell>>;
-    /// The weapons of a library, as rows for [`Topic::Weapons`].
-    fn library_weapons(library: &Self::Library, numbers: &Self::Numbers) -> Vec<Vec<Cell>>;
-    /// The sheet of a ship, its foot left to be filled in.
-    fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
-    /// A sheet to fill in by hand.
-    fn blank_sheet() -> Sheet;
-    /// Tables to play with, in our own words.
-    fn play_reference() -> Vec<Table>;
-    /// The ship as the text of a forum post; `None` if the game has no such form.
-    fn drake(_ship: &Self::Ship, _report: &Self::Report, _numbers: &Self::Numbers) -> Option<String> {
-        None
-    }
-    /// A commented design to start from.
-    fn starter(wish: &Wish) -> String;
-    /// The JSON Schema of its design files.
-    fn schema() -> serde_json::Value;
-    /// The best design for a task and the account of it; the error says why there is none.
-    fn fit(
-        _ship: &Self::Ship,
-        _numbers: &Self::Numbers,
-        _task: &Task,
-        _tick: &dyn Fn(usize, usize),
-    ) -> Result<(Self::Ship, Answer), Unfit> {
-        Err(format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE).into())
-    }
-    /// One number of a ship, step by step; the error says why not.
-    fn sweep(
-        _ship: &Self::Ship,
-        _target: Option<&Self::Ship>,
-        _numbers: &Self::Numbers,
-        _sweep: &Sweep,
-    ) -> Result<Answer, String> {
-        Err(format!("the construction rules of {} are not at hand, so nothing can be swept", Self::TITLE))
-    }
-    /// What ships are compared by, in no order that matters.
-    fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
-        comparison::facts_of_report(report)
-    }
-    /// The text of a design with the numbers of another ship that differs in numbers only.
-    fn rewrite(text: Text, _before: &Self::Ship, _after: &Self::Ship) -> Result<String, Fault> {
-        Err(text.fault_at(&FieldPath::default(), format!("designs of {} are not rewritten", Self::TITLE)))
-    }
-    /// Whether two ships are the same in every field.
-    fn is_same(one: &Self::Ship, other: &Self::Ship) -> bool;
-    /// Its answer to a question about battles; the error says why there is none.
-    fn battle(_question: battle::Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, String> {
-        Err(format!("battles are not modelled for {}", Self::TITLE))
-    }
-    /// Its answer to a question about movement orders; the error says why there is none.
-    fn orders(_plot: Plot, _given: &Given) -> Result<Plotted, String> {
-        Err(format!("{} has no movement orders that we know", Self::TITLE))
-    }
-    /// The answer of one of its own commands; the error says why there is none.
-    fn command(name: &str, _given: &Given, _book: &Rulebook<Self>) -> Result<Told, String> {
-        Err(format!("{} has no command {name}", Self::TITLE))
     }
 }
 
@@ -322,9 +208,9 @@ impl Rulebooks {
             let report = R::report(&ship, &book.numbers);
             Ok(Assessment {
                 ruleset,
-                headline: R::headline(&ship),
-                row: R::row(&report),
-                findings: R::findings(&report).to_vec(),
+                headline: ship.to_string(),
+                row: report.row(),
+                findings: report.findings().to_vec(),
                 json: (detail == Detail::Json)
                     .then(|| serde_json::to_string(&report).expect("a report has only keys that JSON takes")),
                 drake: (detail == Detail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
@@ -338,9 +224,9 @@ impl Rulebooks {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
             let report = R::report(&ship, &book.numbers);
-            let illegal = R::findings(&report).iter().filter(|finding| finding.severity == Severity::Illegal);
+            let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
             Ok(Explanation {
-                headline: R::headline(&ship),
+                headline: ship.to_string(),
                 house: self.house.clone(),
                 sections: R::explain(&ship, &book.numbers),
                 boxes: R::boxes(&ship, &book.numbers),
@@ -359,7 +245,7 @@ impl Rulebooks {
             let report = R::report(&ship, &book.numbers);
             let mut sheet = R::sheet(&ship, &report, &book.numbers);
             sheet.foot = self.foot(ruleset, document.text.text);
-            Ok(Printed { ruleset, sheet, row: R::row(&report), findings: R::findings(&report).to_vec() })
+            Ok(Printed { ruleset, sheet, row: report.row(), findings: report.findings().to_vec() })
         })
     }
 

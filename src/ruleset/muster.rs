@@ -242,7 +242,7 @@ impl Rulebooks {
             let report = R::report(&ship, &book.numbers);
             let mut sheet = R::sheet(&ship, &report, &book.numbers);
             sheet.foot = self.foot(ruleset, document.text.text);
-            let printed = Printed { ruleset, sheet, row: R::row(&report), findings: R::findings(&report).to_vec() };
+            let printed = Printed { ruleset, sheet, row: report.row(), findings: report.findings().to_vec() };
             Ok((printed, R::muster(&ship, &report)))
         })
     }

@@ -52,7 +52,7 @@ impl Rulebooks {
                 return Err(fault(document.text.fault_at(&FieldPath::default(), message)));
             }
             match R::ship(&again, &book.shelf) {
-                Ok(read) if R::is_same(&read, &after) => Ok((text, answer)),
+                Ok(read) if read == after => Ok((text, answer)),
                 _ => {
                     let message = "the new numbers cannot be written into this text; `fmt` it or write its aliases out";
                     Err(fault(document.text.fault_at(&FieldPath::default(), message)))

@@ -1,6 +1,7 @@
 //! Who may use whom: reads the `use` lines of the sources and fails on a wrong arrow.
 
 use crate::{files, root};
+use starwright::ruleset::Ruleset;
 
 /// The modules of the library that each module may name, beside itself. A folder of [`FOLDERS`] is told by its modules,
 /// or allowed as a whole.
@@ -131,6 +132,29 @@ fn a_game_never_looks_into_another() {
         let Some(game) = games.iter().find(|game| file.starts_with(&format!("src/ruleset/{game}/"))) else { continue };
         for other in games.iter().filter(|other| *other != game) {
             assert!(!code(&text).any(|line| line.contains(&format!("{other}::"))), "{file} looks into {other}");
+        }
+    }
+}
+
+#[test]
+fn only_the_games_name_a_game() {
+    let may_name = |file: &str| {
+        let places = ["src/ruleset/", "src/convert/", "src/import/", "src/cli/convert/"];
+        // The sample of sheets is for tests only.
+        places.iter().any(|place| file.starts_with(place)) || file == "src/paper/render/sample.rs"
+    };
+    let of = |game: Ruleset| [format!("Ruleset::{game:?}"), game.title().to_string(), game.key().to_string()];
+    let names: Vec<String> =
+        Ruleset::ALL.into_iter().flat_map(of).chain(["Unity", "Nova", "Admiralty"].map(String::from)).collect();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let names_it = |line: &str, name: &String| {
+        line.match_indices(name.as_str())
+            .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + name.len()..].starts_with(is_part))
+    };
+    for (file, text) in sources().into_iter().filter(|(file, _)| !may_name(file)) {
+        for line in code(&text) {
+            let named = names.iter().find(|name| names_it(line, name));
+            assert!(named.is_none(), "{file} names {}: {}", named.map_or("", String::as_str), line.trim());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Limits: what is too large, too deep or absurd gets a message, and what is only large is done in bounded memory.
 
 use crate::{Folder, root, starwright};
+use starwright::ruleset::Ruleset;
 use std::process::{Command, Output};
 
 #[test]
@@ -171,8 +172,7 @@ fn a_template_without_what_a_ship_is_played_with_is_named_once() {
     );
     assert_eq!(warnings(&["sheet", "unarmed.yaml", "--template", "mine.yaml"]), told("tracks"));
     for shipped in ["full", "half", "quarter", "card", "roster"] {
-        for game in ["starmada_unity", "starmada_nova", "starmada_admiralty", "starfire", "star_strike", "silent_death"]
-        {
+        for game in Ruleset::ALL.map(Ruleset::key) {
             let arguments = ["sheet", "--blank", "--ruleset", game, "--template", shipped, "--format", "txt"];
             assert!(warnings(&arguments).is_empty(), "{arguments:?}");
         }

@@ -22,6 +22,7 @@ mod sheets;
 mod silent_death;
 mod spreadsheets;
 mod star_strike;
+#[cfg(feature = "starfire")]
 mod starfire;
 mod transcription;
 

@@ -1,11 +1,15 @@
 //! What the legacy editions have in common: who the ship is, things with a number, and the rating somebody posted.
 //! Their construction chapters are not at hand, so words are kept as they were written, known or not.
 
+mod edition;
 mod file;
+mod muster;
 mod report;
 
+pub use edition::{Edition, Ship};
 pub(crate) use file::{PostedDraft, Writer, flow_list, known_class};
-pub use report::{NoLibrary, NoNumbers, Posted, Report};
+pub(crate) use muster::muster;
+pub use report::{Body, NoLibrary, NoNumbers, Posted, Report};
 pub(crate) use report::{kept_word, unread_lines};
 
 use crate::doc::field::TIMES;

@@ -1,11 +1,12 @@
 //! What is told of a legacy ship: the JSON object, the ends of its row, the head of its sheet. Its rating is the posted one.
 
-use super::Identity;
+use super::{Identity, Ship};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::number::citation::Citation;
 use crate::paper::sheet::Head;
-use crate::paper::table::Cell;
+use crate::paper::table::{Cell, Column};
+use crate::ruleset::Tells;
 use crate::ruleset::house::HousePack;
 use serde::Serialize;
 
@@ -56,16 +57,27 @@ pub struct Report<B> {
     findings: Vec<Finding>,
 }
 
+/// What an edition adds to the report.
+pub trait Body: Serialize {
+    /// The ships it is made of.
+    type Ship: Ship;
+    /// The columns of the table of ships.
+    const COLUMNS: &'static [Column];
+
+    /// What is added for a ship.
+    fn of(ship: &Self::Ship) -> Self;
+    /// The cells between who the ship is and its rating.
+    fn cells(&self) -> Vec<Cell>;
+}
+
 impl<B> Report<B> {
-    pub(crate) fn new(
-        ruleset: &'static str,
-        numbers: &NoNumbers,
-        identity: &Identity,
-        posted: Option<u32>,
-        body: B,
-        findings: Vec<Finding>,
-    ) -> Report<B> {
-        let Identity { faction, class, kind, name } = identity.clone();
+    /// What is told of a ship, and what is wrong with it.
+    pub(crate) fn of(ruleset: &'static str, ship: &B::Ship, numbers: &NoNumbers) -> Report<B>
+    where
+        B: Body,
+    {
+        let Identity { faction, class, kind, name } = ship.identity().clone();
+        let findings = ship.judge();
         Report {
             ruleset,
             house: numbers.house.clone(),
@@ -74,8 +86,8 @@ impl<B> Report<B> {
             kind,
             name,
             rating: None,
-            posted: posted.map(|rating| Posted { rating }),
-            body,
+            posted: ship.posted().map(|rating| Posted { rating }),
+            body: B::of(ship),
             legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
             findings,
         }
@@ -84,26 +96,6 @@ impl<B> Report<B> {
     /// What the game adds.
     pub fn body(&self) -> &B {
         &self.body
-    }
-
-    /// What is wrong with the ship.
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
-    /// The row of the table of ships: who it is, the game's own cells, and the rating as posted.
-    pub(crate) fn row(&self, own: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
-        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
-        let (plain, shown) = match self.posted {
-            Some(Posted { rating }) => {
-                let cell = |text: String| Cell::number(rating.into(), text);
-                (cell(rating.to_string()), cell(format!("{rating} (posted)")))
-            }
-            None => (Cell::text(""), Cell::text("")),
-        };
-        let who = [text(&self.faction), Cell::text(&self.class), text(&self.kind), text(&self.name)];
-        let legal = Cell::text(if self.legal { "yes" } else { "NO" });
-        who.into_iter().chain(own).chain([plain, shown, legal, text(&self.house)]).collect()
     }
 
     /// The head of the sheet, with further figures in small print.
@@ -121,6 +113,29 @@ impl<B> Report<B> {
             is_blank: false,
             is_unrated: false,
         }
+    }
+}
+
+impl<B: Body> Tells for Report<B> {
+    const COLUMNS: &'static [Column] = B::COLUMNS;
+
+    fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Who it is, the game's own cells, and the rating as posted.
+    fn row(&self) -> Vec<Cell> {
+        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
+        let (plain, shown) = match self.posted {
+            Some(Posted { rating }) => {
+                let cell = |text: String| Cell::number(rating.into(), text);
+                (cell(rating.to_string()), cell(format!("{rating} (posted)")))
+            }
+            None => (Cell::text(""), Cell::text("")),
+        };
+        let who = [text(&self.faction), Cell::text(&self.class), text(&self.kind), text(&self.name)];
+        let legal = Cell::text(if self.legal { "yes" } else { "NO" });
+        who.into_iter().chain(self.body.cells()).chain([plain, shown, legal, text(&self.house)]).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! How the numbers of a craft come about: what turns cost, what is added to attack dice, the handling and gunnery tables.
 
+use super::SilentDeath;
 use super::gunnery::{Gun, range_modifier};
 use super::handling::{SIDES, helmsman, turn};
 use super::numbers::Figures;
@@ -9,98 +10,103 @@ use super::tables;
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Explains;
 use crate::ruleset::figures::Figure;
 
 fn given(amount: u32, citation: Citation, label: &str) -> Breakdown {
     Breakdown::given(amount.into(), citation, || label.to_string())
 }
 
-/// The cost of a turn, what helm rolls need, and what short range makes of each cannon's bonus.
-pub(super) fn explain(ship: &Ship, numbers: &Figures) -> Vec<Breakdown> {
-    let maneuver = || given(ship.maneuver.get(), tables::CARD, "maneuver number");
-    let citation = tables::MOVEMENT.or_house(numbers.turn.citation);
-    let turn = [given(numbers.turn.whole(), numbers.turn.citation, "for any turn"), maneuver()];
-    let mut sections = vec![Breakdown::sum(turn, citation, || "movement points for a turn of one side".to_string())];
-    if helmsman(ship, numbers).is_some() {
-        let Figure { citation, .. } = numbers.helm_bonus;
-        sections.push(given(numbers.helm_bonus.whole(), citation, "skill bonuses that a helm roll adds"));
-        sections.extend(SIDES.map(|sides| {
-            let parts = [given(sides, tables::HELM_ROLL, "sides turned"), maneuver()];
-            Breakdown::sum(parts, tables::HELM_ROLL, || format!("helm roll for {sides} sides, at least"))
-        }));
-    }
-    for weapon in &ship.weapons {
-        // Sums are of numbers from 0 on, so a bonus below that is left to the tables.
-        let Ok(bonus) = u32::try_from(ship.bonus(weapon)) else { continue };
-        if weapon.cannon.is_some() {
-            let parts = [
-                given(bonus, tables::TO_HIT, "skill die bonus of the gunner"),
-                given(numbers.short.whole(), numbers.short.citation, "short range"),
-            ];
-            let citation = tables::TO_HIT.or_house(numbers.short.citation);
-            sections.push(Breakdown::sum(parts, citation, || {
-                format!("{}: added to its attack dice at short range", weapon.name)
+impl Explains for SilentDeath {
+    /// The cost of a turn, what helm rolls need, and what short range makes of each cannon's bonus.
+    fn explain(ship: &Ship, numbers: &Figures) -> Vec<Breakdown> {
+        let maneuver = || given(ship.maneuver.get(), tables::CARD, "maneuver number");
+        let citation = tables::MOVEMENT.or_house(numbers.turn.citation);
+        let turn = [given(numbers.turn.whole(), numbers.turn.citation, "for any turn"), maneuver()];
+        let mut sections =
+            vec![Breakdown::sum(turn, citation, || "movement points for a turn of one side".to_string())];
+        if helmsman(ship, numbers).is_some() {
+            let Figure { citation, .. } = numbers.helm_bonus;
+            sections.push(given(numbers.helm_bonus.whole(), citation, "skill bonuses that a helm roll adds"));
+            sections.extend(SIDES.map(|sides| {
+                let parts = [given(sides, tables::HELM_ROLL, "sides turned"), maneuver()];
+                Breakdown::sum(parts, tables::HELM_ROLL, || format!("helm roll for {sides} sides, at least"))
             }));
         }
-    }
-    sections
-}
-
-/// Handling and gunnery in a table: turns, then the chance to hit each of the screens that leave it open.
-pub(super) fn boxes(ship: &Ship, numbers: &Figures) -> Table {
-    let mut table = Table::new(&[
-        Column::text("what", "What"),
-        Column::text("value", "Value"),
-        Column::text("from", "From"),
-        Column::text("source", "Source"),
-    ]);
-    let mut add = |what: String, value: String, from: String, source: Citation| {
-        table.rows.push([what, value, from, source.to_string()].map(Cell::Text).to_vec());
-    };
-    if let Some((crew, skill)) = helmsman(ship, numbers) {
-        for sides in SIDES {
-            let turn = turn(ship, skill, sides, numbers);
-            let helm = numbers.helm_bonus.citation;
-            let counted = if numbers.helm_bonus.whole() == 0 { format!("d{}", skill.die) } else { skill.to_string() };
-            let who = || format!("{}, {counted}", crew.name);
-            add(format!("turn {sides} sides: roll of {}+", turn.need), percent(turn.success), who(), helm);
-            let cost = format!("{:.2} points", turn.expected_cost);
-            add(format!("turn {sides} sides: cost on average"), cost, "if the points are there".to_string(), helm);
-            let of_thrust = format!("with all of thrust {}", ship.thrust.get());
-            let wanted = percent(turn.as_wanted);
-            add(format!("turn {sides} sides: comes off as wanted"), wanted, of_thrust.clone(), tables::UNPAID_TURN);
-            let opponent = percent(turn.opponent);
-            add(format!("turn {sides} sides: opponent picks the facing"), opponent, of_thrust.clone(), helm);
-            add(format!("turn {sides} sides: no turn"), percent(turn.no_turn), of_thrust, tables::UNPAID_TURN);
-        }
-    }
-    let names = |crew: &[&Crew]| crew.iter().map(|crew| crew.name.as_str()).collect::<Vec<_>>().join(", ");
-    let pilots: Vec<&Crew> = ship.crew.iter().filter(|crew| crew.role == Role::Pilot).collect();
-    let order = ship.firing_order();
-    if !pilots.is_empty() {
-        add("pilot".to_string(), names(&pilots), "role, or the first helm skill".to_string(), tables::CREW);
-    }
-    if !order.is_empty() {
-        add("order of fire".to_string(), names(&order), "gunners, then pilots".to_string(), tables::SKILL_ORDER);
-    }
-    for weapon in &ship.weapons {
-        let (Some(gun), Some(cannon)) = (Gun::of(ship, weapon), weapon.cannon) else { continue };
-        let dice = format!("{} {:+}", cannon.dice, gun.bonus);
-        let mean = format!("{:.2}", gun.mean_of_dice(numbers));
-        let from = format!("{} of {}", cannon.damage, cannon.dice);
-        let source = match cannon.damage.change {
-            Change::Over(_) => numbers.division_up.citation,
-            _ => tables::DAMAGE,
-        };
-        add(format!("{}: damage of the dice on average", weapon.name), mean, from, source);
-        for screens in SCREENS {
-            let chances = Band::ALL.map(|band| gun.to_hit(screens, range_modifier(band, numbers)));
-            // Beyond these all shots hit, or none.
-            if chances[0] > 0.0 && chances[2] < 1.0 {
-                let what = format!("{}: to hit DS {screens} at short / medium / long", weapon.name);
-                add(what, chances.map(percent).join(" / "), dice.clone(), tables::TO_HIT);
+        for weapon in &ship.weapons {
+            // Sums are of numbers from 0 on, so a bonus below that is left to the tables.
+            let Ok(bonus) = u32::try_from(ship.bonus(weapon)) else { continue };
+            if weapon.cannon.is_some() {
+                let parts = [
+                    given(bonus, tables::TO_HIT, "skill die bonus of the gunner"),
+                    given(numbers.short.whole(), numbers.short.citation, "short range"),
+                ];
+                let citation = tables::TO_HIT.or_house(numbers.short.citation);
+                sections.push(Breakdown::sum(parts, citation, || {
+                    format!("{}: added to its attack dice at short range", weapon.name)
+                }));
             }
         }
+        sections
     }
-    table
+
+    /// Handling and gunnery in a table: turns, then the chance to hit each of the screens that leave it open.
+    fn boxes(ship: &Ship, numbers: &Figures) -> Table {
+        let mut table = Table::new(&[
+            Column::text("what", "What"),
+            Column::text("value", "Value"),
+            Column::text("from", "From"),
+            Column::text("source", "Source"),
+        ]);
+        let mut add = |what: String, value: String, from: String, source: Citation| {
+            table.rows.push([what, value, from, source.to_string()].map(Cell::Text).to_vec());
+        };
+        if let Some((crew, skill)) = helmsman(ship, numbers) {
+            for sides in SIDES {
+                let turn = turn(ship, skill, sides, numbers);
+                let helm = numbers.helm_bonus.citation;
+                let counted =
+                    if numbers.helm_bonus.whole() == 0 { format!("d{}", skill.die) } else { skill.to_string() };
+                let who = || format!("{}, {counted}", crew.name);
+                add(format!("turn {sides} sides: roll of {}+", turn.need), percent(turn.success), who(), helm);
+                let cost = format!("{:.2} points", turn.expected_cost);
+                add(format!("turn {sides} sides: cost on average"), cost, "if the points are there".to_string(), helm);
+                let of_thrust = format!("with all of thrust {}", ship.thrust.get());
+                let wanted = percent(turn.as_wanted);
+                add(format!("turn {sides} sides: comes off as wanted"), wanted, of_thrust.clone(), tables::UNPAID_TURN);
+                let opponent = percent(turn.opponent);
+                add(format!("turn {sides} sides: opponent picks the facing"), opponent, of_thrust.clone(), helm);
+                add(format!("turn {sides} sides: no turn"), percent(turn.no_turn), of_thrust, tables::UNPAID_TURN);
+            }
+        }
+        let names = |crew: &[&Crew]| crew.iter().map(|crew| crew.name.as_str()).collect::<Vec<_>>().join(", ");
+        let pilots: Vec<&Crew> = ship.crew.iter().filter(|crew| crew.role == Role::Pilot).collect();
+        let order = ship.firing_order();
+        if !pilots.is_empty() {
+            add("pilot".to_string(), names(&pilots), "role, or the first helm skill".to_string(), tables::CREW);
+        }
+        if !order.is_empty() {
+            add("order of fire".to_string(), names(&order), "gunners, then pilots".to_string(), tables::SKILL_ORDER);
+        }
+        for weapon in &ship.weapons {
+            let (Some(gun), Some(cannon)) = (Gun::of(ship, weapon), weapon.cannon) else { continue };
+            let dice = format!("{} {:+}", cannon.dice, gun.bonus);
+            let mean = format!("{:.2}", gun.mean_of_dice(numbers));
+            let from = format!("{} of {}", cannon.damage, cannon.dice);
+            let source = match cannon.damage.change {
+                Change::Over(_) => numbers.division_up.citation,
+                _ => tables::DAMAGE,
+            };
+            add(format!("{}: damage of the dice on average", weapon.name), mean, from, source);
+            for screens in SCREENS {
+                let chances = Band::ALL.map(|band| gun.to_hit(screens, range_modifier(band, numbers)));
+                // Beyond these all shots hit, or none.
+                if chances[0] > 0.0 && chances[2] < 1.0 {
+                    let what = format!("{}: to hit DS {screens} at short / medium / long", weapon.name);
+                    add(what, chances.map(percent).join(" / "), dice.clone(), tables::TO_HIT);
+                }
+            }
+        }
+        table
+    }
 }

@@ -26,7 +26,6 @@ mod starter;
 mod strip;
 pub mod tables;
 
-use gunnery::Attack;
 pub use gunnery::{Gun, Mark, Rolls, Shot, Throws, range_modifier};
 pub use handling::{SIDES, Turn, helmsman, turn, turn_cost};
 pub use index::DamageIndex;
@@ -35,19 +34,11 @@ pub use numbers::Figures;
 pub use report::Report;
 pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Pick, Role, Ship, Skill, Weapon};
 
-use crate::doc::finding::Finding;
 use crate::doc::yaml::{Fault, Text};
-use crate::number::breakdown::Breakdown;
-use crate::paper::sheet::Sheet;
-use crate::paper::table::{Cell, Column, Table};
-use crate::play::options::Choice;
-use crate::play::question::Answer;
-use crate::play::tuning::Fact;
 use crate::ruleset::Shelf;
-use crate::ruleset::battle::Question;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
-use crate::ruleset::{Pillar, Rules, Topic, Wish, find_library, refuse_other_ruleset};
+use crate::ruleset::{Commands, Movement, Pillar, Posts, Rules, find_library, refuse_other_ruleset};
 use serde::de::DeserializeOwned;
 
 /// The rules of Silent Death.
@@ -96,15 +87,11 @@ fn parse<T: DeserializeOwned>(text: Text) -> Result<T, Fault> {
 impl Rules for SilentDeath {
     const KEY: &'static str = "silent_death";
     const TITLE: &'static str = "Silent Death";
-    const COLUMNS: &'static [Column] = Report::COLUMNS;
     const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "damage_index"];
     const PILLARS: &'static [Pillar] = &[
         Pillar { key: "crew", with: None, named_by: Some("gunner") },
         Pillar { key: "damage_index", with: None, named_by: None },
     ];
-    const ODDS: &'static [Choice] = gunnery::CHOICES;
-    const ODDS_EXAMPLES: &'static [&'static str] =
-        &["starwright odds moth.yaml lacewing.yaml --range 4 --target \"screens 12, structure 1\""];
 
     type Numbers = Figures;
     type Library = DamageIndex;
@@ -130,81 +117,11 @@ impl Rules for SilentDeath {
         read(document.text, draft, library.as_ref().as_ref().ok())
     }
 
-    fn headline(ship: &Ship) -> String {
-        ship.identity.to_string()
-    }
-
     fn report(ship: &Ship, numbers: &Figures) -> Report {
         Report::of(ship, numbers)
     }
-
-    fn findings(report: &Report) -> &[Finding] {
-        report.findings()
-    }
-
-    fn row(report: &Report) -> Vec<Cell> {
-        report.row()
-    }
-
-    fn explain(ship: &Ship, numbers: &Figures) -> Vec<Breakdown> {
-        explain::explain(ship, numbers)
-    }
-
-    fn boxes(ship: &Ship, numbers: &Figures) -> Table {
-        explain::boxes(ship, numbers)
-    }
-
-    fn reference(topic: Topic, numbers: &Figures) -> Option<Table> {
-        reference::reference(topic, numbers)
-    }
-
-    fn ship_weapons(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
-        reference::ship_weapons(ship, numbers)
-    }
-
-    /// None: a library holds the damage index of a race.
-    fn library_weapons(_: &DamageIndex, _: &Figures) -> Vec<Vec<Cell>> {
-        Vec::new()
-    }
-
-    fn sheet(ship: &Ship, report: &Report, numbers: &Figures) -> Sheet {
-        sheet::sheet(ship, report, numbers)
-    }
-
-    fn blank_sheet() -> Sheet {
-        sheet::blank()
-    }
-
-    fn play_reference() -> Vec<Table> {
-        strip::reference_tables()
-    }
-
-    fn starter(wish: &Wish) -> String {
-        starter::starter(wish)
-    }
-
-    fn schema() -> serde_json::Value {
-        schema::schema()
-    }
-
-    fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
-        report.facts()
-    }
-
-    fn is_same(one: &Ship, other: &Ship) -> bool {
-        one == other
-    }
-
-    fn battle(question: Question<SilentDeath>, numbers: &Figures) -> Result<Answer, String> {
-        match question {
-            Question::Odds { attacker, target, given } => gunnery::odds(attacker, target, numbers, &Attack::of(given)),
-            Question::ByRange { attackers, target, given } => {
-                gunnery::by_range(attackers, target, numbers, &Attack::of(given))
-            }
-            Question::Duel { .. } | Question::Audit { .. } => Err(format!(
-                "fights to the end are not modelled for {}: the page has no chart of critical hits and no rules on structure loss",
-                Self::TITLE
-            )),
-        }
-    }
 }
+
+impl Movement for SilentDeath {}
+impl Commands for SilentDeath {}
+impl Posts for SilentDeath {}

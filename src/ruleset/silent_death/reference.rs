@@ -1,20 +1,52 @@
 //! Tables to look things up in: damage codes, phases, weapons, numbers.
 
+use super::SilentDeath;
 use super::gunnery::Gun;
 use super::numbers::Figures;
 use super::ship::Ship;
 use super::tables::{self, Code};
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Lookup;
 use crate::ruleset::Topic;
 
-/// The table of a topic; `None` where the page tells nothing.
-pub(super) fn reference(topic: Topic, numbers: &Figures) -> Option<Table> {
-    match topic {
-        Topic::Codes => Some(codes()),
-        Topic::Phases => Some(phases()),
-        Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
-        Topic::Numbers => Some(numbers.table()),
-        _ => None,
+impl Lookup for SilentDeath {
+    fn reference(topic: Topic, numbers: &Figures) -> Option<Table> {
+        match topic {
+            Topic::Codes => Some(codes()),
+            Topic::Phases => Some(phases()),
+            Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
+            Topic::Numbers => Some(numbers.table()),
+            _ => None,
+        }
+    }
+
+    fn ship_weapons(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
+        let row = |weapon: &super::Weapon| {
+            let gun = Gun::of(ship, weapon);
+            let gunner = weapon.gunner.and_then(|place| ship.crew.get(place)).map(|crew| crew.name.as_str());
+            let written = |key: &str| {
+                let text = weapon.written.iter().find(|(known, _)| *known == key).map(|(_, text)| text.as_str());
+                Cell::text(text.unwrap_or_default())
+            };
+            let numbers_of = match weapon.cannon {
+                Some(cannon) => [
+                    Cell::text(cannon.dice.to_string()),
+                    Cell::text(format!("{:+}", ship.bonus(weapon))),
+                    Cell::text(cannon.shown_ranges()),
+                    Cell::text(cannon.damage.to_string()),
+                    Cell::text(cannon.against.word()),
+                ],
+                None => [written("dice"), Cell::text(""), written("ranges"), written("damage"), written("against")],
+            };
+            let kind = if weapon.cannon.is_some() { "cannon" } else { "torpedo" };
+            let mean = gun.map(|gun| gun.mean_of_dice(numbers));
+            let mut row = vec![Cell::text(&ship.identity.class), Cell::text(&weapon.name), Cell::text(kind)];
+            row.extend(numbers_of);
+            row.push(Cell::text(gunner.unwrap_or_default()));
+            row.push(mean.map_or(Cell::text(""), |mean| Cell::number(mean, format!("{mean:.2}"))));
+            row
+        };
+        ship.weapons.iter().map(row).collect()
     }
 }
 
@@ -57,33 +89,3 @@ const WEAPON_COLUMNS: &[Column] = &[
     Column::text("gunner", "Gunner").optional(),
     Column::number("mean_of_dice", "Dice on average"),
 ];
-
-/// The weapons of a craft.
-pub(super) fn ship_weapons(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
-    let row = |weapon: &super::Weapon| {
-        let gun = Gun::of(ship, weapon);
-        let gunner = weapon.gunner.and_then(|place| ship.crew.get(place)).map(|crew| crew.name.as_str());
-        let written = |key: &str| {
-            let text = weapon.written.iter().find(|(known, _)| *known == key).map(|(_, text)| text.as_str());
-            Cell::text(text.unwrap_or_default())
-        };
-        let numbers_of = match weapon.cannon {
-            Some(cannon) => [
-                Cell::text(cannon.dice.to_string()),
-                Cell::text(format!("{:+}", ship.bonus(weapon))),
-                Cell::text(cannon.shown_ranges()),
-                Cell::text(cannon.damage.to_string()),
-                Cell::text(cannon.against.word()),
-            ],
-            None => [written("dice"), Cell::text(""), written("ranges"), written("damage"), written("against")],
-        };
-        let kind = if weapon.cannon.is_some() { "cannon" } else { "torpedo" };
-        let mean = gun.map(|gun| gun.mean_of_dice(numbers));
-        let mut row = vec![Cell::text(&ship.identity.class), Cell::text(&weapon.name), Cell::text(kind)];
-        row.extend(numbers_of);
-        row.push(Cell::text(gunner.unwrap_or_default()));
-        row.push(mean.map_or(Cell::text(""), |mean| Cell::number(mean, format!("{mean:.2}"))));
-        row
-    };
-    ship.weapons.iter().map(row).collect()
-}

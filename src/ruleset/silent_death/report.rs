@@ -1,5 +1,6 @@
 //! What is told of a craft: the JSON object, the row of the table, the facts it is compared by.
 
+use super::SilentDeath;
 use super::gunnery::{Gun, range_modifier};
 use super::handling::{SIDES, Turn, helmsman, turn, turn_cost};
 use super::legality::judge;
@@ -8,6 +9,8 @@ use super::ship::{Band, Crew, Ship, Weapon};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column};
 use crate::play::tuning::Fact;
+use crate::ruleset::Tells;
+use crate::ruleset::Tuning;
 use crate::ruleset::comparison::facts_of_report;
 use serde::Serialize;
 
@@ -131,14 +134,10 @@ impl Report {
             findings,
         }
     }
+}
 
-    /// What is wrong with the craft.
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
-    /// The columns of the table of ships.
-    pub(super) const COLUMNS: &'static [Column] = &[
+impl Tells for Report {
+    const COLUMNS: &'static [Column] = &[
         Column::text("faction", "Faction").optional(),
         Column::text("class", "Class"),
         Column::text("type", "Type").optional(),
@@ -157,8 +156,11 @@ impl Report {
         Column::text("house", "House").only_in_data(),
     ];
 
-    /// The row of the table of ships.
-    pub(super) fn row(&self) -> Vec<Cell> {
+    fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    fn row(&self) -> Vec<Cell> {
         let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
         let plain = |number: u32| Cell::number(number.into(), number.to_string());
         let count = |count: usize| Cell::number(count as f64, count.to_string());
@@ -172,26 +174,6 @@ impl Report {
         row.extend([count(self.crew.len()), count(self.weapons.len()), turn(0), turn(1)]);
         row.extend([Cell::text(if self.legal { "yes" } else { "NO" }), text(&self.house)]);
         row
-    }
-
-    /// What craft are compared by: all but the long gunnery tables, the damage index by its rows.
-    pub(super) fn facts(&self) -> Vec<Fact> {
-        let named = |mut fact: Fact| {
-            let [two, three] = SIDES.map(|sides| format!("turn of {sides} sides"));
-            fact.what = fact.what.replace("turns entry (2)", &three).replace("turns entry", &two);
-            if let Cell::Number(number, text) = &mut fact.value
-                && text.len() > 8
-            {
-                *text = format!("{number:.4}");
-            }
-            fact
-        };
-        let is_told = |fact: &Fact| !fact.what.contains(" to_hit ") && fact.what != "damage_index rows";
-        let rows = self.damage_index.iter().flat_map(|index| (1..).zip(&index.rows));
-        let row = |(damage, cells): (u32, &Vec<String>)| {
-            Fact::of(format!("damage index, net damage {damage}"), Cell::text(cells.join(" / ")))
-        };
-        facts_of_report(self).into_iter().filter(is_told).map(named).chain(rows.map(row)).collect()
     }
 }
 
@@ -249,4 +231,26 @@ fn index(ship: &Ship) -> Option<IndexReport> {
     let index = ship.index.as_ref()?;
     let row = |damage| (1..=index.columns()).map(|structure| index.shown(damage, structure)).collect();
     Some(IndexReport { library: index.name.clone(), rows: (1..=index.rows()).map(row).collect() })
+}
+
+impl Tuning for SilentDeath {
+    /// What craft are compared by: all but the long gunnery tables, the damage index by its rows.
+    fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
+        let named = |mut fact: Fact| {
+            let [two, three] = SIDES.map(|sides| format!("turn of {sides} sides"));
+            fact.what = fact.what.replace("turns entry (2)", &three).replace("turns entry", &two);
+            if let Cell::Number(number, text) = &mut fact.value
+                && text.len() > 8
+            {
+                *text = format!("{number:.4}");
+            }
+            fact
+        };
+        let is_told = |fact: &Fact| !fact.what.contains(" to_hit ") && fact.what != "damage_index rows";
+        let rows = report.damage_index.iter().flat_map(|index| (1..).zip(&index.rows));
+        let row = |(damage, cells): (u32, &Vec<String>)| {
+            Fact::of(format!("damage index, net damage {damage}"), Cell::text(cells.join(" / ")))
+        };
+        facts_of_report(report).into_iter().filter(is_told).map(named).chain(rows.map(row)).collect()
+    }
 }

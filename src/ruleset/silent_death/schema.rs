@@ -1,41 +1,44 @@
 //! The JSON Schema of a design file.
 
+use super::SilentDeath;
 use super::ship::Pick;
 use super::tables::Code;
+use crate::ruleset::Schemas;
 use crate::ruleset::schema::{line, list, whole};
 use serde_json::{Value, json};
 
-/// The schema.
-pub(super) fn schema() -> Value {
-    let name = json!({"type": ["string", "number"], "minLength": 1, "maxLength": 120, "description": "The name of the class."});
-    json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "Starwright design, Silent Death",
-        "type": "object",
-        "additionalProperties": false,
-        "required": ["ruleset", "class"],
-        "properties": {
-            "ruleset": {"const": "silent_death", "description": "The game."},
-            "faction": line("The house or race that flies it."),
-            "class": name,
-            "type": line("What the craft is for: fighter, gunboat."),
-            "name": line("The name of this very craft."),
-            "thrust": whole(0, 99, "Movement points a turn."),
-            "maneuver": whole(0, 99, "Maneuver number."),
-            "screens": whole(0, 99, "Defensive screens (DS)."),
-            "armor": whole(0, 99, "Armor value (ASV)."),
-            "energy": whole(0, 99, "Energy value (ESV)."),
-            "structure": whole(0, 99, "Structure, which picks the column of the damage index."),
-            "countermeasures": whole(0, 99, "Torpedo countermeasures."),
-            "nixies": whole(0, 99, "Nixies."),
-            "equipment": list(40, json!({"type": ["string", "number"]}), "Special equipment, by name."),
-            "crew": list(20, crew(), "The crew."),
-            "weapons": list(20, weapon(), "The weapon systems."),
-            "library": {"type": "string", "description": "The damage index of the race, its path from this file."},
-            "damage_index": index(),
-            "notes": line("Free text for the sheet."),
-        },
-    })
+impl Schemas for SilentDeath {
+    fn schema() -> Value {
+        let name = json!({"type": ["string", "number"], "minLength": 1, "maxLength": 120, "description": "The name of the class."});
+        json!({
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "title": "Starwright design, Silent Death",
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["ruleset", "class"],
+            "properties": {
+                "ruleset": {"const": "silent_death", "description": "The game."},
+                "faction": line("The house or race that flies it."),
+                "class": name,
+                "type": line("What the craft is for: fighter, gunboat."),
+                "name": line("The name of this very craft."),
+                "thrust": whole(0, 99, "Movement points a turn."),
+                "maneuver": whole(0, 99, "Maneuver number."),
+                "screens": whole(0, 99, "Defensive screens (DS)."),
+                "armor": whole(0, 99, "Armor value (ASV)."),
+                "energy": whole(0, 99, "Energy value (ESV)."),
+                "structure": whole(0, 99, "Structure, which picks the column of the damage index."),
+                "countermeasures": whole(0, 99, "Torpedo countermeasures."),
+                "nixies": whole(0, 99, "Nixies."),
+                "equipment": list(40, json!({"type": ["string", "number"]}), "Special equipment, by name."),
+                "crew": list(20, crew(), "The crew."),
+                "weapons": list(20, weapon(), "The weapon systems."),
+                "library": {"type": "string", "description": "The damage index of the race, its path from this file."},
+                "damage_index": index(),
+                "notes": line("Free text for the sheet."),
+            },
+        })
+    }
 }
 
 fn skill(description: &str) -> Value {
@@ -96,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_schema_knows_the_keys_that_the_reader_knows() {
-        let schema = schema();
+        let schema = SilentDeath::schema();
         let properties = &schema["properties"];
         assert_same_keys::<Draft>(&[
             ("{qqqqqqqq: 1}", &schema),

@@ -1,43 +1,90 @@
 //! The craft card: structure and tracks to check off, crew, cannons with their chances to hit, the damage index.
 
+use super::SilentDeath;
 use super::gunnery::Gun;
 use super::handling::{SIDES, helmsman, turn, turn_cost};
 use super::numbers::Figures;
 use super::report::{Report, ToHit, bare_percent, percent};
 use super::ship::{Crew, Ship, Weapon};
-use super::strip::strip;
+use super::strip::{self, strip};
 use crate::doc::finding::Severity;
 use crate::paper::sheet::{Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use crate::paper::table::Table;
+use crate::ruleset::{Sheets, Tells};
 
 /// How far the maneuver track goes beyond the number of the card.
 const MANEUVER_HITS: u32 = 6;
 
-/// The sheet of a craft.
-pub(super) fn sheet(ship: &Ship, report: &Report, numbers: &Figures) -> Sheet {
-    let structure = (1..=ship.structure.get()).rev();
-    let falling = |key, label, most: u32| numbered(key, label, (1..=most).rev());
-    let maneuver = ship.maneuver.get();
-    let rows = vec![
-        vec![falling("thrust", "THRUST", ship.thrust.get())],
-        vec![falling("screens", "DS", ship.screens.get())],
-        vec![falling("armor", "ASV", ship.armor.get()), falling("energy", "ESV", ship.energy.get())],
-    ];
-    let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
-    let maneuver = numbered("maneuver", "MANEUVER", maneuver..=maneuver + MANEUVER_HITS);
-    let structure = numbered("structure", "STRUCTURE", structure).into_iter().chain(maneuver).collect();
-    let mut blocks = vec![
-        Block { key: "hull", content: Content::Rows(vec![structure]) },
-        Block { key: "tracks", content: Content::Rows(rows) },
-        Block { key: "tracks", content: Content::Batteries(vec![handling(ship, numbers)]) },
-        Block { key: "batteries", content: weapons(ship, numbers) },
-        Block { key: "systems", content: Content::Items(items(ship)) },
-    ];
-    blocks.push(Block { key: "systems", content: Content::Batteries(index(ship)) });
-    if let Some(notes) = &ship.notes {
-        blocks.push(Block { key: "notes", content: Content::Text(notes.clone()) });
+impl Sheets for SilentDeath {
+    fn sheet(ship: &Ship, report: &Report, numbers: &Figures) -> Sheet {
+        let structure = (1..=ship.structure.get()).rev();
+        let falling = |key, label, most: u32| numbered(key, label, (1..=most).rev());
+        let maneuver = ship.maneuver.get();
+        let rows = vec![
+            vec![falling("thrust", "THRUST", ship.thrust.get())],
+            vec![falling("screens", "DS", ship.screens.get())],
+            vec![falling("armor", "ASV", ship.armor.get()), falling("energy", "ESV", ship.energy.get())],
+        ];
+        let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
+        let maneuver = numbered("maneuver", "MANEUVER", maneuver..=maneuver + MANEUVER_HITS);
+        let structure = numbered("structure", "STRUCTURE", structure).into_iter().chain(maneuver).collect();
+        let mut blocks = vec![
+            Block { key: "hull", content: Content::Rows(vec![structure]) },
+            Block { key: "tracks", content: Content::Rows(rows) },
+            Block { key: "tracks", content: Content::Batteries(vec![handling(ship, numbers)]) },
+            Block { key: "batteries", content: weapons(ship, numbers) },
+            Block { key: "systems", content: Content::Items(items(ship)) },
+        ];
+        blocks.push(Block { key: "systems", content: Content::Batteries(index(ship)) });
+        if let Some(notes) = &ship.notes {
+            blocks.push(Block { key: "notes", content: Content::Text(notes.clone()) });
+        }
+        blocks.push(strip(ship.index.is_some()));
+        Sheet { head: head(ship, report), blocks, ..Sheet::default() }
     }
-    blocks.push(strip(ship.index.is_some()));
-    Sheet { head: head(ship, report), blocks, ..Sheet::default() }
+
+    fn blank_sheet() -> Sheet {
+        let empty = |key, label: &str, boxes: usize| row(key, label, vec![String::new(); boxes]);
+        let rows = vec![
+            vec![empty("thrust", "THRUST", 15)],
+            vec![empty("screens", "DS", 20)],
+            vec![empty("armor", "ASV", 8), empty("energy", "ESV", 8)],
+        ];
+        let line = |text: &str| (text.to_string(), String::new());
+        let gun = looked_up(
+            "______________ (________)".into(),
+            line("__d__ + __ · __/__/__ · ________ less ____"),
+            Vec::new(),
+        );
+        let columns = (1..=12).map(|damage| (damage.to_string(), "______".to_string())).collect();
+        let crew = "____________: command ______, helm ______, weaponry ______";
+        let plain = |items| ItemLine { items, loss_limit: None, is_shaded: false };
+        let mut items = vec![plain(vec![(crew.to_string(), 1)]); 4];
+        let gear = vec![("Countermeasures".into(), 4), ("Nixies".into(), 4), ("____________".into(), 1)];
+        items.push(ItemLine { is_shaded: true, ..plain(gear) });
+        let index = looked_up("Damage index".into(), line("structure __ / __ / __"), columns);
+        let turns = looked_up("Movement points".into(), line("a hex ahead 1 · a side ____"), Vec::new());
+        let blocks = vec![
+            Block {
+                key: "hull",
+                content: Content::Rows(vec![vec![
+                    empty("structure", "STRUCTURE", 8),
+                    empty("maneuver", "MANEUVER", 8),
+                ]]),
+            },
+            Block { key: "tracks", content: Content::Rows(rows) },
+            Block { key: "tracks", content: Content::Batteries(vec![turns]) },
+            Block { key: "batteries", content: Content::Batteries(vec![gun; 4]) },
+            Block { key: "systems", content: Content::Items(items) },
+            Block { key: "systems", content: Content::Batteries(vec![index; 2]) },
+            strip(true),
+        ];
+        Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
+    }
+
+    fn play_reference() -> Vec<Table> {
+        vec![strip::turn(), strip::initiative(), strip::movement(), strip::shot(), strip::picks(), strip::codes()]
+    }
 }
 
 fn head(ship: &Ship, report: &Report) -> Head {
@@ -185,37 +232,3 @@ fn index(ship: &Ship) -> Vec<Battery> {
 
 /// The most structures in one cell of a damage index.
 const STRUCTURES: usize = 3;
-
-/// A sheet to fill in by hand.
-pub(super) fn blank() -> Sheet {
-    let empty = |key, label: &str, boxes: usize| row(key, label, vec![String::new(); boxes]);
-    let rows = vec![
-        vec![empty("thrust", "THRUST", 15)],
-        vec![empty("screens", "DS", 20)],
-        vec![empty("armor", "ASV", 8), empty("energy", "ESV", 8)],
-    ];
-    let line = |text: &str| (text.to_string(), String::new());
-    let gun =
-        looked_up("______________ (________)".into(), line("__d__ + __ · __/__/__ · ________ less ____"), Vec::new());
-    let columns = (1..=12).map(|damage| (damage.to_string(), "______".to_string())).collect();
-    let crew = "____________: command ______, helm ______, weaponry ______";
-    let plain = |items| ItemLine { items, loss_limit: None, is_shaded: false };
-    let mut items = vec![plain(vec![(crew.to_string(), 1)]); 4];
-    let gear = vec![("Countermeasures".into(), 4), ("Nixies".into(), 4), ("____________".into(), 1)];
-    items.push(ItemLine { is_shaded: true, ..plain(gear) });
-    let index = looked_up("Damage index".into(), line("structure __ / __ / __"), columns);
-    let turns = looked_up("Movement points".into(), line("a hex ahead 1 · a side ____"), Vec::new());
-    let blocks = vec![
-        Block {
-            key: "hull",
-            content: Content::Rows(vec![vec![empty("structure", "STRUCTURE", 8), empty("maneuver", "MANEUVER", 8)]]),
-        },
-        Block { key: "tracks", content: Content::Rows(rows) },
-        Block { key: "tracks", content: Content::Batteries(vec![turns]) },
-        Block { key: "batteries", content: Content::Batteries(vec![gun; 4]) },
-        Block { key: "systems", content: Content::Items(items) },
-        Block { key: "systems", content: Content::Batteries(vec![index; 2]) },
-        strip(true),
-    ];
-    Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
-}

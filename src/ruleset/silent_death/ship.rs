@@ -38,6 +38,12 @@ pub struct Ship {
     pub notes: Option<String>,
 }
 
+impl fmt::Display for Ship {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.identity.fmt(f)
+    }
+}
+
 /// A member of the crew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crew {

@@ -1,18 +1,21 @@
 //! The design that `new` writes: a commented craft card.
 
+use super::SilentDeath;
+use crate::ruleset::Starts;
 use crate::ruleset::Wish;
 use crate::ruleset::starter::{filled, wished};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/silent_death.yaml");
 
-/// The commented design.
-pub(super) fn starter(wish: &Wish) -> String {
-    let fields = [
-        ("Free Captains", wished(&wish.faction, "Free Captains")),
-        ("Unnamed", wished(&wish.class, "Unnamed")),
-        ("Gunboat", wished(&wish.kind, "Gunboat")),
-    ];
-    filled(TEMPLATE, &fields)
+impl Starts for SilentDeath {
+    fn starter(wish: &Wish) -> String {
+        let fields = [
+            ("Free Captains", wished(&wish.faction, "Free Captains")),
+            ("Unnamed", wished(&wish.class, "Unnamed")),
+            ("Gunboat", wished(&wish.kind, "Gunboat")),
+        ];
+        filled(TEMPLATE, &fields)
+    }
 }
 
 #[cfg(test)]
@@ -23,9 +26,9 @@ mod tests {
     #[test]
     fn the_starter_is_a_craft_without_findings_whatever_it_is_called() {
         let wish = Wish { class: Some("yes: #".to_string()), kind: Some("[x]".to_string()), ..Wish::default() };
-        let ship = Ship::parse(&starter(&wish)).expect("it reads back");
+        let ship = Ship::parse(&SilentDeath::starter(&wish)).expect("it reads back");
         assert_eq!((ship.identity.class.as_str(), ship.identity.kind.as_deref()), ("yes: #", Some("[x]")));
         assert!(judge(&ship, &Figures::standard()).is_empty());
-        assert_eq!(starter(&Wish::default()), TEMPLATE);
+        assert_eq!(SilentDeath::starter(&Wish::default()), TEMPLATE);
     }
 }

@@ -24,18 +24,18 @@ pub(super) fn strip(has_index: bool) -> Block {
     Block { key: "strip", content: Content::Tables(tables) }
 }
 
-fn turn() -> Table {
+pub(super) fn turn() -> Table {
     table("Turn", PHASES.map(|(phase, what)| [phase.to_string(), what.to_string()]))
 }
 
-fn codes() -> Table {
+pub(super) fn codes() -> Table {
     let star = |code: Code| if code.is_picked_on_odd() { "*" } else { "" };
     let row = |code: Code| [format!("{} {}{}", code.letter(), code.name(), star(code)), code.effect().to_string()];
     let odd = words([["* on odd damage", "the attacker picks which"]]);
     table("Damage index codes", Code::ALL.map(row).into_iter().chain(odd))
 }
 
-fn shot() -> Table {
+pub(super) fn shot() -> Table {
     let rows = words([
         ["Who", "every pilot and gunner: one of their cannons, once a turn"],
         ["Order", "gunners by weaponry, then pilots"],
@@ -52,7 +52,7 @@ fn shot() -> Table {
     table("Cannon fire", rows)
 }
 
-fn picks() -> Table {
+pub(super) fn picks() -> Table {
     let rows = words([
         ["Low", "the lowest die"],
         ["High", "the highest die"],
@@ -64,7 +64,7 @@ fn picks() -> Table {
     table("Which dice do damage", rows)
 }
 
-fn movement() -> Table {
+pub(super) fn movement() -> Table {
     let rows = words([
         ["The hex ahead", "1 movement point"],
         ["One side", "1 + maneuver number"],
@@ -78,7 +78,7 @@ fn movement() -> Table {
     table("Movement", rows)
 }
 
-fn initiative() -> Table {
+pub(super) fn initiative() -> Table {
     let rows = words([
         ["Each side rolls", "command die of its best commander in play"],
         ["Side of one craft", "helm instead, if it likes"],
@@ -86,9 +86,4 @@ fn initiative() -> Table {
         ["Lower result", "moves a craft first; then by turns"],
     ]);
     table("Initiative", rows)
-}
-
-/// The page of `sheet --reference`.
-pub(super) fn reference_tables() -> Vec<Table> {
-    vec![turn(), initiative(), movement(), shot(), picks(), codes()]
 }

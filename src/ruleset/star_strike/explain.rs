@@ -1,5 +1,6 @@
 //! How every derived attribute comes about, and the boxes of the card.
 
+use super::StarStrike;
 use super::derived::{self, Vigour};
 use super::numbers::Numbers;
 use super::saves::{Save, saves};
@@ -8,32 +9,68 @@ use super::tables::{self, Facing, Keyword, Role};
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Explains;
 use crate::ruleset::figures::Figure;
 
-/// Every derived attribute: orders, moves, rotations, dice, protection, saves and their chances, ram dice.
-pub(super) fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
-    let given = |figure: Figure, label: String| Breakdown::given(figure.value, figure.citation, || label);
-    let role = ship.role.piece();
-    let rotations = match numbers.rotations(ship.role) {
-        figure if figure.whole() >= 3 => given(figure, format!("rotations a move, {role}: any facing")),
-        figure => given(figure, format!("rotations a move, {role}")),
-    };
-    let mut lines = vec![
-        derived::criticals_to_destroy(ship, numbers),
-        given(numbers.moves(ship.role)[0], format!("least moves a round, {role}")),
-        derived::most_moves(ship, numbers),
-        rotations,
-        derived::skirmish_dice(ship, numbers, Vigour::Half),
-        derived::skirmish_dice(ship, numbers, Vigour::Quarter),
-        limited(derived::armor(ship, numbers), numbers.armor_most),
-        limited(derived::flak(ship, numbers), numbers.flak_most),
-    ];
-    lines.extend(saves(ship, numbers).iter().map(save));
-    if ship.has(Keyword::RamProw) {
-        let ram = |role: Role| given(numbers.ram(role), format!("ram dice against {}", role.piece()));
-        lines.extend(Role::ALL.map(ram));
+impl Explains for StarStrike {
+    /// Every derived attribute: orders, moves, rotations, dice, protection, saves and their chances, ram dice.
+    fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
+        let given = |figure: Figure, label: String| Breakdown::given(figure.value, figure.citation, || label);
+        let role = ship.role.piece();
+        let rotations = match numbers.rotations(ship.role) {
+            figure if figure.whole() >= 3 => given(figure, format!("rotations a move, {role}: any facing")),
+            figure => given(figure, format!("rotations a move, {role}")),
+        };
+        let mut lines = vec![
+            derived::criticals_to_destroy(ship, numbers),
+            given(numbers.moves(ship.role)[0], format!("least moves a round, {role}")),
+            derived::most_moves(ship, numbers),
+            rotations,
+            derived::skirmish_dice(ship, numbers, Vigour::Half),
+            derived::skirmish_dice(ship, numbers, Vigour::Quarter),
+            limited(derived::armor(ship, numbers), numbers.armor_most),
+            limited(derived::flak(ship, numbers), numbers.flak_most),
+        ];
+        lines.extend(saves(ship, numbers).iter().map(save));
+        if ship.has(Keyword::RamProw) {
+            let ram = |role: Role| given(numbers.ram(role), format!("ram dice against {}", role.piece()));
+            lines.extend(Role::ALL.map(ram));
+        }
+        lines
     }
-    lines
+
+    /// The boxes of the card: hull, criticals, shields.
+    fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
+        let mut table = Table::new(&[
+            Column::text("what", "Boxes"),
+            Column::number("boxes", "How many"),
+            Column::text("from", "From"),
+            Column::text("source", "Source"),
+        ]);
+        let mut add = |what: String, boxes: u32, from: &str, source: String| {
+            let boxes = Cell::number(boxes.into(), boxes.to_string());
+            table.rows.push(vec![Cell::text(what), boxes, Cell::text(from), Cell::text(source)]);
+        };
+        add("hull".to_string(), ship.hull, "as given", tables::HULL.to_string());
+        let criticals = derived::derived(ship, numbers).criticals_to_destroy;
+        add(
+            "criticals".to_string(),
+            criticals,
+            "the order limit and the one that removes it",
+            tables::ORDERS.to_string(),
+        );
+        match ship.shields {
+            Shields::Even(points) => {
+                add("shields".to_string(), points, "as given, all round", tables::SHIELDS.to_string())
+            }
+            Shields::Facings(points) => {
+                for (facing, points) in Facing::ALL.into_iter().zip(points) {
+                    add(format!("shields, {}", facing.word()), points, "as given", tables::SHIELDS.to_string());
+                }
+            }
+        }
+        table
+    }
 }
 
 /// A sum that counts no further than its limit.
@@ -51,30 +88,4 @@ fn save(save: &Save) -> Breakdown {
     Breakdown::product([roll, face], None, save.citation, || {
         format!("{} save against {}, {}", save.name, save.against, save.when)
     })
-}
-
-/// The boxes of the card: hull, criticals, shields.
-pub(super) fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("what", "Boxes"),
-        Column::number("boxes", "How many"),
-        Column::text("from", "From"),
-        Column::text("source", "Source"),
-    ]);
-    let mut add = |what: String, boxes: u32, from: &str, source: String| {
-        let boxes = Cell::number(boxes.into(), boxes.to_string());
-        table.rows.push(vec![Cell::text(what), boxes, Cell::text(from), Cell::text(source)]);
-    };
-    add("hull".to_string(), ship.hull, "as given", tables::HULL.to_string());
-    let criticals = derived::derived(ship, numbers).criticals_to_destroy;
-    add("criticals".to_string(), criticals, "the order limit and the one that removes it", tables::ORDERS.to_string());
-    match ship.shields {
-        Shields::Even(points) => add("shields".to_string(), points, "as given, all round", tables::SHIELDS.to_string()),
-        Shields::Facings(points) => {
-            for (facing, points) in Facing::ALL.into_iter().zip(points) {
-                add(format!("shields, {}", facing.word()), points, "as given", tables::SHIELDS.to_string());
-            }
-        }
-    }
-    table
 }

@@ -1,25 +1,36 @@
 //! Tables to look things up in: keywords, roles, arcs, saves, weapon cards, escalation levels, numbers.
 
+use super::Library;
 use super::StarStrike;
 use super::numbers::Numbers;
 use super::saves::kinds;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Arc, Keyword, Role};
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Lookup;
 use crate::ruleset::Topic;
 use crate::ruleset::muster::battle_table;
 
-/// The table of a topic; `None` where the game has nothing on it.
-pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
-    match topic {
-        Topic::Keywords => Some(keywords()),
-        Topic::Roles => Some(roles(numbers)),
-        Topic::Saves => Some(saves(numbers)),
-        Topic::Arcs => Some(arcs(numbers)),
-        Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
-        Topic::Battles => battle_table::<StarStrike>(),
-        Topic::Numbers => Some(numbers.table()),
-        _ => None,
+impl Lookup for StarStrike {
+    fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
+        match topic {
+            Topic::Keywords => Some(keywords()),
+            Topic::Roles => Some(roles(numbers)),
+            Topic::Saves => Some(saves(numbers)),
+            Topic::Arcs => Some(arcs(numbers)),
+            Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
+            Topic::Battles => battle_table::<StarStrike>(),
+            Topic::Numbers => Some(numbers.table()),
+            _ => None,
+        }
+    }
+
+    fn ship_weapons(ship: &Ship, _: &Numbers) -> Vec<Vec<Cell>> {
+        weapons(&ship.class, &ship.weapons)
+    }
+
+    fn library_weapons(library: &Library, _: &Numbers) -> Vec<Vec<Cell>> {
+        weapons(library.name(), library.weapons())
     }
 }
 
@@ -143,9 +154,4 @@ pub(super) fn weapons<'a>(from: &str, cards: impl IntoIterator<Item = &'a Weapon
         ]
     };
     cards.into_iter().map(row).collect()
-}
-
-/// The weapon cards of a piece.
-pub(super) fn ship_weapons(ship: &Ship) -> Vec<Vec<Cell>> {
-    weapons(&ship.class, &ship.weapons)
 }

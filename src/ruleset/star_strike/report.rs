@@ -1,5 +1,6 @@
 //! What is told of a piece: the JSON object and the row of the table.
 
+use super::StarStrike;
 use super::derived::{Derived, derived};
 use super::legality::judge;
 use super::numbers::Numbers;
@@ -8,6 +9,10 @@ use super::ship::{Armament, Shields, Ship};
 use super::tables::{Facing, Keyword, Role};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column};
+use crate::play::tuning::Fact;
+use crate::ruleset::Tells;
+use crate::ruleset::Tuning;
+use crate::ruleset::comparison::facts_of_report;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// Everything that is told of a piece, in the order of the JSON object.
@@ -79,27 +84,6 @@ fn by_role<S: Serializer>(dice: &Option<[u32; 5]>, serializer: S) -> Result<S::O
     serializer.collect_map(Role::ALL.into_iter().map(|role| role.word().replace(' ', "_")).zip(dice))
 }
 
-/// The columns of the table of ships.
-pub(super) const COLUMNS: &[Column] = &[
-    Column::text("code", "Code").optional(),
-    Column::text("faction", "Faction").optional(),
-    Column::text("class", "Class"),
-    Column::text("type", "Type"),
-    Column::text("name", "Name").optional(),
-    Column::text("role", "Role"),
-    Column::number("hull", "Hull").with_total(),
-    Column::number("armor", "Armor"),
-    Column::number("flak", "Flak"),
-    Column::text("shields", "Shields"),
-    Column::number("orders", "Orders"),
-    Column::text("moves", "Moves"),
-    Column::number("dice", "Dice").with_total(),
-    Column::text("keywords", "Keywords").only_in_data(),
-    Column::text("rating", "Rating").only_in_data(),
-    Column::text("legal", "Legal"),
-    Column::text("house", "House").only_in_data(),
-];
-
 /// The report of a piece.
 pub(super) fn report(ship: &Ship, numbers: &Numbers) -> Report {
     let findings = judge(ship, numbers);
@@ -148,18 +132,38 @@ fn armament(ship: &Ship, armament: &Armament) -> ArmamentReport {
 }
 
 impl Report {
-    /// What is wrong with the piece.
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
     /// What follows from its card.
     pub fn derived(&self) -> &Derived {
         &self.derived
     }
+}
 
-    /// The row of the table of ships.
-    pub(super) fn row(&self) -> Vec<Cell> {
+impl Tells for Report {
+    const COLUMNS: &'static [Column] = &[
+        Column::text("code", "Code").optional(),
+        Column::text("faction", "Faction").optional(),
+        Column::text("class", "Class"),
+        Column::text("type", "Type"),
+        Column::text("name", "Name").optional(),
+        Column::text("role", "Role"),
+        Column::number("hull", "Hull").with_total(),
+        Column::number("armor", "Armor"),
+        Column::number("flak", "Flak"),
+        Column::text("shields", "Shields"),
+        Column::number("orders", "Orders"),
+        Column::text("moves", "Moves"),
+        Column::number("dice", "Dice").with_total(),
+        Column::text("keywords", "Keywords").only_in_data(),
+        Column::text("rating", "Rating").only_in_data(),
+        Column::text("legal", "Legal"),
+        Column::text("house", "House").only_in_data(),
+    ];
+
+    fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    fn row(&self) -> Vec<Cell> {
         let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
         let plain = |number: u32| Cell::number(number.into(), number.to_string());
         let shields = match self.shields {
@@ -185,5 +189,23 @@ impl Report {
             Cell::text(if self.legal { "yes" } else { "NO" }),
             text(&self.house),
         ]
+    }
+}
+
+impl Tuning for StarStrike {
+    fn facts(ship: &Ship, report: &Report, _: &Numbers) -> Vec<Fact> {
+        let cards = ship.weapons.iter().flat_map(|card| {
+            let effects = card.effects.iter().enumerate().map(|(result, icons)| format!("{result}: {icons}"));
+            let modifiers = card.modifiers.iter().map(|(when, value)| format!("{when} {value:+}"));
+            let lines = [
+                ("effects", effects.collect::<Vec<_>>()),
+                ("modifiers", modifiers.collect()),
+                ("target lock", card.target_lock.clone()),
+            ];
+            lines.map(|(what, words)| Fact::of(format!("{} {what}", card.name), Cell::text(words.join("; "))))
+        });
+        // Of a save only the roll differs between ships.
+        let is_told = |fact: &Fact| !fact.what.starts_with("saves ") || fact.what.ends_with(" roll");
+        facts_of_report(report).into_iter().filter(is_told).chain(cards).collect()
     }
 }

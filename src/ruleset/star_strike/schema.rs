@@ -1,40 +1,43 @@
 //! The JSON Schema of a design file.
 
+use super::StarStrike;
 use super::tables::{Arc, Facing, Keyword, Kind, Role};
+use crate::ruleset::Schemas;
 use crate::ruleset::schema::{line, list, whole};
 use serde_json::{Map, Value, json};
 
-/// The schema.
-pub(super) fn schema() -> Value {
-    let name = json!({"type": ["string", "number"], "minLength": 1, "maxLength": 120, "description": "The name of the class."});
-    let order = json!({"type": "string", "pattern": "^[A-Za-z]{1,4}-[0-9]{1,5}$"});
-    json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "Starwright design, Star Strike",
-        "type": "object",
-        "additionalProperties": false,
-        "required": ["ruleset", "class", "role", "hull"],
-        "properties": {
-            "ruleset": {"const": "star_strike", "description": "The game."},
-            "code": line("The code of the card: TR-014; the first two letters are the faction's."),
-            "name": line("The name of the piece, which others may share."),
-            "class": name,
-            "faction": line("The allegiance; its first word is its colour: Explore, Expand, Exploit, Exterminate."),
-            "type": {"enum": Kind::ALL.map(Kind::word), "description": "standard (or nothing), ally, refit."},
-            "subtype": line("What kind of refit it is; massive on a Massive piece that is none."),
-            "role": {"enum": Role::ALL.map(Role::word), "description": "How large it is and how it moves."},
-            "hull": {"type": "integer", "minimum": 1, "maximum": 30, "description": "Hull points."},
-            "armor": whole(0, 9, "Armor; an old card has a keyword instead."),
-            "flak": whole(0, 9, "Flak; an old card has a keyword instead."),
-            "shields": shields(),
-            "library": line("A file of weapon cards, relative to this one."),
-            "weapons": {"type": "object", "maxProperties": 200, "additionalProperties": weapon(), "description": "Weapon cards by their codes."},
-            "armaments": armaments(),
-            "bonus_orders": list(20, order, "IDs of order cards; refits and Massive pieces only."),
-            "keywords": list(40, keyword(), "Keywords: Armor 2, Fast, Massive B-003."),
-            "notes": line("Free text for the sheet."),
-        },
-    })
+impl Schemas for StarStrike {
+    fn schema() -> Value {
+        let name = json!({"type": ["string", "number"], "minLength": 1, "maxLength": 120, "description": "The name of the class."});
+        let order = json!({"type": "string", "pattern": "^[A-Za-z]{1,4}-[0-9]{1,5}$"});
+        json!({
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "title": "Starwright design, Star Strike",
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["ruleset", "class", "role", "hull"],
+            "properties": {
+                "ruleset": {"const": "star_strike", "description": "The game."},
+                "code": line("The code of the card: TR-014; the first two letters are the faction's."),
+                "name": line("The name of the piece, which others may share."),
+                "class": name,
+                "faction": line("The allegiance; its first word is its colour: Explore, Expand, Exploit, Exterminate."),
+                "type": {"enum": Kind::ALL.map(Kind::word), "description": "standard (or nothing), ally, refit."},
+                "subtype": line("What kind of refit it is; massive on a Massive piece that is none."),
+                "role": {"enum": Role::ALL.map(Role::word), "description": "How large it is and how it moves."},
+                "hull": {"type": "integer", "minimum": 1, "maximum": 30, "description": "Hull points."},
+                "armor": whole(0, 9, "Armor; an old card has a keyword instead."),
+                "flak": whole(0, 9, "Flak; an old card has a keyword instead."),
+                "shields": shields(),
+                "library": line("A file of weapon cards, relative to this one."),
+                "weapons": {"type": "object", "maxProperties": 200, "additionalProperties": weapon(), "description": "Weapon cards by their codes."},
+                "armaments": armaments(),
+                "bonus_orders": list(20, order, "IDs of order cards; refits and Massive pieces only."),
+                "keywords": list(40, keyword(), "Keywords: Armor 2, Fast, Massive B-003."),
+                "notes": line("Free text for the sheet."),
+            },
+        })
+    }
 }
 
 fn shields() -> Value {
@@ -113,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_schema_knows_the_keys_that_the_reader_knows() {
-        let schema = schema();
+        let schema = StarStrike::schema();
         let properties = &schema["properties"];
         let armaments = &properties["armaments"];
         let card = &properties["weapons"]["additionalProperties"];

@@ -1,5 +1,6 @@
 //! The ship card: art, shields around it, hull and criticals, what follows from the card, armaments, keywords, reminders.
 
+use super::StarStrike;
 use super::derived::Derived;
 use super::numbers::Numbers;
 use super::reference::turns;
@@ -12,25 +13,97 @@ use crate::paper::sheet::{
     self, BankBoxes, Block, Content, Grouping, Head, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::{Sheets, Tells};
 
-/// The sheet of a piece.
-pub(super) fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
-    let found = report.derived();
-    let mut blocks = vec![
-        Block { key: "hull", content: Content::Portrait(portrait(ship, found).into()) },
-        Block { key: "tracks", content: Content::Columns(attributes(found)) },
-        Block { key: "tracks", content: Content::Text(shown_saves(ship, numbers)) },
-        Block { key: "armaments", content: Content::Batteries(armaments(ship, numbers)) },
-    ];
-    let keywords = keywords(ship);
-    if !keywords.is_empty() {
-        blocks.push(Block { key: "keywords", content: Content::Text(keywords) });
+impl Sheets for StarStrike {
+    fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
+        let found = report.derived();
+        let mut blocks = vec![
+            Block { key: "hull", content: Content::Portrait(portrait(ship, found).into()) },
+            Block { key: "tracks", content: Content::Columns(attributes(found)) },
+            Block { key: "tracks", content: Content::Text(shown_saves(ship, numbers)) },
+            Block { key: "armaments", content: Content::Batteries(armaments(ship, numbers)) },
+        ];
+        let keywords = keywords(ship);
+        if !keywords.is_empty() {
+            blocks.push(Block { key: "keywords", content: Content::Text(keywords) });
+        }
+        if let Some(notes) = &ship.notes {
+            blocks.push(Block { key: "notes", content: Content::Text(notes.clone()) });
+        }
+        blocks.push(strip());
+        Sheet { head: head(ship, report), blocks, ..Sheet::default() }
     }
-    if let Some(notes) = &ship.notes {
-        blocks.push(Block { key: "notes", content: Content::Text(notes.clone()) });
+
+    fn blank_sheet() -> Sheet {
+        let empty = |count: usize| track(vec![String::new(); count]);
+        let portrait = Portrait {
+            caption: "art, bow up".to_string(),
+            around: Some(group("shields", "SHIELDS", TrackForm::Hexagon(std::array::from_fn(|_| empty(5))))),
+            beside: vec![
+                group("hull", "HULL", TrackForm::Even(Track { grouping: Grouping::Fives, ..empty(10) })),
+                group("criticals", "CRITICALS", TrackForm::Even(empty(4))),
+            ],
+        };
+        let headings = ["role", "armor", "flak", "orders", "moves", "rotations", "skirmish dice"];
+        let columns = headings.map(|heading| (heading.to_string(), "____".to_string())).to_vec();
+        let battery = sheet::Battery {
+            name: "______________".into(),
+            banks: vec![BankBoxes { arcs: "____ · __ dice".into(), boxes: 0, per_mount: 1, checked: 0 }],
+            loss_limit: None,
+            modes: vec![("distance __".into(), "______".into())],
+            sectors: Some([false; 12]),
+            columns: (0..=8).map(|result: u32| (result.to_string(), "______".to_string())).collect(),
+        };
+        let blocks = vec![
+            Block { key: "hull", content: Content::Portrait(portrait.into()) },
+            Block { key: "tracks", content: Content::Columns(columns) },
+            Block { key: "armaments", content: Content::Batteries(vec![battery; 3]) },
+            Block { key: "keywords", content: Content::Text(vec!["_".repeat(40); 3].join("\n")) },
+            strip(),
+        ];
+        Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
     }
-    blocks.push(strip());
-    Sheet { head: head(ship, report), blocks, ..Sheet::default() }
+
+    fn play_reference() -> Vec<Table> {
+        let numbers = Numbers::standard();
+        let roles = Role::ALL.map(|role| {
+            let [least, most] = numbers.moves(role).map(|figure| figure.whole());
+            let turns = turns(numbers.rotations(role).whole());
+            let moves = super::derived::Moves { least, most };
+            [role.word().to_string(), format!("{} / {moves} / {turns}", numbers.orders(role).whole())]
+        });
+        let saves = kinds(&numbers).into_iter().map(|(save, who)| {
+            let roll = if save.roll == 0 { who.to_string() } else { save.rolls() };
+            [format!("{}: {}, {}", save.name, save.against, save.when), roll]
+        });
+        let ram = Role::ALL.map(|role| [role.word().to_string(), format!("+{}", numbers.ram(role).whole())]);
+        let arcs =
+            Arc::ALL.map(|arc| [format!("{}: {}", arc.word(), arc.name()), format!("{}°", numbers.width(arc).whole())]);
+        let levels = LEVELS.map(|level| [level.name.to_string(), format!("{} points", level.limit)]);
+        let keywords = Keyword::ALL.map(|keyword| [keyword.written(), keyword.meaning().to_string()]);
+        let terrain = fixed(
+            "Terrain of the target",
+            &[
+                ["Nebula", "+1, no shields, armor +1"],
+                ["Dust cloud", "+1, flak +1"],
+                ["Black hole", "flak +2, no Ordnance from it"],
+                ["Black hole core", "+2, flak +2, no strikes from it"],
+                ["Strategic system", "Bunker Down"],
+            ],
+        );
+        vec![
+            strike(),
+            skirmish(),
+            table("Role: orders / moves / rotations", roles.to_vec()),
+            table("Saves", saves.collect()),
+            terrain,
+            table("Ram-Prow dice by the opponent", ram.to_vec()),
+            table("Arcs (derived)", arcs.to_vec()),
+            table("Escalation level", levels.to_vec()),
+            table("Keywords", keywords.to_vec()),
+        ]
+    }
 }
 
 fn head(ship: &Ship, report: &Report) -> Head {
@@ -157,37 +230,6 @@ fn keywords(ship: &Ship) -> String {
     orders.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// A sheet to fill in by hand.
-pub(super) fn blank() -> Sheet {
-    let empty = |count: usize| track(vec![String::new(); count]);
-    let portrait = Portrait {
-        caption: "art, bow up".to_string(),
-        around: Some(group("shields", "SHIELDS", TrackForm::Hexagon(std::array::from_fn(|_| empty(5))))),
-        beside: vec![
-            group("hull", "HULL", TrackForm::Even(Track { grouping: Grouping::Fives, ..empty(10) })),
-            group("criticals", "CRITICALS", TrackForm::Even(empty(4))),
-        ],
-    };
-    let headings = ["role", "armor", "flak", "orders", "moves", "rotations", "skirmish dice"];
-    let columns = headings.map(|heading| (heading.to_string(), "____".to_string())).to_vec();
-    let battery = sheet::Battery {
-        name: "______________".into(),
-        banks: vec![BankBoxes { arcs: "____ · __ dice".into(), boxes: 0, per_mount: 1, checked: 0 }],
-        loss_limit: None,
-        modes: vec![("distance __".into(), "______".into())],
-        sectors: Some([false; 12]),
-        columns: (0..=8).map(|result: u32| (result.to_string(), "______".to_string())).collect(),
-    };
-    let blocks = vec![
-        Block { key: "hull", content: Content::Portrait(portrait.into()) },
-        Block { key: "tracks", content: Content::Columns(columns) },
-        Block { key: "armaments", content: Content::Batteries(vec![battery; 3]) },
-        Block { key: "keywords", content: Content::Text(vec!["_".repeat(40); 3].join("\n")) },
-        strip(),
-    ];
-    Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
-}
-
 const TWO: [Column; 2] = [Column::text("what", "What"), Column::text("value", "Value")];
 
 fn table(title: &str, rows: Vec<[String; 2]>) -> Table {
@@ -233,45 +275,4 @@ fn skirmish() -> Table {
             ["Afterwards", "exhausted once more"],
         ],
     )
-}
-
-/// The page of `sheet --reference`, in our own words.
-pub(super) fn reference_tables() -> Vec<Table> {
-    let numbers = Numbers::standard();
-    let roles = Role::ALL.map(|role| {
-        let [least, most] = numbers.moves(role).map(|figure| figure.whole());
-        let turns = turns(numbers.rotations(role).whole());
-        let moves = super::derived::Moves { least, most };
-        [role.word().to_string(), format!("{} / {moves} / {turns}", numbers.orders(role).whole())]
-    });
-    let saves = kinds(&numbers).into_iter().map(|(save, who)| {
-        let roll = if save.roll == 0 { who.to_string() } else { save.rolls() };
-        [format!("{}: {}, {}", save.name, save.against, save.when), roll]
-    });
-    let ram = Role::ALL.map(|role| [role.word().to_string(), format!("+{}", numbers.ram(role).whole())]);
-    let arcs =
-        Arc::ALL.map(|arc| [format!("{}: {}", arc.word(), arc.name()), format!("{}°", numbers.width(arc).whole())]);
-    let levels = LEVELS.map(|level| [level.name.to_string(), format!("{} points", level.limit)]);
-    let keywords = Keyword::ALL.map(|keyword| [keyword.written(), keyword.meaning().to_string()]);
-    let terrain = fixed(
-        "Terrain of the target",
-        &[
-            ["Nebula", "+1, no shields, armor +1"],
-            ["Dust cloud", "+1, flak +1"],
-            ["Black hole", "flak +2, no Ordnance from it"],
-            ["Black hole core", "+2, flak +2, no strikes from it"],
-            ["Strategic system", "Bunker Down"],
-        ],
-    );
-    vec![
-        strike(),
-        skirmish(),
-        table("Role: orders / moves / rotations", roles.to_vec()),
-        table("Saves", saves.collect()),
-        terrain,
-        table("Ram-Prow dice by the opponent", ram.to_vec()),
-        table("Arcs (derived)", arcs.to_vec()),
-        table("Escalation level", levels.to_vec()),
-        table("Keywords", keywords.to_vec()),
-    ]
 }

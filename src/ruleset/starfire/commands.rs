@@ -7,36 +7,36 @@ use super::{Mistake, Starfire};
 use crate::doc::field::printable;
 use crate::play::options::{Choice, GameCommand, Given, Takes};
 use crate::play::question::{Mistaken, Told};
-use crate::ruleset::{Rulebook, Rules};
+use crate::ruleset::{Commands, Rulebook, Rules};
 use std::path::Path;
 
-/// The commands.
-pub(super) const COMMANDS: &[GameCommand] = &[
-    GameCommand {
-        name: "missile",
-        about: "Missiles: what a designator means and how much damage it does",
-        after_help: "Examples:\n  starwright starfire missile CM-b SM-b:s SBM-sp1\n  \
+impl Commands for Starfire {
+    const COMMANDS: &'static [GameCommand] = &[
+        GameCommand {
+            name: "missile",
+            about: "Missiles: what a designator means and how much damage it does",
+            after_help: "Examples:\n  starwright starfire missile CM-b SM-b:s SBM-sp1\n  \
             starwright starfire missile SM-b:s --explain\n  starwright starfire missile BM-a:s --body BM=3\n  \
             starwright starfire missile BM-a --library bodies.yaml --format json\n\n\
             A designator is W-x:y:z: a body (SM, CM, SBM or one of your own), then a warhead (none, a, b, L1, L2, L3), warhead \
             modifiers (s, p1) and electronics (h, j); empty parts at the end are left out. All factors multiply first, then the \
             damage is rounded once. `reference missiles` lists the codes.\n\n\
             Exit status: 1 if a missile cannot be read or is not legal; the others are answered all the same.",
-        subject: Choice { name: "missile", takes: Takes::Texts("MISSILE"), help: "Designators, such as CM-b" },
-        choices: &[
-            Choice {
-                name: "body",
-                takes: Takes::Texts("NAME=DAMAGE"),
-                help: "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
-            },
-            Choice { name: "library", takes: Takes::File("LIBRARY.yaml"), help: "A library of bodies" },
-            Choice { name: "explain", takes: Takes::Nothing, help: "How each damage comes about" },
-        ],
-    },
-    GameCommand {
-        name: "time",
-        about: "Times: turns and pulses added, by the clock, and until another time",
-        after_help: "Examples:\n  starwright starfire time 12/43:30:6\n  \
+            subject: Choice { name: "missile", takes: Takes::Texts("MISSILE"), help: "Designators, such as CM-b" },
+            choices: &[
+                Choice {
+                    name: "body",
+                    takes: Takes::Texts("NAME=DAMAGE"),
+                    help: "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
+                },
+                Choice { name: "library", takes: Takes::File("LIBRARY.yaml"), help: "A library of bodies" },
+                Choice { name: "explain", takes: Takes::Nothing, help: "How each damage comes about" },
+            ],
+        },
+        GameCommand {
+            name: "time",
+            about: "Times: turns and pulses added, by the clock, and until another time",
+            after_help: "Examples:\n  starwright starfire time 12/43:30:6\n  \
             starwright starfire time 12/43:30:6 --add \"90 tactical\"\n  \
             starwright starfire time 12/43:30:6 --add \"1 system pulse\" --subtract \"3 interception turns\"\n  \
             starwright starfire time 12/43:30:6 --until 14/01:01:1 --format json\n\n\
@@ -44,29 +44,29 @@ pub(super) const COMMANDS: &[GameCommand] = &[
             60, pulses to 6. A span is a number of turns (tactical, interception, system or days, strategic or months) or of \
             pulses of a scale (1 system pulse); hours and minutes do, too. Past day 30 the strategic turn is named as well.\n\n\
             Exit status: 1 if a time or a span cannot be read.",
-        subject: Choice { name: "time", takes: Takes::Text("TIME"), help: "The time, such as 12/43:30:6" },
-        choices: &[
-            Choice {
-                name: "add",
-                takes: Takes::Texts("SPAN"),
-                help: "A span to add, such as \"90 tactical\"; may be repeated",
-            },
-            Choice { name: "subtract", takes: Takes::Texts("SPAN"), help: "A span to take off; may be repeated" },
-            Choice {
-                name: "until",
-                takes: Takes::Text("TIME"),
-                help: "How long it is from there to this time of the same month",
-            },
-        ],
-    },
-];
+            subject: Choice { name: "time", takes: Takes::Text("TIME"), help: "The time, such as 12/43:30:6" },
+            choices: &[
+                Choice {
+                    name: "add",
+                    takes: Takes::Texts("SPAN"),
+                    help: "A span to add, such as \"90 tactical\"; may be repeated",
+                },
+                Choice { name: "subtract", takes: Takes::Texts("SPAN"), help: "A span to take off; may be repeated" },
+                Choice {
+                    name: "until",
+                    takes: Takes::Text("TIME"),
+                    help: "How long it is from there to this time of the same month",
+                },
+            ],
+        },
+    ];
 
-/// The answer of a command; the error says why there is none.
-pub(super) fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
-    match name {
-        "missile" => missile(given, book),
-        "time" => Ok(time(given)),
-        _ => Err(format!("{} has no command {name}", Starfire::TITLE)),
+    fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
+        match name {
+            "missile" => missile(given, book),
+            "time" => Ok(time(given)),
+            _ => Err(format!("{} has no command {name}", Starfire::TITLE)),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! How the numbers of a unit come about: the damage of each missile, and of one full load.
 
+use super::Starfire;
 use super::missile::Missile;
 use super::numbers::Figures;
 use super::report::MissileReport;
@@ -7,27 +8,44 @@ use super::ship::{Load, Ship};
 use super::tables;
 use crate::number::breakdown::{Breakdown, Term};
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Explains;
 
-/// The damage of each kind of missile once, then of the whole load.
-pub(super) fn explain(ship: &Ship, figures: &Figures) -> Vec<Breakdown> {
-    let mut kinds: Vec<&Missile> = Vec::new();
-    for load in &ship.missiles {
-        if !kinds.contains(&&load.missile) {
-            kinds.push(&load.missile);
+impl Explains for Starfire {
+    /// The damage of each kind of missile once, then of the whole load.
+    fn explain(ship: &Ship, figures: &Figures) -> Vec<Breakdown> {
+        let mut kinds: Vec<&Missile> = Vec::new();
+        for load in &ship.missiles {
+            if !kinds.contains(&&load.missile) {
+                kinds.push(&load.missile);
+            }
         }
+        let line = |load: &Load| {
+            let damage = load.missile.damage::<Breakdown>(figures).amount;
+            let (count, missile) = (load.count.get(), &load.missile);
+            let parts = [
+                Breakdown::given(count.into(), tables::LOAD, || "missiles".to_string()),
+                Breakdown::given(damage, tables::DAMAGE, || format!("damage of {missile}")),
+            ];
+            Breakdown::product(parts, None, tables::LOAD, || format!("{count} {missile}, {}", load.mode.word()))
+        };
+        let load = Breakdown::sum(ship.missiles.iter().map(line), tables::LOAD, || "one full load".to_string());
+        let damages = kinds.iter().map(|missile| missile.damage(figures));
+        damages.chain((!ship.missiles.is_empty()).then_some(load)).collect()
     }
-    let line = |load: &Load| {
-        let damage = load.missile.damage::<Breakdown>(figures).amount;
-        let (count, missile) = (load.count.get(), &load.missile);
-        let parts = [
-            Breakdown::given(count.into(), tables::LOAD, || "missiles".to_string()),
-            Breakdown::given(damage, tables::DAMAGE, || format!("damage of {missile}")),
-        ];
-        Breakdown::product(parts, None, tables::LOAD, || format!("{count} {missile}, {}", load.mode.word()))
-    };
-    let load = Breakdown::sum(ship.missiles.iter().map(line), tables::LOAD, || "one full load".to_string());
-    let damages = kinds.iter().map(|missile| missile.damage(figures));
-    damages.chain((!ship.missiles.is_empty()).then_some(load)).collect()
+
+    /// The missiles of a ship, one row each, with how many there are.
+    fn boxes(ship: &Ship, figures: &Figures) -> Table {
+        let mut columns = vec![Column::number("count", "Count").with_total(), Column::text("mode", "Mode")];
+        columns.extend(COLUMNS);
+        let mut table = Table::new(&columns);
+        let cells = |load: &Load| {
+            let count = load.count.get();
+            let first = [Cell::number(count.into(), count.to_string()), Cell::text(load.mode.word())];
+            first.into_iter().chain(row(&load.missile, figures)).collect()
+        };
+        table.rows = ship.missiles.iter().map(cells).collect();
+        table
+    }
 }
 
 /// The columns of a table of missiles.
@@ -65,18 +83,4 @@ pub(super) fn row(missile: &Missile, figures: &Figures) -> Vec<Cell> {
         Cell::text(if told.laser { "laser" } else { "warhead" }),
         Cell::text(told.limits.join("; ")),
     ]
-}
-
-/// The missiles of a ship, one row each, with how many there are.
-pub(super) fn boxes(ship: &Ship, figures: &Figures) -> Table {
-    let mut columns = vec![Column::number("count", "Count").with_total(), Column::text("mode", "Mode")];
-    columns.extend(COLUMNS);
-    let mut table = Table::new(&columns);
-    let cells = |load: &Load| {
-        let count = load.count.get();
-        let first = [Cell::number(count.into(), count.to_string()), Cell::text(load.mode.word())];
-        first.into_iter().chain(row(&load.missile, figures)).collect()
-    };
-    table.rows = ship.missiles.iter().map(cells).collect();
-    table
 }

@@ -36,19 +36,13 @@ pub use report::{LoadReport, MissileReport, Report};
 pub use ship::{Library, Load, Ship};
 pub use unit::Unit;
 
-use crate::doc::finding::Finding;
 use crate::doc::yaml::{Fault, Text};
-use crate::number::breakdown::Breakdown;
-use crate::paper::sheet::Sheet;
-use crate::paper::table::{Cell, Column, Table};
-use crate::play::options::{GameCommand, Given};
-use crate::play::question::{Answer, Told};
-use crate::play::tuning::Fact;
+use crate::play::question::Answer;
 use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
-use crate::ruleset::{Pillar, Rulebook, Rules, Topic, Wish, find_library, refuse_other_ruleset};
+use crate::ruleset::{Battles, Movement, Pillar, Posts, Rules, find_library, refuse_other_ruleset};
 
 /// The rules of Starfire.
 #[derive(Debug)]
@@ -72,11 +66,8 @@ fn read(text: Text) -> Result<draft::Draft, Fault> {
 impl Rules for Starfire {
     const KEY: &'static str = "starfire";
     const TITLE: &'static str = "Starfire";
-    const COLUMNS: &'static [Column] = report::COLUMNS;
     const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "bodies"];
     const PILLARS: &'static [Pillar] = &[Pillar { key: "bodies", with: Some("missiles"), named_by: None }];
-
-    const COMMANDS: &'static [GameCommand] = commands::COMMANDS;
 
     type Numbers = Figures;
     type Library = Library;
@@ -103,77 +94,18 @@ impl Rules for Starfire {
         assemble::ship(document.text, draft, library.as_ref().as_ref().map_or(&none, |library| &library.bodies))
     }
 
-    fn headline(ship: &Ship) -> String {
-        ship.to_string()
-    }
-
     fn report(ship: &Ship, figures: &Figures) -> Report {
         report::report(ship, figures)
     }
+}
 
-    fn findings(report: &Report) -> &[Finding] {
-        report.findings()
-    }
-
-    fn row(report: &Report) -> Vec<Cell> {
-        report.row()
-    }
-
-    fn explain(ship: &Ship, figures: &Figures) -> Vec<Breakdown> {
-        explain::explain(ship, figures)
-    }
-
-    fn boxes(ship: &Ship, figures: &Figures) -> Table {
-        explain::boxes(ship, figures)
-    }
-
-    fn reference(topic: Topic, figures: &Figures) -> Option<Table> {
-        reference::reference(topic, figures)
-    }
-
-    fn ship_weapons(_: &Ship, _: &Figures) -> Vec<Vec<Cell>> {
-        Vec::new()
-    }
-
-    fn library_weapons(_: &Library, _: &Figures) -> Vec<Vec<Cell>> {
-        Vec::new()
-    }
-
-    fn sheet(ship: &Ship, report: &Report, _: &Figures) -> Sheet {
-        sheet::sheet(ship, report)
-    }
-
-    fn blank_sheet() -> Sheet {
-        sheet::blank()
-    }
-
-    fn play_reference() -> Vec<Table> {
-        sheet::reference_tables()
-    }
-
-    fn starter(wish: &Wish) -> String {
-        starter::starter(wish)
-    }
-
-    fn schema() -> serde_json::Value {
-        schema::schema()
-    }
-
-    fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
-        report.facts()
-    }
-
-    fn is_same(one: &Ship, other: &Ship) -> bool {
-        one == other
-    }
-
-    fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
-        commands::command(name, given, book)
-    }
-
+impl Battles for Starfire {
     fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, String> {
         let why =
             "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` tells what a load would do";
         Err(why.to_string())
     }
 }
+
+impl Movement for Starfire {}
+impl Posts for Starfire {}

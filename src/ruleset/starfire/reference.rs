@@ -1,21 +1,24 @@
 //! Tables to look things up in: missile codes, unit types, time scales, numbers.
 
+use super::Starfire;
 use super::numbers::Figures;
 use super::tables::{self, Code, KnownBody, UNIT_TYPES, UnitType};
 use super::time::Scale;
 use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Lookup;
 use crate::ruleset::Topic;
 use crate::ruleset::figures::Figure;
 
-/// The table of a topic; `None` where our source tells nothing.
-pub(super) fn reference(topic: Topic, figures: &Figures) -> Option<Table> {
-    match topic {
-        Topic::Missiles => Some(missiles(figures)),
-        Topic::Units => Some(units()),
-        Topic::Time => Some(time()),
-        Topic::Numbers => Some(figures.table()),
-        _ => None,
+impl Lookup for Starfire {
+    fn reference(topic: Topic, figures: &Figures) -> Option<Table> {
+        match topic {
+            Topic::Missiles => Some(missiles(figures)),
+            Topic::Units => Some(units()),
+            Topic::Time => Some(time()),
+            Topic::Numbers => Some(figures.table()),
+            _ => None,
+        }
     }
 }
 

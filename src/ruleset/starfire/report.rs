@@ -1,5 +1,6 @@
 //! What is told of a unit: the JSON object and the row of the table.
 
+use super::Starfire;
 use super::legality::judge;
 use super::missile::Missile;
 use super::numbers::Figures;
@@ -11,6 +12,8 @@ use crate::number::exact::Exact;
 use crate::paper::sheet::Head;
 use crate::paper::table::{Cell, Column};
 use crate::play::tuning::Fact;
+use crate::ruleset::Tells;
+use crate::ruleset::Tuning;
 use serde::Serialize;
 
 /// Everything that is told of a unit, in the order of the JSON object.
@@ -90,21 +93,6 @@ impl MissileReport {
     }
 }
 
-/// The columns of the table of ships.
-pub(super) const COLUMNS: &[Column] = &[
-    Column::text("faction", "Faction").optional(),
-    Column::text("class", "Class"),
-    Column::text("type", "Type"),
-    Column::text("name", "Name").optional(),
-    Column::text("unit", "Unit"),
-    Column::text("kind", "Kind"),
-    Column::text("loads", "Missiles aboard"),
-    Column::number("missiles", "Missiles").with_total(),
-    Column::number("damage", "Damage of a full load").with_total(),
-    Column::text("legal", "Legal"),
-    Column::text("house", "House").only_in_data(),
-];
-
 /// The report of a ship.
 pub(super) fn report(ship: &Ship, figures: &Figures) -> Report {
     let findings = judge(ship, figures);
@@ -134,13 +122,44 @@ pub(super) fn report(ship: &Ship, figures: &Figures) -> Report {
 }
 
 impl Report {
-    /// What is wrong with the ship.
-    pub fn findings(&self) -> &[Finding] {
+    /// The head of the sheet.
+    pub(super) fn head(&self) -> Head {
+        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+        let small = [("missiles", self.total_missiles.to_string()), ("full load", self.total_damage.0.to_string())];
+        Head {
+            faction: self.faction.clone(),
+            class: self.class.clone(),
+            kind: Some(format!("{} {}", self.unit, self.unit_name)),
+            name: self.name.clone(),
+            rating: None,
+            small: small.map(|(what, value)| (what.to_string(), value)).to_vec(),
+            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+            is_blank: false,
+            is_unrated: false,
+        }
+    }
+}
+
+impl Tells for Report {
+    const COLUMNS: &'static [Column] = &[
+        Column::text("faction", "Faction").optional(),
+        Column::text("class", "Class"),
+        Column::text("type", "Type"),
+        Column::text("name", "Name").optional(),
+        Column::text("unit", "Unit"),
+        Column::text("kind", "Kind"),
+        Column::text("loads", "Missiles aboard"),
+        Column::number("missiles", "Missiles").with_total(),
+        Column::number("damage", "Damage of a full load").with_total(),
+        Column::text("legal", "Legal"),
+        Column::text("house", "House").only_in_data(),
+    ];
+
+    fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// The row of the table of ships.
-    pub(super) fn row(&self) -> Vec<Cell> {
+    fn row(&self) -> Vec<Cell> {
         let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
         let loads = self.missiles.iter().map(|load| format!("{} {}", load.count, load.missile.name));
         let damage = self.total_damage.0;
@@ -158,46 +177,31 @@ impl Report {
             text(&self.house),
         ]
     }
+}
 
+impl Tuning for Starfire {
     /// What ships are compared by: who they are, and of each missile how many and what it does.
-    pub(super) fn facts(&self) -> Vec<Fact> {
+    fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
         let number = |number: Exact| Cell::number(number.to_f64(), number.to_string());
         let mut facts = vec![
-            Fact::of("class", Cell::text(&self.class)),
-            Fact::of("type", Cell::text(format!("{} {}", self.unit, self.unit_name))),
+            Fact::of("class", Cell::text(&report.class)),
+            Fact::of("type", Cell::text(format!("{} {}", report.unit, report.unit_name))),
         ];
-        let named = [("faction", &self.faction), ("name", &self.name)];
+        let named = [("faction", &report.faction), ("name", &report.name)];
         facts.extend(named.into_iter().filter_map(|(what, word)| Some(Fact::of(what, Cell::text(word.as_deref()?)))));
-        for (index, load) in self.missiles.iter().enumerate() {
+        for (index, load) in report.missiles.iter().enumerate() {
             let is_same = |other: &&LoadReport| (other.mode, &other.missile.name) == (load.mode, &load.missile.name);
-            if self.missiles[..index].iter().any(|other| is_same(&other)) {
+            if report.missiles[..index].iter().any(|other| is_same(&other)) {
                 continue;
             }
-            let count: u32 = self.missiles.iter().filter(is_same).map(|other| other.count).sum();
+            let count: u32 = report.missiles.iter().filter(is_same).map(|other| other.count).sum();
             let mode = if load.mode == "regular" { String::new() } else { format!(" ({})", load.mode) };
             let name = format!("{}{mode}", load.missile.name);
             facts.push(Fact::of(&name, number(count.into())));
             facts.push(Fact::of(format!("{name} damage"), number(load.missile.damage.0)));
         }
-        facts.push(Fact::of("missiles", number(Exact::whole(self.total_missiles))));
-        facts.push(Fact::of("damage of a full load", number(self.total_damage.0)));
+        facts.push(Fact::of("missiles", number(Exact::whole(report.total_missiles))));
+        facts.push(Fact::of("damage of a full load", number(report.total_damage.0)));
         facts
-    }
-
-    /// The head of the sheet.
-    pub(super) fn head(&self) -> Head {
-        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
-        let small = [("missiles", self.total_missiles.to_string()), ("full load", self.total_damage.0.to_string())];
-        Head {
-            faction: self.faction.clone(),
-            class: self.class.clone(),
-            kind: Some(format!("{} {}", self.unit, self.unit_name)),
-            name: self.name.clone(),
-            rating: None,
-            small: small.map(|(what, value)| (what.to_string(), value)).to_vec(),
-            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
-            is_blank: false,
-            is_unrated: false,
-        }
     }
 }

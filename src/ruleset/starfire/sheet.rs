@@ -1,26 +1,108 @@
 //! The control card: missiles to check off in fives, what each does, a track of tactical turns, and the scales of time.
 
+use super::Starfire;
+use super::numbers::Figures;
 use super::report::{LoadReport, Report};
 use super::ship::Ship;
 use super::tables::{Code, Part, UNIT_TYPES, UnitType};
 use super::time::Scale;
 use crate::paper::sheet::{Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Sheets;
 
 /// The most boxes for missiles of one kind; beyond that a box stands for several.
 const MOST_BOXES: u32 = 60;
 
-/// The sheet of a ship.
-pub(super) fn sheet(ship: &Ship, report: &Report) -> Sheet {
-    let boxes = report.missiles.iter().enumerate().map(|(index, load)| vec![missiles(index, load)]);
-    let lines = [unit(ship)].into_iter().chain(report.missiles.iter().map(facts));
-    let mut blocks = vec![
-        Block { key: "tracks", content: Content::Rows(boxes.collect()) },
-        Block { key: "missiles", content: Content::Items(lines.collect()) },
-    ];
-    blocks.extend(ship.notes.clone().map(|notes| Block { key: "notes", content: Content::Text(notes) }));
-    blocks.extend([turns(), strip()]);
-    Sheet { head: report.head(), blocks, ..Sheet::default() }
+impl Sheets for Starfire {
+    fn sheet(ship: &Ship, report: &Report, _: &Figures) -> Sheet {
+        let boxes = report.missiles.iter().enumerate().map(|(index, load)| vec![missiles(index, load)]);
+        let lines = [unit(ship)].into_iter().chain(report.missiles.iter().map(facts));
+        let mut blocks = vec![
+            Block { key: "tracks", content: Content::Rows(boxes.collect()) },
+            Block { key: "missiles", content: Content::Items(lines.collect()) },
+        ];
+        blocks.extend(ship.notes.clone().map(|notes| Block { key: "notes", content: Content::Text(notes) }));
+        blocks.extend([turns(), strip()]);
+        Sheet { head: report.head(), blocks, ..Sheet::default() }
+    }
+
+    fn blank_sheet() -> Sheet {
+        let boxes = (0..6).map(|index| vec![row(KEYS[index], "__________".to_string(), vec![String::new(); 40])]);
+        let words = ["__________: damage ____", "______________________________"];
+        let facts =
+            ItemLine { items: words.map(|word| (word.to_string(), 0)).to_vec(), loss_limit: None, is_shaded: false };
+        let blocks = vec![
+            Block { key: "tracks", content: Content::Rows(boxes.collect()) },
+            Block { key: "missiles", content: Content::Items(vec![facts; 6]) },
+            turns(),
+            strip(),
+        ];
+        Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
+    }
+
+    fn play_reference() -> Vec<Table> {
+        let damage = pairs(
+            "Damage of a missile",
+            &[
+                ["Base", "SM 1, CM 2, SBM 2"],
+                ["Times", "warhead and modifiers"],
+                ["Rounded", "once, at the end: nearest, halves up"],
+                ["With L1 or L3", "down"],
+                ["With s", "up"],
+                ["With p1", "down, whatever else says"],
+                ["Nothing left", "it flies and draws point defense"],
+            ],
+        );
+        let written = pairs(
+            "Designator W-x:y:z",
+            &[
+                ["W", "body"],
+                ["x", "warhead, none if nuclear"],
+                ["y", "warhead modifiers"],
+                ["z", "seeking and electronics"],
+                ["Only modifiers", "SBM-:sp1, or SBM-sp1"],
+                ["Only electronics", "CM-::j, or CM-j"],
+            ],
+        );
+        let time = pairs(
+            "Time DD/IntTurn:TacTurn:Pulse",
+            &[
+                ["Days of a month", "1 to 30"],
+                ["Interception turns of a day", "1 to 48"],
+                ["Tactical turns of an interception turn", "1 to 60"],
+                ["Pulses of a tactical turn (derived)", "1 to 6"],
+                ["Tactical turns in a day", "2,880"],
+            ],
+        );
+        let pulse = |scale: Scale| [format!("{} pulse", scale.word()), scale.pulse_words().to_string()];
+        let pulses = table("Pulses, six a turn", Scale::ALL.into_iter().map(pulse));
+        let triggers = pairs(
+            "Which scale is played",
+            &[
+                ["Interstellar movement, economy", "strategic"],
+                ["An unknown system, or unknown spacecraft met", "system"],
+                ["Spacecraft or a planet in one system hex", "interception"],
+                ["Two players in one interception hex", "tactical"],
+                ["10 tactical turns", "then an interception pulse"],
+                ["8 interception turns", "then a system pulse"],
+            ],
+        );
+        let two = |units: &[UnitType]| {
+            let of = |part: fn(&UnitType) -> &str| units.iter().map(part).collect::<Vec<_>>().join(", ");
+            [of(|unit| unit.name), of(|unit| unit.code)]
+        };
+        vec![
+            written,
+            codes("Warheads", Part::Warhead),
+            modifiers(),
+            damage,
+            scales(),
+            pulses,
+            time,
+            triggers,
+            table("Units", UNIT_TYPES.chunks(2).map(two)),
+        ]
+    }
 }
 
 /// What kind of unit it is.
@@ -81,21 +163,6 @@ fn strip() -> Block {
     Block { key: "strip", content: Content::Tables(vec![scales(), codes("Warheads", Part::Warhead), modifiers()]) }
 }
 
-/// A sheet to fill in by hand.
-pub(super) fn blank() -> Sheet {
-    let boxes = (0..6).map(|index| vec![row(KEYS[index], "__________".to_string(), vec![String::new(); 40])]);
-    let words = ["__________: damage ____", "______________________________"];
-    let facts =
-        ItemLine { items: words.map(|word| (word.to_string(), 0)).to_vec(), loss_limit: None, is_shaded: false };
-    let blocks = vec![
-        Block { key: "tracks", content: Content::Rows(boxes.collect()) },
-        Block { key: "missiles", content: Content::Items(vec![facts; 6]) },
-        turns(),
-        strip(),
-    ];
-    Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
-}
-
 fn table(title: &str, rows: impl IntoIterator<Item = [String; 2]>) -> Table {
     let mut table = Table::new(&[Column::text("what", "What"), Column::text("value", "Value")]);
     table.title = Some(title.to_string());
@@ -136,71 +203,6 @@ fn modifiers() -> Table {
     let mut table = codes("Modifiers", Part::Modifiers);
     table.rows.extend(codes("", Part::Electronics).rows);
     table
-}
-
-/// The page of `sheet --reference`, in our own words.
-pub(super) fn reference_tables() -> Vec<Table> {
-    let damage = pairs(
-        "Damage of a missile",
-        &[
-            ["Base", "SM 1, CM 2, SBM 2"],
-            ["Times", "warhead and modifiers"],
-            ["Rounded", "once, at the end: nearest, halves up"],
-            ["With L1 or L3", "down"],
-            ["With s", "up"],
-            ["With p1", "down, whatever else says"],
-            ["Nothing left", "it flies and draws point defense"],
-        ],
-    );
-    let written = pairs(
-        "Designator W-x:y:z",
-        &[
-            ["W", "body"],
-            ["x", "warhead, none if nuclear"],
-            ["y", "warhead modifiers"],
-            ["z", "seeking and electronics"],
-            ["Only modifiers", "SBM-:sp1, or SBM-sp1"],
-            ["Only electronics", "CM-::j, or CM-j"],
-        ],
-    );
-    let time = pairs(
-        "Time DD/IntTurn:TacTurn:Pulse",
-        &[
-            ["Days of a month", "1 to 30"],
-            ["Interception turns of a day", "1 to 48"],
-            ["Tactical turns of an interception turn", "1 to 60"],
-            ["Pulses of a tactical turn (derived)", "1 to 6"],
-            ["Tactical turns in a day", "2,880"],
-        ],
-    );
-    let pulse = |scale: Scale| [format!("{} pulse", scale.word()), scale.pulse_words().to_string()];
-    let pulses = table("Pulses, six a turn", Scale::ALL.into_iter().map(pulse));
-    let triggers = pairs(
-        "Which scale is played",
-        &[
-            ["Interstellar movement, economy", "strategic"],
-            ["An unknown system, or unknown spacecraft met", "system"],
-            ["Spacecraft or a planet in one system hex", "interception"],
-            ["Two players in one interception hex", "tactical"],
-            ["10 tactical turns", "then an interception pulse"],
-            ["8 interception turns", "then a system pulse"],
-        ],
-    );
-    let two = |units: &[UnitType]| {
-        let of = |part: fn(&UnitType) -> &str| units.iter().map(part).collect::<Vec<_>>().join(", ");
-        [of(|unit| unit.name), of(|unit| unit.code)]
-    };
-    vec![
-        written,
-        codes("Warheads", Part::Warhead),
-        modifiers(),
-        damage,
-        scales(),
-        pulses,
-        time,
-        triggers,
-        table("Units", UNIT_TYPES.chunks(2).map(two)),
-    ]
 }
 
 #[cfg(test)]

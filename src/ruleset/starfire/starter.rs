@@ -1,23 +1,26 @@
 //! The design that `new` writes: a commented file of the wished type.
 
+use super::Starfire;
 use super::tables::UNIT_TYPES;
 use super::unit::Unit;
 use crate::doc::field::Written;
 use crate::doc::nearest::same;
 use crate::doc::quote::plain_or_quoted;
+use crate::ruleset::Starts;
 use crate::ruleset::Wish;
 use crate::ruleset::starter::{filled, wished};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/starfire.yaml");
 
-/// The commented design.
-pub(super) fn starter(wish: &Wish) -> String {
-    let fields = [
-        ("Free Captains", wished(&wish.faction, "Free Captains")),
-        ("Unnamed", wished(&wish.class, "Unnamed")),
-        ("CA ", format!("{} ", wish.kind.as_deref().map_or("CA".to_string(), code))),
-    ];
-    filled(TEMPLATE, &fields)
+impl Starts for Starfire {
+    fn starter(wish: &Wish) -> String {
+        let fields = [
+            ("Free Captains", wished(&wish.faction, "Free Captains")),
+            ("Unnamed", wished(&wish.class, "Unnamed")),
+            ("CA ", format!("{} ", wish.kind.as_deref().map_or("CA".to_string(), code))),
+        ];
+        filled(TEMPLATE, &fields)
+    }
 }
 
 /// The code of a wished type: itself, that of its name, or of the first whose name ends or begins so; else as it is, for
@@ -42,12 +45,12 @@ mod tests {
         for unit in UNIT_TYPES {
             for kind in [unit.code, unit.name] {
                 let wish = Wish { kind: Some(kind.to_string()), class: Some("yes: #".to_string()), ..Wish::default() };
-                let ship = Ship::parse(&starter(&wish)).expect("it reads back");
+                let ship = Ship::parse(&Starfire::starter(&wish)).expect("it reads back");
                 assert_eq!((ship.unit.of, ship.class.as_str()), (unit, "yes: #"));
                 assert!(judge(&ship, &Figures::standard()).is_empty());
             }
         }
-        assert_eq!(starter(&Wish::default()), TEMPLATE);
+        assert_eq!(Starfire::starter(&Wish::default()), TEMPLATE);
         let code = |kind: &str| code(kind);
         let codes = ["cruiser", "Carrier", "station", "fighter"].map(code);
         assert_eq!(codes, ["CA", "CVA", "SS", "F"]);

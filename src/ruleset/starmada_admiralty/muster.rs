@@ -5,9 +5,9 @@ use super::ship::Ship;
 use super::tables::{self, SYSTEM_NAMES};
 use super::{Admiralty, Trait};
 use crate::number::citation::Citation;
-use crate::number::exact::Exact;
 use crate::ruleset::arcs::{Arc, ArcSet};
-use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
+use crate::ruleset::legacy;
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only};
 
 impl Fleets for Admiralty {
     const BATTLES: &'static [BattleSize] = &[];
@@ -19,18 +19,7 @@ impl Fleets for Admiralty {
         let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
         // A weapon has arcs of its own each; where a post left them out, it counts as one.
         let weapons: usize = ship.weapons.iter().map(|weapon| weapon.arcs.len().max(1)).sum();
-        Muster {
-            class: ship.identity.class.clone(),
-            code: None,
-            faction: ship.identity.faction.clone(),
-            kind: ship.identity.kind.clone(),
-            rating: ship.posted.map(Exact::from),
-            hull: Some(ship.hull.get()),
-            weapons: Some(u32::try_from(weapons).unwrap_or(u32::MAX)),
-            flights: None,
-            terms: each_once(traits.chain(systems)),
-            supplies: Vec::new(),
-        }
+        legacy::muster(ship, weapons, traits.chain(systems))
     }
 
     fn terms() -> Vec<Term> {

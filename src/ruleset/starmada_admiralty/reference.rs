@@ -1,20 +1,45 @@
 //! Tables to look things up in: traits, systems, arcs, weapons.
 
+use super::Admiralty;
 use super::ship::Ship;
 use super::tables::{self, SYSTEM_NAMES};
 use super::traits::Trait;
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Lookup;
 use crate::ruleset::Topic;
 use crate::ruleset::arcs::Arc;
+use crate::ruleset::legacy::NoNumbers;
 
-/// The table of a topic; `None` where posts tell nothing.
-pub(super) fn reference(topic: Topic) -> Option<Table> {
-    match topic {
-        Topic::Traits => Some(names("Trait", Trait::ALL.iter().map(|known| known.name()), tables::TRAITS.to_string())),
-        Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS.to_string())),
-        Topic::Arcs => Some(arcs()),
-        Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
-        _ => None,
+impl Lookup for Admiralty {
+    fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {
+        match topic {
+            Topic::Traits => {
+                Some(names("Trait", Trait::ALL.iter().map(|known| known.name()), tables::TRAITS.to_string()))
+            }
+            Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS.to_string())),
+            Topic::Arcs => Some(arcs()),
+            Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
+            _ => None,
+        }
+    }
+
+    fn ship_weapons(ship: &Ship, _: &NoNumbers) -> Vec<Vec<Cell>> {
+        let plain = |number: u32| Cell::number(number.into(), number.to_string());
+        let row = |weapon: &super::Weapon| {
+            let traits: Vec<String> = weapon.traits.iter().map(ToString::to_string).collect();
+            vec![
+                Cell::text(&ship.identity.class),
+                Cell::text(&weapon.name),
+                Cell::text(weapon.family.as_deref().unwrap_or_default()),
+                Cell::text(weapon.range.to_string()),
+                plain(weapon.rof.get()),
+                Cell::text(format!("{}+", weapon.acc.get())),
+                plain(weapon.imp.get()),
+                plain(weapon.dmg.get()),
+                Cell::text(traits.join(", ")),
+            ]
+        };
+        ship.weapons.iter().map(row).collect()
     }
 }
 
@@ -47,23 +72,3 @@ const WEAPON_COLUMNS: &[Column] = &[
     Column::number("dmg", "DMG"),
     Column::text("traits", "Traits").optional(),
 ];
-
-/// The weapons of a ship.
-pub(super) fn ship_weapons(ship: &Ship) -> Vec<Vec<Cell>> {
-    let plain = |number: u32| Cell::number(number.into(), number.to_string());
-    let row = |weapon: &super::Weapon| {
-        let traits: Vec<String> = weapon.traits.iter().map(ToString::to_string).collect();
-        vec![
-            Cell::text(&ship.identity.class),
-            Cell::text(&weapon.name),
-            Cell::text(weapon.family.as_deref().unwrap_or_default()),
-            Cell::text(weapon.range.to_string()),
-            plain(weapon.rof.get()),
-            Cell::text(format!("{}+", weapon.acc.get())),
-            plain(weapon.imp.get()),
-            plain(weapon.dmg.get()),
-            Cell::text(traits.join(", ")),
-        ]
-    };
-    ship.weapons.iter().map(row).collect()
-}

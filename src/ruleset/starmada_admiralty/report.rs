@@ -1,10 +1,9 @@
 //! What is told of a ship: the JSON object and the row of the table.
 
-use super::legality::judge;
 use super::ship::{Shields, Ship, Tech, Weapon};
 use super::tracks::{Tracks, slot_count, tracks};
 use crate::paper::table::{Cell, Column};
-use crate::ruleset::legacy::{self, NoNumbers, battery_labels};
+use crate::ruleset::legacy::{self, battery_labels};
 use serde::Serialize;
 
 /// Everything that is told of a ship.
@@ -38,37 +37,6 @@ struct BatteryReport {
     slots: u32,
 }
 
-/// The columns of the table of ships.
-pub(super) const COLUMNS: &[Column] = &[
-    Column::text("faction", "Faction").optional(),
-    Column::text("class", "Class"),
-    Column::text("type", "Type").optional(),
-    Column::text("name", "Name").optional(),
-    Column::number("hull", "Hull").with_total(),
-    Column::number("engines", "Eng"),
-    Column::number("shields", "Shld"),
-    Column::number("weapons", "Weapons"),
-    Column::number("posted", "Posted rating").only_in_data(),
-    Column::number("rating", "Posted").with_total(),
-    Column::text("legal", "Legal"),
-    Column::text("house", "House").only_in_data(),
-];
-
-/// The report of a ship.
-pub(super) fn report(ship: &Ship, numbers: &NoNumbers) -> Report {
-    let hull = ship.hull.get();
-    let batteries = battery_labels(ship.weapons.len()).into_iter().zip(&ship.weapons);
-    let body = Body {
-        tech: ship.tech,
-        tracks: tracks(ship),
-        batteries: batteries.map(|(label, weapon)| battery(label, weapon, hull)).collect(),
-        systems: ship.systems.iter().map(ToString::to_string).collect(),
-        engines: ship.engines.get(),
-        shields: shields(&ship.shields),
-    };
-    legacy::Report::new("starmada_admiralty", numbers, &ship.identity, ship.posted, body, judge(ship))
-}
-
 fn battery(battery: String, weapon: &Weapon, hull: u32) -> BatteryReport {
     BatteryReport {
         battery,
@@ -95,14 +63,44 @@ fn shields(shields: &Shields) -> Cell {
     Cell::number(levels.iter().sum::<f64>() / levels.len().max(1) as f64, shields.to_string())
 }
 
-impl Body {
-    /// The cells between who the ship is and its rating.
-    pub(super) fn cells(&self) -> [Cell; 4] {
-        let plain = |number: usize| Cell::number(number as f64, number.to_string());
-        let weapons = self.batteries.iter().map(|battery| battery.arcs.len()).sum();
-        [plain(self.tracks.hull.len()), plain(self.engines as usize), self.shields.clone(), plain(weapons)]
+impl legacy::Body for Body {
+    type Ship = Ship;
+    const COLUMNS: &'static [Column] = &[
+        Column::text("faction", "Faction").optional(),
+        Column::text("class", "Class"),
+        Column::text("type", "Type").optional(),
+        Column::text("name", "Name").optional(),
+        Column::number("hull", "Hull").with_total(),
+        Column::number("engines", "Eng"),
+        Column::number("shields", "Shld"),
+        Column::number("weapons", "Weapons"),
+        Column::number("posted", "Posted rating").only_in_data(),
+        Column::number("rating", "Posted").with_total(),
+        Column::text("legal", "Legal"),
+        Column::text("house", "House").only_in_data(),
+    ];
+
+    fn of(ship: &Ship) -> Body {
+        let hull = ship.hull.get();
+        let batteries = battery_labels(ship.weapons.len()).into_iter().zip(&ship.weapons);
+        Body {
+            tech: ship.tech,
+            tracks: tracks(ship),
+            batteries: batteries.map(|(label, weapon)| battery(label, weapon, hull)).collect(),
+            systems: ship.systems.iter().map(ToString::to_string).collect(),
+            engines: ship.engines.get(),
+            shields: shields(&ship.shields),
+        }
     }
 
+    fn cells(&self) -> Vec<Cell> {
+        let plain = |number: usize| Cell::number(number as f64, number.to_string());
+        let weapons = self.batteries.iter().map(|battery| battery.arcs.len()).sum();
+        vec![plain(self.tracks.hull.len()), plain(self.engines as usize), self.shields.clone(), plain(weapons)]
+    }
+}
+
+impl Body {
     /// The rows of the sheet.
     pub fn tracks(&self) -> &Tracks {
         &self.tracks

@@ -1,24 +1,27 @@
 //! The JSON Schema of a design file.
 
+use super::Admiralty;
 use super::ship::Tech;
 use super::traits::Trait;
+use crate::ruleset::Schemas;
 use crate::ruleset::schema::{legacy_design, line, list, whole};
 use serde_json::{Value, json};
 
-/// The schema.
-pub(super) fn schema() -> Value {
-    let rating = whole(0, 5, "Shield rating.");
-    let own = json!({
-        "hull": {"type": "integer", "minimum": 1, "maximum": 200, "description": "Hull size."},
-        "engines": whole(0, 99, "Engine rating."),
-        "shields": {
-            "description": "A rating, six facets clockwise from the bow, or types such as 2/2/3/II.",
-            "oneOf": [rating, {"type": "string"}, {"type": "array", "minItems": 6, "maxItems": 6, "items": rating}],
-        },
-        "tech": tech(),
-        "weapons": list(100, weapon(), "The batteries."),
-    });
-    legacy_design("starmada_admiralty", "Starmada, the Admiralty Edition", own)
+impl Schemas for Admiralty {
+    fn schema() -> Value {
+        let rating = whole(0, 5, "Shield rating.");
+        let own = json!({
+            "hull": {"type": "integer", "minimum": 1, "maximum": 200, "description": "Hull size."},
+            "engines": whole(0, 99, "Engine rating."),
+            "shields": {
+                "description": "A rating, six facets clockwise from the bow, or types such as 2/2/3/II.",
+                "oneOf": [rating, {"type": "string"}, {"type": "array", "minItems": 6, "maxItems": 6, "items": rating}],
+            },
+            "tech": tech(),
+            "weapons": list(100, weapon(), "The batteries."),
+        });
+        legacy_design("starmada_admiralty", "Starmada, the Admiralty Edition", own)
+    }
 }
 
 fn tech() -> Value {
@@ -62,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_schema_knows_the_keys_that_the_reader_knows() {
-        let schema = schema();
+        let schema = Admiralty::schema();
         let properties = &schema["properties"];
         assert_same_keys::<Draft>(&[
             ("{qqqqqqqq: 1}", &schema),

@@ -1,5 +1,6 @@
 //! The display sheet in the look of this edition: rows by the faces of the damage die, weapon slots, batteries by letter.
 
+use super::Admiralty;
 use super::report::Report;
 use super::ship::{Ship, Tech, Weapon};
 use super::tables::{ENGINES_LABEL, HULL_LABEL, SHIELDS_LABEL, SLOT_COUNT, WEAPONS_LABEL};
@@ -8,7 +9,9 @@ use crate::paper::sheet::{
     BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Sheets;
 use crate::ruleset::arcs::{Arc, ArcSet};
+use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::legacy::battery_labels;
 
 /// The cells of the turn record: movement is written down in this edition.
@@ -17,63 +20,82 @@ const TURNS: u32 = 9;
 /// The most characters of a slot that a box can hold on the smallest card.
 const LONGEST_SLOT: usize = 20;
 
-/// The sheet of a ship.
-pub(super) fn sheet(ship: &Ship, report: &Report) -> Sheet {
-    let tech = (ship.tech != Tech::default()).then(|| ("tech".to_string(), ship.tech.to_string()));
-    let labels = battery_labels(ship.weapons.len());
-    let batteries = labels.iter().zip(&ship.weapons).map(|(label, weapon)| battery(label, weapon)).collect();
-    let tracks = report.body().tracks();
-    let (hull, mut rest) = rows(tracks);
-    let (slots, long_slots) = slots(tracks);
-    rest.extend(slots);
-    let mut blocks = vec![
-        Block { key: "hull", content: Content::Rows(vec![vec![hull]]) },
-        Block { key: "tracks", content: Content::Rows(rest.into_iter().map(|group| vec![group]).collect()) },
-    ];
-    blocks.extend(long_slots.map(|text| Block { key: "tracks", content: Content::Text(text) }));
-    blocks.push(Block { key: "batteries", content: Content::Batteries(batteries) });
-    if !ship.systems.is_empty() {
-        let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
-        let line = ItemLine { items, loss_limit: None, is_shaded: true };
-        blocks.push(Block { key: "systems", content: Content::Items(vec![line]) });
+impl Sheets for Admiralty {
+    fn sheet(ship: &Ship, report: &Report, _: &NoNumbers) -> Sheet {
+        let tech = (ship.tech != Tech::default()).then(|| ("tech".to_string(), ship.tech.to_string()));
+        let labels = battery_labels(ship.weapons.len());
+        let batteries = labels.iter().zip(&ship.weapons).map(|(label, weapon)| battery(label, weapon)).collect();
+        let tracks = report.body().tracks();
+        let (hull, mut rest) = rows(tracks);
+        let (slots, long_slots) = slots(tracks);
+        rest.extend(slots);
+        let mut blocks = vec![
+            Block { key: "hull", content: Content::Rows(vec![vec![hull]]) },
+            Block { key: "tracks", content: Content::Rows(rest.into_iter().map(|group| vec![group]).collect()) },
+        ];
+        blocks.extend(long_slots.map(|text| Block { key: "tracks", content: Content::Text(text) }));
+        blocks.push(Block { key: "batteries", content: Content::Batteries(batteries) });
+        if !ship.systems.is_empty() {
+            let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
+            let line = ItemLine { items, loss_limit: None, is_shaded: true };
+            blocks.push(Block { key: "systems", content: Content::Items(vec![line]) });
+        }
+        let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
+        if !notes.is_empty() {
+            blocks.push(Block { key: "notes", content: Content::Text(notes.join("\n")) });
+        }
+        blocks.extend(tail());
+        Sheet { head: report.head(tech), blocks, ..Sheet::default() }
     }
-    let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
-    if !notes.is_empty() {
-        blocks.push(Block { key: "notes", content: Content::Text(notes.join("\n")) });
-    }
-    blocks.extend(tail());
-    Sheet { head: report.head(tech), blocks, ..Sheet::default() }
-}
 
-/// A sheet to fill in by hand.
-pub(super) fn blank() -> Sheet {
-    let empty = |count: usize| Track { boxes: vec![String::new(); count], checked: 0, grouping: Grouping::Fives };
-    let row =
-        |key, label: &str, track| vec![TrackGroup { key, label: label.to_string(), form: TrackForm::Even(track) }];
-    let slots = Track { boxes: (1..=SLOT_COUNT).map(|slot| format!("{slot}: ___")).collect(), ..Track::default() };
-    let rows = vec![
-        row("engines", ENGINES_LABEL, empty(20)),
-        row("shields", SHIELDS_LABEL, empty(20)),
-        row("weapons", WEAPONS_LABEL, slots),
-    ];
-    let bank = BankBoxes { arcs: "____".into(), boxes: 1, per_mount: 1, checked: 0 };
-    let battery = |label: String| Battery {
-        name: format!("{label}: ______________"),
-        banks: vec![bank.clone(); 5],
-        loss_limit: None,
-        modes: vec![("__/__/__  __/__+/__/__".into(), "____________".into())],
-        sectors: Some([false; 12]),
-        columns: Vec::new(),
-    };
-    let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
-    let mut blocks = vec![
-        Block { key: "hull", content: Content::Rows(vec![row("hull", HULL_LABEL, empty(20))]) },
-        Block { key: "tracks", content: Content::Rows(rows) },
-        Block { key: "batteries", content: Content::Batteries(battery_labels(3).into_iter().map(battery).collect()) },
-        Block { key: "systems", content: Content::Items(vec![line]) },
-    ];
-    blocks.extend(tail());
-    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+    fn blank_sheet() -> Sheet {
+        let empty = |count: usize| Track { boxes: vec![String::new(); count], checked: 0, grouping: Grouping::Fives };
+        let row =
+            |key, label: &str, track| vec![TrackGroup { key, label: label.to_string(), form: TrackForm::Even(track) }];
+        let slots = Track { boxes: (1..=SLOT_COUNT).map(|slot| format!("{slot}: ___")).collect(), ..Track::default() };
+        let rows = vec![
+            row("engines", ENGINES_LABEL, empty(20)),
+            row("shields", SHIELDS_LABEL, empty(20)),
+            row("weapons", WEAPONS_LABEL, slots),
+        ];
+        let bank = BankBoxes { arcs: "____".into(), boxes: 1, per_mount: 1, checked: 0 };
+        let battery = |label: String| Battery {
+            name: format!("{label}: ______________"),
+            banks: vec![bank.clone(); 5],
+            loss_limit: None,
+            modes: vec![("__/__/__  __/__+/__/__".into(), "____________".into())],
+            sectors: Some([false; 12]),
+            columns: Vec::new(),
+        };
+        let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
+        let mut blocks = vec![
+            Block { key: "hull", content: Content::Rows(vec![row("hull", HULL_LABEL, empty(20))]) },
+            Block { key: "tracks", content: Content::Rows(rows) },
+            Block {
+                key: "batteries",
+                content: Content::Batteries(battery_labels(3).into_iter().map(battery).collect()),
+            },
+            Block { key: "systems", content: Content::Items(vec![line]) },
+        ];
+        blocks.extend(tail());
+        Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+    }
+
+    fn play_reference() -> Vec<Table> {
+        let degrees = |arc: Arc| format!("{} to {}", arc.from_degrees(), (arc.from_degrees() + 60) % 360);
+        let mut arcs = Table::new(&TWO);
+        arcs.title = Some("Arcs, degrees clockwise from the bow".to_string());
+        arcs.rows = Arc::ALL.into_iter().map(|arc| vec![Cell::text(arc.letter()), Cell::text(degrees(arc))]).collect();
+        let rows = table(
+            "Rows of a sheet (derived)",
+            &[
+                ["Engines, shields: a box", "rating x hull left / hull, up"],
+                ["Slots of a battery", "6 x weapons / hull, up, at most 6"],
+                ["Order of the slots", "battery after battery, then round again"],
+            ],
+        );
+        vec![damage(), weapon_line(), rows, arcs]
+    }
 }
 
 /// The hull row, and the rows below it.
@@ -179,21 +201,4 @@ fn weapon_line() -> Table {
             ["One box a weapon", "behind its arcs"],
         ],
     )
-}
-
-/// The page of `sheet --reference`, in our own words.
-pub(super) fn reference_tables() -> Vec<Table> {
-    let degrees = |arc: Arc| format!("{} to {}", arc.from_degrees(), (arc.from_degrees() + 60) % 360);
-    let mut arcs = Table::new(&TWO);
-    arcs.title = Some("Arcs, degrees clockwise from the bow".to_string());
-    arcs.rows = Arc::ALL.into_iter().map(|arc| vec![Cell::text(arc.letter()), Cell::text(degrees(arc))]).collect();
-    let rows = table(
-        "Rows of a sheet (derived)",
-        &[
-            ["Engines, shields: a box", "rating x hull left / hull, up"],
-            ["Slots of a battery", "6 x weapons / hull, up, at most 6"],
-            ["Order of the slots", "battery after battery, then round again"],
-        ],
-    );
-    vec![damage(), weapon_line(), rows, arcs]
 }

@@ -1,8 +1,11 @@
 //! An Admiralty ship: every number is within its range by its type; words are kept as they were written.
 
+use super::legality::judge;
 use super::traits::TraitEntry;
 use crate::doc::field::Whole;
+use crate::doc::finding::Finding;
 use crate::ruleset::arcs::ArcSet;
+use crate::ruleset::legacy;
 use crate::ruleset::legacy::{Entry, Identity};
 use serde::Serialize;
 use std::fmt;
@@ -30,6 +33,30 @@ pub struct Ship {
     pub notes: Option<String>,
     /// Lines of a post that nobody could read, kept.
     pub unread: Vec<String>,
+}
+
+impl legacy::Ship for Ship {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn hull(&self) -> u32 {
+        self.hull.get()
+    }
+
+    fn posted(&self) -> Option<u32> {
+        self.posted
+    }
+
+    fn judge(&self) -> Vec<Finding> {
+        judge(self)
+    }
+}
+
+impl fmt::Display for Ship {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.identity.fmt(f)
+    }
 }
 
 /// Protection of a ship.

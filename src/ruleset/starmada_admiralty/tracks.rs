@@ -1,10 +1,8 @@
 //! The rows of the sheet: hull, engines, shields as they fall, and the six weapon slots.
 
 use super::ship::{Shields, Ship};
-use super::tables::{self, SLOT_COUNT};
+use super::tables::SLOT_COUNT;
 use crate::doc::field::Whole;
-use crate::number::citation::Citation;
-use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::legacy::battery_labels;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -132,47 +130,6 @@ fn slots(ship: &Ship) -> Vec<String> {
     let weapons = ship.weapons.iter().map(|weapon| weapon.arcs.len());
     let slots = dealt_slots(labels.iter().map(String::as_str).zip(weapons), ship.hull.get());
     if slots[0].is_empty() { Vec::new() } else { slots.iter().map(|labels| labels.join(between)).collect() }
-}
-
-/// The rows as a table, with where they come from.
-pub(super) fn table(ship: &Ship) -> Table {
-    let mut table = Table::new(&[
-        Column::text("what", "Boxes"),
-        Column::text("boxes", "First to last"),
-        Column::text("from", "From"),
-        Column::text("source", "Source"),
-    ]);
-    let (tracks, hull) = (tracks(ship), ship.hull.get());
-    let mut add = |what: &str, boxes: &[String], from: String, source: Citation| {
-        if !boxes.is_empty() {
-            table.rows.push([what.to_string(), boxes.join(" "), from, source.to_string()].map(Cell::Text).to_vec());
-        }
-    };
-    let words = |boxes: &[u32]| boxes.iter().map(u32::to_string).collect::<Vec<_>>();
-    let falls = |rating: &dyn std::fmt::Display| format!("{rating} x hull left / {hull}, up");
-    add("hull", &words(&tracks.hull), "one a hull point".to_string(), tables::HULL);
-    add("engines", &words(&tracks.engines), falls(&ship.engines.get()), tables::FALLING);
-    match (&tracks.shields, &ship.shields) {
-        (ShieldTrack::Facets(facets), Shields::Facets(ratings)) => {
-            for (((name, ..), boxes), rating) in FACETS.iter().zip(facets).zip(ratings) {
-                add(&format!("shields, {name}"), &words(boxes), falls(&rating.get()), tables::FALLING);
-            }
-        }
-        (ShieldTrack::Types(boxes), Shields::Types(types)) => {
-            add("shields", boxes, falls(&types.join("/")), tables::FALLING);
-        }
-        (ShieldTrack::Even(boxes), Shields::Even(rating)) => {
-            add("shields", &words(boxes), falls(&rating.get()), tables::FALLING);
-        }
-        _ => {}
-    }
-    let counts = battery_labels(ship.weapons.len()).into_iter().zip(&ship.weapons).map(|(label, weapon)| {
-        let count = slot_count(weapon.arcs.len(), hull);
-        format!("{label} {count} for {} weapons", weapon.arcs.len())
-    });
-    let from = counts.collect::<Vec<_>>().join(", ");
-    add("weapon slots", &tracks.weapons, from, tables::SLOTS);
-    table
 }
 
 #[cfg(test)]

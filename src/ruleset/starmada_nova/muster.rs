@@ -6,8 +6,8 @@ use super::tables::{self, BATTLE_SIZES, SYSTEM_NAMES, TRAIT_NAMES};
 use super::{Arc, Nova};
 use crate::doc::nearest::same;
 use crate::number::citation::Citation;
-use crate::number::exact::Exact;
-use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
+use crate::ruleset::legacy;
+use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only};
 
 impl Fleets for Nova {
     const BATTLES: &'static [BattleSize] = &BATTLE_SIZES;
@@ -18,18 +18,7 @@ impl Fleets for Nova {
         let traits = ship.weapons.iter().flat_map(|weapon| &weapon.traits).map(|word| of_trait(word));
         let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
         let banks: usize = ship.weapons.iter().map(|weapon| weapon.banks.len()).sum();
-        Muster {
-            class: ship.identity.class.clone(),
-            code: None,
-            faction: ship.identity.faction.clone(),
-            kind: ship.identity.kind.clone(),
-            rating: ship.posted.map(Exact::from),
-            hull: Some(ship.hull.get()),
-            weapons: Some(u32::try_from(banks).unwrap_or(u32::MAX)),
-            flights: None,
-            terms: each_once(traits.chain(systems)),
-            supplies: Vec::new(),
-        }
+        legacy::muster(ship, banks, traits.chain(systems))
     }
 
     fn terms() -> Vec<Term> {

@@ -6,18 +6,38 @@ use super::sheet::{hours, source};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Lookup;
 use crate::ruleset::Topic;
+use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::muster::battle_table;
 
-/// The table of a topic; `None` where our sources tell nothing.
-pub(super) fn reference(topic: Topic) -> Option<Table> {
-    match topic {
-        Topic::Traits => Some(traits()),
-        Topic::Systems => Some(systems()),
-        Topic::Arcs => Some(arcs()),
-        Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
-        Topic::Battles => battle_table::<Nova>(),
-        _ => None,
+impl Lookup for Nova {
+    fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {
+        match topic {
+            Topic::Traits => Some(traits()),
+            Topic::Systems => Some(systems()),
+            Topic::Arcs => Some(arcs()),
+            Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
+            Topic::Battles => battle_table::<Nova>(),
+            _ => None,
+        }
+    }
+
+    fn ship_weapons(ship: &Ship, _: &NoNumbers) -> Vec<Vec<Cell>> {
+        let row = |battery: &Battery| {
+            let base = battery.base().value;
+            let banks: Vec<String> = battery.banks.iter().map(ToString::to_string).collect();
+            vec![
+                Cell::text(&ship.identity.class),
+                Cell::text(&battery.name),
+                Cell::text(battery.traits.join(", ")),
+                Cell::text(battery.bands()),
+                Cell::number(base.to_f64(), base.to_string()),
+                Cell::text(battery.columns().map(|dice| dice.to_string()).join(" ")),
+                Cell::text(banks.join(" ")),
+            ]
+        };
+        ship.weapons.iter().map(row).collect()
     }
 }
 
@@ -62,21 +82,3 @@ const WEAPON_COLUMNS: &[Column] = &[
     Column::text("dice", "Attack dice"),
     Column::text("banks", "Banks"),
 ];
-
-/// The weapons of a ship.
-pub(super) fn ship_weapons(ship: &Ship) -> Vec<Vec<Cell>> {
-    let row = |battery: &Battery| {
-        let base = battery.base().value;
-        let banks: Vec<String> = battery.banks.iter().map(ToString::to_string).collect();
-        vec![
-            Cell::text(&ship.identity.class),
-            Cell::text(&battery.name),
-            Cell::text(battery.traits.join(", ")),
-            Cell::text(battery.bands()),
-            Cell::number(base.to_f64(), base.to_string()),
-            Cell::text(battery.columns().map(|dice| dice.to_string()).join(" ")),
-            Cell::text(banks.join(" ")),
-        ]
-    };
-    ship.weapons.iter().map(row).collect()
-}

@@ -1,11 +1,10 @@
 //! What is told of a ship: the JSON object and the row of the table.
 
-use super::legality::judge;
 use super::ship::{Battery, Ship};
 use super::tracks::{Tracks, tracks};
 use crate::number::breakdown::Number;
 use crate::paper::table::{Cell, Column};
-use crate::ruleset::legacy::{self, NoNumbers};
+use crate::ruleset::legacy;
 use serde::Serialize;
 
 /// Everything that is told of a ship.
@@ -35,35 +34,6 @@ struct BatteryReport {
     banks: Vec<String>,
 }
 
-/// The columns of the table of ships.
-pub(super) const COLUMNS: &[Column] = &[
-    Column::text("faction", "Faction").optional(),
-    Column::text("class", "Class"),
-    Column::text("type", "Type").optional(),
-    Column::text("name", "Name").optional(),
-    Column::number("hull", "Hull").with_total(),
-    Column::number("armor", "Armor").optional(),
-    Column::number("thrust", "Thrust"),
-    Column::number("ecm", "ECM").optional(),
-    Column::text("shields", "Shields").optional(),
-    Column::number("batteries", "Batteries"),
-    Column::number("posted", "Posted rating").only_in_data(),
-    Column::number("rating", "Posted").with_total(),
-    Column::text("legal", "Legal"),
-    Column::text("house", "House").only_in_data(),
-];
-
-/// The report of a ship.
-pub(super) fn report(ship: &Ship, numbers: &NoNumbers) -> Report {
-    let body = Body {
-        tracks: tracks(ship),
-        batteries: ship.weapons.iter().map(battery).collect(),
-        systems: ship.systems.iter().map(ToString::to_string).collect(),
-        numbers: [ship.hull.get(), ship.armor.get(), ship.thrust.get(), ship.ecm.get()],
-    };
-    legacy::Report::new("starmada_nova", numbers, &ship.identity, ship.posted, body, judge(ship))
-}
-
 fn battery(battery: &Battery) -> BatteryReport {
     let base = battery.base();
     BatteryReport {
@@ -78,15 +48,43 @@ fn battery(battery: &Battery) -> BatteryReport {
     }
 }
 
-impl Body {
-    /// The cells between who the ship is and its rating.
-    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
+impl legacy::Body for Body {
+    type Ship = Ship;
+    const COLUMNS: &'static [Column] = &[
+        Column::text("faction", "Faction").optional(),
+        Column::text("class", "Class"),
+        Column::text("type", "Type").optional(),
+        Column::text("name", "Name").optional(),
+        Column::number("hull", "Hull").with_total(),
+        Column::number("armor", "Armor").optional(),
+        Column::number("thrust", "Thrust"),
+        Column::number("ecm", "ECM").optional(),
+        Column::text("shields", "Shields").optional(),
+        Column::number("batteries", "Batteries"),
+        Column::number("posted", "Posted rating").only_in_data(),
+        Column::number("rating", "Posted").with_total(),
+        Column::text("legal", "Legal"),
+        Column::text("house", "House").only_in_data(),
+    ];
+
+    fn of(ship: &Ship) -> Body {
+        Body {
+            tracks: tracks(ship),
+            batteries: ship.weapons.iter().map(battery).collect(),
+            systems: ship.systems.iter().map(ToString::to_string).collect(),
+            numbers: [ship.hull.get(), ship.armor.get(), ship.thrust.get(), ship.ecm.get()],
+        }
+    }
+
+    fn cells(&self) -> Vec<Cell> {
         let plain = |number: u32| Cell::number(number.into(), number.to_string());
         let faces: Vec<String> = self.tracks.shields.iter().map(u32::to_string).collect();
         let batteries = u32::try_from(self.batteries.len()).unwrap_or(u32::MAX);
-        self.numbers.into_iter().map(plain).chain([Cell::text(faces.join(" ")), plain(batteries)])
+        self.numbers.into_iter().map(plain).chain([Cell::text(faces.join(" ")), plain(batteries)]).collect()
     }
+}
 
+impl Body {
     /// The rows of the display.
     pub fn tracks(&self) -> &Tracks {
         &self.tracks

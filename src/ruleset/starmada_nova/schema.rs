@@ -1,21 +1,24 @@
 //! The JSON Schema of a design file.
 
+use super::Nova;
 use super::tables::TRAIT_NAMES;
+use crate::ruleset::Schemas;
 use crate::ruleset::schema::{legacy_design, list, whole};
 use serde_json::{Value, json};
 
-/// The schema.
-pub(super) fn schema() -> Value {
-    let face = json!({"type": "integer", "minimum": 1, "maximum": 6});
-    let own = json!({
-        "hull": {"type": "integer", "minimum": 1, "maximum": 200, "description": "Hull boxes."},
-        "armor": whole(0, 200, "Armor boxes."),
-        "thrust": whole(0, 99, "Thrust rating."),
-        "ecm": whole(0, 99, "Electronic countermeasures."),
-        "shields": {"type": "array", "minItems": 5, "maxItems": 5, "items": face, "description": "The faces of the five shield icons."},
-        "weapons": list(100, weapon(), "The batteries."),
-    });
-    legacy_design("starmada_nova", "Starmada Nova", own)
+impl Schemas for Nova {
+    fn schema() -> Value {
+        let face = json!({"type": "integer", "minimum": 1, "maximum": 6});
+        let own = json!({
+            "hull": {"type": "integer", "minimum": 1, "maximum": 200, "description": "Hull boxes."},
+            "armor": whole(0, 200, "Armor boxes."),
+            "thrust": whole(0, 99, "Thrust rating."),
+            "ecm": whole(0, 99, "Electronic countermeasures."),
+            "shields": {"type": "array", "minItems": 5, "maxItems": 5, "items": face, "description": "The faces of the five shield icons."},
+            "weapons": list(100, weapon(), "The batteries."),
+        });
+        legacy_design("starmada_nova", "Starmada Nova", own)
+    }
 }
 
 fn weapon() -> Value {
@@ -45,7 +48,7 @@ mod tests {
 
     #[test]
     fn the_schema_knows_the_keys_that_the_reader_knows() {
-        let schema = schema();
+        let schema = Nova::schema();
         let properties = &schema["properties"];
         assert_same_keys::<Draft>(&[
             ("{qqqqqqqq: 1}", &schema),

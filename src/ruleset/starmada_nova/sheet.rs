@@ -1,5 +1,6 @@
 //! The display as this edition has it: damage boxes in three groups, rows of five, batteries with their strings of dice.
 
+use super::Nova;
 use super::report::Report;
 use super::ship::{Battery, Ship};
 use super::tables::BATTLE_SIZES;
@@ -9,68 +10,111 @@ use crate::paper::sheet::{
     self, BankBoxes, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Sheets;
+use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::muster::BattleSize;
 
-/// The sheet of a ship.
-pub(super) fn sheet(ship: &Ship, report: &Report) -> Sheet {
-    let tracks = report.body().tracks();
-    let damage = [("armor", "ARMOR", &tracks.armor), ("hull", "HULL", &tracks.hull)];
-    let damage = damage.into_iter().filter(|(.., sizes)| !sizes.is_empty()).map(|(key, label, sizes)| {
-        let sizes: Vec<usize> = sizes.iter().map(|size| *size as usize).collect();
-        vec![row(key, label, vec![String::new(); sizes.iter().sum()], Grouping::Sizes(sizes))]
-    });
-    let five =
-        |key, label, boxes: &[u32]| (!boxes.is_empty()).then(|| row(key, label, shown(boxes), Grouping::Together));
-    let rows = [
-        [five("thrust", "THRUST", &tracks.thrust), five("weapons", "WEAPONS", &tracks.weapons)],
-        [five("ecm", "ECM", &tracks.ecm), five("shields", "SHIELDS", &tracks.shields)],
-    ];
-    let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
-    let mut blocks = vec![
-        Block { key: "hull", content: Content::Rows(damage.collect()) },
-        Block { key: "tracks", content: Content::Rows(rows) },
-        Block { key: "batteries", content: Content::Batteries(ship.weapons.iter().map(battery).collect()) },
-    ];
-    if !ship.systems.is_empty() {
-        let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
-        let line = ItemLine { items, loss_limit: None, is_shaded: true };
-        blocks.push(Block { key: "systems", content: Content::Items(vec![line]) });
+impl Sheets for Nova {
+    fn sheet(ship: &Ship, report: &Report, _: &NoNumbers) -> Sheet {
+        let tracks = report.body().tracks();
+        let damage = [("armor", "ARMOR", &tracks.armor), ("hull", "HULL", &tracks.hull)];
+        let damage = damage.into_iter().filter(|(.., sizes)| !sizes.is_empty()).map(|(key, label, sizes)| {
+            let sizes: Vec<usize> = sizes.iter().map(|size| *size as usize).collect();
+            vec![row(key, label, vec![String::new(); sizes.iter().sum()], Grouping::Sizes(sizes))]
+        });
+        let five =
+            |key, label, boxes: &[u32]| (!boxes.is_empty()).then(|| row(key, label, shown(boxes), Grouping::Together));
+        let rows = [
+            [five("thrust", "THRUST", &tracks.thrust), five("weapons", "WEAPONS", &tracks.weapons)],
+            [five("ecm", "ECM", &tracks.ecm), five("shields", "SHIELDS", &tracks.shields)],
+        ];
+        let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
+        let mut blocks = vec![
+            Block { key: "hull", content: Content::Rows(damage.collect()) },
+            Block { key: "tracks", content: Content::Rows(rows) },
+            Block { key: "batteries", content: Content::Batteries(ship.weapons.iter().map(battery).collect()) },
+        ];
+        if !ship.systems.is_empty() {
+            let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
+            let line = ItemLine { items, loss_limit: None, is_shaded: true };
+            blocks.push(Block { key: "systems", content: Content::Items(vec![line]) });
+        }
+        let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
+        if !notes.is_empty() {
+            blocks.push(Block { key: "notes", content: Content::Text(notes.join("\n")) });
+        }
+        blocks.push(strip());
+        Sheet { head: report.head([]), blocks, ..Sheet::default() }
     }
-    let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
-    if !notes.is_empty() {
-        blocks.push(Block { key: "notes", content: Content::Text(notes.join("\n")) });
+
+    fn blank_sheet() -> Sheet {
+        let damage = |key, label| vec![row(key, label, vec![String::new(); 18], Grouping::Sizes(vec![6; 3]))];
+        let five = |key, label| row(key, label, vec![String::new(); 5], Grouping::Together);
+        let hits = row("weapons", "WEAPONS", shown(&[1, 2, 3, 4, 0]), Grouping::Together);
+        let rows = vec![vec![five("thrust", "THRUST"), hits], vec![five("ecm", "ECM"), five("shields", "SHIELDS")]];
+        let battery = sheet::Battery {
+            name: "______________".into(),
+            banks: vec![BankBoxes { arcs: "____".into(), boxes: 0, per_mount: 1, checked: 0 }; 4],
+            loss_limit: None,
+            modes: vec![("__-__-__".into(), "____________".into())],
+            sectors: Some([false; 12]),
+            columns: headings().map(|heading| (heading, "__".to_string())).collect(),
+        };
+        let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
+        let blocks = vec![
+            Block { key: "hull", content: Content::Rows(vec![damage("armor", "ARMOR"), damage("hull", "HULL")]) },
+            Block { key: "tracks", content: Content::Rows(rows) },
+            Block { key: "batteries", content: Content::Batteries(vec![battery; 4]) },
+            Block { key: "systems", content: Content::Items(vec![line]) },
+            strip(),
+        ];
+        Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
     }
-    blocks.push(strip());
-    Sheet { head: report.head([]), blocks, ..Sheet::default() }
+
+    fn play_reference() -> Vec<Table> {
+        let movement = table(
+            "Movement: S the speed before, T the thrust",
+            &[
+                ["Straight ahead, no turn", "S - T to S + T hexes"],
+                ["Come about, one turn (not if S is above T)", "up to T hexes"],
+                ["Reverse course, two or three turns (likewise)", "up to T - S hexes"],
+            ],
+        );
+        let mut battles = Table::new(&TWO);
+        battles.title = Some("Battle size: fleet limit / victory points to win".to_string());
+        let size = |size: BattleSize| {
+            vec![Cell::text(size.name), Cell::text(format!("{} / {}", size.limit, size.victory_points.unwrap_or(0)))]
+        };
+        battles.rows = BATTLE_SIZES.map(size).to_vec();
+        let points = table(
+            "Victory points for an enemy ship",
+            &[
+                ["Destroyed, or off the board", "its rating"],
+                ["Crippled, if agreed", "50 %"],
+                ["Damaged, if agreed", "25 %"],
+            ],
+        );
+        let shares = table(
+            "Bank number by its share of the battery (derived)",
+            &[
+                ["none", "all"],
+                ["1", "71 %"],
+                ["2", "50 %"],
+                ["3", "35 %"],
+                ["4", "25 %"],
+                ["5", "18 %"],
+                ["6", "13 %"],
+            ],
+        );
+        let mut arcs = Table::new(&TWO);
+        arcs.title = Some("Arcs by the clock, twelve dead ahead".to_string());
+        arcs.rows = Arc::ALL.iter().map(|arc| vec![Cell::text(arc.code()), Cell::text(hours(*arc))]).collect();
+        vec![attack(), damage(), movement, battles, points, shares, arcs]
+    }
 }
 
 fn row(key: &'static str, label: &str, boxes: Vec<String>, grouping: Grouping) -> TrackGroup {
     TrackGroup { key, label: label.to_string(), form: TrackForm::Even(Track { boxes, checked: 0, grouping }) }
-}
-
-/// A sheet to fill in by hand.
-pub(super) fn blank() -> Sheet {
-    let damage = |key, label| vec![row(key, label, vec![String::new(); 18], Grouping::Sizes(vec![6; 3]))];
-    let five = |key, label| row(key, label, vec![String::new(); 5], Grouping::Together);
-    let hits = row("weapons", "WEAPONS", shown(&[1, 2, 3, 4, 0]), Grouping::Together);
-    let rows = vec![vec![five("thrust", "THRUST"), hits], vec![five("ecm", "ECM"), five("shields", "SHIELDS")]];
-    let battery = sheet::Battery {
-        name: "______________".into(),
-        banks: vec![BankBoxes { arcs: "____".into(), boxes: 0, per_mount: 1, checked: 0 }; 4],
-        loss_limit: None,
-        modes: vec![("__-__-__".into(), "____________".into())],
-        sectors: Some([false; 12]),
-        columns: headings().map(|heading| (heading, "__".to_string())).collect(),
-    };
-    let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
-    let blocks = vec![
-        Block { key: "hull", content: Content::Rows(vec![damage("armor", "ARMOR"), damage("hull", "HULL")]) },
-        Block { key: "tracks", content: Content::Rows(rows) },
-        Block { key: "batteries", content: Content::Batteries(vec![battery; 4]) },
-        Block { key: "systems", content: Content::Items(vec![line]) },
-        strip(),
-    ];
-    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
 }
 
 /// The attack modifiers over the columns of dice.
@@ -139,40 +183,6 @@ fn damage() -> Table {
             ["The last box of a row", "is never lost"],
         ],
     )
-}
-
-/// The page of `sheet --reference`, in our own words.
-pub(super) fn reference_tables() -> Vec<Table> {
-    let movement = table(
-        "Movement: S the speed before, T the thrust",
-        &[
-            ["Straight ahead, no turn", "S - T to S + T hexes"],
-            ["Come about, one turn (not if S is above T)", "up to T hexes"],
-            ["Reverse course, two or three turns (likewise)", "up to T - S hexes"],
-        ],
-    );
-    let mut battles = Table::new(&TWO);
-    battles.title = Some("Battle size: fleet limit / victory points to win".to_string());
-    let size = |size: BattleSize| {
-        vec![Cell::text(size.name), Cell::text(format!("{} / {}", size.limit, size.victory_points.unwrap_or(0)))]
-    };
-    battles.rows = BATTLE_SIZES.map(size).to_vec();
-    let points = table(
-        "Victory points for an enemy ship",
-        &[
-            ["Destroyed, or off the board", "its rating"],
-            ["Crippled, if agreed", "50 %"],
-            ["Damaged, if agreed", "25 %"],
-        ],
-    );
-    let shares = table(
-        "Bank number by its share of the battery (derived)",
-        &[["none", "all"], ["1", "71 %"], ["2", "50 %"], ["3", "35 %"], ["4", "25 %"], ["5", "18 %"], ["6", "13 %"]],
-    );
-    let mut arcs = Table::new(&TWO);
-    arcs.title = Some("Arcs by the clock, twelve dead ahead".to_string());
-    arcs.rows = Arc::ALL.iter().map(|arc| vec![Cell::text(arc.code()), Cell::text(hours(*arc))]).collect();
-    vec![attack(), damage(), movement, battles, points, shares, arcs]
 }
 
 /// Where an arc lies: `10 to 2`.

@@ -1,11 +1,8 @@
 //! The rows of the display: armor and hull in three groups, thrust, weapon hits, ECM and shields in five boxes.
 
 use super::dice::faded;
-use super::ship::{Battery, Ship};
-use super::tables;
+use super::ship::Ship;
 use crate::doc::field::Whole;
-use crate::number::citation::Citation;
-use crate::paper::table::{Cell, Column, Table};
 use serde::Serialize;
 
 /// The rows of a ship; a missing row is empty.
@@ -52,47 +49,6 @@ fn groups(boxes: u32) -> Vec<u32> {
 /// The numbers of a row as boxes show them: nothing for 0.
 pub(super) fn shown(row: &[u32]) -> Vec<String> {
     row.iter().map(|number| if *number == 0 { String::new() } else { number.to_string() }).collect()
-}
-
-/// The rows and the attack dice as a table, with where they come from.
-pub(super) fn table(ship: &Ship) -> Table {
-    let mut table = Table::new(&[
-        Column::text("what", "Boxes"),
-        Column::text("boxes", "First to last"),
-        Column::text("from", "From"),
-        Column::text("source", "Source"),
-    ]);
-    let tracks = tracks(ship);
-    let mut add = |what: &str, boxes: &[u32], between: &str, from: String, source: Citation| {
-        if !boxes.is_empty() {
-            let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
-            let boxes = boxes.join(between);
-            table.rows.push([what.to_string(), boxes, from, source.to_string()].map(Cell::Text).to_vec());
-        }
-    };
-    let thirds = |boxes: u32| format!("{boxes} in three groups");
-    add("armor", &tracks.armor, "-", thirds(ship.armor.get()), tables::GROUPS);
-    add("hull", &tracks.hull, "-", thirds(ship.hull.get()), tables::GROUPS);
-    let fades = |rating: u32| format!("{rating} x 0.7071 a box, nearest, halves up");
-    add("thrust", &tracks.thrust, " ", fades(ship.thrust.get()), tables::ROWS);
-    add("weapon hits", &tracks.weapons[..4], " ", "and the last box, never lost".to_string(), tables::WEAPON_HITS);
-    add("ECM", &tracks.ecm, " ", fades(ship.ecm.get()), tables::ROWS);
-    add("shields", &tracks.shields, " ", "faces of the die, as given".to_string(), tables::SHIELDS);
-    for battery in &ship.weapons {
-        let (from, source) = origin(battery);
-        add(&format!("dice, {}", battery.name), &battery.columns(), " ", from, source);
-    }
-    table
-}
-
-/// How the dice of a battery come about.
-fn origin(battery: &Battery) -> (String, Citation) {
-    let base = battery.base();
-    match base.interval {
-        None if !base.is_consistent => ("as posted; no base gives them".to_string(), tables::BASE),
-        None => (format!("{} x 0.7071 a column, nearest, halves up", base.value), tables::DICE),
-        Some((least, most)) => (format!("as posted; a base of {least} to {most} gives them"), tables::BASE),
-    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 //! Specials: Hyperdrive; Marines 4
 //! ```
 
+use super::Unity;
 use super::outline::{Outline, OutlineWeapon};
 use super::report::Report;
 use super::ship::{Cover, Facing, Ship};
@@ -22,11 +23,18 @@ use super::tables::{TechLevel, TechLine};
 use super::tracks::{CoverTrack, tracks};
 use super::{Numbers, notation, words};
 use crate::doc::field::Written;
+use crate::ruleset::Posts;
 use crate::ruleset::legacy::battery_labels;
 use std::cmp::Ordering;
 
 /// The line that tells these posts from those of older editions.
 pub const MARK: &str = "Starmada Unity";
+
+impl Posts for Unity {
+    fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> Option<String> {
+        Some(drake(ship, report, numbers))
+    }
+}
 
 /// The text of a ship.
 pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {

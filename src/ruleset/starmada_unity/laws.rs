@@ -3,16 +3,16 @@
 use super::arcs::{Arc, ArcSet};
 use super::legality::judge;
 use super::outline::Outline;
-use super::ratings::{Ratings, equivalent_rating, explain, rate};
-use super::report::Report;
+use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::{Bank, Cover, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
 use super::tables::{System, TechLevel, WeaponTrait};
 use super::tracks::{CoverTrack, tracks};
-use super::{Numbers, drake};
+use super::{Numbers, Report, Unity, drake};
 use crate::doc::finding::FieldPath;
 use crate::number::breakdown::{Breakdown, Operation};
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
+use crate::ruleset::{Explains, Tells};
 use proptest::prelude::*;
 
 fn arc_sets() -> impl Strategy<Value = ArcSet> {
@@ -176,7 +176,7 @@ proptest! {
     fn the_breakdown_adds_up_line_by_line_to_the_bare_numbers(ship in ships()) {
         let numbers = Numbers::standard();
         let (tree, bare): (Ratings<Breakdown>, Ratings<Exact>) = (rate(&ship, &numbers), rate(&ship, &numbers));
-        explain(&ship, &numbers).iter().for_each(every_line_adds_up);
+        Unity::explain(&ship, &numbers).iter().for_each(every_line_adds_up);
         prop_assert_eq!(tree.rating.amount, bare.rating);
         prop_assert_eq!(tree.orat.amount, bare.orat);
         prop_assert_eq!(tree.drat.amount, bare.drat);

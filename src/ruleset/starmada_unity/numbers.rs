@@ -1,57 +1,37 @@
 //! Every number of the game, with its source.
 
-use super::overlay::{Slot, Value};
 use super::tables::{
     self, Basis, JOINT_MULTIPLIERS, Quantity, System, SystemKind, TECH_FACTORS, TechLevel, TechLine, WeaponTrait,
 };
 use crate::number::citation::{Citation, Confidence};
 use crate::number::rounding::{Direction, Rounding};
 pub use crate::ruleset::figures::Figure;
-
-macro_rules! figures {
-    ($($field:ident $name:literal $value:literal $citation:expr, $meaning:literal;)+) => {
-        /// The figures that stand alone, in book order.
-        #[derive(Clone, Debug)]
-        pub struct Figures { $(#[doc = $meaning] pub $field: Figure,)+ }
-
-        impl Figures {
-            const STANDARD: Figures = Figures { $($field: Figure::new($value, $citation),)+ };
-
-            pub(super) fn slots(&mut self) -> Vec<Slot<'_>> {
-                let value = |name: &str, figure| match name {
-                    "seeking.divisor" | "range.step" => Value::Divisor(figure),
-                    _ => Value::Figure(figure),
-                };
-                vec![$(Slot::new($name, $meaning, value($name, &mut self.$field)),)+]
-            }
-        }
-    };
-}
+use crate::ruleset::figures::figures;
 
 figures! {
-    largest_hull "hull.largest" "35" tables::DESIGN, "the largest legal hull";
-    budget_factor "budget.factor" "5" tables::DESIGN, "space budget = factor x hull x (hull + offset)";
-    budget_offset "budget.offset" "30" tables::DESIGN, "space budget = factor x hull x (hull + offset)";
-    engine_offset "engines.offset" "5" tables::DESIGN, "engine factor = hull x (hull + offset), a point of engines";
-    shield_factor "shields.factor" "9" tables::DESIGN, "shield factor = factor x (hull + offset), a level of shields";
-    shield_offset "shields.offset" "4" tables::DESIGN, "shield factor = factor x (hull + offset), a level of shields";
-    fore "facing.fore" "2" tables::DIRECTIONAL_SHIELDS, "weight of the fore facing";
-    port "facing.port" "1.5" tables::DIRECTIONAL_SHIELDS, "weight of the port facing";
-    starboard "facing.starboard" "1.5" tables::DIRECTIONAL_SHIELDS, "weight of the starboard facing";
-    aft "facing.aft" "1" tables::DIRECTIONAL_SHIELDS, "weight of the aft facing";
-    screen_factor "screens.factor" "22.5" tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
-    screen_offset "screens.offset" "4" tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
-    range_step "range.step" "3" tables::WEAPONS, "a legal long range is a multiple of this";
-    longest_range "range.longest" "30" tables::DESIGN, "the longest legal range or movement allowance";
-    impact_offset "impact.offset" "0.25" tables::WORKED_EXAMPLE, "base space counts impact + offset";
-    damage_offset "damage.offset" "0.6" tables::WORKED_EXAMPLE, "base space counts damage + offset";
-    seeking_divisor "seeking.divisor" "3" tables::SEEKING, "a seeking weapon adds allowance x rate of fire / divisor";
-    defensive_addition "defensive.addition" "2" tables::TRAITS, "a Defensive weapon adds this x rate of fire x accuracy";
-    fire_control "fire_control.factor" "1.3" tables::DESIGN, "base space for each level of Fire Control";
-    arc_offset "arcs.offset" "1" tables::DESIGN, "bank space counts arcs + offset";
-    hull_drat "drat.hull" "12" tables::RATING, "DRAT of a hull box = this / (6 - shields)";
-    screen_drat "drat.screen" "6" tables::SCREENS, "DRAT of a screen box = this / (6 - shields)";
-    stutterdrive "stutterdrive.factor" "1.5" tables::STUTTERDRIVE, "engine rating in every ORAT with a Stutterdrive";
+    largest_hull "hull.largest" "35" Free, tables::DESIGN, "the largest legal hull";
+    budget_factor "budget.factor" "5" Free, tables::DESIGN, "space budget = factor x hull x (hull + offset)";
+    budget_offset "budget.offset" "30" Free, tables::DESIGN, "space budget = factor x hull x (hull + offset)";
+    engine_offset "engines.offset" "5" Free, tables::DESIGN, "engine factor = hull x (hull + offset), a point of engines";
+    shield_factor "shields.factor" "9" Free, tables::DESIGN, "shield factor = factor x (hull + offset), a level of shields";
+    shield_offset "shields.offset" "4" Free, tables::DESIGN, "shield factor = factor x (hull + offset), a level of shields";
+    fore "facing.fore" "2" Free, tables::DIRECTIONAL_SHIELDS, "weight of the fore facing";
+    port "facing.port" "1.5" Free, tables::DIRECTIONAL_SHIELDS, "weight of the port facing";
+    starboard "facing.starboard" "1.5" Free, tables::DIRECTIONAL_SHIELDS, "weight of the starboard facing";
+    aft "facing.aft" "1" Free, tables::DIRECTIONAL_SHIELDS, "weight of the aft facing";
+    screen_factor "screens.factor" "22.5" Free, tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
+    screen_offset "screens.offset" "4" Free, tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
+    range_step "range.step" "3" Divisor, tables::WEAPONS, "a legal long range is a multiple of this";
+    longest_range "range.longest" "30" Free, tables::DESIGN, "the longest legal range or movement allowance";
+    impact_offset "impact.offset" "0.25" Free, tables::WORKED_EXAMPLE, "base space counts impact + offset";
+    damage_offset "damage.offset" "0.6" Free, tables::WORKED_EXAMPLE, "base space counts damage + offset";
+    seeking_divisor "seeking.divisor" "3" Divisor, tables::SEEKING, "a seeking weapon adds allowance x rate of fire / divisor";
+    defensive_addition "defensive.addition" "2" Free, tables::TRAITS, "a Defensive weapon adds this x rate of fire x accuracy";
+    fire_control "fire_control.factor" "1.3" Free, tables::DESIGN, "base space for each level of Fire Control";
+    arc_offset "arcs.offset" "1" Free, tables::DESIGN, "bank space counts arcs + offset";
+    hull_drat "drat.hull" "12" Free, tables::RATING, "DRAT of a hull box = this / (6 - shields)";
+    screen_drat "drat.screen" "6" Free, tables::SCREENS, "DRAT of a screen box = this / (6 - shields)";
+    stutterdrive "stutterdrive.factor" "1.5" Free, tables::STUTTERDRIVE, "engine rating in every ORAT with a Stutterdrive";
 }
 
 /// The figures of a system.
@@ -97,9 +77,7 @@ pub(super) const RATING: usize = 2;
 /// All numbers that ratings are made of.
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    /// The name of the house pack they were changed by.
-    pub house: Option<String>,
-    /// The figures that stand alone.
+    /// The figures that stand alone, and the house pack by which all were changed.
     pub figures: Figures,
     /// The roundings.
     pub roundings: Roundings,
@@ -126,8 +104,7 @@ impl Numbers {
             tech[level.index()].citation = tables::HALF_TECH;
         }
         Numbers {
-            house: None,
-            figures: Figures::STANDARD,
+            figures: Figures::standard(),
             roundings: Roundings { base_space: tenth, space: up, rating: up, tracks: even, loss_limits: even },
             rounding_citations: [
                 tables::WORKED_EXAMPLE,

@@ -4,8 +4,8 @@ use super::numbers::{Figure, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
 use crate::doc::field::{Written, clip, did_you_mean};
 use crate::number::citation::Citation;
-use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
+use crate::ruleset::figures::Bounds;
 use crate::ruleset::house::HousePack;
 
 /// One line of `reference numbers`.
@@ -29,9 +29,7 @@ pub(super) struct Slot<'a> {
 }
 
 pub(super) enum Value<'a> {
-    Figure(&'a mut Figure),
-    /// A figure that something is divided by.
-    Divisor(&'a mut Figure),
+    Figure(Bounds, &'a mut Figure),
     /// A joint multiplier, `-` where the pair is forbidden.
     Joint(&'a mut Option<Figure>),
     Rounding(&'a mut Rounding, &'a mut Citation),
@@ -52,7 +50,7 @@ impl Numbers {
         for (name, text) in pack.numbers() {
             numbers.set(name, text).map_err(|message| (name.clone(), message))?;
         }
-        numbers.house = Some(pack.name().to_string());
+        numbers.figures.house = Some(pack.name().to_string());
         Ok(numbers)
     }
 
@@ -74,22 +72,32 @@ impl Numbers {
     }
 
     fn slots(&mut self) -> Vec<Slot<'_>> {
-        let mut slots = self.figures.slots();
+        let alone = self.figures.named().into_iter();
+        let alone = alone.map(|named| Slot::new(named.name, named.meaning, Value::Figure(named.bounds, named.figure)));
+        let mut slots: Vec<Slot> = alone.collect();
         for (row, (prefix, whose)) in
             self.accuracy.iter_mut().zip([("accuracy", ""), ("accuracy.seeking", ", seeking and Defensive weapons")])
         {
             for (acc, figure) in (2..).zip(row) {
                 let name = format!("{prefix}.{acc}");
-                slots.push(Slot::new(name, format!("base space of ACC {acc}+{whose}"), Value::Figure(figure)));
+                slots.push(Slot::new(
+                    name,
+                    format!("base space of ACC {acc}+{whose}"),
+                    Value::Figure(Bounds::Free, figure),
+                ));
             }
         }
         for (size, figure) in (1..).zip(&mut self.mounts) {
             let meaning = format!("base space of a mount of {size}");
-            slots.push(Slot::new(format!("mount.{size}"), meaning, Value::Figure(figure)));
+            slots.push(Slot::new(format!("mount.{size}"), meaning, Value::Figure(Bounds::Free, figure)));
         }
         for (weapon_trait, figure) in WeaponTrait::ALL.into_iter().zip(&mut self.traits) {
             let meaning = format!("base space with {}", weapon_trait.name());
-            slots.push(Slot::new(format!("trait.{}", weapon_trait.code()), meaning, Value::Figure(figure)));
+            slots.push(Slot::new(
+                format!("trait.{}", weapon_trait.code()),
+                meaning,
+                Value::Figure(Bounds::Free, figure),
+            ));
         }
         for (a, b, figure) in &mut self.joints {
             let name = format!("joint.{}+{}", a.code(), b.code());
@@ -99,7 +107,7 @@ impl Numbers {
             slots.push(Slot::new(
                 format!("tech.{level}"),
                 format!("space at tech level {level}"),
-                Value::Figure(figure),
+                Value::Figure(Bounds::Free, figure),
             ));
         }
         for (system, numbers) in System::ALL.into_iter().zip(&mut self.systems) {
@@ -157,26 +165,26 @@ impl SystemNumbers {
         slots.push(Slot::new(
             format!("system.{key}.space"),
             format!("{name}: space, x{space}"),
-            Value::Figure(&mut self.space),
+            Value::Figure(Bounds::Free, &mut self.space),
         ));
         slots.push(Slot::new(
             format!("system.{key}.orat"),
             format!("{name}: ORAT, x{orat}"),
-            Value::Figure(&mut self.orat),
+            Value::Figure(Bounds::Free, &mut self.orat),
         ));
         if let Some(reach) = &mut self.reach {
             let meaning = format!("{name}: ORAT counts engines + this");
-            slots.push(Slot::new(format!("system.{key}.reach"), meaning, Value::Figure(reach)));
+            slots.push(Slot::new(format!("system.{key}.reach"), meaning, Value::Figure(Bounds::Free, reach)));
         }
         slots.push(Slot::new(
             format!("system.{key}.drat_times"),
             format!("{name}: DRAT multiplier a level"),
-            Value::Figure(&mut self.drat_times),
+            Value::Figure(Bounds::Free, &mut self.drat_times),
         ));
         slots.push(Slot::new(
             format!("system.{key}.drat_plus"),
             format!("{name}: DRAT addition each"),
-            Value::Figure(&mut self.drat_plus),
+            Value::Figure(Bounds::Free, &mut self.drat_plus),
         ));
     }
 }
@@ -184,16 +192,9 @@ impl SystemNumbers {
 impl Value<'_> {
     fn set(&mut self, text: &str) -> Result<(), String> {
         match self {
-            Value::Figure(figure) => **figure = figure_from(text, figure.citation)?,
-            Value::Divisor(figure) => {
-                let changed = figure_from(text, figure.citation)?;
-                if changed.value.is_zero() {
-                    return Err("nothing can be divided by 0".to_string());
-                }
-                **figure = changed;
-            }
+            Value::Figure(bounds, figure) => **figure = bounds.read(text, figure.citation)?,
             Value::Joint(figure) if text == "-" => **figure = None,
-            Value::Joint(figure) => **figure = Some(figure_from(text, tables::TRAITS)?),
+            Value::Joint(figure) => **figure = Some(Bounds::Free.read(text, tables::TRAITS)?),
             Value::Rounding(rounding, citation) => {
                 rounding.direction = choose(text, &Direction::ALL.map(|d| (d.word(), d)))?;
                 **citation = citation.by_house();
@@ -212,17 +213,6 @@ impl Value<'_> {
     }
 }
 
-/// The largest figure a house pack may set: beyond it no rating means anything.
-const LARGEST: Exact = Exact::whole(1_000_000);
-
-fn figure_from(text: &str, citation: Citation) -> Result<Figure, String> {
-    match Exact::parse(text) {
-        Some(value) if value <= LARGEST => Ok(Figure { value, citation: citation.by_house() }),
-        Some(_) => Err(format!("{text} is too large; at most {LARGEST}")),
-        None => Err(format!("expected a number that is not negative, such as 1.25, found '{}'", clip(text))),
-    }
-}
-
 fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, String> {
     let found = choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
     found.map(|(_, choice)| *choice).ok_or_else(|| {
@@ -234,7 +224,7 @@ fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, String> {
 impl Slot<'_> {
     fn describe(self) -> NamedNumber {
         let (value, citation) = match self.value {
-            Value::Figure(figure) | Value::Divisor(figure) => (figure.value.to_string(), figure.citation),
+            Value::Figure(_, figure) => (figure.value.to_string(), figure.citation),
             Value::Joint(Some(figure)) => (figure.value.to_string(), figure.citation),
             Value::Joint(None) => ("-".to_string(), tables::TRAITS),
             Value::Rounding(rounding, citation) => (rounding.direction.word().to_string(), *citation),

@@ -9,22 +9,35 @@ use super::ship::{Ship, Weapon};
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
 use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::Lookup;
 use crate::ruleset::Topic;
 use crate::ruleset::muster::battle_table;
 use std::collections::BTreeSet;
 
-/// The table of a topic.
-pub(super) fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
-    Some(match topic {
-        Topic::Traits => traits(numbers),
-        Topic::Systems => systems(numbers),
-        Topic::Arcs => arcs(),
-        Topic::Weapons => Table::new(WEAPON_COLUMNS),
-        Topic::Tech => tech(numbers),
-        Topic::Numbers => all_numbers(numbers),
-        Topic::Battles => return battle_table::<Unity>(),
-        _ => return None,
-    })
+impl Lookup for Unity {
+    fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
+        Some(match topic {
+            Topic::Traits => traits(numbers),
+            Topic::Systems => systems(numbers),
+            Topic::Arcs => arcs(),
+            Topic::Weapons => Table::new(WEAPON_COLUMNS),
+            Topic::Tech => tech(numbers),
+            Topic::Numbers => all_numbers(numbers),
+            Topic::Battles => return battle_table::<Unity>(),
+            _ => return None,
+        })
+    }
+
+    /// The weapons of a ship that are its own and not a library's, without Fire Control.
+    fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
+        let own = ship.weapons().iter().filter(|weapon| !weapon.is_from_library);
+        own.map(|weapon| weapon_row(ship.class(), "", weapon, numbers)).collect()
+    }
+
+    /// The weapons of a library, without Fire Control.
+    fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
+        library.weapons().map(|(key, weapon)| weapon_row(library.name(), key, &weapon, numbers)).collect()
+    }
 }
 
 fn figure(figure: Figure) -> Cell {
@@ -237,17 +250,6 @@ fn weapon_row(from: &str, key: &str, weapon: &Weapon, numbers: &Numbers) -> Vec<
     let second = weapon.second_mode().map(|mode| mode.to_string()).unwrap_or_default();
     let words = [from, key, weapon.name(), &stats, &second].map(Cell::text);
     words.into_iter().chain((1..=4).map(base)).collect()
-}
-
-/// The weapons of a ship that are its own and not a library's, without Fire Control.
-pub(super) fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
-    let own = ship.weapons().iter().filter(|weapon| !weapon.is_from_library);
-    own.map(|weapon| weapon_row(ship.class(), "", weapon, numbers)).collect()
-}
-
-/// The weapons of a library, without Fire Control.
-pub(super) fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
-    library.weapons().map(|(key, weapon)| weapon_row(library.name(), key, &weapon, numbers)).collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::number::breakdown::Number;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::table::{Cell, Column};
+use crate::ruleset::Tells;
 use serde::{Serialize, Serializer};
 
 /// Everything a rating tells, in the order of the JSON object.
@@ -155,7 +156,7 @@ impl Report {
         let space = ratings.space;
         Report {
             ruleset: "starmada_unity",
-            house: numbers.house.clone(),
+            house: numbers.figures.house.clone(),
             faction: ship.faction().map(str::to_string),
             class: ship.class().to_string(),
             kind: ship.kind().map(str::to_string),
@@ -217,14 +218,10 @@ impl Report {
     pub fn free(&self) -> f64 {
         self.space.free.value()
     }
+}
 
-    /// What is wrong with the ship.
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
-    /// The columns of the table of ships.
-    pub const COLUMNS: &[Column] = &[
+impl Tells for Report {
+    const COLUMNS: &'static [Column] = &[
         Column::text("faction", "Faction").optional(),
         Column::text("class", "Class"),
         Column::text("type", "Type").optional(),
@@ -243,8 +240,11 @@ impl Report {
         Column::text("house", "House").only_in_data(),
     ];
 
-    /// The row of the table of ships, a cell for each of [`Report::COLUMNS`].
-    pub fn row(&self) -> Vec<Cell> {
+    fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    fn row(&self) -> Vec<Cell> {
         let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
         let hundredths = |number: Exact| {
             let rounded = Rounding::nearest(2).apply(number);

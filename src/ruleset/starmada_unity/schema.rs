@@ -1,53 +1,56 @@
 //! The JSON Schema of a design file, made from the same tables as everything else.
 
+use super::Unity;
 use super::tables::{System, TechLine, WeaponTrait};
+use crate::ruleset::Schemas;
 use crate::ruleset::schema::{described, whole};
 use serde_json::{Value, json};
 
-/// The schema.
-pub(super) fn schema() -> Value {
-    let line = json!({"type": ["string", "number", "null"]});
-    json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "Starwright design, Starmada Unity",
-        "type": "object",
-        "additionalProperties": false,
-        "required": ["class", "hull"],
-        "properties": {
-            "ruleset": {"const": "starmada_unity", "description": "The game; may be left out."},
-            "faction": described(&line, "Who operates the ship."),
-            "class": {"type": ["string", "number"], "minLength": 1, "maxLength": 120, "description": "The name of the class."},
-            "type": described(&line, "What the ship is for: cruiser, station."),
-            "name": described(&line, "The name of this very ship."),
-            "hull": {"type": "integer", "minimum": 1, "maximum": 200, "description": "Hull size; above 35 is illegal."},
-            "engines": whole(0, 99, "Engine rating."),
-            "shields": cover(5, "Shield rating, 0 to 5, all round or by facing."),
-            "screens": cover(200, "Screen boxes, all round or by facing."),
-            "tech": tech(),
-            "library": {"type": "string", "description": "A weapon library, its path from this file."},
-            "weapons": {"type": "array", "maxItems": 100, "items": weapon(), "description": "The batteries."},
-            "systems": {"type": "array", "maxItems": 100, "items": system(), "description": "The systems."},
-            "published": {
-                "type": "object",
-                "additionalProperties": false,
-                "required": ["rating"],
-                "properties": {"rating": whole(0, 1_000_000, "The rating somebody printed."), "note": line},
-                "description": "The rating somebody printed for this very design; `check` compares.",
+impl Schemas for Unity {
+    fn schema() -> Value {
+        let line = json!({"type": ["string", "number", "null"]});
+        json!({
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "title": "Starwright design, Starmada Unity",
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["class", "hull"],
+            "properties": {
+                "ruleset": {"const": "starmada_unity", "description": "The game; may be left out."},
+                "faction": described(&line, "Who operates the ship."),
+                "class": {"type": ["string", "number"], "minLength": 1, "maxLength": 120, "description": "The name of the class."},
+                "type": described(&line, "What the ship is for: cruiser, station."),
+                "name": described(&line, "The name of this very ship."),
+                "hull": {"type": "integer", "minimum": 1, "maximum": 200, "description": "Hull size; above 35 is illegal."},
+                "engines": whole(0, 99, "Engine rating."),
+                "shields": cover(5, "Shield rating, 0 to 5, all round or by facing."),
+                "screens": cover(200, "Screen boxes, all round or by facing."),
+                "tech": tech(),
+                "library": {"type": "string", "description": "A weapon library, its path from this file."},
+                "weapons": {"type": "array", "maxItems": 100, "items": weapon(), "description": "The batteries."},
+                "systems": {"type": "array", "maxItems": 100, "items": system(), "description": "The systems."},
+                "published": {
+                    "type": "object",
+                    "additionalProperties": false,
+                    "required": ["rating"],
+                    "properties": {"rating": whole(0, 1_000_000, "The rating somebody printed."), "note": line},
+                    "description": "The rating somebody printed for this very design; `check` compares.",
+                },
+                "errata": {
+                    "type": "object",
+                    "additionalProperties": {"type": "string"},
+                    "description": "Why an illegal finding stands, by its path: {space: \"...\"}.",
+                },
+                "origin": {
+                    "type": "object",
+                    "additionalProperties": false,
+                    "properties": {"ruleset": line, "rating": whole(0, 1_000_000, ""), "file": line, "line": whole(0, 1_000_000_000, "")},
+                    "description": "Where a converted design came from; never compared.",
+                },
+                "notes": described(&line, "Free text for the sheet."),
             },
-            "errata": {
-                "type": "object",
-                "additionalProperties": {"type": "string"},
-                "description": "Why an illegal finding stands, by its path: {space: \"...\"}.",
-            },
-            "origin": {
-                "type": "object",
-                "additionalProperties": false,
-                "properties": {"ruleset": line, "rating": whole(0, 1_000_000, ""), "file": line, "line": whole(0, 1_000_000_000, "")},
-                "description": "Where a converted design came from; never compared.",
-            },
-            "notes": described(&line, "Free text for the sheet."),
-        },
-    })
+        })
+    }
 }
 
 fn cover(most: u32, description: &str) -> Value {
@@ -159,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_schema_knows_the_keys_that_the_reader_knows() {
-        let schema = schema();
+        let schema = Unity::schema();
         let properties = &schema["properties"];
         let weapon = &properties["weapons"]["items"];
         assert_same_keys::<Draft>(&[

@@ -1,5 +1,6 @@
 //! The display sheet (Unity 1): what stands on it, in the book's order.
 
+use super::Unity;
 use super::arcs::{Arc, ArcSet};
 use super::numbers::Numbers;
 use super::report::Report;
@@ -13,77 +14,114 @@ use crate::paper::sheet::{
     BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::{Sheets, Tells};
 
 /// The cells of the turn record (Unity 1.5).
 const TURNS: u32 = 9;
 
-/// The sheet of a ship.
-pub(super) fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
-    let tracks = tracks(ship, numbers);
-    let hundredths = |number: Exact| Rounding::nearest(2).apply(number).places(2);
-    let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
-    let head = Head {
-        faction: ship.faction().map(str::to_string),
-        class: ship.class().to_string(),
-        kind: ship.kind().map(str::to_string),
-        name: ship.name().map(str::to_string),
-        rating: Some(report.rating().to_string()),
-        small: vec![("ORAT".into(), hundredths(report.orat())), ("DRAT".into(), hundredths(report.drat()))],
-        marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
-        is_blank: false,
-        is_unrated: false,
-    };
-    let hull = TrackGroup { key: "hull", label: "HULL".into(), form: TrackForm::Even(numbered(&tracks.hull, true)) };
-    let screens = cover("screens", "SCREENS", &tracks.screens, true);
-    let row = [
-        (!tracks.engines.is_empty()).then(|| even("engines", "ENG", &tracks.engines)),
-        (!tracks.weapons.is_empty()).then(|| even("weapons", "WPN", &tracks.weapons)),
-        cover("shields", "SHLD", &tracks.shields, false),
-    ];
-    let mut blocks = Vec::new();
-    if let Some(screens) = screens {
-        blocks.push(Block { key: "hull", content: Content::Tracks(vec![screens]) });
+impl Sheets for Unity {
+    fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
+        let tracks = tracks(ship, numbers);
+        let hundredths = |number: Exact| Rounding::nearest(2).apply(number).places(2);
+        let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
+        let head = Head {
+            faction: ship.faction().map(str::to_string),
+            class: ship.class().to_string(),
+            kind: ship.kind().map(str::to_string),
+            name: ship.name().map(str::to_string),
+            rating: Some(report.rating().to_string()),
+            small: vec![("ORAT".into(), hundredths(report.orat())), ("DRAT".into(), hundredths(report.drat()))],
+            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+            is_blank: false,
+            is_unrated: false,
+        };
+        let hull =
+            TrackGroup { key: "hull", label: "HULL".into(), form: TrackForm::Even(numbered(&tracks.hull, true)) };
+        let screens = cover("screens", "SCREENS", &tracks.screens, true);
+        let row = [
+            (!tracks.engines.is_empty()).then(|| even("engines", "ENG", &tracks.engines)),
+            (!tracks.weapons.is_empty()).then(|| even("weapons", "WPN", &tracks.weapons)),
+            cover("shields", "SHLD", &tracks.shields, false),
+        ];
+        let mut blocks = Vec::new();
+        if let Some(screens) = screens {
+            blocks.push(Block { key: "hull", content: Content::Tracks(vec![screens]) });
+        }
+        blocks.push(Block { key: "hull", content: Content::Tracks(vec![hull]) });
+        blocks.push(Block { key: "tracks", content: Content::Tracks(row.into_iter().flatten().collect()) });
+        blocks.push(Block {
+            key: "batteries",
+            content: Content::Batteries(ship.weapons().iter().map(|weapon| battery(weapon, numbers)).collect()),
+        });
+        blocks.push(Block { key: "systems", content: Content::Items(systems(ship, numbers)) });
+        blocks.extend(ship.notes().map(|notes| Block { key: "notes", content: Content::Text(notes.to_string()) }));
+        blocks.extend(tail());
+        Sheet { head, blocks, ..Sheet::default() }
     }
-    blocks.push(Block { key: "hull", content: Content::Tracks(vec![hull]) });
-    blocks.push(Block { key: "tracks", content: Content::Tracks(row.into_iter().flatten().collect()) });
-    blocks.push(Block {
-        key: "batteries",
-        content: Content::Batteries(ship.weapons().iter().map(|weapon| battery(weapon, numbers)).collect()),
-    });
-    blocks.push(Block { key: "systems", content: Content::Items(systems(ship, numbers)) });
-    blocks.extend(ship.notes().map(|notes| Block { key: "notes", content: Content::Text(notes.to_string()) }));
-    blocks.extend(tail());
-    Sheet { head, blocks, ..Sheet::default() }
-}
 
-/// A sheet to fill in by hand.
-pub(super) fn blank() -> Sheet {
-    let empty =
-        |count: usize, grouping| TrackForm::Even(Track { boxes: vec![String::new(); count], checked: 0, grouping });
-    let group =
-        |key, label: &str, count, grouping| TrackGroup { key, label: label.into(), form: empty(count, grouping) };
-    let row = [("engines", "ENG"), ("weapons", "WPN"), ("shields", "SHLD")]
-        .map(|(key, label)| group(key, label, 8, Grouping::Together))
-        .to_vec();
-    let bank = BankBoxes { arcs: "____".into(), boxes: 4, per_mount: 1, checked: 0 };
-    let battery = Battery {
-        name: "______________".into(),
-        banks: vec![bank; 3],
-        loss_limit: None,
-        modes: vec![("__-__-__  __x__+/__/__".into(), "____________".into())],
-        sectors: Some([false; 12]),
-        columns: Vec::new(),
-    };
-    let line =
-        |boxes| ItemLine { items: vec![("______________".into(), boxes); 3], loss_limit: None, is_shaded: boxes == 0 };
-    let mut blocks = vec![
-        Block { key: "hull", content: Content::Tracks(vec![group("hull", "HULL", 20, Grouping::Fives)]) },
-        Block { key: "tracks", content: Content::Tracks(row) },
-        Block { key: "batteries", content: Content::Batteries(vec![battery; 4]) },
-        Block { key: "systems", content: Content::Items(vec![line(2), line(0), line(5)]) },
-    ];
-    blocks.extend(tail());
-    Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+    fn blank_sheet() -> Sheet {
+        let empty =
+            |count: usize, grouping| TrackForm::Even(Track { boxes: vec![String::new(); count], checked: 0, grouping });
+        let group =
+            |key, label: &str, count, grouping| TrackGroup { key, label: label.into(), form: empty(count, grouping) };
+        let row = [("engines", "ENG"), ("weapons", "WPN"), ("shields", "SHLD")]
+            .map(|(key, label)| group(key, label, 8, Grouping::Together))
+            .to_vec();
+        let bank = BankBoxes { arcs: "____".into(), boxes: 4, per_mount: 1, checked: 0 };
+        let battery = Battery {
+            name: "______________".into(),
+            banks: vec![bank; 3],
+            loss_limit: None,
+            modes: vec![("__-__-__  __x__+/__/__".into(), "____________".into())],
+            sectors: Some([false; 12]),
+            columns: Vec::new(),
+        };
+        let line = |boxes| ItemLine {
+            items: vec![("______________".into(), boxes); 3],
+            loss_limit: None,
+            is_shaded: boxes == 0,
+        };
+        let mut blocks = vec![
+            Block { key: "hull", content: Content::Tracks(vec![group("hull", "HULL", 20, Grouping::Fives)]) },
+            Block { key: "tracks", content: Content::Tracks(row) },
+            Block { key: "batteries", content: Content::Batteries(vec![battery; 4]) },
+            Block { key: "systems", content: Content::Items(vec![line(2), line(0), line(5)]) },
+        ];
+        blocks.extend(tail());
+        Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
+    }
+
+    fn play_reference() -> Vec<Table> {
+        let degrees = |arc: Arc| format!("{} to {}", arc.from_degrees(), (arc.from_degrees() + 60) % 360);
+        let mut arcs = Table::new(&TWO);
+        arcs.title = Some("Arcs, degrees clockwise from the bow".to_string());
+        arcs.rows = Arc::ALL.into_iter().map(|arc| vec![Cell::text(arc.letter()), Cell::text(degrees(arc))]).collect();
+        let movement = table(
+            "Engines needed: v speed before, s speed now",
+            &TWO,
+            &[
+                ["No turn", "|v - s|"],
+                ["One turn (P or S)", "the larger of v and s"],
+                ["Two or three turns, or U", "v + s"],
+                ["Each sideslip (L or R)", "+1"],
+                ["Pivot by n hexsides", "+n"],
+                ["Each slip last turn toward a single turn", "-1"],
+                ["Anything but straight at the same speed (derived)", "at least 1"],
+            ],
+        );
+        let fighters = table(
+            "Fighters",
+            &TWO,
+            &[
+                ["Movement", "8 hexes"],
+                ["Hex with two / three turns", "2 / 3"],
+                ["Attack, each fighter", "5-6 hits, IMP 1, DMG 1"],
+                ["Against fighters", "5-6 kills one, 1 loses one"],
+                ["A ship's hit on a flight", "kills one"],
+            ],
+        );
+        vec![to_hit(), damage(), arcs, movement, fighters]
+    }
 }
 
 /// What every sheet ends with: the turn record, and the strip that templates may show.
@@ -210,37 +248,4 @@ fn damage() -> Table {
             ["Screens on the facing (derived)", "take one die a box"],
         ],
     )
-}
-
-/// The page of `sheet --reference`, in our own words.
-pub(super) fn reference_tables() -> Vec<Table> {
-    let degrees = |arc: Arc| format!("{} to {}", arc.from_degrees(), (arc.from_degrees() + 60) % 360);
-    let mut arcs = Table::new(&TWO);
-    arcs.title = Some("Arcs, degrees clockwise from the bow".to_string());
-    arcs.rows = Arc::ALL.into_iter().map(|arc| vec![Cell::text(arc.letter()), Cell::text(degrees(arc))]).collect();
-    let movement = table(
-        "Engines needed: v speed before, s speed now",
-        &TWO,
-        &[
-            ["No turn", "|v - s|"],
-            ["One turn (P or S)", "the larger of v and s"],
-            ["Two or three turns, or U", "v + s"],
-            ["Each sideslip (L or R)", "+1"],
-            ["Pivot by n hexsides", "+n"],
-            ["Each slip last turn toward a single turn", "-1"],
-            ["Anything but straight at the same speed (derived)", "at least 1"],
-        ],
-    );
-    let fighters = table(
-        "Fighters",
-        &TWO,
-        &[
-            ["Movement", "8 hexes"],
-            ["Hex with two / three turns", "2 / 3"],
-            ["Attack, each fighter", "5-6 hits, IMP 1, DMG 1"],
-            ["Against fighters", "5-6 kills one, 1 loses one"],
-            ["A ship's hit on a flight", "kills one"],
-        ],
-    );
-    vec![to_hit(), damage(), arcs, movement, fighters]
 }

@@ -1,6 +1,7 @@
 //! A ship that is well-formed: every number is within what the formulas can take. Legal is another question.
 
 use super::arcs::ArcSet;
+use super::outline::Outline;
 use super::tables::{System, TechLevel, TechLine, WeaponTrait};
 use crate::doc::finding::FieldPath;
 use std::fmt;
@@ -24,6 +25,21 @@ pub struct Ship {
     /// Numbers that the design leaves to us where their author may have forgotten them.
     pub(super) left_out: Vec<FieldPath>,
     pub(super) notes: Option<String>,
+}
+
+impl fmt::Display for Ship {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let parts = [self.faction(), Some(self.class()), self.kind()];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))?;
+        self.name().map_or(Ok(()), |name| write!(f, " '{name}'"))
+    }
+}
+
+/// Ships are the same if they are written the same.
+impl PartialEq for Ship {
+    fn eq(&self, other: &Ship) -> bool {
+        Outline::of(self) == Outline::of(other)
+    }
 }
 
 impl Ship {

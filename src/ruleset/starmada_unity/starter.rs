@@ -1,5 +1,6 @@
 //! The design that `new` writes: a commented file whose numbers make a legal ship of the wished hull and type.
 
+use super::Unity;
 use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
 use super::ship::Ship;
@@ -7,6 +8,7 @@ use super::{assemble, draft::Draft};
 use crate::doc::quote::plain_or_quoted;
 use crate::doc::yaml::Text;
 use crate::number::exact::Exact;
+use crate::ruleset::Starts;
 use crate::ruleset::Wish;
 use crate::ruleset::starter::filled;
 
@@ -76,25 +78,28 @@ const MAIN_GUNS: [(u32, &str, &str); 3] = [
     (u32::MAX, "Heavy Beam", "6-12-18 2x4+/3/2"),
 ];
 
-/// The commented design, as well armed as the budget allows.
-pub(super) fn starter(wish: &Wish) -> String {
-    let profile = profile(wish);
-    let hull = wish.hull.unwrap_or(profile.hull);
-    let numbers = Numbers::standard();
-    let attempts = [(100, true), (100, false), (60, false), (20, false), (0, false)];
-    let attempts = attempts.into_iter().flat_map(|attempt| (1..=9).rev().map(move |mounts| (attempt, mounts)));
-    let texts = attempts.map(|((share, with_systems), mounts)| {
-        let systems = if with_systems { (profile.systems)(hull) } else { Vec::new() };
-        fill(wish, profile, hull, share, mounts, &systems, &numbers)
-    });
-    let mut last = String::new();
-    for text in texts {
-        if parse(&text).is_some_and(|ship| fits(&ship, &numbers)) {
-            return text;
+impl Starts for Unity {
+    const TYPES: &'static [&'static str] = &TYPES;
+
+    fn starter(wish: &Wish) -> String {
+        let profile = profile(wish);
+        let hull = wish.hull.unwrap_or(profile.hull);
+        let numbers = Numbers::standard();
+        let attempts = [(100, true), (100, false), (60, false), (20, false), (0, false)];
+        let attempts = attempts.into_iter().flat_map(|attempt| (1..=9).rev().map(move |mounts| (attempt, mounts)));
+        let texts = attempts.map(|((share, with_systems), mounts)| {
+            let systems = if with_systems { (profile.systems)(hull) } else { Vec::new() };
+            fill(wish, profile, hull, share, mounts, &systems, &numbers)
+        });
+        let mut last = String::new();
+        for text in texts {
+            if parse(&text).is_some_and(|ship| fits(&ship, &numbers)) {
+                return text;
+            }
+            last = text;
         }
-        last = text;
+        last
     }
-    last
 }
 
 /// The profile whose name is in the wished type; by hull size, if none is.
@@ -171,7 +176,7 @@ mod tests {
         for kind in kinds {
             for hull in 1..=35 {
                 let wish = Wish { hull: Some(hull), kind: Some(kind.to_string()), ..Wish::default() };
-                let text = starter(&wish);
+                let text = Unity::starter(&wish);
                 let ship = parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
                 let findings = judge(&ship, &rate(&ship, &numbers), &numbers);
                 assert!(findings.is_empty(), "{kind} {hull}: {findings:?}\n{text}");
@@ -186,12 +191,12 @@ mod tests {
     fn names_may_hold_words_of_the_template() {
         let name = |text: &str| Some(text.to_string());
         let wish = Wish { hull: Some(5), kind: name("Destroyer"), class: name("Cruiser"), faction: name("Unnamed") };
-        let ship = parse(&starter(&wish)).expect("a ship");
+        let ship = parse(&Unity::starter(&wish)).expect("a ship");
         assert_eq!((ship.faction(), ship.class(), ship.kind()), (Some("Unnamed"), "Cruiser", Some("Destroyer")));
     }
 
     #[test]
     fn no_wish_is_the_template_as_it_stands() {
-        assert_eq!(starter(&Wish::default()), TEMPLATE);
+        assert_eq!(Unity::starter(&Wish::default()), TEMPLATE);
     }
 }

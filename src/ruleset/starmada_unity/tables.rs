@@ -74,8 +74,14 @@ pub enum TraitRole {
     Late,
 }
 
+/// Whether the model of battles knows what a trait does.
+enum InBattle {
+    Modelled,
+    Unknown,
+}
+
 macro_rules! weapon_traits {
-    ($($variant:ident $code:literal $name:literal $multiplier:literal $role:ident $effect:literal,)+) => {
+    ($($variant:ident $code:literal $name:literal $multiplier:literal $role:ident $battle:ident $effect:literal,)+) => {
         /// What makes a weapon special (Unity C.5).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the names are the book's")]
@@ -105,6 +111,11 @@ macro_rules! weapon_traits {
                 match self { $(WeaponTrait::$variant => $effect,)+ }
             }
 
+            /// Whether battles model what it does; the others are only priced.
+            pub fn is_modelled(self) -> bool {
+                match self { $(WeaponTrait::$variant => matches!(InBattle::$battle, InBattle::Modelled),)+ }
+            }
+
             /// The multipliers of the book, in book order; house packs change them in `Numbers`.
             pub(super) const MULTIPLIERS: [&'static str; 24] = [$($multiplier,)+];
         }
@@ -112,30 +123,30 @@ macro_rules! weapon_traits {
 }
 
 weapon_traits! {
-    Accurate       "Acr" "Accurate"       "1.3" Late       "no penalty against tiny targets",
-    Ballistic      "Bls" "Ballistic"      "0.8" RangeBased "no short range (derived)",
-    Carronade      "Crn" "Carronade"      "0.8" RangeBased "no long range (derived)",
-    Catastrophic   "Cts" "Catastrophic"   "2.0" Plain      "",
-    Deadly         "Dly" "Deadly"         "2.0" Plain      "",
-    Defensive      "Dfn" "Defensive"      "1.0" Plain      "",
-    Diffuse        "Dfs" "Diffuse"        "0.9" RangeBased "to hit +2 short, -2 long",
-    Disruptive     "Dsr" "Disruptive"     "2.0" Plain      "",
-    Expendable     "Exp" "Expendable"     "0.2" Late       "fires once (derived)",
-    FireLinked     "FrL" "Fire-Linked"    "1.0" Plain      "",
-    Focused        "Fcs" "Focused"        "1.3" RangeBased "to hit -1 short, +1 long",
-    Guided         "Gid" "Guided"         "1.1" RangeBased "no range modifiers to hit",
-    Incapacitating "Inc" "Incapacitating" "0.7" Plain      "-2 to hit tiny targets",
-    Kinetic        "Knt" "Kinetic"        "3.0" Plain      "",
-    Modulating     "Mdl" "Modulating"     "2.5" Plain      "",
-    NonPiercing    "NPr" "Non-Piercing"   "0.7" Plain      "-1 on impact dice; -2 to hit tiny targets",
-    Piercing1      "Pr1" "Piercing-1"     "1.5" Plain      "+1 on impact dice",
-    Piercing2      "Pr2" "Piercing-2"     "2.0" Plain      "+2 on impact dice",
-    Proximity      "Prx" "Proximity"      "2.0" Plain      "",
-    Repeating      "Rpt" "Repeating"      "1.4" Plain      "",
-    Scatter        "Sct" "Scatter"        "1.7" RangeBased "",
-    Slow           "Slw" "Slow"           "0.6" Late       "fires every second turn (derived)",
-    Telescopic     "Tls" "Telescopic"     "1.9" RangeBased "",
-    Volatile       "Vlt" "Volatile"       "3.0" Plain      "",
+    Accurate       "Acr" "Accurate"       "1.3" Late       Modelled "no penalty against tiny targets",
+    Ballistic      "Bls" "Ballistic"      "0.8" RangeBased Modelled "no short range (derived)",
+    Carronade      "Crn" "Carronade"      "0.8" RangeBased Modelled "no long range (derived)",
+    Catastrophic   "Cts" "Catastrophic"   "2.0" Plain      Unknown  "",
+    Deadly         "Dly" "Deadly"         "2.0" Plain      Unknown  "",
+    Defensive      "Dfn" "Defensive"      "1.0" Plain      Unknown  "",
+    Diffuse        "Dfs" "Diffuse"        "0.9" RangeBased Modelled "to hit +2 short, -2 long",
+    Disruptive     "Dsr" "Disruptive"     "2.0" Plain      Unknown  "",
+    Expendable     "Exp" "Expendable"     "0.2" Late       Modelled "fires once (derived)",
+    FireLinked     "FrL" "Fire-Linked"    "1.0" Plain      Unknown  "",
+    Focused        "Fcs" "Focused"        "1.3" RangeBased Modelled "to hit -1 short, +1 long",
+    Guided         "Gid" "Guided"         "1.1" RangeBased Modelled "no range modifiers to hit",
+    Incapacitating "Inc" "Incapacitating" "0.7" Plain      Modelled "-2 to hit tiny targets",
+    Kinetic        "Knt" "Kinetic"        "3.0" Plain      Unknown  "",
+    Modulating     "Mdl" "Modulating"     "2.5" Plain      Unknown  "",
+    NonPiercing    "NPr" "Non-Piercing"   "0.7" Plain      Modelled "-1 on impact dice; -2 to hit tiny targets",
+    Piercing1      "Pr1" "Piercing-1"     "1.5" Plain      Modelled "+1 on impact dice",
+    Piercing2      "Pr2" "Piercing-2"     "2.0" Plain      Modelled "+2 on impact dice",
+    Proximity      "Prx" "Proximity"      "2.0" Plain      Unknown  "",
+    Repeating      "Rpt" "Repeating"      "1.4" Plain      Unknown  "",
+    Scatter        "Sct" "Scatter"        "1.7" RangeBased Unknown  "",
+    Slow           "Slw" "Slow"           "0.6" Late       Modelled "fires every second turn (derived)",
+    Telescopic     "Tls" "Telescopic"     "1.9" RangeBased Unknown  "",
+    Volatile       "Vlt" "Volatile"       "3.0" Plain      Unknown  "",
 }
 
 use WeaponTrait as W;

@@ -2,10 +2,8 @@
 
 use super::numbers::Numbers;
 use super::ship::{Cover, Facing, Ship};
-use super::tables::{self, SystemKind};
-use crate::number::citation::Citation;
+use super::tables::SystemKind;
 use crate::number::exact::Exact;
-use crate::paper::table::{Cell, Column, Table};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// The boxes of the display sheet, first box first; a missing track is empty.
@@ -92,46 +90,6 @@ pub fn loss_limit(items: u32, numbers: &Numbers) -> Option<u32> {
 pub fn equipment_items(ship: &Ship, numbers: &Numbers) -> u32 {
     let is_equipment = |system| numbers.system(system).kind == SystemKind::Equipment;
     ship.systems().iter().filter(|fitted| is_equipment(fitted.system)).map(|fitted| fitted.count).sum()
-}
-
-/// Tracks and loss limits as a table, with where they come from.
-pub(super) fn table(ship: &Ship, numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("what", "Boxes"),
-        Column::text("boxes", "First to last"),
-        Column::text("from", "From"),
-        Column::text("source", "Source"),
-    ]);
-    let tracks = tracks(ship, numbers);
-    let halved = || format!("in proportion over {} boxes", ship.hull().div_ceil(2));
-    let mut add = |what: &str, boxes: &[u32], from: String, source: Citation| {
-        if !boxes.is_empty() {
-            let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
-            table.rows.push([what.to_string(), boxes.join(" "), from, source.to_string()].map(Cell::Text).to_vec());
-        }
-    };
-    let mut cover = |what: &str, track: &CoverTrack, from: &str, source: Citation| match track {
-        CoverTrack::Even(boxes) => add(what, boxes, from.to_string(), source),
-        CoverTrack::Directional(facings) => {
-            for (facing, boxes) in Facing::ALL.into_iter().zip(facings) {
-                add(&format!("{what}, {}", facing.word()), boxes, from.to_string(), source);
-            }
-        }
-    };
-    let mounts: u32 = ship.weapons().iter().map(|weapon| weapon.mounts()).sum();
-    let equipment = equipment_items(ship, numbers);
-    cover("screens", &tracks.screens, "one a box", tables::SCREENS);
-    cover("shields", &tracks.shields, &halved(), tables::TRACK_ROUNDING);
-    add("hull", &tracks.hull, "one a hull point".to_string(), tables::TRACKS);
-    add("engines", &tracks.engines, halved(), tables::TRACK_ROUNDING);
-    let from = format!("{mounts} mounts + {equipment} equipment, {}", halved());
-    add("weapons", &tracks.weapons, from, tables::TRACK_ROUNDING);
-    let limits = ship.weapons().iter().map(|weapon| (weapon.name(), weapon.mounts()));
-    for (name, items) in limits.chain([("equipment", equipment)]) {
-        let limit: Vec<u32> = loss_limit(items, numbers).into_iter().collect();
-        add(&format!("loss limit, {name}"), &limit, format!("half of {items}"), tables::TRACK_ROUNDING);
-    }
-    table
 }
 
 fn whole(number: Exact) -> u32 {

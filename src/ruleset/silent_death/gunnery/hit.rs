@@ -112,8 +112,8 @@ pub fn range_modifier(band: Band, numbers: &Figures) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::ship::{Dice, Pick};
     use super::*;
+    use crate::ruleset::silent_death::ship::{Dice, Pick};
 
     const fn gun(change: Change) -> Damage {
         Damage { pick: Pick::MedH, change }

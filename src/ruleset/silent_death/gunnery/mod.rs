@@ -9,7 +9,29 @@ mod state;
 mod tell;
 mod volley;
 
-pub(super) use attack::{Attack, CHOICES};
+use super::{Figures, SilentDeath};
+use crate::play::options::Choice;
+use crate::play::question::Answer;
+use crate::ruleset::battle::Question;
+use crate::ruleset::{Battles, Rules};
+use attack::Attack;
 pub use hit::{Gun, Mark, Shot, range_modifier};
-pub(super) use odds::{by_range, odds};
+use odds::{by_range, odds};
 pub use rolls::{Rolls, Throws};
+
+impl Battles for SilentDeath {
+    const ODDS: &'static [Choice] = attack::CHOICES;
+    const ODDS_EXAMPLES: &'static [&'static str] =
+        &["starwright odds moth.yaml lacewing.yaml --range 4 --target \"screens 12, structure 1\""];
+
+    fn battle(question: Question<SilentDeath>, numbers: &Figures) -> Result<Answer, String> {
+        match question {
+            Question::Odds { attacker, target, given } => odds(attacker, target, numbers, &Attack::of(given)),
+            Question::ByRange { attackers, target, given } => by_range(attackers, target, numbers, &Attack::of(given)),
+            Question::Duel { .. } | Question::Audit { .. } => Err(format!(
+                "fights to the end are not modelled for {}: the page has no chart of critical hits and no rules on structure loss",
+                Self::TITLE
+            )),
+        }
+    }
+}

@@ -1,6 +1,5 @@
 //! The answers to `odds`: a volley at one range, and expected damage over range.
 
-use super::super::SilentDeath;
 use super::super::numbers::Figures;
 use super::super::ship::{Band, Ship};
 use super::super::tables::{self, Code};
@@ -12,7 +11,6 @@ use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
 use crate::play::question::Answer;
-use crate::ruleset::Rules;
 use serde_json::{Value, json};
 
 /// What the chances rest on.
@@ -40,7 +38,7 @@ pub(in super::super) fn odds(
     let battery = Battery::of(attacker, Attacker::of(attacker, &attack.attacker)?, &left, attack.modifier, numbers);
     let fires = battery.at(range);
     let codes = codes(target, &left, &fires);
-    let names = [attacker, target].map(SilentDeath::headline);
+    let names = [attacker, target].map(ToString::to_string);
     let title = format!(
         "{} at {}: range {}, DS {}, ASV {}, ESV {}, structure {}",
         names[0], names[1], range, left.screens, left.armor, left.energy, left.structure
@@ -68,7 +66,7 @@ fn refuse_without_cannon(attacker: &Ship) -> Result<(), String> {
     if attacker.weapons.iter().any(|weapon| weapon.cannon.is_some()) {
         return Ok(());
     }
-    let name = SilentDeath::headline(attacker);
+    let name = attacker.to_string();
     match attacker.weapons.is_empty() {
         true => Err(format!("{name} has no weapons")),
         false => Err(format!("{name} has torpedoes only, and what a torpedo rolls is not on the page that we have")),
@@ -165,7 +163,7 @@ pub(in super::super) fn by_range(
     for ship in attackers {
         refuse_without_cannon(ship)?;
         let battery = Battery::of(ship, Attacker::of(ship, &attack.attacker)?, &left, attack.modifier, numbers);
-        let name = SilentDeath::headline(ship);
+        let name = ship.to_string();
         let (mut points, mut ranges) = (Vec::new(), Vec::new());
         for range in 0..=longest {
             let damage = expected(&battery.at(range));
@@ -177,7 +175,7 @@ pub(in super::super) fn by_range(
         told.push(json!({"ship": name, "ranges": ranges}));
         series.push(Series { name, points, ..Series::default() });
     }
-    let target_name = SilentDeath::headline(target);
+    let target_name = target.to_string();
     let chart = Chart {
         title: format!("Expected net damage at {target_name}, by range"),
         x: Axis::of("range in hexes").including(0.0),

@@ -16,29 +16,35 @@ use super::numbers::Numbers;
 use super::ship::Ship;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::dice::Distribution;
-use crate::play::options::Given;
+use crate::play::options::{Choice, Given};
 use crate::play::question::Answer;
-use crate::ruleset::Rules;
 use crate::ruleset::battle::Question;
+use crate::ruleset::{Battles, Rules};
 use attack::Attack;
-pub(super) use attack::CHOICES;
 
-/// The answer to a question about a battle; the error says why there is none.
-pub(super) fn answer(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, String> {
-    match question {
-        Question::Odds { attacker, target, given } if given.has("skirmish") => {
-            refuse_in_skirmish(given)?;
-            brawl::odds(attacker, target, numbers, &Attack::of(given))
-        }
-        Question::Odds { attacker, target, given } => volley::odds(attacker, target, numbers, &Attack::of(given)),
-        Question::ByRange { given, .. } if given.has("skirmish") => {
-            Err("a skirmish has no range: leave --by-range or --skirmish out".to_string())
-        }
-        Question::ByRange { attackers, target, given } => {
-            volley::by_range(attackers, target, numbers, &Attack::of(given))
-        }
-        Question::Duel { .. } | Question::Audit { .. } => {
-            Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE))
+impl Battles for StarStrike {
+    const ODDS: &'static [Choice] = attack::CHOICES;
+    const ODDS_EXAMPLES: &'static [&'static str] = &[
+        "starwright odds wayfarer.yaml cling.yaml --range 1 --when \"target is an escort\" --target \"damaged 1\"",
+        "starwright odds glim.yaml cling.yaml --skirmish --attacker \"exhausted 1, support 2\"",
+    ];
+
+    fn battle(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, String> {
+        match question {
+            Question::Odds { attacker, target, given } if given.has("skirmish") => {
+                refuse_in_skirmish(given)?;
+                brawl::odds(attacker, target, numbers, &Attack::of(given))
+            }
+            Question::Odds { attacker, target, given } => volley::odds(attacker, target, numbers, &Attack::of(given)),
+            Question::ByRange { given, .. } if given.has("skirmish") => {
+                Err("a skirmish has no range: leave --by-range or --skirmish out".to_string())
+            }
+            Question::ByRange { attackers, target, given } => {
+                volley::by_range(attackers, target, numbers, &Attack::of(given))
+            }
+            Question::Duel { .. } | Question::Audit { .. } => {
+                Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE))
+            }
         }
     }
 }

@@ -4,8 +4,8 @@ use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
 use super::super::ship::{Mode, Reach, Traits, Weapon};
 use super::figures::{band, piercing, range_modifier, tiny_modifier};
-use super::unmodelled::is_modelled;
-use crate::play::dice::{Distribution, success};
+use crate::play::dice::random::Random;
+use crate::play::dice::{Distribution, LARGEST, success};
 use crate::play::question::Fallback;
 
 /// What a shot depends on beside the weapon.
@@ -80,28 +80,60 @@ impl Aim {
         self.mode.rof
     }
 
+    /// What happens to the shots of so many weapons, stage by stage: dice to hit, and for each hit its impact dice.
+    fn stages(&self, weapons: u64) -> [Stage; 2] {
+        let to_hit = Stage { dice: u64::from(self.mode.rof) * weapons, chance: self.hit };
+        [to_hit, Stage { dice: self.mode.imp.into(), chance: self.impact }]
+    }
+
+    /// The damage dice of an impact that gets through: so many, and one more with this chance.
+    fn through(&self) -> (usize, f64) {
+        let whole = self.dice as usize;
+        (whole, self.dice - whole as f64)
+    }
+
     /// The damage dice expected of one weapon.
     pub(super) fn expected(&self) -> f64 {
-        f64::from(self.mode.rof) * self.hit * f64::from(self.mode.imp) * self.impact * self.dice
+        self.stages(1).iter().fold(1.0, |sum, stage| sum * stage.dice as f64 * stage.chance) * self.dice
     }
 
     /// The damage dice of so many weapons.
     pub(super) fn damage(&self, weapons: u64) -> Distribution {
+        let (whole, rest) = self.through();
+        let [fewer, more] = [whole, whole.saturating_add(1)].map(Distribution::certain);
+        let through = if rest > 0.0 { Distribution::mixed([(1.0 - rest, &fewer), (rest, &more)]) } else { fewer };
         let nothing = Distribution::certain(0);
-        let whole = self.dice as usize;
-        let rest = self.dice - whole as f64;
-        let through = match rest > 0.0 {
-            true => Distribution::mixed([
-                (1.0 - rest, &Distribution::certain(whole)),
-                (rest, &Distribution::certain(whole + 1)),
-            ]),
-            false => Distribution::certain(whole),
-        };
-        let point = Distribution::mixed([(1.0 - self.impact, &nothing), (self.impact, &through)]);
-        let hit = point.times(self.mode.imp.into());
-        let roll = Distribution::mixed([(1.0 - self.hit, &nothing), (self.hit, &hit)]);
-        roll.times(u64::from(self.mode.rof) * weapons)
+        self.stages(weapons).iter().rev().fold(through, |each, Stage { dice, chance }| {
+            Distribution::mixed([(1.0 - chance, &nothing), (*chance, &each)]).times(*dice)
+        })
     }
+
+    /// The damage dice of so many weapons, rolled die by die: what fires once or slowly is not worth a table.
+    pub(super) fn roll(&self, weapons: u32, random: &mut Random) -> u32 {
+        let most = LARGEST as u32;
+        roll(&self.stages(weapons.into()), self.through(), most, random).min(most)
+    }
+}
+
+/// Dice of which each succeeds with a chance.
+struct Stage {
+    dice: u64,
+    chance: f64,
+}
+
+/// What comes of the dice of these stages; once `most` is reached, no more is added.
+fn roll(stages: &[Stage], through: (usize, f64), most: u32, random: &mut Random) -> u32 {
+    let Some((stage, later)) = stages.split_first() else {
+        let (whole, rest) = through;
+        return whole.min(LARGEST) as u32 + u32::from(rest > 0.0 && random.happens(rest));
+    };
+    let mut sum: u32 = 0;
+    for _ in 0..stage.dice {
+        if random.happens(stage.chance) && sum < most {
+            sum = sum.saturating_add(roll(later, through, u32::MAX, random));
+        }
+    }
+    sum
 }
 
 /// The chance that an impact die is above the shields; without shields all get through (Unity 4.3).
@@ -114,7 +146,7 @@ pub(super) fn impact(mode: Mode, shields: u32) -> f64 {
 
 /// What the traits without a known effect multiply damage with.
 fn unknown_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
-    let known = mode.traits.iter().filter(|t| is_modelled(*t)).fold(Traits::default(), Traits::with);
+    let known = mode.traits.iter().filter(|t| t.is_modelled()).fold(Traits::default(), Traits::with);
     if fallback == Fallback::Ignore || known == mode.traits {
         return 1.0;
     }

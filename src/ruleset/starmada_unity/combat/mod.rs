@@ -15,8 +15,30 @@ mod laws;
 mod odds;
 mod unmodelled;
 
+use super::{Numbers, Unity};
+use crate::play::options::Choice;
+use crate::play::question::Answer;
+use crate::ruleset::Battles;
+use crate::ruleset::battle::Question;
 pub use attack::Attack;
-pub(super) use attack::CHOICES;
-pub(super) use duel::duel;
-pub(super) use fairness::audit;
-pub(super) use odds::{by_range, expected_damage, odds};
+use duel::duel;
+use fairness::audit;
+pub(super) use odds::expected_damage;
+use odds::{by_range, odds};
+
+impl Battles for Unity {
+    const ODDS: &'static [Choice] = attack::CHOICES;
+
+    fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, String> {
+        match question {
+            Question::Odds { attacker, target, given } => {
+                Ok(odds(attacker, target, numbers, &Attack::of(given, false)?))
+            }
+            Question::ByRange { attackers, target, given } => {
+                Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?))
+            }
+            Question::Duel { sides, how } => duel(sides, numbers, how),
+            Question::Audit { ships, trial, tick } => audit(ships, numbers, trial, tick),
+        }
+    }
+}

@@ -13,7 +13,6 @@ use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
 use crate::play::dice::{Distribution, success};
 use crate::play::question::Answer;
-use crate::ruleset::Rules;
 use serde_json::{Value, json};
 
 /// What a battery does in the volley.
@@ -149,7 +148,7 @@ pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, 
     let flights = attacker.count_of(System::Carrier);
     let strike = strike(flights, defence.shields);
 
-    let names = [attacker, target].map(super::super::Unity::headline);
+    let names = [attacker, target].map(ToString::to_string);
     let best = if attack.bearing.is_none() { ", the best bearing" } else { "" };
     let aspect = normal(attack.aspect);
     let title = format!(
@@ -314,7 +313,7 @@ pub(in super::super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Nu
     ]);
     let (mut series, mut told): (Vec<Series>, Vec<Value>) = (Vec::new(), Vec::new());
     for ship in attackers {
-        let name = super::super::Unity::headline(ship);
+        let name = ship.to_string();
         let (mut points, mut ranges) = (Vec::new(), Vec::new());
         for range in 0..=longest.unwrap_or(0) {
             let attack = Attack { range, ..attack.clone() };
@@ -329,7 +328,7 @@ pub(in super::super) fn by_range(attackers: &[Ship], target: &Ship, numbers: &Nu
         told.push(json!({"ship": name, "ranges": ranges}));
         series.push(Series { name, points, ..Series::default() });
     }
-    let target_name = super::super::Unity::headline(target);
+    let target_name = target.to_string();
     let chart = Chart {
         title: format!("Expected damage at {target_name}, by range"),
         x: Axis::of("range in hexes").including(0.0),

@@ -8,16 +8,11 @@ use crate::number::exact::Exact;
 use crate::play::question::Fallback;
 use std::collections::BTreeSet;
 
-/// Whether a trait does in the model what it does in play; the others are only priced.
-pub(super) fn is_modelled(weapon_trait: WeaponTrait) -> bool {
-    !weapon_trait.effect().is_empty()
-}
-
 /// The traits of a ship's weapons that are not modelled, in book order.
 pub(super) fn traits(ship: &Ship) -> Vec<WeaponTrait> {
     let modes = ship.weapons().iter().flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()]).flatten();
     let unknown: BTreeSet<WeaponTrait> =
-        modes.flat_map(|mode| mode.traits.iter()).filter(|t| !is_modelled(*t)).collect();
+        modes.flat_map(|mode| mode.traits.iter()).filter(|t| !t.is_modelled()).collect();
     unknown.into_iter().collect()
 }
 

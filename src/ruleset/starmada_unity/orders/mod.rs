@@ -11,21 +11,25 @@ mod price;
 mod reach;
 mod reached;
 
-use crate::play::options::Given;
+use super::Unity;
+use crate::play::options::{Choice, Given};
 use crate::play::orders::{Plot, Plotted};
-pub(super) use helm::CHOICES;
+use crate::ruleset::Movement;
 use helm::Helm;
 use price::Before;
 
-/// The answer to a question about movement orders.
-pub(super) fn orders(plot: Plot, given: &Given) -> Result<Plotted, String> {
-    let helm = &Helm::of(given)?;
-    // In its first turn a ship is taken to have moved at its engine rating (Unity 3.2).
-    let before = Before { speed: helm.previous.unwrap_or(helm.engines), slips: helm.slips };
-    Ok(match plot {
-        Plot::Orders(orders) => play::play(orders, helm, before),
-        Plot::Reach => reached::reached(helm, before),
-    })
+impl Movement for Unity {
+    const ORDERS: &'static [Choice] = helm::CHOICES;
+
+    fn orders(plot: Plot, given: &Given) -> Result<Plotted, String> {
+        let helm = &Helm::of(given)?;
+        // In its first turn a ship is taken to have moved at its engine rating (Unity 3.2).
+        let before = Before { speed: helm.previous.unwrap_or(helm.engines), slips: helm.slips };
+        Ok(match plot {
+            Plot::Orders(orders) => play::play(orders, helm, before),
+            Plot::Reach => reached::reached(helm, before),
+        })
+    }
 }
 
 /// The ship before it moves, in words.

@@ -8,12 +8,12 @@ mod weapons;
 use super::numbers::{self, Figure, Numbers};
 use super::ship::Ship;
 use super::tables::{self, System, TechLevel, TechLine};
-use crate::number::breakdown::{Breakdown, Term};
+use crate::number::breakdown::Term;
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 pub(super) use defence::equivalent_rating;
 pub use weapons::base_space;
-pub(super) use weapons::trait_multiplier;
+pub(super) use weapons::{idle_mode, trait_multiplier};
 
 /// Everything that is computed of a ship, but for its tracks.
 #[derive(Clone, Debug)]
@@ -98,32 +98,6 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
         || "combat rating".into(),
     );
     Ratings { batteries, space, orat, drat, rating }
-}
-
-/// The whole account of a ship: base spaces, space, and the combat rating.
-pub fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
-    let ratings: Ratings<Breakdown> = rate(ship, numbers);
-    let mut sections: Vec<Breakdown> = Vec::new();
-    for (weapon, battery) in ship.weapons().iter().zip(ratings.batteries) {
-        let has_singles = weapon.banks().is_empty() || weapon.banks().iter().any(|bank| bank.per_mount == 1);
-        let single = has_singles.then_some(battery.base_space);
-        let banks = battery.banks.into_iter().map(|bank| bank.base_space);
-        let idle = weapons::idle_mode(weapon, ship.count_of(System::FireControl), numbers).map(|idle: Breakdown| {
-            let label = format!("{} (cheaper, not counted)", idle.label);
-            Breakdown { label, ..idle }
-        });
-        let begun = sections.len();
-        for mut base in single.into_iter().chain(banks).chain(idle) {
-            base.label = format!("{}: {}", weapon.name(), base.label);
-            if sections[begun..].iter().all(|section| section.label != base.label) {
-                sections.push(base);
-            }
-        }
-    }
-    sections.push(ratings.space.budget);
-    sections.push(ratings.space.used);
-    sections.push(ratings.rating);
-    sections
 }
 
 impl Context<'_> {

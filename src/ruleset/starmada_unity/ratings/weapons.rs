@@ -13,7 +13,7 @@ pub fn base_space<T: Term>(weapon: &Weapon, per_mount: u32, fire_control: u32, n
 }
 
 /// The base space of a single mount in the mode that does not count, if there are two modes.
-pub(super) fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Option<T> {
+pub(in super::super) fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Option<T> {
     let second = weapon.second_mode()?;
     let idle = if costlier(weapon, numbers) == second { weapon.mode() } else { second };
     Some(mount_space(weapon, idle, 1, fire_control, numbers))

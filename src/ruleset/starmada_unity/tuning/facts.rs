@@ -8,10 +8,11 @@ use super::super::{CoverTrack, Report, tracks};
 use super::sweep::attack;
 use crate::paper::table::Cell;
 use crate::play::tuning::Fact;
+use crate::ruleset::Tells;
 use std::collections::BTreeMap;
 
 /// Every fact of a ship, in the order in which they are told.
-pub(in super::super) fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
+pub(super) fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut text = |what: &str, value: &str| facts.push(Fact::of(what, Cell::text(value)));
     for (what, value) in

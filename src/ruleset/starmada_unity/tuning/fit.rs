@@ -13,11 +13,10 @@ use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::question::Answer;
 use crate::play::tuning::{Limits, Task, Unfit};
-use crate::ruleset::Rules;
 use serde_json::{Value, json};
 
 /// The best ship and the account of it; the error says why there is none.
-pub(in super::super) fn fit(
+pub(super) fn fit(
     ship: &Ship,
     numbers: &Numbers,
     task: &Task,
@@ -270,8 +269,8 @@ fn account(
             "space": ratings.space.used.to_f64(), "free": free(ratings)})
     };
     let verb = if task.is_least { "the least" } else { "the most" };
-    let title = format!("{}: {verb} {}", super::super::Unity::headline(before), task.goal);
-    let json = json!({"ship": super::super::Unity::headline(before), "goal": task.goal, "changes": changes,
+    let title = format!("{}: {verb} {}", before, task.goal);
+    let json = json!({"ship": before.to_string(), "goal": task.goal, "changes": changes,
         "before": figures(&old), "after": figures(&new), "bounds": notes, "complete": is_complete, "rated": rated});
     Answer { title, tables: vec![table], notes, json, chart: None }
 }

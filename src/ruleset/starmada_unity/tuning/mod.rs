@@ -10,7 +10,26 @@ mod rewrite;
 mod search;
 mod sweep;
 
-pub(super) use facts::facts;
-pub(super) use fit::fit;
-pub(super) use rewrite::rewrite;
-pub(super) use sweep::sweep;
+use super::{Numbers, Report, Ship, Unity};
+use crate::doc::yaml::{Fault, Text};
+use crate::play::question::Answer;
+use crate::play::tuning::{Fact, Sweep, Task, Unfit};
+use crate::ruleset::Tuning;
+
+impl Tuning for Unity {
+    fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), Unfit> {
+        fit::fit(ship, numbers, task, tick)
+    }
+
+    fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Answer, String> {
+        sweep::sweep(ship, target, numbers, sweep)
+    }
+
+    fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
+        facts::facts(ship, report, numbers)
+    }
+
+    fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String, Fault> {
+        rewrite::rewrite(text, before, after)
+    }
+}

@@ -1,5 +1,6 @@
 //! Turned numbers put into the author's text, everything else left as it is.
 
+use super::super::Unity;
 use super::super::outline;
 use super::super::ship::{Cover, Ship};
 use super::super::tables::TechLine;
@@ -7,10 +8,11 @@ use crate::doc::edit::Editor;
 use crate::doc::field::TIMES;
 use crate::doc::finding::FieldPath;
 use crate::doc::yaml::{Fault, Text};
+use crate::ruleset::Schemas;
 
 /// The text of a design with the numbers of another ship that differs in nothing else.
-pub(in super::super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String, Fault> {
-    let schema = super::super::schema::schema();
+pub(super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String, Fault> {
+    let schema = Unity::schema();
     let keys = schema["properties"].as_object().map(|keys| keys.keys().cloned().collect::<Vec<_>>());
     let order = keys.unwrap_or_default();
     let mut editor = Editor::new(text)?;

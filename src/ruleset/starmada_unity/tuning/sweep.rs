@@ -11,7 +11,6 @@ use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
 use crate::play::question::Answer;
 use crate::play::tuning::Sweep;
-use crate::ruleset::Rules;
 use serde_json::{Value, json};
 
 const COLUMNS: &[Column] = &[
@@ -63,12 +62,7 @@ impl Step {
 }
 
 /// The table and chart of a sweep; damage is that at the target, or at the design as it is written.
-pub(in super::super) fn sweep(
-    ship: &Ship,
-    target: Option<&Ship>,
-    numbers: &Numbers,
-    sweep: &Sweep,
-) -> Result<Answer, String> {
+pub(super) fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Answer, String> {
     let turned = dials(&sweep.vary, ship)?;
     let Some(first) = turned.first().copied() else { return Err(format!("there are no {} to vary", sweep.vary)) };
     let scale = if matches!(first, Dial::Tech(_)) { 2.0 } else { 1.0 };
@@ -104,7 +98,7 @@ pub(in super::super) fn sweep(
             break;
         }
     }
-    let headline = super::super::Unity::headline;
+    let headline = Ship::to_string;
     let at = target.map_or_else(|| "itself".to_string(), headline);
     let title = format!(
         "{}: {} from {} to {}, damage at {at} at range {range}",

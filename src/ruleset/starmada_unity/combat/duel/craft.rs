@@ -1,14 +1,13 @@
 //! A ship as a duel sees it: what each of its states of damage leaves it.
 
-use super::super::super::arcs::ArcSet;
-use super::super::super::numbers::Numbers;
-use super::super::super::ratings::{Ratings, rate};
-use super::super::super::ship::{Cover, Ship, Weapon};
-use super::super::super::tables::{System, SystemKind, WeaponTrait};
-use super::super::super::tracks::{CoverTrack, loss_limit, tracks};
-use super::super::super::{Rules, Unity};
 use super::super::unmodelled::is_modelled_system;
 use crate::number::exact::Exact;
+use crate::ruleset::starmada_unity::arcs::ArcSet;
+use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::ratings::{BankSpace, Ratings, rate};
+use crate::ruleset::starmada_unity::ship::{Bank, Cover, Ship, Weapon};
+use crate::ruleset::starmada_unity::tables::{System, SystemKind, WeaponTrait};
+use crate::ruleset::starmada_unity::tracks::{CoverTrack, loss_limit, tracks};
 
 /// A design in a duel.
 #[derive(Debug)]
@@ -90,7 +89,7 @@ impl Craft {
         let banks = banks(ship);
         let order = losses(ship, &banks, numbers);
         Craft {
-            name: Unity::headline(ship),
+            name: ship.to_string(),
             hull: ship.hull() as u8,
             engines: falling(&tracks.engines),
             shields: facings(&tracks.shields),
@@ -128,7 +127,7 @@ fn banks(ship: &Ship) -> Vec<CraftBank> {
             traits if traits.contains(WeaponTrait::Slow) => Pace::Slow,
             _ => Pace::EveryTurn,
         };
-        let bank = move |bank: &super::super::super::ship::Bank| CraftBank {
+        let bank = move |bank: &Bank| CraftBank {
             battery,
             arcs: bank.arcs,
             mounts: bank.mounts,
@@ -164,7 +163,7 @@ fn items(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<Item> {
     let ratings: Ratings<Exact> = rate(ship, numbers);
     let offset = numbers.figures.arc_offset.value.to_f64();
     let spaces = ship.weapons().iter().zip(&ratings.batteries).flat_map(|(weapon, battery)| {
-        let each = |(bank, built): (&super::super::super::ship::Bank, &super::super::super::BankSpace<Exact>)| {
+        let each = |(bank, built): (&Bank, &BankSpace<Exact>)| {
             built.base_space.to_f64() * (f64::from(bank.arcs.count()) + offset)
         };
         let each: Vec<f64> = weapon.banks().iter().zip(&battery.banks).map(each).collect();

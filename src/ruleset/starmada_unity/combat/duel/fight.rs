@@ -1,6 +1,5 @@
 //! One duel, turn by turn: move, fighters, fire, damage at the end of the turn.
 
-use super::super::aim::Aim;
 use super::craft::Pace;
 use super::fray::{Battle, Condition};
 use super::gunnery::{Case, Tables, Volley};
@@ -228,7 +227,7 @@ impl<'a> Fight<'a> {
                 }
                 self.was_silent = false;
                 let weapons = mounts * craft.banks[bank].per_mount;
-                let dice = roll(&aim, weapons, random);
+                let dice = aim.roll(weapons, random);
                 self.order[choice].1 += f64::from(weapons) * aim.expected();
                 self.hit(side, Salvo { shooter, target, dice, by: By::Battery(craft.banks[bank].battery) });
             }
@@ -345,25 +344,6 @@ impl<'a> Fight<'a> {
         let left: u32 = self.ships[side].iter().map(|ship| u32::from(ship.hull)).sum();
         f64::from(left) / f64::from(whole)
     }
-}
-
-/// Die by die: what fires once or slowly is not worth a table.
-fn roll(aim: &Aim, weapons: u32, random: &mut Random) -> u32 {
-    let whole = aim.dice as u32;
-    let rest = aim.dice - f64::from(whole);
-    let mut dice: u32 = 0;
-    for _ in 0..weapons * aim.rolls() {
-        if !random.happens(aim.hit) || dice as usize >= crate::play::dice::LARGEST {
-            continue;
-        }
-        for _ in 0..aim.mode.imp {
-            if random.happens(aim.impact) {
-                let more = rest > 0.0 && random.happens(rest);
-                dice = dice.saturating_add(whole + u32::from(more));
-            }
-        }
-    }
-    dice.min(crate::play::dice::LARGEST as u32)
 }
 
 /// How many of the dice strike hull (1-3), engines (4), weapons (5) and shields (6).

@@ -1,11 +1,11 @@
 //! Two sides before the first shot: their craft, their tables, and how far apart they start.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ship::Ship;
 use super::super::geometry::{STEPS, facings_at};
 use super::craft::{Craft, Pace};
 use super::gunnery::{Case, Guard, Gunnery};
 use crate::play::question::Engagement;
+use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::ship::Ship;
 use std::cmp::Ordering;
 
 /// One side.

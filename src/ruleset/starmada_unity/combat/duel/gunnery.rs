@@ -1,7 +1,5 @@
 //! The fire of a craft in every state and at every range, computed when it is first needed and then only looked up.
 
-use super::super::super::arcs::ArcSet;
-use super::super::super::numbers::Numbers;
 use super::super::aim::{Aim, Conditions};
 use super::super::figures::band;
 use super::super::geometry::arcs_at;
@@ -9,6 +7,9 @@ use super::craft::{Craft, Pace};
 use crate::play::dice::Distribution;
 use crate::play::dice::sampler::Sampler;
 use crate::play::question::Fallback;
+use crate::ruleset::starmada_unity::arcs::ArcSet;
+use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::ship::Weapon;
 use std::sync::OnceLock;
 
 /// What protects a target from being hit.
@@ -81,7 +82,7 @@ impl Gunnery {
         numbers: &Numbers,
     ) -> Gunnery {
         let bands = |range: u32| {
-            let modes = |weapon: &super::super::super::ship::Weapon| {
+            let modes = |weapon: &Weapon| {
                 let band = |mode| band(weapon.reach(), mode, range);
                 (band(weapon.mode()), weapon.second_mode().map(band))
             };

@@ -1,12 +1,12 @@
 //! Who meets whom, in which force, and how it ended.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ratings::rate;
-use super::super::super::ship::Ship;
 use super::super::duel::scores;
 use crate::number::exact::Exact;
 use crate::play::dice::random::Random;
 use crate::play::question::{Engagement, Trial};
+use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::ratings::rate;
+use crate::ruleset::starmada_unity::ship::Ship;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 

@@ -1,13 +1,13 @@
 //! Why a ship fares better or worse than its rating: the feature whose part in a linear fit over all ships is largest.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ratings::{equivalent_rating, rate};
-use super::super::super::ship::Ship;
 use super::super::geometry::{STEPS, arcs_at};
 use super::super::unmodelled;
 use super::matches::Entrant;
 use crate::number::exact::Exact;
 use crate::play::statistics::fit_linear;
+use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::ratings::{equivalent_rating, rate};
+use crate::ruleset::starmada_unity::ship::Ship;
 
 /// What is looked at and its unit, as it reads: `arc cover 74 % against 47 %`.
 const FEATURES: [(&str, &str); 6] =

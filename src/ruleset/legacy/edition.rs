@@ -1,0 +1,108 @@
+//! An old edition as one of our games: all that both editions do alike.
+
+use super::{Body, Identity, NoLibrary, NoNumbers, Report};
+use crate::doc::finding::{FieldPath, Finding};
+use crate::doc::yaml::{Fault, Text};
+use crate::ruleset::Shelf;
+use crate::ruleset::document::Document;
+use crate::ruleset::house::HousePack;
+use crate::ruleset::starter::{filled, identity};
+use crate::ruleset::{Battles, Commands, Movement, Posts, Rules, Starts, Tuning, Wish};
+use std::fmt::{Debug, Display};
+
+/// What an old edition must know to be one of our games.
+pub trait Edition: Sized {
+    /// The word after `ruleset:`.
+    const KEY: &'static str;
+    /// The name of the game.
+    const TITLE: &'static str;
+    /// The commented design to start from.
+    const TEMPLATE: &'static str;
+    /// The hull of that design.
+    const HULL: u32;
+
+    /// A well-formed ship.
+    type Ship: Ship;
+    /// What it adds to the report of a ship.
+    type Body: Body<Ship = Self::Ship>;
+
+    /// Reads a ship from the text of one design.
+    fn read(text: Text) -> Result<Self::Ship, Fault>;
+}
+
+/// A ship of an old edition.
+pub trait Ship: Debug + Display + PartialEq {
+    /// Who it is.
+    fn identity(&self) -> &Identity;
+    /// Hull boxes.
+    fn hull(&self) -> u32;
+    /// The rating that somebody posted.
+    fn posted(&self) -> Option<u32>;
+    /// What is wrong with it.
+    fn judge(&self) -> Vec<Finding>;
+}
+
+impl<E: Edition> Rules for E {
+    const KEY: &'static str = <E as Edition>::KEY;
+    const TITLE: &'static str = <E as Edition>::TITLE;
+
+    type Numbers = NoNumbers;
+    type Library = NoLibrary;
+    type Ship = E::Ship;
+    type Report = Report<E::Body>;
+
+    fn numbers(pack: Option<&HousePack>) -> Result<NoNumbers, (String, String)> {
+        NoNumbers::with_house(<E as Edition>::TITLE, pack)
+    }
+
+    fn library(document: &Document) -> Result<NoLibrary, Fault> {
+        let message = format!("{} has no weapon libraries; write the weapons into the design", <E as Edition>::TITLE);
+        Err(document.text.fault_at(&FieldPath::top("ruleset"), message))
+    }
+
+    fn ship(document: &Document, _: &Shelf<NoLibrary>) -> Result<E::Ship, Fault> {
+        E::read(document.text)
+    }
+
+    fn report(ship: &E::Ship, numbers: &NoNumbers) -> Report<E::Body> {
+        Report::of(<E as Edition>::KEY, ship, numbers)
+    }
+}
+
+impl<E: Edition> Starts for E {
+    fn starter(wish: &Wish) -> String {
+        let hull = |hull: u32| format!("hull: {hull} ");
+        let (usual, wished) = (hull(E::HULL), hull(wish.hull.unwrap_or(E::HULL)));
+        let fields: Vec<_> = identity(wish, "Cruiser").into_iter().chain([(usual.as_str(), wished)]).collect();
+        filled(E::TEMPLATE, &fields)
+    }
+}
+
+impl<E: Edition> Battles for E {}
+impl<E: Edition> Commands for E {}
+impl<E: Edition> Movement for E {}
+impl<E: Edition> Posts for E {}
+impl<E: Edition> Tuning for E {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::starmada_admiralty::Admiralty;
+    use crate::ruleset::starmada_nova::Nova;
+
+    fn every_hull<E: Edition>() {
+        for hull in 1..=35 {
+            let wish = Wish { hull: Some(hull), class: Some("yes: #".to_string()), ..Wish::default() };
+            let ship = E::read(Text { text: &E::starter(&wish), first_line: 1 }).expect("it reads back");
+            assert_eq!((ship.hull(), ship.identity().class.as_str()), (hull, "yes: #"));
+            assert!(ship.judge().is_empty());
+        }
+        assert_eq!(E::starter(&Wish::default()), E::TEMPLATE);
+    }
+
+    #[test]
+    fn every_hull_gives_a_ship_without_findings() {
+        every_hull::<Admiralty>();
+        every_hull::<Nova>();
+    }
+}

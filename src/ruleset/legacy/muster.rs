@@ -1,0 +1,22 @@
+//! What a ship of an old edition counts for in a fleet.
+
+use super::Ship;
+use crate::number::exact::Exact;
+use crate::ruleset::muster::{Muster, Term, each_once};
+
+/// What a ship counts for, with so many weapons and the words on its sheet.
+pub(crate) fn muster(ship: &impl Ship, weapons: usize, terms: impl IntoIterator<Item = Term>) -> Muster {
+    let identity = ship.identity();
+    Muster {
+        class: identity.class.clone(),
+        code: None,
+        faction: identity.faction.clone(),
+        kind: identity.kind.clone(),
+        rating: ship.posted().map(Exact::from),
+        hull: Some(ship.hull()),
+        weapons: Some(u32::try_from(weapons).unwrap_or(u32::MAX)),
+        flights: None,
+        terms: each_once(terms),
+        supplies: Vec::new(),
+    }
+}

@@ -1,0 +1,185 @@
+//! What a game says of itself. [`Rules`] is the least that it must; each other trait is one thing that can be asked of it and
+//! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
+
+use super::Shelf;
+use super::battle::Question;
+use super::comparison::facts_of_report;
+use super::document::Document;
+use super::house::HousePack;
+use super::{Pillar, Rulebook, Topic, Wish};
+use crate::doc::finding::{FieldPath, Finding};
+use crate::doc::yaml::{Fault, Text};
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::{Cell, Column, Table};
+use crate::play::options::{Choice, GameCommand, Given};
+use crate::play::orders::{Plot, Plotted};
+use crate::play::question::{Answer, Told};
+use crate::play::tuning::{Fact, Sweep, Task, Unfit};
+use serde::Serialize;
+use std::fmt::{Debug, Display};
+
+/// What a game must know to be one of ours.
+pub trait Rules: Sized {
+    /// The word after `ruleset:`.
+    const KEY: &'static str;
+    /// The name of the game.
+    const TITLE: &'static str;
+    /// What other fields of its designs lean on.
+    const PILLARS: &'static [Pillar] = &[];
+    /// The keys at the top of its libraries.
+    const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "weapons"];
+
+    /// All its numbers.
+    type Numbers: Debug + Send + Sync;
+    /// A checked weapon library.
+    type Library: Debug + Send + Sync;
+    /// A well-formed ship; displays who it is, in a line.
+    type Ship: Debug + Display + PartialEq;
+    /// What is told of a rated ship.
+    type Report: Tells;
+
+    /// Its numbers, changed by a house pack; the error is (name, message).
+    fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, (String, String)>;
+    /// Reads a weapon library.
+    fn library(document: &Document) -> Result<Self::Library, Fault>;
+    /// Reads a design.
+    fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Fault>;
+    /// Rates and audits a ship.
+    fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
+}
+
+/// What is told of a rated ship; serializes to its JSON object.
+pub trait Tells: Serialize {
+    /// The columns of the table of ships.
+    const COLUMNS: &'static [Column];
+
+    /// What is wrong with the ship.
+    fn findings(&self) -> &[Finding];
+    /// The row of the table of ships, a cell for each of its columns.
+    fn row(&self) -> Vec<Cell>;
+}
+
+/// How the numbers of a ship come about.
+pub trait Explains: Rules {
+    /// How every number of the ship comes about.
+    fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
+    /// The boxes of its tracks and its loss limits.
+    fn boxes(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
+    /// What each part of the ship is worth: the ship without it; `None` if the game computes no ratings.
+    fn worth(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Option<Table> {
+        None
+    }
+}
+
+/// Tables to look things up in.
+pub trait Lookup: Rules {
+    /// The table of a topic; `None` if the game has nothing on it.
+    fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
+    /// The weapons of a ship, as rows for [`Topic::Weapons`].
+    fn ship_weapons(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Vec<Vec<Cell>> {
+        Vec::new()
+    }
+    /// The weapons of a library, as rows for [`Topic::Weapons`].
+    fn library_weapons(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Vec<Cell>> {
+        Vec::new()
+    }
+}
+
+/// Record sheets.
+pub trait Sheets: Rules {
+    /// The sheet of a ship, its foot left to be filled in.
+    fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
+    /// A sheet to fill in by hand.
+    fn blank_sheet() -> Sheet;
+    /// Tables to play with, in our own words.
+    fn play_reference() -> Vec<Table>;
+}
+
+/// Designs to start from.
+pub trait Starts: Rules {
+    /// The types of ship that [`Starts::starter`] has a shape for; none if it takes any word as it is.
+    const TYPES: &'static [&'static str] = &[];
+
+    /// A commented design to start from.
+    fn starter(wish: &Wish) -> String;
+}
+
+/// The form of design files.
+pub trait Schemas: Rules {
+    /// The JSON Schema of its design files.
+    fn schema() -> serde_json::Value;
+}
+
+/// Ships as people post them.
+pub trait Posts: Rules {
+    /// The ship as the text of a forum post; `None` if the game has no such form.
+    fn drake(_ship: &Self::Ship, _report: &Self::Report, _numbers: &Self::Numbers) -> Option<String> {
+        None
+    }
+}
+
+/// What ships do to each other.
+pub trait Battles: Rules {
+    /// The options of its `odds`; none if it has no odds.
+    const ODDS: &'static [Choice] = &[];
+    /// Examples of its `odds`, one per line, for the help of the command.
+    const ODDS_EXAMPLES: &'static [&'static str] = &[];
+
+    /// Its answer to a question about battles; the error says why there is none.
+    fn battle(_question: Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, String> {
+        Err(format!("battles are not modelled for {}", Self::TITLE))
+    }
+}
+
+/// How ships move.
+pub trait Movement: Rules {
+    /// The options of its `orders`; none if it has no movement orders that we know.
+    const ORDERS: &'static [Choice] = &[];
+
+    /// Its answer to a question about movement orders; the error says why there is none.
+    fn orders(_plot: Plot, _given: &Given) -> Result<Plotted, String> {
+        Err(format!("{} has no movement orders that we know", Self::TITLE))
+    }
+}
+
+/// Commands that only one game has.
+pub trait Commands: Rules {
+    /// The commands.
+    const COMMANDS: &'static [GameCommand] = &[];
+
+    /// The answer of one of them; the error says why there is none.
+    fn command(name: &str, _given: &Given, _book: &Rulebook<Self>) -> Result<Told, String> {
+        Err(format!("{} has no command {name}", Self::TITLE))
+    }
+}
+
+/// Designs in the making.
+pub trait Tuning: Rules {
+    /// The best design for a task and the account of it; the error says why there is none.
+    fn fit(
+        _ship: &Self::Ship,
+        _numbers: &Self::Numbers,
+        _task: &Task,
+        _tick: &dyn Fn(usize, usize),
+    ) -> Result<(Self::Ship, Answer), Unfit> {
+        Err(format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE).into())
+    }
+    /// One number of a ship, step by step; the error says why not.
+    fn sweep(
+        _ship: &Self::Ship,
+        _target: Option<&Self::Ship>,
+        _numbers: &Self::Numbers,
+        _sweep: &Sweep,
+    ) -> Result<Answer, String> {
+        Err(format!("the construction rules of {} are not at hand, so nothing can be swept", Self::TITLE))
+    }
+    /// What ships are compared by, in no order that matters.
+    fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
+        facts_of_report(report)
+    }
+    /// The text of a design with the numbers of another ship that differs in numbers only.
+    fn rewrite(text: Text, _before: &Self::Ship, _after: &Self::Ship) -> Result<String, Fault> {
+        Err(text.fault_at(&FieldPath::default(), format!("designs of {} are not rewritten", Self::TITLE)))
+    }
+}
