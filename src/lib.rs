@@ -1,7 +1,7 @@
 //! Starwright: ship design and combat ratings for tabletop starship combat.
 //!
-//! A design is a YAML document. It becomes a ship, the ship is rated, the rating explains itself, and what the rules
-//! forbid comes as findings:
+//! A design is a YAML document. It becomes a ship, the ship is rated, the rating explains itself, and violations of the
+//! rules are reported as findings:
 //!
 //! ```
 //! use starwright::number::exact::Exact;
@@ -19,25 +19,26 @@
 //!
 //! # The map
 //!
-//! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path when it cannot be. `guard`: what is not even
-//!   parsed. `slips`: what people forget to type. `field`: what people type into one field. `finding`: what is wrong, where, by
-//!   which rule. `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file
-//!   that leave comments and layout alone. `files`: where the files come from that other files name.
+//! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path on failure. `guard`: what is rejected
+//!   before parsing. `slips`: common slips of the pen. `field`: what people type into one field. `finding`: what is wrong,
+//!   where, by which rule. `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes
+//!   to a file that leave comments and layout alone. `files`: where files named by other files come from.
 //! - `number`, how numbers are computed. `exact`: the numbers of ratings (`wide` where they grow long). `rounding`: the
 //!   rulebooks' roundings. `citation`: where a figure comes from. `breakdown`: how a rating explains itself.
-//! - `play`, what games have in common at the table. `dice`: exact distributions, and a portable stream of random numbers to
-//!   draw from them. `statistics`: what counts of random things tell. `question`: questions about battles and their answers. `options`: what a
-//!   game takes with a question. `tuning`: questions about designs in the making. `orders`: movement orders. `hex`: hexes, headings, sides. `hexmap`: pictures of
-//!   hexes. `chart`: series of points over two axes.
-//! - `paper`, what people look at. `table`: rows and columns. `sheet`: what stands on a display sheet; `layout`: where, in
-//!   millimetres, by templates; `press`: books of sheets; `render`: how sheets, tables, charts and breakdowns are drawn.
-//! - `ruleset`: the games, a folder each with the same file names; `ruleset/games.rs` alone tells them apart.
-//!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a posted
-//!   rating. `ruleset/document.rs`: a file, its documents and what each is; the libraries that designs share.
+//! - `play`, what games share at the table. `dice`: exact distributions, and a portable stream of random numbers to draw
+//!   from them. `statistics`: what random counts imply. `question`: questions about battles and their answers. `options`: the
+//!   options of a question. `tuning`: questions about designs in progress. `orders`: movement orders. `hex`: hexes, headings,
+//!   sides. `hexmap`: pictures of hexes. `chart`: series of points over two axes.
+//! - `paper`, what people look at. `table`: rows and columns. `sheet`: the contents of a display sheet; `layout`: their
+//!   places, in millimetres, by templates; `press`: books of sheets; `render`: how sheets, tables, charts and breakdowns
+//!   are drawn.
+//! - `ruleset`: the games, one folder each with the same file names; only `ruleset/games.rs` distinguishes them.
+//!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a
+//!   posted rating. `ruleset/document.rs`: a file, its documents and their kinds; the libraries that designs share.
 //!   `ruleset/house.rs`: a club's own numbers.
-//! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
+//! - `import`: ships posted as text, in any notation; what cannot be read is kept with its line number.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
-//! - `fleet`: which designs, how many, by which names, under which limit; a club's profile lints it.
+//! - `fleet`: designs, how many of each, their names, the limit; a club's profile adds rules.
 //! - `cli`: the command line, one file per command; the only place with clap and anyhow, and a feature that is on by default.
 
 #[cfg(feature = "cli")]

@@ -65,7 +65,7 @@ pub(super) struct Audit {
 impl Audit {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let designs = session.load(&self.paths)?;
-        // Ships of different games never meet: each game is audited on its own, and one without a model is passed over.
+        // Ships of different games never meet: each game is audited on its own, and a game without a model is skipped.
         let games: BTreeSet<Ruleset> = designs.iter().filter_map(Loaded::ruleset).collect();
         for game in &games {
             let own: Vec<&Loaded> = designs.iter().filter(|design| design.ruleset() == Some(*game)).collect();
@@ -114,7 +114,7 @@ impl Audit {
     }
 }
 
-/// A bar on standard error; hidden when nobody watches.
+/// A progress bar on standard error; hidden if that is not a terminal.
 fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,5 +1,5 @@
-//! From the paths of a command line to its documents: directories walked, files read and worked on in parallel, results
-//! handed over in the order given.
+//! From the paths of a command line to their documents: folders are walked, files read and processed in parallel, and
+//! results delivered in the order given.
 
 use super::output::say;
 use crate::doc::field::printable;
@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 /// A file to read.
 pub(super) struct Source {
     path: PathBuf,
-    /// Named on the command line itself, not found in a directory.
+    /// Named on the command line itself, not found in a folder.
     is_named: bool,
-    /// Standard input, or a pipe or device that was named: it is read once, and nothing is beside it.
+    /// Standard input, or a named pipe or device: it can be read only once, and has no neighbouring files.
     is_stream: bool,
-    /// Why there is nothing to read; the other sources are read all the same.
+    /// Why it cannot be read; the other sources are read regardless.
     problem: Option<String>,
 }
 
@@ -29,12 +29,12 @@ impl Source {
         &self.path
     }
 
-    /// Named on the command line itself, not found in a directory.
+    /// Named on the command line itself, not found in a folder.
     pub(super) fn is_named(&self) -> bool {
         self.is_named
     }
 
-    /// The folder from which a design names others.
+    /// The folder that a design's paths are relative to.
     pub(super) fn folder(&self) -> &Path {
         if self.is_stream { Path::new("") } else { self.path.parent().unwrap_or(Path::new("")) }
     }
@@ -44,7 +44,7 @@ impl Source {
         self.is_stream
     }
 
-    /// What is read. A folder may hold anything; what is named on the command line is meant.
+    /// Opens it. In a folder, only regular files are opened; what is named on the command line may be a pipe or a device.
     fn open(&self) -> io::Result<Box<dyn Read>> {
         match self.is_named {
             true if self.path.as_os_str() == "-" => Ok(Box::new(io::stdin().lock())),
@@ -53,12 +53,12 @@ impl Source {
         }
     }
 
-    /// The path as it is printed.
+    /// The path for display.
     pub(super) fn shown(&self) -> String {
         printable(&self.path.to_string_lossy().replace('\n', "\\n"))
     }
 
-    /// The bytes of the file, if they are not too many; the error is a whole message.
+    /// The bytes of the file, up to a limit; the error is a complete message.
     pub(super) fn bytes(&self, most: u64) -> Result<Vec<u8>, String> {
         if let Some(problem) = &self.problem {
             return Err(problem.clone());
@@ -73,7 +73,7 @@ impl Source {
     }
 }
 
-/// What came of one document of a file.
+/// The result for one document of a file.
 pub(super) struct Outcome<T> {
     pub(super) file: String,
     pub(super) document: usize,
@@ -91,12 +91,12 @@ pub(super) enum Wanted {
 }
 
 impl Wanted {
-    /// What there is none of if nothing is found.
+    /// The word for the message that nothing was found.
     fn words(self) -> &'static str {
         if self == Wanted::Fleets { "fleets" } else { "designs" }
     }
 
-    /// Whether a document that is found in a folder is wanted. What is nothing of ours is, so that somebody is told.
+    /// Whether to process a document found in a folder. Unknown documents are processed, so that they are reported.
     fn takes(self, kind: Kind) -> bool {
         match kind {
             Kind::Neither(_) | Kind::Foreign => true,
@@ -108,20 +108,20 @@ impl Wanted {
     }
 }
 
-/// Says on standard error what is passed over, if anything is.
+/// Reports on standard error what was skipped, if anything.
 pub(super) fn say_passed_over(passed_over: &PassedOver) {
     if let Some(words) = passed_over.words() {
         say(&format!("passed over: {words}\n"));
     }
 }
 
-/// How many files are worked on before their results are handed over: bounds memory.
+/// How many files are processed before their results are delivered: bounds memory.
 const CHUNK: usize = 512;
 
-/// The endings of design files.
+/// The extensions of design files.
 pub(super) const YAML: [&str; 2] = ["yaml", "yml"];
 
-/// The files of the given paths, of a directory those with one of these endings, sorted; `-` is standard input.
+/// The files of the given paths, sorted; in a folder, those with one of these extensions. `-` is standard input.
 pub(super) fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     let mut sources = Vec::new();
     for path in paths {
@@ -152,7 +152,7 @@ pub(super) fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Links to folders are not followed, so that no walk runs in a circle.
+/// Links to folders are not followed, so that no walk runs in circles.
 fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unread: &mut Vec<(PathBuf, String)>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -172,7 +172,7 @@ fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unread: &mut 
     }
 }
 
-/// Works on every document that is wanted and hands the outcomes over in order; says which of a folder's are not.
+/// Processes every wanted document and delivers the results in order; reports which documents of a folder were skipped.
 pub(super) fn run<T: Send>(
     sources: &[Source],
     wanted: Wanted,
@@ -182,7 +182,7 @@ pub(super) fn run<T: Send>(
     run_counting(sources, wanted, work, take).map(|passed_over| say_passed_over(&passed_over))
 }
 
-/// The same, but the caller says what is passed over.
+/// The same, but the caller reports what was skipped.
 pub(super) fn run_counting<T: Send>(
     sources: &[Source],
     wanted: Wanted,
@@ -208,7 +208,7 @@ pub(super) fn run_counting<T: Send>(
     Ok(passed_over)
 }
 
-/// The outcomes of one file, and the kinds of the documents in it that are not wanted.
+/// The results of one file, and the kinds of its documents that were skipped.
 fn outcomes<T: Send>(
     source: &Source,
     wanted: Wanted,
@@ -247,7 +247,7 @@ fn outcomes<T: Send>(
     (done, others.iter().map(|document| document.kind).collect())
 }
 
-/// The outcome of a source in which there is nothing to read.
+/// The result for a source that cannot be read.
 fn unread<T>(source: &Source, message: String) -> Outcome<T> {
     let fault = no_text().fault_at(&FieldPath::default(), message);
     Outcome { file: source.shown(), document: 1, result: Err(fault), is_unread: true }

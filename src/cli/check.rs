@@ -36,7 +36,7 @@ pub(super) struct Check {
     format: Format,
 }
 
-/// How many designs came out how.
+/// The number of designs by result.
 #[derive(Default)]
 struct Count {
     legal: usize,
@@ -124,7 +124,7 @@ struct Ship {
     findings: Vec<Placed>,
 }
 
-/// What is known so far.
+/// What has been counted so far.
 struct Checked {
     count: Count,
     table: Table,
@@ -150,7 +150,7 @@ fn look_at(document: &Document, books: &Rulebooks) -> Result<Result<Ship, Vec<Fa
             _ => return Err(first),
         },
     };
-    // To find the place of a finding the document is read again: of very many, or in a very long document, only paths are shown.
+    // Finding the place of a finding reads the document again, so long documents and long lists of findings show only paths.
     let most = if document.text.text.len() > 256 * 1024 { 0 } else { MOST_PLACED };
     Ok(Ok(Ship { headline: assessment.headline, findings: placed(document.text, assessment.findings, most) }))
 }

@@ -66,7 +66,7 @@ impl Compare {
     }
 }
 
-/// Settings of a repository by which git runs commands; it may be anybody's.
+/// Settings of a repository that make git run commands; the repository may be anyone's.
 const NO_COMMANDS: [&str; 10] = [
     "core.fsmonitor=false",
     "core.hooksPath=/dev/null",
@@ -77,22 +77,22 @@ const NO_COMMANDS: [&str; 10] = [
     "credential.helper=",
     "diff.external=",
     "protocol.allow=never",
-    // A repository that lies among the files of another was not asked for.
+    // A repository inside the files of another one is not the one asked for.
     "safe.bareRepository=explicit",
 ];
 
-/// Git in a folder, kept from running what its repository configures, from fetching, from asking and from writing.
-/// Whose repositories are trusted at all is left to git and its `safe.directory`.
+/// Git in a folder, prevented from running what its repository configures, from fetching, prompting and writing. Which
+/// repositories are trusted at all is left to git and its `safe.directory`.
 fn quiet_git(folder: &Path) -> Command {
     let mut git = Command::new("git");
     git.arg("-C").arg(folder).args(["--no-pager", "--no-optional-locks", "--literal-pathspecs"]);
     for setting in NO_COMMANDS {
         git.args(["-c", setting]);
     }
-    // An object that is missing is not fetched. A git that does not know the first finds no protocol allowed, whatever
-    // the repository says.
+    // Missing objects are not fetched. A git that does not know the first variable still finds no protocol allowed, no
+    // matter what the repository configures.
     git.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "").env("GIT_TERMINAL_PROMPT", "0");
-    // Another program's idea of the repository, such as that of a hook we run in, is not that of this folder.
+    // Another program's repository settings, such as those of a hook we run in, do not apply to this folder.
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"] {
         git.env_remove(name);
     }
@@ -101,7 +101,7 @@ fn quiet_git(folder: &Path) -> Command {
     git
 }
 
-/// A file as it was at a revision of the repository it lies in.
+/// A file as it was at a revision of its repository.
 fn before(path: &Path, revision: &str) -> Result<String> {
     let is_word = |c: char| c.is_alphanumeric() || "~^@{}./_-+".contains(c);
     if revision.is_empty() || revision.starts_with('-') || !revision.chars().all(is_word) {

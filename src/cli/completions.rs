@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to complete our commands.
+//! `completions`: shell completions for our commands.
 
 use super::{Cli, Session};
 use anyhow::Result;

@@ -1,4 +1,4 @@
-//! A user's defaults: a small file in the usual place. Flags win.
+//! The user's defaults: a small file in the usual place. Options take precedence.
 
 use super::message::Message;
 use super::output::say;
@@ -13,7 +13,7 @@ use clap::{ColorChoice, ValueEnum};
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// What the file may say; all of it may be left out.
+/// The contents of the file; every key is optional.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "a map, such as paper: letter")]
 pub(super) struct Config {
@@ -27,7 +27,7 @@ pub(super) struct Config {
     color: Line<20>,
 }
 
-/// Where the file is looked for.
+/// The path of the file.
 pub(super) fn path() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder =
@@ -35,7 +35,7 @@ pub(super) fn path() -> Option<PathBuf> {
     folder.map(|folder| folder.join("starwright").join("config.yaml"))
 }
 
-/// Where a wrong default stands, to be said before what is wrong with it.
+/// The place of a wrong default, to put before the message about it.
 pub(super) fn origin() -> String {
     format!("the defaults in {}", path().unwrap_or_default().display())
 }
@@ -52,7 +52,7 @@ impl Config {
         })
     }
 
-    /// Wrong words are faults here, where their line is known, even if a flag says otherwise.
+    /// Wrong words are faults here, where their line is known, even if an option overrides them.
     fn parse(text: Text) -> Result<Config, Fault> {
         let config: Config = text.parse()?;
         let wrong = |key: &str, word: &str, known: &str| {
@@ -68,12 +68,12 @@ impl Config {
         Ok(config)
     }
 
-    /// The paper, if the file says.
+    /// The paper, if the file sets it.
     pub(super) fn paper(&self) -> Option<PaperWord> {
         PaperWord::from_str(self.paper.as_str(), true).ok()
     }
 
-    /// When to use colour, if the file says.
+    /// When to use colour, if the file sets it.
     pub(super) fn color(&self) -> Option<ColorChoice> {
         ColorChoice::from_str(self.color.as_str(), true).ok()
     }

@@ -72,13 +72,13 @@ pub(super) struct Convert {
     format: Format,
 }
 
-/// The endings of what is read from a folder.
+/// The extensions that are read from a folder.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "txt", "csv", "tsv"];
 
 /// The largest text that is read, in bytes.
 const LARGEST_TEXT: u64 = 32 * 1024 * 1024;
 
-/// Reads all files, in order; those below the output folder only if they are named themselves.
+/// Reads all files, in order; those in the output folder only if they are named themselves.
 fn gather(paths: &[PathBuf], output: Option<&Path>, forced: Option<Dialect>) -> Found {
     let full = |path: &Path| path.canonicalize().ok();
     let output = output.and_then(full);
@@ -170,8 +170,8 @@ impl Convert {
         made
     }
 
-    /// Gives every design its file name, in the order of the input, and refuses to overwrite. With `--resume` a file that
-    /// an earlier run made of the same lines is left alone, and the names of all other files are taken.
+    /// Gives every design its file name, in the order of the input, and refuses to overwrite. With `--resume`, a file that
+    /// an earlier run made from the same lines is left alone, and the names of all other files are taken.
     fn name(&self, made: &mut [Made]) -> Result<()> {
         let Some(folder) = &self.output else { return Ok(()) };
         if self.resume && !self.dry_run {
@@ -192,7 +192,7 @@ impl Convert {
                     product.path = path;
                     break;
                 }
-                // Another run may have made it since the folder was looked through.
+                // Another run may have created it since the folder was read.
                 done.extend(marks_of(&path).into_iter().map(|mark| (mark, path.clone())));
                 if let Some(path) = marks(&product.text).find_map(|mark| done.get(mark)) {
                     (product.path, product.is_kept) = (path.clone(), true);
@@ -215,7 +215,7 @@ impl Convert {
         self.sheets.clone().or(legacy)
     }
 
-    /// Writes every design; one that cannot be written does not stop the others.
+    /// Writes every design; a failure does not stop the others.
     fn write(&self, folder: &Path, made: &mut [Made]) -> Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let bar = progress(made.len());
@@ -232,8 +232,8 @@ impl Convert {
         Ok(())
     }
 
-    /// Writes a design under its name. With `--resume` another run may have taken that name meanwhile: what it made of
-    /// the same lines is left alone, and before anything else the design gives way to the next number.
+    /// Writes a design under its name. With `--resume`, another run may have taken that name meanwhile: a file made from the
+    /// same lines is left alone, and for any other the design moves on to the next number.
     fn write_design(&self, folder: &Path, product: &mut Product) -> Result<()> {
         if !self.resume {
             return write_named(&product.path, product.text.as_bytes(), self.force);
@@ -250,7 +250,7 @@ impl Convert {
         unreachable!("numbers never end")
     }
 
-    /// Writes what tells of the designs, each whether or not the others can be written.
+    /// Writes the reports on the designs; a failure does not stop the others.
     fn write_reports(
         &self,
         folder: &Path,
@@ -273,7 +273,7 @@ impl Convert {
         results.iter().filter_map(|result| result.as_ref().err()).for_each(|error| session.fail(error));
     }
 
-    /// The book of sheets, those of the old edition after each ship or in a book of their own.
+    /// The book of sheets; those of the old edition follow each ship or go into a book of their own.
     fn print_sheets(&self, made: &[Made], printer: &Printer) -> Result<()> {
         let products = made.iter().filter_map(Made::product);
         let sheets = products.flat_map(|product| [product.sheet.as_deref(), product.legacy_sheet.as_deref()]);
@@ -289,7 +289,7 @@ impl Convert {
     }
 }
 
-/// The lines by which a design says what it was made of: the first, and its origin.
+/// The lines by which a design identifies its source: the first line, and its origin.
 fn marks(text: &str) -> impl Iterator<Item = &str> {
     let origin = text.lines().find(|line| line.starts_with("origin: "));
     text.lines().take(1).chain(origin)
@@ -306,7 +306,7 @@ fn done(folder: &Path) -> HashMap<String, PathBuf> {
     done
 }
 
-/// The marks of a design in a file; none if it cannot be read.
+/// The marks of a design in a file; `None` if it cannot be read.
 fn marks_of(path: &Path) -> Vec<String> {
     let text = files::open(path).ok().and_then(|file| read_text(file).ok()).unwrap_or_default();
     marks(&text).map(str::to_string).collect()

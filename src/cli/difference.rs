@@ -1,4 +1,4 @@
-//! What changes from one text to another, line by line, as programmers are used to see it.
+//! A line-by-line diff of two texts, in the usual format.
 
 use crate::doc::field::printable;
 use similar::TextDiff;
@@ -8,10 +8,10 @@ use std::time::Duration;
 /// Lines shown around a change.
 const AROUND: usize = 2;
 
-/// After this long the shortest difference is no longer looked for.
+/// After this time, the diff need not be the shortest.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The changed lines with `-` and `+` before them, and a few lines around them.
+/// The changed lines, marked `-` and `+`, with a few lines of context.
 pub(super) fn difference(file: &str, before: &str, after: &str) -> String {
     let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
     let mut out = format!("--- {file}\n+++ {file}, in order\n");

@@ -113,13 +113,13 @@ impl Duel {
     }
 }
 
-/// Does work on so many threads, or on as many as there are cores.
+/// Runs work on this many threads, or on one per core.
 pub(super) fn with_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
     Ok(pool.context("cannot start threads")?.install(work))
 }
 
-/// The designs of a side and how many ships of each; none if some cannot be read.
+/// The designs of a side and the number of ships of each; `None` if one cannot be read.
 fn load_side(words: &[String], session: &mut Session) -> Result<Option<Vec<(Loaded, u32)>>> {
     let mut groups = Vec::new();
     for word in words {
@@ -138,7 +138,7 @@ fn load_side(words: &[String], session: &mut Session) -> Result<Option<Vec<(Load
     Ok(Some(groups))
 }
 
-/// What to write instead of a count that stands apart from its design, as in `9 tern.yaml`.
+/// What to write instead of a count separated from its design, as in `9 tern.yaml`.
 fn lone_count(words: &[String]) -> Option<String> {
     let is_count = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let count_of = |word: &str| word.strip_suffix(['x', 'X']).unwrap_or(word).to_string();
@@ -152,7 +152,7 @@ fn lone_count(words: &[String]) -> Option<String> {
     ))
 }
 
-/// Reads `2xhunter.yaml`; a file that is really called so is meant itself.
+/// Reads `2xhunter.yaml`; a file that really has that name takes precedence.
 fn counted(word: &str) -> Result<(u32, PathBuf)> {
     let parts = word.split_once(['x', 'X']).filter(|_| !Path::new(word).exists());
     match parts

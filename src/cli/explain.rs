@@ -102,7 +102,7 @@ impl Explain {
         }
     }
 
-    /// Writes one object of the JSON array; nothing in text.
+    /// Writes one object of the JSON array; does nothing for text output.
     fn print_object(&self, object: &Value, is_begun: &mut bool, session: &mut Session) -> Result<()> {
         if self.format == TreeFormat::Text {
             return Ok(());
@@ -111,7 +111,7 @@ impl Explain {
         session.output.write(&format!("{before}{object:#}"))
     }
 
-    /// The rows of the parts that `--without` names; none if it names none.
+    /// The rows of the parts named by `--without`; none if it names none.
     fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
         let Some(mut table) = explanation.worth.clone() else {
             let message = format!("{}: its game computes no ratings, so no part has a worth", explanation.headline);
@@ -133,7 +133,7 @@ impl Explain {
     }
 }
 
-/// Whether the part is the one meant: `marines` is `Marines 4`.
+/// Whether this is the part meant: `marines` matches `Marines 4`.
 fn is_part(name: &str, wanted: &str) -> bool {
     let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     same(name, wanted) || same(bare, wanted)

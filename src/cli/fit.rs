@@ -74,7 +74,7 @@ impl Fit {
         let [design] = designs.as_slice() else {
             bail!("{}: {} designs; fit takes one", self.design.display(), designs.len());
         };
-        // A design that is not legal is what `fit` is for.
+        // Fixing an illegal design is what `fit` is for.
         session.status = before;
         let bar = progress(50);
         let tick = |done: usize, all: usize| {
@@ -129,7 +129,7 @@ impl Fit {
     }
 }
 
-/// Rings after so many seconds.
+/// Goes off after this many seconds.
 fn alarm(seconds: u64) -> Alarm {
     let end = Instant::now().checked_add(Duration::from_secs(seconds));
     Alarm::when(move || end.is_some_and(|end| Instant::now() >= end))

@@ -1,4 +1,4 @@
-//! `fleet`: what a fleet comes to, what is wrong with it, what else would fit.
+//! `fleet`: totals and limits of fleets, what is wrong with them, what else would fit.
 
 use super::batch::{self, Outcome, Wanted};
 use super::message::{MOST_PLACED, Message, Placed, placed};
@@ -60,7 +60,7 @@ pub(super) struct FleetCommand {
 struct Told {
     roster: Roster,
     findings: Vec<Placed>,
-    /// What the categories of a published list take.
+    /// The shares of a published list's categories.
     formation: Option<Table>,
 }
 
@@ -70,7 +70,7 @@ impl Told {
     }
 }
 
-/// A fleet or what is wrong with its entries.
+/// A fleet, or what is wrong with its entries.
 type Mustered = Result<Told, Vec<Fault>>;
 
 impl FleetCommand {

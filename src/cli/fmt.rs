@@ -33,7 +33,7 @@ pub(super) struct Fmt {
     diff: bool,
 }
 
-/// What came of a file.
+/// The result for a file.
 struct Formatted {
     before: String,
     after: String,
@@ -87,7 +87,7 @@ impl Fmt {
         Ok(())
     }
 
-    /// The file in order; what cannot be is reported and left as it is.
+    /// The formatted file; one that cannot be formatted is reported and left alone.
     fn format(&self, source: &Source, passed_over: &mut PassedOver, session: &mut Session) -> Option<Formatted> {
         let bytes = match source.bytes(LARGEST_FILE) {
             Ok(bytes) => bytes,

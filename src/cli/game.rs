@@ -1,4 +1,4 @@
-//! Commands that only one game has: asked, answered, and what is wrong with what was asked.
+//! Commands that only one game has: questions, answers, and errors in the question.
 
 use super::message::{Message, Tone};
 use super::options::Asked;

@@ -1,4 +1,4 @@
-//! `check --library`: what becomes of ships when their weapon library changes.
+//! `check --library`: how ships change with another weapon library.
 
 use super::batch::is_stream;
 use super::batch::{self, Outcome, Wanted};
@@ -24,7 +24,7 @@ struct Pair {
     after: Result<Assessment, Fault>,
 }
 
-/// What the new library does to a ship.
+/// The effect of the new library on a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Change {
     Broken,
@@ -37,7 +37,7 @@ enum Change {
 }
 
 impl Change {
-    /// All of them, the worst first.
+    /// All of them, worst first.
     const ALL: [Change; 7] = [
         Change::Broken,
         Change::IllegalNow,
@@ -81,7 +81,7 @@ impl Pair {
         known.map_or("", |assessment| assessment.headline.as_str())
     }
 
-    /// Why the ship cannot be, or may not be, with the new library.
+    /// Why the ship is unreadable or illegal with the new library.
     fn reasons(&self) -> String {
         match &self.after {
             Err(fault) if fault.path.steps().is_empty() => fault.message.clone(),
@@ -98,7 +98,7 @@ fn is_illegal(assessment: &Assessment) -> bool {
     assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
 }
 
-/// Checks designs with a library in place of the one that they name, against themselves as they are.
+/// Checks designs with a library in place of the one they name, and compares the results with the designs as they are.
 pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session: &mut Session) -> Result<()> {
     let copy = refuse_if_wrong(library, session)?;
     let library = copy.as_ref().map_or(library, NamedTempFile::path);
@@ -132,8 +132,8 @@ pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session
     if is_data { Ok(()) } else { session.output.write(&summary(&changes)) }
 }
 
-/// Refuses what is no sound library before any ship is blamed for it. A pipe can be read only once: what came out of it
-/// stands in the file that is returned.
+/// Rejects an invalid library before any ship is blamed for it. A pipe can be read only once, so its contents are
+/// returned as a temporary file.
 fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFile>> {
     let shown = printable(&path.display().to_string());
     let wrong = |fault: Fault| {

@@ -5,7 +5,7 @@ use crate::doc::yaml::{Fault, SourceLine, Text};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// How a message begins and is coloured.
+/// The prefix and colour of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
     Error,
@@ -40,7 +40,7 @@ pub(super) struct Message<'a> {
     pub(super) path: String,
     pub(super) text: &'a str,
     pub(super) source: &'a SourceLine,
-    /// A last line, such as the rule behind it.
+    /// A last line, such as the rule that applies.
     pub(super) rule: Option<String>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Message<'a> {
         let number = self.line.to_string();
         let margin = " ".repeat(number.len());
         if !self.source.text.is_empty() {
-            // Columns of the terminal, not characters: a wide letter has two, an accent on its own none.
+            // Terminal columns, not characters: a wide character takes two, a combining accent none.
             let before = self.source.text[..self.source.span.start].width();
             let width = self.source.text[self.source.span.clone()].width().max(1);
             let _ = writeln!(text, "{margin} |\n{number} | {}", self.source.text);
@@ -80,10 +80,10 @@ impl<'a> Message<'a> {
     }
 }
 
-/// The most findings of a document that are placed: placing one reads the document again.
+/// The most findings of a document that get a line and column: finding each place reads the document again.
 pub(super) const MOST_PLACED: usize = 30;
 
-/// A finding and where it stands in the file.
+/// A finding and its place in the file.
 pub(super) struct Placed {
     pub(super) finding: Finding,
     pub(super) line: usize,
@@ -91,7 +91,7 @@ pub(super) struct Placed {
     source: SourceLine,
 }
 
-/// Findings with their places, the first `most` of them; of the others only the paths are told.
+/// Findings with their places, for the first `most`; the others have only their paths.
 pub(super) fn placed(text: Text, findings: Vec<Finding>, most: usize) -> Vec<Placed> {
     let place = |(index, finding): (usize, Finding)| {
         let place = if index < most { text.place(&finding.path) } else { None };
@@ -103,7 +103,7 @@ pub(super) fn placed(text: Text, findings: Vec<Finding>, most: usize) -> Vec<Pla
 }
 
 impl Placed {
-    /// The message about it, with the rule behind it and, if it is given, whose it is.
+    /// Its message, with the rule and, if given, whose rule it is.
     pub(super) fn message<'a>(&'a self, file: &'a str, ship: Option<&str>) -> Message<'a> {
         let ship = ship.map(|ship| format!(", {ship}")).unwrap_or_default();
         Message {

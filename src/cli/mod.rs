@@ -1,4 +1,4 @@
-//! The command line: arguments, what each command prints, and the exit status.
+//! The command line: arguments, the output of each command, and the exit status.
 
 mod audit;
 mod batch;
@@ -97,12 +97,12 @@ enum Command {
 }
 
 impl Cli {
-    /// The whole tree of commands, those of the games included.
+    /// The whole tree of commands, including those of the games.
     fn tree() -> clap::Command {
         Cli::command().subcommands(options::commands())
     }
 
-    /// What the command line says; ends the program if it says nothing that makes sense.
+    /// Parses the command line; exits with a message if it is invalid.
     pub fn read() -> Cli {
         let matches = Cli::tree().get_matches();
         let asked = options::asked(&matches).unwrap_or_else(|error| error.format(&mut Cli::tree()).exit());
@@ -132,14 +132,14 @@ enum Format {
     Markdown,
 }
 
-/// What every command works with.
+/// What all commands share.
 struct Session {
     books: Arc<Rulebooks>,
     output: Output,
     config: Config,
     /// Whether messages on standard error are coloured.
     is_coloured: bool,
-    /// Whether what goes to standard output is.
+    /// Whether standard output is.
     is_printed_coloured: bool,
     status: u8,
 }
@@ -190,7 +190,7 @@ pub fn run(cli: Cli) -> Result<u8> {
     Ok(session.status)
 }
 
-/// The rulebooks with the numbers of a house pack.
+/// The rulebooks, with the numbers of a house pack.
 fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
     let shown = printable(&path.display().to_string());
     let wrong = |fault| {
@@ -206,7 +206,7 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
     Rulebooks::with_house(&pack).map_err(|(name, message)| wrong(HousePack::fault(&text, &name, message)))
 }
 
-/// A bar on standard error for work on so many things; hidden when they are few or nobody watches.
+/// A progress bar on standard error for this many items; hidden if they are few or it is not a terminal.
 fn progress(count: usize) -> ProgressBar {
     if count < 50 || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -217,12 +217,12 @@ fn progress(count: usize) -> ProgressBar {
 }
 
 impl Session {
-    /// A line on the house pack in use, for the head of tables.
+    /// A line about the house pack in use, for the head of tables.
     fn house_line(&self) -> Option<String> {
         self.books.house().map(|house| format!("House pack: {house}"))
     }
 
-    /// Prints a table in the wished format.
+    /// Prints a table in the requested format.
     fn print(&mut self, table: &Table, total: Option<&str>, format: Format) -> Result<()> {
         let totals = total.and_then(|label| table.totals(label));
         let text = match format {
@@ -234,7 +234,7 @@ impl Session {
         self.output.write(&text)
     }
 
-    /// The table with a last column that names the house pack in use, if there is one and the table does not say.
+    /// The table with a last column that names the house pack, if one is in use and the table does not mention it.
     fn with_house(&self, table: &Table) -> Table {
         let mut table = table.clone();
         if let Some(house) = self.books.house().filter(|_| table.columns.iter().all(|column| column.key != "house")) {
@@ -244,13 +244,13 @@ impl Session {
         table
     }
 
-    /// The width of the terminal; none when the output goes elsewhere.
+    /// The width of the terminal; `None` if the output goes elsewhere.
     fn width(&self) -> Option<u16> {
         let is_terminal = io::stdout().is_terminal();
         is_terminal.then(terminal_size::terminal_size).flatten().map(|(width, _)| width.0)
     }
 
-    /// Tells of a file that could not be written, and goes on with the others.
+    /// Reports a file that could not be written; the others are still written.
     fn fail(&mut self, error: &anyhow::Error) {
         say(&format!("error: {}\n", printable(&format!("{error:#}"))));
         self.status = 2;

@@ -34,13 +34,13 @@ pub(super) struct New {
     force: bool,
 }
 
-/// Text that a design takes as a name.
+/// Text that a design allows as a name.
 fn one_line(text: &str) -> Result<String, String> {
     use crate::doc::field::{Line, Written};
     Line::<120>::read(text.trim()).map(|line| line.as_str().to_string())
 }
 
-/// The help of `--ruleset`: what it is for, and the keys.
+/// The help of `--ruleset`: its purpose and the keys.
 pub(super) fn games(what: &str) -> String {
     format!("{what}: {}", Ruleset::ALL.map(Ruleset::key).join(", "))
 }

@@ -67,7 +67,7 @@ impl Odds {
     }
 }
 
-/// Examples, those of games beside the default one with their names, and what the answer rests on.
+/// Examples (those of games other than the default with the game's name) and what the answer is based on.
 fn after_help() -> String {
     let of_game =
         |game: Ruleset| game.odds_examples().iter().map(move |example| format!("  {example}   ({})\n", game.title()));

@@ -1,4 +1,4 @@
-//! Options and commands of games, made from their data into arguments of ours.
+//! Turns the options and commands that games define as data into command-line arguments.
 
 use crate::play::options::{Choice, GameCommand, Given, Takes};
 use crate::ruleset::Ruleset;
@@ -31,7 +31,7 @@ impl Asks for OfOrders {
     }
 }
 
-/// What was given of the options of all games; each game refuses those that it does not take.
+/// The values given for the options of all games; each game rejects those it does not take.
 pub(super) struct GameOptions<A>(pub(super) Given, PhantomData<A>);
 
 /// Every option once, with the games that take it.
@@ -48,7 +48,7 @@ fn all<A: Asks>() -> Vec<(Choice, Vec<Ruleset>)> {
     all
 }
 
-/// The help of an option: of the first game's, and whose it is unless the default game takes it.
+/// The help of an option: the first game's text, plus the games that take it unless the default game does.
 fn help<A: Asks>(choice: &Choice, games: &[Ruleset]) -> String {
     if games.contains(&Ruleset::default()) {
         return choice.help.to_string();
@@ -74,7 +74,7 @@ fn arg(choice: &Choice, help: String) -> Arg {
     arg.action(action).value_name(placeholder).value_parser(parser).allow_hyphen_values(true)
 }
 
-/// Adds to what was given whatever the command line has of an option.
+/// Adds the values of an option on the command line to those given.
 fn collect(choice: &Choice, matches: &ArgMatches, given: &mut Given) -> Result<(), Error> {
     let texts: Vec<String> = match choice.takes {
         Takes::Nothing if matches.get_flag(choice.name) => vec![String::new()],
@@ -109,7 +109,7 @@ impl<A: Asks> FromArgMatches for GameOptions<A> {
     }
 }
 
-/// A command that only one game has, as somebody gave it.
+/// A command that only one game has, as given.
 pub(super) struct Asked {
     pub(super) game: Ruleset,
     pub(super) command: &'static GameCommand,
@@ -134,7 +134,7 @@ fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
     Ruleset::ALL.into_iter().map(|game| (game, game.commands())).filter(|(_, commands)| !commands.is_empty())
 }
 
-/// One command per game that has commands of its own. Those commands also go by their names alone, as they once did.
+/// One command per game that has commands of its own. They also work without the game's name, for compatibility.
 pub(super) fn commands() -> impl Iterator<Item = Command> {
     let of_game = |(game, commands): (Ruleset, &'static [GameCommand])| {
         let own = Command::new(game.key())
@@ -147,7 +147,7 @@ pub(super) fn commands() -> impl Iterator<Item = Command> {
     games().flat_map(of_game)
 }
 
-/// The command of a game that the command line names; `None` if it names one of ours.
+/// The game command on the command line; `None` if it is a command of ours.
 pub(super) fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
     let Some((mut name, mut matches)) = matches.subcommand() else { return Ok(None) };
     if games().any(|(game, _)| game.key() == name)

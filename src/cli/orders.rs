@@ -51,7 +51,7 @@ pub(super) struct Orders {
     format: Format,
 }
 
-/// The most turns of one flight.
+/// The most turns of one plot.
 const MOST_ORDERS: usize = 1000;
 
 impl Orders {
@@ -79,7 +79,7 @@ impl Orders {
         self.draw(&plotted, session)
     }
 
-    /// The map, where a person reads and it fits.
+    /// The map, for people and if it fits.
     fn draw(&self, plotted: &Plotted, session: &mut Session) -> Result<()> {
         if self.format != Format::Table {
             return Ok(());
@@ -94,7 +94,7 @@ impl Orders {
         }
     }
 
-    /// The orders, each with the file it stands in.
+    /// The orders, each with its file.
     fn written(&self, session: &Session) -> Result<Vec<(String, Written)>> {
         let mut all = Vec::new();
         for (index, word) in self.orders.iter().enumerate() {

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use std::io::{self, BufWriter, ErrorKind, Write};
 
-/// Buffered standard output. A reader that has seen enough is no error.
+/// Buffered standard output. A reader that closes the pipe early is not an error.
 pub(super) struct Output {
     stdout: BufWriter<io::StdoutLock<'static>>,
     is_closed: bool,
@@ -14,12 +14,12 @@ impl Output {
         Output { stdout: BufWriter::with_capacity(1 << 16, io::stdout().lock()), is_closed: false }
     }
 
-    /// Writes text; silently nothing once the reader is gone.
+    /// Writes text; does nothing once the reader is gone.
     pub(super) fn write(&mut self, text: &str) -> Result<()> {
         self.write_bytes(text.as_bytes())
     }
 
-    /// Writes bytes; silently nothing once the reader is gone.
+    /// Writes bytes; does nothing once the reader is gone.
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) -> Result<()> {
         let written = self.stdout.write_all(bytes);
         self.settle(written)
@@ -43,7 +43,7 @@ impl Output {
     }
 }
 
-/// Writes a message to standard error; there is nobody to tell if that fails.
+/// Writes a message to standard error; a failure has nowhere to be reported.
 pub(super) fn say(message: &str) {
     let _ = io::stderr().lock().write_all(message.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! What sheets are printed with and under which names: templates, fonts, file names.
+//! The settings and file names for printing: templates, fonts, file names.
 
 use super::message::Message;
 use super::output::say;
@@ -45,7 +45,7 @@ pub(super) enum PaperWord {
 }
 
 impl PressArgs {
-    /// What they say, and the defaults of the configuration.
+    /// The given settings, completed by the defaults of the configuration.
     pub(super) fn printer(&self, session: &Session) -> Result<Printer> {
         let paper = match self.paper.or_else(|| session.config.paper()) {
             Some(PaperWord::A4) | None => Paper::A4,
@@ -66,12 +66,12 @@ impl PressArgs {
     }
 }
 
-/// The press of a run, and what it says on the way.
+/// The press of a run, and its messages.
 pub(super) struct Printer {
     pub(super) press: Press,
-    /// Whether a ship was left out that the template has no room for.
+    /// Whether a ship was left out because it does not fit the template.
     has_misfit: AtomicBool,
-    /// Whether it was said what the template leaves out.
+    /// Whether the message about missing blocks has been printed.
     has_warned: AtomicBool,
     bar: Mutex<ProgressBar>,
 }
@@ -96,12 +96,12 @@ impl Watch for Printer {
 }
 
 impl Printer {
-    /// Whether a ship was left out that the template has no room for.
+    /// Whether a ship was left out because it does not fit the template.
     pub(super) fn has_misfit(&self) -> bool {
         self.has_misfit.load(Ordering::Relaxed)
     }
 
-    /// Says once what the template leaves out that these ships cannot be played without.
+    /// Reports once the blocks that the template lacks and play with these ships depends on.
     pub(super) fn warn_of_left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) {
         let template = &self.press.template;
         let missing = template.left_out(sheets);
@@ -114,7 +114,7 @@ impl Printer {
         }
     }
 
-    /// Names the ships whose letters the font does not have.
+    /// Reports the ships with characters that the font lacks.
     pub(super) fn warn_of_missing_glyphs<S: Borrow<Sheet>>(&self, sheets: impl IntoIterator<Item = S>) {
         for sheet in sheets {
             let missing = self.press.missing_letters(sheet.borrow());
@@ -154,10 +154,10 @@ fn template(name: &str, open: impl Fn(&Path) -> io::Result<File>, session: &Sess
     Template::shipped(name).ok_or_else(|| unknown_template(name))
 }
 
-/// The largest font that is read, in bytes: collections of all the scripts of East Asia come near it.
+/// The largest font that is read, in bytes: collections of all East Asian scripts come close to it.
 const LARGEST_FONT: u64 = 256 * 1024 * 1024;
 
-/// A user's font, `file.ttc#2` for one of a collection.
+/// A user's font; `file.ttc#2` picks one from a collection.
 fn font(text: &str) -> Result<Fonts> {
     let (path, index) = match text.rsplit_once('#') {
         Some((path, index)) if !Path::new(text).exists() => {
@@ -174,7 +174,7 @@ fn font(text: &str) -> Result<Fonts> {
     Fonts::from_user(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
 }
 
-/// A file name made of a ship's class and name that no file system minds.
+/// A file name made from a ship's class and name, valid on every file system.
 pub(super) fn file_stem(class: &str, name: Option<&str>) -> String {
     let title = [Some(class), name].into_iter().flatten().collect::<Vec<_>>().join("-");
     let safe: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
@@ -184,10 +184,10 @@ pub(super) fn file_stem(class: &str, name: Option<&str>) -> String {
     if is_reserved { format!("ship-{safe}") } else { safe }
 }
 
-/// The longest name of a file, in bytes, that file systems take.
+/// The longest file name that file systems allow, in bytes.
 const LONGEST_NAME: usize = 255;
 
-/// The name of a file, its stem cut where the whole is too long; number and ending stay.
+/// A file name with its stem cut if the whole is too long; number and extension stay.
 pub(super) fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
     let tail = number.map_or(format!(".{ending}"), |number| format!("-{number}.{ending}"));
     let most = LONGEST_NAME.saturating_sub(tail.len()).min(stem.len());
@@ -195,17 +195,17 @@ pub(super) fn file_name(stem: &str, number: Option<usize>, ending: &str) -> Stri
     format!("{}{tail}", &stem[..end])
 }
 
-/// The name of a file and the numbered ones behind it.
+/// A file name, followed by its numbered variants.
 pub(super) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
     (1..).map(move |n| file_name(stem, Some(n).filter(|n| *n > 1), ending))
 }
 
-/// The name of a file, numbered if it is taken.
+/// A file name, numbered if it is taken.
 pub(super) fn numbered(stem: &str, ending: &str, taken: &mut BTreeSet<String>) -> String {
     names(stem, ending).find(|name| taken.insert(name.clone())).expect("numbers never end")
 }
 
-/// Whether a path is meant as a folder.
+/// Whether a path denotes a folder.
 pub(super) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
 }

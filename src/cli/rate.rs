@@ -116,7 +116,7 @@ impl Rate {
     }
 }
 
-/// The ships as forum posts, a blank line between them.
+/// The ships as forum posts, with a blank line between them.
 fn print_posts(entries: &[Entry], session: &mut Session) -> Result<()> {
     let mut gap = "";
     for entry in entries {
@@ -130,7 +130,7 @@ fn print_posts(entries: &[Entry], session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// One table for each ruleset that occurs, since each has its own columns.
+/// One table per ruleset, since each has its own columns.
 fn print_tables(entries: Vec<Entry>, format: Format, session: &mut Session) -> Result<()> {
     let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
     let malformed = entries.iter().filter(|entry| entry.result.is_err()).count();
@@ -163,7 +163,7 @@ fn print_tables(entries: Vec<Entry>, format: Format, session: &mut Session) -> R
     Ok(())
 }
 
-/// Whether two ships look alike in the table, so that only their files tell them apart.
+/// Whether two ships look alike in the table, so that their files must be shown.
 fn has_twins(entries: &[Entry]) -> bool {
     let mut seen = BTreeSet::new();
     let mut names = entries.iter().filter_map(|entry| {
@@ -177,7 +177,7 @@ fn is_illegal(assessment: &Assessment) -> bool {
     assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
 }
 
-/// The wished column by its key or heading.
+/// The requested column, by key or heading.
 fn sort_column(word: &str) -> Result<&'static str> {
     let columns = || Ruleset::ALL.iter().flat_map(|ruleset| ruleset.columns()).chain(&PLACE);
     if let Some(column) = columns().find(|c| c.key.eq_ignore_ascii_case(word) || c.label.eq_ignore_ascii_case(word)) {
@@ -190,7 +190,7 @@ fn sort_column(word: &str) -> Result<&'static str> {
     bail!("no column '{word}' to sort by{hint}")
 }
 
-/// Words from a to z, numbers from the largest; what could not be rated comes last.
+/// Text from a to z, numbers from the largest; unrated ships come last.
 fn sort_entries(entries: &mut [Entry], key: &str) {
     let cell = |entry: &Entry| {
         let assessment = entry.result.as_ref().ok()?;

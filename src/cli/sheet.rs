@@ -105,7 +105,7 @@ impl SheetCommand {
         Ok(())
     }
 
-    /// The format by flag or ending; text if nothing says otherwise.
+    /// The format by option or file extension; text by default.
     fn format(&self) -> Result<SheetFormat> {
         let ending = match (&self.output, self.format) {
             (_, Some(format)) => return Ok(format),
@@ -177,7 +177,7 @@ impl SheetCommand {
         }
     }
 
-    /// One file a ship, named after it; ships of one name are numbered.
+    /// One file per ship, named after it; ships with the same name are numbered.
     fn write_each(
         &self,
         folder: &Path,
@@ -210,7 +210,7 @@ impl SheetCommand {
         self.write_all(files, session)
     }
 
-    /// Writes files unless one would be overwritten; one that cannot be written does not stop the others.
+    /// Writes files unless one would be overwritten; a failure does not stop the others.
     fn write_all(&self, files: Vec<(PathBuf, Vec<u8>)>, session: &mut Session) -> Result<()> {
         if !self.force {
             refuse_old(files.iter().map(|(path, _)| path.as_path()), "--force overwrites")?;
@@ -268,7 +268,7 @@ impl SheetCommand {
         })
     }
 
-    /// The pages where no sheets are wanted: the reference page, or a list of the ships.
+    /// Pages without sheets: the reference page, or a list of the ships.
     fn lists(&self, ships: &[Printout], press: &Press, session: &Session) -> Option<Pages> {
         let Press { template, fonts, paper } = press;
         if self.reference {

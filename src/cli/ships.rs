@@ -1,4 +1,4 @@
-//! Ships for commands that need several at once: read, checked, and kept with where they came from.
+//! Ships for commands that need several at once: read, checked, and kept with their source.
 
 use super::batch::{self, Wanted};
 use super::message::Message;
@@ -21,11 +21,11 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A design that reads without fault.
+/// A design that can be read.
 #[derive(Clone)]
 pub(super) struct Loaded {
     pub(super) file: String,
-    /// Who the ship is, in a line.
+    /// The ship in one line.
     pub(super) headline: String,
     number: usize,
     text: String,
@@ -34,7 +34,7 @@ pub(super) struct Loaded {
 }
 
 impl Loaded {
-    /// The text of a document and where it stands; its file and headline are still to be said.
+    /// The text of a document and its place; file and headline are filled in later.
     fn of(document: &Document) -> Loaded {
         Loaded {
             file: String::new(),
@@ -51,7 +51,7 @@ impl Loaded {
         self.document().ruleset().ok()
     }
 
-    /// Whether its file holds more before it, if only a comment.
+    /// Whether its file has anything before it, even just a comment.
     pub(super) fn is_within_more(&self) -> bool {
         self.first_line > 1
     }
@@ -81,23 +81,23 @@ impl From<Unmodelled> for Fallback {
 }
 
 impl Session {
-    /// The designs of these paths; what cannot be read is reported and left out, what is not legal is named.
+    /// The designs of these paths; unreadable ones are reported and left out, illegal ones are reported.
     pub(super) fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<Loaded>> {
         Ok(self.load_counting(paths)?.0)
     }
 
-    /// The designs of a path, or nothing if one of them cannot be read.
+    /// The designs of a path, or `None` if one of them cannot be read.
     pub(super) fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<Loaded>>> {
         self.load_all(&[path.to_path_buf()])
     }
 
-    /// The designs of these paths, or nothing if one of them cannot be read.
+    /// The designs of these paths, or `None` if one of them cannot be read.
     pub(super) fn load_all(&mut self, paths: &[PathBuf]) -> Result<Option<Vec<Loaded>>> {
         let (designs, unread) = self.load_counting(paths)?;
         Ok((unread == 0).then_some(designs))
     }
 
-    /// The first design of a text that is in no file.
+    /// The first design of a text that does not come from a file.
     pub(super) fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<Loaded> {
         let documents = documents(text, folder);
         let Some(document) = documents.first() else {
@@ -115,7 +115,7 @@ impl Session {
         }
     }
 
-    /// The designs that can be read and how many cannot.
+    /// The designs that can be read, and the number of those that cannot.
     fn load_counting(&mut self, paths: &[PathBuf]) -> Result<(Vec<Loaded>, usize)> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
@@ -141,9 +141,9 @@ impl Session {
         Ok((designs, unread))
     }
 
-    /// The designs of a fleet with how many ships there are of each; nothing if one cannot be read, `Err` if this is no fleet.
+    /// The designs of a fleet with the number of ships of each; `None` if one cannot be read, `Err` if this is not a fleet.
     pub(super) fn load_fleet(&mut self, path: &Path) -> Result<Option<Vec<(Loaded, u32)>>, ()> {
-        // What can be read only once is left to whoever takes it for a design.
+        // What can be read only once is left to be read as a design.
         let text = files::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
         let documents = documents(&text, path.parent().unwrap_or(Path::new("")));
         let document = documents.first().filter(|document| document.kind == Kind::Fleet).ok_or(())?;
@@ -163,14 +163,14 @@ impl Session {
         Ok(designs.map_err(|faults| self.tell(&path.display().to_string(), &faults)).ok())
     }
 
-    /// Tells what is wrong with a file.
+    /// Reports what is wrong with a file.
     fn tell(&mut self, file: &str, faults: &[Fault]) {
         let file = printable(file);
         faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(self.is_coloured)));
         self.status = self.status.max(1);
     }
 
-    /// The one design of a path: the first if there are several, and a message then.
+    /// The one design of a path; if there are several, the first, with a message.
     pub(super) fn load_one(&mut self, path: &Path) -> Result<Option<Loaded>> {
         let mut designs = self.load(&[path.to_path_buf()])?;
         if let [first, _, ..] = designs.as_slice() {
@@ -179,7 +179,7 @@ impl Session {
         Ok(if designs.is_empty() { None } else { Some(designs.swap_remove(0)) })
     }
 
-    /// Prints an answer in the wished format; its chart too, where a person reads.
+    /// Prints an answer in the requested format, and its chart in output for people.
     pub(super) fn answer(&mut self, answer: &Answer, format: Format) -> Result<()> {
         if format == Format::Json {
             let mut object = answer.json.clone();
@@ -228,7 +228,7 @@ impl Session {
         write_file(path, picture, is_forced)
     }
 
-    /// Tells why there is no answer.
+    /// Reports why there is no answer.
     pub(super) fn refuse(&mut self, designs: &[&Loaded], why: NoAnswer) -> Result<()> {
         match why {
             NoAnswer::Refused(message) => bail!(message),

@@ -49,7 +49,7 @@ impl SweepCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
         let Some(design) = session.load_one(&self.design)? else { return Ok(()) };
-        // Steps that do not fit are what a sweep is for.
+        // Steps that do not fit are the point of a sweep.
         session.status = before;
         let target = match &self.target {
             None => None,

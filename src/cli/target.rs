@@ -7,10 +7,10 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// What stands at the place of a result.
+/// What exists at the path of a result.
 enum Target {
     Nothing,
-    /// A file, with its own path if it was reached by a link: the link stays.
+    /// A file, with its own path if it was reached through a link: the link stays.
     Old(PathBuf, Metadata),
     /// A device or a pipe, which is written into.
     Stream,
@@ -45,13 +45,13 @@ impl Target {
     }
 }
 
-/// Writes a text file whole or not at all, over an old one only if forced.
+/// Writes a text file completely or not at all; replaces an existing one only if forced.
 pub(super) fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()> {
     write_bytes(path, text.as_bytes(), is_forced)
 }
 
-/// Writes a file whole or not at all, over an old one only if forced; folders on its way are made. What is no file, such
-/// as a device or a pipe, is written into.
+/// Writes a file completely or not at all, creating missing folders; replaces an existing one only if forced. A device or a
+/// pipe is written into.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     match Target::of(path)? {
         Target::Stream => write_into(path, bytes),
@@ -59,7 +59,7 @@ pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<
     }
 }
 
-/// The same for a file whose name is made by us: a device or pipe that stands there was not meant.
+/// The same for a file whose name we choose: a device or pipe at that path was not meant.
 pub(super) fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     if is_forced && let Target::Old(full, old) = Target::of(path)? {
         let written = prepare(&full, bytes, Some(&old))?.persist(&full);
@@ -67,13 +67,13 @@ pub(super) fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<
     }
     match write_new(path, bytes)? {
         true => Ok(()),
-        // Another program was quicker.
+        // Another program was faster.
         false if is_forced => write_named(path, bytes, is_forced),
         false => bail!("{} is there already; --force overwrites it", path.display()),
     }
 }
 
-/// Writes a file where there is none; whether it was written.
+/// Writes a file where there is none; returns whether it was written.
 pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
     match Target::of(path)? {
         Target::Nothing => {}
@@ -86,7 +86,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
     match prepare(path, bytes, None)?.persist_noclobber(path) {
         Ok(_) => Ok(true),
         Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
-        // Some file systems cannot rename without overwriting: then nobody else may come between.
+        // Some file systems cannot rename without overwriting; there, hope that no other program comes in between.
         Err(error) if is_free(path) => {
             error.file.persist(path).map(|_| true).map_err(|error| error.error).with_context(|| failed(path))
         }
@@ -94,8 +94,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
     }
 }
 
-/// Writes a file over itself, if nobody loses by it: another owner, another name of the same file, or whoever made it
-/// read-only.
+/// Replaces a file, unless someone would lose by it: another owner, another hard link, or whoever made it read-only.
 pub(super) fn rewrite(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
     let Target::Old(full, old) = Target::of(path)? else { bail!("{shown} is no file any more") };
@@ -144,7 +143,7 @@ fn is_same_owner(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// Refuses what would be overwritten, before anything is written.
+/// Rejects paths that would be overwritten, before anything is written.
 pub(super) fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> Result<()> {
     let is_old = |path: &&Path| matches!(Target::of(path), Ok(Target::Old(..)));
     let there: Vec<&Path> = paths.into_iter().filter(is_old).collect();
@@ -155,7 +154,7 @@ pub(super) fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &s
     }
 }
 
-/// Whether nothing has the name, not even a link that leads nowhere.
+/// Whether the name is free, even of dangling links.
 pub(super) fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }
@@ -164,7 +163,7 @@ fn failed(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-/// The bytes on disk beside their place, still under another name.
+/// The bytes on disk beside their destination, still under a temporary name.
 fn prepare(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> Result<NamedTempFile> {
     if path.file_name().is_none() {
         bail!("{} is no file name", path.display());
@@ -182,7 +181,7 @@ fn write_into(path: &Path, bytes: &[u8]) -> Result<()> {
         stream.write_all(bytes)
     };
     match write() {
-        // A reader that has seen enough is no error.
+        // A reader that closes the pipe early is not an error.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written.with_context(|| failed(path)),
     }

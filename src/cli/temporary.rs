@@ -1,4 +1,4 @@
-//! Temporary files: a file is written under one before it takes its name; those of a killed run are removed by the next.
+//! Temporary files: a file is written under a temporary name first; leftovers of a killed run are removed by the next.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, TryLockError};
@@ -8,44 +8,44 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};
 
-/// How the names of temporary files begin and end. They hold nothing of the file's own name, which may be as long as the
-/// file system takes.
+/// How the names of temporary files begin and end. They contain nothing of the file's own name, which may be as long as the
+/// file system allows.
 const PREFIX: &str = ".starwright-";
 const ENDING: &str = ".tmp";
 
-/// How often a temporary file is made again that another run swept away before it was locked.
+/// How often to retry if another run removes a temporary file before it is locked.
 const MOST_TRIES: usize = 10;
 
-/// The folders in which this run has looked for what an earlier one left.
+/// The folders in which this run has already cleaned up.
 static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file in a folder that holds these bytes, safe on disk, with the mode of the file that it is to replace.
+/// A temporary file in a folder, with these bytes safely on disk and the mode of the file it will replace.
 pub(super) fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     sweep_once(folder);
     let mut file = locked(folder, old)?;
     file.write_all(bytes)?;
     if let Some(old) = old {
         keep_group(file.as_file(), old);
-        // Once more, since the mode that a file is made with loses what the umask takes away.
+        // Set again, since the umask removes bits from the mode at creation.
         file.as_file().set_permissions(old.permissions())?;
     }
     file.as_file().sync_all()?;
     Ok(file)
 }
 
-/// A new file that no other run takes for a leftover.
+/// A new file that no other run mistakes for a leftover.
 fn locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     for _ in 0..MOST_TRIES {
-        // The name's own random part can be guessed from the clock, this one cannot.
+        // The name's own random part can be guessed from the clock; this one cannot.
         let prefix = format!("{PREFIX}{:016x}-", RandomState::new().hash_one(0));
         let mut builder = Builder::new();
         builder.prefix(&prefix).suffix(ENDING);
         set_mode(&mut builder, old);
         let file = builder.tempfile_in(folder)?;
         match file.as_file().try_lock() {
-            // Another run holds it, to remove it.
+            // Another run has locked it to remove it.
             Err(TryLockError::WouldBlock) => {}
-            // Where files cannot be locked no run removes what it finds.
+            // Where files cannot be locked, no run removes what it finds.
             Err(TryLockError::Error(_)) => return Ok(file),
             Ok(()) if file.path().exists() => return Ok(file),
             Ok(()) => {}
@@ -64,7 +64,7 @@ fn set_mode(builder: &mut Builder, old: Option<&Metadata>) {
 #[cfg(not(unix))]
 fn set_mode(_: &mut Builder, _: Option<&Metadata>) {}
 
-/// Gives a file the group of the one that it replaces, where that is allowed: its mode is meant for that group.
+/// Gives a file the group of the one it replaces, if allowed: its mode is meant for that group.
 #[cfg(unix)]
 fn keep_group(file: &File, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -74,7 +74,7 @@ fn keep_group(file: &File, old: &Metadata) {
 #[cfg(not(unix))]
 fn keep_group(_: &File, _: &Metadata) {}
 
-/// Removes what killed runs left in a folder, the first time that this run writes there.
+/// Removes what killed runs left in a folder, the first time this run writes there.
 fn sweep_once(folder: &Path) {
     let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if swept.insert(folder.to_path_buf()) {
@@ -82,24 +82,24 @@ fn sweep_once(folder: &Path) {
     }
 }
 
-/// Removes the temporary files of a folder that no living run holds locked.
+/// Removes the temporary files of a folder that no running process has locked.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
         let name = entry.file_name();
         let is_ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(ENDING));
-        // A link or a pipe of such a name is none of ours, and opening it may block.
+        // A link or pipe with such a name is not ours, and opening it may block.
         if is_ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
             remove_if_free(&entry.path());
         }
     }
 }
 
-/// The lock is held until the file is gone, so that its maker finds out.
+/// The lock is held until the file is gone, so that its creator notices.
 fn remove_if_free(path: &Path) {
     if let Ok(file) = File::open(path)
         && file.try_lock().is_ok()
     {
-        // Another run may have removed it, too.
+        // Another run may have removed it already.
         let _ = fs::remove_file(path);
     }
 }

@@ -14,7 +14,7 @@ use crate::ruleset::starmada_admiralty::{Admiralty, Shields, Ship, Tech, Trait, 
 use crate::ruleset::starmada_unity::tables::{System, TechLevel, WeaponTrait};
 use crate::ruleset::starmada_unity::{Bank, Cover, Mode, Outline, OutlineWeapon, Traits};
 
-/// The largest hull on which Halves Shields is Piercing-1.
+/// The largest hull on which Halves Shields becomes Piercing-1.
 const SMALL_HULL: u32 = 8;
 
 /// The Unity design of an Admiralty ship.
@@ -40,7 +40,7 @@ pub(super) fn convert(ship: &Ship) -> Conversion {
     Conversion { outline, account }
 }
 
-/// A list of weapons, which stood in this line of this file, as a Unity weapon library.
+/// A list of weapons, from this line of this file, as a Unity weapon library.
 pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (String, Account) {
     let mut account = Account::default();
     let mut text = format!("library: {}\nweapons:\n", plain_or_quoted(name));
@@ -90,7 +90,7 @@ fn shields(shields: &Shields, account: &mut Account) -> Cover {
     }
 }
 
-/// Half a level of Unity for each of this edition's: +4 is half the space in both.
+/// Half a Unity level for each Admiralty level: +4 halves the space in both.
 fn tech(tech: Tech, account: &mut Account) -> [TechLevel; 4] {
     let lines =
         [("engines", tech.engines), ("shields", tech.shields), ("weapons", tech.weapons), ("fighters", tech.fighters)];
@@ -116,18 +116,18 @@ fn tech(tech: Tech, account: &mut Account) -> [TechLevel; 4] {
     levels
 }
 
-/// A weapon while it is converted.
+/// A weapon being converted.
 struct Making<'a> {
     name: &'a str,
     mode: Mode,
     per_mount: Option<u32>,
     is_doubled: bool,
-    /// Half the weapons and ROF 1, whatever other traits say.
+    /// Half the weapons and ROF 1, regardless of other traits.
     is_halved: bool,
 }
 
 impl Making<'_> {
-    /// Gives it a trait once; false if it has that one, or a stronger one of its kind.
+    /// Adds a trait once; false if the weapon already has it, or a stronger one of its kind.
     fn gain(&mut self, gained: WeaponTrait) -> bool {
         let has = |known| self.mode.traits.contains(known);
         let is_new = !(has(gained) || gained == WeaponTrait::Piercing1 && has(WeaponTrait::Piercing2));
@@ -140,7 +140,7 @@ impl Making<'_> {
         is_new
     }
 
-    /// At most as much as Unity takes.
+    /// Limited to what Unity allows.
     fn capped(&self, what: &str, number: u32, account: &mut Account) -> u32 {
         if number > 99 {
             account.warnings.push(format!("{}: {what} {number} is beyond what Unity takes; 99 taken", self.name));
@@ -200,7 +200,7 @@ impl Making<'_> {
         }
     }
 
-    /// Says what the banks would show if the arcs were known.
+    /// Reports what the banks would be if the arcs were known.
     fn warn_of_banks(&self, account: &mut Account) {
         if let Some(weapons) = self.per_mount.filter(|weapons| *weapons > 1) {
             account.warnings.push(format!("{}: mount {weapons} weapons a mount where you place it", self.name));
@@ -221,7 +221,7 @@ fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> OutlineW
     let name = format!("{}{family}", weapon.name);
     let mut making = Making { name: &weapon.name, mode, per_mount: None, is_doubled: false, is_halved };
     let long = reach(weapon, &mut making, account);
-    // What stands in the range bands is the trait itself, not a second one.
+    // Words in the range bands are the trait itself, not a second one.
     let is_said = |known| match known {
         Trait::Carronade => weapon.range.long().is_none(),
         Trait::MinimumRange => weapon.range.short().is_none(),
@@ -247,12 +247,12 @@ fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> OutlineW
     }
 }
 
-/// The bands of a long range as Unity has them.
+/// The range bands of a long range in Unity.
 pub(super) fn bands(long: u32) -> String {
     if long < 3 { long.to_string() } else { format!("{}-{}-{long}", long / 3, 2 * long / 3) }
 }
 
-/// The long range in Unity, with the trait for a band that is not there.
+/// The long range in Unity, with the trait for a missing band.
 fn reach(weapon: &Weapon, making: &mut Making, account: &mut Account) -> u32 {
     let (short, medium, long) = (weapon.range.short(), weapon.range.medium(), weapon.range.long());
     let reach = match (short, long) {
@@ -278,7 +278,7 @@ fn reach(weapon: &Weapon, making: &mut Making, account: &mut Account) -> u32 {
     reach
 }
 
-/// The weapons of one arc set together, in the order in which they come; of each half, where half are kept.
+/// The weapons with the same arcs together, in order of appearance; half of each where half are kept.
 fn banks(arcs: &[ArcSet], is_halved: bool) -> Vec<(ArcSet, u32)> {
     let mut banks: Vec<(ArcSet, u32)> = Vec::new();
     for set in arcs {

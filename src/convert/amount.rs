@@ -1,9 +1,9 @@
-//! How much of a system is meant where other words stand beside the number, `Cargo (5250: 7 Cargo Cans)`.
+//! The amount of a system where the number has other words beside it: `Cargo (5250: 7 Cargo Cans)`.
 
 use super::Account;
 use crate::ruleset::legacy::Entry;
 
-/// How many or how much; 1 if nothing says. What other numbers say is told as a doubt.
+/// The amount; 1 if none is given. Any other number is reported as a doubt.
 pub(super) fn amount(entry: &Entry, account: &mut Account) -> u32 {
     let numbers: Vec<Option<u32>> = entry.numbers().into_iter().map(|(number, _)| number).collect();
     let (amount, is_sure) = match (entry.count, numbers.as_slice()) {
@@ -18,7 +18,7 @@ pub(super) fn amount(entry: &Entry, account: &mut Account) -> u32 {
     amount
 }
 
-/// The flights of a carrier, each so many points of capacity: `Carrier (250)`, `Fighters (6 flights)`, `Carrier (250, 5 flights)`.
+/// The flights of a carrier, at a given capacity each: `Carrier (250)`, `Fighters (6 flights)`, `Carrier (250, 5 flights)`.
 pub(super) fn flights(entry: &Entry, points: u32, account: &mut Account) -> u32 {
     let is_flight = |word: &str| word.to_lowercase().starts_with("flight");
     let numbers = entry.numbers();

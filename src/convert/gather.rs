@@ -1,4 +1,4 @@
-//! From files to the ships in them, whatever they are written in.
+//! Finds the ships in files of any format.
 
 use crate::convert::Legacy;
 use crate::doc::finding::FieldPath;
@@ -10,24 +10,24 @@ use crate::ruleset::starmada_unity::Outline;
 use crate::ruleset::{Ruleset, starmada_nova};
 use std::path::Path;
 
-/// The most unread lines that a design of an old edition keeps.
+/// The most unread lines kept in a design of an old edition.
 const MOST_KEPT: usize = 100;
 
 /// A ship, or what should have been one.
 pub struct Item {
-    /// The file it is in, as it is shown.
+    /// The file it is in, for display.
     pub file: String,
-    /// The line it begins in, counted from 1; 0 for the whole file.
+    /// The line it starts on, counted from 1; 0 for the whole file.
     pub line: usize,
-    /// Who it is, as far as that is known.
+    /// Its name, as far as it is known.
     pub title: String,
-    /// How it was written: the key of a dialect, or `yaml`.
+    /// How it is written: the key of a dialect, or `yaml`.
     pub layout: &'static str,
-    /// What it is, or why nothing can be made of it.
+    /// What it is, or why it cannot be converted.
     pub subject: Result<Subject, Fault>,
-    /// What was read with doubts.
+    /// Doubts about what was read.
     pub warnings: Vec<String>,
-    /// Lines that nobody could read.
+    /// Lines that could not be read.
     pub unread: Vec<Unread>,
 }
 
@@ -35,7 +35,7 @@ pub struct Item {
 pub enum Subject {
     /// A ship of an older edition.
     Legacy(Box<Legacy>),
-    /// A ship that is of Unity already, only not yet YAML.
+    /// A ship that is already of Unity, but not YAML.
     Unity(Box<Outline>),
     /// Weapons without a ship.
     Weapons(Vec<Weapon>),
@@ -43,47 +43,47 @@ pub enum Subject {
     Stray,
 }
 
-/// All that was found.
+/// Everything that was found.
 #[derive(Default)]
 pub struct Found {
-    /// The ships and what should have been some, in order.
+    /// The ships and what should have been ships, in order.
     pub items: Vec<Item>,
-    /// Things to know about whole files: (file, what).
+    /// Notes about whole files: (file, note).
     pub notes: Vec<(String, String)>,
     /// Whether a file could not even be opened.
     pub has_unopened: bool,
-    /// What became of the lines.
+    /// The count of lines.
     pub lines: Lines,
-    /// What a folder holds that is no ship of an older edition.
+    /// Documents in a folder that are not ships of an older edition.
     pub passed_over: PassedOver,
 }
 
-/// Every line of text is in one of these.
+/// Counts every line of text once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
     /// Lines that were read.
     pub read: usize,
-    /// Lines with nothing in them.
+    /// Empty lines.
     pub blank: usize,
-    /// Lines that nobody could read.
+    /// Lines that could not be read.
     pub unread: usize,
 }
 
 /// A file that may hold ships.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
-    /// Its name, as it is shown.
+    /// Its name, for display.
     pub name: &'a str,
-    /// The folder that paths inside it start from.
+    /// The folder that paths in it are relative to.
     pub folder: &'a Path,
-    /// The ending of its name, in lower case; nothing if it has none.
+    /// Its extension in lower case; empty if it has none.
     pub ending: &'a str,
-    /// Whether somebody named it, rather than a folder it was found in.
+    /// Whether it was named itself, rather than found in a folder.
     pub is_named: bool,
 }
 
 impl Found {
-    /// What is found in another file, too.
+    /// Adds what is found in another file.
     pub fn join(&mut self, more: Found) {
         self.items.extend(more.items);
         self.notes.extend(more.notes);
@@ -96,7 +96,7 @@ impl Found {
 }
 
 impl Source<'_> {
-    /// The ships in the bytes of the file, whatever they are written in.
+    /// The ships in the bytes of the file, in any format.
     pub fn read(&self, bytes: Vec<u8>, forced: Option<Dialect>) -> Found {
         let (text, note) = match import::decode(bytes) {
             Ok(decoded) => decoded,
@@ -124,7 +124,7 @@ impl Source<'_> {
         found
     }
 
-    /// What is found in a file that cannot be read.
+    /// The result for a file that cannot be read.
     pub fn without(&self, why: String) -> Found {
         let fault = Text { text: "", first_line: 1 }.fault_at(&FieldPath::default(), why);
         Found { items: vec![item(self.name, 0, "", Err(Fault { line: 0, ..fault }))], ..Found::default() }
@@ -164,7 +164,7 @@ impl Source<'_> {
     }
 }
 
-/// Whether text without a telling ending is a design file.
+/// Whether text without a known extension is a design file.
 fn is_yaml(text: &str) -> bool {
     let begins = |key: &str| text.lines().take(200).any(|line| line.starts_with(key));
     begins("ruleset:") || (begins("class:") && begins("hull:"))
@@ -199,7 +199,7 @@ fn of_import(file: &str, import: Import) -> Found {
 }
 
 fn of_entry(file: &str, entry: Entry) -> Item {
-    // What the ship keeps is what is shown: safe to print, and no more of a line than a person looks at.
+    // The ship keeps what is displayed: safe to print, and cut to a readable length.
     let kept = || entry.unread.iter().take(MOST_KEPT).map(Unread::shown).collect();
     let subject = entry.subject.map(|subject| match subject {
         import::Subject::Admiralty(ship) => {

@@ -1,4 +1,4 @@
-//! Every row of the way from one edition to the other, by name.
+//! Tests every rule of conversion, by name.
 
 use super::tables::{SYSTEMS, system_row, trait_row};
 use super::{Account, Legacy, library};
@@ -242,7 +242,7 @@ fn a_number_among_other_words_is_read_whole_or_doubted() {
         assert_eq!(outline.systems.join(", "), unity, "{text}");
         assert_eq!(account.warnings.len(), doubts, "{text}: {:?}", account.warnings);
     }
-    // As many as Unity takes, and both doubts are told.
+    // As many as Unity allows, and both doubts are reported.
     let (outline, account) = converted(ship(8, Vec::new(), &["Cargo (5250: 7 Cargo Cans)"]));
     assert_eq!(outline.systems, ["Auxiliary Services 99"]);
     assert_eq!(account.warnings.len(), 2, "{:?}", account.warnings);

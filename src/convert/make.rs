@@ -1,4 +1,4 @@
-//! From a ship that was found to the design that is written.
+//! Turns a ship that was found into a design to write.
 
 use super::gather::{Item, Subject};
 use super::{Account, Legacy, library};
@@ -20,13 +20,13 @@ fn shown(unread: &Unread) -> String {
     format!("line {}: {}", unread.line, unread.shown())
 }
 
-/// What is wanted of every ship.
+/// The settings for all ships.
 pub struct Maker<'a> {
     /// The rules to rate by.
     pub books: &'a Rulebooks,
-    /// The edition to turn ships into.
+    /// The edition to convert to.
     pub to: Ruleset,
-    /// Whether hull or tech levels are raised where there is not enough space.
+    /// Whether to raise hull or tech levels where space is short.
     pub fits: bool,
     /// Whether sheets are wanted.
     pub wants_sheet: bool,
@@ -34,25 +34,25 @@ pub struct Maker<'a> {
     pub wants_legacy: bool,
 }
 
-/// What became of an item.
+/// The result for an item.
 pub struct Made {
-    /// Who it is, in a line.
+    /// The ship in one line.
     pub ship: String,
-    /// The key of the edition it is of; empty for what is no ship.
+    /// The key of its edition; empty for what is not a ship.
     pub edition: &'static str,
-    /// The rating somebody posted.
+    /// Its posted rating.
     pub posted: Option<u32>,
-    /// The file it is from.
+    /// Its file.
     pub file: String,
-    /// The line it begins in.
+    /// The line it starts on.
     pub line: usize,
     /// How it was written: the key of a dialect, or `yaml`.
     pub layout: &'static str,
     /// What was done.
     pub account: Account,
-    /// Lines that nobody could read, as many as a cell shows, and how many there are.
+    /// Unread lines, as many as a cell shows, and their total number.
     pub unread: (Vec<String>, usize),
-    /// Nothing where there was nothing to make a design of.
+    /// The design; none if there was nothing to make one from.
     pub result: Result<Option<Product>, Fault>,
 }
 
@@ -64,9 +64,9 @@ pub struct Product {
     pub name: Option<String>,
     /// The design.
     pub text: String,
-    /// Where it goes; no path where nothing is to be written.
+    /// Its path; none if it is not to be written.
     pub path: PathBuf,
-    /// Whether a file is there already that is to be left alone.
+    /// Whether a file already exists that must be left alone.
     pub is_kept: bool,
     /// Why it could not be written.
     pub unwritten: Option<String>,
@@ -81,7 +81,7 @@ pub struct Product {
 }
 
 impl Made {
-    /// The design that came of it.
+    /// The resulting design.
     pub fn product(&self) -> Option<&Product> {
         self.result.as_ref().ok()?.as_ref()
     }
@@ -91,7 +91,7 @@ impl Made {
         self.product()?.unwritten.as_deref()
     }
 
-    /// Whether nothing stands against it.
+    /// Whether there is no error.
     pub fn is_well(&self) -> bool {
         self.result.is_ok() && self.product().is_none_or(Product::is_legal)
     }
@@ -103,7 +103,7 @@ impl Product {
         self.rated.as_ref().is_none_or(|rated| rated.illegal.is_empty())
     }
 
-    /// The name of its file alone; empty if there is none.
+    /// The name of its file without folders; empty if there is none.
     pub fn file_name(&self) -> String {
         if self.unwritten.is_some() {
             return String::new();
@@ -112,15 +112,15 @@ impl Product {
     }
 }
 
-/// What a Unity ship is worth.
+/// The ratings of a Unity ship.
 pub struct Rated {
     /// The combat rating.
     pub rating: Exact,
-    /// The space there is.
+    /// The available space.
     pub budget: Exact,
-    /// The space that is used.
+    /// The used space.
     pub used: Exact,
-    /// What is left of it.
+    /// The free space.
     pub free: f64,
     /// What the rules forbid.
     pub illegal: Vec<Finding>,
@@ -135,7 +135,7 @@ impl Rated {
 }
 
 impl Maker<'_> {
-    /// What becomes of an item.
+    /// Converts an item.
     pub fn make(&self, item: &Item) -> Made {
         let mut made = Made {
             ship: printable(&item.title),
@@ -197,7 +197,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A ship that is of Unity already.
+    /// A ship that is already of Unity.
     fn take_over(&self, outline: &Outline, item: &Item, made: &mut Made) {
         let mut outline = outline.clone();
         let parts = [outline.faction.as_deref(), Some(outline.class.as_str()), outline.kind.as_deref()];
@@ -218,7 +218,7 @@ impl Maker<'_> {
         made.result = self.finish(outline, item, &mut made.account);
     }
 
-    /// Proves, fits and rates a Unity design.
+    /// Checks, fits and rates a Unity design.
     fn finish(&self, mut outline: Outline, item: &Item, account: &mut Account) -> Result<Option<Product>, Fault> {
         let wrong = |fault: Fault| wrong(item, &fault);
         if !item.warnings.is_empty() {
@@ -277,7 +277,7 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
     }
 }
 
-/// What came of an item cannot be a design.
+/// The fault for an item whose result is not a valid design.
 fn wrong(item: &Item, fault: &Fault) -> Fault {
     let path = fault.path.to_string();
     let path = if path.is_empty() { path } else { format!("{path}: ") };

@@ -1,4 +1,4 @@
-//! Legacy ships into Unity designs: every mapping is told with how sure it is, and nothing is lost without a word.
+//! Converts legacy ships into Unity designs. Every mapping is reported with its certainty, and nothing is dropped silently.
 
 mod admiralty;
 mod amount;
@@ -33,7 +33,7 @@ pub enum Legacy {
     Nova(starmada_nova::Ship),
 }
 
-/// What became of a ship.
+/// A converted ship.
 #[derive(Clone, Debug)]
 pub struct Conversion {
     /// The Unity design.
@@ -45,35 +45,35 @@ pub struct Conversion {
 /// What was done to get from one edition to the other.
 #[derive(Clone, Debug, Default)]
 pub struct Account {
-    /// Each mapping applied.
+    /// The mappings applied.
     pub mappings: Vec<Mapping>,
     /// What has no counterpart.
     pub lost: Vec<Lost>,
-    /// What a person should look at.
+    /// What a person should check.
     pub warnings: Vec<String>,
-    /// Lines that nobody could read.
+    /// Lines that could not be read.
     pub unread: Vec<String>,
 }
 
 /// A mapping that was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mapping {
-    /// What it was applied to: `Stomp Gun`; empty for the ship as a whole.
+    /// What it was applied to: `Stomp Gun`; empty for the whole ship.
     pub at: String,
     /// The legacy thing.
     pub from: String,
     /// What it became.
     pub to: String,
-    /// How sure that is.
+    /// How certain that is.
     pub confidence: Confidence,
-    /// The argument behind it; may be empty.
+    /// The argument for it; may be empty.
     pub note: &'static str,
 }
 
 /// Something without a counterpart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// What it belonged to: `Stomp Gun`; empty for the ship as a whole.
+    /// What it belonged to: `Stomp Gun`; empty for the whole ship.
     pub at: String,
     /// The thing itself.
     pub what: String,
@@ -93,7 +93,7 @@ impl fmt::Display for Mapping {
     }
 }
 
-/// The most lines of a kind in the comment above a design.
+/// The most lines of each kind in the comment above a design.
 const MOST_LINES: usize = 40;
 
 impl Account {
@@ -107,7 +107,7 @@ impl Account {
         self.lost.push(Lost { at: at.to_string(), what: what.to_string() });
     }
 
-    /// What was done, in lines, for the comment above a design.
+    /// What was done, as lines for the comment above a design.
     fn lines(&self) -> Vec<String> {
         let said = |title: &str, entries: Vec<String>| {
             let title = (!entries.is_empty()).then(|| title.to_string());
@@ -125,7 +125,7 @@ impl Account {
     }
 }
 
-/// The first line of the comment above a design: where it came from.
+/// The first line of the comment above a design: its origin.
 fn source_line(edition: &str, file: &str, line: usize, rating: Option<u32>) -> String {
     let rating = rating.map(|rating| format!(", posted rating {rating}")).unwrap_or_default();
     format!("Converted from {edition}: {file}, line {line}{rating}.")
@@ -149,7 +149,7 @@ impl Legacy {
         }
     }
 
-    /// Who it is.
+    /// Its name and class.
     pub fn identity(&self) -> &Identity {
         match self {
             Legacy::Admiralty(ship) => &ship.identity,
@@ -157,7 +157,7 @@ impl Legacy {
         }
     }
 
-    /// The design of its own edition; a comment says in which line of which file it stood.
+    /// The design in its own edition, with a comment on the file and line it came from.
     pub fn to_yaml(&self, file: &str, line: usize) -> String {
         let design = match self {
             Legacy::Admiralty(ship) => starmada_admiralty::to_yaml(ship),
@@ -177,7 +177,7 @@ impl Legacy {
         }
     }
 
-    /// The rating somebody posted.
+    /// Its posted rating.
     pub fn posted(&self) -> Option<u32> {
         match self {
             Legacy::Admiralty(ship) => ship.posted,
@@ -185,7 +185,7 @@ impl Legacy {
         }
     }
 
-    /// The Unity design of the ship, which stood in this line of this file.
+    /// The Unity design of the ship from this line of this file.
     pub fn convert(&self, file: &str, line: usize) -> Conversion {
         let mut conversion = match self {
             Legacy::Admiralty(ship) => admiralty::convert(ship),

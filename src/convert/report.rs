@@ -1,4 +1,4 @@
-//! What became of every ship: the rows of report.csv, the summary for people, JSON for programs.
+//! The report on every ship: rows of report.csv, a summary for people, JSON for programs.
 
 use super::gather::{Found, Item, Lines};
 use super::make::{Made, Rated};
@@ -32,7 +32,7 @@ const COLUMNS: [Column; 19] = [
     Column::text("problem", "Problem").optional(),
 ];
 
-/// How report.csv begins.
+/// The header of report.csv.
 pub fn first_line() -> String {
     COLUMNS.map(|column| column.key).join(",")
 }
@@ -124,7 +124,7 @@ fn object(made: &Made) -> Value {
     })
 }
 
-/// Every line that could not be read, with its file and number; none if there are none.
+/// Every unread line, with its file and number; `None` if there are none.
 pub fn unread(items: &[Item]) -> Option<String> {
     let mut text = String::new();
     for item in items {
@@ -135,10 +135,10 @@ pub fn unread(items: &[Item]) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// How many ships a person is shown; the report has all.
+/// How many ships the summary shows; the report has all of them.
 pub const SHOWN: usize = 40;
 
-/// What was done to all ships together, in lines.
+/// The summary of all ships, in lines.
 pub fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) -> String {
     let products = || made.iter().filter_map(Made::product);
     let broken = made.iter().filter(|made| made.result.is_err()).count();

@@ -1,4 +1,4 @@
-//! What becomes of each trait and system of an Admiralty ship in Unity, row by row, with how sure that is.
+//! What each trait and system of an Admiralty ship becomes in Unity, one row each, with its certainty.
 
 use crate::doc::nearest::same_stem;
 use crate::number::citation::Confidence;
@@ -14,19 +14,19 @@ pub enum TraitEffect {
     Gains(WeaponTrait),
     /// Twice the damage.
     DoublesDamage,
-    /// Piercing-1 on hulls to 8, Piercing-2 above.
+    /// Piercing-1 on hulls up to 8, Piercing-2 above.
     PiercesByHull,
-    /// Several weapons a mount, the more the surer they hit.
+    /// Several weapons per mount; the better it hits, the more.
     GrowsMounts,
-    /// Scatter, which wants IMP 1: what is above goes to ROF.
+    /// Scatter, which requires IMP 1: the rest of IMP goes to ROF.
     Scatters,
-    /// Volatile, with ROF 1 and half the weapons, up.
+    /// Volatile, with ROF 1 and half the weapons, rounded up.
     Varies,
     /// Nothing: Unity has no such distinction.
     Drops,
 }
 
-/// A row of the table of traits: the effect, how sure it is, and the argument where it is ours.
+/// A row of the trait table: the effect, its certainty, and the argument if it is our own.
 pub fn trait_row(known: Trait) -> (TraitEffect, Confidence, &'static str) {
     use TraitEffect::{Drops, Gains, Scatters, Varies};
     use WeaponTrait as W;
@@ -70,13 +70,13 @@ pub enum SystemEffect {
     Becomes(System, u32),
     /// Nothing: it is part of another system.
     PartOf(System),
-    /// One of a system for so many points, rounded up.
+    /// One of a system per this many points, rounded up.
     PerUp(System, u32),
-    /// One of a system for so many points, rounded down.
+    /// One of a system per this many points, rounded down.
     PerDown(System, u32),
 }
 
-/// A row of the table of systems: names as posts write them, effect, how sure, and the argument where it is ours.
+/// A row of the system table: names as posted, effect, certainty, and the argument if it is our own.
 pub type SystemRow = (&'static [&'static str], SystemEffect, Confidence, &'static str);
 
 /// The systems with a counterpart; all others have none.
@@ -106,7 +106,7 @@ pub const SYSTEMS: [SystemRow; 13] = [
     ),
 ];
 
-/// The row of a system by the name it was posted under.
+/// The row of a system, by its posted name.
 pub fn system_row(name: &str) -> Option<&'static SystemRow> {
     SYSTEMS.iter().find(|(names, ..)| names.iter().any(|known| same_stem(known, name)))
 }

@@ -1,18 +1,18 @@
-//! Where the files come from that other files name: libraries, the designs of fleets. The disk, unless the caller has them
-//! elsewhere.
+//! Where files named by other files come from, such as libraries and the designs of fleets: the disk, unless the caller
+//! supplies them.
 
 use std::fmt::Debug;
 use std::fs::{self, File, Metadata};
 use std::io::{Error, ErrorKind, Read, Result};
 use std::path::Path;
 
-/// A place that files are read from.
+/// A place to read files from.
 pub trait Files: Debug + Send + Sync {
     /// Opens the file at a path for reading.
     fn open(&self, path: &Path) -> Result<Box<dyn Read>>;
 }
 
-/// The files of this machine. Only regular ones are opened, since a pipe may block and a device never end.
+/// The file system. Only regular files are opened, since a pipe may block and a device may never end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disk;
 
@@ -24,7 +24,7 @@ impl Files for Disk {
 
 /// Opens a regular file; the error says what else it is.
 pub(crate) fn open(path: &Path) -> Result<File> {
-    // Before opening, since to open a pipe waits for its other end; after it, since it may have been exchanged meanwhile.
+    // Checked before opening, since opening a pipe waits for its other end, and after, since the file may have changed.
     refuse_others(&fs::metadata(path)?)?;
     let file = File::open(path)?;
     refuse_others(&file.metadata()?)?;

@@ -1,21 +1,21 @@
-//! What is wrong with a readable design: where, how badly, and by which rule.
+//! What is wrong with a readable design: where, how serious, and by which rule.
 
 use crate::number::citation::Citation;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// How bad a finding is.
+/// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The rules forbid it; the ship is rated all the same.
+    /// The rules forbid it; the ship is rated nonetheless.
     Illegal,
     /// Allowed, but worth knowing.
     Advice,
 }
 
 impl Severity {
-    /// The word for it.
+    /// Its name.
     pub fn word(self) -> &'static str {
         match self {
             Severity::Illegal => "illegal",
@@ -24,16 +24,16 @@ impl Severity {
     }
 }
 
-/// One thing that is wrong, with the numbers in the message.
+/// One problem, with the numbers in the message.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// How bad it is.
+    /// How serious it is.
     pub severity: Severity,
-    /// Which field of the design it is about.
+    /// The field of the design.
     pub path: FieldPath,
     /// What is wrong and what to do, in the author's words.
     pub message: String,
-    /// The rule behind it.
+    /// The rule it breaks.
     #[serde(serialize_with = "as_text")]
     pub rule: Citation,
 }
@@ -54,7 +54,7 @@ fn as_text<S: Serializer>(citation: &Citation, serializer: S) -> Result<S::Ok, S
     serializer.collect_str(citation)
 }
 
-/// The way to a field from the top of a document: `weapons[0].acc`.
+/// The path to a field from the top of a document: `weapons[0].acc`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldPath(Vec<Step>);
 
@@ -73,13 +73,13 @@ impl FieldPath {
         FieldPath::default().key(key)
     }
 
-    /// This path, one key further.
+    /// This path with one more key.
     pub fn key(mut self, key: &str) -> FieldPath {
         self.0.push(Step::Key(key.to_string()));
         self
     }
 
-    /// This path, one list item further.
+    /// This path with one more list index.
     pub fn index(mut self, index: usize) -> FieldPath {
         self.0.push(Step::Index(index));
         self
@@ -91,7 +91,7 @@ impl FieldPath {
         Some(FieldPath(before.to_vec()))
     }
 
-    /// Reads the written form; whatever is no index counts as a key.
+    /// Parses the written form; a step that is not an index counts as a key.
     pub fn parse(text: &str) -> FieldPath {
         let mut path = FieldPath::default();
         for part in text.split('.').filter(|part| !part.is_empty()) {

@@ -1,4 +1,4 @@
-//! The text of a file: read into types with line, column and path for everything that is wrong, quoted, and changed without
+//! The text of a file: read into types, with line, column and path for everything that is wrong; quoted; and edited without
 //! losing comments.
 
 pub(crate) mod edit;

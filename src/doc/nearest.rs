@@ -1,29 +1,29 @@
-//! The nearest known word to a mistyped one.
+//! The known word nearest to a mistyped one.
 
 use strsim::osa_distance;
 
-/// Letters and digits alone, in lower case: how words are compared, so that case, hyphens and spaces do not matter.
+/// Letters and digits only, in lower case: words are compared this way, so that case, hyphens and spaces do not matter.
 fn letters(word: &str) -> impl DoubleEndedIterator<Item = char> {
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
-/// Whether two words are the same but for case, hyphens and spaces.
+/// Whether two words are the same except for case, hyphens and spaces.
 pub(crate) fn same(a: &str, b: &str) -> bool {
     letters(a).eq(letters(b))
 }
 
-/// Whether two words are the same but for case, hyphens, spaces and a plural s.
+/// Whether two words are the same except for case, hyphens, spaces and a plural s.
 pub(crate) fn same_stem(a: &str, b: &str) -> bool {
     let stem = |word| letters(word).rev().skip_while(|&c| c == 's');
     stem(a).eq(stem(b))
 }
 
-/// The candidate with the fewest slips from `word`, if they are few enough to be a slip at all.
+/// The candidate with the fewest typos from `word`, if there are few enough.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     equally_near(word, candidates).into_iter().next()
 }
 
-/// The candidates with the fewest slips from `word`, as [`nearest`]: several where nothing tells which is meant.
+/// The candidates with the fewest typos from `word`, as in [`nearest`]; several if they are equally near.
 pub(crate) fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let typed: String = letters(word).take(40).collect();
     let length = typed.chars().count();
@@ -31,7 +31,7 @@ pub(crate) fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = 
     let near = candidates
         .into_iter()
         .map(|candidate| (letters(candidate).collect::<String>(), candidate))
-        // A word that much longer or shorter has at least as many slips.
+        // A word that much longer or shorter has at least as many typos.
         .filter(|(letters, candidate)| letters.chars().count().abs_diff(length) <= most(candidate))
         .map(|(letters, candidate)| (osa_distance(&typed, &letters), candidate))
         .filter(|(slips, candidate)| *slips <= most(candidate))
@@ -40,13 +40,13 @@ pub(crate) fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = 
     let best = near.iter().map(|(distance, _)| *distance).min();
     let near: Vec<&str> =
         near.into_iter().filter(|(distance, _)| Some(*distance) == best).map(|(_, candidate)| candidate).collect();
-    // Who writes a digit at the end means one: Pr3 is Pr1 or Pr2, not Prx.
+    // Someone who types a digit at the end means a digit: Pr3 is Pr1 or Pr2, not Prx.
     let has_number = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
     let numbered: Vec<&str> = near.iter().copied().filter(|candidate| has_number(candidate)).collect();
     if has_number(word) && !numbered.is_empty() { numbered } else { near }
 }
 
-/// Letters that two words share at their beginning and at their end.
+/// The number of letters that two words share at their start and end.
 fn shared_ends(a: &str, b: &str) -> usize {
     let begin = letters(a).zip(letters(b)).take_while(|(a, b)| a == b).count();
     begin + letters(a).rev().zip(letters(b).rev()).take_while(|(a, b)| a == b).count()

@@ -1,11 +1,11 @@
-//! Text as it stands in a YAML file: plain where that is safe, quoted where it is not.
+//! Text as written in a YAML file: plain where that is safe, quoted where it is not.
 
 /// A text of one or more lines as the value of a key or an entry of a flow list.
 pub(crate) fn plain_or_quoted(text: &str) -> String {
     if is_plain(text) { text.to_string() } else { quoted(text) }
 }
 
-/// A text of several lines as the value of a key at the top of a document: a block where that reads back the same.
+/// A text of several lines as the value of a top-level key: a block if that reads back unchanged.
 pub(crate) fn block_or_quoted(text: &str) -> String {
     let reads_back = |line: &str| line.trim_end() == line && !line.contains(is_hidden);
     let is_block = text.contains('\n') && text.trim() == text && text.split('\n').all(reads_back);
@@ -16,7 +16,7 @@ pub(crate) fn block_or_quoted(text: &str) -> String {
     format!("|-\n{}", text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
 }
 
-/// A text as lines of comment that nothing in it can break out of.
+/// A text as comment lines that nothing in it can break out of.
 pub(crate) fn comment(text: &str) -> String {
     let line = |line: &str| {
         let safe: String = line.chars().map(|c| if is_hidden(c) { ' ' } else { c }).collect();
@@ -25,7 +25,7 @@ pub(crate) fn comment(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Whether YAML takes the text for what it is, in block and in flow style.
+/// Whether YAML reads the text as itself, in block and in flow style.
 fn is_plain(text: &str) -> bool {
     let is_safe = |c: char| c.is_alphanumeric() || " -+/().'&_*!?%".contains(c);
     let has_begun_well = |c: char| c.is_alphanumeric() || c == '(' || c == '/';
@@ -36,7 +36,7 @@ fn is_word_of_yaml(text: &str) -> bool {
     matches!(text.to_lowercase().as_str(), "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n")
 }
 
-/// Characters that YAML takes for line ends or nothing at all.
+/// Characters that YAML treats as line ends or ignores.
 fn is_hidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
 }

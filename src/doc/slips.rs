@@ -1,7 +1,7 @@
-//! Slips of the pen that YAML reads as something else, so that its own message points away from them: a missing blank, a
-//! bracket left open, a key indented too deep.
+//! Slips of the pen that YAML reads as something else, so that its own message points elsewhere: a missing space, an
+//! unclosed bracket, a key indented too deeply.
 
-/// A slip: where it is (line from 0, column from 1) and what to write instead.
+/// A slip: its place (line from 0, column from 1) and what to write instead.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Slip {
     pub(crate) line: usize,
@@ -9,8 +9,8 @@ pub(crate) struct Slip {
     pub(crate) message: String,
 }
 
-/// The slip behind a fault at a line (from 0), if there is one. A fault in one field is blamed only on slips that turn the
-/// text of a field into another; a fault of the whole document, on any.
+/// The slip that caused a fault at a line (from 0), if any. A fault in one field is blamed only on slips that turn the text
+/// of a field into something else; a fault of the whole document, on any slip.
 pub(crate) fn behind(text: &str, at: usize, is_in_field: bool) -> Option<Slip> {
     let lines: Vec<&str> = text.lines().collect();
     let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
@@ -23,12 +23,12 @@ pub(crate) fn behind(text: &str, at: usize, is_in_field: bool) -> Option<Slip> {
     colon().or_else(dash).or_else(within).or_else(|| double_comma(&lines, at)).or_else(|| first_key_indented(&lines))
 }
 
-/// A line that begins with a key, dashes of list items before it passed over.
+/// A line that begins with a key, after any dashes of list items.
 struct KeyLine<'a> {
     /// The column of the key, from 0.
     indentation: usize,
     key: &'a str,
-    /// What is behind the colon, blanks included.
+    /// The text after the colon, including spaces.
     value: &'a str,
 }
 
@@ -65,7 +65,7 @@ fn dash_without_blank(lines: &[&str], at: usize) -> Option<Slip> {
     })
 }
 
-/// A key below `key: value`, indented deeper: YAML takes it for more of the value.
+/// A key below `key: value`, indented deeper: YAML reads it as more of the value.
 fn too_deep(lines: &[&str], above: usize) -> Option<Slip> {
     let upper = key_line(lines.get(above)?)?;
     let value = upper.value.trim();
@@ -75,7 +75,7 @@ fn too_deep(lines: &[&str], above: usize) -> Option<Slip> {
     let is_content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let below = above + 1 + lines[above + 1..].iter().position(is_content)?;
     let lower = key_line(lines[below])?;
-    // A tab is told by the reader itself.
+    // The reader reports tabs itself.
     let is_deeper = lower.indentation > upper.indentation && !lines[below][..lower.indentation].contains('\t');
     is_deeper.then(|| Slip {
         line: below,
@@ -126,7 +126,7 @@ fn open_bracket(text: &str, at: usize) -> Option<Slip> {
                 (Some(opened), _) if c == opened && !(c == '"' && before == '\\') => quote = None,
                 (Some(_), _) => {}
                 (None, '#') if before.is_whitespace() => break,
-                // Two single quotes are one inside a text, so the second opens again.
+                // Inside a single-quoted text, two quotes mean one, so the second opens the text again.
                 (None, '"' | '\'') if before == '\'' || is_start || (!open.is_empty() && " [{,".contains(before)) => {
                     quote = Some(c);
                 }
@@ -136,7 +136,7 @@ fn open_bracket(text: &str, at: usize) -> Option<Slip> {
                 (None, ']' | '}') => drop(open.pop()),
                 (None, _) => {}
             }
-            // Where a value may start: what is inside a plain text opens nothing.
+            // Where a value may start: brackets inside a plain text open nothing.
             is_start = matches!(c, ':' | '-') || (c.is_whitespace() && is_start);
             before = c;
         }
@@ -155,7 +155,7 @@ fn double_comma(lines: &[&str], at: usize) -> Option<Slip> {
     })
 }
 
-/// A first key behind blanks, and further keys that begin in the first column.
+/// An indented first key, with further keys in the first column.
 fn first_key_indented(lines: &[&str]) -> Option<Slip> {
     let keys = || lines.iter().enumerate().filter_map(|(number, line)| Some((number, key_line(line)?)));
     let (line, first) = keys().next()?;
@@ -170,7 +170,7 @@ fn first_key_indented(lines: &[&str]) -> Option<Slip> {
     })
 }
 
-/// The beginning of what stands behind a key, without a comment.
+/// The beginning of a key's value, without a comment.
 fn short(value: &str) -> String {
     let value = value.split(" #").next().unwrap_or_default();
     crate::doc::field::clip(value.trim_end())

@@ -1,4 +1,4 @@
-//! Text to any serde type, with line, column and path when it cannot be: the only file that names serde_yaml.
+//! Text to any serde type, with line, column and path on failure; the only file that uses serde_yaml.
 
 use crate::doc::field::{OWN_MESSAGE, clip, printable, unknown_key};
 use crate::doc::finding::{FieldPath, Step};
@@ -12,10 +12,10 @@ use std::fmt;
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: u64 = 8 * 1024 * 1024;
 
-/// The longest piece of a source line that a fault keeps, in characters.
+/// The longest piece of a source line kept in a fault, in characters.
 const LONGEST_LINE: usize = 160;
 
-/// One YAML document and where in its file it starts.
+/// One YAML document and the line of its file where it starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     /// The document itself.
@@ -31,9 +31,9 @@ pub struct Fault {
     pub line: usize,
     /// Column in the line.
     pub column: usize,
-    /// The field, as far as it is known.
+    /// The field, if known.
     pub path: FieldPath,
-    /// What is wrong and what would be right.
+    /// What is wrong and what to write instead.
     pub message: String,
     /// The line itself, for the caret.
     #[serde(skip)]
@@ -50,7 +50,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A line of a file, cut to what a person can look at.
+/// A line of a file, cut to a readable length.
 #[derive(Clone, Debug, Default)]
 pub struct SourceLine {
     /// The visible piece.
@@ -68,13 +68,13 @@ impl Text<'_> {
         serde_yaml::from_str(self.text).map_err(|error| self.fault(&error))
     }
 
-    /// A fault at a field of this document; at the nearest field above it that is written, if it is not.
+    /// A fault at a field of this document, or at the nearest written field above it.
     pub fn fault_at(self, path: &FieldPath, message: impl Into<String>) -> Fault {
         let (line, column) = self.place(path).unwrap_or((self.first_line, 1));
         self.fault_here(line, column, path.clone(), message.into())
     }
 
-    /// The same, at the key of the field if it begins its line.
+    /// The same, at the key of the field if the key begins its line.
     pub fn fault_at_key(self, path: &FieldPath, message: impl Into<String>) -> Fault {
         let (line, column) = self.place(path).unwrap_or((self.first_line, 1));
         let source = self.text.lines().nth(line - self.first_line).unwrap_or_default();
@@ -94,14 +94,14 @@ impl Text<'_> {
         None
     }
 
-    /// The source line at a line of the file, with the word at `column` marked.
+    /// A line of the file, with the word at `column` marked.
     pub fn source_line(self, line: usize, column: usize) -> SourceLine {
         let Some(full) = self.text.lines().nth(line.saturating_sub(self.first_line)) else {
             return SourceLine::default();
         };
         let at = column.saturating_sub(1);
         let skipped = at.saturating_sub(LONGEST_LINE / 2);
-        // What is escaped grows, so the place is looked for before.
+        // Escaping lengthens the text, so the position is computed first.
         let shown = |from: usize, count: usize| {
             printable(&full.chars().skip(from).take(count).collect::<String>().replace('\t', " "))
         };
@@ -123,13 +123,13 @@ impl Text<'_> {
         Some((location.line() - 1, location.column() - 1))
     }
 
-    /// Whether another text says the same, whatever the order of its keys.
+    /// Whether another text means the same, regardless of the order of its keys.
     pub(crate) fn says_the_same_as(self, other: Text) -> bool {
         let values = [self, other].map(|text| serde_yaml::from_str::<serde_yaml::Value>(text.text));
         matches!(values, [Ok(one), Ok(other)] if one == other)
     }
 
-    /// A fault of no field, at a line and column of the file.
+    /// A fault without a field, at a line and column of the file.
     pub(crate) fn fault_in(self, line: usize, column: usize, message: &str) -> Fault {
         self.fault_here(line, column, FieldPath::default(), message.to_string())
     }
@@ -138,7 +138,7 @@ impl Text<'_> {
         Fault { line, column, path, message: printable(&message), source: self.source_line(line, column) }
     }
 
-    /// Turns the parser's error into ours: place, path and message apart, the nearest known word added.
+    /// Converts the parser's error into ours: splits place, path and message, and adds the nearest known word.
     fn fault(self, error: &serde_yaml::Error) -> Fault {
         let (mut line, mut column) = match error.location() {
             Some(location) => (location.line() - 1, location.column()),
@@ -151,8 +151,8 @@ impl Text<'_> {
             (line, column) = last_place(message).unwrap_or((line, column));
         }
         if line >= self.text.lines().count() {
-            // At the end of the file there is nothing to see: something is missing where the parser began, or at the end
-            // of the last line.
+            // The end of the file shows nothing: something is missing where the parser started, or at the end of the last
+            // line.
             let began = last_place(message).filter(|(began, _)| *began < line);
             (line, column) = began.or_else(|| self.end()).unwrap_or((line, column));
         }
@@ -208,7 +208,7 @@ impl Text<'_> {
         format!("unreadable YAML: {problem}{doing}{hint}")
     }
 
-    /// The end of the last line that is not blank.
+    /// The end of the last line that is not empty.
     fn end(self) -> Option<(usize, usize)> {
         let lines = self.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         lines.last().map(|(number, line)| (number, line.trim_end().chars().count() + 1))
@@ -260,7 +260,7 @@ fn last_place(message: &str) -> Option<(usize, usize)> {
     Some((line.parse::<usize>().ok()?.checked_sub(1)?, column.parse().ok()?))
 }
 
-/// "invalid type: sequence, expected text" in our words.
+/// "invalid type: sequence, expected text" in our own words.
 fn type_message(message: &str) -> String {
     let message = message.trim_start_matches("invalid type: ");
     let (found, expected) = message.split_once(", expected ").unwrap_or((message, "something else"));
@@ -273,7 +273,7 @@ fn type_message(message: &str) -> String {
     format!("expected {expected}, found {}", found.replace('`', "'"))
 }
 
-/// Without the " at line 3 column 5" at the end.
+/// The message without the " at line 3 column 5" at its end.
 fn strip_place(message: &str) -> &str {
     match message.rfind(" at line ") {
         Some(end) if message[end..].contains(" column ") => &message[..end],
@@ -283,7 +283,7 @@ fn strip_place(message: &str) -> &str {
 
 const FOUND: &str = "\u{1}here it is";
 
-/// Follows a path through a document and stops with an error at its end: the parser tells where.
+/// Follows a path through a document and stops with an error at its end: the parser adds the place.
 struct Probe<'a> {
     path: &'a [Step],
 }
@@ -300,7 +300,7 @@ impl<'de> Visitor<'de> for Probe<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // A scalar at the end of the path comes here as a wrong type; one before its end must not pass for it.
+        // A scalar at the end of the path arrives here as a wrong type; one before its end must not be mistaken for it.
         f.write_str(if self.path.is_empty() { FOUND } else { "more" })
     }
 

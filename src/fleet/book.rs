@@ -8,7 +8,7 @@ use crate::paper::render;
 use crate::paper::sheet::Foot;
 use crate::ruleset::Rulebooks;
 
-/// The books of fleets, one behind the other, under the name of the first.
+/// The books of several fleets, one after the other, titled after the first.
 pub fn book(
     fleets: &[(&Roster, Vec<Finding>)],
     press: &Press,
@@ -53,14 +53,14 @@ fn bind(
     Ok(())
 }
 
-/// The pages of what the ships of a fleet bring along; `None` if they bring nothing that its game lists.
+/// The pages of what a fleet's ships carry; `None` if they carry nothing that its game lists.
 fn supplies(roster: &Roster, press: &Press) -> Option<Pages> {
     let mut supplies = super::supplies(roster)?;
     let title = format!("{}: {}", roster.fleet.name, supplies.title.take().unwrap_or_default());
     Some(layout::roster(&title, &supplies, None, &press.template.for_lists(), &press.fonts, press.paper))
 }
 
-/// Only what the ships of the fleets bring along.
+/// Only what the ships of the fleets carry.
 pub fn supplies_book(fleets: &[&Roster], press: &Press) -> Result<Vec<u8>, String> {
     let pages = fleets.iter().filter_map(|roster| supplies(roster, press)).reduce(Pages::followed_by);
     let pages = pages.ok_or("no ship of these fleets brings missiles along")?;

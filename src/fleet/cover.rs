@@ -1,4 +1,4 @@
-//! The book of a fleet: what stands on its cover, in its roster and in its glossary.
+//! The book of a fleet: the contents of its cover, roster and glossary.
 
 use super::roster::{MusteredLine, Roster};
 use super::tell::{battles, headlines};
@@ -10,13 +10,13 @@ use crate::ruleset::muster::{Term, TermKind};
 use crate::ruleset::{Printed, Ruleset};
 use std::collections::BTreeSet;
 
-/// The most bars of the chart; a larger fleet has one a design, the last for all that are left.
+/// The most bars of the chart; a larger fleet has one per design, and a last one for the rest.
 const MOST_BARS: usize = 24;
 
-/// The most reasons that are printed on the cover.
+/// The most reasons printed on the cover.
 const MOST_MARKS: usize = 6;
 
-/// The cover: totals, the limit, points per ship, what the categories of a published list take.
+/// The cover: totals, the limit, points per ship, and the shares of a published list's categories.
 pub fn cover(roster: &Roster, findings: &[Finding], formation: Option<Table>, foot: Foot) -> Cover {
     let fleet = &roster.fleet;
     let number = |number: u64, word: &str| (number.to_string(), word.to_string());
@@ -61,7 +61,7 @@ pub fn cover(roster: &Roster, findings: &[Finding], formation: Option<Table>, fo
     }
 }
 
-/// A bar a ship, of its points or else of what it brings along; a bar a design if there are too many ships for that.
+/// One bar per ship for its points, or else for what it carries; one per design if there are too many ships.
 fn bars(roster: &Roster) -> Vec<Bar> {
     if !roster.has_points() && roster.supplies() == 0 {
         return Vec::new();
@@ -96,7 +96,7 @@ fn bars(roster: &Roster) -> Vec<Bar> {
     bars
 }
 
-/// The order library, a line each for basic and special orders.
+/// The order library: one line for basic orders, one for special orders.
 fn orders(roster: &Roster) -> Vec<String> {
     let line = |what: &str, ids: &[String]| (!ids.is_empty()).then(|| format!("{what} orders: {}", ids.join(", ")));
     let library = roster.fleet.orders.iter();
@@ -115,7 +115,7 @@ pub fn named_sheets(roster: &Roster) -> impl Iterator<Item = Sheet> {
     })
 }
 
-/// The traits and systems that occur, in book order where we know them, and the arcs.
+/// The traits and systems that occur, in book order where known, and the arcs.
 pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
     let games: BTreeSet<Ruleset> = roster.lines.iter().map(|line| line.printed().ruleset).collect();
     let used = || roster.lines.iter().flat_map(|line| &line.muster().terms);

@@ -22,7 +22,7 @@ pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> V
     findings
 }
 
-/// What the categories of a published list take; none if the game has none.
+/// The shares of a published list's categories; none if the game has no such lists.
 pub fn formation(roster: &Roster, books: &Rulebooks) -> Option<Table> {
     inspect(roster, books).table
 }
@@ -50,7 +50,7 @@ pub(super) fn at_design(index: usize, entry: &Entry) -> FieldPath {
     FieldPath::top("ships").index(index).key(entry.key)
 }
 
-/// What is no rule of a game, only good to know.
+/// Findings that are advice, not rules of a game.
 const ADVICE: Citation = Citation::new("Starwright", "fleet files", Confidence::Derived);
 
 fn limit(roster: &Roster) -> Vec<Finding> {

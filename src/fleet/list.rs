@@ -1,4 +1,4 @@
-//! What a fleet says of the published list it is drawn up from: points, category and copies of each card, shares, orders.
+//! What a fleet says about the published list it is built from: points, category and copies of each card, shares, orders.
 
 use super::Fleet;
 use crate::doc::field::{Line, List, did_you_mean};
@@ -27,7 +27,7 @@ impl OrdersDraft {
     }
 }
 
-/// Refuses what the game of the fleet has no lists for, and categories that its lists do not have.
+/// Rejects list keys in a game without lists, and categories that the game's lists do not have.
 pub(super) fn check(fleet: &Fleet, ruleset: Ruleset, text: Text) -> Result<(), Fault> {
     let categories = ruleset.categories();
     if ruleset.points() != Points::Listed {

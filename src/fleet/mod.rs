@@ -1,8 +1,7 @@
-//! Fleets: which designs, how many of each, the names of the ships, what a published list says of them (`list`), and what it
-//! all comes to.
+//! Fleets: designs, how many ships of each, their names, what a published list says about them (`list`), and the totals.
 //!
-//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `tell` (tables, JSON) and
-//! `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, of fleets or not.
+//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `tell`
+//! (tables, JSON) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets or not.
 
 mod book;
 mod cover;
@@ -42,26 +41,26 @@ pub struct Fleet {
     pub name: String,
     /// Who operates it.
     pub faction: Option<String>,
-    /// The game, if it says.
+    /// The game, if given.
     pub ruleset: Option<String>,
-    /// The battle it is drawn up for.
+    /// The battle it is built for.
     pub size: Option<Size>,
     /// Its entries, in order.
     pub entries: Vec<Entry>,
-    /// Shares of its published list that differ from those of the rules.
+    /// Shares of its published list that differ from those in the rules.
     pub shares: Vec<(String, Share)>,
     /// The orders that go with it.
     pub orders: Option<OrderLibrary>,
-    /// Flights it brings; all that its carriers hold if it does not say.
+    /// Flights it brings; as many as its carriers hold if not given.
     pub flights: Option<u32>,
     /// Free text.
     pub notes: Option<String>,
 }
 
-/// How large a fleet may be.
+/// The limit on a fleet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// The name of a battle size, and the key it stands under.
+    /// The name of a battle size, and its key in the file.
     Battle(String, &'static str),
     /// Points.
     Limit(u32),
@@ -72,20 +71,20 @@ pub enum Size {
 pub struct Entry {
     /// The design's path, from the fleet's file.
     pub design: String,
-    /// The key it stands under: `design`, or `card`.
+    /// Its key in the file: `design` or `card`.
     pub key: &'static str,
-    /// Which of its documents, from 1; it has only one if this is left out.
+    /// Which document of the file, from 1; if omitted, the file has only one.
     pub document: Option<u32>,
     /// The ships, by name if they have one.
     pub ships: Vec<Option<String>>,
-    /// What the published list says of it.
+    /// What the published list says about it.
     pub listing: Listing,
 }
 
 /// The most ships of a fleet.
 const MOST_SHIPS: usize = 10_000;
 
-/// The most entries that are told to be wrong: placing each reads the fleet again.
+/// The most entries reported as wrong: finding the place of each reads the fleet again.
 pub const MOST_FAULTS: usize = 20;
 
 #[derive(Deserialize)]
@@ -135,7 +134,7 @@ struct EntryDraft {
     max: Option<Whole<0, 10_000>>,
 }
 
-/// What `battle:` (a game may call it `level:`) or `limit:` say; the error is a whole message about the second of the two.
+/// The value of `battle:` (in some games `level:`) or `limit:`; the error is a complete message about the second of the two.
 fn size(
     battle: Line<40>,
     level: Line<40>,
@@ -210,7 +209,7 @@ impl Fleet {
         })
     }
 
-    /// The design of each entry, every file read once; the faults of the entries that have none.
+    /// The design of each entry, reading every file once; or the faults of the entries without one.
     pub fn designs<T>(
         &self,
         document: &Document,
@@ -236,7 +235,7 @@ impl Fleet {
     }
 }
 
-/// Reads the design of an entry; the error is a whole message.
+/// Reads the design of an entry; the error is a complete message.
 fn open<T>(
     files: &dyn Files,
     full: &Path,

@@ -1,4 +1,4 @@
-//! Ships to print: of designs and fleets, with boxes checked off, and lists of them.
+//! Ships to print, from designs and fleets, with boxes checked off; and lists of them.
 
 use super::{Entry, Fleet};
 use crate::doc::yaml::Fault;
@@ -11,7 +11,7 @@ use crate::ruleset::{Printed, Rulebooks, Ruleset};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Boxes of a track that are checked off already: `hull=3`.
+/// Boxes of a track that are already checked off: `hull=3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The key of the track.
@@ -21,7 +21,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// Reads `hull=3`; the error is a whole message.
+    /// Reads `hull=3`; the error is a complete message.
     pub fn read(text: &str) -> Result<Mark, String> {
         let (track, count) = text.split_once('=').ok_or("write it as hull=3")?;
         let count = count.trim().parse().map_err(|_| format!("'{count}' is no number of boxes"))?;
@@ -34,12 +34,12 @@ impl Mark {
 pub struct Printout {
     /// The design with its sheet.
     pub design: Arc<Printed>,
-    /// Its own name, in place of the design's.
+    /// Its own name, which replaces the design's.
     pub name: Option<String>,
 }
 
 impl Printout {
-    /// A ship under the name that its design gives it.
+    /// A ship with the name in its design.
     pub fn of(design: Printed) -> Printout {
         Printout { design: Arc::new(design), name: None }
     }
@@ -57,7 +57,7 @@ impl Printout {
         Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
     }
 
-    /// Its design with boxes checked off; the error is a whole message.
+    /// Its design with boxes checked off; the error is a complete message.
     pub fn marked(&self, marks: &[Mark]) -> Result<Printed, String> {
         let (title, mut design) = (self.title(), Printed::clone(&self.design));
         for Mark { track, count } in marks {
@@ -80,7 +80,7 @@ impl Printout {
         self.name.as_deref().or(self.design.sheet.head.name.as_deref())
     }
 
-    /// The ship in a line.
+    /// The ship in one line.
     pub fn title(&self) -> String {
         Head { name: self.name().map(str::to_string), ..self.design.sheet.head.clone() }.title()
     }
@@ -93,7 +93,7 @@ impl Printout {
     }
 }
 
-/// A roster for each game that occurs, since each has its own columns.
+/// One roster per game, since each has its own columns.
 pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages {
     let Press { template, fonts, paper } = press;
     let printed = || ships.iter().map(|ship| &ship.design);

@@ -63,7 +63,7 @@ const fn rule(key: &'static str) -> Citation {
 }
 
 impl Profile {
-    /// Reads a profile; traits, systems, games and battles that nobody knows are faults.
+    /// Reads a profile; unknown traits, systems, games and battles are faults.
     pub fn parse(text: Text) -> Result<Profile, Fault> {
         let draft: Draft = text.parse()?;
         let Some(name) = draft.profile.into_option() else {
@@ -115,7 +115,7 @@ impl Profile {
         &self.name
     }
 
-    /// At most so many ships of a class.
+    /// The most ships of one class.
     pub fn most_of_a_class(&self) -> Option<u32> {
         self.most_of_a_class
     }
@@ -133,7 +133,7 @@ impl Profile {
         Some(Limit { points, battle, origin: Origin::Profile })
     }
 
-    /// What it does not allow about a ship: (rule, message).
+    /// What it forbids about a ship: (rule, message).
     pub fn breaches(&self, printed: &Printed, muster: &Muster) -> Vec<(Citation, String)> {
         let (name, class) = (&self.name, &muster.class);
         let mut breaches = Vec::new();
@@ -168,7 +168,7 @@ impl Profile {
         breaches
     }
 
-    /// What it does not allow about a fleet.
+    /// What it forbids about a fleet.
     pub(super) fn audit(&self, roster: &Roster) -> Vec<Finding> {
         let name = &self.name;
         let mut findings = Vec::new();
@@ -200,7 +200,7 @@ impl Profile {
     }
 }
 
-/// The name of the term that a word calls; the error says which may be meant.
+/// The name of the term that a word refers to; the error lists the candidates.
 fn find(known: &[Term], kind: TermKind, word: &str) -> Result<String, String> {
     let terms = || known.iter().filter(|term| term.kind == kind);
     if let Some(term) = terms().find(|term| term.is_called(word)) {

@@ -1,4 +1,4 @@
-//! A fleet with its designs: totals, the limit that holds for it, and what else would fit.
+//! A fleet with its designs: totals, the limit that applies, and what else would fit.
 
 use super::profile::Profile;
 use super::{Entry, Fleet, Size, list};
@@ -15,31 +15,31 @@ use std::sync::Arc;
 /// A fleet with its designs.
 #[derive(Clone, Debug)]
 pub struct Roster {
-    /// As it is written, its entries moved to the lines.
+    /// The fleet as written, except for its entries, which are in `lines`.
     pub fleet: Fleet,
     /// The game: the one it names, else that of its first ship.
     pub ruleset: Ruleset,
-    /// The ships of each design.
+    /// The ships, by design.
     pub lines: Vec<MusteredLine>,
-    /// What the ratings may add up to.
+    /// The limit on the sum of the ratings.
     pub limit: Option<Limit>,
 }
 
 /// Ships of one design.
 #[derive(Clone, Debug)]
 pub struct MusteredLine {
-    /// As it is written.
+    /// The entry as written.
     pub entry: Entry,
-    /// The design; lines of the same file share it.
+    /// The design; lines with the same file share it.
     pub design: Arc<(Printed, Muster)>,
 }
 
-/// What the ratings of a fleet may add up to.
+/// The limit on the sum of a fleet's ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// Points.
     pub points: u32,
-    /// The battle size that has this limit, if one was named or chosen.
+    /// The battle size with this limit, if one was named or chosen.
     pub battle: Option<BattleSize>,
     /// Where it comes from.
     pub origin: Origin,
@@ -48,16 +48,16 @@ pub struct Limit {
 /// Who set a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The fleet's file, under this key.
+    /// The fleet's file, with this key.
     Fleet(&'static str),
     /// The profile.
     Profile,
-    /// Nobody: it is the smallest battle that takes the fleet.
+    /// Nobody: the smallest battle that holds the fleet.
     Smallest,
 }
 
 impl Origin {
-    /// The word for it.
+    /// Its name.
     pub fn word(self) -> &'static str {
         match self {
             Origin::Fleet(key) => key,
@@ -78,12 +78,12 @@ pub struct Room {
     pub rating: Exact,
     /// How many fit.
     pub count: u64,
-    /// Points left with all of them.
+    /// Points left after adding all of them.
     pub left: Exact,
 }
 
 impl MusteredLine {
-    /// How many ships.
+    /// The number of ships.
     pub fn count(&self) -> u32 {
         u32::try_from(self.entry.ships.len()).unwrap_or(u32::MAX)
     }
@@ -98,7 +98,7 @@ impl MusteredLine {
         &self.design.0
     }
 
-    /// What one of them counts for: its rating, or its points by the published list.
+    /// The points of one ship: its rating, or its points in the published list.
     pub fn each(&self) -> Option<Exact> {
         self.entry.listing.points.map(Exact::from).or(self.muster().rating)
     }
@@ -108,12 +108,12 @@ impl MusteredLine {
         Some(self.each()? * Exact::from(self.count()))
     }
 
-    /// Whether the rating is what somebody posted.
+    /// Whether the rating is a posted one.
     pub fn is_posted(&self) -> bool {
         self.printed().ruleset.points() == Points::Posted
     }
 
-    /// A number of each ship, for all of them.
+    /// A number per ship, multiplied by the number of ships.
     fn all(&self, of_one: Option<u32>) -> Option<u64> {
         Some(u64::from(self.count()) * u64::from(of_one?))
     }
@@ -133,7 +133,7 @@ impl MusteredLine {
         self.all(self.muster().flights)
     }
 
-    /// How much one of them brings along that the fleet lists, such as missiles.
+    /// How much one ship carries of what the fleet lists, such as missiles.
     pub fn supplies_of_one(&self) -> u64 {
         self.muster().supplies.iter().map(|supply| u64::from(supply.count)).sum()
     }
@@ -148,7 +148,7 @@ fn is_legal(printed: &Printed) -> bool {
     printed.findings.iter().all(|finding| finding.severity != Severity::Illegal)
 }
 
-/// The battle size of a name, at a field of a file; a fault if the game has none of that name.
+/// The battle size with this name, given in a field of a file; a fault if the game has none.
 pub(super) fn battle_size(text: Text, word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Fault> {
     let sizes = ruleset.battle_sizes();
     let found = sizes.iter().find(|size| crate::doc::nearest::same(size.name, word));
@@ -164,7 +164,7 @@ pub(super) fn battle_size(text: Text, word: &str, key: &'static str, ruleset: Ru
 }
 
 impl Roster {
-    /// A fleet with a design for each entry; a fault if its battle is none of the game's.
+    /// A fleet with a design for each entry; a fault if its game does not have its battle size.
     pub fn new(
         mut fleet: Fleet,
         designs: Vec<Arc<(Printed, Muster)>>,
@@ -197,14 +197,14 @@ impl Roster {
         Ok(roster)
     }
 
-    /// The smallest battle that takes it.
+    /// The smallest battle that holds it.
     fn smallest(&self) -> Option<Limit> {
         let total = self.rating();
         let battle = self.ruleset.battle_sizes().iter().find(|size| total <= Exact::from(size.limit))?;
         Some(Limit { points: battle.limit, battle: Some(*battle), origin: Origin::Smallest })
     }
 
-    /// How many ships.
+    /// The number of ships.
     pub fn ships(&self) -> u32 {
         self.lines.iter().map(MusteredLine::count).sum()
     }
@@ -214,7 +214,7 @@ impl Roster {
         self.lines.iter().filter_map(MusteredLine::rating).sum()
     }
 
-    /// The classes, each with its first line and how many ships there are of it.
+    /// The classes, each with its first line and its number of ships.
     pub fn classes(&self) -> BTreeMap<&str, (usize, u32)> {
         let mut classes = BTreeMap::new();
         for (index, line) in self.lines.iter().enumerate() {
@@ -228,22 +228,22 @@ impl Roster {
         self.ruleset.points() != Points::Unknown
     }
 
-    /// Whether ratings are those that somebody posted.
+    /// Whether its ratings are posted ones.
     pub fn is_posted(&self) -> bool {
         self.lines.iter().any(MusteredLine::is_posted)
     }
 
-    /// Hull boxes of all ships; none if some ship has no such number.
+    /// Hull boxes of all ships; none if a ship lacks that number.
     pub fn hull(&self) -> Option<u64> {
         self.lines.iter().map(MusteredLine::hull).sum()
     }
 
-    /// Weapon mounts of all ships; none if those of some ship are not counted.
+    /// Weapon mounts of all ships; none if a ship's mounts are not counted.
     pub fn weapons(&self) -> Option<u64> {
         self.lines.iter().map(MusteredLine::weapons).sum()
     }
 
-    /// Flights that all carriers hold; none if the carriers of some ship are not known.
+    /// Flights that all carriers hold; none if a ship's capacity is unknown.
     pub fn carrier(&self) -> Option<u64> {
         self.lines.iter().map(MusteredLine::flights).sum()
     }
@@ -253,18 +253,18 @@ impl Roster {
         self.fleet.flights.map(u64::from).or_else(|| self.carrier())
     }
 
-    /// How much all ships bring along that the fleet lists.
+    /// How much all ships carry of what the fleet lists.
     pub fn supplies(&self) -> u64 {
         self.lines.iter().map(|line| u64::from(line.count()) * line.supplies_of_one()).sum()
     }
 
-    /// Points below the limit; none if it is over.
+    /// Points below the limit; none if the fleet exceeds it.
     pub fn left(&self) -> Option<Exact> {
         let (limit, total) = (Exact::from(self.limit?.points), self.rating());
         (total <= limit).then(|| limit.less(total))
     }
 
-    /// Points against a limit, below 0 if it is over, as they are written.
+    /// Points below a limit as text, negative if the fleet exceeds it.
     pub fn signed_left(&self, limit: u32) -> (f64, String) {
         let (limit, total) = (Exact::from(limit), self.rating());
         match total <= limit {
@@ -273,14 +273,14 @@ impl Roster {
         }
     }
 
-    /// A part of the limit in percent; none without a limit.
+    /// A share of the limit in percent; none without a limit.
     pub fn share(&self, points: Exact) -> Option<Exact> {
         let limit = self.limit.filter(|limit| limit.points > 0)?;
         Some(points * Exact::whole(100) / Exact::from(limit.points))
     }
 
-    /// What else would fit under the limit of these designs and its own, the largest first; what is not legal or of
-    /// another game would not, nor what the profile forbids.
+    /// What else would fit under the limit, out of these designs and its own, the largest first. Illegal designs, those of
+    /// another game and those that the profile forbids are left out.
     pub fn room<'a>(
         &'a self,
         more: impl IntoIterator<Item = &'a (Printed, Muster)>,

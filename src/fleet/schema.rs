@@ -4,7 +4,7 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::schema::{line, list, whole};
 use serde_json::{Value, json};
 
-/// What all games call their battle sizes; other words are answered by the reader.
+/// The names of battle sizes in all games; the reader reports any other word.
 fn battles(description: &str) -> Value {
     let names: Vec<&str> = Ruleset::ALL.iter().flat_map(|game| game.battle_sizes()).map(|size| size.name).collect();
     json!({"anyOf": [{"enum": names}, {"type": "string"}], "description": description})

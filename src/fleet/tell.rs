@@ -1,4 +1,4 @@
-//! What is told of a fleet: tables for people and spreadsheets, an object for programs.
+//! Reports about a fleet: tables for people and spreadsheets, an object for programs.
 
 use super::roster::{MusteredLine, Origin, Room, Roster};
 use crate::doc::finding::{Finding, Severity};
@@ -46,7 +46,7 @@ fn maybe(cell: Option<Cell>) -> Cell {
     cell.unwrap_or_else(|| Cell::text(""))
 }
 
-/// The ships by design; of many names only the first are shown if they are for people.
+/// The ships by design; tables for people show only the first of many names.
 pub fn roster_table(roster: &Roster, is_for_people: bool) -> Table {
     let mut table = Table::new(ROSTER);
     if roster.ruleset.points() == Points::Listed {
@@ -82,14 +82,14 @@ fn row(roster: &Roster, line: &MusteredLine, is_for_people: bool) -> Vec<Cell> {
     ]
 }
 
-/// The names of the ships of a line, at most so many.
+/// The names of the ships in a line, at most this many.
 fn names(line: &MusteredLine, most: usize) -> String {
     let names: Vec<&str> = line.entry.ships.iter().flatten().map(String::as_str).collect();
     let shown = names[..names.len().min(most)].join(", ");
     if names.len() > most { format!("{shown} and {} more", names.len() - most) } else { shown }
 }
 
-/// What the ships bring along, all together: missiles. `None` if the game lists nothing.
+/// What the ships carry in total, such as missiles. `None` if the game lists nothing.
 pub fn supplies(roster: &Roster) -> Option<Table> {
     let (title, columns) = roster.ruleset.supplies()?;
     let mut table = Table::new(columns);
@@ -117,7 +117,7 @@ pub fn supplies(roster: &Roster) -> Option<Table> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// The battle sizes of the game against the fleet; `None` if we know none.
+/// The battle sizes of the game compared with the fleet; `None` if we know none.
 pub fn battles(roster: &Roster) -> Option<Table> {
     let mut table = Table::new(&[
         Column::text("battle", "Battle"),
@@ -162,7 +162,7 @@ pub fn room_table(rooms: &[Room]) -> Table {
     table
 }
 
-/// Fleets side by side, a row each.
+/// Fleets side by side, one row each.
 pub fn comparison(fleets: &[(&Roster, &[Finding])]) -> Table {
     let mut table = Table::new(&[
         Column::text("fleet", "Fleet"),
@@ -206,12 +206,12 @@ pub fn comparison(fleets: &[(&Roster, &[Finding])]) -> Table {
     table
 }
 
-/// Whether nothing forbids the fleet.
+/// Whether the fleet is legal.
 fn is_legal(findings: &[Finding]) -> bool {
     findings.iter().all(|finding| finding.severity != Severity::Illegal)
 }
 
-/// The fleet in a few lines: who, how much of which limit, flights.
+/// The fleet in a few lines: name, how much of which limit, flights.
 pub fn headlines(roster: &Roster) -> Vec<String> {
     let faction = roster.fleet.faction.as_ref().map(|faction| format!(", {faction}")).unwrap_or_default();
     let posted = if roster.is_posted() { " (as posted)" } else { "" };

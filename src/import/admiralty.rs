@@ -13,7 +13,7 @@ use crate::doc::yaml::Fault;
 use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
 use std::collections::BTreeSet;
 
-/// Reads a block; a forced dialect is the only one whose weapons are read.
+/// Reads a block; with a forced dialect, only weapons in that dialect are read.
 pub(super) fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
     let mut reader = Admiralty { forced, is_list: block.start == Start::Weapon, ..Admiralty::default() };
     read_lines(block, &mut reader);
@@ -22,7 +22,7 @@ pub(super) fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, F
     (subject, reader.reading)
 }
 
-/// The ship as far as it is read; rows with the line they stand on.
+/// The ship as far as it is read; rows have their line.
 #[derive(Default)]
 struct Admiralty<'a> {
     reading: Reading,
@@ -35,7 +35,7 @@ struct Admiralty<'a> {
     tech: Option<Tech>,
     slots: Option<(&'a Line<'a>, Slots)>,
     batteries: Vec<Battery>,
-    /// Whether arcs belong to the last battery: not behind a weapon that could not be read.
+    /// Whether arcs belong to the last battery: false after a weapon that could not be read.
     has_battery: bool,
     /// Whether the last line of traits ends in a comma.
     has_more_traits: bool,
@@ -44,7 +44,7 @@ struct Admiralty<'a> {
     doubted: BTreeSet<String>,
 }
 
-/// A battery, where it stands, and the letter that slots name it by.
+/// A battery, its line, and the letter that slots refer to it by.
 struct Battery {
     line: usize,
     label: Option<char>,
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
         let Some(battery) = self.batteries.last_mut().filter(|_| self.has_battery && !is_foreign) else { return false };
         let (has_arcs, arcs) = (!battery.weapon.arcs.is_empty(), mounts::arcs(text, battery.weapon.arcs.len()));
         match arcs {
-            // Words can be made of the letters A to L: they are arcs only where arcs are due.
+            // The letters A to L can also form words: they are arcs only where arcs are expected.
             _ if has_arcs && is_bare => false,
             Err(why) => self.reading.leave(line, &why),
             Ok(arcs) => {
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
 }
 
 impl Admiralty<'_> {
-    /// Notes the unknown traits, each once a ship: all its weapons may have it.
+    /// Notes the unknown traits, each once per ship, since all its weapons may have it.
     fn doubt(&mut self, line: &Line, traits: &[TraitEntry]) {
         for unknown in traits.iter().filter(|entry| entry.known.is_none()) {
             if self.doubted.insert(unknown.text.clone()) {
@@ -168,7 +168,7 @@ impl Admiralty<'_> {
         }
     }
 
-    /// Takes the tech level in brackets behind the word of a row: `Engines [TL0]:`.
+    /// Takes the tech level in brackets after the word of a row: `Engines [TL0]:`.
     fn take_tag(&mut self, line: &Line, row: &Row) {
         let Some(level) = tech::tag(row.tag) else {
             if row.tag.get(..2).is_some_and(|begin| begin.eq_ignore_ascii_case("TL")) {
@@ -228,7 +228,7 @@ impl Admiralty<'_> {
         }
     }
 
-    /// Notes batteries without arcs, and slots that do not follow from the batteries.
+    /// Notes batteries without arcs, and slots that contradict the batteries.
     fn check_batteries(&mut self, hull: u32) {
         for battery in self.batteries.iter().filter(|battery| battery.weapon.arcs.is_empty()) {
             self.reading.warn(battery.line, format!("no arcs for '{}'", battery.weapon.name));

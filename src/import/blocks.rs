@@ -1,4 +1,4 @@
-//! Where one ship ends and the next begins, by what the lines look like and by their neighbours.
+//! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
 use super::frame::Form;
 use super::header::Look;
@@ -24,13 +24,13 @@ pub(super) enum Start {
     Weapon,
 }
 
-/// How far below a header its first row may stand, in lines that are not blank.
+/// How far below a header its first row may be, not counting empty lines.
 const NEAR: usize = 3;
 
-/// The same for a line that hardly is anything but a header.
+/// The same for a line that can hardly be anything but a header.
 const FAR: usize = 8;
 
-/// Parts the lines into blocks; those before the first block belong to none.
+/// Splits the lines into blocks; lines before the first block belong to none.
 pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a>>) {
     let mut starts: Vec<(usize, Start)> = Vec::new();
     let mut open = Open::default();
@@ -56,16 +56,16 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
     (&lines[..starts.first().map_or(lines.len(), |(at, _)| *at)], blocks)
 }
 
-/// The block that is being read.
+/// The block being read.
 #[derive(Default)]
 struct Open {
     start: Option<Start>,
-    /// The rows that have been met, a bit each.
+    /// The rows seen so far, one bit each.
     rows: u32,
-    /// Whether anything but its header and its tech levels has been met.
+    /// Whether anything but its header and its tech levels has been seen.
     is_begun: bool,
     is_behind_hull: bool,
-    /// The line up to which the systems are listed, one a line.
+    /// The line up to which systems are listed, one per line.
     listed: Option<usize>,
 }
 
@@ -85,7 +85,7 @@ impl Open {
         self.rows & 1 << key as u32 != 0
     }
 
-    /// Whether the line may be one more system of a list, right below the last one.
+    /// Whether the line may be another system of a list, right below the last one.
     fn lists(&self, line: &Line) -> bool {
         let is_item = matches!(line.kind, Kind::Header(_) | Kind::Other);
         is_item && self.listed.is_some_and(|last| line.number == last + 1)
@@ -95,7 +95,7 @@ impl Open {
         matches!(self.start, Some(Start::Header | Start::Row))
     }
 
-    /// Whether a header has been read and its rows are yet to come.
+    /// Whether a header has been read and its rows are still missing.
     fn awaits_rows(&self) -> bool {
         self.is_ship() && !self.is_begun
     }
@@ -103,7 +103,7 @@ impl Open {
 
 /// Whether a block begins with this line.
 fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
-    // The rows of another ship: its hull, or rows that this one has or cannot have.
+    // The rows of another ship: its hull, or rows that this one already has or cannot have.
     let is_new = |key: Key| key == Key::Hull || key.begins_ships() && (!open.is_ship() || open.has(key));
     let rows_follow = |near: usize| {
         let below = lines[at + 1..].iter().map(|line| line.kind).take(near);
@@ -118,7 +118,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
             let is_title = !open.awaits_rows() && hull_follows(&lines[at + 1..]) && is_title(lines[at].text());
             is_title.then_some(Start::Header)
         }
-        // A hull row written twice in a row is a slip; one further down is another ship.
+        // A hull row repeated right away is a slip; one further down is another ship.
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => open.start.is_none().then_some(Start::Weapon),
@@ -126,7 +126,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     }
 }
 
-/// Whether the next line is a hull row, tech levels before it allowed.
+/// Whether the next line is a hull row, possibly after tech levels.
 fn hull_follows(lines: &[Line]) -> bool {
     let mut kinds = lines.iter().map(|line| line.kind).skip_while(|kind| *kind == Kind::Row(Key::Tech));
     kinds.next() == Some(Kind::Row(Key::Hull))
@@ -137,8 +137,8 @@ fn is_title(text: &str) -> bool {
     text.contains(char::is_alphabetic) && !text.contains(':') && text.len() <= 200
 }
 
-/// Where a list of one-line weapons begins behind a ship that has its own: those at the end of its lines, if it has
-/// weapons of another form, if its specials close it, or if its slots say that it has none.
+/// Where a list of one-line weapons begins after a ship that has its own: those at the end of its lines, if it has
+/// weapons in another form, if its specials close it, or if its slots show that it has none.
 fn list_behind(lines: &[Line]) -> Option<usize> {
     let one_line = Kind::Weapon(Form::OneLine);
     let belongs = |kind: Kind| kind != one_line && matches!(kind, Kind::Row(_) | Kind::Weapon(_) | Kind::Arcs);
@@ -158,7 +158,7 @@ fn list_behind(lines: &[Line]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// The number of lines of each block, those before the first one in front.
+    /// The number of lines of each block, preceded by that of the lines before the first one.
     fn lengths(text: &str) -> Vec<usize> {
         let lines = text.lines().enumerate().filter(|(_, raw)| !raw.is_empty());
         let lines: Vec<Line> = lines.map(|(at, raw)| Line::of(at + 1, raw)).collect();

@@ -1,37 +1,37 @@
-//! The records of a spreadsheet with the lines they stand on: comma, semicolon or tab between cells, quotes around them.
+//! The records of a spreadsheet with their line numbers: cells separated by comma, semicolon or tab, optionally quoted.
 
 /// A row of cells.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     /// Its first line, from 1.
     pub(super) line: usize,
-    /// How many lines it spans; a quoted cell may hold line ends.
+    /// The number of lines it spans; a quoted cell may hold line ends.
     pub(super) lines: usize,
     pub(super) cells: Vec<String>,
-    /// Whether the last quote was never closed.
+    /// Whether its last quote was never closed.
     pub(super) is_unclosed: bool,
 }
 
 impl Record {
-    /// Whether nothing is written in it.
+    /// Whether all its cells are empty.
     pub(super) fn is_blank(&self) -> bool {
         self.cells.iter().all(|cell| cell.trim().is_empty())
     }
 }
 
-/// The most cells of a record; those beyond are put together in the last.
+/// The most cells of a record; the rest is joined into the last one.
 pub(super) const MOST_CELLS: usize = 200;
 
-/// The separator of a spreadsheet: the one that its first line has most of.
+/// The separator of a spreadsheet: the most frequent one in its first line.
 pub(super) fn separator(text: &str) -> char {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let mut known = [',', ';', '\t'].map(|known| (first.matches(known).count(), known));
-    // The first of equals: a comma.
+    // The first one wins a tie: a comma.
     known.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     known[0].1
 }
 
-/// All records. A quote opens a cell only at its beginning, so that `5" gun` is no quote.
+/// All records. A quote opens a cell only at its beginning, so that `5" gun` is not a quote.
 pub(super) fn records(text: &str, separator: char) -> Vec<Record> {
     let mut records = Vec::new();
     let mut record = Record { line: 1, lines: 1, ..Record::default() };
@@ -66,7 +66,7 @@ pub(super) fn records(text: &str, separator: char) -> Vec<Record> {
     if !cell.is_empty() || !record.cells.is_empty() || is_quoted {
         record.cells.push(cell);
         record.is_unclosed = is_quoted;
-        // The line end behind the last line begins no other.
+        // The line end after the last line does not begin another.
         record.lines -= usize::from(is_quoted && text.ends_with('\n'));
         records.push(record);
     }

@@ -1,13 +1,13 @@
-//! Bytes of any old file to text: encodings and line ends of three decades, and a clear no to what is no text.
+//! Bytes of any old file to text: encodings and line ends of three decades, and a clear refusal of what is not text.
 
 use super::plain::is_web_page;
 
-/// More lines than any list of ships has; what is kept of each line is bounded by this.
+/// More lines than any list of ships has; bounds the memory for what is kept per line.
 const MOST_LINES: usize = 2_000_000;
 
 const WEB_PAGE: &str = "a web page, not text: copy the text of the post into a file of its own";
 
-/// How files begin that are no plain text, and what to do about each.
+/// How files begin that are not plain text, and what to do about each.
 const NO_TEXT: &[(&str, &str)] = &[
     ("<!doctype", WEB_PAGE),
     ("<html", WEB_PAGE),
@@ -24,7 +24,7 @@ const WINDOWS_1252: [char; 32] = [
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{FFFD}', 'ž', 'Ÿ',
 ];
 
-/// The text of a file with LF line ends, and a note if it was not UTF-8; the error is a whole message.
+/// The text of a file with LF line ends, and a note if it was not UTF-8; the error is a complete message.
 pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     let (text, note) = match bytes.as_slice() {
         [0xFF, 0xFE, rest @ ..] => utf_16(rest, u16::from_le_bytes),
@@ -77,7 +77,7 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> (String, Option<String>) {
     (text, Some("read as UTF-16".to_string()))
 }
 
-/// The line, from 1, on which the next byte stands; CRLF, CR and LF end lines.
+/// The line, from 1, of the next byte; CRLF, CR and LF end lines.
 fn line_of(before: &[u8]) -> usize {
     let ends = before.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
     1 + ends - before.windows(2).filter(|pair| pair == b"\r\n").count()

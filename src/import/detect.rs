@@ -7,7 +7,7 @@ use super::line::{Key, Kind, Line, bracketed};
 use super::tech;
 use super::track::groups;
 
-/// The dialect of a block: by its rows, then by its first weapon, then by smaller signs.
+/// The dialect of a block: by its rows, then by its first weapon, then by smaller clues.
 pub(super) fn dialect(block: &Block) -> Dialect {
     let lines = block.lines;
     let has = |key: Key| lines.iter().any(|line| line.kind == Kind::Row(key));
@@ -34,7 +34,7 @@ pub(super) fn dialect(block: &Block) -> Dialect {
     }
 }
 
-/// Whether the hull row names its damage groups in brackets: `17 (6-6-5)`.
+/// Whether the hull row gives its damage groups in brackets: `17 (6-6-5)`.
 fn has_groups(lines: &[Line]) -> bool {
     let hull = lines.iter().find(|line| line.kind == Kind::Row(Key::Hull)).map(|line| line.row(Key::Hull).value);
     let inner = hull.and_then(|value| bracketed(&value[value.find(['(', '['])?..]));

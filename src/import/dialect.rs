@@ -9,7 +9,7 @@ pub enum Dialect {
     DrakeDraft,
     /// The same, revised: tech levels, numbered weapon slots.
     DrakeRevised,
-    /// A weapon a line, its numbers in brackets behind its name.
+    /// One weapon per line, its numbers in brackets after its name.
     OneLine,
     /// `Battery V: Lasers (Energy): 1-4/5-8/9-12, ...`.
     Battery,
@@ -19,7 +19,7 @@ pub enum Dialect {
     Nova,
     /// Starmada Unity ships in a Drake style.
     Unity,
-    /// A ship a row.
+    /// One ship per row.
     Csv,
 }
 
@@ -36,7 +36,7 @@ impl Dialect {
         Dialect::Csv,
     ];
 
-    /// The word for it on the command line.
+    /// Its name on the command line.
     pub fn key(self) -> &'static str {
         match self {
             Dialect::DrakeDraft => "drake-draft",
@@ -50,7 +50,7 @@ impl Dialect {
         }
     }
 
-    /// The dialect of a key, whatever its case, hyphens or spaces.
+    /// The dialect with this key, ignoring case, hyphens and spaces.
     pub fn from_key(word: &str) -> Option<Dialect> {
         Dialect::ALL.into_iter().find(|dialect| same(dialect.key(), word))
     }

@@ -1,4 +1,4 @@
-//! The five forms in which a line of an Admiralty or Nova post holds a weapon: where its label, name and numbers stand.
+//! The five forms of a weapon line in an Admiralty or Nova post: where to find its label, name and numbers.
 
 use super::dialect::Dialect;
 use super::line::bracketed;
@@ -7,7 +7,7 @@ use super::stats;
 /// A form of a weapon line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// `[X] Super Charger, 4/8/12, 5+, 1/2/1, Extra Hull Damage`; the revised notation has the same.
+    /// `[X] Super Charger, 4/8/12, 5+, 1/2/1, Extra Hull Damage`; also in the revised notation.
     Drake,
     /// `Pulse Bomb [-/10/15, 3/4+/1/1, Area Effect]`.
     OneLine,
@@ -32,18 +32,18 @@ impl Form {
     }
 }
 
-/// A weapon line taken apart, its numbers not yet read.
+/// A weapon line in its parts, its numbers not yet read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Frame<'a> {
     pub(super) form: Form,
-    /// The letter that slots name the battery by, in upper case.
+    /// The letter that slots refer to the battery by, in upper case.
     pub(super) label: Option<char>,
     pub(super) name: &'a str,
     /// Range, numbers and traits; for Nova everything from the first bank on.
     pub(super) body: &'a str,
 }
 
-/// The frame of a weapon line, whole or cut; `None` if the line is something else.
+/// The frame of a weapon line, complete or cut off; `None` if the line is something else.
 pub(super) fn frame(text: &str) -> Option<Frame<'_>> {
     battery(text).or_else(|| drake(text)).or_else(|| one_line(text)).or_else(|| nova(text))
 }
@@ -52,14 +52,14 @@ fn battery(text: &str) -> Option<Frame<'_>> {
     let rest = text.get(..7).filter(|word| word.eq_ignore_ascii_case("Battery")).map(|_| text[7..].trim_start())?;
     let (label, rest) = rest.split_once(':')?;
     let label = only_letter(label)?;
-    // The name may hold colons: its end is the colon before the range.
+    // The name may hold colons; it ends at the colon before the range.
     let colons = rest.match_indices(':').map(|(at, _)| at);
     let end = colons.into_iter().find(|at| rest[at + 1..].trim_start().starts_with(begins_range));
     let (name, body) = end.map_or((rest, ""), |end| (&rest[..end], &rest[end + 1..]));
     Some(Frame { form: Form::Battery, label: Some(label), name: name.trim(), body: body.trim() })
 }
 
-/// Both Drake notations: the newer parts the name by a comma, the older has brackets around the numbers.
+/// Both Drake notations: the newer one ends the name with a comma, the older one has brackets around the numbers.
 fn drake(text: &str) -> Option<Frame<'_>> {
     let (label, rest) = bracketed(text).filter(|_| text.starts_with('['))?;
     let (label, rest) = (only_letter(label)?, rest.trim_start());
@@ -81,7 +81,7 @@ fn one_line(text: &str) -> Option<Frame<'_>> {
     Some(Frame { form: Form::OneLine, label: None, name, body })
 }
 
-/// `Name [3/6/9, ...]`; the last bracket may be cut off.
+/// `Name [3/6/9, ...]`; the last bracket may be missing.
 fn numbers_in_brackets(text: &str) -> Option<(&str, &str)> {
     let (name, body) = text.split_once('[')?;
     let is_weapon = !name.trim().is_empty() && stats::begins_with_range(body);

@@ -1,4 +1,4 @@
-//! The first line of a ship: who it is, its posted rating, and what stands behind that.
+//! The first line of a ship: its name, its posted rating, and what follows it.
 
 use super::line::{bracketed, name, tidy};
 use super::ship_type::split_type;
@@ -12,27 +12,27 @@ pub(super) enum Look {
     Sure,
     /// A name and a number in brackets: a header if rows of a ship follow.
     Rated,
-    /// It speaks of a ship: a header if rows of a ship follow and no other header awaits them.
+    /// It mentions a ship: a header if rows of a ship follow and no other header is waiting for them.
     Mentioned,
 }
 
-/// A header taken apart.
+/// A header in its parts.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) identity: Identity,
     pub(super) posted: Option<u32>,
     /// The tech level of all systems.
     pub(super) tech: Option<i8>,
-    /// What stands behind the rating beside the tech level.
+    /// What follows the rating besides the tech level.
     pub(super) notes: Option<String>,
-    /// How the name was parted, where the post does not say.
+    /// How the name was split, if the post does not make that clear.
     pub(super) doubt: Option<String>,
 }
 
-/// What a ship is called whose header is lost.
+/// The name of a ship without a header.
 pub(super) const UNNAMED: &str = "Unnamed";
 
-/// How much a line looks like a header, by itself.
+/// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
     let class = class_word(text).map(|(class, _)| class);
     let is_classed = class.is_some();
@@ -46,12 +46,12 @@ pub(super) fn look(text: &str) -> Option<Look> {
     }
 }
 
-/// Whether a word points at something spoken of before.
+/// Whether a word refers back to something.
 fn is_pointing(word: &str) -> bool {
     ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Takes a header apart.
+/// Splits a header into its parts.
 pub(super) fn header(text: &str) -> Header {
     let text = text.trim();
     let rating = rating(text);
@@ -61,7 +61,7 @@ pub(super) fn header(text: &str) -> Header {
         None => (text, ""),
     };
     let (title, in_title, rest) = faction(title);
-    // The faction in its brackets may stand behind the rating, too.
+    // The faction in its brackets may also come after the rating.
     let (behind, faction) = match bracketed(behind).filter(|_| in_title.is_none() && behind.starts_with('[')) {
         Some((faction, behind)) => (behind, known(faction)),
         None => (behind, in_title),
@@ -76,25 +76,25 @@ pub(super) fn header(text: &str) -> Header {
     Header { identity, posted: rating.map(|rating| rating.number), tech, notes, doubt }
 }
 
-/// The longest notes that our files take, in characters.
+/// The longest notes allowed in our files, in characters.
 const LONGEST_NOTES: usize = 4000;
 
-/// A tidy name, if there is any.
+/// A tidy name, if there is one.
 fn known(text: &str) -> Option<String> {
     Some(name(text)).filter(|text| !text.is_empty())
 }
 
-/// The combat rating of a header and what stands around it.
+/// The combat rating of a header and the text around it.
 struct Rating<'a> {
     number: u32,
-    /// Whether it says what it is: `(1,318CR)`.
+    /// Whether it is labelled: `(1,318CR)`.
     has_unit: bool,
     before: &'a str,
     behind: &'a str,
 }
 
 impl Rating<'_> {
-    /// Whether a sentence goes on behind it: `the Hornet Frigate (88) of old`.
+    /// Whether a sentence continues after it: `the Hornet Frigate (88) of old`.
     fn is_inside_sentence(&self) -> bool {
         let behind = self.behind.trim_start_matches([',', ';', '-', ' ']);
         !self.before.is_empty() && behind.starts_with(char::is_lowercase)
@@ -104,18 +104,18 @@ impl Rating<'_> {
 /// The longest rating in brackets, in bytes.
 const LONGEST_RATING: usize = 24;
 
-/// The words that say what a rating is.
+/// The labels of a rating.
 const UNITS: [&str; 5] = ["CR", "pt", "pts", "point", "points"];
 
-/// The first brackets of a line without a colon before them that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or
-/// else the end of the line: `Wasp - 95 points`.
+/// The first brackets of a line, with no colon before them, that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or else
+/// the end of the line: `Wasp - 95 points`.
 fn rating(text: &str) -> Option<Rating<'_>> {
     for (at, open) in before_colon(text).match_indices(['(', '[']) {
         let inside = &text.as_bytes()[at + 1..];
         let close = if open == "(" { b')' } else { b']' };
         let Some(length) = inside.iter().take(LONGEST_RATING).position(|byte| *byte == close) else { continue };
         let Some((number, has_unit)) = amount(&text[at + 1..at + 1 + length]) else { continue };
-        // A number alone in square brackets is anything.
+        // An unlabelled number in square brackets could be anything.
         if open == "[" && !has_unit {
             continue;
         }
@@ -129,7 +129,7 @@ fn rating(text: &str) -> Option<Rating<'_>> {
     is_name.then_some(Rating { number, has_unit: false, before: before.trim(), behind: "" })
 }
 
-/// A number and whether it says what it is: `1,318CR`, `CR: 95`, `412 pts.`.
+/// A number and whether it is labelled: `1,318CR`, `CR: 95`, `412 pts.`.
 fn amount(text: &str) -> Option<(u32, bool)> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
@@ -141,7 +141,7 @@ fn amount(text: &str) -> Option<(u32, bool)> {
     Some((number(&text[start..end])?, before || behind))
 }
 
-/// What stands before the first colon: behind it, nothing is a header.
+/// The text before the first colon; a header never extends beyond it.
 fn before_colon(text: &str) -> &str {
     &text[..text.find(':').unwrap_or(text.len())]
 }
@@ -157,7 +157,7 @@ fn number(text: &str) -> Option<u32> {
         .ok()
 }
 
-/// A title without the faction in square brackets behind it, and what stands behind those.
+/// A title without the faction in square brackets after it, and what follows those.
 fn faction(title: &str) -> (&str, Option<String>, &str) {
     let found = title.find('[').and_then(|at| Some((&title[..at], bracketed(&title[at..])?)));
     match found {
@@ -166,7 +166,7 @@ fn faction(title: &str) -> (&str, Option<String>, &str) {
     }
 }
 
-/// Where the word `class` ends a name: what stands before it and behind it.
+/// Splits a name at the word `class`: the text before and after it.
 fn class_word(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let is_class = |at: &usize| {
@@ -178,7 +178,7 @@ fn class_word(text: &str) -> Option<(&str, &str)> {
     class.contains(char::is_alphabetic).then_some((class, rest))
 }
 
-/// Class, type and faction of a title, and a doubt if the title does not say which is which.
+/// Class, type and faction of a title, and a doubt if the title does not make clear which is which.
 fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) {
     let built = |faction, class: &str, kind| {
         let class = known(class).unwrap_or_else(|| UNNAMED.to_string());
@@ -186,7 +186,7 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
     };
     if let Some((class, rest)) = class_word(title) {
         let (before, kind) = split_type(rest);
-        // Whoever names the faction in brackets leaves everything else to the type.
+        // With the faction in brackets, everything else belongs to the type.
         return match (faction, kind.is_empty()) {
             (None, false) => (built(known(before), class, known(kind)), None),
             (faction, _) => (built(faction, class, known(rest)), None),

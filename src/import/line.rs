@@ -14,9 +14,9 @@ use std::borrow::Cow;
 pub(super) struct Line<'a> {
     /// Its number in the file, from 1.
     pub(super) number: usize,
-    /// As it was written.
+    /// As written.
     pub(super) raw: &'a str,
-    /// What it says, without the marks around it.
+    /// Its text, without markup.
     text: Cow<'a, str>,
     pub(super) kind: Kind,
 }
@@ -26,7 +26,7 @@ pub(super) struct Line<'a> {
 pub(super) enum Kind {
     /// `Hull: 8 7 6 ...`.
     Row(Key),
-    /// A weapon, whole or cut.
+    /// A weapon, complete or cut off.
     Weapon(Form),
     /// `[AB] [AB]`.
     Arcs,
@@ -78,7 +78,7 @@ const KEYS: &[(&str, Key)] = &[
 ];
 
 impl Key {
-    /// The word for it in messages.
+    /// Its name in messages.
     pub(super) fn word(self) -> &'static str {
         KEYS.iter().find(|(_, key)| *key == self).map_or("", |(word, _)| word)
     }
@@ -89,18 +89,18 @@ impl Key {
     }
 }
 
-/// A row taken apart.
+/// A row in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row<'a> {
     pub(super) key: Key,
-    /// What stood in brackets before the colon: `1,3,5`, `TL0`.
+    /// The text in brackets before the colon: `1,3,5`, `TL0`.
     pub(super) tag: &'a str,
-    /// What stands behind the colon, without a final dot.
+    /// The text after the colon, without a final dot.
     pub(super) value: &'a str,
 }
 
 impl<'a> Line<'a> {
-    /// Looks at a line.
+    /// Classifies a line.
     pub(super) fn of(number: usize, raw: &'a str) -> Line<'a> {
         let text = plain(raw);
         let kind = if let Some(row) = row(&text) {
@@ -115,12 +115,12 @@ impl<'a> Line<'a> {
         Line { number, raw, text, kind }
     }
 
-    /// What it says, without the marks and blanks around it.
+    /// Its text, without markup and trimmed.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The row it is; an empty one if it is none.
+    /// Its row; an empty one if it is not a row.
     pub(super) fn row(&self, key: Key) -> Row<'_> {
         row(self.text()).unwrap_or(Row { key, tag: "", value: "" })
     }
@@ -136,7 +136,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Takes a row apart: a known word, perhaps brackets, a colon; a row of mere numbers may lack the colon.
+/// Splits a row: a known word, optional brackets, a colon; a row of mere numbers may lack the colon.
 pub(super) fn row(text: &str) -> Option<Row<'_>> {
     let is_word = |word: &str| {
         let begin = text.as_bytes().get(..word.len());
@@ -165,7 +165,7 @@ fn has_words(text: &str) -> bool {
     text.contains(char::is_alphabetic)
 }
 
-/// The brackets that a text begins with, and what stands behind them; brackets that are cut off reach to the end.
+/// The brackets at the beginning of a text, and what follows them; unclosed brackets reach to the end.
 pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     let close = match text.as_bytes().first()? {
         b'(' => ')',
@@ -175,7 +175,7 @@ pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some(text[1..].split_once(close).unwrap_or((&text[1..], "")))
 }
 
-/// The items of a list, parted by commas and semicolons outside brackets and numbers; empty ones left out.
+/// The items of a list, separated by commas and semicolons outside brackets and numbers; empty ones are dropped.
 pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
     let mut at = 0;
@@ -192,21 +192,21 @@ pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
     parts.map(|part| part.trim().trim_end_matches('.').trim_end()).filter(|part| !part.is_empty())
 }
 
-/// Whether the comma at this place stands between the digits of a number: `1,750`.
+/// Whether the comma at this position is between the digits of a number: `1,750`.
 fn parts_thousands(text: &[u8], comma: usize) -> bool {
     let is_digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);
     comma > 0 && is_digit(comma - 1) && (1..4).all(|ahead| is_digit(comma + ahead)) && !is_digit(comma + 4)
 }
 
-/// The longest name that our files take, in characters.
+/// The longest name allowed in our files, in characters.
 pub(super) const LONGEST_NAME: usize = 120;
 
-/// A name as our files take it.
+/// A name as our files allow it.
 pub(super) fn name(text: &str) -> String {
     tidy(text, LONGEST_NAME)
 }
 
-/// A text with single blanks, without control characters, of at most so many characters.
+/// A text with single spaces, without control characters, of at most this many characters.
 pub(super) fn tidy(text: &str, most: usize) -> String {
     let mut tidy = String::with_capacity(text.len().min(most));
     let mut left = most;

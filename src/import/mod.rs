@@ -1,7 +1,7 @@
-//! Other people's text to ships; what cannot be read is kept and placed.
+//! Reads ships from other people's text; what cannot be read is kept with its line number.
 //!
-//! Each line is looked at by itself (`line`), lines are parted into ships (`blocks`), each ship is read by the reader of
-//! its game (`admiralty`, `nova`), all at once. Every line of the text is counted once: read, unread, stray or blank.
+//! Each line is classified by itself (`line`), lines are grouped into ships (`blocks`), and each ship is read by the
+//! reader of its game (`admiralty`, `nova`). Every line of the text is counted once: read, unread, stray or blank.
 
 mod admiralty;
 mod blocks;
@@ -43,28 +43,28 @@ pub struct Import {
     pub entries: Vec<Entry>,
     /// Lines before the first of them.
     pub stray: Vec<Unread>,
-    /// Blank lines, and lines of nothing but marks, before the first of them.
+    /// Blank lines, and lines of nothing but markup, before the first of them.
     pub blank: usize,
 }
 
-/// A ship or a list of weapons, and what became of its lines.
+/// A ship or a list of weapons, and the count of its lines.
 #[derive(Debug)]
 pub struct Entry {
     /// Its first line, from 1.
     pub line: usize,
-    /// Who it is, as far as its lines say.
+    /// Its identity, as far as its lines give it.
     pub title: String,
-    /// How many lines went into it; none if it cannot be read.
+    /// How many lines were read; 0 if it cannot be read.
     pub read: usize,
-    /// How many lines were blank, or held nothing but the marks of forums and mail.
+    /// How many lines were blank, or held nothing but markup.
     pub blank: usize,
     /// How it is written.
     pub dialect: Dialect,
     /// What was read, or why it could not be.
     pub subject: Result<Subject, Fault>,
-    /// The lines that nobody could read; all of them if the ship cannot be read.
+    /// The lines that could not be read; all of them if the ship cannot be read.
     pub unread: Vec<Unread>,
-    /// What is doubtful, line by line.
+    /// Doubts, line by line.
     pub warnings: Vec<Warning>,
 }
 
@@ -81,12 +81,12 @@ pub enum Subject {
     Weapons(Vec<starmada_admiralty::Weapon>),
 }
 
-/// A line that nobody could read.
+/// A line that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     /// Its number, from 1.
     pub line: usize,
-    /// The line without the blanks around it.
+    /// The line, trimmed.
     pub text: String,
 }
 
@@ -95,7 +95,7 @@ pub struct Unread {
 pub struct Warning {
     /// The line it is about, from 1.
     pub line: usize,
-    /// What is doubtful, and what was made of it.
+    /// What is doubtful, and how it was read.
     pub message: String,
 }
 
@@ -107,7 +107,7 @@ impl Unread {
         Unread { line: line.number, text: line.raw.trim().to_string() }
     }
 
-    /// The line safe to show, cut behind a whole word if it is long.
+    /// The line, made safe to show; a long one is cut after a whole word.
     pub fn shown(&self) -> String {
         let Some((end, _)) = self.text.char_indices().nth(LONGEST_SHOWN) else { return printable(&self.text) };
         let cut = &self.text[..end];
@@ -116,7 +116,7 @@ impl Unread {
     }
 }
 
-/// Reads all ships of a text; a forced dialect is the only one that is read.
+/// Reads all ships of a text; with a forced dialect, only that one.
 pub fn import(text: &str, forced: Option<Dialect>) -> Import {
     if forced == Some(Dialect::Csv) || (forced.is_none() && spreadsheet::is_one(text)) {
         return spreadsheet::read(text);
@@ -158,7 +158,7 @@ impl Import {
     }
 }
 
-/// Reads a block that spans so many lines, blank ones among them.
+/// Reads a block that spans this many lines, including blank ones.
 fn entry(block: &Block, span: usize, forced: Option<Dialect>) -> Entry {
     let dialect = forced.unwrap_or_else(|| detect::dialect(block));
     let (subject, mut reading) = match dialect {

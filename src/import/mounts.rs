@@ -7,7 +7,7 @@ use crate::ruleset::arcs::{Arc, ArcSet};
 /// The most weapons in a battery.
 const MOST_WEAPONS: usize = 200;
 
-/// Whether a line is made of brackets with letters in them, `[AB] [AB]`, or of bare arcs, `ACE, ACE`.
+/// Whether a line consists of brackets with letters in them, `[AB] [AB]`, or of bare arcs, `ACE, ACE`.
 pub(super) fn looks_like_arcs(text: &str) -> bool {
     if text.starts_with('[') {
         return groups(text).is_some();
@@ -15,12 +15,12 @@ pub(super) fn looks_like_arcs(text: &str) -> bool {
     !text.is_empty() && bare(text).all(|group| group.len() <= 12 && group.bytes().all(|c| matches!(c, b'A'..=b'L')))
 }
 
-/// Whether the arcs stand in brackets.
+/// Whether the arcs are in brackets.
 pub(super) fn in_brackets(text: &str) -> bool {
     text.starts_with('[')
 }
 
-/// The arcs of each weapon, if the battery has so many already; the error is a whole message.
+/// The arcs of each weapon, for a battery that already has this many; the error is a complete message.
 pub(super) fn arcs(text: &str, already: usize) -> Result<Vec<ArcSet>, String> {
     let groups = if in_brackets(text) { groups(text).unwrap_or_default() } else { bare(text).collect() };
     if already + groups.len() > MOST_WEAPONS {
@@ -41,7 +41,7 @@ fn bare(text: &str) -> impl Iterator<Item = &str> {
     text.trim_end_matches('.').split([',', ' ', '\t', ';']).filter(|group| !group.is_empty())
 }
 
-/// What stands in the brackets, if the line is nothing but brackets with letters.
+/// The texts in the brackets, if the line has nothing but brackets with letters.
 fn groups(text: &str) -> Option<Vec<&str>> {
     let mut groups = Vec::new();
     let mut rest = text;

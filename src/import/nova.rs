@@ -94,8 +94,8 @@ impl<'a> Reader<'a> for Nova {
 }
 
 impl Nova {
-    /// The number of boxes of a row in groups, `17 (6-6-5)` or `6-6-5`; groups that do not add up to it, or are less even
-    /// than they can be, are noted.
+    /// The number of boxes of a row in groups, `17 (6-6-5)` or `6-6-5`; groups that do not add up, or are less even than
+    /// they could be, are noted.
     fn boxes_in_groups(&mut self, line: &Line, row: &Row) -> Vec<u32> {
         let (count, inner) = row.value.split_at(row.value.find(['(', '[']).unwrap_or(0));
         let groups = match bracketed(inner) {
@@ -119,7 +119,7 @@ impl Nova {
         boxes
     }
 
-    /// A row of five boxes that falls by the root of one half (derived); boxes of 0 may be left out.
+    /// A row of five boxes that falls by the square root of one half (derived); boxes of 0 may be left out.
     fn falling(&mut self, line: &Line, row: &Row) -> Whole<0, 99> {
         let boxes = self.reading.track(line, row).boxes;
         let (rating, boxes) = self.reading.rating(line, row, boxes);
@@ -155,7 +155,7 @@ impl Nova {
     }
 }
 
-/// `Lightning Turrets (Dx2)` and `[FX2][AX2] 5-10-15 6 5 3 2 2 1 1 1 0 0 0 0`; the error is a whole message.
+/// `Lightning Turrets (Dx2)` and `[FX2][AX2] 5-10-15 6 5 3 2 2 1 1 1 0 0 0 0`; the error is a complete message.
 fn battery(frame: &Frame) -> Result<Battery, String> {
     let (mut banks, mut traits) = (Vec::new(), Vec::new());
     let mut title = String::new();

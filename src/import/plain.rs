@@ -1,9 +1,9 @@
-//! What a line says without the marks of forums, mail and web pages around it.
+//! The text of a line without the markup of forums, mail and web pages.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The tags of forums that are taken out.
+/// The forum tags that are removed.
 const TAGS: &[&str] = &[
     "*",
     "b",
@@ -36,7 +36,7 @@ const TAGS: &[&str] = &[
     "attachment",
 ];
 
-/// What web pages write for letters that they cannot hold.
+/// The entities of web pages.
 const ENTITIES: &[(&str, &str)] = &[
     ("&lt;", "<"),
     ("&gt;", ">"),
@@ -50,7 +50,7 @@ const ENTITIES: &[(&str, &str)] = &[
     ("&amp;", "&"),
 ];
 
-/// The line without marks, with plain blanks and dashes, without blanks around it.
+/// The line without markup, with plain spaces and dashes, trimmed.
 pub(super) fn plain(raw: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(raw.trim());
     if text.contains('<') {
@@ -74,7 +74,7 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
     if text.contains('[') { without_tags(text) } else { text }
 }
 
-/// A letter as a plain keyboard has it; none for one that cannot be seen.
+/// The plain-keyboard form of a character; none for an invisible one.
 fn typed(c: char) -> Option<char> {
     match c {
         '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{00AD}' | '\u{FEFF}' => None,
@@ -84,7 +84,7 @@ fn typed(c: char) -> Option<char> {
     }
 }
 
-/// Without the quote marks of mail, one bullet and the signs of a heading before it.
+/// Without leading mail quote marks, one bullet and heading signs.
 fn unquoted(text: &str) -> &str {
     let text = text.trim_start_matches(|c: char| c == '>' || c.is_whitespace()).trim_end();
     let heading = text.trim_start_matches('#');
@@ -94,7 +94,7 @@ fn unquoted(text: &str) -> &str {
     behind.map(str::trim_start).filter(|rest| rest.starts_with(begins)).unwrap_or(text)
 }
 
-/// Without pairs of stars around words: `**Hull:** 8`. The stars of critical hits stand behind numbers, and stay.
+/// Without pairs of stars around words: `**Hull:** 8`. The stars of critical hits follow numbers, and stay.
 fn without_stars(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.as_ref();
@@ -121,7 +121,7 @@ fn without_stars(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// Without the known tags of forums. Brackets around letters alone are arcs or labels, unless their end stands on the line.
+/// Without the known forum tags. Brackets around letters alone are arcs or labels, unless the closing tag is on the line.
 fn without_tags(text: Cow<'_, str>) -> Cow<'_, str> {
     let lower = text.to_ascii_lowercase();
     let ends: BTreeMap<&str, usize> =
@@ -145,7 +145,7 @@ fn without_tags(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(out.trim().to_string())
 }
 
-/// Where square brackets without others inside open, and what they hold.
+/// Where innermost square brackets open, and what they hold.
 fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.match_indices('[').filter_map(|(open, _)| {
         let rest = &line[open + 1..];
@@ -154,12 +154,12 @@ fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether a text between `<` and `>` is a tag of a web page, and not a comparison.
+/// Whether a text between `<` and `>` is an HTML tag, not a comparison.
 fn is_html(inner: &str) -> bool {
     inner.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic() || c == '!')
 }
 
-/// Without the tags of web pages; those that are not about letters leave a blank.
+/// Without HTML tags; those that are not about formatting leave a space.
 fn without_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -183,7 +183,7 @@ fn without_html(text: &str) -> String {
     out.trim().to_string()
 }
 
-/// Whether every second line of a text or more holds the tags of a web page.
+/// Whether at least every second line of a text holds HTML tags.
 pub(super) fn is_web_page(text: &str) -> bool {
     let has_tag = |line: &&str| {
         let mut tags = line.split('<').skip(1).filter_map(|rest| rest.split_once('>'));

@@ -5,7 +5,7 @@ use super::track::{MOST_BOXES, Track};
 use crate::doc::field::{Whole, clip};
 use crate::ruleset::starmada_admiralty::Shields;
 
-/// The most types of shields in a box.
+/// The most types of shields per box.
 const MOST_TYPES: usize = 20;
 
 /// The best shields there are.
@@ -15,13 +15,13 @@ pub(super) const MOST: u32 = 5;
 #[derive(Debug)]
 pub(super) struct Posted<'a> {
     pub(super) shields: Shields,
-    /// Whether better ones were posted.
+    /// Whether better shields were posted.
     pub(super) is_cut: bool,
     track: Track<'a>,
 }
 
 impl<'a> Posted<'a> {
-    /// The shields of a row, by its first box; the error is a whole message.
+    /// The shields of a row, by its first box; the error is a complete message.
     pub(super) fn of(track: Track<'a>) -> Result<Posted<'a>, String> {
         let six = track.groups.first().and_then(|group| six(group.split('/')));
         let most = match (track.boxes.first(), six) {
@@ -38,7 +38,7 @@ impl<'a> Posted<'a> {
         Ok(Posted { shields, is_cut: most > MOST, track })
     }
 
-    /// The rows of numbers in it, one for each facet or type, none of them empty; none if they were cut.
+    /// The rows of numbers, one per facet or type, none of them empty; `None` if they are cut off.
     pub(super) fn columns(&self) -> Vec<Vec<u32>> {
         if self.is_cut {
             return Vec::new();
@@ -53,12 +53,12 @@ impl<'a> Posted<'a> {
     }
 }
 
-/// Shields of at most the best there are.
+/// Shields, limited to the best there are.
 fn cut(rating: u32) -> Whole<0, MOST> {
     Whole::read_text(&rating.min(MOST).to_string()).expect("cut to the most")
 }
 
-/// A row of six facets a box without brackets: `4/3/3/2/3/3 3/3/3/2/3/3`; a single box only if its numbers rise
+/// A row of six facets per box without brackets: `4/3/3/2/3/3 3/3/3/2/3/3`. A single box counts only if its numbers rise
 /// somewhere, as those of a row never do.
 pub(super) fn bare(value: &str) -> Option<Track<'_>> {
     let groups: Vec<&str> = value.split_whitespace().take(MOST_BOXES + 1).collect();
@@ -71,7 +71,7 @@ pub(super) fn bare(value: &str) -> Option<Track<'_>> {
     (!is_row).then(|| Track { groups, ..Track::default() })
 }
 
-/// Six facets, `4/3/3/2/3/3`, brackets or none around them.
+/// Six facets, `4/3/3/2/3/3`, with or without brackets.
 pub(super) fn facets(value: &str) -> Option<Shields> {
     let bare = value.trim_matches(['[', ']', '(', ')']);
     let parts = bare.split(|c: char| c.is_whitespace() || matches!(c, '/' | ',')).filter(|part| !part.is_empty());

@@ -1,4 +1,4 @@
-//! What the readers of both games share: the account of the lines, header, systems, rows and the first fault.
+//! What the readers of both games share: the count of lines, header, systems, rows and the first fault.
 
 use super::blocks::{Block, Start};
 use super::header::{Header, UNNAMED, header};
@@ -13,13 +13,13 @@ use crate::ruleset::starmada_unity::drake;
 /// The most batteries and the most systems of a ship.
 const MOST: usize = 100;
 
-/// The longest system on a line of its own, in bytes; what is longer is talk.
+/// The longest system on a line of its own, in bytes; anything longer is prose.
 const LONGEST_SYSTEM: usize = 80;
 
-/// The most pieces of a row that are shown because they are not read.
+/// The most unread pieces of a row that are shown.
 const MOST_SHOWN: usize = 10;
 
-/// The lines of one ship so far: each is read or unread, once; doubts are noted beside it.
+/// The lines of one ship so far: each is either read or unread; doubts are noted as well.
 #[derive(Default)]
 pub(super) struct Reading {
     pub(super) read: usize,
@@ -28,7 +28,7 @@ pub(super) struct Reading {
     pub(super) systems: Vec<Entry>,
     pub(super) header: Header,
     hull: Option<Whole<1, 200>>,
-    /// Who the ship is, as far as its lines say.
+    /// The ship's identity, as far as its lines give it.
     pub(super) title: String,
     listing: Listing,
     /// The rows that have been read.
@@ -36,27 +36,27 @@ pub(super) struct Reading {
     fault: Option<Fault>,
 }
 
-/// How the list of systems goes on.
+/// How the list of systems continues.
 #[derive(Clone, Copy, Default)]
 enum Listing {
-    /// Not at all.
+    /// It does not.
     #[default]
     Closed,
-    /// In the next line, as it ends in a comma.
+    /// On the next line, since this one ends in a comma.
     Open,
-    /// One a line, right below this one.
+    /// One per line, right below this one.
     Column(usize),
 }
 
-/// The reader of a game: what it makes of single lines.
+/// The reader of a game, which interprets single lines.
 pub(super) trait Reader<'a> {
     /// What the readers share.
     fn reading(&mut self) -> &mut Reading;
-    /// Reads a row that has not been read before, or leaves it.
+    /// Reads a row of a kind not seen before, or leaves it.
     fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool;
     /// Reads a weapon, or leaves it.
     fn weapon(&mut self, line: &Line<'a>) -> bool;
-    /// Reads more traits of the weapon in the line above, or leaves them.
+    /// Reads further traits of the weapon on the line above, or leaves them.
     fn traits(&mut self, line: &Line<'a>) -> bool;
     /// Reads a line of arcs, or leaves it.
     fn arcs(&mut self, line: &Line<'a>) -> bool;
@@ -106,7 +106,7 @@ impl Reading {
         }
     }
 
-    /// Takes a line back that was read: nothing came of it.
+    /// Marks a line as unread again, since it contributed nothing.
     pub(super) fn give_back(&mut self, line: &Line) {
         self.read -= 1;
         let at = self.unread.partition_point(|unread| unread.line < line.number);
@@ -118,13 +118,13 @@ impl Reading {
         self.warnings.push(Warning { line, message: message.into() });
     }
 
-    /// Leaves a line, with the reason.
+    /// Leaves a line, giving the reason.
     pub(super) fn leave(&mut self, line: &Line, why: &str) -> bool {
         self.warn(line.number, format!("{why}; the line is left out"));
         false
     }
 
-    /// Notes why the ship cannot be read; the first reason counts. The line itself is read.
+    /// Notes why the ship cannot be read; only the first reason counts. The line itself counts as read.
     pub(super) fn fail(&mut self, line: &Line, piece: &str, message: String) -> bool {
         self.fault.get_or_insert_with(|| line.fault(piece, message));
         true
@@ -174,7 +174,7 @@ impl Reading {
         }
     }
 
-    /// Leaves a line; the mark of a Unity ship is not passed over in silence.
+    /// Leaves a line; the mark of a Unity ship is reported.
     fn refuse_unity(&mut self, line: &Line) -> bool {
         line.text() == drake::MARK
             && self.leave(line, "the ship says that it is of Starmada Unity, but is read as one of an older edition")
@@ -196,7 +196,7 @@ impl Reading {
         true
     }
 
-    /// Whether a ship may have one battery more than so many.
+    /// Whether a ship with this many batteries may have another.
     pub(super) fn has_room(&mut self, line: &Line, batteries: usize) -> bool {
         let has_room = batteries < MOST;
         if !has_room {
@@ -205,7 +205,7 @@ impl Reading {
         has_room
     }
 
-    /// The boxes of a row; what else stands there is noted.
+    /// The boxes of a row; anything else in it is noted.
     pub(super) fn track<'a>(&mut self, line: &Line, row: &Row<'a>) -> Track<'a> {
         let track = Track::of(row.value);
         if row.value.is_empty() {
@@ -223,7 +223,7 @@ impl Reading {
         track
     }
 
-    /// Takes the hull of a row of boxes; its absence or excess is a fault of the ship.
+    /// Takes the hull from a row of boxes; a missing or excessive one is a fault of the ship.
     pub(super) fn take_hull(&mut self, line: &Line, row: &Row, boxes: &[u32]) -> bool {
         let Some(hull) = track::hull(boxes) else {
             return self.fail(line, row.value, "no number in the hull row; a ship has a hull of 1 to 200".to_string());
@@ -249,8 +249,8 @@ impl Reading {
         }
     }
 
-    /// Takes the number a row begins with, 0 without any; one beyond its range is cut to the most there is, and the row
-    /// then not compared.
+    /// Takes the first number of a row, 0 if there is none. A number out of range is reduced to the maximum, and the row
+    /// is then not compared.
     pub(super) fn rating<const MOST: u32>(
         &mut self,
         line: &Line,
@@ -265,13 +265,13 @@ impl Reading {
         (Whole::read_text(&first.min(MOST).to_string()).expect("cut to the most"), boxes)
     }
 
-    /// Notes that a number of a row is cut to the most there is.
+    /// Notes that a number of a row is reduced to the maximum.
     pub(super) fn cut(&mut self, line: &Line, row: &Row, most: u32) {
         let message = format!("{}: '{}' is beyond the most there is: taken as {most}", row.key.word(), clip(row.value));
         self.warn(line.number, message);
     }
 
-    /// The rating of a row, or a zero with a note that there was no such row.
+    /// The rating of a row, or 0 with a note that the row is missing.
     pub(super) fn or_zero<const MOST: u32>(
         &mut self,
         first: &Line,
@@ -284,7 +284,7 @@ impl Reading {
         })
     }
 
-    /// Notes the first box of a row that is not as the rules have it; one box alone is a rating, not a row.
+    /// Notes the first box of a row that differs from the rules; a single box is a rating, not a row.
     pub(super) fn compare(&mut self, key: Key, line: usize, posted: &[u32], derived: &[u32]) {
         if posted.len() != 1
             && let Some(difference) = track::difference(posted, derived)

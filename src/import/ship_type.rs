@@ -1,6 +1,6 @@
-//! The words for what a ship is in a fleet, at the end of its name: `Heavy Cruiser`, `BC`.
+//! The words for a ship's type, at the end of its name: `Heavy Cruiser`, `BC`.
 
-/// What a ship is in a fleet.
+/// The type of a ship.
 const TYPES: &str = "
     Barge Base Battlecruiser Battleship Battlestar Bomber Carrier Corvette Courier Cruiser Cutter Destroyer
     Dreadnaught Dreadnought Escort Fighter Flagship Fort Fortress Freighter Frigate Gunboat Gunship
@@ -9,18 +9,18 @@ const TYPES: &str = "
     Trader Transport Tug Warship Yacht
 ";
 
-/// Abbreviations for the same, in capitals only.
+/// Abbreviations of types, in capitals only.
 const HULL_CODES: &str = "
     BB BC BCH CA CB CC CL CV CVE CVL DD DE DL DN FF FFL PF SC SDN
 ";
 
-/// Words that belong to the type behind them.
+/// Words that belong to the type after them.
 const BEFORE_TYPES: &str = "
     Armored Armoured Assault Attack Battle Cargo Command Escort Fast Fleet Heavy Jump Large Light Medium
     Missile Patrol Pocket Scout Small Space Strategic Strike Super Torpedo Troop
 ";
 
-/// Parts the words for the type from the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
+/// Splits the type off the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
 pub(super) fn split_type(title: &str) -> (&str, &str) {
     let is_among = |words: &str, text: &str| words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text));
     let title = title.trim();

@@ -1,9 +1,9 @@
-//! The six weapon slots of an Admiralty ship, as posted, and where they differ from those that follow from its batteries.
+//! The six weapon slots of an Admiralty ship, as posted, and where they contradict its batteries.
 
 /// The batteries in each of the slots 1 to 6, by their letters.
 pub(super) type Slots = [Vec<char>; 6];
 
-/// Reads `X / X / Y / Y / Y / Z`, `1[X] 2[X]` or `1:VZ, 2:V`; dashes are empty slots; `None` if it is something else.
+/// Reads `X / X / Y / Y / Y / Z`, `1[X] 2[X]` or `1:VZ, 2:V`; dashes are empty slots; `None` for anything else.
 pub(super) fn slots(value: &str) -> Option<Slots> {
     let mut slots = Slots::default();
     let is_numbered = value.starts_with(|c: char| c.is_ascii_digit());
@@ -30,7 +30,7 @@ pub(super) fn slots(value: &str) -> Option<Slots> {
     is_sane.then_some(slots)
 }
 
-/// The first slot, from 1, that names other batteries than it should, in words.
+/// The first slot, from 1, that names the wrong batteries, in words.
 pub(super) fn difference(posted: &Slots, derived: &Slots) -> Option<String> {
     let sorted = |slot: &[char]| {
         let mut letters = slot.to_vec();

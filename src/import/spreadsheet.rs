@@ -1,5 +1,5 @@
-//! Spreadsheets: a ship a row, columns by their headings. Numbers and weapons are written as in a Unity design, or of the
-//! Admiralty Edition where a column of editions says so.
+//! Spreadsheets: one ship per row, columns identified by their headings. Numbers and weapons are written as in a Unity
+//! design, or in one of the Admiralty Edition if the edition column names it.
 
 use super::cells::{MOST_CELLS, Record, records, separator};
 use super::frame::{Form, Frame};
@@ -31,7 +31,7 @@ enum Field {
     Notes,
 }
 
-/// The headings of each field, ours first; case, blanks, hyphens and a plural s do not matter, nor do numbers behind them.
+/// The headings of each field, ours first; case, spaces, hyphens, a plural s and trailing numbers do not matter.
 const HEADINGS: [(Field, &[&str]); 14] = [
     (Field::Ruleset, &["ruleset", "edition", "game"]),
     (Field::Faction, &["faction", "fleet", "race", "empire", "nation"]),
@@ -49,19 +49,19 @@ const HEADINGS: [(Field, &[&str]); 14] = [
     (Field::Notes, &["notes", "comments", "remarks"]),
 ];
 
-/// The words for the editions that a row may be of.
+/// The words for the edition of a row.
 const UNITY: [&str; 3] = ["", "unity", "starmada unity"];
 const ADMIRALTY: [&str; 4] = ["admiralty", "admiralty edition", "ae", "starmada admiralty"];
 
-/// A column: its heading and what it holds, if we know.
+/// A column: its heading and what it holds, if known.
 type Column = (String, Option<Field>);
 
-/// Reads a spreadsheet; text with no ship to it gives no entries but strays.
+/// Reads a spreadsheet; text without any ship gives no entries, only strays.
 pub(super) fn read(text: &str) -> Import {
     let mut import = Import { entries: Vec::new(), stray: Vec::new(), blank: 0 };
     let lines: Vec<&str> = text.lines().collect();
     let mut records = records(text, separator(text)).into_iter();
-    // A first line `sep=;` is a spreadsheet program's own.
+    // A first line `sep=;` is the spreadsheet program's own.
     let is_empty = |record: &Record| record.is_blank() || record.cells[0].starts_with("sep=");
     let head = records.by_ref().find(|record| {
         import.blank += if is_empty(record) { record.lines } else { 0 };
@@ -74,7 +74,7 @@ pub(super) fn read(text: &str) -> Import {
         import.stray.extend(records.flat_map(|record| kept(&record, &lines)));
         return import;
     }
-    // The headings are read into every ship; their line is counted with the first.
+    // The headings apply to every ship; their line is counted with the first.
     let mut before = head.lines;
     for record in records {
         if record.is_blank() {
@@ -104,7 +104,7 @@ pub(super) fn is_one(text: &str) -> bool {
     columns.len() > 2 && usable(&head, &columns).is_ok()
 }
 
-/// What a heading stands for.
+/// The field of a heading.
 fn field(heading: &str) -> Option<Field> {
     let heading = heading.trim().trim_end_matches(|c: char| c.is_ascii_digit() || c == '#' || c.is_whitespace());
     let is_one = |(_, known): &&(Field, &[&str])| known.iter().any(|known| same_stem(known, heading));
@@ -128,7 +128,7 @@ fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
     Err(format!("no column '{missing}' among {}{hint}", clip(&headings.join(", "))))
 }
 
-/// The entry of a row; of one that cannot be a ship nothing is read.
+/// The entry of a row; a row that cannot be a ship counts as unread.
 fn entry(record: &Record, subject: Result<Subject, Fault>, lines: &[&str]) -> Entry {
     let unread = if subject.is_err() { kept(record, lines) } else { Vec::new() };
     Entry {
@@ -143,7 +143,7 @@ fn entry(record: &Record, subject: Result<Subject, Fault>, lines: &[&str]) -> En
     }
 }
 
-/// The lines of a record that went into nothing.
+/// The lines of a record as unread.
 fn kept(record: &Record, lines: &[&str]) -> Vec<Unread> {
     let numbers = record.line..record.line + record.lines;
     numbers.map(|line| Unread { line, text: lines[line - 1].trim().to_string() }).collect()
@@ -154,7 +154,7 @@ fn fault(record: &Record, message: String) -> Fault {
     Text { text: &text, first_line: record.line }.fault_at(&crate::doc::finding::FieldPath::default(), message)
 }
 
-/// A row while it becomes a ship.
+/// A row being turned into a ship.
 struct Row<'a> {
     record: &'a Record,
     columns: &'a [Column],
@@ -166,7 +166,7 @@ impl Row<'_> {
         self.warnings.push(Warning { line: self.record.line, message });
     }
 
-    /// The cells of a field that have something in them.
+    /// The non-empty cells of a field.
     fn cells(&self, wanted: Field) -> impl Iterator<Item = &str> {
         let cells = self.columns.iter().zip(&self.record.cells);
         let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
@@ -318,7 +318,7 @@ impl Row<'_> {
         Ok(Shields::Facets(read))
     }
 
-    /// The weapons of all their columns, a line of a cell each.
+    /// The weapons of all weapon columns, one per line of a cell.
     fn weapons(&self) -> Vec<String> {
         self.cells(Field::Weapon).flat_map(lines).map(str::to_string).collect()
     }
@@ -339,7 +339,9 @@ fn lines(cell: &str) -> impl Iterator<Item = &str> {
     cell.lines().map(str::trim).filter(|line| !line.is_empty())
 }
 
-/// `Name | 4-8-12 2x5+/1/1 Pr1 | 2ACE 2BDF`; the banks may be left out.
+/// `Name
+/// 4-8-12 2x5+/1/1 Pr1
+/// 2ACE 2BDF`; the banks are optional.
 fn three_parts(text: &str) -> Option<(&str, &str, &str)> {
     let mut parts = text.split('|').map(str::trim);
     let (name, stats, banks) = (parts.next()?, parts.next()?, parts.next().unwrap_or_default());

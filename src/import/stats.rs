@@ -1,4 +1,4 @@
-//! What all Admiralty weapon lines share: range, the four numbers in whichever order, traits.
+//! What all Admiralty weapon lines share: range, the four numbers in any order, traits.
 
 use super::frame::{Form, Frame};
 use super::line::{bracketed, items, name};
@@ -45,12 +45,12 @@ pub(super) fn weapon(frame: &Frame) -> Result<Weapon, String> {
     })
 }
 
-/// The traits of a list; one too many at most.
+/// The traits of a list; at most one more than allowed.
 pub(super) fn traits(text: &str) -> Vec<TraitEntry> {
     items(text).take(MOST_TRAITS + 1).map(|text| TraitEntry::of(&name(text))).collect()
 }
 
-/// ROF, ACC, IMP and DMG: ACC is the one with the plus, the others keep their order.
+/// ROF, ACC, IMP and DMG: ACC is the one with a plus, the others keep their order.
 fn in_order<'a>(numbers: &[&'a str]) -> Result<[&'a str; 4], String> {
     let shape = || {
         let found = if numbers.is_empty() { "nothing".to_string() } else { format!("'{}'", clip(&numbers.join("/"))) };
@@ -63,7 +63,7 @@ fn in_order<'a>(numbers: &[&'a str]) -> Result<[&'a str; 4], String> {
     }
 }
 
-/// Numbers with slashes between them: `5+`, `1/2/1`.
+/// Numbers separated by slashes: `5+`, `1/2/1`.
 fn is_numbers(field: &str) -> bool {
     field.split('/').all(|part| {
         let digits = part.trim().trim_end_matches('+').trim_end();
@@ -71,7 +71,7 @@ fn is_numbers(field: &str) -> bool {
     })
 }
 
-/// The kind of damage in brackets behind a name: `Lasers (Energy)`.
+/// The damage type in brackets after a name: `Lasers (Energy)`.
 fn family(text: &str) -> (&str, Option<String>) {
     match text.rfind('(').and_then(|at| Some((text[..at].trim_end(), bracketed(&text[at..])?))) {
         Some((before, (family, ""))) if !before.is_empty() && !family.trim().is_empty() => (before, Some(name(family))),
@@ -83,7 +83,7 @@ pub(super) fn is_dash(c: char) -> bool {
     matches!(c, '-' | '–' | '—')
 }
 
-/// Whether a text begins with three bands parted by slashes.
+/// Whether a text begins with three bands separated by slashes.
 pub(super) fn begins_with_range(text: &str) -> bool {
     let field = &text[..text.find([',', ';', ']']).unwrap_or(text.len())];
     bands(field).is_some()
@@ -96,7 +96,7 @@ fn bands(field: &str) -> Option<[Option<&str>; 3]> {
     parts.next().is_none().then_some(bands)
 }
 
-/// The far end of a band, `Some(None)` if it is a dash.
+/// The far end of a band; `Some(None)` for a dash.
 fn band(text: &str) -> Option<Option<&str>> {
     let text = text.trim();
     if !text.is_empty() && text.chars().all(is_dash) {
@@ -117,7 +117,7 @@ fn range(field: &str) -> Result<Range, String> {
     Range::new(short.map(number).transpose()?, medium, long.map(number).transpose()?)
 }
 
-/// What an unknown trait may have been.
+/// What an unknown trait may have meant.
 pub(super) fn doubt(text: &str) -> String {
     let names = || Trait::ALL.iter().map(|known| known.name());
     let begins = |name: &&str| name.get(..text.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(text));

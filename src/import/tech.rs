@@ -1,8 +1,8 @@
-//! Tech levels as posts write them.
+//! Tech levels as people post them.
 
 use crate::ruleset::starmada_admiralty::Tech;
 
-/// `E0 F0 G0 S0 W0`, in any order, some of them, any sign; `None` if there is anything else.
+/// `E0 F0 G0 S0 W0`, in any order, not necessarily all of them, with any sign; `None` if there is anything else.
 pub(super) fn levels(text: &str) -> Option<Tech> {
     let mut tech = Tech::default();
     let mut words = text.split([' ', '\t', ',', ';', '/']).filter(|word| !word.is_empty()).peekable();
@@ -33,7 +33,7 @@ pub(super) fn level(text: &str) -> Option<i8> {
     text.trim().parse().ok().filter(|level| Tech::LIMITS.contains(level))
 }
 
-/// The level in brackets behind the word of a row: `TL0`.
+/// The level in brackets after the word of a row: `TL0`.
 pub(super) fn tag(tag: &str) -> Option<i8> {
     let rest = tag.get(..2).filter(|start| start.eq_ignore_ascii_case("TL")).map(|_| &tag[2..])?;
     level(rest)
@@ -47,7 +47,7 @@ pub(super) fn begins_phrase(text: &str) -> bool {
     begin.is_some_and(|begin| begin.eq_ignore_ascii_case(ALL_SYSTEMS.as_bytes()))
 }
 
-/// `All systems are TL +4 (*.50 SU).` and what stands behind it.
+/// `All systems are TL +4 (*.50 SU).` and what follows it.
 pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
     let rest = begins_phrase(text).then(|| text[ALL_SYSTEMS.len()..].trim_start())?;
     let verb = ["are", "is", "at"].iter().find_map(|word| rest.strip_prefix(word));
@@ -61,7 +61,7 @@ pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
     Some((level, rest.trim_start_matches(['.', ',', ';', ' '])))
 }
 
-/// The same anywhere in a text, with what stands before and behind it.
+/// The same anywhere in a text, with what precedes and follows it.
 pub(super) fn phrase_within(text: &str) -> Option<(i8, [&str; 2])> {
     let mut places = text.match_indices(['A', 'a']).map(|(at, _)| at);
     places.find_map(|at| phrase(&text[at..]).map(|(level, behind)| (level, [text[..at].trim_end(), behind])))

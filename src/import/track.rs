@@ -1,26 +1,26 @@
-//! A row of boxes as somebody posted it, and the first box that is not what the rules say.
+//! A row of boxes as posted, and the first box that differs from the rules.
 
 use super::line::bracketed;
 use crate::ruleset::starmada_admiralty;
 
-/// More boxes than any row has; what stands behind them is not kept.
+/// More boxes than any row has; anything after them is dropped.
 pub(super) const MOST_BOXES: usize = 1000;
 
 /// The pieces of a row: `8 7* 6(5) [4/3/3] none`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Track<'a> {
-    /// The numbers; one too large for any game is the largest there is.
+    /// The numbers; one too large for any game becomes the largest there is.
     pub(super) boxes: Vec<u32>,
-    /// What stands in square brackets.
+    /// The texts in square brackets.
     pub(super) groups: Vec<&'a str>,
-    /// What stands in round brackets.
+    /// The texts in round brackets.
     pub(super) extras: Vec<&'a str>,
     /// Words.
     pub(super) words: Vec<&'a str>,
 }
 
 impl<'a> Track<'a> {
-    /// Takes a row apart; blanks, dots, dashes and the stars of critical hits part the boxes.
+    /// Splits a row; spaces, dots, dashes and the stars of critical hits separate the boxes.
     pub(super) fn of(value: &'a str) -> Track<'a> {
         let mut track = Track::default();
         let mut rest = value;
@@ -30,7 +30,7 @@ impl<'a> Track<'a> {
             }
             let run = |is_in: fn(char) -> bool| rest.find(|c| !is_in(c)).unwrap_or(rest.len());
             if let Some((inner, behind)) = bracketed(rest) {
-                // A bracket around one number is a box.
+                // Brackets around a single number make a box.
                 match (first, inner.trim().parse()) {
                     ('[', Ok(number)) => track.boxes.push(number),
                     ('[', Err(_)) => track.groups.push(inner.trim()),
@@ -56,7 +56,7 @@ impl<'a> Track<'a> {
     }
 }
 
-/// The boxes of each group of a row: `6-6-5`, one box a group at least.
+/// The boxes of each group of a row: `6-6-5`, at least one per group.
 pub(super) fn groups(text: &str) -> Option<Vec<u32>> {
     let groups: Option<Vec<u32>> = text.split('-').take(4).map(|group| group.trim().parse().ok()).collect();
     groups.filter(|groups| matches!(groups.len(), 2 | 3) && !groups.contains(&0))
@@ -69,7 +69,7 @@ pub(super) fn hull(boxes: &[u32]) -> Option<u32> {
     Some(if far(largest) < far(first) { largest } else { first })
 }
 
-/// The first box, counted from 1, in which two rows differ, with what stands in either.
+/// The first box, counted from 1, in which two rows differ, with the value in each.
 pub(super) fn first_difference(posted: &[u32], derived: &[u32]) -> Option<(usize, Option<u32>, Option<u32>)> {
     let length = posted.len().max(derived.len());
     let boxes = (0..length).map(|at| (at + 1, posted.get(at).copied(), derived.get(at).copied()));

@@ -1,4 +1,4 @@
-//! Unity ships as posts: what `rate --format drake` writes.
+//! Unity ships as posts, in the format of `rate --format drake`.
 
 use super::line::{Key, Kind, Line};
 use super::plain::plain;
@@ -10,10 +10,10 @@ use crate::ruleset::starmada_unity::drake;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How far below its header the hull of another ship may stand, in lines that are not blank.
+/// How far below its header the hull of another ship may be, not counting empty lines.
 const NEAR: usize = 3;
 
-/// The lines, from 0, of each Unity ship: from the header above its mark to the next ship of whichever edition.
+/// The lines, from 0, of each Unity ship: from the header above its mark to the next ship of any edition.
 pub(super) fn ranges(all: &[&str]) -> Vec<Range<usize>> {
     let marks: Vec<usize> = (0..all.len()).filter(|at| is_mark(all[*at])).collect();
     let starts: Vec<usize> = marks.iter().map(|mark| header_above(all, *mark).unwrap_or(*mark)).collect();
@@ -30,18 +30,18 @@ fn is_mark(line: &str) -> bool {
     line.contains(drake::MARK) && plain(line) == drake::MARK
 }
 
-/// Whether nothing is said in a line, quote marks or none.
+/// Whether a line is blank, apart from quote marks.
 fn is_blank(line: &str) -> bool {
     plain(line).is_empty()
 }
 
-/// The line above a mark, blank ones between them, if it is a header.
+/// The line above a mark, skipping blank ones, if it is a header.
 fn header_above(all: &[&str], mark: usize) -> Option<usize> {
     let above = all[..mark].iter().rposition(|line| !is_blank(line))?;
     drake::is_header(&plain(all[above])).then_some(above)
 }
 
-/// Whether another ship begins here: behind a blank line, a header or a name with a hull row and another row below it.
+/// Whether another ship begins here: after a blank line, a header or a name with a hull row and another row below it.
 fn begins_other(all: &[&str], at: usize) -> bool {
     if is_blank(all[at]) || !is_blank(all[at - 1]) || all[at].contains(':') {
         return false;
@@ -55,7 +55,7 @@ fn begins_other(all: &[&str], at: usize) -> bool {
 /// Reads the ship in these lines.
 pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
     let (lines, first) = (&all[range.clone()], range.start + 1);
-    // Where its mark is quoted or marked up, so are its other lines.
+    // If its mark is quoted or marked up, so are its other lines.
     let is_bare = lines.iter().any(|line| line.trim() == drake::MARK);
     let texts: Vec<Cow<str>> =
         lines.iter().map(|line| if is_bare { Cow::Borrowed(*line) } else { plain(line) }).collect();
@@ -98,7 +98,7 @@ mod tests {
     use crate::ruleset::starmada_unity::{Numbers, Outline, Report, drake::drake};
     use proptest::prelude::*;
 
-    /// What an import made of a text that holds one Unity ship.
+    /// The result of importing a text that holds one Unity ship.
     fn read(text: &str) -> (Outline, usize) {
         let mut found = import(text, None);
         assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{text}");

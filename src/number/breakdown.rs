@@ -1,14 +1,14 @@
 //! How a rating explains itself: every formula is written once, over a [`Term`] that is either the bare number (fast) or
-//! a [`Breakdown`], the number with the whole tree of how it came about.
+//! a [`Breakdown`], the number with the whole tree of its derivation.
 
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-/// A number in a formula. Labels are closures, so that the bare number never makes a string.
+/// A number in a formula. Labels are closures, so that the bare number never allocates a string.
 pub trait Term: Clone {
-    /// A number that is not computed any further: a figure of a table or of the design.
+    /// A number that is not derived: a figure from a table or from the design.
     fn given(amount: Exact, citation: Citation, label: impl FnOnce() -> String) -> Self;
 
     /// The sum of `terms`.
@@ -62,11 +62,11 @@ impl Term for Exact {
     }
 }
 
-/// How a line of a breakdown is made of the lines below it.
+/// How a line of a breakdown is made from the lines below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Operation {
-    /// Not at all: a figure.
+    /// Not at all: a given figure.
     Given,
     /// Their sum.
     Sum,
@@ -76,22 +76,22 @@ pub enum Operation {
     Root,
 }
 
-/// A number with the tree of how it came about.
+/// A number with the tree of its derivation.
 #[derive(Clone, Debug)]
 pub struct Breakdown {
     /// What the number is.
     pub label: String,
-    /// How the parts make the amount.
+    /// How the parts combine.
     pub operation: Operation,
-    /// The factors of a product or root, the lines of a sum.
+    /// The factors of a product or root, or the terms of a sum.
     pub parts: Vec<Breakdown>,
-    /// The number before rounding (of a root: cut off after four decimals).
+    /// The number before rounding (for a root: truncated after four decimals).
     pub unrounded: Exact,
-    /// The rounding, where the rules round.
+    /// The rounding, if the rules round here.
     pub rounding: Option<Rounding>,
     /// The number.
     pub amount: Exact,
-    /// Where the figure or the formula comes from.
+    /// Where the figure or formula comes from.
     pub citation: Citation,
 }
 
@@ -169,7 +169,7 @@ impl Serialize for Breakdown {
     }
 }
 
-/// An exact number in JSON: an integer where it is one, else a decimal.
+/// An exact number in JSON: an integer if it is one, else a decimal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number(pub(crate) Exact);
 

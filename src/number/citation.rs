@@ -1,21 +1,21 @@
-//! Where a number comes from: book, section, and how sure that is.
+//! Where a number comes from: book, section, and how certain it is.
 
 use serde::Serialize;
 use std::fmt;
 
-/// How sure a figure is.
+/// How certain a figure is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Confidence {
     /// Printed in the rulebook.
     Book,
-    /// Said by the game's designer in public.
+    /// Stated by the game's designer in public.
     Designer,
-    /// Said by a player in a public post.
+    /// Stated by a player in a public post.
     Player,
     /// Known from one public secondary source.
     Single,
-    /// Ours, by argument.
+    /// Our own, by argument.
     Derived,
     /// Written by the user: in the design, its library or its fleet.
     Design,
@@ -24,7 +24,7 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// All of them, surest first.
+    /// All of them, most certain first.
     pub const ALL: [Confidence; 7] = [
         Confidence::Book,
         Confidence::Designer,
@@ -35,7 +35,7 @@ impl Confidence {
         Confidence::House,
     ];
 
-    /// The one word that stands for it.
+    /// Its one-word name.
     pub fn word(self) -> &'static str {
         match self {
             Confidence::Book => "book",
@@ -48,7 +48,7 @@ impl Confidence {
         }
     }
 
-    /// What the word means, in a sentence.
+    /// What that word means, in one sentence.
     pub fn meaning(self) -> &'static str {
         match self {
             Confidence::Book => "printed in the rulebook",
@@ -62,16 +62,16 @@ impl Confidence {
     }
 }
 
-/// The place a figure or a rule is taken from.
+/// The source of a figure or rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Citation {
-    /// The book, in short: `Unity`.
+    /// The book's short name: `Unity`.
     pub book: &'static str,
-    /// The section of the book that deals with it.
+    /// The section of the book.
     pub section: &'static str,
-    /// How sure the figure is.
+    /// How certain the figure is.
     pub confidence: Confidence,
-    /// What the reader must know besides, often the argument behind a derived figure; may be empty.
+    /// What else the reader must know, often the argument for a derived figure; may be empty.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub note: &'static str,
 }
@@ -82,19 +82,19 @@ impl Citation {
         Citation { book, section, confidence, note: "" }
     }
 
-    /// The same place with a note.
+    /// The same source with a note.
     pub const fn note(self, note: &'static str) -> Citation {
         Citation { note, ..self }
     }
 
-    /// The same place, the figure set by a house pack.
+    /// The same source, with the figure set by a house pack.
     pub const fn by_house(self) -> Citation {
         Citation { confidence: Confidence::House, note: "", ..self }
     }
 }
 
 impl Citation {
-    /// This citation, unless the other is of a figure that a house pack has set: then that is what matters.
+    /// This citation, unless the other is of a figure set by a house pack, which takes precedence.
     #[inline]
     pub fn or_house(self, other: Citation) -> Citation {
         if other.confidence == Confidence::House { self.by_house() } else { self }

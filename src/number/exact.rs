@@ -1,4 +1,4 @@
-//! Exact fractions: the numbers every rating is computed in, so that no rounding is decided by binary noise.
+//! Exact fractions: the numbers every rating is computed in, so that binary noise never decides a rounding.
 
 use crate::number::wide::Wide;
 use std::cmp::Ordering;
@@ -6,11 +6,11 @@ use std::fmt;
 use std::iter::{Product, Sum};
 use std::ops::{Add, Div, Mul};
 
-/// A fraction that is never negative, exact as long as it fits into 128 bits above and below the line in lowest terms.
+/// A fraction that is never negative, exact as long as numerator and denominator in lowest terms fit into 128 bits.
 ///
 /// That is far beyond any ship a player fields. Where it does not fit (twenty levels of Fire Control on a weapon with two
-/// dozen traits, fifty ranges without a common multiple) the first 120 bits are kept, some 36 digits; nothing wraps or
-/// panics, and a number too large even for that is the largest there is.
+/// dozen traits, fifty ranges without a common multiple) the first 120 bits are kept, some 36 digits. Nothing wraps or
+/// panics; a number too large even for that becomes the largest there is.
 #[derive(Clone, Copy)]
 pub struct Exact {
     over: u128,
@@ -18,7 +18,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Exact = Exact::whole(0);
     /// One.
     pub const ONE: Exact = Exact::whole(1);
@@ -34,7 +34,7 @@ impl Exact {
         Exact { over: over as u128, under: under as u128 }
     }
 
-    /// A decimal such as `0.25`, for the constants of the tables: a wrong one does not compile.
+    /// A decimal such as `0.25`, for the constants of tables: an invalid one does not compile.
     pub const fn decimal(text: &str) -> Exact {
         match Exact::parse(text) {
             Some(exact) => exact,
@@ -66,17 +66,17 @@ impl Exact {
         if digits == 0 { None } else { Some(Exact { over, under }.reduced()) }
     }
 
-    /// The whole part and what is left over, the latter as (part, of): 7/2 is 3 and (1, 2).
+    /// The whole part and the remainder as (part, of): 7/2 is 3 and (1, 2).
     #[inline]
     pub fn split(self) -> (u128, (u128, u128)) {
-        // Dividing 64 bits takes a fraction of the time of 128, and is nearly always enough.
+        // Dividing 64 bits is much faster than 128, and nearly always enough.
         if let (Ok(over), Ok(under)) = (u64::try_from(self.over), u64::try_from(self.under)) {
             return ((over / under).into(), ((over % under).into(), under.into()));
         }
         (self.over / self.under, (self.over % self.under, self.under))
     }
 
-    /// The number `count` of units of which `per_one` make one.
+    /// `count / per_one`.
     pub(crate) fn units(count: u128, per_one: u128) -> Exact {
         Exact { over: count, under: per_one }
     }
@@ -86,7 +86,7 @@ impl Exact {
         (0..exponent).map(|_| self).product()
     }
 
-    /// How much this is above `other`; nothing if it is not.
+    /// How much this exceeds `other`; 0 if it does not.
     pub fn less(self, other: Exact) -> Exact {
         if self <= other {
             return Exact::ZERO;
@@ -99,7 +99,7 @@ impl Exact {
         shortened(difference, Wide::product([a.under, b.under]))
     }
 
-    /// The product, if it needs no long numbers.
+    /// The product, if it needs no wide numbers.
     pub(crate) fn short_product(self, other: Exact) -> Option<Exact> {
         are_short(self, other).then(|| self * other)
     }
@@ -110,14 +110,14 @@ impl Exact {
         Wide::product([root, root, a.under, b.under]).cmp(&Wide::product([a.over, b.over]))
     }
 
-    /// Whether this is nothing at all.
+    /// Whether this is 0.
     pub fn is_zero(self) -> bool {
         self.over == 0
     }
 
-    /// The nearest binary number, for plots and for JSON; no rounding is decided by it.
+    /// The nearest binary number, for plots and JSON; never used to decide a rounding.
     pub fn to_f64(self) -> f64 {
-        // Whole numbers of up to 53 bits are exact in binary, and so their quotient is the nearest there is.
+        // Whole numbers of up to 53 bits are exact in binary, so their quotient is the nearest there is.
         let lowest = if (self.over | self.under) >> 53 == 0 { self } else { self.reduced() };
         lowest.over as f64 / lowest.under as f64
     }
@@ -135,7 +135,7 @@ const fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// The quotient of two long numbers, to 120 significant bits; beyond what 128 bits hold, the largest number there is.
+/// The quotient of two wide numbers, to 120 significant bits; the largest number there is if it does not fit.
 fn shortened(over: Wide, under: Wide) -> Exact {
     let (over, under) = over.quotient(under).unwrap_or((u128::MAX, 1));
     Exact { over, under }
@@ -239,7 +239,7 @@ impl Sum for Exact {
 }
 
 impl Ord for Exact {
-    /// By whole parts, then by the rests turned over: no product, so nothing to overflow.
+    /// Compares whole parts, then the remainders turned over: without products, nothing can overflow.
     fn cmp(&self, other: &Exact) -> Ordering {
         let ((whole_a, (rest_a, under_a)), (whole_b, (rest_b, under_b))) = (self.split(), other.split());
         whole_a.cmp(&whole_b).then_with(|| match (rest_a, rest_b) {
@@ -290,7 +290,7 @@ impl fmt::Debug for Exact {
 }
 
 impl Exact {
-    /// The decimal with just so many places, cut off: round first.
+    /// The decimal with exactly this many places, truncated: round first.
     pub fn places(self, places: u32) -> String {
         let (whole, (mut rest, under)) = self.split();
         let mut text = whole.to_string();

@@ -2,7 +2,7 @@
 
 use crate::number::exact::Exact;
 
-/// Which way a number that falls between two steps goes.
+/// The direction in which a number between two steps is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// To the nearer step, exact halves to the even one.
@@ -16,10 +16,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them, in the order in which they are offered.
+    /// All of them, in the order in which they are listed to users.
     pub const ALL: [Direction; 4] = [Direction::NearestEven, Direction::NearestUp, Direction::Up, Direction::Down];
 
-    /// The word for it in house packs and in JSON.
+    /// Its name in house packs and in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Direction::NearestEven => "nearest-even",
@@ -29,7 +29,7 @@ impl Direction {
         }
     }
 
-    /// Whether a value with `rest` of `of` above the step `below` goes to the step above.
+    /// Whether a value `rest / of` above the step `below` goes to the step above.
     fn lifts(self, below: u128, rest: u128, of: u128) -> bool {
         let half = rest.cmp(&(of - rest));
         match self {
@@ -41,7 +41,7 @@ impl Direction {
     }
 }
 
-/// A direction, the decimal places that are kept, and the least number of steps that may come out.
+/// A direction, the decimal places to keep, and the least result in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounding {
     /// Which way.
@@ -58,7 +58,7 @@ impl Rounding {
         Rounding { direction, places: 0, least: 0 }
     }
 
-    /// To the nearest with so many places, halves up: how numbers are shown.
+    /// To the nearest with this many places, halves up: how numbers are displayed.
     pub const fn nearest(places: u32) -> Rounding {
         Rounding { direction: Direction::NearestUp, places, least: 0 }
     }
@@ -100,7 +100,7 @@ impl Rounding {
         Exact::units((below + u128::from(is_lifted)).max(self.least), 1)
     }
 
-    /// How it reads in an explanation: `up`, `nearest tenth, halves up`.
+    /// Its description in an explanation: `up`, `nearest tenth, halves up`.
     pub fn describe(self) -> String {
         let step = match self.places {
             0 => String::new(),
@@ -118,7 +118,7 @@ impl Rounding {
     }
 }
 
-/// The largest whole number whose square is not above the product, and whether it is the product: found in binary, then
+/// The largest whole number whose square is not above the product, and whether the square equals it: found in binary, then
 /// proven by comparison.
 fn root_below(a: Exact, b: Exact) -> (u128, bool) {
     let square = |root: u128| Exact::square_against(root, a, b);
@@ -170,7 +170,7 @@ mod tests {
     fn roots_are_exact_on_squares_and_beside_them() {
         for root in 1..2000u64 {
             let (square, speck) = (Exact::whole(root * root), Exact::ratio(1, 1_000_000_007));
-            // However the square is split into two factors, short or long.
+            // For any split of the square into two factors, short or long.
             for factor in [Exact::ONE, Exact::ratio(7, 3), Exact::decimal("0.001"), Exact::ratio(13, 10).power(25)] {
                 let of = |rounding: Rounding, number: Exact| rounding.root(number / factor, factor);
                 assert_eq!(of(UP, square), Exact::whole(root));

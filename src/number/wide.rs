@@ -1,4 +1,4 @@
-//! Numbers of 512 bits, for the few places where the 128 bits of a fraction's halves do not suffice.
+//! 512-bit numbers, for the few places where the 128 bits of a numerator or denominator do not suffice.
 
 use std::cmp::Ordering;
 
@@ -37,7 +37,7 @@ impl Wide {
         Wide(limbs)
     }
 
-    /// The difference; `other` is not larger.
+    /// The difference; `other` must not be larger.
     pub(crate) fn minus(self, other: Wide) -> Wide {
         let (mut limbs, mut borrow) = ([0; 8], false);
         for (limb, (a, b)) in limbs.iter_mut().zip(self.0.into_iter().zip(other.0)) {
@@ -63,10 +63,10 @@ impl Wide {
         top.map_or(0, |top| 64 * top as u32 + 64 - self.0[top].leading_zeros())
     }
 
-    /// `self / divisor` as (over, under), the fraction cut off after 120 significant bits or more; `None` if it is larger
-    /// than 128 bits hold. The divisor is not 0, and both have at most 384 bits.
+    /// `self / divisor` as (over, under), truncated after 120 significant bits or more; `None` if it does not fit into 128
+    /// bits. The divisor is not 0, and both have at most 384 bits.
     pub(crate) fn quotient(self, divisor: Wide) -> Option<(u128, u128)> {
-        // How many bits the quotient has before the point, at most; the rest of 126 go behind it.
+        // At most this many bits of the quotient are before the point; the rest of the 126 are after it.
         let whole_bits = (self.bits() + 1).saturating_sub(divisor.bits());
         let behind = 126u32.checked_sub(whole_bits)?.min(120);
         let (mut rest, mut quotient) = (Wide([0; 8]), 0u128);

@@ -1,4 +1,4 @@
-//! What people look at: tables, sheets (what stands on them), their layout (where) and how both are drawn.
+//! Everything people look at: tables, sheets (contents), their layout (places), and the renderers that draw both.
 
 pub mod layout;
 pub mod press;

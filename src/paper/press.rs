@@ -1,5 +1,5 @@
-//! What sheets are printed with, and books of them: laid out and drawn some ships at a time, so that a book of any size takes
-//! little memory.
+//! Prints sheets and books of them. Ships are laid out and drawn a few at a time, so that a book of any size takes little
+//! memory.
 
 use super::layout::font::Fonts;
 use super::layout::template::Template;
@@ -11,31 +11,31 @@ use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-/// What all sheets of a book are made with.
+/// The settings that all sheets of a book share.
 #[derive(Clone, Debug)]
 pub struct Press {
-    /// What stands where.
+    /// The layout.
     pub template: Template,
-    /// The letters.
+    /// The fonts.
     pub fonts: Fonts,
     /// The paper.
     pub paper: Paper,
 }
 
-/// Somebody who watches sheets being printed.
+/// Receives progress and problems while sheets are printed.
 pub trait Watch: Sync {
-    /// So many sheets are about to be laid out.
+    /// This many sheets are about to be laid out.
     fn begin(&self, _sheets: usize) {}
-    /// One of them is.
+    /// One sheet is laid out.
     fn one_more(&self) {}
-    /// All of them are.
+    /// All sheets are laid out.
     fn end(&self) {}
-    /// A ship is left out, since the template has no room for it.
+    /// A ship is left out because it does not fit the template.
     fn left_out(&self, misfit: &Misfit);
 }
 
 impl Press {
-    /// The sheet with the blocks that the template wants, in its order; a roster's wants are for pages only.
+    /// The sheet with the blocks that the template names, in its order. A roster's blocks apply to pages only.
     pub fn chosen(&self, sheet: Sheet) -> Sheet {
         if self.template.is_roster {
             return sheet;
@@ -47,12 +47,12 @@ impl Press {
         Sheet { blocks, ..sheet }
     }
 
-    /// The letters of a sheet that the font does not have.
+    /// The characters of a sheet that the font lacks.
     pub fn missing_letters(&self, sheet: &Sheet) -> BTreeSet<char> {
         self.fonts.of(Weight::Regular).missing(&words(sheet)).into_iter().collect()
     }
 
-    /// The pages of so many sheets; an error if none of them fits the template.
+    /// The pages of these sheets; an error if none of them fits the template.
     pub fn pages<S: Borrow<Sheet> + Send + Sync>(
         &self,
         title: &str,
@@ -71,7 +71,7 @@ impl Press {
     }
 }
 
-/// The words of a sheet that come from the design.
+/// The text on a sheet that comes from the design.
 fn words(sheet: &Sheet) -> String {
     let mut words = sheet.head.title();
     for block in &sheet.blocks {
@@ -90,13 +90,13 @@ fn words(sheet: &Sheet) -> String {
     }
     words
 }
-/// How many sheets are laid out at once: enough for all cores, few enough to forget.
+/// How many sheets are laid out at once: enough to use all cores, few enough to keep memory small.
 const AT_ONCE: usize = 256;
 
-/// What a reader can jump to: (title, page from 0).
+/// The bookmarks: (title, page from 0).
 type Outline = Vec<(String, usize)>;
 
-/// Sheets on their way to pages.
+/// Lays sheets out on pages, a batch at a time.
 pub struct Section<'a> {
     press: &'a Press,
     watch: &'a dyn Watch,
@@ -106,13 +106,13 @@ pub struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// None yet.
+    /// A section without sheets.
     pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Section<'a> {
         let composer = Composer::new(&press.template, press.paper);
         Section { press, watch, composer, misfits: Vec::new(), has_fitting: false }
     }
 
-    /// Lays further sheets out and hands over the pages that are full.
+    /// Lays out further sheets and hands over the pages that are full.
     pub fn put<S: Borrow<Sheet> + Send + Sync>(
         &mut self,
         sheets: impl IntoIterator<Item = S>,
@@ -142,7 +142,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The last page if it is not full, and the outline; an error if none of the ships fits.
+    /// The last page if it is not full, and the bookmarks; an error if no ship fits.
     pub fn finish(self) -> Result<(Option<Page>, Outline), Misfit> {
         for misfit in self.misfits {
             if !self.has_fitting {
@@ -154,7 +154,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// A PDF in the making.
+/// A PDF being built.
 pub struct Binding<'a> {
     press: &'a Press,
     watch: &'a dyn Watch,
@@ -163,18 +163,18 @@ pub struct Binding<'a> {
 }
 
 impl<'a> Binding<'a> {
-    /// Without pages yet.
+    /// A book without pages.
     pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Binding<'a> {
         Binding { press, watch, book: PdfBook::new(&press.fonts, press.paper.size()), outline: Vec::new() }
     }
 
-    /// Adds pages that are laid out.
+    /// Adds pages that are already laid out.
     pub fn add(&mut self, pages: Pages) {
         self.jump(pages.outline, self.book.pages());
         self.book.add(&pages.pages);
     }
 
-    /// Adds so many sheets, from a new page on; an error if none of them fits the template.
+    /// Adds these sheets, starting on a new page; an error if none of them fits the template.
     pub fn add_sheets<S: Borrow<Sheet> + Send + Sync>(
         &mut self,
         count: usize,
@@ -192,7 +192,7 @@ impl<'a> Binding<'a> {
         section.put(sheets, |pages| self.book.add(&pages));
     }
 
-    /// Ends a section that begins at this page.
+    /// Ends a section that starts on this page.
     pub fn end(&mut self, section: Section, first: usize) -> Result<(), Misfit> {
         let (last, outline) = section.finish()?;
         self.jump(outline, first);

@@ -1,4 +1,4 @@
-//! A plain table: columns, rows, totals; how it looks is for `render`.
+//! A plain table: columns, rows, totals. Its appearance is up to `render`.
 
 use std::cmp::Ordering;
 
@@ -9,13 +9,13 @@ pub struct Column {
     pub key: &'static str,
     /// Its heading for people.
     pub label: &'static str,
-    /// Whether it holds numbers, which stand at the right.
+    /// Whether it holds numbers, which are right-aligned.
     pub is_number: bool,
-    /// Whether its numbers are added up.
+    /// Whether it has a total.
     pub has_total: bool,
-    /// Whether it is left out where a person looks.
+    /// Whether it is hidden from people.
     pub is_only_data: bool,
-    /// Whether it is left out where a person looks and no row has anything in it.
+    /// Whether people see it only if some cell is neither empty nor 0; the first to go where a table is too wide.
     pub is_optional: bool,
 }
 
@@ -30,17 +30,17 @@ impl Column {
         Column { key, label, is_number: true, has_total: false, is_only_data: false, is_optional: false }
     }
 
-    /// The same, with its sum in the last line.
+    /// The same, with a total in the last line.
     pub const fn with_total(self) -> Column {
         Column { has_total: true, ..self }
     }
 
-    /// The same, shown to people only if a row has anything in it but 0.
+    /// The same, shown to people only if some row has a value other than 0.
     pub const fn optional(self) -> Column {
         Column { is_optional: true, ..self }
     }
 
-    /// The same, only in what programs read: CSV and JSON.
+    /// The same, only in output for programs: CSV and JSON.
     pub const fn only_in_data(self) -> Column {
         Column { is_only_data: true, ..self }
     }
@@ -51,7 +51,7 @@ impl Column {
 pub enum Cell {
     /// Words.
     Text(String),
-    /// A number and how it is written.
+    /// A number and its written form.
     Number(f64, String),
 }
 
@@ -61,19 +61,19 @@ impl Cell {
         Cell::Text(text.into())
     }
 
-    /// A number and how it is written.
+    /// A number and its written form.
     pub fn number(value: f64, text: impl Into<String>) -> Cell {
         Cell::Number(value, text.into())
     }
 
-    /// What is written.
+    /// The written form.
     pub fn as_str(&self) -> &str {
         match self {
             Cell::Text(text) | Cell::Number(_, text) => text,
         }
     }
 
-    /// Numbers by size, words by the alphabet, numbers first.
+    /// Numbers by size, text alphabetically, numbers first.
     pub fn order(&self, other: &Cell) -> Ordering {
         match (self, other) {
             (Cell::Number(a, _), Cell::Number(b, _)) => a.total_cmp(b),
@@ -87,11 +87,11 @@ impl Cell {
 /// A table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// The line above it, if any.
+    /// The title above it, if any.
     pub title: Option<String>,
     /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows, a cell for each column.
+    /// Its rows, with one cell per column.
     pub rows: Vec<Vec<Cell>>,
 }
 
@@ -101,7 +101,7 @@ impl Table {
         Table { title: None, columns: columns.to_vec(), rows: Vec::new() }
     }
 
-    /// The columns that a person sees.
+    /// The indices of the columns shown to people.
     pub fn visible(&self) -> Vec<usize> {
         let is_used = |index: usize| self.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"));
         let is_seen =
@@ -109,7 +109,7 @@ impl Table {
         self.columns.iter().enumerate().filter(is_seen).map(|(index, _)| index).collect()
     }
 
-    /// The sums of the columns that have one, under a first cell that says `label`; `None` if no column has.
+    /// The totals of the columns that have one, with `label` in the first cell; `None` if no column has one.
     pub fn totals(&self, label: &str) -> Option<Vec<Cell>> {
         self.columns.iter().any(|column| column.has_total).then(|| {
             let sum = |index: usize| -> f64 {

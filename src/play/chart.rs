@@ -1,15 +1,15 @@
-//! A plain chart: series of points over two axes; how it looks is for `render`.
+//! A plain chart: series of points over two axes. Its appearance is up to `render`.
 
 /// A chart.
 #[derive(Clone, Debug, Default)]
 pub struct Chart {
-    /// The line above it.
+    /// Its title.
     pub title: String,
-    /// The axis from left to right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// The axis from bottom to top.
+    /// The vertical axis.
     pub y: Axis,
-    /// What is drawn.
+    /// Its series.
     pub series: Vec<Series>,
 }
 
@@ -18,11 +18,11 @@ pub struct Chart {
 pub struct Axis {
     /// What it measures.
     pub label: String,
-    /// Whether equal ratios, not equal differences, are equally long; such an axis takes positive numbers only.
+    /// Whether it is logarithmic; such an axis takes positive numbers only.
     pub is_logarithmic: bool,
-    /// Marks with their words, in rising order; chosen by the renderer if there are none.
+    /// Marks with their labels, in rising order; chosen by the renderer if empty.
     pub ticks: Vec<(f64, String)>,
-    /// Values that must be on the axis even if no point is there.
+    /// Values that must be on the axis even without a point there.
     pub includes: Vec<f64>,
 }
 
@@ -31,7 +31,7 @@ pub struct Axis {
 pub struct Series {
     /// Its name.
     pub name: String,
-    /// The points, from left to right; what is not finite is left out.
+    /// The points, from left to right; values that are not finite are skipped.
     pub points: Vec<(f64, f64)>,
     /// How the points are drawn.
     pub mark: Mark,
@@ -43,19 +43,19 @@ pub enum Mark {
     /// Joined by a line.
     #[default]
     Line,
-    /// Joined by a thin grey line, to compare with.
+    /// Joined by a thin grey line, for comparison.
     Guide,
-    /// Each on its own.
+    /// Separate points.
     Dots,
 }
 
 impl Axis {
-    /// An axis that only says what it measures.
+    /// A linear axis with this label.
     pub fn of(label: impl Into<String>) -> Axis {
         Axis { label: label.into(), ..Axis::default() }
     }
 
-    /// The same with a value that must be on it.
+    /// The same, including this value.
     pub fn including(mut self, value: f64) -> Axis {
         self.includes.push(value);
         self
@@ -73,7 +73,7 @@ impl Chart {
         series.points.iter().copied().filter(|(x, y)| self.x.takes(*x) && self.y.takes(*y))
     }
 
-    /// All values on the axis from left to right, or from bottom to top.
+    /// All values on the horizontal or the vertical axis.
     pub fn values(&self, is_vertical: bool) -> Vec<f64> {
         let axis = if is_vertical { &self.y } else { &self.x };
         let points = self.series.iter().flat_map(|series| self.drawable(series));

@@ -1,19 +1,19 @@
-//! A map of hexes as seen from a ship that begins at its middle and heads up: hexes, headings, sides.
+//! A hex map as seen from a ship that starts at its centre, heading up: hexes, headings, sides.
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use std::fmt;
 
-/// A hex. Columns count to starboard; along a column, half hexes count ahead, so that both are whole numbers: they are odd or
-/// even together.
+/// A hex. Columns count to starboard; along a column, half hexes count ahead, so that both numbers are whole. They are
+/// either both even or both odd.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex {
     /// Columns to starboard, negative to port.
     pub column: i32,
-    /// Half hexes ahead, negative behind.
+    /// Half hexes ahead, negative astern.
     pub halves: i32,
 }
 
-/// One of the six directions in which a ship can head, in hex sides clockwise from where it headed at first.
+/// One of the six directions a ship can head, in hex sides clockwise from its first heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Heading(u8);
 
@@ -38,7 +38,7 @@ impl Side {
         }
     }
 
-    /// Hex sides clockwise of one turn to this side.
+    /// Hex sides clockwise in a turn of one side.
     pub fn sign(self) -> i32 {
         match self {
             Side::Port => -1,
@@ -53,7 +53,7 @@ impl Heading {
         (0..6).map(Heading)
     }
 
-    /// The heading after a turn of so many hex sides clockwise.
+    /// The heading after a turn of this many hex sides clockwise.
     pub fn turned(self, sides: i32) -> Heading {
         Heading((i32::from(self.0) + sides.rem_euclid(6)).rem_euclid(6) as u8)
     }
@@ -63,19 +63,19 @@ impl Heading {
         u32::from(self.0) * 60
     }
 
-    /// An arrow that points there.
+    /// An arrow in this direction.
     pub fn arrow(self) -> char {
         ['↑', '↗', '↘', '↓', '↙', '↖'][usize::from(self.0)]
     }
 }
 
 impl Hex {
-    /// The hex next to this one.
+    /// The neighbouring hex in this direction.
     pub fn next(self, heading: Heading) -> Hex {
         self.far(heading, 1)
     }
 
-    /// The hex so many hexes away in a straight line.
+    /// The hex this many hexes away in a straight line.
     pub fn far(self, heading: Heading, hexes: i32) -> Hex {
         let (column, halves) = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)][usize::from(heading.0)];
         Hex { column: self.column + column * hexes, halves: self.halves + halves * hexes }

@@ -1,19 +1,19 @@
-//! A picture of hexes: shaded fields, tracks, ships; how it looks is for `render`.
+//! A picture of hexes: shaded fields, tracks, ships. Its appearance is up to `render`.
 
 use crate::play::hex::{Heading, Hex};
 
 /// A map.
 #[derive(Clone, Debug, Default)]
 pub struct HexMap {
-    /// The line above it.
+    /// Its title.
     pub title: String,
     /// Hexes with something in them.
     pub fields: Vec<Field>,
-    /// Ways of ships, in the order in which they are gone.
+    /// Tracks of ships, in the order of their turns.
     pub tracks: Vec<Track>,
-    /// Where the ship was at first.
+    /// Where the ship starts.
     pub start: Hex,
-    /// A line for each track, then what the marks mean.
+    /// One line per track, then what the marks mean.
     pub legend: Vec<String>,
 }
 
@@ -22,7 +22,7 @@ pub struct HexMap {
 pub struct Field {
     /// Where.
     pub hex: Hex,
-    /// What stands in it: at most two letters.
+    /// Its text: at most two characters.
     pub words: String,
     /// How dark it is, from 0 to 1.
     pub shade: f64,
@@ -30,18 +30,18 @@ pub struct Field {
     pub headings: Vec<Heading>,
 }
 
-/// The way of a ship in one turn.
+/// The path of a ship in one turn.
 #[derive(Clone, Debug)]
 pub struct Track {
     /// Its name: the number of the turn.
     pub name: String,
-    /// The hexes, the first being where it begins; never empty.
+    /// The hexes, starting with the first; never empty.
     pub hexes: Vec<Hex>,
-    /// Where the ship heads at its end.
+    /// The ship's heading at its end.
     pub heading: Heading,
-    /// Where its bow points at its end.
+    /// Where the bow points at its end.
     pub facing: Heading,
-    /// Whether this is not what was ordered.
+    /// Whether it differs from the order.
     pub is_replaced: bool,
 }
 
@@ -53,7 +53,7 @@ impl Track {
 }
 
 impl HexMap {
-    /// The least and the greatest hexes of all that is drawn, and one more around: two corners.
+    /// Two corners of everything drawn, with a margin of one hex.
     pub fn corners(&self) -> (Hex, Hex) {
         let tracked = self.tracks.iter().flat_map(|track| track.hexes.iter().copied());
         let hexes = self.fields.iter().map(|field| field.hex).chain(tracked).chain([self.start]);

@@ -1,4 +1,4 @@
-//! What games have in common at the table: dice, hexes, orders, questions about battles and designs, and charts of the answers.
+//! What games share at the table: dice, hexes, orders, questions about battles and designs, and charts of the answers.
 
 pub mod chart;
 pub mod dice;

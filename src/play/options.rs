@@ -1,20 +1,20 @@
-//! Options of questions as data: a game lists those that it takes, and whoever asks hands over what was given.
+//! Options of questions as data: a game lists those it takes, and the caller passes on the values given.
 
 /// An option that a game takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
     /// Its name, without dashes.
     pub name: &'static str,
-    /// What is given with it.
+    /// The kind of value it takes.
     pub takes: Takes,
     /// What it means, in one line.
     pub help: &'static str,
 }
 
-/// What is given with an option.
+/// The kind of value an option takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Takes {
-    /// Nothing: the option itself says it.
+    /// None: a flag.
     Nothing,
     /// A whole number from the first to the second.
     Whole(i64, i64),
@@ -22,18 +22,18 @@ pub enum Takes {
     Degrees,
     /// One of these words, each with its meaning.
     Word(&'static [(&'static str, &'static str)]),
-    /// Text, shown as this in the help.
+    /// Text, with this placeholder in the help.
     Text(&'static str),
     /// The same for an option that may be repeated.
     Texts(&'static str),
-    /// Phrases with commas between them; the option may be repeated.
+    /// Phrases separated by commas; the option may be repeated.
     Phrases,
     /// The path of a file.
     File(&'static str),
 }
 
 impl Takes {
-    /// What stands for it in a help text; none if nothing is given.
+    /// Its placeholder in help texts; none for a flag.
     pub fn placeholder(self) -> Option<&'static str> {
         match self {
             Takes::Nothing => None,
@@ -50,7 +50,7 @@ impl Takes {
         matches!(self, Takes::Texts(_) | Takes::Phrases)
     }
 
-    /// Refuses what cannot be given; the error is a whole message.
+    /// Rejects an invalid value; the error is a complete message.
     pub fn check(self, text: &str) -> Result<(), String> {
         match self {
             Takes::Nothing | Takes::Text(_) | Takes::Texts(_) | Takes::Phrases | Takes::File(_) => Ok(()),
@@ -73,28 +73,28 @@ impl Takes {
 /// Hexes between two ships.
 pub const RANGE: Choice = Choice { name: "range", takes: Takes::Whole(0, 1000), help: "Hexes between the two" };
 
-/// Where the target lies.
+/// The bearing of the target.
 pub const BEARING: Choice = Choice {
     name: "bearing",
     takes: Takes::Degrees,
     help: "Where the target lies, from the attacker's bow [default: where the most damage is expected]",
 };
 
-/// Where the attacker lies.
+/// The bearing of the attacker.
 pub const ASPECT: Choice = Choice {
     name: "aspect",
     takes: Takes::Degrees,
     help: "Where the attacker lies, from the target's bow [default: 0]",
 };
 
-/// What changes a roll to hit and is not known from the ships.
+/// Modifiers of a roll to hit that do not follow from the ships.
 pub const MODIFIER: Choice = Choice {
     name: "modifier",
     takes: Takes::Whole(-20, 20),
     help: "Anything else that changes the roll to hit, such as +1 or -1",
 };
 
-/// A bearing in degrees; full turns do not matter.
+/// A bearing in degrees, reduced to one turn.
 pub fn degrees(text: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
         Ok(degrees) if degrees.is_finite() && degrees.abs() <= 1e6 => Ok(degrees.rem_euclid(360.0)),
@@ -102,12 +102,12 @@ pub fn degrees(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What somebody gave, by the names of the options, in the order given.
+/// The values given, by option name, in the order given.
 #[derive(Clone, Debug, Default)]
 pub struct Given(Vec<(&'static str, String)>);
 
 impl Given {
-    /// Adds what was given with an option; the error is a whole message.
+    /// Adds the value of an option; the error is a complete message.
     pub fn add(&mut self, choice: &Choice, text: &str) -> Result<(), String> {
         choice.takes.check(text)?;
         self.0.push((choice.name, text.trim().to_string()));
@@ -130,27 +130,27 @@ impl Given {
         self.0.iter().any(|(given, _)| *given == name)
     }
 
-    /// What was given with an option, the last time.
+    /// The value of an option; the last if it was given several times.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.iter().rev().find(|(given, _)| *given == name).map(|(_, text)| text.as_str())
     }
 
-    /// The number that was given.
+    /// The value as a number.
     pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
         self.text(name)?.parse().ok()
     }
 
-    /// The degrees that were given.
+    /// The value as degrees.
     pub fn degrees(&self, name: &str) -> Option<f64> {
         degrees(self.text(name)?).ok()
     }
 
-    /// Everything that was given with an option.
+    /// All values of an option.
     pub fn texts(&self, name: &str) -> Vec<String> {
         self.0.iter().filter(|(given, _)| *given == name).map(|(_, text)| text.clone()).collect()
     }
 
-    /// The phrases that were given.
+    /// The value as phrases.
     pub fn phrases(&self, name: &str) -> Vec<String> {
         let texts = self.texts(name);
         texts.iter().flat_map(|text| text.split(',')).map(|phrase| phrase.trim().to_string()).collect()
@@ -164,9 +164,9 @@ pub struct GameCommand {
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// Examples and what else there is to know, below the options.
+    /// Examples and notes, shown below the options.
     pub after_help: &'static str,
-    /// What it is asked about.
+    /// Its subject.
     pub subject: Choice,
     /// Its options.
     pub choices: &'static [Choice],

@@ -1,11 +1,11 @@
-//! Questions about movement orders and their answers, in words that no game owns.
+//! Questions about movement orders and their answers, in terms that no game owns.
 
 use crate::doc::yaml::Fault;
 use crate::number::citation::Citation;
 use crate::play::hexmap::HexMap;
 use crate::play::question::Answer;
 
-/// An order as somebody wrote it.
+/// An order as written.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// Its line, counted from 1.
@@ -14,10 +14,10 @@ pub struct Written {
     pub text: String,
 }
 
-/// What is to be plotted.
+/// What to plot.
 #[derive(Clone, Copy, Debug)]
 pub enum Plot<'a> {
-    /// What these orders cost and where they lead, a turn each.
+    /// What these orders, one per turn, cost and where they lead.
     Orders(&'a [Written]),
     /// Where the ship can be after one turn.
     Reach,
@@ -30,17 +30,17 @@ pub struct Problem {
     pub order: usize,
     /// Where in it, and what.
     pub fault: Fault,
-    /// The rule that it breaks; none if it cannot even be read.
+    /// The rule it breaks; none if it cannot even be read.
     pub rule: Option<Citation>,
 }
 
-/// What a game answers.
+/// A game's answer.
 #[derive(Clone, Debug)]
 pub struct Plotted {
-    /// In tables and for programs.
+    /// As tables and for programs.
     pub answer: Answer,
     /// What is wrong with the orders.
     pub problems: Vec<Problem>,
-    /// In a picture.
+    /// As a picture.
     pub map: HexMap,
 }

@@ -1,4 +1,4 @@
-//! Questions about battles and their answers, in words that no game owns.
+//! Questions about battles and their answers, in terms that no game owns.
 
 use crate::doc::finding::Finding;
 use crate::doc::yaml::Fault;
@@ -7,92 +7,92 @@ use crate::paper::table::Table;
 use crate::play::chart::Chart;
 use serde_json::Value;
 
-/// What a model does with a trait whose effect is not known.
+/// How a model treats a trait whose effect is unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
     /// The weapon fires as if it did not have the trait.
     #[default]
     Ignore,
-    /// Damage grows by what the trait multiplies the weapon's price with.
+    /// Damage is multiplied by the trait's factor on the weapon's price.
     Price,
 }
 
 /// How two sides fight.
 #[derive(Clone, Copy, Debug)]
 pub struct Engagement {
-    /// Hexes between the sides at first; beyond every weapon if it is not given.
+    /// Hexes between the sides at the start; beyond the range of every weapon if not given.
     pub start: Option<u32>,
-    /// Where ships of the first side see the enemy, in degrees from their bows; drawn every turn if it is not given.
+    /// The bearing of the enemy from ships of the first side, in degrees from their bows; drawn every turn if not given.
     pub bearing: Option<f64>,
     /// The same for the second side.
     pub aspect: Option<f64>,
-    /// After so many turns there is no result.
+    /// A duel without a winner after this many turns has no result.
     pub turns: u32,
-    /// When enough duels are fought.
+    /// How many duels to fight.
     pub effort: Effort,
-    /// Which random numbers.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// What stands in for what the rules we know do not say.
+    /// What to assume where the known rules are silent.
     pub fallback: Fallback,
 }
 
-/// How much work an answer is worth.
+/// How much work to spend on an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effort {
-    /// So many duels.
+    /// This many duels.
     Runs(u64),
-    /// As many as it takes for a 95 % interval of the first side's wins that is at most so wide.
+    /// Enough duels for a 95 % interval of the first side's wins of at most this width.
     Precision(f64),
-    /// No dice at all: every chance followed to its end.
+    /// No dice: every chance is followed to its end.
     Exact,
 }
 
-/// How ratings are put to the test.
+/// How ratings are tested.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
     /// Duels for each match of two forces.
     pub runs: u64,
-    /// The most ships a side.
+    /// The most ships per side.
     pub most_ships: u32,
-    /// Whether ships are rated and fight without the systems that the model does not know.
+    /// Whether ships are rated and fight without the systems that the model lacks.
     pub is_modelled_only: bool,
-    /// How the duels are fought; its effort does not count.
+    /// How the duels are fought; its effort is ignored.
     pub engagement: Engagement,
 }
 
-/// What a game answers.
+/// A game's answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What was asked, in a line.
+    /// The question in one line.
     pub title: String,
     /// The answer for people and spreadsheets.
     pub tables: Vec<Table>,
-    /// What the reader must know: what was assumed and what is not in the model.
+    /// What the reader must know: what is assumed and what the model leaves out.
     pub notes: Vec<String>,
-    /// The answer for programs; an object.
+    /// The answer for programs: an object.
     pub json: Value,
     /// The answer as a picture.
     pub chart: Option<Chart>,
 }
 
-/// What a command that only one game has answers.
+/// The answer of a command that only one game has.
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// The answer; none if nothing of what was asked could be read.
+    /// The answer; none if nothing in the question could be read.
     pub answer: Option<Answer>,
-    /// What is wrong with what was asked.
+    /// What is wrong with the question.
     pub problems: Vec<Mistaken>,
-    /// How the numbers come about, if that was asked.
+    /// How the numbers come about, if asked for.
     pub breakdowns: Vec<Breakdown>,
 }
 
-/// Something wrong with words on a command line.
+/// Something wrong with a value on the command line.
 #[derive(Clone, Debug)]
 pub struct Mistaken {
-    /// Which words: the name of the option or of the subject.
+    /// Which value: the name of the option or subject.
     pub what: &'static str,
-    /// Where in them, and what.
+    /// Where in it, and what.
     pub fault: Fault,
-    /// The finding behind it, if they could be read.
+    /// The finding, if the value could be read.
     pub finding: Option<Finding>,
 }

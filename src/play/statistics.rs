@@ -1,4 +1,4 @@
-//! What counts of random things tell: intervals and fitted curves.
+//! What random counts imply: intervals and fitted curves.
 
 /// Standard deviations on each side of a 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
@@ -14,7 +14,7 @@ pub fn wilson(successes: f64, runs: f64) -> (f64, f64) {
     ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
-/// The place on the way from 0 to 1 that belongs to any number.
+/// The logistic function, which maps any number to a value between 0 and 1.
 pub fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
@@ -22,16 +22,16 @@ pub fn logistic(value: f64) -> f64 {
 /// A curve `logistic(slope * (x - middle))`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Curve {
-    /// Where it passes one half.
+    /// Where it crosses one half.
     pub middle: f64,
-    /// How steep it is there, times four.
+    /// Four times its steepness there.
     pub slope: f64,
 }
 
-/// The curve that fits best to points (x, share, weight), by likelihood with a weak pull toward slope 2 and middle 0, so that
+/// The curve that best fits points (x, share, weight), by likelihood with a weak pull toward slope 2 and middle 0, so that
 /// shares that are all 0 or all 1 have an answer too.
 pub fn fit_curve(points: &[(f64, f64, f64)]) -> Curve {
-    // The line a + b x inside the logistic function, by Newton's method; the likelihood has a single top.
+    // The line a + b x inside the logistic function, by Newton's method; the likelihood has a single maximum.
     let (mut a, mut b) = (0.0, 2.0);
     let (pull_a, pull_b) = (0.05, 0.5);
     for _ in 0..100 {
@@ -47,7 +47,7 @@ pub fn fit_curve(points: &[(f64, f64, f64)]) -> Curve {
             break;
         }
         let (da, db) = ((hbb * ga - hab * gb) / determinant, (haa * gb - hab * ga) / determinant);
-        // Short steps far from the top keep the curve from running away.
+        // Short steps far from the maximum keep the curve from diverging.
         let brake = (1.0 / da.abs().max(db.abs()).max(1.0)).min(1.0);
         (a, b) = (a + brake * da, (b + brake * db).max(0.05));
         if da.abs() + db.abs() < 1e-10 {
@@ -57,7 +57,7 @@ pub fn fit_curve(points: &[(f64, f64, f64)]) -> Curve {
     Curve { middle: -a / b, slope: b }
 }
 
-/// The weights of a linear fit of `values` to rows of features, with a pull toward nothing (ridge regression).
+/// The weights of a linear fit of `values` to rows of features, with a pull toward 0 (ridge regression).
 pub fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
     let count = rows.first().map_or(0, Vec::len);
     let mut system: Vec<Vec<f64>> = (0..count)
@@ -67,7 +67,7 @@ pub fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
             (0..count).map(own).chain([value]).collect()
         })
         .collect();
-    // The system is positive definite, so elimination needs no exchange of rows.
+    // The system is positive definite, so elimination needs no pivoting.
     for pivot in 0..count {
         let pivot_row = system[pivot].clone();
         for (_, row) in system.iter_mut().enumerate().filter(|(at, _)| *at != pivot) {

@@ -1,39 +1,39 @@
-//! Questions about designs in the making, in words that no game owns.
+//! Questions about designs in progress, in terms that no game owns.
 
 use crate::paper::table::Cell;
 use std::fmt;
 use std::sync::Arc;
 
-/// What the best design is to be found by.
+/// The search for the best design.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// What is to be as much as possible: `engines`, `rating`, `count:Laser Cannon`; or as little, if so it says.
+    /// The quantity to maximise, or to minimise if `is_least` says so: `engines`, `rating`, `count:Laser Cannon`.
     pub goal: String,
     /// Whether the least is best.
     pub is_least: bool,
-    /// What may move; the game's own choice if nothing is named.
+    /// What may change; the game's own choice if empty.
     pub vary: Vec<String>,
     /// Bounds by quantity: `hull` from 8 to 12.
     pub limits: Vec<(String, Limits)>,
-    /// Tech levels to work with, as in a design: `1` or `weapons: 1`.
+    /// Tech levels to use, as in a design: `1` or `weapons: 1`.
     pub tech: Option<String>,
     /// The highest rating allowed.
     pub most_rating: Option<u32>,
-    /// When to stop with what is found by then.
+    /// When to stop and return the best found so far.
     pub alarm: Alarm,
 }
 
-/// Asks whether the time is up. The caller has the clock, since not every place where we run has one.
+/// Checks whether time is up. The caller supplies the clock, since not every platform has one.
 #[derive(Clone)]
 pub struct Alarm(Arc<dyn Fn() -> bool + Send + Sync>);
 
 impl Alarm {
-    /// Never: there is all the time that it takes.
+    /// Never: no time limit.
     pub fn never() -> Alarm {
         Alarm::when(|| false)
     }
 
-    /// As soon as this says so.
+    /// As soon as this returns true.
     pub fn when(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Alarm {
         Alarm(Arc::new(is_over))
     }
@@ -50,7 +50,7 @@ impl fmt::Debug for Alarm {
     }
 }
 
-/// The least and the most that a number may be; what is not said is the game's.
+/// The range of a number; an open end is the game's own bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The least.
@@ -81,25 +81,25 @@ impl Limits {
     }
 }
 
-/// What is varied, step by step.
+/// A quantity to vary step by step.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// What varies: `hull`, `engines`, `tech`, `count:Laser Cannon`.
     pub vary: String,
-    /// The first value; where the game begins if it is not given.
+    /// The first value; the game's own start if none.
     pub from: Option<f64>,
     /// The last.
     pub to: Option<f64>,
-    /// The range at which damage is expected, if it is wanted.
+    /// The range at which to compute expected damage, if wanted.
     pub range: Option<u32>,
 }
 
-/// One thing that is so of a ship.
+/// One fact about a ship.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// What it is about; no two facts of a ship are about the same.
+    /// What it is about; unique among the facts of a ship.
     pub what: String,
-    /// How it is.
+    /// Its value.
     pub value: Cell,
 }
 
@@ -110,7 +110,7 @@ impl Fact {
     }
 }
 
-/// Why nothing was fitted.
+/// Why no design was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfit {
     /// The task makes no sense for this game or ship.

@@ -1,5 +1,5 @@
-//! A design put in order: keys as the schema lists them, one blank behind colons and commas, two a level of indentation;
-//! every comment with its key, and at its column where that is free.
+//! Puts a design in order: keys as the schema lists them, one space after colons and commas, two per level of indentation.
+//! Every comment stays with its key, and in its column where that is free.
 
 use super::reader::read;
 use super::tree::{Entry, Item, Layout, Margin, Node, Shape};
@@ -7,10 +7,10 @@ use crate::doc::yaml::{Fault, Text};
 use serde_json::Value;
 use std::ops::Range;
 
-/// The longest line that a bracketed list is drawn together on.
+/// The longest line that a bracketed list may take.
 const WIDEST: usize = 120;
 
-/// The document in canonical order and spacing, by the schema of its game; the same document if it is already.
+/// The document in canonical order and spacing, by the schema of its game; unchanged if it already is.
 pub(crate) fn canonical(text: Text, schema: &Value) -> Result<String, Fault> {
     let tree = read(text.text).map_err(|unkept| text.unkept(&unkept))?;
     let mut writer = Writer { text: text.text, out: String::with_capacity(text.text.len()) };
@@ -45,7 +45,7 @@ struct Writer<'a> {
     out: String,
 }
 
-/// The schema of the maps that may stand somewhere, if keys have an order there.
+/// The schema of the maps allowed at this place, if their keys have an order.
 fn map_schema(schema: &Value) -> &Value {
     let choices = schema["oneOf"].as_array().map(Vec::as_slice).unwrap_or_default();
     choices.iter().find(|choice| choice["properties"].is_object()).unwrap_or(schema)
@@ -62,7 +62,7 @@ impl Writer<'_> {
         self.out.extend(std::iter::repeat_n(' ', column));
     }
 
-    /// Comments on lines of their own, of several blank lines one.
+    /// Comments on lines of their own; several empty lines become one.
     fn lines(&mut self, lines: &[Range<usize>], column: usize) {
         for line in lines {
             if !line.is_empty() {
@@ -75,7 +75,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A comment at the end of the line, at the column where it stood if that is free.
+    /// A comment at the end of a line, in its old column if that is free.
     fn beside(&mut self, comment: Option<&Range<usize>>) {
         let Some(comment) = comment else { return };
         let columns = |text: &str| text.rsplit('\n').next().unwrap_or_default().chars().count();
@@ -85,7 +85,7 @@ impl Writer<'_> {
         self.out.push_str(&self.text[comment.clone()]);
     }
 
-    /// Entries a line each, in the order of the schema.
+    /// Entries, one per line, in the order of the schema.
     fn map(&mut self, entries: &[Entry], column: usize, schema: &Value, has_head: bool) {
         let schema = map_schema(schema);
         for (index, entry) in in_order(entries, schema).into_iter().enumerate() {
@@ -136,7 +136,7 @@ impl Writer<'_> {
         self.lines(&item.margin.above, column);
         let schema = map_schema(schema);
         match &item.value.shape {
-            // The first key stands on the line of the dash, so what stood above it goes above the item.
+            // The first key goes on the line of the dash, so comments above it go above the item.
             Shape::Map { entries, layout: Layout::Lines { tail } }
                 if item.margin.beside_key.is_none() && item.value.properties.is_empty() =>
             {
@@ -172,7 +172,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A value behind its colon or dash.
+    /// A value after its colon or dash.
     fn value(&mut self, node: &Node, column: usize, schema: &Value) {
         self.properties(node);
         let written = &self.text[node.span.clone()];
@@ -191,7 +191,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A text that may go on below: the lines are indented alike.
+    /// A text that may continue on further lines, which are all indented alike.
     fn continued(&mut self, written: &str, column: usize) {
         for (index, line) in written.lines().enumerate() {
             match (index, line.trim()) {
@@ -209,7 +209,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A text after `|` or `>`: its lines keep their indentation against each other.
+    /// A text after `|` or `>`: its lines keep their relative indentation.
     fn block(&mut self, written: &str, column: usize) {
         let mut lines = written.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
         self.out.push(' ');
@@ -227,7 +227,7 @@ impl Writer<'_> {
     }
 }
 
-/// Entries in the order of a schema's properties; those that it does not list as they are, at the end.
+/// Entries in the order of a schema's properties; unlisted ones come last, in their own order.
 fn in_order<'a>(entries: &'a [Entry], schema: &Value) -> Vec<&'a Entry> {
     let keys: Vec<&String> = schema["properties"].as_object().map(|map| map.keys().collect()).unwrap_or_default();
     let rank = |entry: &Entry| keys.iter().position(|key| **key == entry.key).unwrap_or(keys.len());
@@ -236,7 +236,7 @@ fn in_order<'a>(entries: &'a [Entry], schema: &Value) -> Vec<&'a Entry> {
     entries
 }
 
-/// A bracketed value on one line; `None` if comments stand between the brackets or a text has several lines.
+/// A bracketed value on one line; `None` if there are comments between the brackets or a text has several lines.
 fn one_line(text: &str, node: &Node, schema: &Value) -> Option<String> {
     let written = |node: &Node, inner: String| match &text[node.properties.clone()] {
         "" => inner,

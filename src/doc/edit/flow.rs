@@ -4,7 +4,7 @@ use super::reader::Reader;
 use super::tree::{Entry, Item, Layout, Margin, Node, Shape, Unkept};
 
 impl Reader<'_> {
-    /// A list or map between brackets, at this place.
+    /// A list or map between brackets, at this position.
     pub(super) fn flow(&mut self) -> Result<Node, Unkept> {
         let mut has_comments = false;
         self.collection(&mut has_comments)
@@ -86,7 +86,7 @@ impl Reader<'_> {
         Ok(Node { properties, ..node })
     }
 
-    /// How far a plain word goes, blanks behind it included.
+    /// The length of a plain word, including the spaces after it.
     fn word_length(&self) -> usize {
         let rest = self.rest();
         let ends_at = |(at, c): (usize, char)| match c {
@@ -98,7 +98,7 @@ impl Reader<'_> {
         rest.char_indices().find(|(at, c)| ends_at((*at, *c))).map_or(rest.len(), |(at, _)| at)
     }
 
-    /// Blanks, line ends and comments.
+    /// Skips spaces, line ends and comments.
     fn space(&mut self, has_comments: &mut bool) {
         loop {
             self.at += self.rest().len() - self.rest().trim_start().len();
@@ -110,7 +110,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes over a quoted text.
+    /// Skips a quoted text.
     pub(super) fn quoted(&mut self, quote: char) -> Result<(), Unkept> {
         let mut chars = self.rest().char_indices().skip(1).peekable();
         while let Some((at, c)) = chars.next() {

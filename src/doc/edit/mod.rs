@@ -1,7 +1,7 @@
-//! Changes to the text of a design that leave everything else as its author wrote it: comments, anchors, spacing.
+//! Edits the text of a design and leaves everything else as its author wrote it: comments, anchors, spacing.
 //!
-//! `reader` and `flow` (text to `tree`, with the place of every part) -> single values changed here, the whole put in
-//! order by `canonical`. Neither is trusted: who changes a text reads it again and compares.
+//! `reader` and `flow` (text to `tree`, with the place of every part) -> single values are changed here, whole documents put
+//! in order by `canonical`. Neither is trusted: the caller reads the changed text again and compares.
 
 mod canonical;
 mod flow;
@@ -16,7 +16,7 @@ use reader::read;
 use std::ops::Range;
 use tree::{Layout, Node, Shape, Tree, Unkept};
 
-/// A text and the changes to be made to it.
+/// A text and the changes to make to it.
 #[derive(Debug)]
 pub(crate) struct Editor<'a> {
     text: Text<'a>,
@@ -25,13 +25,13 @@ pub(crate) struct Editor<'a> {
 }
 
 impl<'a> Editor<'a> {
-    /// Begins to change a text.
+    /// Starts editing a text.
     pub(crate) fn new(text: Text<'a>) -> Result<Editor<'a>, Fault> {
         let tree = read(text.text).map_err(|unkept| text.unkept(&unkept))?;
         Ok(Editor { text, tree, changes: Vec::new() })
     }
 
-    /// A value as it is written, without anchor, comment or quotes; `None` if it is not there.
+    /// A value as written, without anchor, comment or quotes; `None` if it is missing.
     pub(crate) fn written(&self, path: &FieldPath) -> Option<&'a str> {
         let node = self.tree.find(path)?;
         Some(unquoted(&self.text.text[node.span.clone()]).0)
@@ -42,7 +42,7 @@ impl<'a> Editor<'a> {
         self.tree.find(path).is_some()
     }
 
-    /// Puts a value in the place of what is written at a path, its quotes kept; the path must be there.
+    /// Replaces the value at a path, keeping its quotes; the path must exist.
     pub(crate) fn set(&mut self, path: &FieldPath, value: &str) -> Result<(), Fault> {
         let Some(node) = self.tree.find(path) else {
             let message = "is not written here (an alias or a library has it); write it out to let it change";
@@ -60,7 +60,7 @@ impl<'a> Editor<'a> {
         Ok(())
     }
 
-    /// Writes a key at the top that is not there yet, behind the last of those that come before it in `order`.
+    /// Adds a missing key at the top level, after the last of those that come before it in `order`.
     pub(crate) fn insert(&mut self, key: &str, value: &str, order: &[String]) {
         let Shape::Map { entries, layout } = &self.tree.top.shape else { return };
         let rank = |key: &str| order.iter().position(|known| known == key).unwrap_or(order.len());
@@ -119,7 +119,7 @@ fn unquoted(text: &str) -> (&str, &'static str) {
 }
 
 impl Text<'_> {
-    /// The fault of something that we cannot keep.
+    /// The fault for something that we cannot preserve.
     fn unkept(self, unkept: &Unkept) -> Fault {
         let before = &self.text[..unkept.at];
         let line = before.matches('\n').count();

@@ -1,19 +1,19 @@
-//! Text to tree. It reads what designs are written in; the rest of YAML is refused, never guessed.
+//! Text to tree. Reads the YAML that designs are written in; the rest is rejected, never guessed.
 
 use super::tree::{Entry, Item, Layout, Margin, Node, Shape, Tree, Unkept};
 use std::ops::Range;
 
-/// The deepest nesting that is followed.
+/// The deepest nesting that is read.
 const DEEPEST: usize = 64;
 
-/// A place in a text.
+/// A position in a text.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
     pub(super) depth: usize,
 }
 
-/// Reads a document that the YAML parser takes.
+/// Reads a document that the YAML parser accepts.
 pub(crate) fn read(text: &str) -> Result<Tree, Unkept> {
     let mut reader = Reader { text, at: 0, depth: 0 };
     let mut head = reader.margin();
@@ -79,12 +79,12 @@ impl Reader<'_> {
         self.at += self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len();
     }
 
-    /// The column of this place, in bytes.
+    /// The column of this position, in bytes.
     fn column(&self) -> usize {
         self.at - self.text[..self.at].rfind('\n').map_or(0, |end| end + 1)
     }
 
-    /// Takes lines that hold nothing but a comment or nothing at all; then stands at the first letter of the next line.
+    /// Takes empty lines and lines with only a comment; stops at the first character of the next line.
     fn margin(&mut self) -> Vec<Range<usize>> {
         let mut lines = Vec::new();
         loop {
@@ -105,7 +105,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The comment behind a value, and the end of the line.
+    /// The comment after a value, and the end of the line.
     fn beside(&mut self) -> Result<Option<Range<usize>>, Unkept> {
         self.skip_blanks();
         let end = self.line_end();
@@ -118,7 +118,7 @@ impl Reader<'_> {
         Ok(comment)
     }
 
-    /// Where the key at this place ends, if there is one on this line: before its colon.
+    /// Where the key at this position ends, before its colon; `None` if there is no key on this line.
     fn key_end(&self) -> Option<usize> {
         let line = &self.text[self.at..self.line_end()];
         let is_colon = |at: usize| {
@@ -142,7 +142,7 @@ impl Reader<'_> {
         if self.depth > DEEPEST { Err(self.unkept("nesting as deep as this")) } else { Ok(()) }
     }
 
-    /// Keys at this column, the first at this place.
+    /// Keys at this column, the first at this position.
     fn block_map(&mut self, column: usize, above: Vec<Range<usize>>) -> Result<Node, Unkept> {
         self.deeper()?;
         let start = self.at;
@@ -174,7 +174,7 @@ impl Reader<'_> {
         self.rest().strip_prefix('-').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']))
     }
 
-    /// Items at this column, the first at this place.
+    /// Items at this column, the first at this position.
     fn block_list(&mut self, column: usize, above: Vec<Range<usize>>) -> Result<Node, Unkept> {
         self.deeper()?;
         let start = self.at;
@@ -194,7 +194,7 @@ impl Reader<'_> {
             let behind = self.at;
             (above, tail) = self.between(column);
             if !self.is_dash() && !above.is_empty() {
-                // A list that stands as far left as the keys around it: what follows is above the next key.
+                // A list indented as far as the keys around it: what follows is above the next key.
                 (self.at, above) = (behind, Vec::new());
             }
         }
@@ -206,8 +206,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The lines after an entry: those above the next at this column, or else those that still belong to this
-    /// collection, the others being left for the one around it.
+    /// The lines after an entry: those above the next entry at this column, or else those that still belong to this
+    /// collection. The rest is left for the enclosing one.
     fn between(&mut self, column: usize) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
         let start = self.at;
         let lines = self.margin();
@@ -226,7 +226,7 @@ impl Reader<'_> {
         (Vec::new(), lines[..own].to_vec())
     }
 
-    /// The value behind a colon or a dash, and the comment beside it.
+    /// The value after a colon or dash, and the comment beside it.
     fn block_node(&mut self, parent: usize, margin: &mut Margin) -> Result<Node, Unkept> {
         self.skip_blanks();
         let properties = self.properties();
@@ -289,7 +289,7 @@ impl Reader<'_> {
         start..end
     }
 
-    /// Lines after `|` or `>`; blank ones at the end belong to what follows, unless they are to be kept.
+    /// Lines after `|` or `>`; trailing empty lines belong to what follows, unless they are to be kept.
     fn block_text(&mut self, parent: usize) -> Node {
         let start = self.at;
         let keeps_blanks = self.text[start..self.line_end()].contains('+');
@@ -344,7 +344,7 @@ impl Reader<'_> {
 }
 
 impl Node {
-    /// A node of these bytes; its shape is still to be said.
+    /// A node of these bytes; its shape is filled in later.
     pub(super) fn spanning(span: Range<usize>) -> Node {
         Node { span, ..Node::nothing(0) }
     }

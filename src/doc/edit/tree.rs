@@ -1,9 +1,9 @@
-//! The shape of a YAML document with the place of every part, so that the rest of the text can be left alone.
+//! The shape of a YAML document with the position of every part, so that the rest of the text can be left alone.
 
 use crate::doc::finding::{FieldPath, Step};
 use std::ops::Range;
 
-/// A value and where it stands.
+/// A value and its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     /// The anchor or tag before it, if there is one.
@@ -16,7 +16,7 @@ pub(crate) struct Node {
 /// What a value is made of.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
-    /// Nothing is written.
+    /// An empty value.
     Nothing,
     /// A word, a quoted text or an alias, on one or more lines.
     Word,
@@ -35,9 +35,9 @@ pub(crate) enum Shape {
 /// How a map or list is laid out.
 #[derive(Clone, Debug)]
 pub(crate) enum Layout {
-    /// A line an entry, and the lines of comment after the last that are indented as the entries are.
+    /// One entry per line; and the comment lines after the last entry that are indented like the entries.
     Lines { tail: Vec<Range<usize>> },
-    /// Between brackets; whether comments stand among them.
+    /// Between brackets; whether there are comments between them.
     Brackets { has_comments: bool },
 }
 
@@ -46,7 +46,7 @@ pub(crate) enum Layout {
 pub(crate) struct Entry {
     /// The key without quotes.
     pub(crate) key: String,
-    /// The key as it is written.
+    /// The key as written.
     pub(crate) key_span: Range<usize>,
     pub(crate) value: Node,
     pub(crate) margin: Margin,
@@ -59,31 +59,31 @@ pub(crate) struct Item {
     pub(crate) margin: Margin,
 }
 
-/// What stands around an entry on lines of its own.
+/// The comments around an entry.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Margin {
-    /// Lines of comment above it, empty ranges being blank lines.
+    /// Comment lines above it; empty ranges are empty lines.
     pub(crate) above: Vec<Range<usize>>,
-    /// A comment behind the key, when the value stands on lines below.
+    /// A comment after the key, if the value is on the lines below.
     pub(crate) beside_key: Option<Range<usize>>,
-    /// A comment behind the value.
+    /// A comment after the value.
     pub(crate) beside: Option<Range<usize>>,
 }
 
 /// A document.
 #[derive(Debug)]
 pub(crate) struct Tree {
-    /// Lines before the first key: a marker, comments, blank lines as empty ranges.
+    /// Lines before the first key: a marker, comments, empty lines as empty ranges.
     pub(crate) head: Vec<Range<usize>>,
     pub(crate) top: Node,
-    /// Where what follows the design begins, such as the marker of its end.
+    /// Where the rest begins after the design, such as an end marker.
     pub(crate) end: usize,
 }
 
-/// Something in a document that we cannot keep as it is.
+/// Something in a document that we cannot preserve.
 #[derive(Clone, Debug)]
 pub(crate) struct Unkept {
-    /// Where it stands, in bytes.
+    /// Its position, in bytes.
     pub(crate) at: usize,
     /// What it is.
     pub(crate) message: String,
@@ -103,12 +103,12 @@ impl Tree {
 }
 
 impl Node {
-    /// A value that is not there.
+    /// A missing value.
     pub(crate) fn nothing(at: usize) -> Node {
         Node { properties: at..at, span: at..at, shape: Shape::Nothing }
     }
 
-    /// Whether it is written between brackets, or without any.
+    /// Whether it is a map or list with one entry per line.
     pub(crate) fn is_on_lines(&self) -> bool {
         match &self.shape {
             Shape::Map { layout, .. } | Shape::List { layout, .. } => matches!(layout, Layout::Lines { .. }),

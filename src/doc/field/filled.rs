@@ -1,26 +1,26 @@
-//! Keys with nothing behind them: refused wherever a value is meant.
+//! Keys without a value: rejected wherever a value is expected.
 
 use super::wrong;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use std::fmt;
 
-/// What is said of a key with nothing behind it.
+/// The message for a key without a value.
 pub(super) const EMPTY: &str = "nothing is written here; write a value, or leave the key out";
 
-/// A value that may not be left empty: `engines:` alone says neither 0 nor anything else. For `deserialize_with`.
+/// A value that may not be empty: `engines:` alone means neither 0 nor anything else. For `deserialize_with`.
 pub(crate) fn filled<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(Filled { inner: deserializer, is_struct: false })
 }
 
-/// The same for a key that may be left out. (`Option` alone takes an empty value for a key that is not there.)
+/// The same for an optional key. (`Option` alone treats an empty value like a missing key.)
 pub(crate) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     filled(deserializer).map(Some)
 }
 
-/// A deserializer, or a visitor, that refuses what is empty and hands on everything else.
+/// A deserializer or visitor that rejects empty values and passes on everything else.
 struct Filled<T> {
     inner: T,
-    /// Whether keys are wanted, so that a list is none of it.
+    /// Whether keys are expected, so that a list does not count as a value.
     is_struct: bool,
 }
 

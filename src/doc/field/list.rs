@@ -1,4 +1,4 @@
-//! Lists, maps, and what is either one value or a map of several.
+//! Lists, maps, and fields that take either one value or a map of several.
 
 use super::filled::EMPTY;
 use super::{Line, Written, clip, wrong};
@@ -113,7 +113,7 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, M
     }
 }
 
-/// A map of at most `MOST` entries in the order written; a key that is there twice is refused.
+/// A map of at most `MOST` entries in the order written; duplicate keys are rejected.
 #[derive(Clone, Debug)]
 pub struct Map<K, V, const MOST: usize>(Vec<(K, V)>);
 
@@ -164,7 +164,7 @@ where
     }
 }
 
-/// Reads a key that has not been seen, so that the error stands at the key itself.
+/// Reads a key and rejects a duplicate, so that the error points at the key itself.
 struct NewKey<'a, K, const MOST: usize> {
     seen: &'a mut BTreeSet<K>,
 }

@@ -1,5 +1,5 @@
-//! What people type into one field of a file: bounded text, whole numbers and lists, each refusing what it cannot take
-//! while the reader still knows the line and column.
+//! What people type into one field of a file: bounded text, whole numbers and lists. Each rejects what it cannot take while
+//! the reader still knows line and column.
 
 mod filled;
 mod list;
@@ -15,29 +15,29 @@ use std::fmt;
 use std::marker::PhantomData;
 use unicode_normalization::UnicodeNormalization;
 
-/// Stands before messages of our own, so that the reader can tell them from the path before them.
+/// Marks messages of our own, so that they can be separated from the path that the parser puts before them.
 pub(crate) const OWN_MESSAGE: char = '\u{1}';
 
-/// An error inside a visitor, which the reader places.
+/// An error inside a visitor; the reader adds its place.
 pub(crate) fn wrong<E: Error>(message: impl fmt::Display) -> E {
     E::custom(format_args!("{OWN_MESSAGE}{message}"))
 }
 
-/// A value written as one word or line and read from that text alone, whatever YAML would make of it (`3E2`, `5+`).
+/// A value written as one word or line and read from that text alone, no matter how YAML would interpret it (`3E2`, `5+`).
 pub(crate) trait Written: Sized {
     /// What is expected, after "expected".
     const EXPECTED: &'static str;
 
-    /// Reads the text; the error is a whole message.
+    /// Reads the text; the error is a complete message.
     fn read(text: &str) -> Result<Self, String>;
 
-    /// What to write in place of a list of these words, to be said behind the message that refuses it.
+    /// What to write instead of a list of these words, appended to the message that rejects the list.
     fn instead_of_list(_words: &[String]) -> String {
         String::new()
     }
 }
 
-/// The text with every kind of dash as a plain one: what programs print and phones type as a minus sign or an en dash.
+/// The text with every kind of dash replaced by a plain one, since programs and phones type minus signs and en dashes.
 pub(crate) fn plain_dashes(text: &str) -> String {
     text.replace(['–', '—', '−', '‐', '‑'], "-")
 }
@@ -87,7 +87,7 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
         self.0
     }
 
-    /// The number read from text, or why it cannot be.
+    /// The number in a text, or why there is none.
     pub(crate) fn read_text(text: &str) -> Result<Self, String> {
         let digits = text.strip_prefix('+').unwrap_or(text);
         let magnitude = digits.strip_prefix('-').unwrap_or(digits);
@@ -118,7 +118,7 @@ impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Whole<LEAST, M
     }
 }
 
-/// Text of at most `MOST` characters on one line, without control characters, so that it can go to a terminal.
+/// Text of at most `MOST` characters on one line, without control characters, so that it is safe to print to a terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line<const MOST: usize>(String);
 
@@ -132,14 +132,14 @@ impl<const MOST: usize> Line<MOST> {
         &self.0
     }
 
-    /// The text, `None` when nothing is written.
+    /// The text, `None` if it is empty.
     pub fn into_option(self) -> Option<String> {
         Some(self.0).filter(|text| !text.is_empty())
     }
 }
 
 impl<const MOST: usize> Lines<MOST> {
-    /// The text, `None` when nothing is written.
+    /// The text, `None` if it is empty.
     pub fn into_option(self) -> Option<String> {
         Some(self.0).filter(|text| !text.is_empty())
     }

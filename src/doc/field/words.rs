@@ -1,14 +1,14 @@
-//! What is said of words that somebody typed: quoted safely, with the nearest of ours beside them.
+//! Messages about words that people typed: quoted safely, with the nearest known word.
 
 use crate::doc::nearest::{equally_near, same};
 
-/// `; did you mean 'x'?`, or nothing when no candidate is near; all of them where several are equally near.
+/// `; did you mean 'x'?`, or nothing if no candidate is near; lists all candidates that are equally near.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     let near: Vec<String> = equally_near(word, candidates).into_iter().map(|near| format!("'{near}'")).collect();
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
 }
 
-/// Plain words for keys of ours, in whichever game has such a key.
+/// Everyday words for our keys, in any game that has the key.
 const PLAIN_WORDS: [(&str, &str); 26] = [
     ("speed", "engines"),
     ("speed", "thrust"),
@@ -38,14 +38,14 @@ const PLAIN_WORDS: [(&str, &str); 26] = [
     ("size", "hull"),
 ];
 
-/// The known key that a plain word stands for.
+/// The known key that an everyday word stands for.
 pub(crate) fn plain_word<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let ours =
         |(plain, key): &(&str, &str)| same(plain, word).then(|| known.iter().find(|known| *known == key)).flatten();
     PLAIN_WORDS.iter().find_map(ours).copied()
 }
 
-/// What is said of a key that is not known where it stands.
+/// The message for a key that is unknown in its place.
 pub(crate) fn unknown_key(key: &str, known: &[&str]) -> String {
     if let Some((key, value)) = key.split_once(':').filter(|(key, _)| known.contains(key)) {
         return format!("a space is missing after the colon: write '{key}: {}'", clip(value));
@@ -58,13 +58,13 @@ pub(crate) fn unknown_key(key: &str, known: &[&str]) -> String {
     format!("unknown key '{}'{hint}", clip(key))
 }
 
-/// Characters that could move the cursor, change a terminal's state or reorder what is read.
+/// Characters that could move the cursor, change a terminal's state or reorder text.
 pub(crate) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
 }
 
-/// Text from anywhere, made safe to show: control characters escaped.
+/// Text from any source, made safe to show: control characters are escaped.
 pub fn printable(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -77,7 +77,7 @@ pub fn printable(text: &str) -> String {
     safe
 }
 
-/// At most 40 characters of what somebody typed, for use in a message.
+/// At most 40 characters of what someone typed, for use in a message.
 pub(crate) fn clip(text: &str) -> String {
     let mut clipped: String = text.chars().take(40).collect();
     if clipped.len() < text.len() {

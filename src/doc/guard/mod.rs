@@ -1,4 +1,4 @@
-//! What is refused before it is parsed, because the parser would take too long or too much memory for it.
+//! What is rejected before parsing, because the parser would need too much time or memory for it.
 
 mod scanner;
 
@@ -7,10 +7,10 @@ use scanner::Scanner;
 /// The largest document in a file, in bytes.
 const LARGEST_DOCUMENT: usize = 1024 * 1024;
 
-/// The deepest nesting that is parsed; the parser takes quadratic time in it.
+/// The deepest nesting that is parsed; the parser's time is quadratic in it.
 const DEEPEST: usize = 64;
 
-/// Why a document is refused, and on which of its lines, counted from 0.
+/// Why a document is rejected, and on which of its lines, counted from 0.
 pub(crate) fn refusal(text: &str) -> Option<(usize, String)> {
     if text.len() > LARGEST_DOCUMENT {
         return Some((0, format!("a document of more than {} KiB; no file of ours has one", LARGEST_DOCUMENT / 1024)));

@@ -1,16 +1,16 @@
-//! How deep a YAML text is nested, found by going over it once.
+//! How deeply a YAML text is nested, found in one pass.
 
-/// Goes through a text token by token, as the parser does, but keeps nothing except how deep it is. What is wrong with the
-/// text is left for the parser to say: the scan goes on somehow, since nothing behind it is parsed.
+/// Goes through a text token by token, as the parser does, but tracks only the depth. Errors are left for the parser to
+/// report: the scan just continues, since nothing after an error is parsed.
 pub(super) struct Scanner<'a> {
     rest: &'a str,
-    /// How many characters came before.
+    /// The number of characters before this one.
     index: usize,
     line: usize,
     column: usize,
-    /// How many brackets are open.
+    /// The number of open brackets.
     brackets: usize,
-    /// The columns of the lists and maps without brackets that are open.
+    /// The columns of the open block lists and maps.
     indents: Vec<usize>,
     /// Where a key outside brackets may have begun.
     key: Option<Key>,
@@ -43,12 +43,12 @@ impl<'a> Scanner<'a> {
         Scanner { rest: text, index: 0, line: 0, column: 0, brackets, indents, key: None, may_begin_key: true }
     }
 
-    /// How many lists and maps are open.
+    /// The number of open lists and maps.
     pub(super) fn depth(&self) -> usize {
         self.brackets + self.indents.len()
     }
 
-    /// The line of the place where it stands, from 0.
+    /// The current line, from 0.
     pub(super) fn line(&self) -> usize {
         self.line
     }
@@ -57,7 +57,7 @@ impl<'a> Scanner<'a> {
         self.rest.chars().nth(ahead)
     }
 
-    /// Whether a blank, a line end or the end of the text stands there.
+    /// Whether there is a space, a line end or the end of the text.
     fn is_gap(&self, ahead: usize) -> bool {
         self.peek(ahead).is_none_or(|c| is_blank(c) || is_break(c))
     }
@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
         self.skip_while(|c| !is_break(c));
     }
 
-    /// Blanks, line ends and comments.
+    /// Skips spaces, line ends and comments.
     fn skip_gap(&mut self) {
         loop {
             self.skip_while(|c| is_blank(c) || c == '\u{FEFF}');
@@ -96,26 +96,26 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether `---` or `...` stands here, which no bracket or quote holds off.
+    /// Whether `---` or `...` is here, which ends a document even inside brackets or quotes.
     fn is_at_marker(&self) -> bool {
         self.column == 0 && (self.rest.starts_with("---") || self.rest.starts_with("...")) && self.is_gap(3)
     }
 
-    /// Closes the lists and maps that do not reach as far to the left as this.
+    /// Closes the lists and maps that are indented deeper than this.
     fn close(&mut self, column: Option<usize>) {
         while self.brackets == 0 && self.indents.last().copied() > column {
             self.indents.pop();
         }
     }
 
-    /// Opens a list or map at this column, unless it goes on.
+    /// Opens a list or map at this column, unless it is already open.
     fn open(&mut self, column: usize) {
         if self.brackets == 0 && self.indents.last().is_none_or(|last| *last < column) {
             self.indents.push(column);
         }
     }
 
-    /// Goes behind the next token; false at the end of the text.
+    /// Moves past the next token; false at the end of the text.
     pub(super) fn token(&mut self) -> bool {
         self.skip_gap();
         let is_stale = |key: &Key| key.line < self.line || key.index + LONGEST_KEY < self.index;
@@ -178,7 +178,7 @@ impl<'a> Scanner<'a> {
         self.step();
     }
 
-    /// The colon behind a key.
+    /// The colon after a key.
     fn value(&mut self) {
         if self.brackets == 0 {
             let key = self.key.take();
@@ -207,7 +207,7 @@ impl<'a> Scanner<'a> {
             let is_pair = c == '\\' && quote == '"' || c == quote && quote == '\'' && self.peek(1) == Some(quote);
             self.step();
             if is_pair {
-                // A line end may be two characters, the second of which is no quote.
+                // A line end may be two characters; the second is not a quote.
                 self.step();
             } else if c == quote {
                 return;
@@ -215,8 +215,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Text without quotes, which ends at a colon or comment behind a blank, in brackets also at the next of them, and with
-    /// the lines that are indented as far as it must be.
+    /// Text without quotes. It ends at a colon or a comment after a space, inside brackets also at the next bracket or
+    /// comma, and where lines are not indented deeply enough.
     fn plain(&mut self) {
         self.begin();
         let least = self.indents.last().map_or(0, |last| last + 1);
@@ -240,7 +240,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Text behind `|` or `>`: the lines that are indented as far as the first of them.
+    /// Text after `|` or `>`: the lines that are indented as far as the first of them.
     fn block_text(&mut self) {
         self.key = None;
         self.may_begin_key = true;
@@ -280,7 +280,7 @@ mod tests {
     use serde::de::{Deserialize, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
     use std::fmt;
 
-    /// How deep the parser finds a text to be nested.
+    /// How deeply the parser finds a text to be nested.
     struct Depth(usize);
 
     impl<'de> Deserialize<'de> for Depth {
@@ -365,7 +365,7 @@ mod tests {
             let text: String = pieces.into_iter().map(|piece| PIECES[piece]).collect();
             if let Ok(Depth(read)) = (Text { text: &text, first_line: 1 }).parse::<Depth>() {
                 let scanned = depth(&text);
-                // Levels without a sign of their own: a list at the column of its key, a pair alone in a list, and a map
+                // Levels without a sign of their own: a list at the column of its key, a single pair in a list, and a map
                 // whose first key has brackets.
                 prop_assert!(scanned <= read && read <= 2 * scanned + 1, "{text:?}: read {read}, scanned {scanned}");
             }
@@ -379,7 +379,7 @@ mod tests {
         }
     }
 
-    /// Lists and maps in brackets, one in the other, with words and comments that try to deceive.
+    /// Nested bracketed lists and maps, with misleading words and comments.
     fn nested() -> impl Strategy<Value = String> {
         let words =
             ["a", "it's", "\"]}\"", "'[{'", "'it''s ]'", "\"\\\"[\"", "a\"b", "x#y", "\"\\\\\"", "'\\'", "\"'[\""];

@@ -1,25 +1,25 @@
-//! The blocks of a sheet as pieces: each placed from its own corner, ready to be stacked.
+//! Turns the blocks of a sheet into pieces, ready to be stacked.
 
 use super::portrait::portrait;
 use super::rose::rose;
 use super::tracks::{cross, rows, tracks};
-use super::typeset::{Piece, Style};
+use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::paper::sheet::{Battery, Content, ItemLine, TrackForm};
 use crate::paper::table::Table;
 
-/// Between boxes of a row.
+/// Space between the boxes of a row.
 pub(super) const BETWEEN_BOXES: f32 = 0.7;
-/// Below this width, things that would like to stand side by side do not.
+/// Below this width, nothing is set side by side.
 pub(super) const NARROW: f32 = 120.0;
-/// Between things that stand side by side.
+/// Space between things set side by side.
 pub(super) const BETWEEN: f32 = 4.0;
 
-/// The pieces of a block, which are never split; a block may be split between them.
+/// The pieces of a block. A page may break between pieces, never inside one.
 pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
     match content {
         Content::Tracks(groups) if width < NARROW => {
-            // Facings need the width for themselves.
+            // Facings need the full width.
             let (even, facings): (Vec<_>, Vec<_>) =
                 groups.iter().cloned().partition(|group| matches!(group.form, TrackForm::Even(_)));
             let rows = [even].into_iter().chain(facings.into_iter().map(|group| vec![group]));
@@ -65,6 +65,8 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     };
     let modes_wide = battery.modes.iter().map(line).fold(0.0, f32::max);
     let name_wide = style.width(&battery.name, style.text, Weight::Bold);
+    // The stat lines go to the right of the name if that leaves the name a third to nearly half of the width; longer
+    // names wrap.
     let are_beside = modes_wide + BETWEEN + name_wide.min(room * 0.45).max(room * 0.3) <= room;
     let text_wide = if are_beside { room - modes_wide - BETWEEN } else { room };
 
@@ -75,18 +77,19 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     for (stats, traits) in &battery.modes {
         let wide = line(&(stats.clone(), traits.clone())).min(room);
         let x = if are_beside { width - wide } else { left };
-        let baseline = mode_y + 0.78 * leading;
+        let baseline = mode_y + BASELINE * leading;
         piece.items.extend(style.line_of(x, baseline, style.text, Weight::Bold, Ink::BLACK, stats));
         let stats_wide = style.width(stats, style.text, Weight::Bold) + 1.5;
         let body = style.paragraph(traits, style.text, Weight::Regular, Ink::BLACK, (room - stats_wide).max(10.0));
         mode_y += body.height.max(leading);
-        piece.put(body, x + stats_wide, baseline - 0.78 * leading);
+        piece.put(body, x + stats_wide, baseline - BASELINE * leading);
     }
     y = if are_beside { y } else { mode_y };
     let banks: Vec<Token> = battery.banks.iter().map(Token::of_bank).collect();
     let limit = battery.loss_limit.map(|limit| format!("({limit})"));
     let wide = if mode_y > y { text_wide } else { room };
     let boxes = flow(style, &banks, limit.as_deref(), wide);
+    // A little air, so that the boxes do not touch the descenders above.
     piece.put(boxes, left, y + 0.3);
     piece.height = piece.height.max(mode_y);
     if !battery.columns.is_empty() {
@@ -101,7 +104,12 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     piece
 }
 
-/// Numbers on a shaded ground under small headings, all in columns of one width, on as many lines as it takes; words wrap.
+/// Where the baselines of [`columns`] lie in their lines: headings sit low, close to the number below; the figures, which
+/// have no descenders, are centred on the shading.
+const HEADING_BASELINE: f32 = 0.8;
+const VALUE_BASELINE: f32 = 0.76;
+
+/// Numbers on a shaded background under small headings, in columns of equal width, over as many lines as needed.
 fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     let wide = |(heading, value): &(String, String)| {
         let heading = style.width(heading, style.least_text, Weight::Regular);
@@ -109,9 +117,11 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     };
     let least = columns.iter().map(wide).fold(0.0, f32::max).min(width);
     let most = ((width / least) as usize).clamp(1, columns.len().max(1));
-    // As many on each line as on the others, rather than one alone on the last.
+    // Spread evenly over the lines, rather than leaving one alone on the last.
     let per_line = columns.len().div_ceil(columns.len().div_ceil(most).max(1)).max(1);
+    // Columns much wider than their text no longer read as one row.
     let each = (width / per_line as f32).min(2.2 * least);
+    // Headings are set a little tighter than text, to stay close to their numbers.
     let small = style.least_text * 1.25 * super::font::MM_PER_POINT;
     let mut piece = Piece::default();
     for line in columns.chunks(per_line) {
@@ -133,11 +143,11 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
                 piece.items.extend(style.line_of(x, y, size, weight, ink, text));
             };
             for (number, text) in heading.iter().enumerate() {
-                let y = top + above + (number as f32 - heading.len() as f32 + 0.8) * small;
+                let y = top + above + (number as f32 - heading.len() as f32 + HEADING_BASELINE) * small;
                 put(text, y, style.least_text, Weight::Regular, Ink::GREY);
             }
             for (number, text) in value.iter().enumerate() {
-                let y = top + above + (number as f32 + 0.76) * style.leading();
+                let y = top + above + (number as f32 + VALUE_BASELINE) * style.leading();
                 put(text, y, style.text, Weight::Bold, Ink::BLACK);
             }
         }
@@ -146,7 +156,7 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     piece
 }
 
-/// A name with boxes behind it.
+/// A name followed by boxes.
 struct Token {
     name: String,
     weight: Weight,
@@ -162,14 +172,15 @@ impl Token {
     }
 }
 
-/// Names with their boxes one after the other, on as many lines as it takes.
+/// Names with their boxes one after the other, over as many lines as needed.
 fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Piece {
     let mut piece = Piece::default();
+    // Somewhat smaller than the boxes of tracks, which are checked off more often, but at least 3 mm to write in.
     let side = style.box_size * 0.82;
     let side = side.max(style.box_size.min(3.0)).min(style.box_size);
     let line = (side + 1.0).max(style.leading());
     let (mut x, mut y) = (0.0f32, 0.0f32);
-    let baseline = line / 2.0 + 0.36 * style.text * super::font::MM_PER_POINT;
+    let baseline = line / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
     let (mut areas, mut crosses) = (Vec::new(), Vec::new());
     for token in tokens {
         let name_wide = style.width(&token.name, style.text, token.weight);
@@ -243,10 +254,11 @@ fn cells(style: &Style, count: u32, width: f32) -> Piece {
     for index in 0..count {
         let (x, y) = ((index % columns) as f32 * wide, (index / columns) as f32 * high);
         frames.push(Area { x, y, width: wide, height: high });
+        // Smaller than other boxes, since the room beside it is for writing; never above half the cell.
         let side = (style.box_size * 0.7).clamp(style.box_size.min(3.0), 3.2).min(high * 0.5);
         let number = (index + 1).to_string();
         let label = style.width(&number, style.least_text, Weight::Regular);
-        let baseline = y + 0.8 + side / 2.0 + 0.36 * style.least_text * super::font::MM_PER_POINT;
+        let baseline = y + 0.8 + side / 2.0 + HALF_CAPITAL * style.least_text * super::font::MM_PER_POINT;
         piece.items.extend(style.line_of(x + 1.0, baseline, style.least_text, Weight::Regular, Ink::GREY, &number));
         checks.push(Area { x: x + 2.0 + label, y: y + 0.8, width: side, height: side });
         piece.height = piece.height.max(y + high);

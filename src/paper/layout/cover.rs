@@ -1,4 +1,4 @@
-//! The pages around the sheets of a fleet: cover with a chart of bars, glossary with arc legend and a bar to measure.
+//! The pages around the sheets of a fleet: a cover with a bar chart, and a glossary with arc legend and calibration bar.
 
 use super::font::{Fonts, MM_PER_POINT};
 use super::head::marks;
@@ -10,10 +10,10 @@ use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
 use crate::paper::sheet::cover::{Bar, Cover, Glossary};
 use crate::paper::table::{Cell, Table};
 
-/// Between the parts of a page.
+/// Space between the parts of a page.
 const BETWEEN_PARTS: f32 = 5.0;
 
-/// The cover; several pages only if the notes are very long.
+/// The cover; more than one page only if the notes are very long.
 pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let wide = Paper::COMMON.0 - 2.0 * template.margin;
@@ -56,7 +56,7 @@ pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: 
     let title = |text: &str, size: f32| style.paragraph(text, size, Weight::Bold, style.accent, wide);
     let mut parts = vec![spaced(title(&glossary.title, template.heading), 2.0)];
     for (heading, lines) in &glossary.sections {
-        // A heading keeps to its first line.
+        // A heading stays on the page of its first line.
         let mut heading = spaced(title(heading, 12.0), 0.8);
         for (index, (term, meaning)) in lines.iter().enumerate() {
             let line = pair(&style, term, meaning, 52.0, wide);
@@ -90,7 +90,8 @@ fn bound(title: &str, pages: Vec<Page>, outline: Vec<(String, usize)>, paper: Pa
     Pages { title: title.to_string(), width, height, pages, outline }
 }
 
-/// Parts one below the other on as many pages as it takes, with the page of each; further pages say what is continued.
+/// Stacks parts over as many pages as needed and returns the pages and the page of each part. Pages after the first repeat
+/// the title.
 fn stacked(
     style: &Style,
     title: &str,
@@ -105,7 +106,7 @@ fn stacked(
     let (mut pages, mut places) = (vec![Piece::default()], Vec::new());
     for part in parts {
         let is_full = pages.last().is_some_and(|page| page.height > 0.0 && page.height + part.height > room);
-        // What is only space needs no page of its own.
+        // Empty space does not start a new page.
         if is_full && !part.items.is_empty() {
             let again = if title.is_empty() { String::new() } else { format!("{title} (continued)") };
             pages.push(spaced(style.paragraph(&again, style.text, Weight::Bold, style.accent, wide), 2.0));
@@ -134,7 +135,7 @@ fn rule(y: f32, length: f32, weight: f32, ink: Ink) -> Item {
     Item::Lines { lines: vec![[0.0, y, length, y]], stroke: Stroke { weight, ink } }
 }
 
-/// Large numbers side by side, what they count below them.
+/// Large numbers side by side, with what they count below them.
 fn facts(style: &Style, facts: &[(String, String)], wide: f32) -> Piece {
     let mut piece = Piece::default();
     let each = wide / facts.len().max(1) as f32;
@@ -149,7 +150,7 @@ fn facts(style: &Style, facts: &[(String, String)], wide: f32) -> Piece {
     piece
 }
 
-/// A bar that is as full as the limit; what is over it is not drawn beyond.
+/// A bar that shows how much of the limit is used; it is full at or above the limit.
 fn gauge(style: &Style, full: f32, wide: f32) -> Piece {
     let mut piece = Piece::default();
     let area = |width: f32| Area { x: 0.0, y: 0.0, width, height: 5.0 };
@@ -160,12 +161,13 @@ fn gauge(style: &Style, full: f32, wide: f32) -> Piece {
     piece
 }
 
-/// The ground of bars: dark enough to see on any printer, light enough to spare its ink.
+/// The fill of bars: dark enough to show on any printer, light enough to save ink.
 const BAR: Ink = Ink(170, 170, 170);
 
-/// A chart of horizontal bars, a piece each.
+/// A chart of horizontal bars, one piece per bar.
 fn bars(style: &Style, bars: &[Bar], wide: f32) -> Vec<Piece> {
     let size = 10.0;
+    // Labels take at most 72 mm, so that more than half of the page is left for the bars.
     let labels = bars.iter().map(|bar| style.width(&bar.label, size, Weight::Regular)).fold(0.0, f32::max).min(72.0);
     let texts = bars.iter().map(|bar| style.width(&bar.text, size, Weight::Bold)).fold(0.0, f32::max);
     let (from, room) = (labels + 3.0, wide - labels - 3.0 - texts - 2.0);
@@ -186,7 +188,7 @@ fn bars(style: &Style, bars: &[Bar], wide: f32) -> Vec<Piece> {
     bars.iter().map(draw).collect()
 }
 
-/// As much of a text as a width takes, an ellipsis for the rest.
+/// Text cut to fit a width, ending in an ellipsis if anything was cut.
 fn fitted(style: &Style, text: &str, size: f32, wide: f32) -> String {
     let fits = |text: &str| style.width(text, size, Weight::Regular) <= wide + 0.01;
     if fits(text) {
@@ -197,7 +199,7 @@ fn fitted(style: &Style, text: &str, size: f32, wide: f32) -> String {
     format!("{}…", short.trim_end())
 }
 
-/// Words at the left, what belongs to them in a column beside, a fine rule below.
+/// A term at the left, its meaning in a column beside it, and a fine rule below.
 fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piece {
     let size = 10.0;
     let mut piece = style.paragraph(words, size, Weight::Bold, Ink::BLACK, column - 3.0);
@@ -208,7 +210,7 @@ fn pair(style: &Style, words: &str, value: &str, column: f32, wide: f32) -> Piec
     piece
 }
 
-/// A small table in columns of one width, a piece each line; numbers stand at the right of theirs.
+/// A small table with columns of equal width, one piece per line; numbers are right-aligned.
 fn grid(style: &Style, table: &Table, wide: f32) -> Vec<Piece> {
     let size = 10.0;
     let shown = table.visible();
@@ -231,7 +233,7 @@ fn grid(style: &Style, table: &Table, wide: f32) -> Vec<Piece> {
     [header].into_iter().chain(rows).collect()
 }
 
-/// Roses with the names of their arcs below.
+/// Arc roses, each with the name of its arc below.
 fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
     let (side, across) = (18.0, if arcs.len() > 12 { 7 } else { 6 });
     let each = wide / across as f32;
@@ -246,7 +248,7 @@ fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
     piece
 }
 
-/// A bar of 50 mm to hold a ruler to.
+/// A bar of 50 mm to check against a ruler.
 fn calibration(style: &Style, wide: f32) -> Piece {
     let mut piece = Piece::default();
     let tick = |mm: u8| [f32::from(mm), if mm.is_multiple_of(10) { 0.0 } else { 1.5 }, f32::from(mm), 3.0];

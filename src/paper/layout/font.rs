@@ -1,4 +1,4 @@
-//! The fonts that pages are set in: how wide text is, and which characters there are.
+//! The fonts of pages: how wide text is, and which characters they have.
 
 use super::Weight;
 use std::borrow::Cow;
@@ -12,22 +12,22 @@ const BOLD: &[u8] = include_bytes!("../../../templates/fonts/NotoSans-CondensedB
 pub struct FontFile {
     /// The bytes of the file.
     pub bytes: Cow<'static, [u8]>,
-    /// Which font of a collection.
+    /// The index of the font in a collection.
     pub index: u32,
     units_per_em: f32,
     ascender: f32,
-    /// Widths of the first characters, which nearly all text is made of; the others are looked up.
+    /// Cached widths of the characters below [`AT_HAND`], which make up nearly all text.
     widths: Vec<u16>,
 }
 
-/// The two weights that pages are set in.
+/// The two weights used on pages.
 #[derive(Clone, Debug)]
 pub struct Fonts {
     regular: FontFile,
     bold: FontFile,
 }
 
-/// How many characters have their widths at hand: Latin, Greek and Cyrillic.
+/// Characters below this have a cached width: Latin, Greek and Cyrillic.
 const AT_HAND: u32 = 0x530;
 
 impl FontFile {
@@ -43,12 +43,12 @@ impl FontFile {
         Ok(FontFile { index, units_per_em, ascender, widths, bytes })
     }
 
-    /// The font itself, to look further into it.
+    /// The parsed font.
     pub fn face(&self) -> Face<'_> {
         Face::parse(&self.bytes, self.index).expect("parsed before")
     }
 
-    /// The width of a text in millimetres at a size in points: plain sums, since nothing is kerned or shaped.
+    /// The width of a text in millimetres at a size in points: the sum of its advances, since nothing is kerned or shaped.
     pub fn width(&self, text: &str, size: f32) -> f32 {
         let units: u32 = text.chars().map(|c| u32::from(self.advance(c))).sum();
         units as f32 / self.units_per_em * size * MM_PER_POINT
@@ -64,13 +64,14 @@ impl FontFile {
         match self.widths.get(c as usize) {
             Some(0) | None => {
                 let face = self.face();
+                // Half an em of a common font stands in for a missing glyph.
                 face.glyph_index(c).and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(500)
             }
             Some(width) => *width,
         }
     }
 
-    /// Font units in an em.
+    /// Font units per em.
     pub fn units_per_em(&self) -> f32 {
         self.units_per_em
     }
@@ -81,7 +82,7 @@ impl FontFile {
     }
 }
 
-/// Millimetres in a point.
+/// Millimetres per point.
 pub const MM_PER_POINT: f32 = 25.4 / 72.0;
 
 impl Fonts {

@@ -1,4 +1,4 @@
-//! The head of a sheet: who the ship is, its rating, its name and ID, and the mark of one that is not legal.
+//! The head of a sheet: faction, class and type, rating, name and ID, and the mark of an illegal ship.
 
 use super::blocks::BETWEEN;
 use super::font::MM_PER_POINT;
@@ -6,7 +6,7 @@ use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::paper::sheet::Head;
 
-/// The top of a sheet: who the ship is, its rating, a line for its name and a box for its ID.
+/// The top of a sheet: title, rating, a line for the ship's name and a box for its ID.
 pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     let mut piece = Piece::default();
     let small = style.least_text;
@@ -14,9 +14,11 @@ pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -
     let ratings = ratings.join("   ");
     let rating = head.rating.clone().unwrap_or_default();
     let right = style.width(&rating, style.heading, Weight::Bold).max(style.width(&ratings, small, Weight::Regular));
+    // Room to write a rating by hand.
     let right = if head.is_blank { 30.0 } else { right };
     let left = (width - right - BETWEEN).max(width * 0.4);
 
+    // Capitals are about 0.7 of the font size high; the rest is air above them.
     let baseline = 0.80 * style.heading * MM_PER_POINT;
     let class = if is_continued { format!("{} (continued)", head.class) } else { head.class.clone() };
     let mut bottom = title(style, head, &class, left, baseline, &mut piece);
@@ -43,15 +45,17 @@ pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -
     piece
 }
 
-/// Faction, class and type: on one line where there is room, else the class above the others. Returns where they end.
+/// Faction, class and type: on one line if they fit, else the class above the others. Returns their lower edge.
 fn title(style: &Style, head: &Head, class: &str, left: f32, baseline: f32, piece: &mut Piece) -> f32 {
     let (faction, kind) = (head.faction.as_deref().unwrap_or_default(), head.kind.as_deref().unwrap_or_default());
+    // Faction and type are set about a third smaller, so that the class stands out.
     let beside = (style.heading * 0.68).max(style.least_text);
     let widths = [
         style.width(faction, beside, Weight::Regular),
         style.width(class, style.heading, Weight::Bold),
         style.width(kind, beside, Weight::Regular),
     ];
+    // About a third of an em, in millimetres: a wide word space.
     let space = style.heading * 0.12;
     if widths.iter().sum::<f32>() + 2.0 * space <= left {
         let mut x = 0.0;
@@ -77,7 +81,7 @@ fn title(style: &Style, head: &Head, class: &str, left: f32, baseline: f32, piec
     }
 }
 
-/// Lines to write on in place of title and rating, with what belongs there. Returns where they end.
+/// Labelled lines to write title and rating on. Returns their lower edge.
 fn blanks(style: &Style, head: &Head, [left, right, width]: [f32; 3], baseline: f32, piece: &mut Piece) -> f32 {
     let small = style.least_text;
     piece.items.push(rule(0.0, baseline + 1.0, left));
@@ -96,12 +100,14 @@ fn rule(x: f32, y: f32, length: f32) -> Item {
     Item::Lines { lines: vec![[x, y, x + length, y]], stroke: Stroke { weight: 0.5, ink: Ink::GREY } }
 }
 
-/// Name, or a line to write it on, and a box for an ID.
+/// The name, or a line to write it on, and a box for an ID.
 fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
     let mut piece = Piece::default();
     let leading = style.leading();
+    // A line and a half is enough to write in by hand; 14 mm hold an ID of three or four characters.
     let (high, id_wide) = (1.5 * leading, 14.0_f32.min(width * 0.2));
     let label = |text: &str| style.width(text, style.least_text, Weight::Regular) + 1.5;
+    // Room for descenders below the name.
     let baseline = high - 0.35 * leading;
     let id_at = width - id_wide;
     let name_from = label("Name");
@@ -128,7 +134,7 @@ fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
     piece
 }
 
-/// A visible mark on a ship that is not legal, with the reasons.
+/// The mark of an illegal ship: the reasons, in a heavy frame.
 pub(super) fn marks(style: &Style, marks: &[String], width: f32) -> Piece {
     let mut piece = Piece::default();
     let text = format!("NOT LEGAL: {}", marks.join("; "));

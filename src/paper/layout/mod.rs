@@ -1,5 +1,5 @@
-//! Pages: everything at its place, in millimetres from the top left. Sheets and templates go in, renderers draw what
-//! comes out; pages know nothing of ships.
+//! Turns sheets and templates into pages: every item has its place, in millimetres from the top left. Renderers draw the
+//! pages, which know nothing about ships.
 
 mod blocks;
 mod cover;
@@ -20,7 +20,7 @@ pub use tables::{reference, roster};
 /// Pages ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pages {
-    /// The title of the whole.
+    /// The title of the document.
     pub title: String,
     /// Width of every page.
     pub width: f32,
@@ -28,12 +28,12 @@ pub struct Pages {
     pub height: f32,
     /// The pages.
     pub pages: Vec<Page>,
-    /// What a reader can jump to: (title, page from 0).
+    /// The bookmarks: (title, page from 0).
     pub outline: Vec<(String, usize)>,
 }
 
 impl Pages {
-    /// These pages and those of another after them, under this title.
+    /// These pages followed by those of another document, under this title.
     pub fn followed_by(mut self, other: Pages) -> Pages {
         let before = self.pages.len();
         self.outline.extend(other.outline.into_iter().map(|(title, page)| (title, before + page)));
@@ -49,10 +49,10 @@ pub struct Page {
     pub items: Vec<Item>,
 }
 
-/// Something on a page. Lengths in millimetres, line weights and font sizes in points.
+/// Something on a page. Lengths are in millimetres, line weights and font sizes in points.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// A line of text, from the left end of its baseline.
+    /// A line of text, placed by the left end of its baseline.
     Text {
         /// Left end.
         x: f32,
@@ -64,7 +64,7 @@ pub enum Item {
         weight: Weight,
         /// Colour.
         ink: Ink,
-        /// The words: never empty, no control characters.
+        /// The text: never empty, no control characters.
         text: String,
     },
     /// Rectangles of one style, drawn as one path: outlined, filled or both.
@@ -73,7 +73,7 @@ pub enum Item {
         boxes: Vec<Area>,
         /// The outline.
         stroke: Option<Stroke>,
-        /// The filling.
+        /// The fill colour.
         fill: Option<Ink>,
     },
     /// Straight lines of one style, drawn as one path: (x1, y1, x2, y2).
@@ -89,7 +89,7 @@ pub enum Item {
         points: Vec<[f32; 2]>,
         /// The outline.
         stroke: Option<Stroke>,
-        /// The filling.
+        /// The fill colour.
         fill: Option<Ink>,
     },
 }
@@ -127,7 +127,8 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// What both have: the width of A4 and the height of Letter. Pages are laid out in it, so they are the same on both.
+    /// The area that both sizes have: the width of A4 and the height of Letter. Pages are laid out in it, so they look the
+    /// same on both.
     pub const COMMON: (f32, f32) = (210.0, 279.4);
 
     /// Width and height in millimetres.
@@ -146,9 +147,9 @@ pub struct Ink(pub u8, pub u8, pub u8);
 impl Ink {
     /// Black.
     pub const BLACK: Ink = Ink(0, 0, 0);
-    /// For what is less important.
+    /// For less important text.
     pub const GREY: Ink = Ink(95, 95, 95);
-    /// For shaded grounds.
+    /// For shaded backgrounds.
     pub const LIGHT: Ink = Ink(228, 228, 228);
 }
 
@@ -162,7 +163,7 @@ pub enum Weight {
 }
 
 impl Item {
-    /// The same item somewhere else.
+    /// The same item, shifted.
     pub(crate) fn moved(mut self, dx: f32, dy: f32) -> Item {
         match &mut self {
             Item::Text { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),

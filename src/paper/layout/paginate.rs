@@ -1,4 +1,4 @@
-//! Filling pages: each ship into one cell, shrunk within limits if it must be, continued in the next if it cannot fit.
+//! Fills pages: each ship gets one cell, shrunk within limits if needed, and continues in the next if it still does not fit.
 
 use super::blocks::content;
 use super::font::Fonts;
@@ -9,7 +9,7 @@ use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
 use crate::paper::sheet::Sheet;
 use std::fmt;
 
-/// A block that does not fit its cell even alone and at the smallest size.
+/// A block that does not fit into a cell even on its own and at the smallest size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Misfit {
     /// The template.
@@ -18,7 +18,7 @@ pub struct Misfit {
     pub ship: String,
     /// The block.
     pub block: &'static str,
-    /// By how much, in millimetres.
+    /// By how much it is too high, in millimetres.
     pub excess: f32,
 }
 
@@ -29,20 +29,20 @@ impl fmt::Display for Misfit {
     }
 }
 
-/// A ship's items in one cell, from its corner, and whether the ship begins in it.
+/// A ship's items in one cell, relative to its corner, and the ship's title if it begins here.
 #[derive(Clone, Debug)]
 pub struct CellOf {
     items: Vec<Item>,
     title: Option<String>,
 }
 
-/// Between blocks.
+/// Space between blocks.
 const BETWEEN_BLOCKS: f32 = 1.2;
 
-/// The sizes tried, from the template's own down to its smallest.
+/// The scales tried, from the template's own sizes down to its smallest.
 const SCALES: [f32; 8] = [1.0, 0.86, 0.72, 0.58, 0.44, 0.3, 0.15, 0.0];
 
-/// Pages of sheets.
+/// Lays sheets out on pages.
 pub fn paginate(
     title: &str,
     sheets: &[Sheet],
@@ -64,25 +64,25 @@ pub fn compose(title: &str, cells: impl IntoIterator<Item = CellOf>, template: &
     Pages { title: title.to_string(), width, height, pages, outline }
 }
 
-/// Pages in the making: cells go in, and each page comes out when it is full, so that not all must be kept.
+/// Builds pages from cells and returns each page as soon as it is full, so that memory does not grow with the book.
 pub struct Composer<'a> {
     template: &'a Template,
     paper: Paper,
-    /// How many pages are full.
+    /// The number of full pages so far.
     full: usize,
-    /// The page that is not, and how many cells are on it.
+    /// The page being filled, and the number of cells on it.
     page: Page,
     cells: u32,
     outline: Vec<(String, usize)>,
 }
 
 impl<'a> Composer<'a> {
-    /// No pages yet.
+    /// A composer without pages.
     pub fn new(template: &'a Template, paper: Paper) -> Composer<'a> {
         Composer { template, paper, full: 0, page: Page::default(), cells: 0, outline: Vec::new() }
     }
 
-    /// Puts a cell on the page; the page if that makes it full.
+    /// Puts a cell on the current page; returns the page if that fills it.
     pub fn put(&mut self, cell: CellOf) -> Option<Page> {
         let Composer { template, paper, .. } = *self;
         let (cell_width, cell_height) = template.cell_area();
@@ -100,20 +100,20 @@ impl<'a> Composer<'a> {
         })
     }
 
-    /// The last page if it is not full, and what a reader can jump to: (title, page from 0).
+    /// The last page, unless it is already out, and the bookmarks: (title, page from 0).
     pub fn finish(self) -> (Option<Page>, Vec<(String, usize)>) {
         ((self.cells > 0).then_some(self.page), self.outline)
     }
 }
 
-/// Puts items on a page at a place of the area that all papers share, which stands in the middle of the page.
+/// Puts items on a page, at a place in the area that all paper sizes share; that area is centred on the page.
 pub(super) fn place(page: &mut Page, items: Vec<Item>, x: f32, y: f32, paper: Paper) {
     let ((width, height), (common_width, common_height)) = (paper.size(), Paper::COMMON);
     let (dx, dy) = (x + (width - common_width) / 2.0, y + (height - common_height) / 2.0);
     page.items.extend(items.into_iter().map(|item| item.moved(dx, dy)));
 }
 
-/// The cells of a ship: one, or as many as it takes.
+/// The cells of a ship: one, or as many as it needs.
 pub fn cells(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Result<Vec<CellOf>, Misfit> {
     let accent = template.accent(sheet.head.faction.as_deref());
     let (cell_width, cell_height) = template.cell_area();
@@ -140,7 +140,7 @@ pub fn cells(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Result<Vec<Ce
     Ok(parts.into_iter().enumerate().map(|(index, piece)| finish(piece, title(index))).collect())
 }
 
-/// The blocks that the template wants, in its order, as (key, pieces, whether they stand at the bottom).
+/// The blocks that the template names, in its order, as (key, pieces, whether they go to the bottom of the cell).
 fn pieces(style: &Style, sheet: &Sheet, template: &Template, width: f32) -> Vec<(&'static str, Vec<Piece>, bool)> {
     let style = &style.for_rows_of(sheet);
     let blocks = template.blocks.iter().flat_map(|key| sheet.blocks.iter().filter(move |block| block.key == key));
@@ -155,7 +155,7 @@ fn foot(style: &Style, sheet: &Sheet, width: f32) -> Piece {
     style.paragraph(&sheet.foot.line(), style.least_text, Weight::Regular, Ink::GREY, width)
 }
 
-/// The whole ship in one cell, what stands at the bottom at the bottom; `None` if it is too high.
+/// The whole ship in one cell, with its bottom blocks at the bottom; `None` if it is too high.
 fn whole(style: &Style, sheet: &Sheet, template: &Template, width: f32, height: f32) -> Option<Piece> {
     let foot = foot(style, sheet, width);
     let mut cell = head(style, &sheet.head, width, false);
@@ -184,7 +184,7 @@ fn whole(style: &Style, sheet: &Sheet, template: &Template, width: f32, height: 
     Some(cell)
 }
 
-/// The ship over several cells, each with the head and the foot.
+/// The ship spread over several cells, each with head and foot.
 fn continued(style: &Style, sheet: &Sheet, template: &Template, width: f32, height: f32) -> Result<Vec<Piece>, Misfit> {
     let begin = |is_continued| {
         let mut cell = head(style, &sheet.head, width, is_continued);

@@ -1,15 +1,15 @@
-//! A portrait: the empty frame of a picture, rectangular or a hexagon with tracks at its sides, and tracks beside it.
+//! A portrait: an empty picture frame, either a rectangle or a hexagon with tracks along its sides, and tracks beside it.
 
 use super::blocks::{BETWEEN, BETWEEN_BOXES, NARROW};
 use super::tracks::{cross, rows};
-use super::typeset::{Piece, Style};
+use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::paper::sheet::{Portrait, Track, TrackForm, TrackGroup};
 
-/// The most boxes of a side in a row.
+/// The most boxes per row along a side.
 const IN_A_ROW: usize = 5;
 
-/// The frame, and the tracks beside it where there is room, else below.
+/// The frame, with the tracks beside it where there is room, else below.
 pub(super) fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
     let caption = Some(portrait.caption.as_str());
     let lines: Vec<Vec<TrackGroup>> = portrait.beside.iter().map(|group| vec![group.clone()]).collect();
@@ -20,7 +20,7 @@ pub(super) fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Pi
     let framed = |room: f32| match hexagonal {
         Some((group, tracks)) => {
             let mut piece = Piece::default();
-            let baseline = 0.78 * style.leading();
+            let baseline = BASELINE * style.leading();
             let label = style.line_of(0.0, baseline, style.text, Weight::Bold, style.accent, &group.label);
             piece.put(hexagon(style, tracks, room, caption), 0.0, 0.0);
             piece.items.extend(label);
@@ -31,6 +31,7 @@ pub(super) fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Pi
     if width < NARROW {
         return [framed(width)].into_iter().chain(rows(style, &lines, width)).collect();
     }
+    // The tracks get the larger part: their labels need room.
     let left = width * 0.45;
     let mut piece = framed(left);
     let mut stacked = Piece::default();
@@ -46,6 +47,7 @@ pub(super) fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Pi
 
 /// A rectangular frame with its caption.
 fn frame(style: &Style, caption: &str, width: f32) -> Piece {
+    // Height in boxes: a frame on a card is lower, so that the tracks still fit below it.
     let share = if width < 0.5 * NARROW { 3.4 } else { 5.5 };
     let area = Area { x: 0.0, y: 0.4, width, height: share * style.box_size };
     let mut piece = Piece { height: style.on_grid(area.height + 1.0), items: Vec::new() };
@@ -58,32 +60,33 @@ fn fine() -> Stroke {
     Stroke { weight: 0.5, ink: Ink(150, 150, 150) }
 }
 
-/// Small grey words around a place.
+/// Small grey text centred on a point.
 fn grey(style: &Style, [x, y]: [f32; 2], words: &str) -> Vec<Item> {
     let x = x - style.width(words, style.least_text, Weight::Regular) / 2.0;
-    let baseline = y + 0.36 * style.least_text * super::font::MM_PER_POINT;
+    let baseline = y + HALF_CAPITAL * style.least_text * super::font::MM_PER_POINT;
     style.line_of(x, baseline, style.least_text, Weight::Regular, Ink::GREY, words)
 }
 
-/// How the boxes of six sides stand around a hexagon.
+/// How the boxes of six sides are arranged around a hexagon.
 struct Fit {
     /// The side of a box.
     side: f32,
     in_a_row: usize,
-    /// Width and height of the boxes of each side.
+    /// Width and height of each side's block of boxes.
     sizes: [[f32; 2]; 6],
-    /// The least radius that leaves room for two blocks, one above the other.
+    /// The smallest radius that leaves room for two blocks, one above the other.
     tall: f32,
-    /// The widest block at the left or right.
+    /// The width of the widest block at the left or right.
     widest: f32,
 }
 
 impl Fit {
     fn of(style: &Style, tracks: &[Track; 6], width: f32) -> Fit {
+        // Smaller than other boxes, since up to six blocks of them surround one frame; at least 3 mm to write in.
         let mut side = (0.62 * style.box_size).max(style.box_size.min(3.0));
         loop {
             let fit = Fit::with(side, tracks, width);
-            // Far more boxes than any card has are smaller, so that they stay on the page.
+            // Shrunk only for far more boxes than any real card has, so that they stay on the page.
             if fit.tall + fit.widest + 2.0 <= width / 2.0 || side < 0.5 {
                 return fit;
             }
@@ -93,6 +96,7 @@ impl Fit {
 
     fn with(side: f32, tracks: &[Track; 6], width: f32) -> Fit {
         let step = side + BETWEEN_BOXES;
+        // Blocks on both sides of the hexagon leave it about a quarter of the width.
         let in_a_row = ((width / 2.6 / step) as usize).clamp(1, IN_A_ROW);
         let length = |boxes: usize| if boxes == 0 { 0.0 } else { boxes as f32 * step - BETWEEN_BOXES };
         let sizes = tracks.each_ref().map(|track| {
@@ -104,9 +108,10 @@ impl Fit {
     }
 }
 
-/// Six tracks at the sides of a hexagon, clockwise from the bow at the top; a caption in its middle if there is one.
+/// Six tracks along the sides of a hexagon, clockwise from the bow at the top, around an optional caption.
 pub(super) fn hexagon(style: &Style, tracks: &[Track; 6], width: f32, caption: Option<&str>) -> Piece {
     let Fit { side, in_a_row, sizes, tall, widest } = Fit::of(style, tracks, width);
+    // Large enough to sketch a ship in, unless the blocks beside it need the room.
     let radius = (2.6 * style.box_size).min(width / 2.0 - widest - 2.0).max(tall);
     let high = radius * 3f32.sqrt();
     let center = [width / 2.0, sizes[0][1] + 1.0 + high / 2.0];
@@ -119,7 +124,7 @@ pub(super) fn hexagon(style: &Style, tracks: &[Track; 6], width: f32, caption: O
     piece.items.push(Item::Polygon { points: outline, stroke: Some(style.stroke()), fill: None });
     piece.items.extend(grey(style, center, caption.unwrap_or_default()));
     for (index, (track, [wide, tall])) in tracks.iter().zip(sizes).enumerate() {
-        // How far the hexagon reaches at the end of the block that is nearer to its middle.
+        // How far out the hexagon reaches at the block's end nearer to its centre.
         let reach = radius - (high / 4.0 - tall / 2.0).max(0.0) / 3f32.sqrt() + 1.0;
         let middle = |above: f32| center[1] + above * high / 4.0 - tall / 2.0;
         let [x, y] = match index {
@@ -136,7 +141,7 @@ pub(super) fn hexagon(style: &Style, tracks: &[Track; 6], width: f32, caption: O
     piece
 }
 
-/// The boxes of a side in rows.
+/// The boxes of a side, in rows.
 fn boxes(style: &Style, track: &Track, [x, y]: [f32; 2], side: f32, in_a_row: usize) -> Vec<Item> {
     let step = side + BETWEEN_BOXES;
     let area = |index: usize| Area {

@@ -1,15 +1,15 @@
-//! The arc rose: a hexagon with its twelve sectors, the bow at the top, those that a battery bears on filled.
+//! The arc rose: a hexagon of twelve sectors with the bow at the top; the sectors that a battery bears on are filled.
 
 use super::{Ink, Item, Stroke};
 
-/// The outer point of the hexagon at a multiple of 30 degrees clockwise from the bow; the bow is the middle of a side.
+/// The point on the hexagon's edge at a multiple of 30 degrees clockwise from the bow, which is the middle of a side.
 fn rim(center: [f32; 2], radius: f32, sector: usize) -> [f32; 2] {
     let angle = (sector as f32 * 30.0).to_radians();
     let length = if sector.is_multiple_of(2) { radius * 30f32.to_radians().cos() } else { radius };
     [center[0] + length * angle.sin(), center[1] - length * angle.cos()]
 }
 
-/// The rose in a square of this size at the left upper corner (x, y).
+/// The rose in a square of this size with its top left corner at (x, y).
 pub(super) fn rose(x: f32, y: f32, size: f32, sectors: &[bool; 12], line: f32) -> Vec<Item> {
     let (center, radius) = ([x + size / 2.0, y + size / 2.0], size / 2.0);
     let stroke = Stroke { weight: line, ink: Ink::BLACK };

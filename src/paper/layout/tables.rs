@@ -1,16 +1,16 @@
-//! Tables on pages: the small ones of a strip, the page of reference, and the roster of ships.
+//! Tables on pages: the small ones of a strip, the reference page and the roster of ships.
 
 use super::font::{Fonts, MM_PER_POINT};
 use super::paginate::place;
 use super::template::Template;
-use super::typeset::{Piece, Style};
+use super::typeset::{LEADING, Piece, Style};
 use super::{Ink, Item, Page, Pages, Paper, Stroke, Weight};
 use crate::paper::table::{Cell, Table};
 
-/// A table of two columns as a list: words left, value right, both wrapped.
+/// A table of two columns as a list: words on the left, value on the right, both wrapped.
 pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
     let size = style.least_text;
-    let leading = size * 1.3 * MM_PER_POINT;
+    let leading = size * LEADING * MM_PER_POINT;
     let mut piece = Piece::default();
     if let Some(title) = &table.title {
         piece.put(style.paragraph(title, size, Weight::Bold, style.accent, width), 0.0, 0.0);
@@ -18,6 +18,7 @@ pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
     for row in &table.rows {
         let y = piece.height;
         let value = row.last().map(Cell::as_str).unwrap_or_default();
+        // A long value wraps, so that its words keep at least 40 % of the width.
         let value_wide = style.width(value, size, Weight::Bold).min(width * 0.6);
         let words = style.paragraph(row[0].as_str(), size, Weight::Regular, Ink::BLACK, width - value_wide - 2.0);
         piece.put(words, 0.0, y);
@@ -33,7 +34,7 @@ pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
     piece
 }
 
-/// Tables in two columns, on as many pages as it takes.
+/// Tables in two columns, on as many pages as needed.
 pub fn reference(title: &str, tables: &[Table], template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let style = Style { least_text: template.text, ..style };
@@ -67,7 +68,7 @@ pub fn reference(title: &str, tables: &[Table], template: &Template, fonts: &Fon
     Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
 }
 
-/// A list of ships with totals, on as many pages as it takes.
+/// A list of ships with totals, on as many pages as needed.
 pub fn roster(
     title: &str,
     table: &Table,
@@ -129,10 +130,10 @@ pub fn roster(
     Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
 }
 
-/// Between columns.
+/// Space between columns.
 const GUTTER: f32 = 3.0;
 
-/// Every column gets its longest word; what is left goes to those whose text would like to stand on one line.
+/// Every column is at least as wide as its longest word; the rest of the width goes to columns whose text would wrap.
 fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &[usize], room: f32) -> Vec<f32> {
     let wide = |text: &str| style.width(text, style.text, Weight::Bold) + 0.3;
     let of_words = |text: &str| text.split_whitespace().map(wide).fold(0.0, f32::max);
@@ -141,7 +142,7 @@ fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &
         rows.chain(totals.map(|totals| totals[index].as_str())).chain([table.columns[index].label])
     };
     let widest = |index: usize, width: &dyn Fn(&str) -> f32| texts(index).map(width).fold(0.0, f32::max);
-    // Numbers stay on one line, whatever stands behind them.
+    // A number stays on one line with its unit.
     let unbroken =
         |index: usize| if table.columns[index].is_number { widest(index, &wide) } else { widest(index, &of_words) };
     let least: Vec<f32> = shown.iter().map(|&index| unbroken(index)).collect();

@@ -1,4 +1,4 @@
-//! Templates: the geometry of a page, from YAML; those we ship and those of users.
+//! Templates: the geometry of a page, read from YAML; the shipped ones and those of users.
 
 use super::{Ink, Paper};
 use crate::doc::field::{Line, Lines, List, Map, Written, deserialize_written, did_you_mean, given};
@@ -21,7 +21,7 @@ pub const SHIPPED: [(&str, &str); 5] = [
 pub const BLOCKS: [&str; 10] =
     ["hull", "tracks", "batteries", "armaments", "missiles", "keywords", "systems", "notes", "turns", "strip"];
 
-/// The blocks without which a ship cannot be played; a sheet has those of its game.
+/// The blocks that play depends on; a sheet has only those of its game.
 const NEEDED: [&str; 5] = ["hull", "tracks", "batteries", "armaments", "missiles"];
 
 /// How pages are filled.
@@ -31,21 +31,21 @@ pub struct Template {
     pub name: String,
     /// Cells across and down a page.
     pub cells: (u32, u32),
-    /// Width and height of a cell in millimetres; `None` shares out the page.
+    /// Width and height of a cell in millimetres; `None` divides the page evenly.
     pub cell_size: Option<(f32, f32)>,
     /// Margin around the page.
     pub margin: f32,
     /// Space between cells.
     pub gap: f32,
-    /// Space between the edge of a cell and what is in it.
+    /// Space between the edge of a cell and its contents.
     pub padding: f32,
     /// Whether a cell has a frame to cut along.
     pub is_framed: bool,
-    /// Whether it is a list of ships instead of sheets.
+    /// Whether it prints a list of ships instead of sheets.
     pub is_roster: bool,
-    /// Which blocks, in which order.
+    /// The blocks to print, in order.
     pub blocks: Vec<String>,
-    /// Font sizes in points: text, the smallest it may shrink to, headings.
+    /// Font size of text in points.
     pub text: f32,
     /// The smallest size that text may shrink to.
     pub least_text: f32,
@@ -161,7 +161,7 @@ impl Written for Colour {
 }
 
 impl Draft {
-    /// The size that cannot be, if there is one, and why.
+    /// The key of the first impossible size, and what is wrong with it.
     fn problem(&self) -> Option<(&'static str, &'static str)> {
         let problems = [
             (
@@ -180,7 +180,7 @@ impl Draft {
 }
 
 impl Template {
-    /// The shipped template of a name.
+    /// The shipped template with this name.
     pub fn shipped(name: &str) -> Option<Template> {
         let (_, source) = SHIPPED.iter().find(|(known, _)| *known == name)?;
         Some(Template::parse(source).expect("a shipped template is whole"))
@@ -242,7 +242,7 @@ impl Template {
         }
     }
 
-    /// Why nothing can be placed with this geometry, if so.
+    /// The key that makes the geometry impossible, and what is wrong with it.
     fn problem(&self) -> Option<(&'static str, String)> {
         let (width, height) = Paper::COMMON;
         let area = self.cell_area();
@@ -277,7 +277,7 @@ impl Template {
         })
     }
 
-    /// The blocks that some of these ships need to be played and the template does not name; none for a list of ships.
+    /// The blocks that play with these ships depends on but the template does not name; none for a list of ships.
     pub fn left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) -> Vec<&'static str> {
         let named = |key: &str| self.is_roster || self.blocks.iter().any(|block| block == key);
         let mut missing = NEEDED.to_vec();
@@ -288,7 +288,7 @@ impl Template {
         missing
     }
 
-    /// A template for the lists that go with its sheets: its margins, if they are the larger ones, and its colours.
+    /// The template for lists that go with these sheets: the roster's, with these colours and the larger of both margins.
     pub fn for_lists(&self) -> Template {
         let lists = Template::shipped("roster").expect("it is shipped");
         Template { margin: lists.margin.max(self.margin), accents: self.accents.clone(), ..lists }

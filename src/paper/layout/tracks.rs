@@ -1,16 +1,17 @@
-//! Tracks as pieces: boxes in rows, in groups, broken into lines where they must be.
+//! Turns tracks into pieces: boxes in rows and groups, broken into lines where they do not fit.
 
 use super::blocks::{BETWEEN, BETWEEN_BOXES};
 use super::portrait::hexagon;
-use super::typeset::{Piece, Style};
+use super::typeset::{HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::paper::sheet::{Grouping, Track, TrackForm, TrackGroup};
 
-/// Between groups of boxes.
+/// Extra space between groups of boxes.
 const BETWEEN_GROUPS: f32 = 1.8;
 
 /// Groups side by side, sharing the width.
 pub(super) fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece {
+    // Facings are two tracks wide, but share one label, so they need somewhat less than twice the width.
     let share = |group: &TrackGroup| if matches!(group.form, TrackForm::Even(_)) { 1.0 } else { 1.8 };
     let shares: f32 = groups.iter().map(share).sum();
     let free = width - BETWEEN * (groups.len().max(1) - 1) as f32;
@@ -32,8 +33,8 @@ pub(super) fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece 
     piece
 }
 
-/// Lines of groups one below the other: labels in a column, boxes all of one width. A line whose boxes do not fit beside each
-/// other is broken up.
+/// Lines of groups, one below the other: labels in a column, all boxes equally wide. Groups that do not fit side by side get
+/// a line each.
 pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
     let share = |count: usize| (width - BETWEEN * (count.max(1) - 1) as f32) / count.max(1) as f32;
     let room = |count: usize| (share(count) - style.labels).max(style.box_size);
@@ -60,7 +61,7 @@ pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<P
             let boxes = match &group.form {
                 TrackForm::Even(track) => {
                     let fit = Fit::of(style, track, room(line.len()));
-                    // Words in boxes need air around them, numbers do not.
+                    // Words in boxes need a quarter more width to read well; numbers do not.
                     let roomy = if fit.least > style.box_size { 1.25 * fit.least } else { fit.least };
                     let wide = common.max(roomy).min(fit.wide);
                     Fit { wide, ..fit }.draw(style, track)
@@ -76,28 +77,28 @@ pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<P
     lines.iter().map(line).collect()
 }
 
-/// The label of a group, its middle at the middle of the first boxes.
+/// The label of a group, vertically centred on its first row of boxes.
 fn label(style: &Style, x: f32, group: &TrackGroup) -> Vec<Item> {
-    let baseline = style.box_size / 2.0 + 0.36 * style.text * super::font::MM_PER_POINT;
+    let baseline = style.box_size / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
     style.line_of(x, baseline, style.text, Weight::Bold, style.accent, &group.label)
 }
 
-/// Boxes in a row, widened to fill it, in several lines if they must be.
+/// A row of boxes, widened to fill it, or several rows if one is not enough.
 fn row(style: &Style, track: &Track, width: f32) -> Piece {
     Fit::of(style, track, width).draw(style, track)
 }
 
-/// How the boxes of a track stand in a width.
+/// How the boxes of a track fit into a width.
 struct Fit {
     /// The sizes of the groups on each line.
     lines: Vec<Vec<usize>>,
-    /// The width of the widest text in a box, or of an empty one.
+    /// The least width of a box: that of an empty one, or what the widest text needs.
     least: f32,
     /// The width of a box.
     wide: f32,
 }
 
-/// The width of groups on a line.
+/// The width that the groups of a line take.
 fn used(line: &[usize], wide: f32) -> f32 {
     let boxes: usize = line.iter().sum();
     let gaps = line.len().saturating_sub(1) as f32;
@@ -111,6 +112,7 @@ impl Fit {
         let least = style.box_size.max(widest + 0.9).min(width);
         let lines = lines(track, |line| used(line, least) <= width);
         let mut wide = least;
+        // A box more than about twice as wide as it must be no longer looks like a check box.
         while wide < 2.2 * least && lines.iter().all(|line| used(line, wide + 0.1) <= width) {
             wide += 0.1;
         }
@@ -147,12 +149,12 @@ impl Fit {
     }
 }
 
-/// The size of what is printed in boxes.
+/// The size of the text in boxes: slightly smaller than other text, so that it stays clear of the edges.
 fn text_size(style: &Style) -> f32 {
     (style.text * 0.92).max(style.least_text)
 }
 
-/// The groups of each line: all on one if they fit, else broken between groups where that is possible.
+/// The groups of each line: all on one line if they fit, else broken between groups where possible.
 fn lines(track: &Track, fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     let (count, groups) = (track.boxes.len(), track.groups());
     if count == 0 || fits(&groups) {
@@ -190,7 +192,7 @@ pub(super) fn cross(area: Area) -> [[f32; 4]; 2] {
     [[left, top, right, bottom], [left, bottom, right, top]]
 }
 
-/// Four tracks as a ship is seen from above: fore, port and starboard, aft.
+/// Four tracks laid out like a ship seen from above: fore, port and starboard, aft.
 fn facings(style: &Style, tracks: &[Track; 4], width: f32) -> Piece {
     let [fore, port, starboard, aft] = tracks;
     let side = (width - BETWEEN) / 2.0;

@@ -1,11 +1,18 @@
-//! Setting text and boxes: wrapping, shrinking, centring, in the sizes of a template at some scale.
+//! Sets text and boxes in the sizes of a template at a given scale: wraps, shrinks and centres them.
 
 use super::font::{Fonts, MM_PER_POINT};
 use super::template::Template;
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::paper::sheet::{Content, Sheet, TrackGroup};
 
-/// The sizes in force and the fonts.
+/// Distance between baselines, as a multiple of the font size: roomy enough for accents and descenders.
+pub(super) const LEADING: f32 = 1.3;
+/// Where the baseline lies in a line of text, as a share of the line's height; the rest is for descenders.
+pub(super) const BASELINE: f32 = 0.78;
+/// Half the height of a capital, as a share of the font size: text this far below a middle looks centred on it.
+pub(super) const HALF_CAPITAL: f32 = 0.36;
+
+/// The fonts and the sizes in force.
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     pub(super) fonts: &'a Fonts,
@@ -13,7 +20,7 @@ pub(super) struct Style<'a> {
     pub(super) text: f32,
     /// Points.
     pub(super) heading: f32,
-    /// Points; never shrunk below.
+    /// Points; text never shrinks below this.
     pub(super) least_text: f32,
     /// Millimetres.
     pub(super) box_size: f32,
@@ -22,14 +29,14 @@ pub(super) struct Style<'a> {
     /// Points.
     pub(super) line: f32,
     pub(super) accent: Ink,
-    /// Whether batteries stand in two columns.
+    /// Whether batteries are set in two columns.
     pub(super) is_dense: bool,
     pub(super) turns: (u32, f32),
-    /// Millimetres; the column of labels before the rows of a sheet.
+    /// Millimetres; width of the label column to the left of a sheet's rows.
     pub(super) labels: f32,
 }
 
-/// Something placed from its own left upper corner, of a known height.
+/// Items of a known total height, placed relative to their own top left corner.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
     pub(super) height: f32,
@@ -37,7 +44,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// Puts another piece at a place in this one.
+    /// Puts another piece into this one at an offset.
     pub(super) fn put(&mut self, piece: Piece, dx: f32, dy: f32) {
         self.height = self.height.max(dy + piece.height);
         self.items.extend(piece.items.into_iter().map(|item| item.moved(dx, dy)));
@@ -45,25 +52,29 @@ impl Piece {
 }
 
 impl<'a> Style<'a> {
-    /// The template's sizes at a scale from 1 down to 0, which is the smallest it allows.
+    /// The template's sizes at a scale from 1 (its own) down to 0 (the smallest it allows).
     pub(super) fn new(template: &Template, fonts: &'a Fonts, accent: Ink, scale: f32) -> Style<'a> {
         let between = |least: f32, most: f32| least + (most - least) * scale;
         Style {
             fonts,
             text: between(template.least_text, template.text),
+            // A heading that shrinks further is hard to tell from text.
             heading: between((template.heading * 0.7).max(template.text), template.heading),
             least_text: template.least_text,
             box_size: between(template.least_box, template.box_size),
+            // The sectors of a smaller rose run together in print.
             rose: template.rose * between(0.75, 1.0),
             line: template.line,
             accent,
+            // Two columns read less well, so they come only after about half of the shrinking.
             is_dense: scale < 0.6,
+            // Any lower, and there is no room to write an order by hand.
             turns: (template.turns.0, template.turns.1 * between(0.7, 1.0)),
             labels: 0.0,
         }
     }
 
-    /// The same with a column as wide as the longest label of the rows of a sheet, so that all its rows begin below each other.
+    /// The same, with a label column as wide as the sheet's longest row label, so that all rows line up.
     pub(super) fn for_rows_of(self, sheet: &Sheet) -> Style<'a> {
         let rows = sheet.blocks.iter().filter_map(|block| match &block.content {
             Content::Rows(rows) => Some(rows.iter().flatten().collect::<Vec<_>>()),
@@ -74,12 +85,12 @@ impl<'a> Style<'a> {
         Style { labels: rows.flatten().map(wide).fold(0.0, f32::max), ..self }
     }
 
-    /// The distance between baselines of text: the grid that everything stands on.
+    /// The distance between baselines of text, which is also the grid that blocks align to.
     pub(super) fn leading(&self) -> f32 {
-        self.text * 1.3 * MM_PER_POINT
+        self.text * LEADING * MM_PER_POINT
     }
 
-    /// A height rounded up to the grid, half lines allowed.
+    /// A height rounded up to the next half line of the grid.
     pub(super) fn on_grid(&self, height: f32) -> f32 {
         let step = self.leading() / 2.0;
         let whole = (height / step) as u32 as f32;
@@ -94,7 +105,7 @@ impl<'a> Style<'a> {
         self.fonts.of(weight).width(text, size)
     }
 
-    /// A line of text with its baseline at `y`; nothing for no words.
+    /// A line of text with its baseline at `y`; empty if the text is blank.
     pub(super) fn line_of(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
         let text = text.trim_end();
         if text.trim().is_empty() {
@@ -103,7 +114,7 @@ impl<'a> Style<'a> {
         vec![Item::Text { x, y, size, weight, ink, text: text.to_string() }]
     }
 
-    /// Text broken into lines of at most `width`; a word that is too long is broken too.
+    /// Text broken into lines of at most `width`; a word that is too long for a line is split.
     pub(super) fn wrap(&self, text: &str, size: f32, weight: Weight, width: f32) -> Vec<String> {
         let fits = |line: &str| self.width(line, size, weight) <= width;
         let mut lines = vec![String::new()];
@@ -131,24 +142,25 @@ impl<'a> Style<'a> {
         lines
     }
 
-    /// Wrapped text as a piece; the first baseline lies one line below its top, less the descenders.
+    /// Wrapped text as a piece.
     pub(super) fn paragraph(&self, text: &str, size: f32, weight: Weight, ink: Ink, width: f32) -> Piece {
-        let leading = size * 1.3 * MM_PER_POINT;
+        let leading = size * LEADING * MM_PER_POINT;
         let mut piece = Piece::default();
         for line in text.lines().flat_map(|line| self.wrap(line, size, weight, width)) {
-            piece.items.extend(self.line_of(0.0, piece.height + 0.78 * leading, size, weight, ink, &line));
+            piece.items.extend(self.line_of(0.0, piece.height + BASELINE * leading, size, weight, ink, &line));
             piece.height += leading;
         }
         piece
     }
 
-    /// A text centred in an area, shrunk to its width if it must be.
+    /// Text centred in an area, shrunk if it is too wide for it.
     pub(super) fn centred(&self, area: Area, size: f32, weight: Weight, text: &str) -> Vec<Item> {
         let wide = self.width(text, size, weight);
+        // Text keeps a quarter of a millimetre clear of each edge.
         let room = area.width - 0.5;
         let size = if wide > room { size * room / wide } else { size };
         let x = area.x + (area.width - self.width(text, size, weight)) / 2.0;
-        let y = area.y + area.height / 2.0 + 0.36 * size * MM_PER_POINT;
+        let y = area.y + area.height / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
         self.line_of(x, y, size, weight, Ink::BLACK, text)
     }
 }

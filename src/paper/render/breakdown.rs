@@ -1,11 +1,11 @@
-//! A breakdown as text: a line a number, its parts beside it, the parts' own lines below.
+//! A breakdown as text: one line per number, with its parts beside it and their own lines below.
 
 use crate::number::breakdown::{Breakdown, Operation};
 use crate::number::citation::{Citation, Confidence};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The trees of a design, with what the sources in them mean.
+/// The trees of a design, and an explanation of the sources in them.
 pub fn breakdown(sections: &[Breakdown]) -> String {
     let mut text = String::new();
     if sections.is_empty() {
@@ -56,7 +56,7 @@ fn write_node(text: &mut String, node: &Breakdown, first: &str, indent: &str) {
     }
 }
 
-/// A part behind its number; its confidence where it differs from that of the line and is not simply printed.
+/// A part after its number, with its confidence if that differs from the line's and is not simply "printed".
 fn inline(part: &Breakdown, line: Citation) -> String {
     let tag = match part.citation.confidence {
         Confidence::Book => String::new(),

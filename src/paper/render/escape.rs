@@ -1,8 +1,8 @@
-//! Text that is only text in HTML and SVG, in an element or in a quoted attribute.
+//! Escapes text for HTML and SVG, for elements and quoted attributes alike.
 
 use std::fmt::{self, Display, Formatter, Write};
 
-/// Writes itself without markup and without what XML forbids; control characters become blanks.
+/// Displays text without markup and without what XML forbids; control characters become spaces.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl Display for Escaped<'_> {

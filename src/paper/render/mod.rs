@@ -1,5 +1,5 @@
-//! How things look: tables and breakdowns as text, CSV, Markdown and JSON; sheets as HTML and text; pages
-//! as PDF and SVG; charts and maps of hexes as text and SVG.
+//! Renderers: tables and breakdowns as text, CSV, Markdown and JSON; sheets as HTML and text; pages as PDF and SVG; charts
+//! and hex maps as text and SVG.
 
 mod breakdown;
 mod chart;

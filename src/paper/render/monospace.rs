@@ -1,14 +1,14 @@
-//! Lines of a monospaced font: wrapped, hanging, side by side.
+//! Lines of monospaced text: wrapped, hanging, side by side.
 
-/// Lines that stand together; they may be set beside others.
+/// Lines that stay together; they may be set beside others.
 pub(super) type Lines = Vec<String>;
 
-/// Text in a line, without what a terminal would act upon.
+/// Text on one line, without anything a terminal would interpret.
 pub(super) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// The columns that a text takes: East Asian letters and pictures take two, marks above others none.
+/// The columns that a text takes: East Asian characters and emoji take two, combining marks none.
 pub(super) fn width(text: &str) -> usize {
     let columns = |c: char| match u32::from(c) {
         0x300..=0x36F | 0x200B..=0x200F | 0xFE00..=0xFE0F => 0,
@@ -24,7 +24,7 @@ pub(super) fn wide(lines: &Lines) -> usize {
     lines.iter().map(|line| width(line)).max().unwrap_or(0)
 }
 
-/// The text and blanks up to so many columns.
+/// The text padded with spaces to this many columns.
 pub(super) fn padded(text: &str, columns: usize) -> String {
     text.to_string() + &" ".repeat(columns.saturating_sub(width(text)))
 }
@@ -35,7 +35,7 @@ pub(super) fn wrap(text: &str, limit: usize) -> Lines {
     if lines.is_empty() { vec![String::new()] } else { lines }
 }
 
-/// Parts on lines of at most `limit` columns, `gap` columns between them; a part that is longer is broken.
+/// Parts on lines of at most `limit` columns, `gap` columns apart; a part that is longer than a line is broken.
 pub(super) fn flow(parts: Lines, gap: usize, limit: usize) -> Lines {
     let mut lines: Lines = Vec::new();
     for part in parts {
@@ -60,7 +60,7 @@ pub(super) fn flow(parts: Lines, gap: usize, limit: usize) -> Lines {
     lines
 }
 
-/// A label before the first line, the others as far to the right as the first.
+/// A label before the first line; the other lines are indented to match.
 pub(super) fn hanging(label: &str, indent: usize, lines: Lines) -> Lines {
     let indented = |(index, line): (usize, String)| padded(if index == 0 { label } else { "" }, indent) + &line;
     lines.into_iter().enumerate().map(indented).collect()
@@ -76,7 +76,7 @@ pub(super) fn columns(parts: &[(Lines, usize)]) -> Lines {
     (0..height).map(row).collect()
 }
 
-/// As many blocks side by side as fit, the others below them.
+/// As many blocks side by side as fit, the others below.
 pub(super) fn beside(blocks: Vec<Lines>, gap: usize, limit: usize) -> Lines {
     let mut rows: Vec<Vec<(Lines, usize)>> = Vec::new();
     for block in blocks.into_iter().filter(|block| !block.is_empty()) {

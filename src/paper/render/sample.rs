@@ -1,11 +1,11 @@
-//! A sheet with all there can be on one, for tests of renderers.
+//! A sheet with everything a sheet can contain, for tests of renderers.
 
 use crate::paper::sheet::{
     BankBoxes, Battery, Block, Content, Foot, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 
-/// A name that no page and no terminal may act upon.
+/// A name that neither a page nor a terminal may interpret.
 pub(super) const HOSTILE: &str = "<script>alert(1)</script>\"&'\u{1b}[31m";
 
 /// A track numbered down to 1.

@@ -1,4 +1,4 @@
-//! Pages as SVG pictures, one a page, each complete in itself.
+//! Pages as SVG pictures, one self-contained file per page.
 
 use super::escape::Escaped;
 use crate::paper::layout::font::MM_PER_POINT;
@@ -61,7 +61,7 @@ fn draw(item: &Item, out: &mut String) -> fmt::Result {
     }
 }
 
-/// Ends a path with how it is drawn.
+/// Closes a path element with its stroke and fill.
 fn close(out: &mut String, stroke: Option<Stroke>, fill: Option<Ink>) -> fmt::Result {
     match fill {
         Some(ink) => write!(out, "\" fill=\"{}\"", Colour(ink))?,
@@ -79,7 +79,7 @@ struct Number(f32);
 impl Display for Number {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         assert!(self.0.is_finite(), "a layout places everything somewhere");
-        // Adding zero takes the sign from a negative zero.
+        // Adding zero turns a negative zero into a positive one.
         write!(f, "{}", (f64::from(self.0) * 1000.0).round() / 1000.0 + 0.0)
     }
 }

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// For a terminal: aligned, totals under a line. Where it is wider than `width`, columns that may be left out are, the first
-/// ones first, and then words wrap; numbers never do.
+/// For a terminal: aligned, totals under a line. If it is wider than `width`, optional columns are dropped from the left,
+/// and then words wrap; numbers never do.
 pub fn terminal(table: &Table, totals: Option<&[Cell]>, width: Option<u16>) -> String {
     let mut columns = table.visible();
     let mut lines = drawn(table, &columns, totals, None);
@@ -45,7 +45,7 @@ fn drawn(table: &Table, columns: &[usize], totals: Option<&[Cell]>, width: Optio
     }
     if let Some(totals) = totals {
         let mut words = words(totals);
-        // The label stands in the first column, whichever that is now.
+        // The label goes into the first column that is left.
         let label = table.visible().first().map(|&first| totals[first].as_str().to_string());
         if let (Some(first), Some(label)) = (words.first_mut(), label) {
             *first = label;
@@ -60,13 +60,13 @@ fn drawn(table: &Table, columns: &[usize], totals: Option<&[Cell]>, width: Optio
     }
     let mut lines: Vec<String> = drawn.lines().map(|line| line.trim_end().to_string()).collect();
     if let Some(rule) = lines.iter().find(|line| line.starts_with('─')).cloned().filter(|_| totals.is_some()) {
-        // The totals are one line: numbers do not wrap, and their label is short.
+        // The totals take one line: numbers do not wrap, and their label is short.
         lines.insert(lines.len() - 1, rule);
     }
     lines
 }
 
-/// As comma-separated values, every column, no totals. Text that a spreadsheet would take for a formula is disarmed.
+/// As comma-separated values: every column, no totals. Text that a spreadsheet would run as a formula is defused.
 pub fn csv(table: &Table) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let cell = |cell: &Cell| match cell {
@@ -103,7 +103,7 @@ pub fn markdown(table: &Table, totals: Option<&[Cell]>) -> String {
     text
 }
 
-/// Text without what Markdown or an HTML page would act upon.
+/// Text without anything Markdown or HTML would interpret.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -119,7 +119,7 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// As an array of objects, a key for every column.
+/// As an array of objects, with one key per column.
 pub fn json(table: &Table) -> Value {
     let value = |cell: &Cell| match cell {
         Cell::Text(text) => Value::from(text.as_str()),

@@ -1,4 +1,4 @@
-//! Sheets as text for a terminal or a file: 78 columns of a monospaced font, nothing cut off.
+//! Sheets as text for a terminal or a file: 78 columns of monospaced text, nothing cut off.
 
 use super::monospace::{Lines, beside, clean, columns, flow, hanging, padded, wide, width, wrap};
 use super::table::terminal;
@@ -9,7 +9,7 @@ use std::borrow::Borrow;
 
 const WIDTH: usize = 78;
 
-/// The columns at the right that stat lines and traits may take.
+/// The most columns that stat lines and traits take on the right.
 const MODES: usize = 40;
 
 /// The sheets as text, one below the other; nothing without sheets.
@@ -54,7 +54,7 @@ fn content(content: &Content, label: usize) -> Lines {
     match content {
         Content::Tracks(groups) => tracks(groups, label),
         Content::Rows(rows) => rows.iter().flat_map(|row| tracks(row, label)).collect(),
-        // A terminal has no place for a picture.
+        // A terminal has no room for a picture.
         Content::Portrait(portrait) => {
             portrait.around.iter().chain(&portrait.beside).flat_map(|group| track_group(group, label)).collect()
         }
@@ -103,7 +103,7 @@ fn identity(head: &Head) -> Lines {
     columns(&[(name, room + 2), (vec![id.to_string()], 0)])
 }
 
-/// A box with something in it, `wide` columns of it; `[x]` if it is checked off.
+/// A box with content, `wide` columns of it; `[x]` if it is checked off.
 fn box_of(text: &str, wide: usize, is_checked: bool) -> String {
     let indent = |text: &str| " ".repeat(wide.saturating_sub(width(text)));
     if is_checked { format!("{}[x]", indent("x")) } else { format!("[{}{text}]", indent(text)) }
@@ -122,7 +122,7 @@ fn blanks(count: u32, checked: u32) -> Lines {
     (0..count).map(|index| box_of("", 1, index < checked)).collect()
 }
 
-/// A label with groups of boxes behind it; under it if it is long. Groups stay together if a line can hold them.
+/// A label followed by groups of boxes, or above them if it is long. Groups are not split if they fit on a line.
 fn labelled(label: &str, pad: usize, groups: &[Lines], limit: usize) -> Lines {
     let label = clean(label);
     let pad = if label.is_empty() { 0 } else { width(&label).max(pad) + 1 };
@@ -168,7 +168,7 @@ fn track_group(group: &TrackGroup, label: usize) -> Lines {
     }
 }
 
-/// Six tracks as the sides of a hexagon lie, the bow at the top.
+/// Six tracks arranged like the sides of a hexagon, the bow at the top.
 fn hexagon(name: &str, tracks: &[Track; 6], label: usize) -> Lines {
     let pad = label.max(width(name).min(WIDTH / 4)) + 1;
     let room = WIDTH - pad;
@@ -183,7 +183,7 @@ fn hexagon(name: &str, tracks: &[Track; 6], label: usize) -> Lines {
     columns(&[(wrap(name, pad - 1), pad), (centered, full)])
 }
 
-/// Name and banks at the left; stat lines and traits at the right, in two columns that all batteries share.
+/// Name and banks on the left; stat lines and traits on the right, in two columns that all batteries share.
 fn batteries(batteries: &[Battery]) -> Lines {
     let modes = batteries.iter().flat_map(|battery| &battery.modes);
     let stats = modes.map(|(stats, _)| width(&clean(stats))).max().unwrap_or(0);
@@ -222,7 +222,7 @@ fn numbers(columns: &[(String, String)]) -> Lines {
     beside(cells.iter().map(|cell| cell.iter().map(right).collect()).collect(), 1, WIDTH - 2)
 }
 
-/// The same with the loss limit behind the last line.
+/// The same with the loss limit after the last line.
 fn limited(mut lines: Lines, loss_limit: Option<u32>, limit: usize) -> Lines {
     let last: Lines = lines.pop().into_iter().chain(loss_limit.map(|limit| format!("({limit})"))).collect();
     lines.extend(flow(last, 2, limit));

@@ -1,22 +1,22 @@
-//! What HTML and text say about a sheet in the same words.
+//! The words that HTML and text sheets share.
 
 use crate::paper::sheet::{Content, Head, Sheet, TrackForm};
 
-/// Said of a facing without boxes.
+/// For a facing without boxes.
 pub(super) const NONE: &str = "none";
 
-/// What is left to be written on a blank sheet.
+/// What is left to write on a blank sheet.
 pub(super) const FIELDS: [&str; 3] = ["Faction", "Class", "Type"];
 
 /// The mark of an illegal ship.
 pub(super) const NOT_LEGAL: &str = "NOT LEGAL";
 
-/// A sheet in a line.
+/// The title of a sheet.
 pub(super) fn title(head: &Head) -> String {
     if head.is_blank { "Blank sheet".to_string() } else { head.title() }
 }
 
-/// The heading over a block: its key with a capital; none over tracks, what stands with them, and tables, which have labels of their own.
+/// The heading of a block: its key, capitalised; none for tracks, what goes with them, and tables, which label themselves.
 pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
     let mut letters = key.chars();
     let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
@@ -27,19 +27,19 @@ pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
     }
 }
 
-/// Whether it is the sheet of a ship, not a page of tables: only ships have a name.
+/// Whether this is the sheet of a ship, not a page of tables: only ships have a name.
 pub(super) fn is_ship(sheet: &Sheet) -> bool {
     let has_tracks = sheet.groups().next().is_some();
     has_tracks || sheet.head.is_blank || sheet.head.rating.is_some() || sheet.head.name.is_some()
 }
 
-/// The letters of the longest label of a row of boxes, so that the rows begin below each other.
+/// The length of the longest row label, so that the rows of boxes line up.
 pub(super) fn longest_label(sheet: &Sheet) -> usize {
     let rows = sheet.groups().filter(|group| matches!(group.form, TrackForm::Even(_)));
     rows.map(|group| group.label.chars().count()).max().unwrap_or(0)
 }
 
-/// The line at the bottom; none if nobody filled it in.
+/// The line at the bottom; empty if it was never filled in.
 pub(super) fn foot(sheet: &Sheet) -> Option<String> {
     let foot = &sheet.foot;
     let is_given = [&foot.ruleset, &foot.version, &foot.hash].into_iter().any(|part| !part.is_empty());

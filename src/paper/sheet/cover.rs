@@ -1,4 +1,4 @@
-//! The pages around the sheets of a fleet: its cover and its glossary; what is on them, not where.
+//! The pages around the sheets of a fleet, cover and glossary: their contents, not their layout.
 
 use super::Foot;
 use crate::paper::table::Table;
@@ -8,11 +8,11 @@ use crate::paper::table::Table;
 pub struct Cover {
     /// The name of the fleet.
     pub title: String,
-    /// The line below it: faction, game.
+    /// The line below it: faction and game.
     pub subtitle: String,
     /// Large numbers with what they count: `7`, `ships`.
     pub facts: Vec<(String, String)>,
-    /// How full the limit is, from 0; above 1 if the fleet is over it.
+    /// The share of the limit that is used, from 0; above 1 if the fleet exceeds it.
     pub gauge: Option<f32>,
     /// Lines of text below the numbers.
     pub lines: Vec<String>,
@@ -20,11 +20,11 @@ pub struct Cover {
     pub bars_title: String,
     /// The points of the ships.
     pub bars: Vec<Bar>,
-    /// Below the bars, each under its title.
+    /// Tables below the bars, each with its title.
     pub tables: Vec<Table>,
     /// Free text.
     pub notes: Option<String>,
-    /// Why the fleet is not legal; empty if it is.
+    /// Why the fleet is illegal; empty if it is legal.
     pub marks: Vec<String>,
     /// The line at the bottom.
     pub foot: Foot,
@@ -33,22 +33,22 @@ pub struct Cover {
 /// A bar of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// Whose it is.
+    /// Its label.
     pub label: String,
-    /// How long it is.
+    /// Its length.
     pub value: f32,
-    /// What is written at its end.
+    /// The text at its end.
     pub text: String,
 }
 
-/// The last pages of a fleet's book: words and arcs.
+/// The last pages of a fleet's book: terms and arcs.
 #[derive(Clone, Debug, Default)]
 pub struct Glossary {
     /// The heading.
     pub title: String,
-    /// Headings with (term, meaning).
+    /// Sections: (heading, [(term, meaning)]).
     pub sections: Vec<(String, Vec<(String, String)>)>,
-    /// The arcs with the 30-degree sectors that they cover, clockwise from the bow.
+    /// The arcs, each with the 30-degree sectors it covers, clockwise from the bow.
     pub arcs: Vec<(String, [bool; 12])>,
     /// The line at the bottom.
     pub foot: Foot,

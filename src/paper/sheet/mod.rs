@@ -1,4 +1,4 @@
-//! The sheet of a ship as a document: what is on it and in which order, not where. No game, no millimetres.
+//! The sheet of a ship as a document: its contents in order, without layout. Knows no game and no millimetres.
 
 pub mod cover;
 
@@ -9,13 +9,13 @@ use crate::paper::table::Table;
 pub struct Sheet {
     /// The line at the top.
     pub head: Head,
-    /// What follows, in the order of the game's own sheet; templates pick and reorder by key.
+    /// The blocks, in the order of the game's own sheet; templates pick and reorder them by key.
     pub blocks: Vec<Block>,
     /// The line at the bottom.
     pub foot: Foot,
 }
 
-/// Who the ship is.
+/// The ship's identity.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
     /// Faction; also picks the accent colour.
@@ -24,22 +24,22 @@ pub struct Head {
     pub class: String,
     /// Type.
     pub kind: Option<String>,
-    /// The name of this very ship; without one there is a line to write on.
+    /// The name of this particular ship; without one, there is a line to write it on.
     pub name: Option<String>,
     /// The rating, large: `185`.
     pub rating: Option<String>,
-    /// Further ratings, small: `ORAT`, `593.39`.
+    /// Further ratings, in small print: `ORAT`, `593.39`.
     pub small: Vec<(String, String)>,
-    /// Why the ship is illegal; empty if it is not. Printed on the sheet.
+    /// Why the ship is illegal; empty if it is legal. Printed on the sheet.
     pub marks: Vec<String>,
     /// Whether everything is left to be filled in by hand.
     pub is_blank: bool,
-    /// Whether its game has no ratings, so that a blank sheet has no place for one.
+    /// Whether its game has no ratings, so that a blank sheet leaves no room for one.
     pub is_unrated: bool,
 }
 
 impl Head {
-    /// The ship in a line, for titles and outlines.
+    /// The ship in one line, for titles and bookmarks.
     pub fn title(&self) -> String {
         let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.kind.as_deref()];
         let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
@@ -54,14 +54,14 @@ pub struct Foot {
     pub ruleset: String,
     /// The house pack in use.
     pub house: Option<String>,
-    /// Our version.
+    /// The version of this program.
     pub version: String,
     /// A short hash of the design.
     pub hash: String,
 }
 
 impl Foot {
-    /// The foot in a line.
+    /// The foot as one line.
     pub fn line(&self) -> String {
         let house = self.house.as_ref().map(|house| format!("house pack {house}"));
         let parts =
@@ -76,7 +76,7 @@ pub struct Block {
     /// What templates call it: `hull`, `tracks`, `batteries`, `armaments`, `missiles`, `keywords`,
     /// `systems`, `notes`, `turns`, `strip`.
     pub key: &'static str,
-    /// What is in it.
+    /// Its content.
     pub content: Content,
 }
 
@@ -85,19 +85,19 @@ pub struct Block {
 pub enum Content {
     /// Tracks side by side, sharing the width.
     Tracks(Vec<TrackGroup>),
-    /// Lines of tracks one below the other, labels and boxes in columns; on a narrow sheet each on a line of its own.
+    /// Lines of tracks, one below the other, with labels and boxes in columns; on a narrow sheet, one track per line.
     Rows(Vec<Vec<TrackGroup>>),
-    /// A picture to draw or paste in, and the tracks of what it shows.
+    /// A frame to draw or paste a picture in, and tracks around or beside it.
     Portrait(Box<Portrait>),
     /// Numbers under small headings, in columns.
     Columns(Vec<(String, String)>),
     /// Weapon batteries, one below the other.
     Batteries(Vec<Battery>),
-    /// Lines of named things with boxes.
+    /// Lines of named items with boxes.
     Items(Vec<ItemLine>),
     /// Text that wraps.
     Text(String),
-    /// So many numbered cells with a check box each, three in a row.
+    /// This many numbered cells, each with a check box, three per row.
     Cells(u32),
     /// Small tables side by side.
     Tables(Vec<Table>),
@@ -120,12 +120,12 @@ impl Content {
     }
 }
 
-/// An empty frame for a picture, seen from above with the bow at the top, and tracks.
+/// An empty frame for a picture (a view from above, bow at the top) and tracks.
 #[derive(Clone, Debug)]
 pub struct Portrait {
-    /// What belongs into the frame, small and grey.
+    /// The caption of the frame, in small grey print.
     pub caption: String,
-    /// Tracks around the frame, which then is a hexagon; mostly of the form [`TrackForm::Hexagon`].
+    /// Tracks around the frame, which is then a hexagon; usually of the form [`TrackForm::Hexagon`].
     pub around: Option<TrackGroup>,
     /// Tracks beside it, one below the other.
     pub beside: Vec<TrackGroup>,
@@ -134,7 +134,7 @@ pub struct Portrait {
 /// A track, or several of them by facing.
 #[derive(Clone, Debug)]
 pub struct TrackGroup {
-    /// What `--damage` calls it: `hull`, `engines`.
+    /// Its key in `--damage`: `hull`, `engines`.
     pub key: &'static str,
     /// `HULL`, `ENG`.
     pub label: String,
@@ -153,14 +153,14 @@ pub enum TrackForm {
     Hexagon([Track; 6]),
 }
 
-/// What `--damage` calls four facings.
+/// The keys of four facings in `--damage`.
 pub(crate) const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
 
-/// What `--damage` calls the six sides of a hexagon, clockwise from the bow.
+/// The keys of the six sides of a hexagon in `--damage`, clockwise from the bow.
 pub(crate) const SIDES: [&str; 6] = ["direct_fore", "right_fore", "right_aft", "direct_aft", "left_aft", "left_fore"];
 
 impl TrackForm {
-    /// The tracks by what they are called; an even one has no name of its own.
+    /// The tracks with the names of their facings; an even track has none.
     fn tracks(&self) -> Vec<(Option<&'static str>, &Track)> {
         match self {
             TrackForm::Even(track) => vec![(None, track)],
@@ -181,28 +181,28 @@ impl TrackForm {
 /// A row of boxes to check off.
 #[derive(Clone, Debug, Default)]
 pub struct Track {
-    /// What is printed in each box.
+    /// The text in each box.
     pub boxes: Vec<String>,
     /// How many of the first boxes are already checked off.
     pub checked: usize,
-    /// How the boxes stand together.
+    /// How the boxes are grouped.
     pub grouping: Grouping,
 }
 
-/// How the boxes of a track stand together.
+/// How the boxes of a track are grouped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Grouping {
-    /// All together.
+    /// One group.
     #[default]
     Together,
     /// In fives.
     Fives,
-    /// In groups of these sizes, which make up the track.
+    /// Groups of these sizes, which add up to the track.
     Sizes(Vec<usize>),
 }
 
 impl Track {
-    /// The sizes of its groups, none of them empty.
+    /// The sizes of its groups; none is 0.
     pub fn groups(&self) -> Vec<usize> {
         let count = self.boxes.len();
         let groups = match &self.grouping {
@@ -221,13 +221,13 @@ pub struct Battery {
     pub name: String,
     /// Its banks.
     pub banks: Vec<BankBoxes>,
-    /// `(2)`, none without boxes.
+    /// `(2)`; none without boxes.
     pub loss_limit: Option<u32>,
     /// The stat line of each mode with its traits: (`3-6-9 1x4+/2/1`, `Gid`).
     pub modes: Vec<(String, String)>,
-    /// Which of the twelve 30-degree sectors, clockwise from the bow, it bears on; none where there are no arcs.
+    /// The twelve 30-degree sectors it bears on, clockwise from the bow; none in a game without arcs.
     pub sectors: Option<[bool; 12]>,
-    /// Numbers to look up in columns under their headings; mostly none.
+    /// Numbers to look up, in columns under their headings; usually none.
     pub columns: Vec<(String, String)>,
 }
 
@@ -236,22 +236,22 @@ pub struct Battery {
 pub struct BankBoxes {
     /// `ACE`.
     pub arcs: String,
-    /// One box a mount.
+    /// One box per mount.
     pub boxes: u32,
-    /// Weapons in each mount; shown if more than one.
+    /// Weapons per mount; shown if more than one.
     pub per_mount: u32,
     /// How many of the first boxes are already checked off.
     pub checked: u32,
 }
 
-/// A line of things with boxes.
+/// A line of items with boxes.
 #[derive(Clone, Debug)]
 pub struct ItemLine {
-    /// Name and boxes of each; no boxes for what cannot be lost.
+    /// Name and boxes of each item; an item that cannot be lost has none.
     pub items: Vec<(String, u32)>,
-    /// `(1)` behind the line.
+    /// `(1)` at the end of the line.
     pub loss_limit: Option<u32>,
-    /// Whether the line stands on a shaded ground.
+    /// Whether the line has a shaded background.
     pub is_shaded: bool,
 }
 
@@ -279,8 +279,8 @@ impl Sheet {
         })
     }
 
-    /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing), as many as there are; how many
-    /// there are, none without such a track.
+    /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing), at most as many as it has.
+    /// Returns how many it has; `None` if there is no such track.
     pub fn check_off(&mut self, key: &str, count: usize) -> Option<usize> {
         let is_meant = |group: &'static str, facing: Option<&str>| name(group, facing) == key;
         let tracks = self.groups_mut().flat_map(|group| {
@@ -294,7 +294,7 @@ impl Sheet {
         })
     }
 
-    /// What `check_off` takes on this sheet.
+    /// The keys that `check_off` takes on this sheet.
     pub fn track_keys(&self) -> Vec<String> {
         let keys =
             |group: &TrackGroup| group.form.tracks().into_iter().map(|(facing, _)| name(group.key, facing)).collect();
@@ -302,7 +302,7 @@ impl Sheet {
     }
 }
 
-/// What a track is called: `hull`, `shields.fore`.
+/// The key of a track: `hull`, `shields.fore`.
 fn name(group: &str, facing: Option<&str>) -> String {
     facing.map_or(group.to_string(), |facing| format!("{group}.{facing}"))
 }

@@ -1,13 +1,13 @@
 //! Exact distributions of dice: the one probability engine for all games. Chances are computed, never sampled; `sampler`
-//! draws from them fast and `random` is where the draws come from.
+//! draws from them quickly, and `random` supplies the random bits.
 
 pub mod random;
 pub mod sampler;
 
-/// The largest value a distribution tells apart; its last chance is that of this value or more.
+/// The largest value a distribution distinguishes; its last chance covers this value and everything above.
 pub const LARGEST: usize = 2000;
 
-/// A chance that no sum takes notice of.
+/// A chance too small to affect any sum.
 const NEGLIGIBLE: f64 = 1e-60;
 
 /// How likely each whole number from 0 is.
@@ -17,8 +17,8 @@ pub struct Distribution {
     chances: Vec<f64>,
 }
 
-/// The chance that one six-sided die shows at least `need`, by two rules that several games share: a roll that could not
-/// fail fails on a 1, and where no face would do, a 6 is rolled again and counts 5 more.
+/// The chance that one six-sided die shows at least `need`, by two rules that several games share: a 1 always fails, and
+/// where no face is enough, a 6 is rolled again and adds 5.
 pub fn success(need: i32) -> f64 {
     match need {
         ..=1 => 5.0 / 6.0,
@@ -36,12 +36,12 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// So likely each value from 0, the last being at most [`LARGEST`]; the chances sum to 1.
+    /// These chances for the values from 0, the last being at most [`LARGEST`]; they sum to 1.
     pub fn of(chances: Vec<f64>) -> Distribution {
         Distribution { chances: if chances.is_empty() { vec![1.0] } else { chances } }.at_most(LARGEST)
     }
 
-    /// One with this chance, else nothing.
+    /// One with this chance, else 0.
     pub fn chance(chance: f64) -> Distribution {
         Distribution { chances: vec![1.0 - chance, chance] }
     }
@@ -52,7 +52,7 @@ impl Distribution {
         Distribution { chances: (0..=faces).map(|face| if face == 0 { 0.0 } else { 1.0 / faces as f64 }).collect() }
     }
 
-    /// Each of several distributions with its weight; the weights sum to 1.
+    /// A mixture of distributions by weight; the weights sum to 1.
     pub fn mixed<'a>(parts: impl IntoIterator<Item = (f64, &'a Distribution)>) -> Distribution {
         let mut chances = vec![0.0];
         for (weight, part) in parts {
@@ -77,7 +77,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// The sum of so many independent throws, by squaring.
+    /// The sum of this many independent throws, by squaring.
     pub fn times(&self, count: u64) -> Distribution {
         let (mut sum, mut square, mut left) = (Distribution::certain(0), self.clone(), count);
         while left > 0 && sum.exactly(LARGEST) < 1.0 {
@@ -92,7 +92,7 @@ impl Distribution {
         sum
     }
 
-    /// Each value so many times as large.
+    /// Each value multiplied by a factor.
     pub fn scaled(&self, factor: usize) -> Distribution {
         let top = (self.chances.len() - 1).saturating_mul(factor).min(LARGEST);
         let mut chances = vec![0.0; top + 1];
@@ -102,7 +102,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// How many are left when each of the counted things stays with this chance.
+    /// How many remain if each of the counted things stays with this chance.
     pub fn thinned(&self, chance: f64) -> Distribution {
         // Horner's rule on the sum of P(n) (1 - p + p x)^n.
         let mut chances = vec![0.0; self.chances.len()];
@@ -115,7 +115,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// The same, whatever is above `most` counting as that.
+    /// The same, with values above `most` counted as `most`.
     pub fn at_most(&self, most: usize) -> Distribution {
         let length = self.chances.len().min(most + 1);
         let mut chances = self.chances[..length].to_vec();
@@ -123,7 +123,7 @@ impl Distribution {
         Distribution { chances }
     }
 
-    /// What is above `less`, everything below counting as nothing.
+    /// The values reduced by `less`, but not below 0.
     pub fn beyond(&self, less: usize) -> Distribution {
         let start = less.min(self.chances.len() - 1);
         let mut chances = self.chances[start..].to_vec();
@@ -157,7 +157,7 @@ impl Distribution {
         self.chances.iter().enumerate().map(|(value, chance)| (value as f64 - mean).powi(2) * chance).sum()
     }
 
-    /// The least value that is not exceeded with this chance.
+    /// The smallest value that is not exceeded with this chance.
     pub fn quantile(&self, chance: f64) -> usize {
         let mut sum = 0.0;
         let reaches = |part: &f64| {
@@ -172,7 +172,7 @@ impl Distribution {
 mod tests {
     use super::*;
 
-    /// Calls `take` with every throw of so many dice.
+    /// Calls `take` with every throw of this many dice.
     fn each_throw(dice: usize, mut take: impl FnMut(&[usize])) {
         for number in 0..6usize.pow(dice as u32) {
             let throw: Vec<usize> = (0..dice).map(|place| number / 6usize.pow(place as u32) % 6 + 1).collect();
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn hits_that_bring_more_dice_agree_with_full_enumeration() {
-        // Two dice hit on `hit`+, each hit throws two dice that count 3 on `impact`+.
+        // Two dice hit on `hit`+; each hit throws two dice that count 3 on `impact`+.
         for hit in 2..=6 {
             for impact in 2..=6 {
                 let mut counts = vec![0; 13];

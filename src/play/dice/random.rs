@@ -15,7 +15,7 @@ fn split_mix(state: &mut u64) -> u64 {
 }
 
 impl Random {
-    /// The stream with this number among those of a seed: streams do not depend on each other or on who asks first.
+    /// The stream with this number for a seed. Streams are independent of each other and of the order they are made in.
     pub fn stream(seed: u64, number: u64) -> Random {
         let mut first = seed;
         let mut mixed = split_mix(&mut first) ^ number;
@@ -37,13 +37,13 @@ impl Random {
         result
     }
 
-    /// A whole number below `bound`, each as likely but for one part in 2^32.
+    /// A whole number below `bound`, uniform to within one part in 2^32.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.bits() as u32) * u64::from(bound)) >> 32) as u32
     }
 
-    /// Whether something of this chance happens.
+    /// Whether an event with this chance happens.
     #[inline]
     pub fn happens(&mut self, chance: f64) -> bool {
         ((self.bits() >> 11) as f64) < chance * (1u64 << 53) as f64
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn the_published_sequences_come_out() {
-        // The reference programs of both generators, from the states 1234567 and [1, 2, 3, 4].
+        // From the reference programs of both generators, with the states 1234567 and [1, 2, 3, 4].
         let mut state = 1_234_567;
         let split: Vec<u64> = (0..3).map(|_| split_mix(&mut state)).collect();
         assert_eq!(split, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);

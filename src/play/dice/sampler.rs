@@ -1,4 +1,4 @@
-//! Draws from a distribution in one step, whatever its length (Walker's alias method).
+//! Draws from a distribution in one step, regardless of its length (Walker's alias method).
 
 use super::Distribution;
 use super::random::Random;
@@ -6,7 +6,7 @@ use super::random::Random;
 /// A distribution ready to be drawn from.
 #[derive(Clone, Debug)]
 pub struct Sampler {
-    /// For each slot, the 32-bit threshold below which its own value comes, and the value that comes else.
+    /// For each slot, the 32-bit threshold below which its own value is drawn, and the value drawn otherwise.
     slots: Vec<(u32, u16)>,
 }
 

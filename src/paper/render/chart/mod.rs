@@ -1,4 +1,4 @@
-//! Charts for a terminal and as SVG: both scale values and choose marks the same way.
+//! Charts for a terminal and as SVG; both scale values and choose marks the same way.
 
 mod svg;
 mod text;
@@ -8,7 +8,7 @@ pub use text::chart_text;
 
 use crate::play::chart::{Axis, Chart};
 
-/// An axis with its ends and marks settled.
+/// An axis with fixed ends and marks.
 struct Scale {
     from: f64,
     to: f64,
@@ -17,7 +17,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// The scale of the axis from left to right, or from bottom to top, with about so many marks.
+    /// The scale of the axis, from left to right or from bottom to top, with about this many marks.
     fn of(chart: &Chart, is_vertical: bool, wanted: usize) -> Scale {
         let axis = if is_vertical { &chart.y } else { &chart.x };
         let values = chart.values(is_vertical);
@@ -65,7 +65,7 @@ impl Scale {
         Scale { from: 2f64.powi(from), to: 2f64.powi(to), is_logarithmic: true, ticks }
     }
 
-    /// Where a value lies: 0 at the beginning, 1 at the end.
+    /// Where a value lies: 0 at the start of the axis, 1 at the end.
     fn place(&self, value: f64) -> f64 {
         let place = match self.is_logarithmic {
             true => (value / self.from).ln() / (self.to / self.from).ln(),

@@ -1,4 +1,4 @@
-//! A chart as an SVG picture: a light grid, lines told apart by dashes and markers as well as colours, names beside them.
+//! A chart as an SVG picture: a light grid, lines that differ in dashes and markers as well as colours, names beside them.
 
 use super::Scale;
 use crate::paper::render::escape::Escaped;
@@ -9,17 +9,17 @@ const WIDTH: f64 = 760.0;
 const LEFT: f64 = 64.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 52.0;
-/// Room for the names at the right.
+/// Room for the names on the right.
 const RIGHT: f64 = 190.0;
 const PLOT_HEIGHT: f64 = 330.0;
-/// The longest name that is written whole.
+/// The longest name that is written in full.
 const MOST_LETTERS: usize = 28;
 
-/// Colours that differ for all eyes (Okabe and Ito), dark enough on white.
+/// Colours that colour-blind readers can tell apart (Okabe and Ito), dark enough on white.
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377", "#444444"];
 const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "5 3"];
 
-/// Where the plot stands and how values fall on it.
+/// Where the plot is and how values map to it.
 struct Frame {
     x: Scale,
     y: Scale,
@@ -38,7 +38,7 @@ impl Frame {
 pub fn chart_svg(chart: &Chart) -> String {
     let names: Vec<&Series> = chart.series.iter().filter(|series| !series.name.is_empty()).collect();
     let right = if names.len() > 1 { RIGHT } else { 24.0 };
-    // Words on the vertical axis, such as names of ships, need room at the left and a line each.
+    // Words on the vertical axis, such as names of ships, need room on the left and one line each.
     let longest = chart.y.ticks.iter().map(|(_, word)| word.chars().count()).max().unwrap_or(0).min(MOST_LETTERS);
     let left = LEFT.max(30.0 + 6.6 * longest as f64);
     let height = PLOT_HEIGHT.max(17.0 * chart.y.ticks.len() as f64);
@@ -117,7 +117,7 @@ fn draw(mark: Mark, points: &[(f64, f64)], colour: &str, style: usize, out: &mut
     if mark == Mark::Guide {
         return Ok(());
     }
-    // Few enough markers to tell them apart; the first of each series stands elsewhere.
+    // Few markers, so that they stay distinct; each series starts them at a different point.
     let every = if mark == Mark::Dots { 1 } else { points.len() / 8 + 1 };
     for (x, y) in points.iter().skip(if mark == Mark::Dots { 0 } else { style % every }).step_by(every) {
         let (x, y) = (Places(*x), Places(*y));
@@ -132,7 +132,7 @@ fn draw(mark: Mark, points: &[(f64, f64)], colour: &str, style: usize, out: &mut
     Ok(())
 }
 
-/// Names at the right, each beside the end of its line, pushed apart where lines end together.
+/// Names on the right, each beside the end of its line, pushed apart where lines end close together.
 fn names_beside(
     mut labels: Vec<(f64, f64, &str, &str)>,
     right: f64,
@@ -167,7 +167,7 @@ fn names_beside(
     Ok(())
 }
 
-/// A name as far as there is room for it.
+/// A name, cut to the room there is.
 fn clipped(name: &str) -> String {
     match name.chars().count() {
         count if count > MOST_LETTERS => name.chars().take(MOST_LETTERS - 1).chain(['…']).collect(),

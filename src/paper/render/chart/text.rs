@@ -1,16 +1,16 @@
-//! A chart in a terminal: braille dots, two by four a letter, with marks at both axes.
+//! A chart in a terminal: braille dots, two by four per character, with marks on both axes.
 
 use super::Scale;
 use crate::paper::render::monospace::{clean, padded, width};
 use crate::play::chart::{Chart, Mark};
 
 const ROWS: usize = 16;
-/// How series are told apart without colour: the letters that stand at their ends.
+/// The letters at the ends of series, which distinguish them without colour.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 const INKS: [&str; 6] = ["\u{1b}[34m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[35m", "\u{1b}[33m", "\u{1b}[36m"];
 const PLAIN: &str = "\u{1b}[0m";
 
-/// A letter of the drawing: its braille dots or a letter of its own, and the series that drew it last.
+/// A cell of the drawing: braille dots or a character, and the series that last drew on it.
 #[derive(Clone, Copy, Default)]
 struct Spot {
     dots: u8,
@@ -18,9 +18,9 @@ struct Spot {
     series: usize,
 }
 
-/// The chart as lines of at most `columns` letters.
+/// The chart as lines of at most `columns` characters.
 pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
-    // A word a line where the vertical axis has words, else as many marks as there is room for.
+    // One line per word if the vertical axis has words, else as many marks as fit.
     let rows = ROWS.max(chart.y.ticks.len()).min(60);
     let (x, y) = (Scale::of(chart, false, 6), Scale::of(chart, true, 4));
     let margin = y.ticks.iter().map(|(_, word)| width(word)).max().unwrap_or(1).min(40);
@@ -80,7 +80,7 @@ pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
     out
 }
 
-/// The marks below the horizontal axis, those left out that would run into another.
+/// The marks below the horizontal axis, without those that would overlap another.
 fn below(x: &Scale, across: usize) -> String {
     let mut line = String::new();
     for (value, word) in &x.ticks {
@@ -106,7 +106,7 @@ fn drawn(line: &[Spot], is_coloured: bool) -> String {
     out
 }
 
-/// Sets a dot, unless a letter stands there.
+/// Sets a dot, unless there is a letter.
 fn dot(spots: &mut [Vec<Spot>], (x, y): (usize, usize), series: usize) {
     const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
     let spot = &mut spots[y / 4][x / 2];
@@ -114,7 +114,7 @@ fn dot(spots: &mut [Vec<Spot>], (x, y): (usize, usize), series: usize) {
     spot.series = series;
 }
 
-/// The dots from one place to another, every `step`th.
+/// The dots from one point to another, every `step`th.
 fn line(from: (usize, usize), to: (usize, usize), step: usize, mut set: impl FnMut((usize, usize))) {
     let length = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)).max(1);
     for part in (0..=length).step_by(step) {

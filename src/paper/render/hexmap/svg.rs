@@ -1,26 +1,26 @@
-//! A map of hexes as an SVG picture: pale ground, shaded fields, a coloured track a turn, ships that point where they head.
+//! A map of hexes as an SVG picture: pale ground, shaded fields, one coloured track per turn, ships pointing their way.
 
 use crate::paper::render::escape::Escaped;
 use crate::play::hex::{Heading, Hex};
 use crate::play::hexmap::{Field, HexMap, Track};
 use std::fmt::{self, Write};
 
-/// From the middle of a hex to a corner.
+/// From the centre of a hex to a corner.
 const SIZE: f64 = 24.0;
 const HALF_HEIGHT: f64 = SIZE * 0.866_025_403_784_438_6;
-/// A larger picture is shown smaller.
+/// A larger picture is scaled down.
 const LARGEST: f64 = 2400.0;
 const MARGIN: f64 = 20.0;
 const HEAD: f64 = 40.0;
 const LINE: f64 = 18.0;
-/// The most hexes of ground, and of fields with small arrows: beyond, they are too small to be seen.
+/// The most hexes of ground, and of fields with small arrows; with more, they are too small to see.
 const MOST_GROUND: usize = 20_000;
 const MOST_ARROWED: usize = 1_500;
 
-/// Colours that differ for all eyes (Okabe and Ito), dark enough on white.
+/// Colours that colour-blind readers can tell apart (Okabe and Ito), dark enough on white.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377"];
 
-/// Where hexes stand on the picture.
+/// Where hexes are in the picture.
 struct Frame {
     left: f64,
     top: f64,
@@ -98,7 +98,7 @@ fn draw(map: &HexMap, frame: &Frame, (width, height): (f64, f64), below: f64, ou
     writeln!(out, "</svg>")
 }
 
-/// A shape at a place.
+/// A shape at a position.
 fn place(out: &mut String, shape: &str, (x, y): (f64, f64), style: &str) -> fmt::Result {
     let gap = if style.is_empty() { "" } else { " " };
     writeln!(out, "<use href=\"#{shape}\" x=\"{}\" y=\"{}\"{gap}{style}/>", Places(x), Places(y))
@@ -110,7 +110,7 @@ fn ship(out: &mut String, (x, y): (f64, f64), heading: Heading, style: &str) -> 
     writeln!(out, "<use href=\"#ship\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>")
 }
 
-/// From pale yellow to dark red, and words that can be read on it.
+/// A shade from pale yellow to dark red, and a text colour that is legible on it.
 fn field(field: &Field, frame: &Frame, is_arrowed: bool, out: &mut String) -> fmt::Result {
     let mix = |from: f64, to: f64| (from + (to - from) * field.shade.clamp(0.0, 1.0)) as u8;
     let colour = format!("#{:02x}{:02x}{:02x}", mix(255.0, 217.0), mix(247.0, 95.0), mix(214.0, 60.0));
@@ -126,7 +126,7 @@ fn field(field: &Field, frame: &Frame, is_arrowed: bool, out: &mut String) -> fm
     Ok(())
 }
 
-/// The way of one turn, a dot in each hex; dashed if it is not what was ordered.
+/// The path of one turn, with a dot in each hex; dashed if it differs from the order.
 fn line(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Result {
     let mut way = String::new();
     let mut dots = String::new();
@@ -145,7 +145,7 @@ fn line(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Re
     )
 }
 
-/// The ship at the end of a turn; of one that has pivoted, a triangle where it heads. Its name stands at its starboard side.
+/// The ship at the end of a turn, its name to starboard. If it has pivoted, a triangle shows its heading.
 fn end(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Result {
     let at = frame.at(track.end());
     if track.facing != track.heading {

@@ -1,23 +1,23 @@
-//! A map of hexes in a terminal: each three letters wide and two lines high, with room for two letters.
+//! A map of hexes in a terminal: each is three characters wide and two lines high, with room for two characters.
 
 use crate::paper::render::monospace::clean;
 use crate::play::hex::Hex;
 use crate::play::hexmap::HexMap;
 
-/// The most lines that anybody scrolls through.
+/// The most lines worth scrolling through.
 const MOST_LINES: usize = 200;
 const FAINT: &str = "\u{1b}[2m";
 const BOLD: &str = "\u{1b}[1m";
 const PLAIN: &str = "\u{1b}[0m";
 
-/// The grid of letters; what stands in a hex is told from what bounds it.
+/// The grid of characters; contents of hexes and their borders are kept apart.
 struct Canvas {
     letters: Vec<Vec<(char, bool)>>,
     /// The hex at the top left.
     corner: Hex,
 }
 
-/// The map as lines of at most `columns` letters; none if it is larger than that.
+/// The map as lines of at most `columns` characters; `None` if it is larger than that.
 pub fn hexmap_text(map: &HexMap, columns: usize, is_coloured: bool) -> Option<String> {
     let (least, most) = map.corners();
     let wide = (most.column - least.column) as usize * 3 + 4;
@@ -59,7 +59,7 @@ impl Canvas {
         }
     }
 
-    /// Writes into a line of a hex, 1 or 2; no more than two letters.
+    /// Writes into line 1 or 2 of a hex; at most two characters.
     fn write(&mut self, hex: Hex, line: usize, words: &str) {
         let (x, y) = self.place(hex);
         for (letter, c) in words.chars().take(2).enumerate() {

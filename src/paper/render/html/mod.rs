@@ -1,4 +1,4 @@
-//! Sheets as one HTML file: its own style, no scripts, nothing from elsewhere; to read on a screen and to print.
+//! Sheets as one HTML file, for the screen and the printer: its own style, no scripts, no external resources.
 
 mod rose;
 mod tracks;
@@ -13,7 +13,7 @@ use std::borrow::Borrow;
 
 const STYLE: &str = include_str!("style.css");
 
-/// What browsers may load for the file: its own style and nothing else, whatever a design says.
+/// What browsers may load for the file: its own style and nothing else, no matter what a design contains.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// The sheets as an HTML page, with a list of contents if there are several.
@@ -38,12 +38,12 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
     page
 }
 
-/// Text that is only text.
+/// Escaped text.
 fn escaped(text: &str) -> String {
     Escaped(text).to_string()
 }
 
-/// An element with a class around text that is escaped here; nothing if there is no text.
+/// An element with a class around escaped text; nothing if the text is empty.
 fn element(tag: &str, class: &str, text: Option<&str>) -> String {
     text.map(|text| format!("<{tag} class=\"{class}\">{}</{tag}>\n", escaped(text))).unwrap_or_default()
 }
@@ -133,7 +133,7 @@ fn block(block: &Block, label: usize) -> String {
     format!("<section aria-label=\"{}\">\n{heading}{inner}</section>\n", escaped(block.key))
 }
 
-/// Parts in an element; nothing without parts.
+/// Parts inside an element; nothing without parts.
 fn wrapped(tag: &str, class: &str, parts: impl IntoIterator<Item = String>) -> String {
     let parts: String = parts.into_iter().collect();
     if parts.is_empty() { parts } else { format!("<{tag} class=\"{class}\">\n{parts}</{tag}>\n") }
@@ -175,7 +175,7 @@ fn item_line(line: &ItemLine) -> String {
     format!("<li{class}>\n{}{}</li>\n", line.items.iter().map(item).collect::<String>(), limit(line.loss_limit))
 }
 
-/// A paragraph for what stands between empty lines, the lines in it as the author broke them.
+/// One paragraph per block of text between empty lines; line breaks inside it are kept.
 fn paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
@@ -200,7 +200,7 @@ fn table(table: &Table) -> String {
     let headings: String = columns.iter().map(heading).collect();
     let caption =
         table.title.iter().map(|title| format!("<caption>{}</caption>\n", escaped(title))).collect::<String>();
-    // Under a title, pairs explain themselves: their headings are for ears only.
+    // Under a title, pairs explain themselves: their headings are for screen readers only.
     let is_pairs = table.title.is_some() && columns.len() == 2;
     let (kind, heard) = if is_pairs { (" class=\"pairs\"", " class=\"ear\"") } else { ("", "") };
     let rows: String = table.rows.iter().map(row).collect();

@@ -1,6 +1,6 @@
-//! The arc rose as SVG within the page.
+//! The arc rose as inline SVG.
 
-/// A hexagon with the bow in the middle of its upper side, the sectors it bears on in grey.
+/// A hexagon with the bow in the middle of its upper side; the sectors it bears on are grey.
 pub(super) fn rose(sectors: &[bool; 12]) -> String {
     let rim = |sector: usize| {
         let angle = (sector as f64 * 30.0).to_radians();

@@ -4,13 +4,13 @@ use super::{escaped, wrapped};
 use crate::paper::render::words::NONE;
 use crate::paper::sheet::{FACINGS, Grouping, Portrait, SIDES, Track, TrackForm, TrackGroup};
 
-/// How many boxes a printed line holds: of the usual size, of the small one.
+/// How many boxes fit on a printed line: of the usual size, and of the small one.
 const LINE: [f32; 2] = [28.3, 33.5];
 
-/// The most rows that a track is broken into on purpose; longer ones break where the line ends.
+/// A track is broken evenly into at most this many rows; a longer one breaks where the line ends.
 const ROWS: usize = 8;
 
-/// Groups side by side; those with facings below the others if they would break beside them.
+/// Groups side by side; those with facings go below the others if they would have to break beside them.
 pub(super) fn tracks(groups: &[TrackGroup], label: usize) -> String {
     let groups: Vec<&TrackGroup> = groups.iter().collect();
     if fit(&groups, label).is_some_and(|(rows, _)| rows == 1) {
@@ -39,7 +39,7 @@ fn fit(groups: &[&TrackGroup], label: usize) -> Option<(usize, bool)> {
     tries.into_iter().find(|(rows, is_tight)| width(*rows) <= LINE[usize::from(*is_tight)])
 }
 
-/// The longest of so many rows of a track, in boxes of usual width.
+/// The longest of this many rows of a track, in boxes of the usual width.
 fn row(track: &Track, rows: usize) -> usize {
     let count = track.boxes.len().div_ceil(rows);
     let count = match &track.grouping {
@@ -47,12 +47,12 @@ fn row(track: &Track, rows: usize) -> usize {
         Grouping::Sizes(sizes) if rows > 1 => sizes.iter().copied().max().unwrap_or(0).max(count),
         Grouping::Together | Grouping::Fives | Grouping::Sizes(_) => count,
     };
-    // Words make boxes broader than numbers do.
+    // Boxes with words are wider than boxes with numbers.
     let letters = track.boxes.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     count * (letters / 2).max(1)
 }
 
-/// The width of a group and the space behind it, in boxes of the style sheet.
+/// The width of a group and the space after it, in boxes of the style sheet.
 fn width(group: &TrackGroup, rows: usize, letters: usize) -> f32 {
     let label = letters as f32 * 0.4;
     match &group.form {
@@ -80,7 +80,7 @@ fn group(group: &TrackGroup, rows: usize) -> String {
     format!("<div class=\"group {class}\">\n<h4>{label}</h4>\n{inner}</div>\n")
 }
 
-/// Tracks each by its facing, which also is its class.
+/// Tracks labelled by facing, which is also the CSS class.
 fn facings(label: &str, names: &[&str], tracks: &[Track], rows: usize) -> String {
     let facing = |(class, facing): (&&str, &Track)| {
         let word = class.replace('_', " ");
@@ -96,7 +96,7 @@ fn facings(label: &str, names: &[&str], tracks: &[Track], rows: usize) -> String
 /// A hexagon with the bow in the middle of its upper side.
 const OUTLINE: &str = "<svg viewBox=\"0 0 100 88\" aria-hidden=\"true\"><polygon points=\"25.5,1 74.5,1 99,44 74.5,87 25.5,87 1,44\"/></svg>";
 
-/// An empty frame for a picture, in the middle of the tracks around it if there are any, and tracks beside it.
+/// An empty frame for a picture, surrounded by its tracks if it has any, and tracks beside it.
 pub(super) fn portrait(portrait: &Portrait, label: usize) -> String {
     let outline = if portrait.around.is_some() { OUTLINE } else { "" };
     let frame = format!("<div class=\"picture\">{outline}<span>{}</span></div>\n", escaped(&portrait.caption));
@@ -115,7 +115,7 @@ fn track(label: &str, track: &Track, rows: usize) -> String {
     format!("<div class=\"{class}\" style=\"--row: {row}\" role=\"group\" aria-label=\"{name}\">\n{boxes}</div>\n")
 }
 
-/// What a screen reader says of boxes.
+/// The description of boxes for screen readers.
 fn name(label: &str, count: usize, checked: usize) -> String {
     let boxes = if count == 1 { "1 box".to_string() } else { format!("{count} boxes") };
     let off = if checked > 0 { format!(", {} checked off", checked.min(count)) } else { String::new() };
@@ -130,7 +130,7 @@ fn boxes<'a>(cells: impl Iterator<Item = (&'a str, bool)>) -> String {
     format!("<ol class=\"boxes\">{}</ol>\n", cells.map(cell).collect::<String>())
 }
 
-/// Boxes without anything in them; nothing if there are none.
+/// Empty boxes; nothing if there are none.
 pub(super) fn blanks(label: &str, count: u32, checked: u32) -> String {
     if count == 0 {
         return String::new();

@@ -10,12 +10,12 @@ pub(super) fn hundredths(points: f64) -> i64 {
     (points * 100.0).round() as i64
 }
 
-/// Millimetres in hundredths of a point.
+/// Millimetres, converted to hundredths of a point.
 pub(super) fn from_mm(mm: f32) -> i64 {
     hundredths(f64::from(mm) * 72.0 / 25.4)
 }
 
-/// A page as a content stream; `height` is that of the page.
+/// A page as a content stream; `height` is the height of the page.
 pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
     let mut pen = Pen::new(height, fonts);
     for item in &page.items {
@@ -49,7 +49,7 @@ pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
                 }
                 pen.operator(&[], operator);
             }
-            // A path without anything on it may not be painted.
+            // An empty path may not be painted.
             Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } => {}
         }
     }
@@ -57,7 +57,7 @@ pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
     pen.out
 }
 
-/// What has been written, and the state that a reader is in after reading it.
+/// What has been written, and the graphics state a reader is in after it.
 struct Pen<'a> {
     out: Vec<u8>,
     height: i64,
@@ -71,13 +71,13 @@ struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
-    /// A pen in the state that every page begins in.
+    /// A pen in the state that every page starts in.
     fn new(height: i64, fonts: &'a Subsets) -> Pen<'a> {
         let (fill, stroke, line_width) = (Ink::BLACK, Ink::BLACK, 100);
         Pen { out: Vec::with_capacity(16_384), height, fonts, fill, stroke, line_width, font: None, text_at: None }
     }
 
-    /// A place on the page, from millimetres below its top.
+    /// A point on the page, from millimetres below its top.
     fn place(&self, x: f32, y: f32) -> (i64, i64) {
         (from_mm(x), self.height - from_mm(y))
     }
@@ -87,7 +87,7 @@ impl<'a> Pen<'a> {
         self.operator(&[x, y], operator);
     }
 
-    /// Writes an operator behind its operands.
+    /// Writes an operator after its operands.
     fn operator(&mut self, operands: &[i64], operator: &str) {
         for operand in operands {
             self.number(*operand);
@@ -97,7 +97,7 @@ impl<'a> Pen<'a> {
         self.out.push(b'\n');
     }
 
-    /// Writes hundredths as a decimal number; by hand, since a book has millions of them.
+    /// Writes hundredths as a decimal number; hand-written, since a book has millions of them.
     fn number(&mut self, hundredths: i64) {
         let (mut digits, mut first, mut rest) = ([b'0'; 20], 20, hundredths.unsigned_abs());
         while rest > 0 || first > 17 {
@@ -117,7 +117,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Sets up for a path and says which of the operators paints it: both outlined and filled, outlined, filled.
+    /// Sets up a path and picks the operator that paints it: outlined and filled, outlined, or filled.
     fn style<'o>(&mut self, stroke: Option<Stroke>, fill: Option<Ink>, operators: [&'o str; 3]) -> Option<&'o str> {
         self.end_text();
         if let Some(stroke) = stroke {
@@ -154,7 +154,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Greys stay grey, so that a printer takes nothing but black for them.
+    /// Greys stay grey, so that a printer uses only black ink for them.
     fn colour(&mut self, Ink(red, green, blue): Ink, grey_operator: &str, operator: &str) {
         let share = |value: u8| (f64::from(value) / 0.255).round() / 1000.0;
         let written = if red == green && green == blue {
@@ -174,7 +174,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Texts that follow each other share a section; inside it each is placed relative to the one before.
+    /// Consecutive texts share a section; inside it, each is placed relative to the previous one.
     fn text(&mut self, x: f32, y: f32, weight: Weight, text: &str) {
         if self.text_at.is_none() {
             self.operator(&[], "BT");

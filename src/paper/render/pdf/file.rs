@@ -1,12 +1,12 @@
-//! The bytes of a PDF: the objects of a small document that pages share, then pages and bookmarks, which are made only as
-//! they are written. A document that held them all would take ten times the memory of the file.
+//! The bytes of a PDF: the shared objects of a small document, then pages and bookmarks, which are created only as they are
+//! written. A document that held them all would take ten times the memory of the file.
 
 use super::hash::Digest;
 use lopdf::{Dictionary, Document, Object, ObjectStream, Stream, dictionary, text_string};
 use std::borrow::Cow;
 use std::io::Write;
 
-/// The objects that are packed and compressed together.
+/// Objects that are packed and compressed together.
 const PACKED_TOGETHER: usize = 200;
 
 /// The drawing of a page.
@@ -35,7 +35,7 @@ impl Drawing {
     }
 }
 
-/// What a PDF is made of.
+/// The parts of a PDF.
 pub(super) struct Parts<'a> {
     /// Fonts, catalog and page tree, numbered from 1 without gaps.
     pub(super) shared: Document,
@@ -48,29 +48,29 @@ pub(super) struct Parts<'a> {
     pub(super) height: f32,
 }
 
-/// An object as it is written.
+/// An object to be written.
 enum Written<'a> {
     Stream(Cow<'a, Dictionary>, &'a [u8]),
     Plain(Cow<'a, Object>),
 }
 
 impl Parts<'_> {
-    /// The number of a page.
+    /// The object number of a page.
     fn page(&self, index: usize) -> u32 {
         (self.shared.objects.len() + 2 * index + 2) as u32
     }
 
-    /// The number of a bookmark; behind the last stands their list.
+    /// The object number of a bookmark; the outline itself comes after the last one.
     fn bookmark(&self, index: usize) -> u32 {
         (self.shared.objects.len() + 2 * self.drawings.len() + index + 1) as u32
     }
 
-    /// The highest number.
+    /// The highest object number.
     fn last(&self) -> u32 {
         self.bookmark(self.bookmarks.len()) - u32::from(self.bookmarks.is_empty())
     }
 
-    /// Puts the numbers of pages and bookmarks into what they hang from.
+    /// Fills the numbers of pages and bookmarks into the page tree and the outline.
     fn join(&mut self) {
         let kids: Vec<Object> = (0..self.drawings.len()).map(|index| reference(self.page(index))).collect();
         let list = (!self.bookmarks.is_empty()).then(|| self.bookmark(self.bookmarks.len()));
@@ -84,7 +84,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Every object in the order of the numbers.
+    /// All objects, in order of their numbers.
     fn for_each(&self, mut take: impl FnMut(u32, Written)) {
         for (id, object) in &self.shared.objects {
             take(
@@ -113,7 +113,7 @@ impl Parts<'_> {
         }
     }
 
-    /// A bookmark, which leads to the top of its page.
+    /// A bookmark that leads to the top of its page.
     fn entry(&self, index: usize) -> Dictionary {
         let (title, page) = self.bookmarks[index];
         let list = self.bookmark(self.bookmarks.len());
@@ -129,7 +129,7 @@ impl Parts<'_> {
         entry
     }
 
-    /// The file, with an id that is a hash of what is in it.
+    /// The file, with a hash of its contents as its id.
     pub(super) fn bytes(mut self) -> Vec<u8> {
         self.join();
         let id = self.id();
@@ -184,7 +184,7 @@ fn reference(number: u32) -> Object {
     Object::Reference((number, 0))
 }
 
-/// An object as it stands in a file.
+/// An object as the file spells it.
 fn text(object: Object) -> Vec<u8> {
     let pack = packed(vec![(1, object)]).build_stream_content().expect("writing to memory");
     pack["1 0 ".len()..pack.len() - 1].to_vec()
@@ -198,18 +198,18 @@ fn packed(objects: Vec<(u32, Object)>) -> ObjectStream {
     pack
 }
 
-/// Where an object stands.
+/// Where an object is.
 #[derive(Clone, Copy)]
 enum Place {
     /// Nowhere yet.
     Open,
-    /// From this byte on.
+    /// At this byte offset.
     At(usize),
-    /// In a pack: its number, and which of its objects it is.
+    /// In a pack: the pack's number, and the index in it.
     Packed(u32, u16),
 }
 
-/// A file while it is written.
+/// A file being written.
 struct File<W> {
     target: W,
     length: usize,
@@ -220,7 +220,7 @@ struct File<W> {
 impl<W: Write> File<W> {
     fn new(target: W, version: &str, last: u32) -> File<W> {
         let mut file = File { target, length: 0, places: vec![Place::Open; last as usize] };
-        // The second line tells other programs that the file is not text.
+        // The second line shows other programs that the file is binary.
         file.write(format!("%PDF-{version}\n").as_bytes());
         file.write(b"%\xBB\xAD\xC0\xDE\n");
         file
@@ -250,7 +250,7 @@ impl<W: Write> File<W> {
         self.write(b"\nendstream \nendobj\n");
     }
 
-    /// Objects in a stream of their own, which takes the next number.
+    /// Writes objects as a stream of their own, which takes the next number.
     fn pack(&mut self, objects: Vec<(u32, Object)>) {
         let pack = self.places.len() as u32 + 1;
         for (index, (number, _)) in objects.iter().enumerate() {
@@ -263,7 +263,7 @@ impl<W: Write> File<W> {
 }
 
 impl File<Vec<u8>> {
-    /// The whole file, with the list of places at its end.
+    /// The whole file, with the cross-reference table at its end.
     fn end(mut self, mut trailer: Dictionary) -> Vec<u8> {
         let (start, number) = (self.length, self.places.len() as u32 + 1);
         self.places.push(Place::At(start));

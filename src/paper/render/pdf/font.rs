@@ -1,4 +1,4 @@
-//! The fonts in a document: for each weight that occurs one subset, with just the characters that occur.
+//! The fonts in a document: one subset per weight used, with only the characters that occur.
 
 use super::hash::hash;
 use crate::paper::layout::font::{FontFile, Fonts};
@@ -32,7 +32,7 @@ impl Subsets {
         Subsets(WEIGHTS.map(|_| Subset::new()))
     }
 
-    /// Takes in the characters of further pages. Those of earlier pages keep their codes.
+    /// Adds the characters of further pages. Those of earlier pages keep their codes.
     pub(super) fn extend(&mut self, pages: &[Page], fonts: &Fonts) {
         for (subset, weight) in self.0.iter_mut().zip(WEIGHTS) {
             subset.extend(pages, fonts.of(weight), weight);
@@ -44,7 +44,7 @@ impl Subsets {
         self.0[weight as usize].codes[c as usize]
     }
 
-    /// What pages call the font of a weight.
+    /// The name of a weight's font on pages.
     pub(super) fn name(weight: Weight) -> &'static str {
         match weight {
             Weight::Regular => "R",
@@ -52,8 +52,8 @@ impl Subsets {
         }
     }
 
-    /// A document with one page that shows every character once, which is what makes printpdf embed the fonts. The
-    /// error says what is wrong with a font.
+    /// A document with one page that shows every character once, which makes printpdf embed the fonts. The error says what
+    /// is wrong with a font.
     pub(super) fn specimen(&self, fonts: &Fonts) -> Result<lopdf::Document, String> {
         let mut specimen = PdfDocument::new("");
         let mut ops = vec![Op::StartTextSection];
@@ -97,7 +97,7 @@ impl Subset {
         }
     }
 
-    /// The font with nothing but these characters, measured in thousandths of an em as PDF wants it.
+    /// The font with only these characters, measured in thousandths of an em as PDF requires.
     fn cut(&self, font: &FontFile) -> Result<ParsedFont, String> {
         let program = subsetter::subset(&font.bytes, font.index, &self.glyphs)
             .map_err(|error| format!("the font cannot be embedded: {error}"))?;
@@ -109,7 +109,7 @@ impl Subset {
 
         let names = face.names().into_iter().filter(|name| name.name_id == name_id::POST_SCRIPT_NAME);
         let name = names.filter_map(|name| name.to_string()).next().unwrap_or_else(|| "Font".to_string());
-        // Six letters that differ from subset to subset: readers must not take two subsets for the same font.
+        // Six letters that differ from subset to subset, so that readers do not take two subsets for the same font.
         let digest = hash(&program);
         let tag: String = (0..6).map(|place| char::from(b'A' + (digest >> (place * 8)) as u8 % 26)).collect();
 

@@ -23,7 +23,7 @@ impl Digest {
         self.0 = bytes.iter().fold(self.0, mix);
     }
 
-    /// The hash as it stands in a PDF.
+    /// The hash in the form PDF uses.
     pub(super) fn hexadecimal(&self) -> Object {
         Object::String(self.0.to_be_bytes().to_vec(), StringFormat::Hexadecimal)
     }

@@ -1,6 +1,6 @@
-//! Pages as a PDF. This folder is the only place that knows printpdf, lopdf and subsetter.
+//! Pages as a PDF. This folder is the only place that uses printpdf, lopdf and subsetter.
 //!
-//! printpdf embeds the fonts; the pages are written here, since its operators cost more time than everything else.
+//! printpdf embeds the fonts. The pages are written here, since its operators cost more time than everything else.
 
 mod content;
 mod file;
@@ -22,7 +22,7 @@ pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, String> {
     book.finish(&pages.title, &pages.outline)
 }
 
-/// A PDF in the making. Pages come in order, some at a time; of each only its compressed drawing is kept.
+/// A PDF being built. Pages arrive in order, a few at a time; only the compressed drawing of each is kept.
 pub struct PdfBook<'a> {
     fonts: &'a Fonts,
     /// Width and height of every page in millimetres.
@@ -49,7 +49,7 @@ impl<'a> PdfBook<'a> {
         self.drawings.par_extend(pages.par_iter().map(|page| Drawing::of(content(page, height, subsets))));
     }
 
-    /// The bytes of the book, with what a reader can jump to: (title, page from 0).
+    /// The bytes of the book, with its bookmarks: (title, page from 0).
     pub fn finish(self, title: &str, outline: &[(String, usize)]) -> Result<Vec<u8>, String> {
         let mut shared = self.subsets.specimen(self.fonts)?;
         let root = empty(&mut shared, title, self.size).0;
@@ -61,7 +61,7 @@ impl<'a> PdfBook<'a> {
     }
 }
 
-/// Takes everything but the fonts out of a document and puts in what all pages share. The id is that of the page tree.
+/// Removes everything but the fonts from a document and adds what all pages share. Returns the id of the page tree.
 fn empty(document: &mut Document, title: &str, (width, height): (f32, f32)) -> ObjectId {
     let specimen = document.page_iter().next().expect("a specimen has a page");
     let resources = document.get_page_resources(specimen).expect("printpdf gives every page resources");
@@ -104,7 +104,7 @@ mod tests {
         Item::Text { x: 10.0, y: 20.0, size: 9.0, weight, ink: INK, text: text.to_string() }
     }
 
-    /// Two pages with everything that there is.
+    /// Two pages with every kind of item.
     fn synthetic() -> Pages {
         let area = Area { x: 10.0, y: 30.0, width: 4.0, height: 4.0 };
         let points = vec![[50.0, 50.0], [60.0, 50.0], [55.0, 60.0]];
