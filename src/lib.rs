@@ -19,8 +19,10 @@
 //!
 //! # The map
 //!
-//! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path when it cannot be. `guard`: what is not even
-//!   parsed. `slips`: what people forget to type. `field`: what people type into one field. `finding`: what is wrong, where, by
+//! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path when it cannot be. `probe`: where
+//!   a field stands. `guard`: what is not even
+//!   parsed. `slips`: what people forget to type. `doubts`: what is
+//!   read, but probably meant otherwise. `field`: what people type into one field. `finding`: what is wrong, where, by
 //!   which rule. `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file
 //!   that leave comments and layout alone. `regular`: the files that other files name.
 //! - `number`, how numbers are computed. `exact`: the numbers of ratings (`wide` where they grow long). `rounding`: the
@@ -33,7 +35,7 @@
 //!   millimetres, by templates; `render`: how sheets, tables, charts and breakdowns are drawn.
 //! - `ruleset`: the games, a folder each with the same file names; `ruleset/games.rs` alone tells them apart.
 //!   For Starmada Unity: [`ruleset::starmada_unity`]. `ruleset/legacy`: what the older editions share, whose ships keep a posted
-//!   rating. `ruleset/document.rs`: a file, its documents and what each is; the libraries that designs share.
+//!   rating. `ruleset/document`: a file, its documents and what each is; the libraries that designs share.
 //!   `ruleset/house.rs`: a club's own numbers.
 //! - `import`: ships that people posted as text, in whichever way; what cannot be read is kept and placed.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.

@@ -1,7 +1,7 @@
 //! `check`: what is wrong with designs.
 
 use super::batch::{self, Outcome, PassedOver, Wanted};
-use super::message::{MOST_PLACED, Message, placed};
+use super::message::{MOST_PLACED, Message, doubted, placed};
 use super::output::say;
 use super::{Format, Session, library};
 use crate::doc::finding::{Finding, Severity};
@@ -66,7 +66,9 @@ impl Check {
             };
             // Placing a finding reads the document again: of very many, or in a very long document, only the paths are told.
             let most = if document.text.text.len() > 256 * 1024 { 0 } else { MOST_PLACED };
-            Ok(Ok((assessment.headline, placed(document.text, assessment.findings, most))))
+            let mut placed = placed(document.text, assessment.findings, most);
+            placed.extend(doubted(document.text, || assessment.ruleset.design_keys()));
+            Ok(Ok((assessment.headline, placed)))
         };
         let passed_over = batch::run_counting(&sources, Wanted::Designs, work, |outcome| {
             session.report(&outcome);

@@ -3,11 +3,11 @@
 /// Goes through a text token by token, as the parser does, but keeps nothing except how deep it is. What is wrong with the
 /// text is left for the parser to say: the scan goes on somehow, since nothing behind it is parsed.
 pub(super) struct Scanner<'a> {
-    rest: &'a str,
+    pub(super) rest: &'a str,
     /// How many characters came before.
     index: usize,
     line: usize,
-    column: usize,
+    pub(super) column: usize,
     /// How many brackets are open.
     brackets: usize,
     /// The columns of the lists and maps without brackets that are open.
@@ -82,7 +82,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Blanks, line ends and comments.
-    fn skip_gap(&mut self) {
+    pub(super) fn skip_gap(&mut self) {
         loop {
             self.skip_while(|c| is_blank(c) || c == '\u{FEFF}');
             match self.peek(0) {

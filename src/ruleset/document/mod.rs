@@ -1,15 +1,16 @@
-//! A design file: its documents, what kind each is, and the libraries it shares.
+//! A design file: its documents, what kind each is, and (`shelf`) the libraries it shares.
+
+mod shelf;
+
+pub use shelf::Shelf;
 
 use crate::doc::field::{clip, did_you_mean, plain_word};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
-use crate::doc::regular;
 use crate::doc::yaml::{Fault, LARGEST_FILE, Text};
 use crate::ruleset::Ruleset;
-use std::collections::HashMap;
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::Path;
 
 /// One document of a file.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +75,8 @@ impl Kind {
             let is_library = top_keys(text).all(is_of_library);
             return if is_library { Kind::Library } else { Kind::Neither(ruleset) };
         }
-        if stated.is_none() && is_foreign(text) { Kind::Foreign } else { design }
+        let is_foreign = has(&["ships"]) || is_no_map(text) || stated.is_none() && is_foreign(text);
+        if is_foreign { Kind::Foreign } else { design }
     }
 
     /// Which commands take it, if it is no design.
@@ -114,6 +116,12 @@ impl Kind {
 /// The keys that say what a document is, if it is neither a design nor a library.
 const MARKS: [(&str, Kind); 4] =
     [("fleet", Kind::Fleet), ("house", Kind::House), ("profile", Kind::Profile), ("template", Kind::Template)];
+
+/// Whether a document is a list or a mere text, which nothing of ours is.
+fn is_no_map(text: &str) -> bool {
+    let body = text.lines().map(|line| line.strip_prefix("---").unwrap_or(line)).find(|line| !is_blank(line));
+    body.is_some_and(|body| body.trim_start().starts_with("- ") || !text.contains([':', '{', '[']))
+}
 
 /// Whether a document in block style is nothing of ours: most of its keys are not even near to one of a design.
 fn is_foreign(text: &str) -> bool {
@@ -210,10 +218,13 @@ impl Document<'_> {
         match self.kind {
             Kind::Neither(ruleset) => self.is_neither(ruleset),
             Kind::Foreign => {
-                let keys = top_keys(self.text.text).map(|(key, _)| key);
-                let meant = keys.filter_map(|key| Some((key, nearest(key, MARKS.map(|(mark, _)| mark))?))).next();
+                let keys = || top_keys(self.text.text).map(|(key, _)| key);
+                let meant = keys().filter_map(|key| Some((key, nearest(key, MARKS.map(|(mark, _)| mark))?))).next();
                 let hint = match meant {
                     Some((key, mark)) => format!("; did you mean '{mark}:' by '{}:'?", clip(key)),
+                    None if keys().any(|key| key == "ships") => {
+                        "; it has 'ships:', but no line 'fleet: NAME'".to_string()
+                    }
                     None => "; a design has the keys 'class' and 'hull'".to_string(),
                 };
                 self.text.fault_at(&FieldPath::default(), format!("this is no file of ours{hint}"))
@@ -261,42 +272,6 @@ impl Document<'_> {
     }
 }
 
-/// Libraries by their paths, or the message why there is none.
-type Opened<T> = HashMap<PathBuf, Arc<Result<T, String>>>;
-
-/// Libraries already read, shared by all designs of a batch.
-#[derive(Debug)]
-pub struct Shelf<T> {
-    read: Arc<Mutex<Opened<T>>>,
-    /// The one library that stands for whichever a design names.
-    replacement: Option<PathBuf>,
-}
-
-impl<T> Default for Shelf<T> {
-    fn default() -> Self {
-        Shelf { read: Arc::default(), replacement: None }
-    }
-}
-
-impl<T> Shelf<T> {
-    /// The same shelf; if a library is given, it stands for whichever a design names.
-    pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
-        Shelf { read: Arc::clone(&self.read), replacement: library.map(Path::to_path_buf) }
-    }
-
-    /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
-    pub fn get(
-        &self,
-        folder: &Path,
-        path: &str,
-        parse: impl FnOnce(Document) -> Result<T, Fault>,
-    ) -> Arc<Result<T, String>> {
-        let full = self.replacement.clone().unwrap_or_else(|| folder.join(path));
-        let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(open(full, path, parse))))
-    }
-}
-
 impl Document<'_> {
     /// Whether it has a key of ours at the top. A file that another names may be anybody's: no line of it is quoted
     /// unless it has.
@@ -316,25 +291,6 @@ impl Document<'_> {
             let key = piece.split(':').next().unwrap_or_default().trim_matches([' ', '\t', '"', '\'']);
             piece.contains(':') && ["class", "hull", "ruleset"].contains(&key)
         })
-    }
-}
-
-fn open<T>(full: &Path, shown: &str, parse: impl FnOnce(Document) -> Result<T, Fault>) -> Result<T, String> {
-    let placed = |fault: Fault| format!("the library {shown} is wrong at {fault}");
-    let failed = |error: std::io::Error| format!("cannot open the library {}: {error}", full.display());
-    if full.is_dir() {
-        return Err(format!("the library {shown} is a folder; name the file"));
-    }
-    let text = read_text(regular::open(full).map_err(failed)?).map_err(placed)?;
-    let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
-    let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
-    match document.kind {
-        Kind::Library if documents.len() > 1 => {
-            Err(format!("the library {shown} has several documents; one is a library"))
-        }
-        Kind::Library => parse(*document).map_err(placed),
-        _ if !document.is_ours() => Err(format!("{shown} is no library, which begins with 'library: NAME'")),
-        other => Err(format!("{shown} is {}, not a library, which begins with 'library: NAME'", other.words())),
     }
 }
 
@@ -363,6 +319,10 @@ mod tests {
             ("library: w.yaml\nweapons: []\n", Kind::Neither(Ruleset::StarmadaUnity)),
             ("flet: F\nships: []\n", Kind::Foreign),
             ("name: CI\non: push\njobs: {}\n", Kind::Foreign),
+            ("ships: [{design: a.yaml}]\n", Kind::Foreign),
+            ("- fleet: X\n", Kind::Foreign),
+            ("hello\n", Kind::Foreign),
+            ("  class: A\n  hull: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("clas: A\nhul: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("{class: A, hull: 3}\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("---\n# x\nfleet: F\n", Kind::Fleet),
