@@ -275,8 +275,12 @@ fn type_message(message: &str) -> String {
         "sequence" => "a list",
         "map" => "a map",
         "unit value" => "nothing",
-        other => &clip(other),
+        other => match other.strip_prefix("string \"").and_then(|text| text.strip_suffix('"')) {
+            Some(text) => &format!("the text '{}'", clip(text)),
+            None => &clip(other),
+        },
     };
+    let expected = if expected == "field identifier" { "a key" } else { expected };
     format!("expected {expected}, found {}", found.replace('`', "'"))
 }
 
