@@ -218,7 +218,8 @@ fn outcomes<T: Send>(
     let is_old =
         source.path.extension().is_some_and(|ending| ["txt", "csv"].iter().any(|e| ending.eq_ignore_ascii_case(e)));
     let outcome = |document, mut result: Result<T, Fault>| {
-        if let (Err(fault), true) = (&mut result, is_old) {
+        let is_post = |fault: &Fault| is_old || fault.message.starts_with("expected a design");
+        if let Some(fault) = result.as_mut().err().filter(|fault| is_post(fault)) {
             fault.message += "; old posts and spreadsheets are for `convert`";
         }
         Outcome { file: file.clone(), document, result, is_unread: false }

@@ -1,7 +1,7 @@
 //! `check`: what is wrong with designs.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{MOST_PLACED, Message, Placed, placed};
+use super::message::{MOST_PLACED, Message, Placed, doubted, placed};
 use super::output::say;
 use super::{Format, Session, library};
 use crate::doc::finding::{Finding, Severity};
@@ -152,7 +152,9 @@ fn look_at(document: &Document, books: &Rulebooks) -> Result<Result<Ship, Vec<Fa
     };
     // Finding the place of a finding reads the document again, so long documents and long lists of findings show only paths.
     let most = if document.text.text.len() > 256 * 1024 { 0 } else { MOST_PLACED };
-    Ok(Ok(Ship { headline: assessment.headline, findings: placed(document.text, assessment.findings, most) }))
+    let mut findings = placed(document.text, assessment.findings, most);
+    findings.extend(doubted(document.text, || assessment.ruleset.design_keys()));
+    Ok(Ok(Ship { headline: assessment.headline, findings }))
 }
 
 const COLUMNS: &[Column] = &[

@@ -1,7 +1,7 @@
 //! `fleet`: totals and limits of fleets, what is wrong with them, what else would fit.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{MOST_PLACED, Message, Placed, placed};
+use super::message::{MOST_PLACED, Message, Placed, doubted, placed};
 use super::output::say;
 use super::printing::PressArgs;
 use super::target::write_bytes;
@@ -182,7 +182,8 @@ fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> 
         Err(faults) => return Ok(Err(faults)),
     };
     let roster = Roster::new(fleet, designs, document.text, profile)?;
-    let findings = placed(document.text, fleet::judge(&roster, profile, books), MOST_PLACED);
+    let mut findings = placed(document.text, fleet::judge(&roster, profile, books), MOST_PLACED);
+    findings.extend(doubted(document.text, || ["faction", "battle", "limit", "ships"].map(str::to_string).to_vec()));
     let formation = fleet::formation(&roster, books);
     Ok(Ok(Told { roster, findings, formation }))
 }
@@ -195,7 +196,9 @@ fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
     };
     let file = File::open(path).with_context(|| format!("cannot open the profile {shown}"))?;
     let text = read_text(file).map_err(wrong)?;
-    match documents(&text, Path::new("")).first() {
+    let documents = documents(&text, Path::new(""));
+    match documents.first() {
+        Some(_) if documents.len() > 1 => bail!("the profile {shown} has several documents; one is a profile"),
         Some(document) if document.kind == Kind::Profile => Profile::parse(document.text).map_err(wrong),
         Some(document) => bail!("{shown} is {}, not a profile: it has no line 'profile: NAME'", document.kind.words()),
         None => bail!("the profile {shown} is empty"),

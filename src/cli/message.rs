@@ -1,7 +1,9 @@
 //! Messages about a place in a file: where, what, the line itself and a caret.
 
+use crate::doc::doubts::{Doubt, doubts};
 use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::{Fault, SourceLine, Text};
+use crate::number::citation::{Citation, Confidence};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
@@ -100,6 +102,16 @@ pub(super) fn placed(text: Text, findings: Vec<Finding>, most: usize) -> Vec<Pla
         Placed { finding, line, column, source }
     };
     findings.into_iter().enumerate().map(place).collect()
+}
+
+/// What of a document is probably meant otherwise; `keys` are those that may stand at its top.
+pub(super) fn doubted(text: Text, keys: impl FnOnce() -> Vec<String>) -> Vec<Placed> {
+    const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
+    let place = |Doubt { line, column, path, message }: Doubt| {
+        let finding = Finding::advice(path, RULE, message);
+        Placed { finding, line, column, source: text.source_line(line, column) }
+    };
+    doubts(text, keys).into_iter().take(MOST_PLACED).map(place).collect()
 }
 
 impl Placed {

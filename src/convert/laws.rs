@@ -40,6 +40,7 @@ fn ship(hull: u32, weapons: Vec<Weapon>, systems: &[&str]) -> Ship {
         identity: Identity { class: "Test".to_string(), ..Identity::default() },
         hull: whole(hull),
         engines: whole(3),
+        has_engines_written: true,
         shields: Shields::Even(whole(2)),
         tech: Tech::default(),
         weapons,

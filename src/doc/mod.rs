@@ -1,12 +1,14 @@
 //! The text of a file: read into types, with line, column and path for everything that is wrong; quoted; and edited without
 //! losing comments.
 
+pub(crate) mod doubts;
 pub(crate) mod edit;
 pub mod field;
 pub mod files;
 pub mod finding;
 mod guard;
 pub(crate) mod nearest;
+mod probe;
 pub(crate) mod quote;
 mod slips;
 pub mod yaml;

@@ -1,12 +1,11 @@
 //! Text to any serde type, with line, column and path on failure; the only file that uses serde_yaml.
 
 use crate::doc::field::{OWN_MESSAGE, clip, printable, unknown_key};
-use crate::doc::finding::{FieldPath, Step};
+use crate::doc::finding::FieldPath;
+use crate::doc::probe::{FOUND, Probe};
 use crate::doc::slips;
 use serde::Serialize;
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{DeserializeOwned, DeserializeSeed};
 use std::fmt;
 
 /// The largest file that is read, in bytes.
@@ -15,7 +14,10 @@ pub const LARGEST_FILE: u64 = 8 * 1024 * 1024;
 /// The longest piece of a source line kept in a fault, in characters.
 const LONGEST_LINE: usize = 160;
 
-/// One YAML document and the line of its file where it starts.
+/// How messages about a field begin that has nothing in it.
+const NOTHING: &str = "nothing is written here";
+
+/// One YAML document and where in its file it starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     /// The document itself.
@@ -62,8 +64,8 @@ pub struct SourceLine {
 impl Text<'_> {
     /// Reads the document into `T`.
     pub fn parse<T: DeserializeOwned>(self) -> Result<T, Fault> {
-        if let Some((line, message)) = crate::doc::guard::refusal(self.text) {
-            return Err(self.fault_here(self.first_line + line, 1, FieldPath::default(), message));
+        if let Some((line, column, message)) = crate::doc::guard::refusal(self.text) {
+            return Err(self.fault_here(self.first_line + line, column + 1, FieldPath::default(), message));
         }
         serde_yaml::from_str(self.text).map_err(|error| self.fault(&error))
     }
@@ -135,7 +137,12 @@ impl Text<'_> {
     }
 
     fn fault_here(self, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
-        Fault { line, column, path, message: printable(&message), source: self.source_line(line, column) }
+        let source = self.source_line(line, column);
+        let mut message = printable(&message);
+        if message.starts_with(NOTHING) && matches!(&source.text[source.span.clone()], "null" | "Null" | "NULL" | "~") {
+            message += "; null and ~ mean nothing in YAML, so quote them if they are text";
+        }
+        Fault { line, column, path, message, source }
     }
 
     /// Converts the parser's error into ours: splits place, path and message, and adds the nearest known word.
@@ -268,8 +275,12 @@ fn type_message(message: &str) -> String {
         "sequence" => "a list",
         "map" => "a map",
         "unit value" => "nothing",
-        other => &clip(other),
+        other => match other.strip_prefix("string \"").and_then(|text| text.strip_suffix('"')) {
+            Some(text) => &format!("the text '{}'", clip(text)),
+            None => &clip(other),
+        },
     };
+    let expected = if expected == "field identifier" { "a key" } else { expected };
     format!("expected {expected}, found {}", found.replace('`', "'"))
 }
 
@@ -278,55 +289,6 @@ fn strip_place(message: &str) -> &str {
     match message.rfind(" at line ") {
         Some(end) if message[end..].contains(" column ") => &message[..end],
         _ => message,
-    }
-}
-
-const FOUND: &str = "\u{1}here it is";
-
-/// Follows a path through a document and stops with an error at its end: the parser adds the place.
-struct Probe<'a> {
-    path: &'a [Step],
-}
-
-impl<'de> DeserializeSeed<'de> for Probe<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Probe<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // A scalar at the end of the path arrives here as a wrong type; one before its end must not be mistaken for it.
-        f.write_str(if self.path.is_empty() { FOUND } else { "more" })
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let Some((step, rest)) = self.path.split_first() else { return Err(A::Error::custom(FOUND)) };
-        let Step::Index(index) = step else { return Ok(()) };
-        for _ in 0..*index {
-            if items.next_element::<IgnoredAny>()?.is_none() {
-                return Ok(());
-            }
-        }
-        items.next_element_seed(Probe { path: rest })?;
-        while items.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
-        let Some((step, rest)) = self.path.split_first() else { return Err(A::Error::custom(FOUND)) };
-        while let Some(key) = entries.next_key::<String>()? {
-            if *step == Step::Key(key) {
-                entries.next_value_seed(Probe { path: rest })?;
-            } else {
-                entries.next_value::<IgnoredAny>()?;
-            }
-        }
-        Ok(())
     }
 }
 

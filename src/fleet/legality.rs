@@ -4,6 +4,7 @@ use super::Entry;
 use super::profile::Profile;
 use super::roster::{MusteredLine, Origin, Roster};
 use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::doc::nearest::same;
 use crate::number::citation::{Citation, Confidence};
 use crate::number::exact::Exact;
 use crate::paper::table::Table;
@@ -103,6 +104,12 @@ fn ships(roster: &Roster) -> Vec<Finding> {
             let (own, other) = (printed.ruleset.title(), roster.ruleset.title());
             let message = format!("{} is a ship of {own}; the fleet is of {other}", muster.class);
             findings.push(Finding::illegal(at_design(index, &line.entry), rule, message));
+        }
+        if let (Some(own), Some(other)) = (&muster.faction, &roster.fleet.faction)
+            && !same(own, other)
+        {
+            let message = format!("{} is a ship of the faction {own}; the fleet is of {other}", muster.class);
+            findings.push(Finding::advice(at_design(index, &line.entry), ADVICE, message));
         }
         let mut illegal = printed.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
         if let Some(first) = illegal.next() {

@@ -168,6 +168,10 @@ impl Fleet {
             let at =
                 |key: &str, message: String| text.fault_at(&FieldPath::top("ships").index(index).key(key), message);
             let names: Vec<Option<String>> = entry.names.into_vec().into_iter().map(Line::into_option).collect();
+            if let Some(number) = names.iter().position(Option::is_none) {
+                let path = FieldPath::top("ships").index(index).key("names").index(number);
+                return Err(text.fault_at(&path, "nothing is written here; write a name, or leave the entry out"));
+            }
             let count = entry.count.map(|count| count.get() as usize);
             if let Some(count) = count.filter(|count| !names.is_empty() && *count != names.len()) {
                 return Err(at("count", format!("count is {count}, but there are {} names", names.len())));

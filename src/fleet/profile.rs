@@ -5,6 +5,7 @@ use super::roster::{Limit, Origin, Roster, battle_size};
 use super::{Size, size};
 use crate::doc::field::{Line, Lines, List, Whole, clip, did_you_mean, filled, given};
 use crate::doc::finding::{FieldPath, Finding};
+use crate::doc::nearest::same_stem;
 use crate::doc::yaml::{Fault, Text};
 use crate::number::citation::{Citation, Confidence};
 use crate::number::exact::Exact;
@@ -62,6 +63,21 @@ const fn rule(key: &'static str) -> Citation {
     Citation::new("Profile", key, Confidence::House)
 }
 
+/// The key of a profile under which words of a kind are banned.
+fn key_of(kind: TermKind) -> &'static str {
+    match kind {
+        TermKind::Trait => "banned_traits",
+        TermKind::System => "banned_systems",
+        TermKind::Keyword => "banned_keywords",
+        TermKind::Missile => "banned_missiles",
+    }
+}
+
+/// Whether a ban means a term, which games may call in the singular or the plural.
+fn is_banned(term: &Term, word: &str) -> bool {
+    term.is_called(word) || same_stem(&term.name, word)
+}
+
 impl Profile {
     /// Reads a profile; unknown traits, systems, games and battles are faults.
     pub fn parse(text: Text) -> Result<Profile, Fault> {
@@ -86,16 +102,19 @@ impl Profile {
         }
         let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
         let mut banned = Vec::new();
-        for (kind, key, words) in [
-            (TermKind::Trait, "banned_traits", draft.banned_traits),
-            (TermKind::System, "banned_systems", draft.banned_systems),
-            (TermKind::Keyword, "banned_keywords", draft.banned_keywords),
-            (TermKind::Missile, "banned_missiles", draft.banned_missiles),
+        for (kind, words) in [
+            (TermKind::Trait, draft.banned_traits),
+            (TermKind::System, draft.banned_systems),
+            (TermKind::Keyword, draft.banned_keywords),
+            (TermKind::Missile, draft.banned_missiles),
         ] {
             for (index, word) in words.into_vec().iter().enumerate() {
                 let found = find(&known, kind, word.as_str());
-                let path = FieldPath::top(key).index(index);
-                banned.push((kind, found.map_err(|message| text.fault_at(&path, message))?));
+                let path = FieldPath::top(key_of(kind)).index(index);
+                let ban = (kind, found.map_err(|message| text.fault_at(&path, message))?);
+                if !banned.contains(&ban) {
+                    banned.push(ban);
+                }
             }
         }
         Ok(Profile {
@@ -155,20 +174,39 @@ impl Profile {
             breaches.push((rule("highest_rating"), format!("{class} is rated {rating}; {name} allows {highest}")));
         }
         for (kind, word) in &self.banned {
-            if muster.terms.iter().any(|term| term.kind == *kind && term.is_called(word)) {
-                let (key, has) = match kind {
-                    TermKind::Trait => ("banned_traits", "has weapons with the trait"),
-                    TermKind::System => ("banned_systems", "has the system"),
-                    TermKind::Keyword => ("banned_keywords", "has the keyword"),
-                    TermKind::Missile => ("banned_missiles", "has the missile"),
+            if let Some(term) = muster.terms.iter().find(|term| term.kind == *kind && is_banned(term, word)) {
+                let has = match kind {
+                    TermKind::Trait => "has weapons with the trait",
+                    TermKind::System => "has the system",
+                    TermKind::Keyword => "has the keyword",
+                    TermKind::Missile => "has the missile",
                 };
-                breaches.push((rule(key), format!("{class} {has} {word}, which {name} bans")));
+                breaches.push((rule(key_of(*kind)), format!("{class} {has} {}, which {name} bans", term.name)));
             }
         }
         breaches
     }
 
-    /// What it forbids about a fleet.
+    /// Bans that mean nothing to a game, though it has words that look like them: (rule, message).
+    fn idle_bans(&self, game: Ruleset) -> Vec<(Citation, String)> {
+        let terms = game.terms();
+        let stem = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ ".contains(c)).to_lowercase();
+        let idle = self
+            .banned
+            .iter()
+            .filter(|(kind, word)| !terms.iter().any(|term| term.kind == *kind && is_banned(term, word)));
+        let message = |(kind, word): &(TermKind, String)| {
+            let like = terms.iter().filter(|term| term.kind == *kind && stem(&term.name) == stem(word));
+            let like: Vec<&str> = like.map(|term| term.name.as_str()).collect();
+            let (title, what) = (game.title(), kind.word());
+            let like = (!like.is_empty()).then(|| like.join(", "))?;
+            let message = format!("{} bans {word}, which is no {what} of {title}; in {title}: {like}", self.name);
+            Some((rule(key_of(*kind)), message))
+        };
+        idle.filter_map(message).collect()
+    }
+
+    /// What it does not allow about a fleet.
     pub(super) fn audit(&self, roster: &Roster) -> Vec<Finding> {
         let name = &self.name;
         let mut findings = Vec::new();
@@ -183,6 +221,8 @@ impl Profile {
             let message = format!("{} ships; {name} allows {most}", roster.ships());
             findings.push(Finding::illegal(ships, rule("most_ships"), message));
         }
+        let idle = self.idle_bans(roster.ruleset).into_iter();
+        findings.extend(idle.map(|(rule, message)| Finding::advice(FieldPath::top("ships"), rule, message)));
         for (index, line) in roster.lines.iter().enumerate() {
             let (printed, muster) = line.design.as_ref();
             let breaches = self.breaches(printed, muster).into_iter();

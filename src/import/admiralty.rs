@@ -207,6 +207,7 @@ impl Admiralty<'_> {
             identity: header.identity,
             hull,
             engines: self.reading.or_zero(first, Key::Engines, engines),
+            has_engines_written: true,
             shields: match shields {
                 Some(shields) => shields,
                 None => Shields::Even(self.reading.or_zero(first, Key::Shields, None)),

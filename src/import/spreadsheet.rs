@@ -265,6 +265,7 @@ impl Row<'_> {
             identity: Identity { faction, class, kind, name },
             hull: self.number(Field::Hull)?,
             engines: self.number(Field::Engines)?,
+            has_engines_written: true,
             shields: self.admiralty_shields()?,
             tech: Tech::all(tech),
             weapons: Vec::new(),

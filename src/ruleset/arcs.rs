@@ -1,6 +1,7 @@
 //! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
 
 use crate::doc::field::{Written, clip, deserialize_written};
+use crate::ruleset::Ruleset;
 use std::fmt;
 
 /// A component arc of 60 degrees; bearings run clockwise from the bow.
@@ -137,12 +138,21 @@ impl Written for ArcSet {
     }
 }
 
+/// Which game has an arc of this name, to be said behind the message about it.
+fn arc_elsewhere(word: &str) -> String {
+    let has = |game: &Ruleset| game.arc_legend().iter().any(|(arc, _)| arc.eq_ignore_ascii_case(word));
+    let game = Ruleset::ALL.into_iter().find(has);
+    game.map_or_else(String::new, |game| format!("; {} is an arc of {}", word.to_uppercase(), game.title()))
+}
+
 impl ArcSet {
     /// Letters of arcs, each at most once; messages quote the whole that they stand in.
     pub(crate) fn read_in(letters: &str, whole: &str) -> Result<ArcSet, String> {
         letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
-            let arc = Arc::from_letter(letter)
-                .ok_or_else(|| format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L", clip(whole)))?;
+            let arc = Arc::from_letter(letter).ok_or_else(|| {
+                let whose = arc_elsewhere(letters);
+                format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L{whose}", clip(whole))
+            })?;
             if arcs.contains(arc) {
                 return Err(format!("the arc {} is written twice in '{}'", arc.letter(), clip(whole)));
             }

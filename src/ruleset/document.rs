@@ -72,7 +72,8 @@ impl Kind {
             let is_library = top_keys(text).all(is_of_library);
             return if is_library { Kind::Library } else { Kind::Neither(ruleset) };
         }
-        if stated.is_none() && is_foreign(text) { Kind::Foreign } else { design }
+        let is_foreign = has(&["ships"]) || is_no_map(text) || stated.is_none() && is_foreign(text);
+        if is_foreign { Kind::Foreign } else { design }
     }
 
     /// Which commands take it, if it is no design.
@@ -112,6 +113,12 @@ impl Kind {
 /// The keys that say what a document is, if it is neither a design nor a library.
 const MARKS: [(&str, Kind); 4] =
     [("fleet", Kind::Fleet), ("house", Kind::House), ("profile", Kind::Profile), ("template", Kind::Template)];
+
+/// Whether a document is a list or a mere text, which nothing of ours is.
+fn is_no_map(text: &str) -> bool {
+    let body = text.lines().map(|line| line.strip_prefix("---").unwrap_or(line)).find(|line| !is_blank(line));
+    body.is_some_and(|body| body.trim_start().starts_with("- ") || !text.contains([':', '{', '[']))
+}
 
 /// Whether a document in block style is nothing of ours: most of its keys are not even near to one of a design.
 fn is_foreign(text: &str) -> bool {
@@ -244,10 +251,13 @@ impl Document<'_> {
         match self.kind {
             Kind::Neither(ruleset) => self.is_neither(ruleset),
             Kind::Foreign => {
-                let keys = top_keys(self.text.text).map(|(key, _)| key);
-                let meant = keys.filter_map(|key| Some((key, nearest(key, MARKS.map(|(mark, _)| mark))?))).next();
+                let keys = || top_keys(self.text.text).map(|(key, _)| key);
+                let meant = keys().filter_map(|key| Some((key, nearest(key, MARKS.map(|(mark, _)| mark))?))).next();
                 let hint = match meant {
                     Some((key, mark)) => format!("; did you mean '{mark}:' by '{}:'?", clip(key)),
+                    None if keys().any(|key| key == "ships") => {
+                        "; it has 'ships:', but no line 'fleet: NAME'".to_string()
+                    }
                     None => "; a design has the keys 'class' and 'hull'".to_string(),
                 };
                 self.text.fault_at(&FieldPath::default(), format!("this is no file of ours{hint}"))
@@ -342,6 +352,10 @@ mod tests {
             ("library: w.yaml\nweapons: []\n", Kind::Neither(Ruleset::StarmadaUnity)),
             ("flet: F\nships: []\n", Kind::Foreign),
             ("name: CI\non: push\njobs: {}\n", Kind::Foreign),
+            ("ships: [{design: a.yaml}]\n", Kind::Foreign),
+            ("- fleet: X\n", Kind::Foreign),
+            ("hello\n", Kind::Foreign),
+            ("  class: A\n  hull: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("clas: A\nhul: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("{class: A, hull: 3}\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("---\n# x\nfleet: F\n", Kind::Fleet),

@@ -91,3 +91,109 @@ fn fmt_and_convert_count_the_documents_of_a_folder_that_they_pass_over() {
     let expected = "\npassed over: 1 design, 1 fleet, 1 library, 1 other file\n";
     assert!(run.stdout.contains(expected), "{}{}", run.stdout, run.stderr);
 }
+
+#[test]
+fn a_quoted_null_is_a_name_and_an_unquoted_one_is_nothing() {
+    let folder = Folder::new("null-words");
+    for (text, expected) in [("\"null\"", "null"), ("'~'", "~"), ("\"Null\"", "Null")] {
+        let lines = format!("name: {text}\nfaction: {text}\ntype: {text}\n");
+        let json: serde_json::Value = serde_json::from_str(&rating(&folder, &ship(&lines))).expect("JSON");
+        for key in ["name", "faction", "type"] {
+            assert_eq!(json[0][key], expected, "{key}: {text}");
+        }
+        let class = rating(&folder, &ship("").replace("Tern", text));
+        let json: serde_json::Value = serde_json::from_str(&class).expect("JSON");
+        assert_eq!(json[0]["class"], expected, "class: {text}");
+    }
+    for text in ["null", "~", "Null", ""] {
+        let json: serde_json::Value =
+            serde_json::from_str(&rating(&folder, &ship(&format!("name: {text}\n")))).expect("JSON");
+        assert!(json[0]["name"].is_null(), "{text}");
+    }
+}
+
+/// What `fleet` says of a fleet of terns.
+fn fleet(folder: &Folder, text: &str, arguments: &[&str]) -> crate::Run {
+    folder.write("tern.yaml", ship("faction: Red\nsystems: [Tractor Beam 3]\n").replace("1/1,", "1/1 Pr1,"));
+    folder.write("fleet.yaml", text);
+    starwright(&folder.0, &[&["fleet", "fleet.yaml"], arguments].concat())
+}
+
+#[test]
+fn a_name_that_is_left_empty_is_no_ship() {
+    let folder = Folder::new("empty-names");
+    for (place, names) in [(1, "[Tern, ~]"), (0, "[\"\"]"), (1, "[A, '  ', B]"), (0, "\n      -\n      - B")] {
+        let run = fleet(&folder, &format!("fleet: F\nships:\n  - design: tern.yaml\n    names: {names}\n"), &[]);
+        let said = format!("ships[0].names[{place}]: nothing is written here; write a name");
+        assert!(run.status == 1 && run.stderr.contains(&said), "{names}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_fleet_says_which_ships_are_of_another_faction() {
+    let folder = Folder::new("other-faction");
+    for (faction, is_told) in [("Blue", true), ("red", false)] {
+        let run = fleet(&folder, &format!("fleet: F\nfaction: {faction}\nships: [{{design: tern.yaml}}]\n"), &[]);
+        let said = "advice: ships[0].design: Tern is a ship of the faction Red; the fleet is of Blue";
+        assert_eq!((run.status, run.stdout.contains(said)), (0, is_told), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_ban_in_the_words_of_another_game_is_kept_or_told_to_be_idle() {
+    let folder = Folder::new("bans-elsewhere");
+    let text = "fleet: F\nships: [{design: tern.yaml}]\n";
+    folder.write("club.yaml", "profile: Club\nbanned_traits: [Piercing]\n");
+    let run = fleet(&folder, text, &["--profile", "club.yaml"]);
+    let idle = "Club bans Piercing, which is no trait of Starmada Unity; in Starmada Unity: Piercing-1, Piercing-2";
+    assert!(run.status == 0 && run.stdout.contains(idle), "{}{}", run.stdout, run.stderr);
+    folder.write("club.yaml", "profile: Club\nbanned_systems: [Tractor Beams]\nbanned_traits: [Pr1, Piercing-1]\n");
+    let run = fleet(&folder, text, &["--profile", "club.yaml"]);
+    assert!(run.stdout.contains("Tern has the system Tractor Beam, which Club bans"), "{}{}", run.stdout, run.stderr);
+    assert_eq!((run.status, run.stdout.matches("with the trait Piercing-1").count()), (1, 1), "{}", run.stdout);
+    folder.write("club.yaml", "profile: Club\nbanned_systems: [Hyperdrivs]\n");
+    let run = fleet(&folder, text, &["--profile", "club.yaml"]);
+    assert_eq!(run.stderr.matches("'Hyperdrive'").count(), 1, "{}", run.stderr);
+}
+
+#[test]
+fn a_profile_is_one_document() {
+    let folder = Folder::new("two-profiles");
+    folder.write("club.yaml", "profile: Club\nmost_ships: 3\n---\nprofile: Other\nmost_ships: 1\n");
+    let run = fleet(&folder, "fleet: F\nships: [{design: tern.yaml}]\n", &["--profile", "club.yaml"]);
+    assert!(run.status == 2 && run.stderr.contains("the profile club.yaml has several documents"), "{}", run.stderr);
+}
+
+#[test]
+fn what_is_no_map_or_has_ships_without_a_fleet_is_an_error_in_every_folder() {
+    let folder = Folder::new("no-map");
+    folder.write("good.yaml", ship(""));
+    for (text, why) in [
+        ("ships: [{design: good.yaml}]\n", "it has 'ships:', but no line 'fleet: NAME'"),
+        ("- fleet: X\n", "this is no file of ours"),
+        ("hello\n", "this is no file of ours"),
+    ] {
+        folder.write("wrong.yaml", text);
+        for command in ["fleet", "check", "rate", "fmt"] {
+            let run = starwright(&folder.0, &[command, "."]);
+            assert!(run.status == 1 && run.stderr.contains(why), "{command} {text}: {}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_house_pack_sets_no_number_twice_however_it_is_spelt() {
+    let folder = Folder::new("set-twice");
+    folder.write("ship.yaml", ship(""));
+    for (numbers, name) in [
+        ("{tech.1: 2, tech.+1: 3}", "tech.+1"),
+        ("{joint.Dfs+Crn: 2, joint.Crn+Dfs: 3}", "joint."),
+        ("{tech: {1: 2, +1: 3}}", "tech.+1"),
+        ("{trait.Kinetic: 2, trait: {Knt: 3}}", "trait."),
+    ] {
+        folder.write("house.yaml", format!("house: H\nnumbers: {numbers}\n"));
+        let run = starwright(&folder.0, &["rate", "ship.yaml", "--house", "house.yaml"]);
+        assert!(run.status == 2 && run.stderr.contains("is set twice"), "{numbers}: {}", run.stderr);
+        assert!(run.stderr.contains(&format!("the number '{name}")), "{numbers}: {}", run.stderr);
+    }
+}

@@ -35,6 +35,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Filled<D> {
         self.inner.deserialize_str(Filled { inner: visitor, is_struct: false })
     }
 
+    /// For a [`super::Line`], which is always text.
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, D::Error> {
+        self.deserialize_str(visitor)
+    }
+
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -45,7 +50,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Filled<D> {
     }
 
     serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char string bytes byte_buf option unit unit_struct newtype_struct seq
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char string bytes byte_buf option unit unit_struct seq
         tuple tuple_struct map enum identifier ignored_any
     }
 }

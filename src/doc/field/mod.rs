@@ -160,7 +160,6 @@ impl<const MOST: usize> Written for Line<MOST> {
     const EXPECTED: &'static str = "a line of text";
 
     fn read(text: &str) -> Result<Self, String> {
-        let text = if matches!(text, "~" | "null" | "Null" | "NULL") { "" } else { text };
         bounded(text, MOST, &[]).map(Line)
     }
 }
@@ -175,7 +174,35 @@ impl<const MOST: usize> Written for Lines<MOST> {
 
 impl<'de, const MOST: usize> Deserialize<'de> for Line<MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        written(deserializer)
+        // `null` without quotes is nothing, in quotes it is a word: the reader tells them apart for an option only. An
+        // option alone would take a key that is missing for one without a value.
+        struct Reader<const MOST: usize>;
+        impl<'de, const MOST: usize> Visitor<'de> for Reader<MOST> {
+            type Value = Line<MOST>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str(Line::<MOST>::EXPECTED)
+            }
+
+            fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Line<MOST>, D::Error> {
+                deserializer.deserialize_option(self)
+            }
+
+            /// For [`filled`], which is told of no option.
+            fn visit_str<E: Error>(self, text: &str) -> Result<Line<MOST>, E> {
+                let text = if matches!(text, "~" | "null" | "Null" | "NULL") { "" } else { text };
+                Line::read(text.trim()).map_err(wrong)
+            }
+
+            fn visit_none<E: Error>(self) -> Result<Line<MOST>, E> {
+                Ok(Line::default())
+            }
+
+            fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Line<MOST>, D::Error> {
+                written(deserializer)
+            }
+        }
+        deserializer.deserialize_newtype_struct("Line", Reader)
     }
 }
 

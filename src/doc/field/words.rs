@@ -4,7 +4,13 @@ use crate::doc::nearest::{equally_near, same};
 
 /// `; did you mean 'x'?`, or nothing if no candidate is near; lists all candidates that are equally near.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let near: Vec<String> = equally_near(word, candidates).into_iter().map(|near| format!("'{near}'")).collect();
+    let mut near: Vec<String> = Vec::new();
+    for word in equally_near(word, candidates) {
+        let quoted = format!("'{word}'");
+        if !near.contains(&quoted) {
+            near.push(quoted);
+        }
+    }
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
 }
 

@@ -3,12 +3,12 @@
 /// Goes through a text token by token, as the parser does, but tracks only the depth. Errors are left for the parser to
 /// report: the scan just continues, since nothing after an error is parsed.
 pub(super) struct Scanner<'a> {
-    rest: &'a str,
-    /// The number of characters before this one.
+    pub(super) rest: &'a str,
+    /// How many characters came before.
     index: usize,
     line: usize,
-    column: usize,
-    /// The number of open brackets.
+    pub(super) column: usize,
+    /// How many brackets are open.
     brackets: usize,
     /// The columns of the open block lists and maps.
     indents: Vec<usize>,
@@ -81,8 +81,8 @@ impl<'a> Scanner<'a> {
         self.skip_while(|c| !is_break(c));
     }
 
-    /// Skips spaces, line ends and comments.
-    fn skip_gap(&mut self) {
+    /// Blanks, line ends and comments.
+    pub(super) fn skip_gap(&mut self) {
         loop {
             self.skip_while(|c| is_blank(c) || c == '\u{FEFF}');
             match self.peek(0) {

@@ -3,7 +3,7 @@
 use super::draft::{ArmamentDraft, Draft, LibraryDraft, WeaponDraft};
 use super::notation::{Code, LAST_RESULT, ShieldsDraft};
 use super::ship::{Armament, Icons, Shields, Ship, WeaponCard};
-use super::tables::{Kind, Role, Slot};
+use super::tables::{Facing, Kind, Role, Slot};
 use crate::doc::field::{Line, Map, Whole};
 use crate::doc::finding::FieldPath;
 
@@ -64,6 +64,7 @@ pub(super) fn ship(draft: Draft, library: Option<&Library>) -> Result<Ship, Malf
         armor: draft.armor.map(Whole::get),
         flak: draft.flak.map(Whole::get),
         shields: shields(draft.shields, draft.role),
+        bare: bare(draft.shields),
         armaments,
         weapons,
         bonus_orders: draft.bonus_orders.into_vec().into_iter().map(|order| order.0).collect(),
@@ -77,9 +78,16 @@ fn shields(draft: Option<ShieldsDraft>, role: Role) -> Shields {
     match draft {
         Some(ShieldsDraft::Even(points)) => Shields::Even(points.get()),
         Some(ShieldsDraft::Facings(points)) => Shields::Facings(points.map(Whole::get)),
+        Some(ShieldsDraft::Named(points)) => Shields::Facings(points.map(|points| points.map_or(0, Whole::get))),
         None if role.has_facings() => Shields::Facings([0; 6]),
         None => Shields::Even(0),
     }
+}
+
+/// The facings that a map of shields leaves out.
+fn bare(draft: Option<ShieldsDraft>) -> Vec<Facing> {
+    let Some(ShieldsDraft::Named(points)) = draft else { return Vec::new() };
+    Facing::ALL.into_iter().zip(points).filter(|(_, points)| points.is_none()).map(|(facing, _)| facing).collect()
 }
 
 fn armament(slot: Slot, place: usize, draft: ArmamentDraft) -> Armament {

@@ -62,6 +62,13 @@ fn identity(ship: &Ship, findings: &mut Vec<Finding>) {
 }
 
 fn shields(ship: &Ship, findings: &mut Vec<Finding>) {
+    if !ship.bare.is_empty() {
+        let words: Vec<&str> = ship.bare.iter().map(|facing| facing.word()).collect();
+        let zeros: Vec<String> = words.iter().map(|facing| format!("{facing}: 0")).collect();
+        let message =
+            format!("no shields are written for {}; write {} if none are meant", words.join(", "), zeros.join(", "));
+        findings.push(Finding::advice(FieldPath::top("shields"), tables::SHIELDS, message));
+    }
     let piece = ship.role.piece();
     let message = match (ship.shields, ship.role.has_facings()) {
         (Shields::Facings(points), false) => {

@@ -215,6 +215,8 @@ pub(super) enum ShieldsDraft {
     Even(Points),
     /// By facing, clockwise from direct fore.
     Facings([Points; 6]),
+    /// The same by name, some of them left out.
+    Named([Option<Points>; 6]),
 }
 
 /// Shield points of a facing.
@@ -260,7 +262,7 @@ impl<'de> Deserialize<'de> for ShieldsDraft {
             fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<ShieldsDraft, A::Error> {
                 let map = Map::<Facing, Points, 6>::deserialize(MapAccessDeserializer::new(access))?.into_vec();
                 let of = |facing: Facing| map.iter().find(|(key, _)| *key == facing).map(|(_, points)| *points);
-                Ok(ShieldsDraft::Facings(Facing::ALL.map(|facing| of(facing).unwrap_or(Points::LEAST))))
+                Ok(ShieldsDraft::Named(Facing::ALL.map(of)))
             }
         }
         deserializer.deserialize_any(Reader)

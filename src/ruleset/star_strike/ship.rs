@@ -29,6 +29,8 @@ pub struct Ship {
     pub flak: Option<u32>,
     /// Shield points.
     pub shields: Shields,
+    /// Facings that a map of shields leaves out; they have none.
+    pub bare: Vec<Facing>,
     /// The armaments, at most four a slot, slot by slot.
     pub armaments: Vec<Armament>,
     /// Weapon cards of its file and library that armaments use, and those of its file that none does.

@@ -52,8 +52,9 @@ fn wrong_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
 
 /// The same missile on two lines.
 fn said_before(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding> {
-    let first = before.iter().position(|other| (&other.missile, other.mode) == (&load.missile, load.mode))?;
-    let both = before[first].count.get() + load.count.get();
-    let message = format!("{} stands in missiles[{first}] already; one line with {both} says the same", load.missile);
+    let is_same = |other: &&Load| (&other.missile, other.mode) == (&load.missile, load.mode);
+    let first = before.iter().position(|other| is_same(&other))?;
+    let all = before.iter().filter(is_same).map(|other| other.count.get()).sum::<u32>() + load.count.get();
+    let message = format!("{} stands in missiles[{first}] already; one line with {all} says the same", load.missile);
     Some(Finding::advice(path.clone(), tables::TWICE, message))
 }

@@ -18,6 +18,7 @@ pub(super) fn ship(draft: Draft) -> Result<Ship, (FieldPath, String)> {
         },
         hull: draft.hull,
         engines: draft.engines.unwrap_or(Whole::LEAST),
+        has_engines_written: draft.engines.is_some(),
         shields: draft.shields.unwrap_or(Shields::Even(Whole::LEAST)),
         tech: match draft.tech {
             None => Tech::default(),

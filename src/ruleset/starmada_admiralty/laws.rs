@@ -72,7 +72,19 @@ fn ships() -> impl Strategy<Value = Ship> {
     (identity, whole(), whole(), shields(), tech, prop::collection::vec(weapons(), 0..9), systems, rest).prop_map(
         |(identity, hull, engines, shields, tech, weapons, systems, (posted, notes, unread))| {
             let notes = notes.map(|lines| lines.join("\n"));
-            Ship { identity, hull, engines, shields, tech, weapons, systems, posted, notes, unread }
+            Ship {
+                identity,
+                hull,
+                engines,
+                has_engines_written: true,
+                shields,
+                tech,
+                weapons,
+                systems,
+                posted,
+                notes,
+                unread,
+            }
         },
     )
 }

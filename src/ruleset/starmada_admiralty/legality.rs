@@ -11,6 +11,10 @@ use crate::ruleset::legacy::{kept_word, unread_lines};
 /// All findings of a ship.
 pub fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
+    if !ship.has_engines_written {
+        let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
+        findings.push(Finding::advice(FieldPath::top("engines"), tables::POST, message));
+    }
     if let Shields::Types(types) = &ship.shields
         && let Some(part) = types.iter().find(|part| !is_level(part))
     {

@@ -19,6 +19,8 @@ pub struct Ship {
     pub hull: Whole<1, 200>,
     /// Engine rating.
     pub engines: Whole<0, 99>,
+    /// Whether the design says so; else the rating is 0.
+    pub has_engines_written: bool,
     /// Shields.
     pub shields: Shields,
     /// Tech levels.

@@ -64,6 +64,17 @@ impl Written for Bank {
         let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text).trim();
         let letters = bare.find(|c: char| !c.is_alphabetic()).unwrap_or(bare.len());
         let (code, rest) = bare.split_at(letters);
+        if code.is_empty() {
+            let arc = bare.trim_start_matches(|c: char| c.is_ascii_digit());
+            let hint = match Arc::from_code(arc.trim()) {
+                Some(known) => format!("; did you mean '{}{}'?", known.code(), &bare[..bare.len() - arc.len()]),
+                None => String::new(),
+            };
+            return Err(format!(
+                "expected an arc and behind it its modifier, such as FX2, found '{}'{hint}",
+                clip(text)
+            ));
+        }
         let arc = Arc::from_code(code).ok_or_else(|| {
             let hint = did_you_mean(code, Arc::ALL.iter().map(|arc| arc.code()));
             let hint = if hint.is_empty() { "; `reference arcs` lists all".to_string() } else { hint };

@@ -7,6 +7,7 @@ use super::tables::WeaponTrait;
 use super::words::SystemEntry;
 use crate::doc::field::{Line, List, Map, ScalarOrMap, Whole, did_you_mean};
 use crate::doc::finding::FieldPath;
+use crate::doc::nearest::same;
 use std::collections::BTreeMap;
 
 /// A draft that cannot be a ship: the field and the message.
@@ -104,17 +105,23 @@ fn cover<const MOST: u32>(
 
 /// The reasons why findings stand; each must be given.
 fn errata(written: Option<Map<Line<200>, Line<500>, 100>>) -> Result<Vec<(FieldPath, String)>, Malformed> {
-    let entry = |(path, reason): (Line<200>, Line<500>)| match reason.into_option() {
-        Some(reason) => Ok((FieldPath::parse(path.as_str()), reason)),
-        None => {
-            let message = "nothing is written here; write why the finding stands, or leave the key out";
-            Err((FieldPath::top("errata").key(path.as_str()), message.to_string()))
+    let entry = |(path, reason): (Line<200>, Line<500>)| {
+        let wrong = |what: String| {
+            let message = format!("{what}; write why the finding stands, or leave the key out");
+            Err((FieldPath::top("errata").key(path.as_str()), message))
+        };
+        match reason.into_option() {
+            None => wrong("nothing is written here".to_string()),
+            Some(reason) if ["no", "false", "yes", "true", "off", "on"].iter().any(|word| same(word, &reason)) => {
+                wrong(format!("'{reason}' is no reason"))
+            }
+            Some(reason) => Ok((FieldPath::parse(path.as_str()), reason)),
         }
     };
     written.unwrap_or_default().into_vec().into_iter().map(entry).collect()
 }
 
-/// Adds up entries of the same system; one that takes no number counts once, and the audit hears of it.
+/// Adds up entries of the same system, of which the audit hears; one that takes no number counts once.
 fn systems(entries: Vec<SystemEntry>) -> Result<Vec<Fitted>, Malformed> {
     let mut fitted: Vec<Fitted> = Vec::with_capacity(entries.len());
     for (entry, SystemEntry { system, count }) in entries.into_iter().enumerate() {
@@ -128,7 +135,7 @@ fn systems(entries: Vec<SystemEntry>) -> Result<Vec<Fitted>, Malformed> {
                 let message = format!("{} adds up to {}; at most {most}", system.name(), before.count + count);
                 return Err((FieldPath::top("systems").index(entry), message));
             }
-            Some(_) => before.count += count,
+            Some(_) => (before.count, before.repeated_at) = (before.count + count, Some(entry)),
         }
     }
     Ok(fitted)
@@ -261,10 +268,10 @@ impl ModeParts {
         if let Some((key, _)) = beside.into_iter().find(|(_, is_written)| *is_written) {
             return Err(beside_stats(path, key));
         }
-        if traits.is_some_and(|traits| !traits.is_empty()) && !line.traits.is_empty() {
+        if traits.is_some() && !line.traits.is_empty() {
             return Err(beside_stats(path, "traits"));
         }
-        let traits = traits.filter(|traits| !traits.is_empty()).unwrap_or(line.traits);
+        let traits = traits.unwrap_or(line.traits);
         Ok(ModeParts {
             rof: Some(line.rof),
             acc: Some(line.acc),

@@ -93,6 +93,9 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
     }
 
     fn instead_of_list(words: &[String]) -> String {
+        if words.is_empty() {
+            return "; name the four facings in one map, such as {fore: 4, port: 3, starboard: 3, aft: 2}".to_string();
+        }
         let word = |index: usize| words.get(index).map_or("0", String::as_str);
         let named: Vec<String> =
             (0..).zip(Facing::ALL).map(|(i, facing)| format!("{}: {}", facing.word(), word(i))).collect();

@@ -168,8 +168,13 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         let path = FieldPath::top("systems").index(fitted.entry);
         let rule = system.row().citation;
         if let Some(entry) = fitted.repeated_at {
-            let message = format!("{} is written twice, but a ship has one at the most; it counts once", system.name());
-            findings.push(Finding::illegal(FieldPath::top("systems").index(entry), rule, message));
+            let (name, path) = (system.name(), FieldPath::top("systems").index(entry));
+            findings.push(if system.most().is_some() {
+                Finding::advice(path, rule, format!("{name} is there twice; the numbers add up to {}", fitted.count))
+            } else {
+                let message = format!("{name} is written twice, but a ship has one at the most; it counts once");
+                Finding::illegal(path, rule, message)
+            });
         }
         let (without, is_illegal) = match system {
             System::Shockwave if ship.shields().is_none() => ("shields", true),

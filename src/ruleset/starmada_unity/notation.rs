@@ -165,8 +165,8 @@ impl Written for Bank {
         let (mounts, rest) = text.split_at(letters_from);
         let rest = rest.trim_start();
         let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(TIMES).unwrap_or(rest).trim_start() };
-        if rest.contains(char::is_whitespace) {
-            return Err(format!("'{}' contains spaces; separate banks with commas: [{}]", clip(text), parted(text)));
+        if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
+            return Err(several(text));
         }
         let letters_to = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
         let (letters, per_mount) = rest.split_at(letters_to);
@@ -183,12 +183,35 @@ impl Written for Bank {
     }
 }
 
+/// What people write between banks instead of a comma, and commas inside quotes.
+const SEPARATORS: [char; 3] = [',', ';', '&'];
+
+/// What is said of a text that is more than one bank, or one with a blank inside.
+fn several(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if let [arcs, times] = words[..]
+        && let Some(number) = times.strip_prefix(TIMES).filter(|number| Count::read_text(number).is_ok())
+    {
+        return format!(
+            "'{}' may mean {number}{arcs}, {number} mounts, or {arcs}{number}, {number} weapons in one mount; write one of them",
+            clip(text)
+        );
+    }
+    let banks = parted(text);
+    match banks.contains(',') {
+        true if text.contains(SEPARATORS) => format!("'{}' is more than one bank; write [{banks}]", clip(text)),
+        true => format!("'{}' contains spaces; separate banks with commas: [{banks}]", clip(text)),
+        false => format!("'{}' contains spaces; write {banks}", clip(text)),
+    }
+}
+
 /// What is probably meant by banks with blanks between them: a bank for each group of letters, a number for itself joined to
 /// the letters behind it, or before it where there are none.
 fn parted(text: &str) -> String {
     let mut banks: Vec<String> = Vec::new();
     let mut number = String::new();
-    for word in text.split_whitespace() {
+    let is_between = |c: char| c.is_whitespace() || SEPARATORS.contains(&c);
+    for word in text.split(is_between).filter(|word| !word.is_empty()) {
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
             number.push_str(word);
         } else {
@@ -247,7 +270,11 @@ mod tests {
             ("2AB CE DF", "[2AB, CE, DF]"),
             ("2 AB CE 2", "[2AB, CE2]"),
             ("2 AB 3 CE", "[2AB, 3CE]"),
-            ("3 E 2", "[3E2]"),
+            ("3 E 2", "write 3E2"),
+            ("AB 2", "write AB2"),
+            ("2ACE, 2BDF", "write [2ACE, 2BDF]"),
+            ("AB; CD", "write [AB, CD]"),
+            ("AB x2", "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them"),
             ("A B", "[A, B]"),
         ] {
             let message = Bank::read(text).expect_err(text);

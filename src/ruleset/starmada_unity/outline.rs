@@ -96,7 +96,9 @@ impl Outline {
         let mut systems: Vec<(usize, String)> = Vec::new();
         for fitted in ship.systems() {
             systems.push((fitted.entry, fitted.to_string()));
-            systems.extend(fitted.repeated_at.map(|entry| (entry, fitted.to_string())));
+            systems.extend(
+                fitted.repeated_at.filter(|_| fitted.system.most().is_none()).map(|entry| (entry, fitted.to_string())),
+            );
         }
         systems.sort_by_key(|(entry, _)| *entry);
         Outline {

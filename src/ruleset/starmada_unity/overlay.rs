@@ -7,6 +7,7 @@ use crate::number::citation::Citation;
 use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::figures::Bounds;
 use crate::ruleset::house::HousePack;
+use std::collections::BTreeSet;
 
 /// One line of `reference numbers`.
 #[derive(Clone, Debug)]
@@ -47,7 +48,11 @@ impl Numbers {
     /// The standard numbers as changed by a house pack; the errors are (name, message).
     pub fn with_house(pack: &HousePack) -> Result<Numbers, (String, String)> {
         let mut numbers = Numbers::standard();
+        let mut seen = BTreeSet::new();
         for (name, text) in pack.numbers() {
+            if !seen.insert(canonical(name).to_lowercase()) {
+                return Err((name.clone(), format!("the number '{}' is set twice", clip(&canonical(name)))));
+            }
             numbers.set(name, text).map_err(|message| (name.clone(), message))?;
         }
         numbers.figures.house = Some(pack.name().to_string());

@@ -90,6 +90,12 @@ impl Written for SystemEntry {
         if name.ends_with('-') && !number.is_empty() {
             return Err(format!("expected a system and a number, such as Marines 4, found '{}'", clip(text)));
         }
+        if name.is_empty() {
+            return Err(format!(
+                "'{}' is a number without a system, such as Marines 4; a comma parts entries, also inside a number",
+                clip(text)
+            ));
+        }
         let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
         let system = System::from_word(name).ok_or_else(|| match comma_missing(text, is_system) {
             Some(hint) => format!("unknown system '{}'{hint}", clip(text)),
