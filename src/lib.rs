@@ -21,7 +21,7 @@
 //!
 //! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path when it cannot be. `probe`: where
 //!   a field stands. `guard`: what is not even
-//!   parsed. `slips`: what people forget to type. `doubts`: what is
+//!   parsed. `slips` and `punctuation`: what people forget to type. `doubts`: what is
 //!   read, but probably meant otherwise. `field`: what people type into one field. `finding`: what is wrong, where, by
 //!   which rule. `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file
 //!   that leave comments and layout alone. `regular`: the files that other files name.

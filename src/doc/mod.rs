@@ -8,6 +8,7 @@ pub mod finding;
 mod guard;
 pub(crate) mod nearest;
 mod probe;
+mod punctuation;
 pub(crate) mod quote;
 pub(crate) mod regular;
 mod slips;
