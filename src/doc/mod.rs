@@ -9,6 +9,7 @@ pub mod finding;
 mod guard;
 pub(crate) mod nearest;
 mod probe;
+mod punctuation;
 pub(crate) mod quote;
 mod slips;
 pub mod yaml;

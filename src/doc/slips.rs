@@ -1,7 +1,9 @@
 //! Slips of the pen that YAML reads as something else, so that its own message points elsewhere: a missing space, an
 //! unclosed bracket, a key indented too deeply.
 
-/// A slip: its place (line from 0, column from 1) and what to write instead.
+use crate::doc::punctuation;
+
+/// A slip: where it is (line from 0, column from 1) and what to write instead.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Slip {
     pub(crate) line: usize,
@@ -15,24 +17,32 @@ pub(crate) fn behind(text: &str, at: usize, is_in_field: bool) -> Option<Slip> {
     let lines: Vec<&str> = text.lines().collect();
     let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
     let within = || open_bracket(text, at).or_else(|| near.clone().find_map(|line| too_deep(&lines, line)));
-    let dash = || near.clone().find_map(|line| dash_without_blank(&lines, line));
+    // What is no entry is more of the text above it, where the fault is.
+    let entry = || [at, at + 1].into_iter().find_map(|at| punctuation::dash_without_blank(lines.get(at)?, at));
+    let dash = || near.clone().find_map(|line| dash_without_blank(&lines, line)).or_else(entry);
     if is_in_field {
-        return dash().or_else(within);
+        return dash().or_else(|| punctuation::in_field(lines.get(at)?, at)).or_else(within);
     }
     let colon = || near.clone().find_map(|line| colon_without_blank(&lines, line));
-    colon().or_else(dash).or_else(within).or_else(|| double_comma(&lines, at)).or_else(|| first_key_indented(&lines))
+    let mark = || near.clone().find_map(|line| punctuation::on_line(lines.get(line)?, line));
+    mark()
+        .or_else(colon)
+        .or_else(dash)
+        .or_else(within)
+        .or_else(|| double_comma(&lines, at))
+        .or_else(|| first_key_indented(&lines))
 }
 
-/// A line that begins with a key, after any dashes of list items.
-struct KeyLine<'a> {
+/// A line that begins with a key, dashes of list items before it passed over.
+pub(super) struct KeyLine<'a> {
     /// The column of the key, from 0.
     indentation: usize,
     key: &'a str,
-    /// The text after the colon, including spaces.
-    value: &'a str,
+    /// What is behind the colon, blanks included.
+    pub(super) value: &'a str,
 }
 
-fn key_line(line: &str) -> Option<KeyLine<'_>> {
+pub(super) fn key_line(line: &str) -> Option<KeyLine<'_>> {
     let mut bare = line.trim_start();
     while let Some(rest) = bare.strip_prefix("- ") {
         bare = rest.trim_start();

@@ -182,6 +182,9 @@ impl Text<'_> {
             type_message(strip_place(message))
         } else if message.starts_with("repetition limit") || message.starts_with("recursion limit") {
             "aliases or nesting repeat beyond measure; write the design out plainly".to_string()
+        } else if message.contains("more than one document") {
+            line = self.text.lines().position(|line| line.trim_end() == "...").unwrap_or(line);
+            "more than one document here; '...' ends the first, so leave it out, or put '---' between two".to_string()
         } else if message.starts_with("EOF while") {
             "nothing is written here".to_string()
         } else {

@@ -140,6 +140,13 @@ fn size(
     level: Line<40>,
     limit: Option<Whole<0, 1_000_000>>,
 ) -> Result<Option<Size>, (&'static str, String)> {
+    let points = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    if points(battle.as_str()) {
+        return Err((
+            "battle",
+            format!("a battle has a name, such as medium; points are written limit: {}", battle.as_str()),
+        ));
+    }
     let (word, key) = match (battle.into_option(), level.into_option()) {
         (Some(battle), Some(_)) => {
             return Err(("level", format!("'battle: {battle}' says it already; write one of the two")));
@@ -174,7 +181,13 @@ impl Fleet {
             }
             let count = entry.count.map(|count| count.get() as usize);
             if let Some(count) = count.filter(|count| !names.is_empty() && *count != names.len()) {
-                return Err(at("count", format!("count is {count}, but there are {} names", names.len())));
+                return Err(at(
+                    "count",
+                    match names.len() {
+                        1 => format!("count is {count}, but there is 1 name"),
+                        many => format!("count is {count}, but there are {many} names"),
+                    },
+                ));
             }
             let (design, key) = match (entry.design.into_option(), entry.card.into_option()) {
                 (Some(design), None) => (design, "design"),
@@ -286,6 +299,12 @@ mod tests {
     fn what_contradicts_itself_is_malformed() {
         for (text, line, message) in [
             ("fleet: F\nships:\n  - {design: a, names: [A, B], count: 3}\n", 3, "count is 3, but there are 2 names"),
+            ("fleet: F\nships:\n  - {design: a, names: [A], count: 3}\n", 3, "count is 3, but there is 1 name"),
+            (
+                "fleet: F\nbattle: 1000\nships: []\n",
+                2,
+                "a battle has a name, such as medium; points are written limit: 1000",
+            ),
             ("fleet: F\nbattle: small\nlimit: 9\n", 3, "'battle: small' has a limit of its own; write one of the two"),
             ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle: small' says it already; write one of the two"),
             ("fleet: F\nships: [{count: 2}]\n", 2, "missing key 'design', the path of a design file"),

@@ -3,7 +3,7 @@
 use super::filled::EMPTY;
 use super::{Line, Written, clip, wrong};
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
@@ -96,6 +96,15 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, M
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
                 Err(wrong(EMPTY))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                if ["none", "nothing", "no", "-"].iter().any(|none| none.eq_ignore_ascii_case(text.trim())) {
+                    return Err(wrong(format_args!(
+                        "expected a list, found '{text}'; write [] for none, or leave the key out"
+                    )));
+                }
+                Err(E::invalid_type(Unexpected::Str(text), &self))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {

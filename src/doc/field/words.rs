@@ -56,6 +56,9 @@ pub(crate) fn unknown_key(key: &str, known: &[&str]) -> String {
     if let Some((key, value)) = key.split_once(':').filter(|(key, _)| known.contains(key)) {
         return format!("a space is missing after the colon: write '{key}: {}'", clip(value));
     }
+    if key == "<<" {
+        return "merge keys ('<<') are not read; put what ships share into a library".to_string();
+    }
     let hint = match plain_word(key, known) {
         Some(ours) => format!("; did you mean '{ours}'?"),
         None => did_you_mean(key, known.iter().copied()),

@@ -122,6 +122,16 @@ impl Written for RangeField {
     fn read(text: &str) -> Result<RangeField, String> {
         let hexes = |text: &str| Hexes::read_text(text.trim()).map(Hexes::get);
         let text = plain_dashes(text);
+        if text.contains('/') {
+            return Err(match StatLine::read(&text) {
+                Ok(_) => format!("'{}' is a whole stat line; write stats: in place of range:", clip(&text)),
+                Err(_) => format!(
+                    "expected a range such as 9 or 3-6-9, found '{0}'; write {1}",
+                    clip(&text),
+                    clip(&text.replace('/', "-"))
+                ),
+            });
+        }
         let parts: Vec<&str> = text.split('-').collect();
         let [short, medium, long] = parts[..] else {
             return Ok(RangeField { long: hexes(&text)?, bands: None });
