@@ -13,12 +13,15 @@ const DEEPEST: usize = 64;
 /// Why a document is rejected, and on which of its lines, counted from 0.
 pub(crate) fn refusal(text: &str) -> Option<(usize, String)> {
     if text.len() > LARGEST_DOCUMENT {
-        return Some((0, format!("a document of more than {} KiB; no file of ours has one", LARGEST_DOCUMENT / 1024)));
+        return Some((
+            0,
+            format!("a document of more than {} KiB; no design needs that much", LARGEST_DOCUMENT / 1024),
+        ));
     }
     let mut scanner = Scanner::of(text);
     while scanner.token() {
         if scanner.depth() > DEEPEST {
-            return Some((scanner.line(), format!("nested more than {DEEPEST} deep; no file of ours is")));
+            return Some((scanner.line(), format!("nested more than {DEEPEST} deep; no design needs that")));
         }
     }
     None
