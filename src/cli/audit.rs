@@ -33,13 +33,13 @@ pub(super) struct Audit {
     /// Duels for each match of two forces
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     runs: u64,
-    /// The most ships a side
+    /// The most ships per side
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=50))]
     ships: u32,
-    /// No result after so many turns
+    /// Turns after which a duel has no result
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     turns: u32,
-    /// Which random numbers
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads to work with [default: all cores]
@@ -48,7 +48,7 @@ pub(super) struct Audit {
     /// Rate and fight the ships without the systems that the model does not know
     #[arg(long)]
     modelled_only: bool,
-    /// What stands in for traits whose effect is not known
+    /// How to treat traits whose effect is unknown
     #[arg(long, value_enum, default_value = "price")]
     unmodelled: Unmodelled,
     /// Write the handicaps as a picture, - for standard output

@@ -67,7 +67,7 @@ impl Source {
         let read = self.open().and_then(|source| source.take(most + 1).read_to_end(&mut bytes));
         read.map_err(|error| format!("cannot be opened: {error}"))?;
         if bytes.len() as u64 > most {
-            return Err(format!("larger than {} MiB; part it into smaller files", most / (1024 * 1024)));
+            return Err(format!("larger than {} MiB; split it into smaller files", most / (1024 * 1024)));
         }
         Ok(bytes)
     }

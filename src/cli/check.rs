@@ -25,7 +25,7 @@ pub(super) struct Check {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// What becomes of the ships with this weapon library in place of the one they name
+    /// How the ships change with this weapon library instead of the one they name
     #[arg(long, value_name = "WEAPONS.yaml", conflicts_with = "quiet")]
     library: Option<PathBuf>,
     /// Leave out advice

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-/// Where designs differ, whatever the order in which they are written
+/// Where designs differ, regardless of the order of their keys
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  starwright compare majestic.yaml refit.yaml\n  starwright compare bora.yaml mistral.yaml fohn.yaml --format csv\n  \
@@ -105,13 +105,13 @@ fn quiet_git(folder: &Path) -> Command {
 fn before(path: &Path, revision: &str) -> Result<String> {
     let is_word = |c: char| c.is_alphanumeric() || "~^@{}./_-+".contains(c);
     if revision.is_empty() || revision.starts_with('-') || !revision.chars().all(is_word) {
-        bail!("'{}' is no revision; such as HEAD~1, a branch or a commit", printable(revision));
+        bail!("'{}' is not a revision; write one such as HEAD~1, a branch or a commit", printable(revision));
     }
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.with_context(|| format!("{}: name a file to see its version in git", path.display()))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
-        bail!("{} is no folder", folder.display());
+        bail!("{} is not a folder", folder.display());
     }
     let mut git = quiet_git(folder);
     git.args(["cat-file", "blob", "--end-of-options"]).arg(format!("{revision}:./{name}"));

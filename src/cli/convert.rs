@@ -43,11 +43,11 @@ pub(super) struct Convert {
     /// The folder for the designs and report.csv
     #[arg(short, long, value_name = "DIR", required_unless_present = "dry_run")]
     output: Option<PathBuf>,
-    /// How the text is laid out, if it is not to be told: drake-draft, drake-revised, one-line, battery, drake-x, nova,
+    /// How the text is written, if that is not detected: drake-draft, drake-revised, one-line, battery, drake-x, nova,
     /// unity, csv
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     dialect: Option<Dialect>,
-    /// Raise hull or tech levels, as little as can be, where a ship has not enough space
+    /// Raise hull or tech levels, as little as possible, where a ship lacks space
     #[arg(long)]
     fit: bool,
     /// Print the sheets of the old edition too, to play beside Unity ships: after each sheet of --sheets, else legacy.pdf
@@ -58,13 +58,13 @@ pub(super) struct Convert {
     sheets: Option<PathBuf>,
     #[command(flatten)]
     press: PressArgs,
-    /// Only say what would be done
+    /// Only report what would be done
     #[arg(long)]
     dry_run: bool,
     /// Overwrite designs
     #[arg(long, conflicts_with = "resume")]
     force: bool,
-    /// Leave designs that an earlier run made of the same lines alone and do the rest
+    /// Keep designs that an earlier run made from the same lines, and do the rest
     #[arg(long)]
     resume: bool,
     /// How to print the summary
@@ -217,7 +217,7 @@ impl Convert {
 
     /// Writes every design; a failure does not stop the others.
     fn write(&self, folder: &Path, made: &mut [Made]) -> Result<()> {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let bar = progress(made.len());
         made.par_iter_mut().for_each(|made| {
             bar.inc(1);

@@ -23,37 +23,37 @@ use std::sync::Arc;
     destroyed. Damage applies at the end of the turn. Owners give up what has the least ORAT an item. Expendable weapons \
     fire as soon as they can, slow ones every second turn. Same seed, same answer, whatever the number of threads.")]
 pub(super) struct Duel {
-    /// Designs or fleets, 2xFILE for two of one; `vs` parts the sides, else the first stands against all others
+    /// Designs or fleets, 2xFILE for two of one; `vs` separates the sides, else the first fights all others
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
     ships: Vec<String>,
     /// Hexes between the sides at first [default: just beyond the longest range]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
     start: Option<u32>,
-    /// Where ships of the first side see the enemy, from their bows [default: drawn each turn]
+    /// Bearing of the enemy from the bows of the first side [default: drawn each turn]
     #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
     bearing: Option<f64>,
-    /// Where ships of the second side see the enemy, from their bows [default: drawn each turn]
+    /// Bearing of the enemy from the bows of the second side [default: drawn each turn]
     #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
     aspect: Option<f64>,
-    /// So many duels
+    /// The number of duels
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000), conflicts_with_all = ["precision", "exact"])]
     runs: Option<u64>,
-    /// As many duels as it takes for 95 % intervals of wins and losses that are at most so wide
+    /// Fight until the 95 % intervals of wins and losses are at most this wide
     #[arg(long, value_name = "WIDTH", default_value = "0.02", value_parser = width, conflicts_with = "exact")]
     precision: f64,
     /// No dice: follow every chance to its end; for two small ships
     #[arg(long)]
     exact: bool,
-    /// No result after so many turns
+    /// Turns after which a duel has no result
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     turns: u32,
-    /// Which random numbers
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads to work with [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// What stands in for traits whose effect is not known
+    /// How to treat traits whose effect is unknown
     #[arg(long, value_enum, default_value = "ignore")]
     unmodelled: Unmodelled,
     /// How to print it
@@ -148,7 +148,7 @@ fn lone_count(words: &[String]) -> Option<String> {
     let design = rest.filter(|word| !word.eq_ignore_ascii_case("vs")).map_or("FILE.yaml", String::as_str);
     let (word, count) = (&words[at], count_of(&words[at]));
     Some(format!(
-        "there is no design '{word}'; for {count} ships of one design write {count}x{design}, without a blank"
+        "there is no design '{word}'; for {count} ships of one design write {count}x{design}, without a space"
     ))
 }
 
@@ -161,7 +161,7 @@ fn counted(word: &str) -> Result<(u32, PathBuf)> {
         None => Ok((1, PathBuf::from(word))),
         Some((count, path)) => match count.parse() {
             Ok(count @ 1..=1000) => Ok((count, PathBuf::from(path))),
-            _ => bail!("{count} ships of one design; 1 to 1000 are a side"),
+            _ => bail!("{count} ships of one design; a side has 1 to 1000"),
         },
     }
 }

@@ -114,7 +114,7 @@ impl Explain {
     /// The rows of the parts named by `--without`; none if it names none.
     fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
         let Some(mut table) = explanation.worth.clone() else {
-            let message = format!("{}: its game computes no ratings, so no part has a worth", explanation.headline);
+            let message = format!("{}: its game computes no ratings, so parts have no value", explanation.headline);
             return if self.without.is_empty() { Ok(None) } else { Err(message) };
         };
         if self.without.iter().any(|name| same(name, "all")) {

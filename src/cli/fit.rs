@@ -29,13 +29,13 @@ use std::time::{Duration, Instant};
 pub(super) struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
-    /// What there is to be as much of as possible
+    /// The quantity to maximize
     #[arg(long, value_name = "QUANTITY", required_unless_present = "minimize", conflicts_with = "minimize")]
     maximize: Option<String>,
-    /// What there is to be as little of as possible: hull
+    /// The quantity to minimize: hull
     #[arg(long, value_name = "QUANTITY")]
     minimize: Option<String>,
-    /// What may move [default: engines, shields, mounts]
+    /// What may change [default: engines, shields, mounts]
     #[arg(long, value_name = "QUANTITY", value_delimiter = ',')]
     vary: Vec<String>,
     /// The rating must not exceed this
@@ -56,13 +56,13 @@ pub(super) struct Fit {
     /// Seconds after which the best so far is taken
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time_limit: u64,
-    /// Where the new design is written [default: standard output]
+    /// The file for the new design [default: standard output]
     #[arg(short, long, value_name = "FILE.yaml")]
     output: Option<PathBuf>,
     /// Overwrite the file
     #[arg(long)]
     force: bool,
-    /// How to print the account
+    /// How to print the result
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -94,7 +94,7 @@ impl Fit {
         let file = self.output.as_ref().filter(|path| path.as_os_str() != "-");
         if let Some(path) = file {
             if design.is_within_more() {
-                bail!("{}: what stands before its --- would be lost; take standard output", design.file);
+                bail!("{}: the text before its --- would be lost; write to standard output instead", design.file);
             }
             let names_library = text.lines().any(|line| line.starts_with("library:"));
             let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_path_buf();

@@ -40,7 +40,7 @@ pub(super) struct FleetCommand {
     /// A club's rules: banned traits, largest hull and so on
     #[arg(long, value_name = "CLUB.yaml")]
     profile: Option<PathBuf>,
-    /// Write a book for the table too: cover, roster, a sheet a ship, glossary; - for standard output
+    /// Also write a book to play from: cover, roster, one sheet per ship, glossary; - for standard output
     #[arg(short, long, value_name = "BOOK.pdf")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -89,7 +89,7 @@ impl FleetCommand {
                 Ok(Err(faults)) => {
                     faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(session.is_coloured)));
                     if faults.len() == fleet::MOST_FAULTS {
-                        say(&format!("{file}: the entries after these are not looked at\n"));
+                        say(&format!("{file}: the entries after these are not checked\n"));
                     }
                     session.status = session.status.max(1);
                     objects.push(joined(place, json!({"error": faults[0], "errors": faults})));

@@ -25,7 +25,7 @@ pub(super) struct Fmt {
     /// Designs, folders of designs, or - from standard input to standard output
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Write nothing; name the files that would change and end with status 1 if there are any
+    /// Write nothing; name the files that would change and exit with status 1 if there are any
     #[arg(long)]
     check: bool,
     /// Write nothing; show what would change

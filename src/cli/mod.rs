@@ -200,7 +200,7 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
     let file = opened.with_context(|| format!("cannot open the house pack {shown}"))?;
     let text = read_text(file).map_err(wrong)?;
     if !text.lines().any(|line| line.starts_with("house:")) {
-        bail!("{shown} is no house pack: it has no line 'house: NAME'");
+        bail!("{shown} is not a house pack: it has no line 'house: NAME'");
     }
     let pack = HousePack::parse(&text).map_err(wrong)?;
     Rulebooks::with_house(&pack).map_err(|(name, message)| wrong(HousePack::fault(&text, &name, message)))

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  starwright new\n  starwright new cruiser.yaml --hull 8 --type cruiser\n  \
     starwright new home.yaml --type station --class Lighthouse --faction \"Free Captains\"")]
 pub(super) struct New {
-    /// The file to write; left out, the design goes to standard output
+    /// The file to write [default: standard output]
     file: Option<PathBuf>,
     /// Hull size, 1 to 35
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=35))]

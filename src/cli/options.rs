@@ -138,7 +138,7 @@ fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
 pub(super) fn commands() -> impl Iterator<Item = Command> {
     let of_game = |(game, commands): (Ruleset, &'static [GameCommand])| {
         let own = Command::new(game.key())
-            .about(format!("What only {} has", game.title()))
+            .about(format!("Commands that only {} has", game.title()))
             .subcommand_required(true)
             .arg_required_else_help(true)
             .subcommands(commands.iter().map(command));

@@ -30,7 +30,7 @@ use std::path::PathBuf;
     of optional rules (C/ H/ E/ Z/ @/ T/ in front, [n], ↑, ↓) are kept and named, not priced, and do not move the ship.\n\n\
     Exit status: 1 if an order is not legal.")]
 pub(super) struct Orders {
-    /// Orders, a turn each, or files of them
+    /// Orders, one per turn, or files of them
     #[arg(value_name = "ORDER", required_unless_present = "all")]
     orders: Vec<String>,
     #[command(flatten)]
@@ -121,7 +121,7 @@ impl Orders {
         }
         match all.len() {
             0 if !self.all => bail!("no orders in {}", printable(&self.orders.join(", "))),
-            count if count > MOST_ORDERS => bail!("{count} orders; at most {MOST_ORDERS} turns are flown"),
+            count if count > MOST_ORDERS => bail!("{count} orders; at most {MOST_ORDERS} turns can be plotted"),
             _ => Ok(all),
         }
     }

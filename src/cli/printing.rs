@@ -121,7 +121,7 @@ impl Printer {
             if !missing.is_empty() {
                 let (title, shown) = (sheet.borrow().head.title(), missing.into_iter().take(12).collect::<String>());
                 say(&format!(
-                    "warning: {title}: the font has no letters for {shown}; give one that has with --font FILE.ttf\n"
+                    "warning: {title}: the font has no characters for {shown}; use one that does with --font FILE.ttf\n"
                 ));
             }
         }
@@ -137,7 +137,7 @@ pub(super) fn source(name: &str) -> Result<&'static str> {
 fn unknown_template(name: &str) -> anyhow::Error {
     let known: Vec<&str> = SHIPPED.iter().map(|(known, _)| *known).collect();
     let hint = did_you_mean(name, known.iter().copied());
-    anyhow!("no template '{name}'{hint}; shipped are {}, any other is a file", known.join(", "))
+    anyhow!("no template '{name}'{hint}; shipped ones are {}; any other is a file", known.join(", "))
 }
 
 /// A template by name or path; a file is tried first.

@@ -26,7 +26,7 @@ pub(super) struct Rate {
     /// rating, legal, or another of the game's own; words from a to z, numbers from the largest
     #[arg(long, value_name = "COLUMN")]
     sort: Option<String>,
-    /// The other way round
+    /// Reverse the order
     #[arg(long)]
     reverse: bool,
     /// How to print it

@@ -46,7 +46,7 @@ impl Reference {
             let others = Ruleset::ALL.into_iter().filter(|other| has(other, topic));
             let others: Vec<String> = others.map(|other| format!("--ruleset {}", other.key())).collect();
             let others = if others.is_empty() { String::new() } else { format!("; try {}", others.join(" or ")) };
-            bail!("{} has no table of that; it has {}{others}", game.title(), topics.join(", "));
+            bail!("{} has no such table; it has {}{others}", game.title(), topics.join(", "));
         };
         if topic == Topic::Weapons {
             let books = Arc::clone(&session.books);

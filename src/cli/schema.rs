@@ -13,10 +13,10 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = after_help())]
 pub(super) struct Schema {
-    /// Of which file
+    /// The kind of file
     #[arg(value_enum, default_value_t)]
     of: Of,
-    /// The file to write; left out, the schema goes to standard output
+    /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game"))]

@@ -33,10 +33,10 @@ pub(super) struct SheetCommand {
     /// Designs, fleets, folders of designs, or - for standard input
     #[arg(value_name = "PATH", required_unless_present_any = ["blank", "reference", "template_source"])]
     paths: Vec<PathBuf>,
-    /// The file to write, its format told by its ending; a folder (ending in /) for one file a ship; - for standard output
+    /// The file to write, in the format of its extension; a folder (ending in /) for one file per ship; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The format, if the ending does not tell it
+    /// The format, if the extension does not give it
     #[arg(long, value_enum)]
     format: Option<SheetFormat>,
     #[command(flatten)]
@@ -64,7 +64,7 @@ pub(super) struct SheetCommand {
 enum SheetFormat {
     /// For the printer
     Pdf,
-    /// A drawing a page
+    /// One drawing per page
     Svg,
     /// A page for the browser, which prints too
     Html,
@@ -186,7 +186,7 @@ impl SheetCommand {
         format: SheetFormat,
         session: &mut Session,
     ) -> Result<()> {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let ending = match format {
             SheetFormat::Pdf => "pdf",
             SheetFormat::Svg => "svg",

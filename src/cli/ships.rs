@@ -62,12 +62,12 @@ impl Loaded {
     }
 }
 
-/// What stands in for traits whose effect is not known.
+/// How to treat traits whose effect is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Unmodelled {
-    /// Nothing: the weapon fires without them
+    /// As if absent: the weapon fires without them
     Ignore,
-    /// Damage grows by what they multiply the weapon's price with
+    /// Multiply damage by their factor on the weapon's price
     Price,
 }
 
@@ -101,7 +101,7 @@ impl Session {
     pub(super) fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<Loaded> {
         let documents = documents(text, folder);
         let Some(document) = documents.first() else {
-            say(&format!("{file}: there is no design in it\n"));
+            say(&format!("{file}: it contains no design\n"));
             self.status = self.status.max(1);
             return None;
         };
@@ -174,7 +174,7 @@ impl Session {
     pub(super) fn load_one(&mut self, path: &Path) -> Result<Option<Loaded>> {
         let mut designs = self.load(&[path.to_path_buf()])?;
         if let [first, _, ..] = designs.as_slice() {
-            say(&format!("{}: {} designs; the first is taken, {}\n", path.display(), designs.len(), first.headline));
+            say(&format!("{}: {} designs; using the first, {}\n", path.display(), designs.len(), first.headline));
         }
         Ok(if designs.is_empty() { None } else { Some(designs.swap_remove(0)) })
     }

@@ -28,7 +28,7 @@ pub(super) struct SweepCommand {
     /// The last value [default: the most, or the first that does not fit]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     to: Option<f64>,
-    /// Whom damage is reckoned against [default: the design as it is written]
+    /// The target that damage is computed for [default: the design as written]
     #[arg(long, value_name = "DESIGN")]
     target: Option<PathBuf>,
     /// Hexes to the target [default: two thirds of its longest range]

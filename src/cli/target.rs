@@ -31,7 +31,7 @@ impl Target {
             true => match fs::metadata(path) {
                 Ok(followed) => (true, followed),
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    bail!("{shown} is a link to a file that is not there; remove the link or name another file")
+                    bail!("{shown} is a link to a missing file; remove the link or name another file")
                 }
                 Err(error) => return Err(error).with_context(|| format!("{shown} is a link that leads nowhere")),
             },
@@ -69,7 +69,7 @@ pub(super) fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<
         true => Ok(()),
         // Another program was faster.
         false if is_forced => write_named(path, bytes, is_forced),
-        false => bail!("{} is there already; --force overwrites it", path.display()),
+        false => bail!("{} already exists; --force overwrites it", path.display()),
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
         Target::Stream => bail!("{} is a device or a pipe, not a file; remove it", path.display()),
     }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     }
     match prepare(path, bytes, None)?.persist_noclobber(path) {
         Ok(_) => Ok(true),
@@ -97,12 +97,12 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
 /// Replaces a file, unless someone would lose by it: another owner, another hard link, or whoever made it read-only.
 pub(super) fn rewrite(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
-    let Target::Old(full, old) = Target::of(path)? else { bail!("{shown} is no file any more") };
+    let Target::Old(full, old) = Target::of(path)? else { bail!("{shown} is no longer a file") };
     if is_read_only(&old) {
         bail!("{shown} is read-only; make it writable first");
     }
     if has_several_names(&old) {
-        bail!("{shown} has several hard links, which would be parted; write it to a file of its own");
+        bail!("{shown} has several hard links, which this would separate; write it to a file of its own");
     }
     let new = prepare(&full, text.as_bytes(), Some(&old))?;
     if !is_same_owner(&old, &new.as_file().metadata()?) {
@@ -149,8 +149,8 @@ pub(super) fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &s
     let there: Vec<&Path> = paths.into_iter().filter(is_old).collect();
     match there.as_slice() {
         [] => Ok(()),
-        [only] => bail!("{} is there already; {help}", only.display()),
-        [first, ..] => bail!("{} files such as {} are there already; {help}", there.len(), first.display()),
+        [only] => bail!("{} already exists; {help}", only.display()),
+        [first, ..] => bail!("{} files such as {} already exist; {help}", there.len(), first.display()),
     }
 }
 
@@ -166,7 +166,7 @@ fn failed(path: &Path) -> String {
 /// The bytes on disk beside their destination, still under a temporary name.
 fn prepare(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> Result<NamedTempFile> {
     if path.file_name().is_none() {
-        bail!("{} is no file name", path.display());
+        bail!("{} is not a file name", path.display());
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     temporary::filled(folder, bytes, old).with_context(|| failed(path))

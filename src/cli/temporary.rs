@@ -51,7 +51,7 @@ fn locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
             Ok(()) => {}
         }
     }
-    Err(io::Error::other("another program removes its temporary file again and again"))
+    Err(io::Error::other("another program keeps removing its temporary file"))
 }
 
 #[cfg(unix)]

@@ -143,7 +143,7 @@ impl Making<'_> {
     /// Limited to what Unity allows.
     fn capped(&self, what: &str, number: u32, account: &mut Account) -> u32 {
         if number > 99 {
-            account.warnings.push(format!("{}: {what} {number} is beyond what Unity takes; 99 taken", self.name));
+            account.warnings.push(format!("{}: {what} {number} is more than Unity allows; 99 taken", self.name));
         }
         number.min(99)
     }
@@ -174,7 +174,9 @@ impl Making<'_> {
                 let weapons = (7 - acc).min(4);
                 let is_new = self.per_mount.replace(weapons).is_none();
                 if is_new && acc == 2 {
-                    account.warnings.push(format!("{}: ACC 2+ would want five weapons a mount; four", self.name));
+                    account
+                        .warnings
+                        .push(format!("{}: ACC 2+ would need five weapons per mount; four taken", self.name));
                 }
                 (format!("mounts of {weapons}, ACC {acc}+"), is_new)
             }
@@ -196,14 +198,14 @@ impl Making<'_> {
         };
         account.map(self.name, known.name(), &to, (confidence, note));
         if !is_new {
-            account.warnings.push(format!("{}: {} adds nothing to what it has; once", self.name, known.name()));
+            account.warnings.push(format!("{}: {} adds nothing to what it has; taken once", self.name, known.name()));
         }
     }
 
     /// Reports what the banks would be if the arcs were known.
     fn warn_of_banks(&self, account: &mut Account) {
         if let Some(weapons) = self.per_mount.filter(|weapons| *weapons > 1) {
-            account.warnings.push(format!("{}: mount {weapons} weapons a mount where you place it", self.name));
+            account.warnings.push(format!("{}: put {weapons} weapons in each mount where you place it", self.name));
         }
         if self.is_halved {
             account.warnings.push(format!("{}: place half as many of it, rounded up", self.name));
@@ -339,7 +341,7 @@ fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
 pub(super) fn fitted(system: System, count: u32, account: &mut Account) -> String {
     let Some(most) = system.most() else { return system.name().to_string() };
     if count > most {
-        account.warnings.push(format!("{} {count} is beyond what Unity takes; {most} taken", system.name()));
+        account.warnings.push(format!("{} {count} is more than Unity allows; {most} taken", system.name()));
     }
     match count.min(most) {
         1 => system.name().to_string(),

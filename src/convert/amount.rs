@@ -13,7 +13,7 @@ pub(super) fn amount(entry: &Entry, account: &mut Account) -> u32 {
         (None, _) => (1, false),
     };
     if !is_sure {
-        account.warnings.push(format!("{entry}: {amount} is taken for the number that is meant"));
+        account.warnings.push(format!("{entry}: {amount} is taken as the number meant"));
     }
     amount
 }
@@ -29,7 +29,7 @@ pub(super) fn flights(entry: &Entry, points: u32, account: &mut Account) -> u32 
     let Some(flights) = said else { return amount(entry, account) / points };
     let agrees = |number: u32| number == flights || number / points == flights;
     if !numbers.iter().all(|(number, _)| number.is_some_and(agrees)) {
-        account.warnings.push(format!("{entry}: {flights} is taken for the number of flights"));
+        account.warnings.push(format!("{entry}: {flights} is taken as the number of flights"));
     }
     flights
 }

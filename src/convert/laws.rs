@@ -176,7 +176,7 @@ fn the_stronger_piercing_stays_and_damage_doubles_once() {
     let (outline, account) =
         converted(ship(8, vec![weapon([98, 4, 9, 60], &["Double Damage", "Range-Based ROF"], &["A"])], &[]));
     assert_eq!(outline.weapons[0].stats, "4-8-12 99x4+/1/99 Sct");
-    assert_eq!(account.warnings.iter().filter(|warning| warning.contains("beyond what Unity takes")).count(), 2);
+    assert_eq!(account.warnings.iter().filter(|warning| warning.contains("more than Unity allows")).count(), 2);
 }
 
 #[test]

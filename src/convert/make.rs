@@ -176,7 +176,7 @@ impl Maker<'_> {
             made.result = proved.map(|_| Some(product(identity.class.clone(), identity.name.clone(), text)));
         } else if self.to != Ruleset::StarmadaUnity {
             let (from, to) = (legacy.ruleset().title(), self.to.title());
-            made.result = Err(at(item, format!("there is no way from {from} to {to}, only to Unity")));
+            made.result = Err(at(item, format!("ships of {from} cannot be converted to {to}, only to Unity")));
             return;
         } else {
             let conversion = legacy.convert(&item.file, item.line);
@@ -205,7 +205,7 @@ impl Maker<'_> {
         (made.edition, made.posted) =
             (Ruleset::StarmadaUnity.key(), outline.published.as_ref().map(|(rating, _)| *rating));
         if self.to != Ruleset::StarmadaUnity {
-            made.result = Err(at(item, format!("there is no way from Unity to {}", self.to.title())));
+            made.result = Err(at(item, format!("Unity ships cannot be converted to {}", self.to.title())));
             return;
         }
         outline.comments = vec![format!("From {}, line {}.", item.file, item.line)];
@@ -281,7 +281,7 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
 fn wrong(item: &Item, fault: &Fault) -> Fault {
     let path = fault.path.to_string();
     let path = if path.is_empty() { path } else { format!("{path}: ") };
-    at(item, format!("no design comes of it: {path}{}", fault.message))
+    at(item, format!("it does not make a valid design: {path}{}", fault.message))
 }
 
 /// A fault of an item as a whole.

@@ -40,7 +40,7 @@ pub(super) fn convert(ship: &Ship) -> Conversion {
         let rating = (distinct.len() as u32).min(5);
         outline.shields = Cover::Even(rating);
         let faces: Vec<String> = faces.iter().map(|face| face.get().to_string()).collect();
-        let how = (Derived, "so many sixths of the hits are cancelled in both");
+        let how = (Derived, "both cancel this many sixths of the hits");
         account.map("", format!("shields {}", faces.join(" ")), format!("shields {rating}"), how);
     }
     outline.systems = systems(ship, &mut account);

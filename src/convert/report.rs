@@ -165,7 +165,7 @@ pub fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) -> String
     let doubtful = made.iter().filter(|made| !made.account.warnings.is_empty() || made.unread.1 > 0).count();
     if doubtful > 0 {
         let whole = if doubtful == 1 { "1 of them was" } else { &format!("{doubtful} of them were") };
-        lines.push(format!("{whole} read with doubts, which stand in report.csv and above each design"));
+        lines.push(format!("{whole} read with doubts, listed in report.csv and above each design"));
     }
     let Lines { read, blank, unread } = found.lines;
     if read + blank + unread > 0 {

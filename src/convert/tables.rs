@@ -44,7 +44,7 @@ pub fn trait_row(known: Trait) -> (TraitEffect, Confidence, &'static str) {
         Trait::HalvesShields => (TraitEffect::PiercesByHull, Player, "by ship size; the threshold is derived"),
         Trait::IgnoresShields => (Gains(W::Piercing2), Derived, "the most that Unity has"),
         Trait::IncreasedHits | Trait::IncreasedImpact => {
-            (TraitEffect::GrowsMounts, Player, "weapons a mount by ACC: 6+ 1, 5+ 2, 4+ 3, 3+ and 2+ 4")
+            (TraitEffect::GrowsMounts, Player, "weapons per mount by ACC: 6+ 1, 5+ 2, 4+ 3, 3+ and 2+ 4")
         }
         Trait::MinimumRange => (Gains(W::Ballistic), Derived, "no short range"),
         Trait::NoHullDamage => (Gains(W::Incapacitating), Derived, "no damage to the hull"),

@@ -207,7 +207,7 @@ impl Text<'_> {
         } else if problem.contains("cannot start any token") || problem.contains("mapping values are not allowed") {
             "; put text with special characters into \"quotes\""
         } else if problem.contains("could not find expected ':'") {
-            "; is the colon behind a key missing?"
+            "; is the colon after a key missing?"
         } else if problem.contains("did not find expected key") || problem.contains("expected '-' indicator") {
             "; is this line or the one above indented as its neighbours are?"
         } else if message.contains("while scanning a quoted scalar") {

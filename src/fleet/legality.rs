@@ -115,13 +115,13 @@ fn ships(roster: &Roster) -> Vec<Finding> {
         if let Some(first) = illegal.next() {
             let more = match illegal.count() {
                 0 => String::new(),
-                more => format!(" (and {more} more; `check` tells)"),
+                more => format!(" (and {more} more; see `check`)"),
             };
             let message = format!("{} is not legal: {}: {}{more}", muster.class, first.path, first.message);
             findings.push(Finding::illegal(at_design(index, &line.entry), first.rule, message));
         }
         if line.each().is_none() && matches!(roster.ruleset.points(), Points::Computed | Points::Posted) {
-            let message = format!("{} has no posted rating; the totals are without it", muster.class);
+            let message = format!("{} has no posted rating; the totals leave it out", muster.class);
             findings.push(Finding::advice(at_design(index, &line.entry), rule, message));
         }
         for (number, name) in line.entry.ships.iter().enumerate().filter_map(|(n, name)| Some((n, name.as_ref()?))) {

@@ -149,7 +149,7 @@ fn size(
     }
     let (word, key) = match (battle.into_option(), level.into_option()) {
         (Some(battle), Some(_)) => {
-            return Err(("level", format!("'battle: {battle}' says it already; write one of the two")));
+            return Err(("level", format!("'battle: {battle}' already sets this; write one of the two")));
         }
         (Some(battle), None) => (battle, "battle"),
         (None, Some(level)) => (level, "level"),
@@ -193,7 +193,7 @@ impl Fleet {
                 (Some(design), None) => (design, "design"),
                 (None, Some(card)) => (card, "card"),
                 (Some(_), Some(_)) => {
-                    return Err(at("card", "'design' says it already; write one of the two".to_string()));
+                    return Err(at("card", "'design' already sets this; write one of the two".to_string()));
                 }
                 (None, None) => {
                     let path = FieldPath::top("ships").index(index);
@@ -203,7 +203,7 @@ impl Fleet {
             let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
             ships_so_far += ships.len();
             if ships_so_far > MOST_SHIPS {
-                return Err(at("count", format!("more than {MOST_SHIPS} ships in one fleet; part it into several")));
+                return Err(at("count", format!("more than {MOST_SHIPS} ships in one fleet; split it into several")));
             }
             let listing = Listing {
                 points: entry.points.map(Whole::get),
@@ -264,7 +264,7 @@ fn open<T>(
     let wrong = |fault: Fault| format!("{shown} is wrong at {fault}");
     let read = |design: &Document| match design.is_ours() {
         true => read(design).map_err(wrong),
-        false => Err(format!("{shown} is no design: it has none of the keys class, hull and ruleset")),
+        false => Err(format!("{shown} is not a design: it has none of the keys class, hull and ruleset")),
     };
     let text = read_text(file).map_err(wrong)?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
@@ -306,14 +306,14 @@ mod tests {
                 "a battle has a name, such as medium; points are written limit: 1000",
             ),
             ("fleet: F\nbattle: small\nlimit: 9\n", 3, "'battle: small' has a limit of its own; write one of the two"),
-            ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle: small' says it already; write one of the two"),
+            ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle: small' already sets this; write one of the two"),
             ("fleet: F\nships: [{count: 2}]\n", 2, "missing key 'design', the path of a design file"),
-            ("fleet: F\nships: [{design: a, card: b}]\n", 2, "'design' says it already; write one of the two"),
+            ("fleet: F\nships: [{design: a, card: b}]\n", 2, "'design' already sets this; write one of the two"),
             ("fleet:\nlimit: 9\n", 1, "a fleet needs a name here"),
             (
                 "fleet: F\nships:\n  - {design: a, count: 10000}\n  - design: b\n",
                 4,
-                "more than 10000 ships in one fleet; part it into several",
+                "more than 10000 ships in one fleet; split it into several",
             ),
         ] {
             let fault = parse(text).expect_err(text);

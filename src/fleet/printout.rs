@@ -24,7 +24,7 @@ impl Mark {
     /// Reads `hull=3`; the error is a complete message.
     pub fn read(text: &str) -> Result<Mark, String> {
         let (track, count) = text.split_once('=').ok_or("write it as hull=3")?;
-        let count = count.trim().parse().map_err(|_| format!("'{count}' is no number of boxes"))?;
+        let count = count.trim().parse().map_err(|_| format!("'{count}' is not a number of boxes"))?;
         Ok(Mark { track: track.trim().to_lowercase(), count })
     }
 }

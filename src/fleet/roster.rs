@@ -180,7 +180,7 @@ impl Roster {
         if let (Some(size), Points::Unknown) = (&fleet.size, ruleset.points()) {
             let key = if let Size::Battle(_, key) = size { key } else { "limit" };
             let message =
-                format!("ships of {} have no points to hold against a limit; leave this out", ruleset.title());
+                format!("ships of {} have no points to compare with a limit; leave this out", ruleset.title());
             return Err(text.fault_at(&FieldPath::top(key), message));
         }
         let entries = std::mem::take(&mut fleet.entries);

@@ -240,7 +240,7 @@ impl Admiralty<'_> {
         match known.filter(|_| !self.has_lost_weapons) {
             Some(known) => {
                 if let Some(difference) = slots::difference(&posted, &dealt_slots(known, hull)) {
-                    let message = format!("the weapon slots are not as the rules have them: {difference}");
+                    let message = format!("the weapon slots differ from the rules: {difference}");
                     self.reading.warn(line.number, message);
                 }
             }

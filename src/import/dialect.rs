@@ -65,7 +65,7 @@ impl Dialect {
             Dialect::DrakeX => "Drake notation of the X rules",
             Dialect::Nova => "a Nova block",
             Dialect::Unity => "Drake notation for Unity",
-            Dialect::Csv => "CSV, a ship a row",
+            Dialect::Csv => "CSV, one ship per row",
         }
     }
 }

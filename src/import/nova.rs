@@ -107,7 +107,7 @@ impl Nova {
         let sum = groups.iter().fold(0u32, |sum, group| sum.saturating_add(*group));
         if !groups.is_sorted_by(|a, b| a >= b) || groups[0] - 1 > groups[groups.len() - 1] {
             let written = groups.iter().map(u32::to_string).collect::<Vec<_>>().join("-");
-            self.reading.warn(line.number, format!("the groups {written} are not as even as the rules have them"));
+            self.reading.warn(line.number, format!("the groups {written} are not as even as the rules require"));
         }
         if count.trim().is_empty() {
             return vec![sum];
@@ -137,7 +137,7 @@ impl Nova {
         }
         let header = std::mem::take(&mut self.reading.header);
         if header.tech.is_some() {
-            self.reading.warn(first.number, "tech levels are not of this edition: left out");
+            self.reading.warn(first.number, "this edition has no tech levels: left out");
         }
         Ok(Subject::Nova(Ship {
             identity: header.identity,

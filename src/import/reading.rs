@@ -209,7 +209,7 @@ impl Reading {
     pub(super) fn track<'a>(&mut self, line: &Line, row: &Row<'a>) -> Track<'a> {
         let track = Track::of(row.value);
         if row.value.is_empty() {
-            self.warn(line.number, format!("nothing is written behind '{}'", row.key.word()));
+            self.warn(line.number, format!("nothing is written after '{}'", row.key.word()));
         }
         let words = track.words.iter().filter(|word| !word.eq_ignore_ascii_case("none")).map(|word| clip(word));
         let extras = track.extras.iter().map(|extra| format!("({})", clip(extra)));
@@ -267,7 +267,7 @@ impl Reading {
 
     /// Notes that a number of a row is reduced to the maximum.
     pub(super) fn cut(&mut self, line: &Line, row: &Row, most: u32) {
-        let message = format!("{}: '{}' is beyond the most there is: taken as {most}", row.key.word(), clip(row.value));
+        let message = format!("{}: '{}' is more than the maximum: taken as {most}", row.key.word(), clip(row.value));
         self.warn(line.number, message);
     }
 
@@ -289,7 +289,7 @@ impl Reading {
         if posted.len() != 1
             && let Some(difference) = track::difference(posted, derived)
         {
-            self.warn(line, format!("the row '{}' is not as the rules have it: {difference}", key.word()));
+            self.warn(line, format!("the row '{}' differs from the rules: {difference}", key.word()));
         }
     }
 

@@ -203,14 +203,17 @@ impl Row<'_> {
             }
         }
         for cell in self.record.cells.iter().skip(self.columns.len()).filter(|cell| !cell.trim().is_empty()) {
-            self.warn(format!("no heading stands above '{}'", clip(cell.trim())));
+            self.warn(format!("there is no heading above '{}'", clip(cell.trim())));
         }
         let edition = self.words(Field::Ruleset).unwrap_or_default();
         let is_one_of = |known: &[&str]| known.iter().any(|known| same(known, &edition));
         match () {
             () if is_one_of(&UNITY) => Ok(Subject::Unity(Box::new(self.unity()?))),
             () if is_one_of(&ADMIRALTY) => self.admiralty().map(Subject::Admiralty),
-            () => Err(format!("'{}' is no edition of a spreadsheet; unity (the default) or admiralty", clip(&edition))),
+            () => Err(format!(
+                "'{}' is not an edition of a spreadsheet; write unity (the default) or admiralty",
+                clip(&edition)
+            )),
         }
     }
 
@@ -302,7 +305,7 @@ impl Row<'_> {
         let are_thousands = parts.iter().skip(1).all(|part| part.len() == 3);
         let rating = parts.concat().parse().ok().filter(|rating| are_thousands && *rating <= 1_000_000);
         if rating.is_none() {
-            self.warn(format!("the rating '{}' is no number", clip(&text)));
+            self.warn(format!("the rating '{}' is not a number", clip(&text)));
         }
         rating
     }

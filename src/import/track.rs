@@ -82,7 +82,7 @@ pub(super) fn difference(posted: &[u32], derived: &[u32]) -> Option<String> {
     Some(match (posted, derived) {
         (Some(posted), Some(derived)) => format!("box {at} is {posted}, it should be {derived}"),
         (None, Some(derived)) => format!("box {at} is missing, it should be {derived}"),
-        _ => format!("box {at} and those behind it are too many"),
+        _ => format!("box {at} and those after it are too many"),
     })
 }
 
@@ -151,7 +151,7 @@ mod tests {
             (&[3, 2, 1][..], None),
             (&[3, 3, 1], Some("box 2 is 3, it should be 2")),
             (&[3, 2], Some("box 3 is missing, it should be 1")),
-            (&[3, 2, 1, 1], Some("box 4 and those behind it are too many")),
+            (&[3, 2, 1, 1], Some("box 4 and those after it are too many")),
         ] {
             assert_eq!(difference(posted, &[3, 2, 1]).as_deref(), expected, "{posted:?}");
         }

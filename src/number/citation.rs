@@ -55,7 +55,7 @@ impl Confidence {
             Confidence::Designer => "said in public by the game's designer",
             Confidence::Player => "said in public by a player of the game",
             Confidence::Single => "from one public secondary source, a fan library of the 2020 printing",
-            Confidence::Derived => "worked out by us; the reason stands beside it",
+            Confidence::Derived => "worked out by us; the reason is given beside it",
             Confidence::Design => "written in the design or its library",
             Confidence::House => "set by the house pack in use",
         }

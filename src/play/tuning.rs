@@ -65,7 +65,7 @@ impl Limits {
         let number = |text: &str| match text.trim() {
             "" => Ok(None),
             text if text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                text.parse().map(Some).map_err(|_| format!("{text} is more than anything can be"))
+                text.parse().map(Some).map_err(|_| format!("{text} is too large"))
             }
             text => Err(format!("expected a number or a range such as 8..12, found '{text}'")),
         };
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(Limits::read("8..=12"), limits(Some(8), Some(12)));
         assert_eq!(Limits::read("..12"), limits(None, Some(12)));
         assert_eq!(Limits::read("8.."), limits(Some(8), None));
-        assert_eq!(Limits::read("8..99999999999"), Err("99999999999 is more than anything can be".to_string()));
+        assert_eq!(Limits::read("8..99999999999"), Err("99999999999 is too large".to_string()));
         for wrong in ["", "..", "x", "12..8", "-1", "1..x", "99999999999"] {
             assert!(Limits::read(wrong).is_err(), "{wrong}");
         }

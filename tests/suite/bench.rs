@@ -363,8 +363,8 @@ fn equal_ships_in_another_order_do_not_differ() {
         (&["one.yaml", "nova.yaml"], 2, "cannot meet"),
         (&["one.yaml", "gone.yaml"], 2, "cannot be opened"),
         (&["--git", "HEAD", "one.yaml"], 2, "is not in a git repository"),
-        (&["--git", "a b", "one.yaml"], 2, "'a b' is no revision"),
-        (&["--git=--output=x", "one.yaml"], 2, "is no revision"),
+        (&["--git", "a b", "one.yaml"], 2, "'a b' is not a revision"),
+        (&["--git=--output=x", "one.yaml"], 2, "is not a revision"),
         (&["--git", "HEAD", "one.yaml", "more.yaml"], 2, "with --git name one"),
     ] {
         let run = compare(arguments);
@@ -392,7 +392,7 @@ fn a_design_is_compared_with_what_git_keeps_of_it() {
     for (arguments, words) in [
         (["HEAD~5", "ship.yaml"], "there is no revision HEAD~5"),
         (["HEAD", "new.yaml"], "new.yaml is not in git at HEAD"),
-        (["HEAD", "gone/ship.yaml"], "gone is no folder"),
+        (["HEAD", "gone/ship.yaml"], "gone is not a folder"),
     ] {
         let run = compare(&arguments);
         assert!(run.status == 2 && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);

@@ -147,7 +147,7 @@ fn new_writes_a_design_that_checks_clean_and_never_overwrites() {
     assert_eq!((run.status, run.stdout.as_str()), (0, "1 design: 1 legal\n"));
     let run = starwright(&folder.0, &["new", "mine.yaml"]);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("mine.yaml is there already; --force overwrites it"), "{}", run.stderr);
+    assert!(run.stderr.contains("mine.yaml already exists; --force overwrites it"), "{}", run.stderr);
     assert_eq!(starwright(&folder.0, &["new", "mine.yaml", "--force"]).status, 0);
     let run = starwright(&folder.0, &["new", "mine.yaml/below.yaml"]);
     assert_eq!(run.status, 2);
@@ -210,7 +210,7 @@ fn games_without_numbers_say_so_kindly() {
     );
     let run = starwright(&folder.0, &["explain", "ship.yaml", "--without", "all"]);
     assert_eq!(run.status, 1);
-    assert!(run.stderr.contains("its game computes no ratings, so no part has a worth"), "{}", run.stderr);
+    assert!(run.stderr.contains("its game computes no ratings, so parts have no value"), "{}", run.stderr);
     let run = starwright(&folder.0, &["reference", "tech", "--ruleset", "starmada_nova"]);
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("it has traits, systems, arcs, weapons, battles"), "{}", run.stderr);

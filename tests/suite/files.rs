@@ -148,12 +148,12 @@ fn a_link_is_followed_or_refused_and_never_replaced() {
     symlink("circle.yaml", folder.0.join("circle.yaml")).expect("a link");
     let is_link = |name: &str| fs::symlink_metadata(folder.0.join(name)).expect("it is there").is_symlink();
     let run = starwright(&folder.0, &["new", "link.yaml"]);
-    assert!(run.status == 2 && run.stderr.contains("link.yaml is there already; --force"), "{}", run.stderr);
+    assert!(run.status == 2 && run.stderr.contains("link.yaml already exists; --force"), "{}", run.stderr);
     assert_eq!(starwright(&folder.0, &["new", "link.yaml", "--force"]).status, 0);
     assert!(is_link("link.yaml") && read(&folder, "real.yaml").contains("class:"));
     for force in [&[][..], &["--force"]] {
         let run = starwright(&folder.0, &[&["new", "dangling.yaml"], force].concat());
-        assert!(run.status == 2 && run.stderr.contains("a link to a file that is not there"), "{}", run.stderr);
+        assert!(run.status == 2 && run.stderr.contains("a link to a missing file"), "{}", run.stderr);
         let run = starwright(&folder.0, &[&["new", "circle.yaml"], force].concat());
         assert!(run.status == 2 && run.stderr.contains("a link that leads nowhere"), "{}", run.stderr);
     }
@@ -259,10 +259,10 @@ fn what_would_be_overwritten_is_seen_before_anything_is_written() {
     folder.write("pages-2.svg", "mine");
     folder.write("pages-3.svg", "mine");
     let run = starwright(&folder.0, &["sheet", "ships.yaml", "-o", "each/"]);
-    assert!(run.status == 2 && run.stderr.contains("each/cat.pdf is there already; --force"), "{}", run.stderr);
+    assert!(run.status == 2 && run.stderr.contains("each/cat.pdf already exists; --force"), "{}", run.stderr);
     assert_eq!((names(&folder.0.join("each")), read(&folder, "each/cat.pdf")), (vec!["cat.pdf".into()], "mine".into()));
     let run = starwright(&folder.0, &["sheet", "ships.yaml", "-o", "pages.svg", "--template", "full"]);
-    let message = "2 files such as pages-2.svg are there already; --force overwrites";
+    let message = "2 files such as pages-2.svg already exist; --force overwrites";
     assert!(run.status == 2 && run.stderr.contains(message), "{}", run.stderr);
     assert!(!folder.0.join("pages-1.svg").exists());
     assert_eq!(starwright(&folder.0, &["sheet", "ships.yaml", "-o", "each/", "--force"]).status, 0);
@@ -406,7 +406,7 @@ fn a_file_that_is_not_ours_is_named_but_not_quoted() {
         ] {
             let run = starwright(&folder.0, arguments);
             assert_eq!(run.status, 1, "{arguments:?}: {}", run.stderr);
-            let kind = if arguments[1] == "ship.yaml" { "secret is no library" } else { "secret is no design" };
+            let kind = if arguments[1] == "ship.yaml" { "secret is no library" } else { "secret is not a design" };
             assert!(run.stderr.contains(kind) || run.stdout.contains(kind), "{secret}: {}", run.stderr);
             assert!(!(run.stdout + &run.stderr).contains("hunter2"), "{arguments:?}: {}", run.stderr);
         }

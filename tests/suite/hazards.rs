@@ -28,7 +28,7 @@ fn every_hazard_is_read_or_reported() {
         (
             "Hull: 3 2 1",
             "Hull: 3 3 2 1",
-            &["hull: 3 ", "warning 2: the row 'Hull' is not as the rules have it: box 2 is 3, it should be 2"],
+            &["hull: 3 ", "warning 2: the row 'Hull' differs from the rules: box 2 is 3, it should be 2"],
             [1, 0],
         ),
         ("Hull: 3 2 1", "Hull: 3 1", &["hull: 3 ", "box 2 is 1, it should be 2"], [1, 0]),
@@ -40,7 +40,7 @@ fn every_hazard_is_read_or_reported() {
             &["fault: line 2, column 7: no number in the hull row", "unread 8: Specials"],
             [0, 8],
         ),
-        ("Hull: 3 2 1", "Hull:", &["fault: line 2", "nothing is written behind 'Hull'"], [1, 8]),
+        ("Hull: 3 2 1", "Hull:", &["fault: line 2", "nothing is written after 'Hull'"], [1, 8]),
         ("Hull: 3 2 1", "Hull: 0", &["fault: line 2, column 7: hull: 0 is out of range"], [0, 8]),
         (
             "Hull: 3 2 1",
@@ -55,21 +55,21 @@ fn every_hazard_is_read_or_reported() {
         (
             "Engines: 3 2 1",
             "Engines: 100 67 34",
-            &["engines: 99 ", "warning 3: Engines: '100 67 34' is beyond the most there is: taken as 99"],
+            &["engines: 99 ", "warning 3: Engines: '100 67 34' is more than the maximum: taken as 99"],
             [1, 0],
         ),
         ("Engines: 3 2 1\n", "", &["warning 1: no row 'Engines' could be read: taken as 0"], [1, 0]),
         (
             "Engines: 3 2 1",
             "Engines: 3 3 1",
-            &["warning 3: the row 'Engines' is not as the rules have it: box 2 is 3, it should be 2"],
+            &["warning 3: the row 'Engines' differs from the rules: box 2 is 3, it should be 2"],
             [1, 0],
         ),
         ("Shields: 2 2 1", "Shields: [2/II] [2/II] [1/I]", &["shields: Types([\"2\", \"II\"])"], [0, 0]),
         (
             "Shields: 2 2 1",
             "Shields: [2/II] [1/I] [1/I]",
-            &["the row 'Shields' is not as the rules have it: box 2 is 1, it should be 2"],
+            &["the row 'Shields' differs from the rules: box 2 is 1, it should be 2"],
             [1, 0],
         ),
         (
@@ -176,7 +176,7 @@ fn every_hazard_is_read_or_reported() {
         (
             "Shields: 2 2 1",
             "Shields: 6 4 2",
-            &["shields: Even(Whole(5))", "Shields: '6 4 2' is beyond the most there is: taken as 5"],
+            &["shields: Even(Whole(5))", "Shields: '6 4 2' is more than the maximum: taken as 5"],
             [1, 0],
         ),
         ("Hull: 3 2 1", "Hull: 3(2)-2-1", &["hull: 3 ", "engines: 3", "(drake-draft)"], [1, 0]),
@@ -242,9 +242,9 @@ fn groups_of_nova_rows_are_read_however_they_are_written() {
         ("Hull: 11 (4-4-3)", "Hull: 17 [6-6-5]", "hull: 17 "),
         ("Hull: 11 (4-4-3)", "Hull: (6-6-5)", "hull: 17 "),
         ("Hull: 11 (4-4-3)", "Hull: 11 [4-4-4]", "the groups of the row hold 12 boxes, not 11"),
-        ("Hull: 11 (4-4-3)", "Hull: 3-2-1", "the groups 3-2-1 are not as even as the rules have them"),
+        ("Hull: 11 (4-4-3)", "Hull: 3-2-1", "the groups 3-2-1 are not as even as the rules require"),
         ("Armor: 5 (2-2-1)", "Armor: 2-2-1", "armor: 5 "),
-        ("Thrust: 5 4 3 2 1", "Thrust: 500", "Thrust: '500' is beyond the most there is: taken as 99"),
+        ("Thrust: 5 4 3 2 1", "Thrust: 500", "Thrust: '500' is more than the maximum: taken as 99"),
     ] {
         let dumped = dump(&import(&KITE.replacen(from, to, 1), None));
         assert!(dumped.contains(expected) && dumped.contains("(nova)"), "{to}\n{dumped}");

@@ -107,7 +107,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (&["duel", "gun.yaml", "gun.yaml", "--precision", "NaN"], 2, "expected a width"),
         (&["duel", "gun.yaml"], 2, "name a ship on each side"),
         (&["duel", "vs", "gun.yaml"], 2, "name a ship on each side"),
-        (&["duel", "2000xgun.yaml", "gun.yaml"], 2, "1 to 1000 are a side"),
+        (&["duel", "2000xgun.yaml", "gun.yaml"], 2, "a side has 1 to 1000"),
         (&["duel", "2xgun.yaml", "gun.yaml", "--exact"], 2, "--exact is for one ship against one"),
         (&["duel", "gun.yaml", "wrong.yaml"], 1, "expected a whole number"),
         (&["duel", "gun.yaml", "missing.yaml"], 2, "cannot be opened"),

@@ -132,7 +132,7 @@ fn pictures_are_written_once() {
     let picture = std::fs::read_to_string(folder.0.join("path.svg")).expect("a picture");
     assert!(picture.starts_with("<svg ") && picture.contains("rotate(300)") && picture.ends_with("</svg>\n"));
     let run = starwright(&folder.0, path);
-    assert!(run.status == 2 && run.stderr.contains("path.svg is there already; --force"), "{}", run.stderr);
+    assert!(run.status == 2 && run.stderr.contains("path.svg already exists; --force"), "{}", run.stderr);
     assert_eq!(starwright(&folder.0, &[path, &["--force"][..]].concat()).status, 0);
     let run = starwright(&folder.0, &["orders", "--all", "--engines", "5", "-o", "-"]);
     assert!(run.stdout.starts_with("<svg ") && run.stdout.ends_with("</svg>\n"), "{}", run.stdout);

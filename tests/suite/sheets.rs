@@ -369,9 +369,9 @@ fn files_are_written_whole_and_only_where_nothing_is() {
     assert!(folder.0.join("each/majestic.pdf").is_file() && folder.0.join("each/majestic-2.pdf").is_file());
     for (arguments, message) in [
         (["-o", "a.doc"].as_slice(), "which format is '.doc'?"),
-        (&["-o", "each/majestic.pdf/a.pdf"], "cannot make the folder each/majestic.pdf"),
+        (&["-o", "each/majestic.pdf/a.pdf"], "cannot create the folder each/majestic.pdf"),
         (&["--template", "hlaf"], "no template 'hlaf'; did you mean 'half'?"),
-        (&["--font", "a.txt", "-o", "b.pdf"], "no font that we can read"),
+        (&["--font", "a.txt", "-o", "b.pdf"], "not a readable font"),
         (&["--damage", "warp=3"], "has no track 'warp'; it has hull, engines, weapons, shields"),
     ] {
         let run = starwright(&folder.0, &[&["sheet", design], arguments].concat());

@@ -94,7 +94,7 @@ fn what_is_not_understood_is_told() {
         import.entries[1..3].iter().map(|entry| entry.subject.as_ref().expect_err("a fault").to_string()).collect();
     assert!(faults[0].contains("line 3") && faults[0].contains("hull: expected a whole number"), "{}", faults[0]);
     assert!(faults[1].contains("no class"), "{}", faults[1]);
-    assert_eq!(import.entries[3].warnings[0].message, "no heading stands above 'over'");
+    assert_eq!(import.entries[3].warnings[0].message, "there is no heading above 'over'");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn no_cell_is_dropped_without_a_word() {
     );
     let Ok(Subject::Admiralty(ship)) = &import.entries[1].subject else { panic!("{:?}", import.entries[1]) };
     assert_eq!(ship.posted, Some(1318));
-    assert_eq!(told(2), "the rating 'many' is no number");
+    assert_eq!(told(2), "the rating 'many' is not a number");
     assert!(import.entries[2].subject.is_ok());
 }
 
@@ -136,7 +136,7 @@ fn what_is_no_spreadsheet_of_ships_says_so() {
     assert!(message(&read("class,hul\nA,2\n")).contains("did you mean 'hull'"));
     let wide = format!("class,hull{}\nA,3\n", ",x".repeat(1_000_000));
     assert!(message(&read(&wide)).contains("more columns"));
-    assert!(message(&read("edition,class,hull\nnova,A,3\n")).contains("'nova' is no edition"));
+    assert!(message(&read("edition,class,hull\nnova,A,3\n")).contains("'nova' is not an edition"));
     assert!(message(&read("class,hull\n\"A,3\n")).contains("never closed"));
 }
 

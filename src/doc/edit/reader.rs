@@ -22,7 +22,7 @@ pub(crate) fn read(text: &str) -> Result<Tree, Unkept> {
         if !reader.text[reader.at + 3..marker].trim_start().is_empty()
             && !reader.text[reader.at + 3..marker].contains(" #")
         {
-            return Err(reader.unkept("a value behind the marker ---"));
+            return Err(reader.unkept("a value after the marker ---"));
         }
         head.push(reader.at..marker);
         reader.at = marker;
@@ -167,7 +167,7 @@ impl Reader<'_> {
             span: start..end,
             shape: Shape::Map { entries, layout: Layout::Lines { tail } },
         };
-        if is_empty { Err(self.unkept("what stands where a key is expected")) } else { Ok(node) }
+        if is_empty { Err(self.unkept("the text where a key is expected")) } else { Ok(node) }
     }
 
     fn is_dash(&self) -> bool {

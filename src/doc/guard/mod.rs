@@ -43,13 +43,13 @@ pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
 /// Why a document is refused, and at which line and column, from 0.
 pub(crate) fn refusal(text: &str) -> Option<(usize, usize, String)> {
     if text.len() > LARGEST_DOCUMENT {
-        let message = format!("a document of more than {} KiB; no file of ours has one", LARGEST_DOCUMENT / 1024);
+        let message = format!("a document of more than {} KiB; no design needs that much", LARGEST_DOCUMENT / 1024);
         return Some((0, 0, message));
     }
     pieces(text).find_map(|piece| {
         let word = piece.text.trim_end();
         if piece.depth > DEEPEST {
-            return Some((piece.line, 0, format!("nested more than {DEEPEST} deep; no file of ours is")));
+            return Some((piece.line, 0, format!("nested more than {DEEPEST} deep; no design needs that")));
         }
         let message = match word.strip_prefix('!') {
             Some(_) => {

@@ -33,9 +33,9 @@ const AT_HAND: u32 = 0x530;
 impl FontFile {
     /// Reads a font file; the error says what is wrong with it.
     pub fn parse(bytes: Cow<'static, [u8]>, index: u32) -> Result<FontFile, String> {
-        let face = Face::parse(&bytes, index).map_err(|error| format!("no font that we can read: {error}"))?;
+        let face = Face::parse(&bytes, index).map_err(|error| format!("not a readable font: {error}"))?;
         if face.tables().glyf.is_none() {
-            return Err("no TrueType outlines in it; give a .ttf font".to_string());
+            return Err("it has no TrueType outlines; use a .ttf font".to_string());
         }
         let width = |code| char::from_u32(code).and_then(|c| face.glyph_hor_advance(face.glyph_index(c)?)).unwrap_or(0);
         let widths = (0..AT_HAND).map(width).collect();

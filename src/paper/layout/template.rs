@@ -249,7 +249,7 @@ impl Template {
         if 2.0 * self.margin >= width.min(height) {
             return Some((
                 "margin",
-                format!("margins of {} mm leave nothing of a page of {width} x {height} mm", self.margin),
+                format!("margins of {} mm leave no room on a page of {width} x {height} mm", self.margin),
             ));
         }
         if area.0 < 30.0 || area.1 < 30.0 {
