@@ -54,7 +54,7 @@ enum RateFormat {
 const PLACE: [Column; 2] =
     [Column::text("file", "File").only_in_data(), Column::number("document", "Document").only_in_data()];
 
-struct Entry {
+struct RatedDesign {
     file: String,
     document: usize,
     result: Result<Assessment, Fault>,
@@ -83,7 +83,7 @@ impl Rate {
                 if result.as_ref().is_ok_and(is_illegal) {
                     session.status = session.status.max(1);
                 }
-                let mut entry = Entry { file, document, result };
+                let mut entry = RatedDesign { file, document, result };
                 if is_streamed {
                     return session.output.write(&stream.next(&entry));
                 }
@@ -117,7 +117,7 @@ impl Rate {
 }
 
 /// The ships as forum posts, with a blank line between them.
-fn print_posts(entries: &[Entry], session: &mut Session) -> Result<()> {
+fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     let mut gap = "";
     for entry in entries {
         let Ok(assessment) = &entry.result else { continue };
@@ -131,7 +131,7 @@ fn print_posts(entries: &[Entry], session: &mut Session) -> Result<()> {
 }
 
 /// One table per ruleset, since each has its own columns.
-fn print_tables(entries: Vec<Entry>, format: Format, session: &mut Session) -> Result<()> {
+fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session) -> Result<()> {
     let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
     let malformed = entries.iter().filter(|entry| entry.result.is_err()).count();
     let has_twins = has_twins(&entries);
@@ -164,7 +164,7 @@ fn print_tables(entries: Vec<Entry>, format: Format, session: &mut Session) -> R
 }
 
 /// Whether two ships look alike in the table, so that their files must be shown.
-fn has_twins(entries: &[Entry]) -> bool {
+fn has_twins(entries: &[RatedDesign]) -> bool {
     let mut seen = BTreeSet::new();
     let mut names = entries.iter().filter_map(|entry| {
         let row = &entry.result.as_ref().ok()?.row;
@@ -191,8 +191,8 @@ fn sort_column(word: &str) -> Result<&'static str> {
 }
 
 /// Text from a to z, numbers from the largest; unrated ships come last.
-fn sort_entries(entries: &mut [Entry], key: &str) {
-    let cell = |entry: &Entry| {
+fn sort_entries(entries: &mut [RatedDesign], key: &str) {
+    let cell = |entry: &RatedDesign| {
         let assessment = entry.result.as_ref().ok()?;
         match key {
             "file" => return Some(Cell::text(&entry.file)),
@@ -216,7 +216,7 @@ struct JsonArray {
 }
 
 impl JsonArray {
-    fn next(&mut self, entry: &Entry) -> String {
+    fn next(&mut self, entry: &RatedDesign) -> String {
         let before = if std::mem::replace(&mut self.is_begun, true) { ",\n" } else { "[\n" };
         let (file, document) = (Value::from(entry.file.as_str()), entry.document);
         match &entry.result {

@@ -7,17 +7,19 @@ use crate::doc::yaml::Text;
 
 /// Something that may be meant otherwise.
 #[derive(Debug)]
-pub(crate) struct Doubt {
-    /// Line and column in the file, from 1.
-    pub(crate) line: usize,
-    pub(crate) column: usize,
+pub struct Doubt {
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// Its column, from 1.
+    pub column: usize,
     /// The key at the top that it stands under.
-    pub(crate) path: FieldPath,
-    pub(crate) message: String,
+    pub path: FieldPath,
+    /// What may be meant, and what to write.
+    pub message: String,
 }
 
 /// The doubts about a document whose keys at the top may be these.
-pub(crate) fn doubts(text: Text, keys: impl FnOnce() -> Vec<String>) -> Vec<Doubt> {
+pub fn doubts(text: Text, keys: impl FnOnce() -> Vec<String>) -> Vec<Doubt> {
     let pieces: Vec<Piece> = pieces(text.text).collect();
     let known = if pieces.iter().any(|piece| rows_of(piece).is_some()) { keys() } else { Vec::new() };
     let (mut doubts, mut path) = (Vec::new(), FieldPath::default());

@@ -1,7 +1,7 @@
 //! The text of a file: read into types, with line, column and path for everything that is wrong; quoted; and edited without
 //! losing comments.
 
-pub(crate) mod doubts;
+pub mod doubts;
 pub(crate) mod edit;
 pub mod field;
 pub mod files;

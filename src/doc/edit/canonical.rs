@@ -2,7 +2,7 @@
 //! Every comment stays with its key, and in its column where that is free.
 
 use super::reader::read;
-use super::tree::{Entry, Item, Layout, Margin, Node, Shape};
+use super::tree::{Item, KeyValue, Layout, Margin, Node, Shape};
 use crate::doc::yaml::{Fault, Text};
 use serde_json::Value;
 use std::ops::Range;
@@ -86,7 +86,7 @@ impl Writer<'_> {
     }
 
     /// Entries, one per line, in the order of the schema.
-    fn map(&mut self, entries: &[Entry], column: usize, schema: &Value, has_head: bool) {
+    fn map(&mut self, entries: &[KeyValue], column: usize, schema: &Value, has_head: bool) {
         let schema = map_schema(schema);
         for (index, entry) in in_order(entries, schema).into_iter().enumerate() {
             let is_first = index == 0 && !has_head;
@@ -98,7 +98,7 @@ impl Writer<'_> {
         }
     }
 
-    fn entry(&mut self, entry: &Entry, column: usize, schema: &Value) {
+    fn entry(&mut self, entry: &KeyValue, column: usize, schema: &Value) {
         self.indent(column);
         self.out.push_str(&self.text[entry.key_span.clone()]);
         self.out.push(':');
@@ -228,10 +228,10 @@ impl Writer<'_> {
 }
 
 /// Entries in the order of a schema's properties; unlisted ones come last, in their own order.
-fn in_order<'a>(entries: &'a [Entry], schema: &Value) -> Vec<&'a Entry> {
+fn in_order<'a>(entries: &'a [KeyValue], schema: &Value) -> Vec<&'a KeyValue> {
     let keys: Vec<&String> = schema["properties"].as_object().map(|map| map.keys().collect()).unwrap_or_default();
-    let rank = |entry: &Entry| keys.iter().position(|key| **key == entry.key).unwrap_or(keys.len());
-    let mut entries: Vec<&Entry> = entries.iter().collect();
+    let rank = |entry: &KeyValue| keys.iter().position(|key| **key == entry.key).unwrap_or(keys.len());
+    let mut entries: Vec<&KeyValue> = entries.iter().collect();
     entries.sort_by_key(|entry| rank(entry));
     entries
 }
@@ -248,7 +248,7 @@ fn one_line(text: &str, node: &Node, schema: &Value) -> Option<String> {
         Shape::Word => text[node.span.clone()].to_string(),
         Shape::Map { layout: Layout::Brackets { has_comments: false }, entries } => {
             let schema = map_schema(schema);
-            let entry = |entry: &Entry| {
+            let entry = |entry: &KeyValue| {
                 let value = one_line(text, &entry.value, &schema["properties"][&entry.key])?;
                 let gap = if value.is_empty() { "" } else { " " };
                 Some(format!("{}:{gap}{value}", &text[entry.key_span.clone()]))

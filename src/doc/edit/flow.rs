@@ -1,7 +1,7 @@
 //! Text to tree between brackets: `[AB, 2AC]` and `{fore: 4, aft: 2}`.
 
 use super::reader::Reader;
-use super::tree::{Entry, Item, Layout, Margin, Node, Shape, Unkept};
+use super::tree::{Item, KeyValue, Layout, Margin, Node, Shape, Unkept};
 
 impl Reader<'_> {
     /// A list or map between brackets, at this position.
@@ -49,7 +49,7 @@ impl Reader<'_> {
                     value = self.value(&mut has_own)?;
                 }
             }
-            entries.push(Entry { key, key_span: first.span, value, margin: Margin::default() });
+            entries.push(KeyValue { key, key_span: first.span, value, margin: Margin::default() });
         }
         self.at += 1;
         self.depth -= 1;

@@ -1,6 +1,6 @@
 //! Text to tree. Reads the YAML that designs are written in; the rest is rejected, never guessed.
 
-use super::tree::{Entry, Item, Layout, Margin, Node, Shape, Tree, Unkept};
+use super::tree::{Item, KeyValue, Layout, Margin, Node, Shape, Tree, Unkept};
 use std::ops::Range;
 
 /// The deepest nesting that is read.
@@ -146,7 +146,7 @@ impl Reader<'_> {
     fn block_map(&mut self, column: usize, above: Vec<Range<usize>>) -> Result<Node, Unkept> {
         self.deeper()?;
         let start = self.at;
-        let (mut entries, mut tail, mut above) = (Vec::<Entry>::new(), Vec::new(), above);
+        let (mut entries, mut tail, mut above) = (Vec::<KeyValue>::new(), Vec::new(), above);
         let mut end = start;
         while let Some(key_end) = self.key_end().filter(|_| self.column() == column && !self.is_dash()) {
             let key_span = self.at..key_end;
@@ -157,7 +157,7 @@ impl Reader<'_> {
             let mut margin = Margin { above, ..Margin::default() };
             let value = self.block_node(column, &mut margin)?;
             end = value.span.end.max(key_end + 1);
-            entries.push(Entry { key, key_span, value, margin });
+            entries.push(KeyValue { key, key_span, value, margin });
             (above, tail) = self.between(column);
         }
         self.depth -= 1;

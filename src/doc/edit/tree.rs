@@ -23,7 +23,7 @@ pub(crate) enum Shape {
     /// A text after `|` or `>`.
     Block,
     Map {
-        entries: Vec<Entry>,
+        entries: Vec<KeyValue>,
         layout: Layout,
     },
     List {
@@ -43,7 +43,7 @@ pub(crate) enum Layout {
 
 /// A key and its value.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct KeyValue {
     /// The key without quotes.
     pub(crate) key: String,
     /// The key as written.
