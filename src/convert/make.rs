@@ -7,7 +7,7 @@ use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::{Fault, Text};
 use crate::import::Unread;
 use crate::number::exact::Exact;
-use crate::paper::sheet::{Block, Content, Sheet};
+use crate::paper::sheet::{Block, BlockKey, Content, Sheet};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::starmada_unity::{Origin, Outline, Report, Ship, smallest_raise};
 use crate::ruleset::{Detail, Rulebooks, Ruleset, Tells};
@@ -187,9 +187,12 @@ impl Maker<'_> {
             match self.sheet(&legacy.to_yaml(&item.file, item.line)) {
                 Ok(mut sheet) => {
                     let note = Content::Text(legacy.note_on_use().to_string());
-                    let place =
-                        sheet.blocks.iter().position(|block| block.key == "turns").unwrap_or(sheet.blocks.len());
-                    sheet.blocks.insert(place, Block { key: "notes", content: note });
+                    let place = sheet
+                        .blocks
+                        .iter()
+                        .position(|block| block.key == BlockKey::Turns)
+                        .unwrap_or(sheet.blocks.len());
+                    sheet.blocks.insert(place, Block { key: BlockKey::Notes, content: note });
                     product.legacy_sheet = Some(Box::new(sheet));
                 }
                 Err(fault) => made.account.warnings.push(format!("no sheet of the old edition: {fault}")),

@@ -40,10 +40,7 @@ impl Press {
         if self.template.is_roster {
             return sheet;
         }
-        let mut blocks = Vec::new();
-        for key in &self.template.blocks {
-            blocks.extend(sheet.blocks.iter().filter(|block| block.key == key).cloned());
-        }
+        let blocks = self.template.chosen(&sheet).cloned().collect();
         Sheet { blocks, ..sheet }
     }
 

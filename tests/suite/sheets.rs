@@ -6,7 +6,8 @@ use starwright::paper::layout::font::{Fonts, MM_PER_POINT};
 use starwright::paper::layout::template::{SHIPPED, Template};
 use starwright::paper::layout::{Area, Item, Pages, Paper, paginate};
 use starwright::paper::sheet::{
-    BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm,
+    TrackGroup,
 };
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::documents;
@@ -200,26 +201,26 @@ fn sheets() -> impl Strategy<Value = Sheet> {
             let pair = vec![five("thrust", "THRUST (1, 2)"), five("ecm", "ECM")];
             let lines = lines.into_iter().map(|(items, is_shaded)| ItemLine { items, loss_limit: Some(1), is_shaded });
             let mut blocks = vec![
-                Block { key: "hull", content: Content::Tracks(vec![group("screens", "SCREENS", form(half))]) },
+                Block { key: BlockKey::Hull, content: Content::Tracks(vec![group("screens", "SCREENS", form(half))]) },
                 Block {
-                    key: "hull",
+                    key: BlockKey::Hull,
                     content: Content::Tracks(vec![group("hull", "HULL", TrackForm::Even(tracks(hull)))]),
                 },
-                Block { key: "tracks", content: Content::Tracks(row) },
+                Block { key: BlockKey::Tracks, content: Content::Tracks(row) },
                 Block {
-                    key: "tracks",
+                    key: BlockKey::Tracks,
                     content: Content::Rows(vec![pair, vec![group("armor", "ARMOR", TrackForm::Even(tracks(hull)))]]),
                 },
-                Block { key: "tracks", content: Content::Portrait(portrait(half, is_directional).into()) },
+                Block { key: BlockKey::Tracks, content: Content::Portrait(portrait(half, is_directional).into()) },
                 Block {
-                    key: "tracks",
+                    key: BlockKey::Tracks,
                     content: Content::Columns(vec![(kind.clone(), class.clone()), ("MOVES".into(), "0-3".into())]),
                 },
-                Block { key: "batteries", content: Content::Batteries(batteries) },
-                Block { key: "systems", content: Content::Items(lines.collect()) },
-                Block { key: "turns", content: Content::Cells(9) },
+                Block { key: BlockKey::Batteries, content: Content::Batteries(batteries) },
+                Block { key: BlockKey::Systems, content: Content::Items(lines.collect()) },
+                Block { key: BlockKey::Turns, content: Content::Cells(9) },
             ];
-            blocks.extend(notes.map(|notes| Block { key: "notes", content: Content::Text(notes.repeat(8)) }));
+            blocks.extend(notes.map(|notes| Block { key: BlockKey::Notes, content: Content::Text(notes.repeat(8)) }));
             let head = Head {
                 faction: Some("Faction".to_string()),
                 class,

@@ -6,7 +6,7 @@ use super::head::head;
 use super::template::Template;
 use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
-use crate::paper::sheet::Sheet;
+use crate::paper::sheet::{BlockKey, Sheet};
 use std::fmt;
 
 /// A block that does not fit into a cell even on its own and at the smallest size.
@@ -141,11 +141,12 @@ pub fn cells(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Result<Vec<Ce
 }
 
 /// The blocks that the template names, in its order, as (key, pieces, whether they go to the bottom of the cell).
-fn pieces(style: &Style, sheet: &Sheet, template: &Template, width: f32) -> Vec<(&'static str, Vec<Piece>, bool)> {
+fn pieces(style: &Style, sheet: &Sheet, template: &Template, width: f32) -> Vec<(BlockKey, Vec<Piece>, bool)> {
     let style = &style.for_rows_of(sheet);
-    let blocks = template.blocks.iter().flat_map(|key| sheet.blocks.iter().filter(move |block| block.key == key));
-    blocks
-        .map(|block| (block.key, content(style, &block.content, width), matches!(block.key, "turns" | "strip")))
+    let is_low = |part: BlockKey| matches!(part, BlockKey::Turns | BlockKey::Strip);
+    template
+        .chosen(sheet)
+        .map(|block| (block.key, content(style, &block.content, width), is_low(block.key)))
         .filter(|(_, pieces, _)| !pieces.is_empty())
         .collect()
 }
@@ -206,7 +207,7 @@ fn continued(style: &Style, sheet: &Sheet, template: &Template, width: f32, heig
             }
             let cell = cells.last_mut().expect("there is always a cell");
             if cell.height + piece.height > room {
-                return Err(misfit(key, cell.height + piece.height - room));
+                return Err(misfit(key.word(), cell.height + piece.height - room));
             }
             let at = cell.height;
             cell.put(piece, 0.0, at);

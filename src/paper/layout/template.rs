@@ -4,7 +4,7 @@ use super::{Ink, Paper};
 use crate::doc::field::{Line, Lines, List, Map, Written, deserialize_written, did_you_mean, given};
 use crate::doc::finding::FieldPath;
 use crate::doc::yaml::{Fault, Text};
-use crate::paper::sheet::Sheet;
+use crate::paper::sheet::{Block, BlockKey, Sheet};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -17,12 +17,9 @@ pub const SHIPPED: [(&str, &str); 5] = [
     ("roster", include_str!("../../../templates/sheets/roster.yaml")),
 ];
 
-/// The blocks a template may name.
-pub const BLOCKS: [&str; 10] =
-    ["hull", "tracks", "batteries", "armaments", "missiles", "keywords", "systems", "notes", "turns", "strip"];
-
 /// The blocks that play depends on; a sheet has only those of its game.
-const NEEDED: [&str; 5] = ["hull", "tracks", "batteries", "armaments", "missiles"];
+const NEEDED: [BlockKey; 5] =
+    [BlockKey::Hull, BlockKey::Tracks, BlockKey::Batteries, BlockKey::Armaments, BlockKey::Missiles];
 
 /// How pages are filled.
 #[derive(Clone, Debug)]
@@ -44,7 +41,7 @@ pub struct Template {
     /// Whether it prints a list of ships instead of sheets.
     pub is_roster: bool,
     /// The blocks to print, in order.
-    pub blocks: Vec<String>,
+    pub blocks: Vec<BlockKey>,
     /// Font size of text in points.
     pub text: f32,
     /// The smallest size that text may shrink to.
@@ -192,16 +189,16 @@ impl Template {
         let draft: Draft = text.parse()?;
         let at = |key: &str, message: String| Err(text.fault_at(&FieldPath::top(key), message));
         let problem = draft.problem();
-        let blocks: Vec<String> = draft.blocks.into_vec().iter().map(|block| block.as_str().to_string()).collect();
-        for (index, block) in blocks.iter().enumerate() {
-            if !BLOCKS.contains(&block.as_str()) {
-                let hint = did_you_mean(block, BLOCKS);
-                let hint = if hint.is_empty() { format!("; known: {}", BLOCKS.join(", ")) } else { hint };
-                return Err(
-                    text.fault_at(&FieldPath::top("blocks").index(index), format!("unknown block '{block}'{hint}"))
-                );
-            }
-        }
+        let part = |(index, block): (usize, &Line<20>)| {
+            let known = BlockKey::ALL.map(BlockKey::word);
+            BlockKey::ALL.into_iter().find(|part| part.word() == block.as_str()).ok_or_else(|| {
+                let hint = did_you_mean(block.as_str(), known);
+                let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
+                let message = format!("unknown block '{}'{hint}", block.as_str());
+                text.fault_at(&FieldPath::top("blocks").index(index), message)
+            })
+        };
+        let blocks: Vec<BlockKey> = draft.blocks.into_vec().iter().enumerate().map(part).collect::<Result<_, _>>()?;
         let is_roster = match draft.kind.as_str() {
             "" | "sheets" => false,
             "roster" => true,
@@ -279,13 +276,17 @@ impl Template {
 
     /// The blocks that play with these ships depends on but the template does not name; none for a list of ships.
     pub fn left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) -> Vec<&'static str> {
-        let named = |key: &str| self.is_roster || self.blocks.iter().any(|block| block == key);
         let mut missing = NEEDED.to_vec();
-        missing.retain(|key| !named(key));
+        missing.retain(|part| !self.is_roster && !self.blocks.contains(part));
         let blocks = sheets.into_iter().flat_map(|sheet| &sheet.blocks).filter(|block| !block.content.is_empty());
-        let found: BTreeSet<&str> = blocks.map(|block| block.key).collect();
-        missing.retain(|key| found.contains(key));
-        missing
+        let found: BTreeSet<BlockKey> = blocks.map(|block| block.key).collect();
+        missing.retain(|part| found.contains(part));
+        missing.into_iter().map(BlockKey::word).collect()
+    }
+
+    /// The blocks of a sheet that the template names, in its order.
+    pub fn chosen<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = &'a Block> {
+        self.blocks.iter().flat_map(|part| sheet.blocks.iter().filter(move |block| block.key == *part))
     }
 
     /// The template for lists that go with these sheets: the roster's, with these colours and the larger of both margins.

@@ -1,7 +1,8 @@
 //! A sheet with everything a sheet can contain, for tests of renderers.
 
 use crate::paper::sheet::{
-    BankBoxes, Battery, Block, Content, Foot, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, BlockKey, Content, Foot, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm,
+    TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 
@@ -109,17 +110,17 @@ pub(super) fn everything() -> Sheet {
                  which may well be the same thing.\n\nOne is built in a generation.";
     let tracks = |groups| Content::Tracks(groups);
     let contents = [
-        ("hull", tracks(vec![crossed("screens", "SCREENS", [12, 6, 6, 4])])),
-        ("hull", tracks(vec![even("hull", "HULL", track(24, 7, true))])),
-        ("tracks", tracks(row)),
-        ("tracks", Content::Rows(rows)),
-        ("tracks", Content::Portrait(portrait().into())),
-        ("tracks", Content::Columns(vec![("ARMOR".into(), "2".into()), ("MOVES".into(), "0-3".into())])),
-        ("batteries", Content::Batteries(batteries)),
-        ("systems", Content::Items(systems)),
-        ("notes", Content::Text(notes.into())),
-        ("turns", Content::Cells(9)),
-        ("strip", Content::Tables(vec![pairs(), numbers()])),
+        (BlockKey::Hull, tracks(vec![crossed("screens", "SCREENS", [12, 6, 6, 4])])),
+        (BlockKey::Hull, tracks(vec![even("hull", "HULL", track(24, 7, true))])),
+        (BlockKey::Tracks, tracks(row)),
+        (BlockKey::Tracks, Content::Rows(rows)),
+        (BlockKey::Tracks, Content::Portrait(portrait().into())),
+        (BlockKey::Tracks, Content::Columns(vec![("ARMOR".into(), "2".into()), ("MOVES".into(), "0-3".into())])),
+        (BlockKey::Batteries, Content::Batteries(batteries)),
+        (BlockKey::Systems, Content::Items(systems)),
+        (BlockKey::Notes, Content::Text(notes.into())),
+        (BlockKey::Turns, Content::Cells(9)),
+        (BlockKey::Strip, Content::Tables(vec![pairs(), numbers()])),
     ];
     let blocks = contents.into_iter().map(|(key, content)| Block { key, content }).collect();
     let foot = Foot { ruleset: "Starmada Unity".into(), house: None, version: "0.1.0".into(), hash: "3f9a".into() };
@@ -129,6 +130,6 @@ pub(super) fn everything() -> Sheet {
 /// A sheet to fill in by hand.
 pub(super) fn blank() -> Sheet {
     let track = Track { boxes: vec![String::new(); 20], checked: 0, grouping: Grouping::Fives };
-    let blocks = vec![Block { key: "hull", content: Content::Tracks(vec![even("hull", "HULL", track)]) }];
+    let blocks = vec![Block { key: BlockKey::Hull, content: Content::Tracks(vec![even("hull", "HULL", track)]) }];
     Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
 }

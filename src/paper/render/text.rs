@@ -37,7 +37,7 @@ fn lines(sheet: &Sheet) -> Lines {
     for block in &sheet.blocks {
         let content = content(&block.content, label);
         if !content.is_empty() {
-            let heading = heading(block.key, &block.content).map(|heading| format!("── {heading} "));
+            let heading = heading(block.key.word(), &block.content).map(|heading| format!("── {heading} "));
             lines.push(String::new());
             lines.extend(heading.map(|heading| heading.clone() + &"─".repeat(WIDTH.saturating_sub(width(&heading)))));
             lines.extend(content);

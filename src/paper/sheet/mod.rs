@@ -70,12 +70,68 @@ impl Foot {
     }
 }
 
-/// A part of a sheet.
+/// What the parts of sheets are, as templates call them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BlockKey {
+    /// The tracks that end a ship.
+    Hull,
+    /// All other tracks.
+    Tracks,
+    /// Weapons.
+    Batteries,
+    /// Weapons of ship cards.
+    Armaments,
+    /// Missiles.
+    Missiles,
+    /// Keywords of ship cards.
+    Keywords,
+    /// Systems.
+    Systems,
+    /// Notes.
+    Notes,
+    /// Boxes for the turns of a battle.
+    Turns,
+    /// Tables to play with.
+    Strip,
+}
+
+impl BlockKey {
+    /// All of them.
+    pub const ALL: [BlockKey; 10] = [
+        BlockKey::Hull,
+        BlockKey::Tracks,
+        BlockKey::Batteries,
+        BlockKey::Armaments,
+        BlockKey::Missiles,
+        BlockKey::Keywords,
+        BlockKey::Systems,
+        BlockKey::Notes,
+        BlockKey::Turns,
+        BlockKey::Strip,
+    ];
+
+    /// The word for it in templates.
+    pub fn word(self) -> &'static str {
+        match self {
+            BlockKey::Hull => "hull",
+            BlockKey::Tracks => "tracks",
+            BlockKey::Batteries => "batteries",
+            BlockKey::Armaments => "armaments",
+            BlockKey::Missiles => "missiles",
+            BlockKey::Keywords => "keywords",
+            BlockKey::Systems => "systems",
+            BlockKey::Notes => "notes",
+            BlockKey::Turns => "turns",
+            BlockKey::Strip => "strip",
+        }
+    }
+}
+
+/// A part of a sheet with its content.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What templates call it: `hull`, `tracks`, `batteries`, `armaments`, `missiles`, `keywords`,
-    /// `systems`, `notes`, `turns`, `strip`.
-    pub key: &'static str,
+    /// Which part.
+    pub key: BlockKey,
     /// Its content.
     pub content: Content,
 }

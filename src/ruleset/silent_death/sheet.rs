@@ -8,7 +8,9 @@ use super::report::{Report, ToHit, bare_percent, percent};
 use super::ship::{Crew, Ship, Weapon};
 use super::strip::{self, strip};
 use crate::doc::finding::Severity;
-use crate::paper::sheet::{Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use crate::paper::sheet::{
+    Battery, Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+};
 use crate::paper::table::Table;
 use crate::ruleset::{Sheets, Tells};
 
@@ -29,15 +31,15 @@ impl Sheets for SilentDeath {
         let maneuver = numbered("maneuver", "MANEUVER", maneuver..=maneuver + MANEUVER_HITS);
         let structure = numbered("structure", "STRUCTURE", structure).into_iter().chain(maneuver).collect();
         let mut blocks = vec![
-            Block { key: "hull", content: Content::Rows(vec![structure]) },
-            Block { key: "tracks", content: Content::Rows(rows) },
-            Block { key: "tracks", content: Content::Batteries(vec![handling(ship, numbers)]) },
-            Block { key: "batteries", content: weapons(ship, numbers) },
-            Block { key: "systems", content: Content::Items(items(ship)) },
+            Block { key: BlockKey::Hull, content: Content::Rows(vec![structure]) },
+            Block { key: BlockKey::Tracks, content: Content::Rows(rows) },
+            Block { key: BlockKey::Tracks, content: Content::Batteries(vec![handling(ship, numbers)]) },
+            Block { key: BlockKey::Batteries, content: weapons(ship, numbers) },
+            Block { key: BlockKey::Systems, content: Content::Items(items(ship)) },
         ];
-        blocks.push(Block { key: "systems", content: Content::Batteries(index(ship)) });
+        blocks.push(Block { key: BlockKey::Systems, content: Content::Batteries(index(ship)) });
         if let Some(notes) = &ship.notes {
-            blocks.push(Block { key: "notes", content: Content::Text(notes.clone()) });
+            blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.clone()) });
         }
         blocks.push(strip(ship.index.is_some()));
         Sheet { head: head(ship, report), blocks, ..Sheet::default() }
@@ -66,17 +68,17 @@ impl Sheets for SilentDeath {
         let turns = looked_up("Movement points".into(), line("a hex ahead 1 · a side ____"), Vec::new());
         let blocks = vec![
             Block {
-                key: "hull",
+                key: BlockKey::Hull,
                 content: Content::Rows(vec![vec![
                     empty("structure", "STRUCTURE", 8),
                     empty("maneuver", "MANEUVER", 8),
                 ]]),
             },
-            Block { key: "tracks", content: Content::Rows(rows) },
-            Block { key: "tracks", content: Content::Batteries(vec![turns]) },
-            Block { key: "batteries", content: Content::Batteries(vec![gun; 4]) },
-            Block { key: "systems", content: Content::Items(items) },
-            Block { key: "systems", content: Content::Batteries(vec![index; 2]) },
+            Block { key: BlockKey::Tracks, content: Content::Rows(rows) },
+            Block { key: BlockKey::Tracks, content: Content::Batteries(vec![turns]) },
+            Block { key: BlockKey::Batteries, content: Content::Batteries(vec![gun; 4]) },
+            Block { key: BlockKey::Systems, content: Content::Items(items) },
+            Block { key: BlockKey::Systems, content: Content::Batteries(vec![index; 2]) },
             strip(true),
         ];
         Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }

@@ -1,7 +1,7 @@
 //! Reminders in our own words: the strip of the full sheet and the page of `sheet --reference`.
 
 use super::tables::{Code, PHASES};
-use crate::paper::sheet::{Block, Content};
+use crate::paper::sheet::{Block, BlockKey, Content};
 use crate::paper::table::{Cell, Column, Table};
 
 const TWO: [Column; 2] = [Column::text("what", "What"), Column::text("value", "Value")];
@@ -21,7 +21,7 @@ fn words<const N: usize>(rows: [[&str; 2]; N]) -> [[String; 2]; N] {
 pub(super) fn strip(has_index: bool) -> Block {
     let mut tables = vec![turn(), shot()];
     tables.extend(has_index.then(codes));
-    Block { key: "strip", content: Content::Tables(tables) }
+    Block { key: BlockKey::Strip, content: Content::Tables(tables) }
 }
 
 pub(super) fn turn() -> Table {

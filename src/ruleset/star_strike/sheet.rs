@@ -10,7 +10,7 @@ use super::ship::{Armament, Shields, Ship, WeaponCard};
 use super::tables::{Arc, Keyword, Kind, LEVELS, Role};
 use crate::doc::finding::Severity;
 use crate::paper::sheet::{
-    self, BankBoxes, Block, Content, Grouping, Head, Portrait, Sheet, Track, TrackForm, TrackGroup,
+    self, BankBoxes, Block, BlockKey, Content, Grouping, Head, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::{Sheets, Tells};
@@ -19,17 +19,17 @@ impl Sheets for StarStrike {
     fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
         let found = report.derived();
         let mut blocks = vec![
-            Block { key: "hull", content: Content::Portrait(portrait(ship, found).into()) },
-            Block { key: "tracks", content: Content::Columns(attributes(found)) },
-            Block { key: "tracks", content: Content::Text(shown_saves(ship, numbers)) },
-            Block { key: "armaments", content: Content::Batteries(armaments(ship, numbers)) },
+            Block { key: BlockKey::Hull, content: Content::Portrait(portrait(ship, found).into()) },
+            Block { key: BlockKey::Tracks, content: Content::Columns(attributes(found)) },
+            Block { key: BlockKey::Tracks, content: Content::Text(shown_saves(ship, numbers)) },
+            Block { key: BlockKey::Armaments, content: Content::Batteries(armaments(ship, numbers)) },
         ];
         let keywords = keywords(ship);
         if !keywords.is_empty() {
-            blocks.push(Block { key: "keywords", content: Content::Text(keywords) });
+            blocks.push(Block { key: BlockKey::Keywords, content: Content::Text(keywords) });
         }
         if let Some(notes) = &ship.notes {
-            blocks.push(Block { key: "notes", content: Content::Text(notes.clone()) });
+            blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.clone()) });
         }
         blocks.push(strip());
         Sheet { head: head(ship, report), blocks, ..Sheet::default() }
@@ -56,10 +56,10 @@ impl Sheets for StarStrike {
             columns: (0..=8).map(|result: u32| (result.to_string(), "______".to_string())).collect(),
         };
         let blocks = vec![
-            Block { key: "hull", content: Content::Portrait(portrait.into()) },
-            Block { key: "tracks", content: Content::Columns(columns) },
-            Block { key: "armaments", content: Content::Batteries(vec![battery; 3]) },
-            Block { key: "keywords", content: Content::Text(vec!["_".repeat(40); 3].join("\n")) },
+            Block { key: BlockKey::Hull, content: Content::Portrait(portrait.into()) },
+            Block { key: BlockKey::Tracks, content: Content::Columns(columns) },
+            Block { key: BlockKey::Armaments, content: Content::Batteries(vec![battery; 3]) },
+            Block { key: BlockKey::Keywords, content: Content::Text(vec!["_".repeat(40); 3].join("\n")) },
             strip(),
         ];
         Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
@@ -245,7 +245,7 @@ fn fixed(title: &str, rows: &[[&str; 2]]) -> Table {
 
 /// What templates may show at the bottom.
 fn strip() -> Block {
-    Block { key: "strip", content: Content::Tables(vec![strike(), skirmish()]) }
+    Block { key: BlockKey::Strip, content: Content::Tables(vec![strike(), skirmish()]) }
 }
 
 fn strike() -> Table {

@@ -6,7 +6,7 @@ use super::report::{LoadReport, Report};
 use super::ship::Ship;
 use super::tables::{Code, Part, UNIT_TYPES, UnitType};
 use super::time::Scale;
-use crate::paper::sheet::{Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
+use crate::paper::sheet::{Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Sheets;
 
@@ -18,10 +18,10 @@ impl Sheets for Starfire {
         let boxes = report.missiles.iter().enumerate().map(|(index, load)| vec![missiles(index, load)]);
         let lines = [unit(ship)].into_iter().chain(report.missiles.iter().map(facts));
         let mut blocks = vec![
-            Block { key: "tracks", content: Content::Rows(boxes.collect()) },
-            Block { key: "missiles", content: Content::Items(lines.collect()) },
+            Block { key: BlockKey::Tracks, content: Content::Rows(boxes.collect()) },
+            Block { key: BlockKey::Missiles, content: Content::Items(lines.collect()) },
         ];
-        blocks.extend(ship.notes.clone().map(|notes| Block { key: "notes", content: Content::Text(notes) }));
+        blocks.extend(ship.notes.clone().map(|notes| Block { key: BlockKey::Notes, content: Content::Text(notes) }));
         blocks.extend([turns(), strip()]);
         Sheet { head: report.head(), blocks, ..Sheet::default() }
     }
@@ -32,8 +32,8 @@ impl Sheets for Starfire {
         let facts =
             ItemLine { items: words.map(|word| (word.to_string(), 0)).to_vec(), loss_limit: None, is_shaded: false };
         let blocks = vec![
-            Block { key: "tracks", content: Content::Rows(boxes.collect()) },
-            Block { key: "missiles", content: Content::Items(vec![facts; 6]) },
+            Block { key: BlockKey::Tracks, content: Content::Rows(boxes.collect()) },
+            Block { key: BlockKey::Missiles, content: Content::Items(vec![facts; 6]) },
             turns(),
             strip(),
         ];
@@ -155,12 +155,15 @@ fn turns() -> Block {
     let boxes = (1..=60).map(|turn: u32| turn.to_string()).collect();
     let track = Track { boxes, checked: 0, grouping: Grouping::Sizes(vec![10; 6]) };
     let group = TrackGroup { key: "turns", label: "TURN".to_string(), form: TrackForm::Even(track) };
-    Block { key: "turns", content: Content::Rows(vec![vec![group]]) }
+    Block { key: BlockKey::Turns, content: Content::Rows(vec![vec![group]]) }
 }
 
 /// What templates may show at the bottom.
 fn strip() -> Block {
-    Block { key: "strip", content: Content::Tables(vec![scales(), codes("Warheads", Part::Warhead), modifiers()]) }
+    Block {
+        key: BlockKey::Strip,
+        content: Content::Tables(vec![scales(), codes("Warheads", Part::Warhead), modifiers()]),
+    }
 }
 
 fn table(title: &str, rows: impl IntoIterator<Item = [String; 2]>) -> Table {

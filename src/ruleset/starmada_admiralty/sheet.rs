@@ -6,7 +6,7 @@ use super::ship::{Ship, Tech, Weapon};
 use super::tables::{ENGINES_LABEL, HULL_LABEL, SHIELDS_LABEL, SLOT_COUNT, WEAPONS_LABEL};
 use super::tracks::{FACETS, ShieldTrack, Tracks};
 use crate::paper::sheet::{
-    BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Sheets;
@@ -30,19 +30,22 @@ impl Sheets for Admiralty {
         let (slots, long_slots) = slots(tracks);
         rest.extend(slots);
         let mut blocks = vec![
-            Block { key: "hull", content: Content::Rows(vec![vec![hull]]) },
-            Block { key: "tracks", content: Content::Rows(rest.into_iter().map(|group| vec![group]).collect()) },
+            Block { key: BlockKey::Hull, content: Content::Rows(vec![vec![hull]]) },
+            Block {
+                key: BlockKey::Tracks,
+                content: Content::Rows(rest.into_iter().map(|group| vec![group]).collect()),
+            },
         ];
-        blocks.extend(long_slots.map(|text| Block { key: "tracks", content: Content::Text(text) }));
-        blocks.push(Block { key: "batteries", content: Content::Batteries(batteries) });
+        blocks.extend(long_slots.map(|text| Block { key: BlockKey::Tracks, content: Content::Text(text) }));
+        blocks.push(Block { key: BlockKey::Batteries, content: Content::Batteries(batteries) });
         if !ship.systems.is_empty() {
             let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
             let line = ItemLine { items, loss_limit: None, is_shaded: true };
-            blocks.push(Block { key: "systems", content: Content::Items(vec![line]) });
+            blocks.push(Block { key: BlockKey::Systems, content: Content::Items(vec![line]) });
         }
         let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
         if !notes.is_empty() {
-            blocks.push(Block { key: "notes", content: Content::Text(notes.join("\n")) });
+            blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.join("\n")) });
         }
         blocks.extend(tail());
         Sheet { head: report.head(tech), blocks, ..Sheet::default() }
@@ -69,13 +72,13 @@ impl Sheets for Admiralty {
         };
         let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
         let mut blocks = vec![
-            Block { key: "hull", content: Content::Rows(vec![row("hull", HULL_LABEL, empty(20))]) },
-            Block { key: "tracks", content: Content::Rows(rows) },
+            Block { key: BlockKey::Hull, content: Content::Rows(vec![row("hull", HULL_LABEL, empty(20))]) },
+            Block { key: BlockKey::Tracks, content: Content::Rows(rows) },
             Block {
-                key: "batteries",
+                key: BlockKey::Batteries,
                 content: Content::Batteries(battery_labels(3).into_iter().map(battery).collect()),
             },
-            Block { key: "systems", content: Content::Items(vec![line]) },
+            Block { key: BlockKey::Systems, content: Content::Items(vec![line]) },
         ];
         blocks.extend(tail());
         Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
@@ -161,8 +164,8 @@ fn battery(label: &str, weapon: &Weapon) -> Battery {
 /// What every sheet ends with: the turn record, and the strip that templates may show.
 fn tail() -> [Block; 2] {
     [
-        Block { key: "turns", content: Content::Cells(TURNS) },
-        Block { key: "strip", content: Content::Tables(vec![damage(), weapon_line()]) },
+        Block { key: BlockKey::Turns, content: Content::Cells(TURNS) },
+        Block { key: BlockKey::Strip, content: Content::Tables(vec![damage(), weapon_line()]) },
     ]
 }
 

@@ -7,7 +7,7 @@ use super::tables::BATTLE_SIZES;
 use super::tracks::shown;
 use super::{Arc, tables};
 use crate::paper::sheet::{
-    self, BankBoxes, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+    self, BankBoxes, Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Sheets;
@@ -30,18 +30,18 @@ impl Sheets for Nova {
         ];
         let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
         let mut blocks = vec![
-            Block { key: "hull", content: Content::Rows(damage.collect()) },
-            Block { key: "tracks", content: Content::Rows(rows) },
-            Block { key: "batteries", content: Content::Batteries(ship.weapons.iter().map(battery).collect()) },
+            Block { key: BlockKey::Hull, content: Content::Rows(damage.collect()) },
+            Block { key: BlockKey::Tracks, content: Content::Rows(rows) },
+            Block { key: BlockKey::Batteries, content: Content::Batteries(ship.weapons.iter().map(battery).collect()) },
         ];
         if !ship.systems.is_empty() {
             let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
             let line = ItemLine { items, loss_limit: None, is_shaded: true };
-            blocks.push(Block { key: "systems", content: Content::Items(vec![line]) });
+            blocks.push(Block { key: BlockKey::Systems, content: Content::Items(vec![line]) });
         }
         let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
         if !notes.is_empty() {
-            blocks.push(Block { key: "notes", content: Content::Text(notes.join("\n")) });
+            blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.join("\n")) });
         }
         blocks.push(strip());
         Sheet { head: report.head([]), blocks, ..Sheet::default() }
@@ -62,10 +62,13 @@ impl Sheets for Nova {
         };
         let line = ItemLine { items: vec![("______________".into(), 0); 3], loss_limit: None, is_shaded: true };
         let blocks = vec![
-            Block { key: "hull", content: Content::Rows(vec![damage("armor", "ARMOR"), damage("hull", "HULL")]) },
-            Block { key: "tracks", content: Content::Rows(rows) },
-            Block { key: "batteries", content: Content::Batteries(vec![battery; 4]) },
-            Block { key: "systems", content: Content::Items(vec![line]) },
+            Block {
+                key: BlockKey::Hull,
+                content: Content::Rows(vec![damage("armor", "ARMOR"), damage("hull", "HULL")]),
+            },
+            Block { key: BlockKey::Tracks, content: Content::Rows(rows) },
+            Block { key: BlockKey::Batteries, content: Content::Batteries(vec![battery; 4]) },
+            Block { key: BlockKey::Systems, content: Content::Items(vec![line]) },
             strip(),
         ];
         Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
@@ -150,7 +153,7 @@ fn table(title: &str, rows: &[[&str; 2]]) -> Table {
 
 /// What templates may show at the bottom.
 fn strip() -> Block {
-    Block { key: "strip", content: Content::Tables(vec![attack(), damage()]) }
+    Block { key: BlockKey::Strip, content: Content::Tables(vec![attack(), damage()]) }
 }
 
 fn attack() -> Table {

@@ -11,7 +11,7 @@ use crate::doc::finding::Severity;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::sheet::{
-    BankBoxes, Battery, Block, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::{Sheets, Tells};
@@ -45,16 +45,18 @@ impl Sheets for Unity {
         ];
         let mut blocks = Vec::new();
         if let Some(screens) = screens {
-            blocks.push(Block { key: "hull", content: Content::Tracks(vec![screens]) });
+            blocks.push(Block { key: BlockKey::Hull, content: Content::Tracks(vec![screens]) });
         }
-        blocks.push(Block { key: "hull", content: Content::Tracks(vec![hull]) });
-        blocks.push(Block { key: "tracks", content: Content::Tracks(row.into_iter().flatten().collect()) });
+        blocks.push(Block { key: BlockKey::Hull, content: Content::Tracks(vec![hull]) });
+        blocks.push(Block { key: BlockKey::Tracks, content: Content::Tracks(row.into_iter().flatten().collect()) });
         blocks.push(Block {
-            key: "batteries",
+            key: BlockKey::Batteries,
             content: Content::Batteries(ship.weapons().iter().map(|weapon| battery(weapon, numbers)).collect()),
         });
-        blocks.push(Block { key: "systems", content: Content::Items(systems(ship, numbers)) });
-        blocks.extend(ship.notes().map(|notes| Block { key: "notes", content: Content::Text(notes.to_string()) }));
+        blocks.push(Block { key: BlockKey::Systems, content: Content::Items(systems(ship, numbers)) });
+        blocks.extend(
+            ship.notes().map(|notes| Block { key: BlockKey::Notes, content: Content::Text(notes.to_string()) }),
+        );
         blocks.extend(tail());
         Sheet { head, blocks, ..Sheet::default() }
     }
@@ -82,10 +84,10 @@ impl Sheets for Unity {
             is_shaded: boxes == 0,
         };
         let mut blocks = vec![
-            Block { key: "hull", content: Content::Tracks(vec![group("hull", "HULL", 20, Grouping::Fives)]) },
-            Block { key: "tracks", content: Content::Tracks(row) },
-            Block { key: "batteries", content: Content::Batteries(vec![battery; 4]) },
-            Block { key: "systems", content: Content::Items(vec![line(2), line(0), line(5)]) },
+            Block { key: BlockKey::Hull, content: Content::Tracks(vec![group("hull", "HULL", 20, Grouping::Fives)]) },
+            Block { key: BlockKey::Tracks, content: Content::Tracks(row) },
+            Block { key: BlockKey::Batteries, content: Content::Batteries(vec![battery; 4]) },
+            Block { key: BlockKey::Systems, content: Content::Items(vec![line(2), line(0), line(5)]) },
         ];
         blocks.extend(tail());
         Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
@@ -127,8 +129,8 @@ impl Sheets for Unity {
 /// What every sheet ends with: the turn record, and the strip that templates may show.
 fn tail() -> [Block; 2] {
     [
-        Block { key: "turns", content: Content::Cells(TURNS) },
-        Block { key: "strip", content: Content::Tables(vec![to_hit(), damage()]) },
+        Block { key: BlockKey::Turns, content: Content::Cells(TURNS) },
+        Block { key: BlockKey::Strip, content: Content::Tables(vec![to_hit(), damage()]) },
     ]
 }
 

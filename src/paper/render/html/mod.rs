@@ -128,9 +128,9 @@ fn block(block: &Block, label: usize) -> String {
     if inner.is_empty() {
         return inner;
     }
-    let heading = heading(block.key, &block.content);
+    let heading = heading(block.key.word(), &block.content);
     let heading = heading.map_or(String::new(), |heading| format!("<h3>{}</h3>\n", escaped(&heading)));
-    format!("<section aria-label=\"{}\">\n{heading}{inner}</section>\n", escaped(block.key))
+    format!("<section aria-label=\"{}\">\n{heading}{inner}</section>\n", escaped(block.key.word()))
 }
 
 /// Parts inside an element; nothing without parts.
