@@ -145,13 +145,17 @@ fn is_same_owner(_: &Metadata, _: &Metadata) -> bool {
 
 /// Rejects paths that would be overwritten, before anything is written.
 pub(super) fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> Result<()> {
-    let is_old = |path: &&Path| matches!(Target::of(path), Ok(Target::Old(..)));
-    let there: Vec<&Path> = paths.into_iter().filter(is_old).collect();
+    let there: Vec<&Path> = paths.into_iter().filter(|path| is_old(path)).collect();
     match there.as_slice() {
         [] => Ok(()),
         [only] => bail!("{} already exists; {help}", only.display()),
         [first, ..] => bail!("{} files such as {} already exist; {help}", there.len(), first.display()),
     }
+}
+
+/// Whether a file would be overwritten.
+pub(super) fn is_old(path: &Path) -> bool {
+    matches!(Target::of(path), Ok(Target::Old(..)))
 }
 
 /// Whether the name is free, even of dangling links.

@@ -8,6 +8,7 @@ use crate::ruleset::document::{Kind, PassedOver, documents, too_many};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
 use crate::ruleset::starmada_unity::Outline;
 use crate::ruleset::{Ruleset, starmada_nova};
+use std::convert::Infallible;
 use std::path::Path;
 
 /// The most unread lines kept in a design of an old edition.
@@ -83,7 +84,7 @@ pub struct Source<'a> {
 }
 
 impl Found {
-    /// Adds what is found in another file.
+    /// Adds what is found in another file or piece.
     pub fn join(&mut self, more: Found) {
         self.items.extend(more.items);
         self.notes.extend(more.notes);
@@ -98,30 +99,52 @@ impl Found {
 impl Source<'_> {
     /// The ships in the bytes of the file, in any format.
     pub fn read(&self, bytes: Vec<u8>, forced: Option<Dialect>) -> Found {
-        let (text, note) = match import::decode(bytes) {
+        let mut all = Found::default();
+        let Ok(()) = self.read_in_pieces(bytes, forced, &mut |found| -> Result<(), Infallible> {
+            all.join(found);
+            Ok(())
+        });
+        all
+    }
+
+    /// The same, handed over in pieces: those of a spreadsheet are small, whatever its size. An error stops it.
+    pub fn read_in_pieces<E>(
+        &self,
+        bytes: Vec<u8>,
+        forced: Option<Dialect>,
+        take: &mut dyn FnMut(Found) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (text, mut note) = match import::decode(bytes) {
             Ok(decoded) => decoded,
-            Err(why) => return self.without(why),
+            Err(why) => return take(self.without(why)),
         };
         if text.starts_with(&super::report::first_line()) {
             let why = "this is the report of an earlier run, not a spreadsheet of ships".to_string();
-            return if self.is_named { self.without(why) } else { Found::default() };
+            return if self.is_named { take(self.without(why)) } else { Ok(()) };
         }
-        let is_yaml_file = matches!(self.ending, "yaml" | "yml");
-        let mut found = match (self.ending, forced) {
-            _ if is_yaml_file => self.of_yaml(&text),
-            ("csv" | "tsv", None) => of_import(self.name, import::import(&text, Some(Dialect::Csv))),
-            (_, None) if is_yaml(&text) => self.of_yaml(&text),
-            _ => of_import(self.name, import::import(&text, forced)),
+        let mut has_ship = false;
+        let mut take_piece = |mut found: Found| {
+            if let Some(note) = note.take() {
+                found.items.iter_mut().take(1).for_each(|item| item.warnings.push(note.clone()));
+                found.notes.push((self.name.to_string(), note));
+            }
+            has_ship |= found.items.iter().any(|item| !matches!(item.subject, Ok(Subject::Stray)));
+            take(found)
         };
-        if let Some(note) = note {
-            found.items.iter_mut().take(1).for_each(|item| item.warnings.push(note.clone()));
-            found.notes.push((self.name.to_string(), note));
+        let is_yaml_file = matches!(self.ending, "yaml" | "yml");
+        let dialect = match (self.ending, forced) {
+            ("csv" | "tsv", None) => Some(Dialect::Csv),
+            _ => forced,
+        };
+        if is_yaml_file || dialect.is_none() && is_yaml(&text) {
+            take_piece(self.of_yaml(&text))?;
+        } else {
+            import::import_in_pieces(&text, dialect, &mut |import| take_piece(of_import(self.name, import)))?;
         }
-        let is_ship = |item: &Item| !matches!(item.subject, Ok(Subject::Stray));
-        if !found.items.iter().any(is_ship) && (self.is_named || !is_yaml_file) {
-            found.items.extend(self.without("no ships in it".to_string()).items);
+        if !has_ship && (self.is_named || !is_yaml_file) {
+            take(self.without("no ships in it".to_string()))?;
         }
-        found
+        Ok(())
     }
 
     /// The result for a file that cannot be read.

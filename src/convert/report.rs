@@ -91,12 +91,8 @@ fn row(made: &Made) -> Vec<Cell> {
     ]
 }
 
-/// The report for programs.
-pub fn json(made: &[Made]) -> Value {
-    made.iter().map(object).collect()
-}
-
-fn object(made: &Made) -> Value {
+/// The report on a ship, for programs.
+pub fn object(made: &Made) -> Value {
     let product = made.product();
     let rated = product.and_then(|product| product.rated.as_ref());
     let mapping = |mapping: &Mapping| json!({"at": mapping.at, "from": mapping.from, "to": mapping.to, "confidence": mapping.confidence, "note": mapping.note});
@@ -124,78 +120,105 @@ fn object(made: &Made) -> Value {
     })
 }
 
-/// Every unread line, with its file and number; `None` if there are none.
-pub fn unread(items: &[Item]) -> Option<String> {
+/// Every unread line, with its file and number.
+pub fn unread(items: &[Item]) -> String {
     let mut text = String::new();
     for item in items {
         for unread in &item.unread {
             text.extend([&item.file, ":", &unread.line.to_string(), ": ", &unread.text, "\n"]);
         }
     }
-    (!text.is_empty()).then_some(text)
+    text
 }
 
 /// How many ships the summary shows; the report has all of them.
 pub const SHOWN: usize = 40;
 
-/// The summary of all ships, in lines.
-pub fn summary(made: &[Made], found: &Found, is_dry: bool, fits: bool) -> String {
-    let products = || made.iter().filter_map(Made::product);
-    let broken = made.iter().filter(|made| made.result.is_err()).count();
-    let illegal = products().filter(|product| !product.is_legal()).count();
-    let kept = products().filter(|product| product.is_kept).count();
-    let mut lines = Vec::new();
-    if made.len() > SHOWN {
-        lines.push(format!("... and {} more rows in report.csv", made.len() - SHOWN));
-    }
-    let verb = if is_dry { "would be written" } else { "written" };
-    let unwritten = products().filter(|product| product.unwritten.is_some()).count();
-    let written = products().count() - kept - unwritten;
-    let mut counts = vec![format!("{written} design{} {verb}", if written == 1 { "" } else { "s" })];
-    let mut count = |number: usize, words: &str| {
-        if number > 0 {
-            counts.push(format!("{number} {words}"));
-        }
-    };
-    count(kept, "left alone");
-    count(unwritten, "could not be written");
-    count(illegal, if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" });
-    count(broken, "could not be converted");
-    lines.push(counts.join(", "));
-    let doubtful = made.iter().filter(|made| !made.account.warnings.is_empty() || made.unread.1 > 0).count();
-    if doubtful > 0 {
-        let whole = if doubtful == 1 { "1 of them was" } else { &format!("{doubtful} of them were") };
-        lines.push(format!("{whole} read with doubts, listed in report.csv and above each design"));
-    }
-    let Lines { read, blank, unread } = found.lines;
-    if read + blank + unread > 0 {
-        let all = read + blank + unread;
-        let lines_of = if all == 1 { "line" } else { "lines" };
-        lines.push(format!("{all} {lines_of} of text: {read} read, {blank} blank, {unread} not read"));
-    }
-    lines.extend(found.passed_over.words().map(|words| format!("passed over: {words}")));
-    for (title, entries) in [("mappings", mappings(made)), ("without counterpart", lost(made))] {
-        if !entries.is_empty() {
-            lines.push(format!("{title}:"));
-            lines.extend(most_frequent(entries));
-        }
-    }
-    lines.join("\n") + "\n"
+/// The results of all ships together, counted as they come.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    rows: usize,
+    designs: usize,
+    kept: usize,
+    unwritten: usize,
+    illegal: usize,
+    broken: usize,
+    doubtful: usize,
+    mappings: BTreeMap<String, usize>,
+    lost: BTreeMap<String, usize>,
 }
 
-fn mappings(made: &[Made]) -> Vec<String> {
-    let mappings = made.iter().flat_map(|made| &made.account.mappings);
-    mappings.map(|mapping| format!("{} -> {} [{}]", mapping.from, mapping.to, mapping.confidence.word())).collect()
-}
+impl Tally {
+    /// Counts a ship.
+    pub fn add(&mut self, made: &Made) {
+        let product = made.product();
+        self.rows += 1;
+        self.designs += usize::from(product.is_some());
+        self.kept += usize::from(product.is_some_and(|product| product.is_kept));
+        self.unwritten += usize::from(made.unwritten().is_some());
+        self.illegal += usize::from(product.is_some_and(|product| !product.is_legal()));
+        self.broken += usize::from(made.result.is_err());
+        self.doubtful += usize::from(!made.account.warnings.is_empty() || made.unread.1 > 0);
+        for Mapping { from, to, confidence, .. } in &made.account.mappings {
+            *self.mappings.entry(format!("{from} -> {to} [{}]", confidence.word())).or_default() += 1;
+        }
+        for lost in &made.account.lost {
+            *self.lost.entry(lost.what.clone()).or_default() += 1;
+        }
+    }
 
-fn lost(made: &[Made]) -> Vec<String> {
-    made.iter().flat_map(|made| &made.account.lost).map(|lost| lost.what.clone()).collect()
+    /// How many rows the report has.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The summary, in lines.
+    pub fn summary(self, found: &Found, is_dry: bool, fits: bool) -> String {
+        let mut lines = Vec::new();
+        if self.rows > SHOWN {
+            lines.push(format!("... and {} more rows in report.csv", self.rows - SHOWN));
+        }
+        lines.push(self.counts(is_dry, fits));
+        if self.doubtful > 0 {
+            let whole = if self.doubtful == 1 { "1 of them was" } else { &format!("{} of them were", self.doubtful) };
+            lines.push(format!("{whole} read with doubts, listed in report.csv and above each design"));
+        }
+        let Lines { read, blank, unread } = found.lines;
+        if read + blank + unread > 0 {
+            let all = read + blank + unread;
+            let lines_of = if all == 1 { "line" } else { "lines" };
+            lines.push(format!("{all} {lines_of} of text: {read} read, {blank} blank, {unread} not read"));
+        }
+        lines.extend(found.passed_over.words().map(|words| format!("passed over: {words}")));
+        for (title, entries) in [("mappings", self.mappings), ("without counterpart", self.lost)] {
+            if !entries.is_empty() {
+                lines.push(format!("{title}:"));
+                lines.extend(most_frequent(entries));
+            }
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// What became of the designs, in one line.
+    fn counts(&self, is_dry: bool, fits: bool) -> String {
+        let verb = if is_dry { "would be written" } else { "written" };
+        let written = self.designs - self.kept - self.unwritten;
+        let illegal = if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" };
+        let mut counts = vec![format!("{written} design{} {verb}", if written == 1 { "" } else { "s" })];
+        let others = [
+            (self.kept, "left alone"),
+            (self.unwritten, "could not be written"),
+            (self.illegal, illegal),
+            (self.broken, "could not be converted"),
+        ];
+        let others = others.iter().filter(|(number, _)| *number > 0);
+        counts.extend(others.map(|(number, words)| format!("{number} {words}")));
+        counts.join(", ")
+    }
 }
 
 /// The most frequent entries with their counts.
-fn most_frequent(entries: Vec<String>) -> Vec<String> {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    entries.into_iter().for_each(|entry| *counts.entry(entry).or_default() += 1);
+fn most_frequent(counts: BTreeMap<String, usize>) -> Vec<String> {
     let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let rest = counts.len().saturating_sub(12);

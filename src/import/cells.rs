@@ -1,8 +1,12 @@
 //! The records of a spreadsheet with their line numbers: cells separated by comma, semicolon or tab, optionally quoted.
 
+use std::ops::Range;
+
 /// A row of cells.
 #[derive(Debug, Default)]
 pub(super) struct Record {
+    /// Its place in the text, without the line end.
+    pub(super) span: Range<usize>,
     /// Its first line, from 1.
     pub(super) line: usize,
     /// The number of lines it spans; a quoted cell may hold line ends.
@@ -31,46 +35,64 @@ pub(super) fn separator(text: &str) -> char {
     known[0].1
 }
 
-/// All records. A quote opens a cell only at its beginning, so that `5" gun` is not a quote.
-pub(super) fn records(text: &str, separator: char) -> Vec<Record> {
-    let mut records = Vec::new();
-    let mut record = Record { line: 1, lines: 1, ..Record::default() };
-    let mut cell = String::new();
-    let mut is_quoted = false;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if is_quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                cell.push('"');
-            }
-            '"' if is_quoted => is_quoted = false,
-            '"' if cell.trim().is_empty() => {
-                cell.clear();
-                is_quoted = true;
-            }
-            '\n' if !is_quoted => {
-                record.cells.push(std::mem::take(&mut cell));
-                let next = Record { line: record.line + record.lines, lines: 1, ..Record::default() };
-                records.push(std::mem::replace(&mut record, next));
-            }
-            c if c == separator && !is_quoted && record.cells.len() + 1 < MOST_CELLS => {
-                record.cells.push(std::mem::take(&mut cell));
-            }
-            c => {
-                record.lines += usize::from(c == '\n');
-                cell.push(c);
+/// All records, one at a time. A quote opens a cell only at its beginning, so that `5" gun` is not a quote.
+pub(super) fn records(text: &str, separator: char) -> Records<'_> {
+    Records { text, separator, at: 0, line: 1 }
+}
+
+/// The records of a text that are still to be read.
+#[derive(Clone)]
+pub(super) struct Records<'a> {
+    text: &'a str,
+    separator: char,
+    at: usize,
+    line: usize,
+}
+
+impl Iterator for Records<'_> {
+    type Item = Record;
+
+    fn next(&mut self) -> Option<Record> {
+        let (start, line) = (self.at, self.line);
+        if start >= self.text.len() {
+            return None;
+        }
+        let mut record = Record { line, lines: 1, ..Record::default() };
+        let (mut cell, mut is_quoted, mut is_ended) = (String::new(), false, false);
+        let mut chars = self.text[start..].char_indices().peekable();
+        let mut end = self.text.len();
+        while let Some((at, c)) = chars.next() {
+            match c {
+                '"' if is_quoted && chars.peek().is_some_and(|(_, next)| *next == '"') => {
+                    chars.next();
+                    cell.push('"');
+                }
+                '"' if is_quoted => is_quoted = false,
+                '"' if cell.trim().is_empty() => {
+                    cell.clear();
+                    is_quoted = true;
+                }
+                '\n' if !is_quoted => {
+                    (end, is_ended) = (start + at, true);
+                    break;
+                }
+                c if c == self.separator && !is_quoted && record.cells.len() + 1 < MOST_CELLS => {
+                    record.cells.push(std::mem::take(&mut cell));
+                }
+                c => {
+                    record.lines += usize::from(c == '\n');
+                    cell.push(c);
+                }
             }
         }
-    }
-    if !cell.is_empty() || !record.cells.is_empty() || is_quoted {
         record.cells.push(cell);
         record.is_unclosed = is_quoted;
         // The line end after the last line does not begin another.
-        record.lines -= usize::from(is_quoted && text.ends_with('\n'));
-        records.push(record);
+        record.lines -= usize::from(is_quoted && self.text.ends_with('\n'));
+        record.span = start..end;
+        (self.at, self.line) = (end + usize::from(is_ended), line + record.lines);
+        Some(record)
     }
-    records
 }
 
 #[cfg(test)]
@@ -80,7 +102,7 @@ mod tests {
     #[test]
     fn cells_are_parted_and_lines_counted() {
         let text = "a,\"b, c\",5\" gun\n\n\"x\ny\",\"say \"\"hi\"\"\"\nlast";
-        let records = records(text, ',');
+        let records: Vec<Record> = records(text, ',').collect();
         let found: Vec<(usize, usize, Vec<&str>)> = records
             .iter()
             .map(|record| (record.line, record.lines, record.cells.iter().map(String::as_str).collect()))
@@ -96,11 +118,12 @@ mod tests {
         for text in
             ["", "\n", "a", "a\n", "\"a", "\"a\n", "\"a\nb\n", "a\n\n\"b\n\nc\"\n", "\"\"\n\"", "a,\"b\nc\",d\n\ne"]
         {
-            let counted: usize = records(text, ',').iter().map(|record| record.lines).sum();
+            let counted: usize = records(text, ',').map(|record| record.lines).sum();
             assert_eq!(counted, text.lines().count(), "{text:?}");
         }
         assert!(records("\"a\nb", ',').last().is_some_and(|record| record.is_unclosed));
-        assert_eq!(records(&",".repeat(1_000_000), ',')[0].cells.len(), MOST_CELLS);
+        let first = records(&",".repeat(1_000_000), ',').next();
+        assert_eq!(first.map(|record| record.cells.len()), Some(MOST_CELLS));
     }
 
     #[test]

@@ -34,10 +34,11 @@ use crate::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
 use blocks::{Block, blocks};
 use line::Line;
 use rayon::prelude::*;
+use std::convert::Infallible;
 use std::ops::Range;
 
-/// Everything a text holds.
-#[derive(Debug)]
+/// Everything a text holds, or a piece of it.
+#[derive(Debug, Default)]
 pub struct Import {
     /// The ships and lists of weapons, in the order of the text.
     pub entries: Vec<Entry>,
@@ -118,13 +119,29 @@ impl Unread {
 
 /// Reads all ships of a text; with a forced dialect, only that one.
 pub fn import(text: &str, forced: Option<Dialect>) -> Import {
+    let mut all = Import::default();
+    let Ok(()) = import_in_pieces(text, forced, &mut |piece| -> Result<(), Infallible> {
+        all.entries.extend(piece.entries);
+        all.stray.extend(piece.stray);
+        all.blank += piece.blank;
+        Ok(())
+    });
+    all
+}
+
+/// The same, handed over in pieces: those of a spreadsheet are small, whatever its size. An error stops it.
+pub fn import_in_pieces<E>(
+    text: &str,
+    forced: Option<Dialect>,
+    take: &mut dyn FnMut(Import) -> Result<(), E>,
+) -> Result<(), E> {
     if forced == Some(Dialect::Csv) || (forced.is_none() && spreadsheet::is_one(text)) {
-        return spreadsheet::read(text);
+        return spreadsheet::read(text, take);
     }
     let all: Vec<&str> = text.lines().collect();
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
-    let mut import = Import { entries: Vec::new(), stray: Vec::new(), blank: 0 };
+    let mut import = Import::default();
     let mut from = 0;
     for range in unity {
         import.read(&all, from..range.start, forced);
@@ -132,7 +149,7 @@ pub fn import(text: &str, forced: Option<Dialect>) -> Import {
         import.entries.push(unity::entry(&all, range));
     }
     import.read(&all, from..all.len(), forced);
-    import
+    take(import)
 }
 
 impl Import {

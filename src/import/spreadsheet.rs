@@ -56,50 +56,55 @@ const ADMIRALTY: [&str; 4] = ["admiralty", "admiralty edition", "ae", "starmada 
 /// A column: its heading and what it holds, if known.
 type Column = (String, Option<Field>);
 
-/// Reads a spreadsheet; text without any ship gives no entries, only strays.
-pub(super) fn read(text: &str) -> Import {
-    let mut import = Import { entries: Vec::new(), stray: Vec::new(), blank: 0 };
-    let lines: Vec<&str> = text.lines().collect();
-    let mut records = records(text, separator(text)).into_iter();
+/// How many rows are handed over at once.
+const PIECE: usize = 1024;
+
+/// Reads a spreadsheet and hands it over some rows at a time; text without any ship gives no entries, only strays.
+pub(super) fn read<E>(text: &str, take: &mut dyn FnMut(Import) -> Result<(), E>) -> Result<(), E> {
+    let mut import = Import::default();
+    let mut records = records(text, separator(text));
     // A first line `sep=;` is the spreadsheet program's own.
     let is_empty = |record: &Record| record.is_blank() || record.cells[0].starts_with("sep=");
     let head = records.by_ref().find(|record| {
         import.blank += if is_empty(record) { record.lines } else { 0 };
         !is_empty(record)
     });
-    let Some(head) = head else { return import };
+    let Some(head) = head else { return take(import) };
     let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
     if let Err(message) = usable(&head, &columns) {
-        import.entries.push(entry(&head, Err(fault(&head, message)), &lines));
-        import.stray.extend(records.flat_map(|record| kept(&record, &lines)));
-        return import;
+        import.entries.push(entry(&head, Err(fault(&head, message)), text));
+        import.stray.extend(records.flat_map(|record| kept(&record, text)));
+        return take(import);
     }
-    // The headings apply to every ship; their line is counted with the first.
+    // The headings apply to every ship; their line is counted with the first, or is stray if there is none.
     let mut before = head.lines;
+    if !records.clone().any(|record| !record.is_blank() && Row::new(&record, &columns).subject().is_ok()) {
+        import.stray.extend(kept(&head, text));
+    }
     for record in records {
         if record.is_blank() {
             import.blank += record.lines;
             continue;
         }
-        let mut row = Row { record: &record, columns: &columns, warnings: Vec::new() };
+        let mut row = Row::new(&record, &columns);
         let subject = row.subject().map_err(|message| fault(&record, message));
         let title = row.words(Field::Class).or(row.words(Field::Name)).unwrap_or_default();
-        let mut entry = Entry { title, warnings: row.warnings, ..entry(&record, subject, &lines) };
+        let mut entry = Entry { title, warnings: row.warnings, ..entry(&record, subject, text) };
         if entry.subject.is_ok() {
             entry.read += std::mem::take(&mut before);
         }
         import.entries.push(entry);
+        if import.entries.len() == PIECE {
+            take(std::mem::take(&mut import))?;
+        }
     }
-    if before > 0 {
-        import.stray.extend(kept(&head, &lines));
-    }
-    import
+    take(import)
 }
 
 /// Whether a text begins with the headings of a spreadsheet of ships.
 pub(super) fn is_one(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let head = records(first, separator(text)).into_iter().next().unwrap_or_default();
+    let head = records(first, separator(text)).next().unwrap_or_default();
     let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
     columns.len() > 2 && usable(&head, &columns).is_ok()
 }
@@ -129,8 +134,8 @@ fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
 }
 
 /// The entry of a row; a row that cannot be a ship counts as unread.
-fn entry(record: &Record, subject: Result<Subject, Fault>, lines: &[&str]) -> Entry {
-    let unread = if subject.is_err() { kept(record, lines) } else { Vec::new() };
+fn entry(record: &Record, subject: Result<Subject, Fault>, text: &str) -> Entry {
+    let unread = if subject.is_err() { kept(record, text) } else { Vec::new() };
     Entry {
         line: record.line,
         title: String::new(),
@@ -144,9 +149,10 @@ fn entry(record: &Record, subject: Result<Subject, Fault>, lines: &[&str]) -> En
 }
 
 /// The lines of a record as unread.
-fn kept(record: &Record, lines: &[&str]) -> Vec<Unread> {
+fn kept(record: &Record, text: &str) -> Vec<Unread> {
     let numbers = record.line..record.line + record.lines;
-    numbers.map(|line| Unread { line, text: lines[line - 1].trim().to_string() }).collect()
+    let lines = text[record.span.clone()].split('\n');
+    numbers.zip(lines).map(|(line, text)| Unread { line, text: text.trim().to_string() }).collect()
 }
 
 fn fault(record: &Record, message: String) -> Fault {
@@ -161,7 +167,11 @@ struct Row<'a> {
     warnings: Vec<Warning>,
 }
 
-impl Row<'_> {
+impl<'a> Row<'a> {
+    fn new(record: &'a Record, columns: &'a [Column]) -> Row<'a> {
+        Row { record, columns, warnings: Vec::new() }
+    }
+
     fn warn(&mut self, message: String) {
         self.warnings.push(Warning { line: self.record.line, message });
     }

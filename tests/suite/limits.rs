@@ -222,3 +222,44 @@ fn ships_of_one_design_share_it_until_they_are_printed() {
         assert_eq!(output.status.code(), Some(0), "{ending}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_long_spreadsheet_is_converted_without_keeping_its_ships() {
+    let folder = Folder::new("limits-spreadsheet");
+    let row = |number| format!("S{number},5,3,2\n");
+    folder.write("ships.csv", "class,hull,engines,shields\n".to_string() + &(0..20_000).map(row).collect::<String>());
+    let output = within(70, &folder, &["convert", "ships.csv", "--dry-run"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("20000 designs would be written"));
+}
+
+#[test]
+fn ships_of_a_long_spreadsheet_are_named_and_told_of_as_one_batch() {
+    let folder = Folder::new("limits-pieces");
+    // More rows than are made at once, the first of them wrong and all others of one name.
+    folder.write("ships.csv", "class,hull\nA,x\n".to_string() + &"A,3\n".repeat(2_500));
+    let run = starwright(&folder.0, &["convert", "ships.csv", "-o", "out", "--format", "json"]);
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    let ships: Vec<serde_json::Value> = serde_json::from_str(&run.stdout).expect("JSON");
+    let lines: Vec<u64> = ships.iter().filter_map(|ship| ship["line"].as_u64()).collect();
+    assert_eq!(lines, (2..=2_502).collect::<Vec<_>>());
+    assert_eq!((&ships[1]["file"], &ships[2_500]["file"]), (&"a.yaml".into(), &"a-2500.yaml".into()));
+    let report = std::fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
+    assert_eq!((report.lines().count(), report.matches("ship,edition").count()), (2_502, 1));
+    let again = starwright(&folder.0, &["convert", "ships.csv", "-o", "out"]);
+    assert_eq!(again.status, 2);
+    assert!(again.stderr.contains("2502 files such as out/a.yaml already exist"), "{}", again.stderr);
+}
+
+#[test]
+fn a_design_is_read_before_another_is_written_over_it() {
+    let folder = Folder::new("limits-order");
+    // Too long to be read together with the next file.
+    folder.write("ships.csv", "class,hull\nS,3\n".to_string() + &"\n".repeat(300_000));
+    std::fs::create_dir(folder.0.join("out")).expect("a folder");
+    folder.write("out/s.yaml", "ruleset: starmada-admiralty\nclass: T\nhull: 4\nengines: 3\nshields: 2\n");
+    let run = starwright(&folder.0, &["convert", "ships.csv", "out/s.yaml", "-o", "out", "--force"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(folder.0.join("out/t.yaml").exists(), "{}", run.stdout);
+}

@@ -1,0 +1,320 @@
+//! A run: what is found is made into designs, written and reported piece by piece, and each piece is then forgotten.
+
+use super::super::message::Message;
+use super::super::output::say;
+use super::super::printing::Printer;
+use super::super::target::{is_old, refuse_old, write_bytes, write_named};
+use super::super::{Format, Session};
+use super::Convert;
+use super::naming::{self, Naming};
+use crate::convert::gather::{Found, Item};
+use crate::convert::make::{Made, Maker, Product};
+use crate::convert::report::{self, Tally};
+use crate::paper::press::{Binding, Section};
+use crate::paper::render;
+use crate::paper::sheet::Sheet;
+use crate::paper::table::Table;
+use anyhow::{Context, Result, anyhow};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use std::fs;
+use std::io::{self, ErrorKind, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// How many ships are made at once.
+const AT_ONCE: usize = 1024;
+
+/// What is known of a run beyond the piece at hand.
+pub(super) struct Run<'a> {
+    convert: &'a Convert,
+    printer: Option<&'a Printer>,
+    naming: Option<Naming>,
+    held: Option<Held>,
+    is_folder_made: bool,
+    /// Everything that was found, without the ships.
+    found: Found,
+    tally: Tally,
+    report: String,
+    unread: String,
+    /// The rows that are shown at the end.
+    shown: Table,
+    book: Option<(Binding<'a>, Section<'a>)>,
+    sheets: usize,
+    bar: ProgressBar,
+}
+
+/// Ships that were made, and the lines that could not be read.
+struct Piece {
+    made: Vec<Made>,
+    unread: String,
+}
+
+/// What waits until everything is read and named: if one file would be overwritten, nothing is written at all.
+#[derive(Default)]
+struct Held {
+    pieces: Vec<Piece>,
+    may_replace: bool,
+    /// The files that would be overwritten.
+    there: Vec<PathBuf>,
+}
+
+impl Held {
+    /// What is to be held back in a run: everything, if there may be a file in the way or one still to be read.
+    fn of(convert: &Convert, reads_output: bool) -> Option<Held> {
+        let is_filled = match fs::read_dir(convert.folder()?) {
+            Ok(mut files) => files.next().is_some(),
+            Err(error) => error.kind() != ErrorKind::NotFound,
+        };
+        let may_meet = is_filled || convert.book().is_some_and(|book| is_old(&book));
+        let may_replace = convert.may_replace();
+        (reads_output || may_meet && !may_replace).then(|| Held { may_replace, ..Held::default() })
+    }
+
+    /// Holds a piece, unless it will not be written anyway.
+    fn hold(&mut self, piece: Piece) {
+        let products = piece.made.iter().filter_map(Made::product).filter(|product| !product.is_kept);
+        products.for_each(|product| self.look_at(&product.path));
+        match self.there.is_empty() {
+            true => self.pieces.push(piece),
+            false => self.pieces.clear(),
+        }
+    }
+
+    fn look_at(&mut self, path: &Path) {
+        if !self.may_replace && is_old(path) {
+            self.there.push(path.to_path_buf());
+        }
+    }
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(convert: &'a Convert, printer: Option<&'a Printer>, reads_output: bool) -> Result<Run<'a>> {
+        if convert.resume && !convert.dry_run {
+            refuse_old(convert.sheets.as_deref(), "name another book")?;
+        }
+        let book = |printer: &'a Printer| {
+            let press = &printer.press;
+            (Binding::new(press, printer), Section::new(press, printer))
+        };
+        Ok(Run {
+            convert,
+            printer,
+            naming: convert.output.as_ref().map(|folder| Naming::new(folder, convert.resume)),
+            held: Held::of(convert, reads_output),
+            is_folder_made: false,
+            found: Found::default(),
+            tally: Tally::default(),
+            report: String::new(),
+            unread: String::new(),
+            shown: report::table(&[]),
+            book: printer.filter(|_| convert.folder().is_some()).map(book),
+            sheets: 0,
+            bar: counter(),
+        })
+    }
+
+    /// Makes designs from what was found.
+    pub(super) fn take(&mut self, mut found: Found, session: &mut Session) -> Result<()> {
+        let notes = std::mem::take(&mut found.notes);
+        self.bar.suspend(|| notes.iter().for_each(|(file, note)| say(&format!("{file}: {note}\n"))));
+        let mut items = std::mem::take(&mut found.items).into_iter();
+        self.found.join(found);
+        loop {
+            let some: Vec<Item> = items.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                return Ok(());
+            }
+            let mut made = self.make(&some, session);
+            if let Some(naming) = &mut self.naming {
+                let products = made.iter_mut().filter_map(|made| made.result.as_mut().ok()?.as_mut());
+                products.for_each(|product| naming.name(product));
+            }
+            let piece = Piece { made, unread: report::unread(&some) };
+            match &mut self.held {
+                Some(held) => held.hold(piece),
+                None => self.write(piece, session)?,
+            }
+        }
+    }
+
+    fn make(&self, items: &[Item], session: &Session) -> Vec<Made> {
+        let maker = Maker {
+            books: &session.books,
+            to: self.convert.to,
+            fits: self.convert.fit,
+            wants_sheet: self.convert.sheets.is_some(),
+            wants_legacy: self.convert.keep,
+        };
+        let bar = &self.bar;
+        let make = |item| {
+            bar.inc(1);
+            maker.make(item)
+        };
+        items.par_iter().map(make).collect()
+    }
+
+    /// Writes the designs of a piece and reports on them.
+    fn write(&mut self, piece: Piece, session: &mut Session) -> Result<()> {
+        let Piece { mut made, unread } = piece;
+        self.bar.suspend(|| {
+            for made in &made {
+                if let Err(fault) = &made.result {
+                    say(&Message::of_fault(&made.file, fault).render(session.is_coloured));
+                }
+                session.status = session.status.max(u8::from(!made.is_well()));
+            }
+        });
+        if let Some(folder) = self.convert.folder() {
+            self.write_designs(folder, &mut made)?;
+            let unwritten = made.iter().filter_map(Made::unwritten);
+            self.bar.suspend(|| unwritten.for_each(|message| session.fail(&anyhow!("{message}"))));
+            let csv = csv(&made, session);
+            self.report += if self.report.is_empty() { &csv } else { rows_of(&csv) };
+            self.unread += &unread;
+            self.print_sheets(&made);
+        }
+        self.print(&made, session)?;
+        made.iter().for_each(|made| self.tally.add(made));
+        Ok(())
+    }
+
+    /// Writes every design; a failure does not stop the others.
+    fn write_designs(&mut self, folder: &Path, made: &mut [Made]) -> Result<()> {
+        if !self.is_folder_made && made.iter().any(|made| made.product().is_some()) {
+            fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+            self.is_folder_made = true;
+        }
+        let write = |product: &mut Product| match self.convert.resume {
+            true => naming::write_resumed(folder, product),
+            false => naming::write(product, self.convert.force),
+        };
+        made.par_iter_mut().for_each(|made| {
+            if let Ok(Some(product)) = &mut made.result
+                && !product.is_kept
+                && let Err(error) = write(product)
+            {
+                product.unwritten = Some(format!("{error:#}"));
+            }
+        });
+        Ok(())
+    }
+
+    /// Puts sheets into the book; those of the old edition follow each ship or are all there are.
+    fn print_sheets(&mut self, made: &[Made]) {
+        let (Some((binding, section)), Some(printer)) = (&mut self.book, self.printer) else { return };
+        let products = made.iter().filter_map(Made::product);
+        let sheets = products.flat_map(|product| [product.sheet.as_deref(), product.legacy_sheet.as_deref()]);
+        let sheets: Vec<&Sheet> = sheets.flatten().collect();
+        self.bar.suspend(|| {
+            printer.warn_of_left_out(sheets.iter().copied());
+            printer.warn_of_missing_glyphs(sheets.iter().copied());
+        });
+        self.sheets += sheets.len();
+        binding.put(section, sheets);
+    }
+
+    /// Prints the results of the next ships, or keeps what is printed at the end.
+    fn print(&mut self, made: &[Made], session: &mut Session) -> Result<()> {
+        let first = self.tally.rows();
+        match self.convert.format {
+            Format::Table => {
+                let left = report::SHOWN.saturating_sub(first).min(made.len());
+                self.shown.rows.extend(report::table(&made[..left]).rows);
+                Ok(())
+            }
+            Format::Markdown => {
+                self.shown.rows.extend(report::table(made).rows);
+                Ok(())
+            }
+            Format::Csv => {
+                let csv = csv(made, session);
+                session.output.write(if first == 0 { &csv } else { rows_of(&csv) })
+            }
+            Format::Json => made.iter().zip(first..).try_for_each(|(made, index)| {
+                // As in an array that is printed as a whole.
+                let object = format!("{:#}", report::object(made)).replace('\n', "\n  ");
+                let before = if index == 0 { "[\n  " } else { ",\n  " };
+                session.output.write(&format!("{before}{object}"))
+            }),
+        }
+    }
+
+    /// Writes what is still held, the reports and the book, and prints the end.
+    pub(super) fn finish(mut self, session: &mut Session) -> Result<()> {
+        if let Some(held) = self.held.take() {
+            self.release(held, session)?;
+        }
+        self.bar.finish_and_clear();
+        let is_empty = self.tally.rows() == 0;
+        if is_empty && !self.found.has_unopened {
+            say("nothing to convert: no old posts, spreadsheets or designs of older editions among these files\n");
+        }
+        if self.found.has_unopened {
+            session.status = 2;
+        }
+        if let Some(folder) = self.convert.folder().filter(|_| self.is_folder_made) {
+            self.write_reports(folder, session);
+        }
+        match self.convert.format {
+            Format::Table => {
+                session.print(&self.shown, None, Format::Table)?;
+                session.output.write(&self.tally.summary(&self.found, self.convert.dry_run, self.convert.fit))
+            }
+            Format::Json => session.output.write(if is_empty { "[]\n" } else { "\n]\n" }),
+            Format::Csv if !is_empty => Ok(()),
+            format => session.print(&self.shown, None, format),
+        }
+    }
+
+    /// Writes what was held back, unless something would be overwritten.
+    fn release(&mut self, mut held: Held, session: &mut Session) -> Result<()> {
+        if let Some(folder) = self.convert.folder() {
+            held.look_at(&folder.join("report.csv"));
+            held.look_at(&folder.join("unread.txt"));
+        }
+        self.convert.book().iter().for_each(|book| held.look_at(book));
+        refuse_old(held.there.iter().map(PathBuf::as_path), "--resume does the rest, --force overwrites")?;
+        held.pieces.into_iter().try_for_each(|piece| self.write(piece, session))
+    }
+
+    /// Writes the reports on the designs and the book; a failure does not stop the others.
+    fn write_reports(&mut self, folder: &Path, session: &mut Session) {
+        let may_replace = self.convert.may_replace();
+        let write = |name: &str, text: &str| write_named(&folder.join(name), text.as_bytes(), may_replace);
+        let results = [
+            write("report.csv", &self.report),
+            if self.unread.is_empty() { Ok(()) } else { write("unread.txt", &self.unread) },
+            self.write_book(),
+        ];
+        results.iter().filter_map(|result| result.as_ref().err()).for_each(|error| session.fail(error));
+    }
+
+    fn write_book(&mut self) -> Result<()> {
+        let Some((mut binding, section)) = self.book.take().filter(|_| self.sheets > 0) else { return Ok(()) };
+        let Some(path) = self.convert.book() else { return Ok(()) };
+        binding.end(section, 0).map_err(|misfit| anyhow!("{misfit}"))?;
+        let pdf = binding.finish(&format!("{} sheets", self.sheets)).map_err(|why| anyhow!(why))?;
+        let write = if self.convert.sheets.is_some() { write_bytes } else { write_named };
+        write(&path, &pdf, self.convert.may_replace())
+    }
+}
+
+/// The rows of the report as CSV, below their headings.
+fn csv(made: &[Made], session: &Session) -> String {
+    render::csv(&session.with_house(&report::table(made)))
+}
+
+/// CSV without its headings.
+fn rows_of(csv: &str) -> &str {
+    csv.split_once('\n').map_or("", |(_, rows)| rows)
+}
+
+/// Counts ships on standard error; hidden when nobody watches.
+fn counter() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::no_length();
+    let style = ProgressStyle::with_template("{pos} ships, {per_sec}");
+    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+}
