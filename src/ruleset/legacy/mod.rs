@@ -13,7 +13,23 @@ pub use report::{Body, NoLibrary, NoNumbers, Posted, Report};
 pub(crate) use report::{kept_word, unread_lines};
 
 use crate::doc::field::TIMES;
+use crate::paper::sheet::{Block, BlockKey, Content, ItemLine};
 use std::fmt;
+
+/// The blocks of a sheet for systems, and for notes with the lines that could not be read; each only if there are any.
+pub(crate) fn systems_and_notes(systems: &[Entry], notes: Option<&String>, unread: &[String]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    if !systems.is_empty() {
+        let items = systems.iter().map(|entry| (entry.to_string(), 0)).collect();
+        let line = ItemLine { items, loss_limit: None, is_shaded: true };
+        blocks.push(Block { key: BlockKey::Systems, content: Content::Items(vec![line]) });
+    }
+    let notes: Vec<&str> = notes.into_iter().chain(unread).map(String::as_str).collect();
+    if !notes.is_empty() {
+        blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.join("\n")) });
+    }
+    blocks
+}
 
 /// Who a ship is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use crate::paper::sheet::{
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Sheets;
 use crate::ruleset::arcs::{Arc, ArcSet};
-use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::legacy::battery_labels;
+use crate::ruleset::legacy::{self, NoNumbers};
 
 /// The cells of the turn record: movement is written down in this edition.
 const TURNS: u32 = 9;
@@ -38,15 +38,7 @@ impl Sheets for Admiralty {
         ];
         blocks.extend(long_slots.map(|text| Block { key: BlockKey::Tracks, content: Content::Text(text) }));
         blocks.push(Block { key: BlockKey::Batteries, content: Content::Batteries(batteries) });
-        if !ship.systems.is_empty() {
-            let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
-            let line = ItemLine { items, loss_limit: None, is_shaded: true };
-            blocks.push(Block { key: BlockKey::Systems, content: Content::Items(vec![line]) });
-        }
-        let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
-        if !notes.is_empty() {
-            blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.join("\n")) });
-        }
+        blocks.extend(legacy::systems_and_notes(&ship.systems, ship.notes.as_ref(), &ship.unread));
         blocks.extend(tail());
         Sheet { head: report.head(tech), blocks, ..Sheet::default() }
     }

@@ -11,7 +11,7 @@ use crate::paper::sheet::{
 };
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Sheets;
-use crate::ruleset::legacy::NoNumbers;
+use crate::ruleset::legacy::{self, NoNumbers};
 use crate::ruleset::muster::BattleSize;
 
 impl Sheets for Nova {
@@ -34,15 +34,7 @@ impl Sheets for Nova {
             Block { key: BlockKey::Tracks, content: Content::Rows(rows) },
             Block { key: BlockKey::Batteries, content: Content::Batteries(ship.weapons.iter().map(battery).collect()) },
         ];
-        if !ship.systems.is_empty() {
-            let items = ship.systems.iter().map(|entry| (entry.to_string(), 0)).collect();
-            let line = ItemLine { items, loss_limit: None, is_shaded: true };
-            blocks.push(Block { key: BlockKey::Systems, content: Content::Items(vec![line]) });
-        }
-        let notes: Vec<&str> = ship.notes.iter().chain(&ship.unread).map(String::as_str).collect();
-        if !notes.is_empty() {
-            blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.join("\n")) });
-        }
+        blocks.extend(legacy::systems_and_notes(&ship.systems, ship.notes.as_ref(), &ship.unread));
         blocks.push(strip());
         Sheet { head: report.head([]), blocks, ..Sheet::default() }
     }
