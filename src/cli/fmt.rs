@@ -3,10 +3,11 @@
 use super::Session;
 use super::batch::{self, Source};
 use super::difference::difference;
-use super::message::Message;
+use super::message::told;
 use super::output::say;
 use super::target::rewrite;
-use crate::doc::yaml::{Fault, LARGEST_FILE};
+use crate::doc::fault::Faults;
+use crate::doc::yaml::LARGEST_FILE;
 use crate::ruleset::document::{Kind, documents, read_text};
 use crate::ruleset::document::{PassedOver, too_many};
 use anyhow::Result;
@@ -97,17 +98,17 @@ impl Fmt {
                 return None;
             }
         };
-        let mut tell = |fault: &Fault| {
-            say(&Message::of_fault(&source.shown(), fault).render(session.is_coloured));
+        let mut tell = |faults: Faults| {
+            say(&told(&source.shown(), &faults, session.is_coloured));
             session.status = session.status.max(1);
         };
-        let before = read_text(bytes.as_slice()).map_err(|fault| tell(&fault)).ok()?;
+        let before = read_text(bytes.as_slice()).map_err(|fault| tell(fault.into())).ok()?;
         let mut after = String::with_capacity(before.len());
         let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
         let (mut line, mut start, mut done, mut designs) = (1, 0, 0, 0);
         let documents = documents(&before, source.folder());
         if let Some(fault) = too_many(documents.len()) {
-            tell(&fault);
+            tell(fault.into());
             return None;
         }
         for document in documents {
@@ -121,7 +122,7 @@ impl Fmt {
             }
             designs += 1;
             match session.books.canonical(&document) {
-                Err(fault) => tell(&fault),
+                Err(faults) => tell(faults),
                 Ok(text) => {
                     after.push_str(&before[done..start]);
                     after.push_str(&text);

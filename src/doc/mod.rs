@@ -3,13 +3,15 @@
 
 pub mod doubts;
 pub(crate) mod edit;
+pub mod fault;
 pub mod field;
 pub mod files;
 pub mod finding;
-mod guard;
 pub(crate) mod nearest;
-mod probe;
+pub(crate) mod problem;
 mod punctuation;
 pub(crate) mod quote;
+mod reading;
 mod slips;
+pub(crate) mod tree;
 pub mod yaml;

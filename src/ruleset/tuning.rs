@@ -6,7 +6,7 @@ use crate::ruleset::battle::NoAnswer;
 
 impl Rulebooks {
     /// The text of a design in canonical order and spacing, comments kept; a fault if it cannot be without loss.
-    pub fn canonical(&self, document: &Document) -> Result<String, Fault> {
+    pub fn canonical(&self, document: &Document) -> Result<String, Faults> {
         self.assess(document, Detail::Row)?;
         let schema = document.ruleset()?.schema();
         let text = edit::canonical(document.text, &schema)?;
@@ -17,7 +17,7 @@ impl Rulebooks {
         let has_alias = document.text.text.contains('*');
         let why = if has_alias { " (an alias may not stand before its anchor)" } else { "" };
         let message = format!("cannot be put in order without losing or changing something{why}; it is left as it is");
-        Err(document.text.fault_at(&FieldPath::default(), message))
+        Err(document.text.fault_of_all(FaultKind::File, message).into())
     }
 
     /// One number of a design, step by step; damage is that at the target, or at the design itself.
@@ -36,10 +36,11 @@ impl Rulebooks {
         task: &Task,
         tick: &dyn Fn(usize, usize),
     ) -> Result<(String, Answer), NoAnswer> {
-        let fault = |fault| NoAnswer::Fault(0, fault);
+        let faults = |faults: Faults| NoAnswer::Faults(0, faults);
+        let fault = |fault: Fault| faults(fault.into());
         with_rules!(document.ruleset().map_err(fault)?, R => {
             let book = self.book::<R>();
-            let before = R::ship(document, &book.shelf).map_err(fault)?;
+            let before = R::ship(document, &book.shelf).map_err(faults)?;
             let (after, answer) = R::fit(&before, &book.numbers, task, tick).map_err(|unfit| match unfit {
                 Unfit::Task(message) => NoAnswer::Refused(message),
                 Unfit::Nothing(message) => NoAnswer::Nothing(message),
@@ -49,13 +50,13 @@ impl Rulebooks {
             let (kept, left) = (comments(document.text.text), comments(&text));
             if let Some(lost) = kept.iter().find(|comment| !left.contains(comment)) {
                 let message = format!("the comment '{lost}' would be lost; write what it stands in on one line");
-                return Err(fault(document.text.fault_at(&FieldPath::default(), message)));
+                return Err(fault(document.text.fault_of_all(FaultKind::File, message)));
             }
             match R::ship(&again, &book.shelf) {
                 Ok(read) if read == after => Ok((text, answer)),
                 _ => {
                     let message = "the new numbers cannot be written into this text; `fmt` it or write its aliases out";
-                    Err(fault(document.text.fault_at(&FieldPath::default(), message)))
+                    Err(fault(document.text.fault_of_all(FaultKind::File, message)))
                 }
             }
         })

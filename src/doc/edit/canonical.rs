@@ -3,7 +3,8 @@
 
 use super::reader::read;
 use super::tree::{Item, KeyValue, Layout, Margin, Node, Shape};
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::Fault;
+use crate::doc::yaml::Text;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -47,7 +48,7 @@ struct Writer<'a> {
 
 /// The schema of the maps allowed at this place, if their keys have an order.
 fn map_schema(schema: &Value) -> &Value {
-    let choices = schema["oneOf"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let choices = schema["anyOf"].as_array().map(Vec::as_slice).unwrap_or_default();
     choices.iter().find(|choice| choice["properties"].is_object()).unwrap_or(schema)
 }
 

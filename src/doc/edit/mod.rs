@@ -10,8 +10,9 @@ mod tree;
 
 pub(crate) use canonical::canonical;
 
+use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use reader::read;
 use std::ops::Range;
 use tree::{Layout, Node, Shape, Tree, Unkept};
@@ -46,12 +47,12 @@ impl<'a> Editor<'a> {
     pub(crate) fn set(&mut self, path: &FieldPath, value: &str) -> Result<(), Fault> {
         let Some(node) = self.tree.find(path) else {
             let message = "is not written here (an alias or a library has it); write it out to let it change";
-            return Err(self.text.fault_at(path, message));
+            return Err(self.text.fault(FaultKind::Conflict, path, message));
         };
         if let Some(anchor) = self.shared_anchor(node) {
             let message =
                 format!("carries the anchor &{anchor}, which other keys repeat; write them out to change this one");
-            return Err(self.text.fault_at(path, message));
+            return Err(self.text.fault(FaultKind::Conflict, path, message));
         }
         let (_, quote) = unquoted(&self.text.text[node.span.clone()]);
         let gap =
@@ -121,10 +122,7 @@ fn unquoted(text: &str) -> (&str, &'static str) {
 impl Text<'_> {
     /// The fault for something that we cannot preserve.
     fn unkept(self, unkept: &Unkept) -> Fault {
-        let before = &self.text[..unkept.at];
-        let line = before.matches('\n').count();
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        self.fault_in(self.first_line + line, column, &unkept.message)
+        self.fault_of_all(FaultKind::Syntax, &unkept.message)
     }
 }
 

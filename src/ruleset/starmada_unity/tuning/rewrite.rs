@@ -5,9 +5,10 @@ use super::super::outline;
 use super::super::ship::{Cover, Ship};
 use super::super::tables::TechLine;
 use crate::doc::edit::Editor;
+use crate::doc::fault::Fault;
 use crate::doc::field::TIMES;
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use crate::ruleset::Schemas;
 
 /// The text of a design with the numbers of another ship that differs in nothing else.
