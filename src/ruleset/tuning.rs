@@ -9,7 +9,7 @@ impl Rulebooks {
     pub fn canonical(&self, document: &Document) -> Result<String, Fault> {
         self.assess(document, Detail::Row)?;
         let schema = document.ruleset()?.schema();
-        let text = edit::canonical(document.text, &schema)?;
+        let text = edit::canonical(document.text, edit::Order::of(&schema))?;
         let after = Text { text: &text, first_line: document.text.first_line };
         if document.text.says_the_same_as(after) && signs(document.text.text) == signs(&text) {
             return Ok(text);

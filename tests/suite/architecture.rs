@@ -22,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("doc::slips", &["doc::field", "doc::punctuation"]),
     ("doc::probe", &["doc::finding"]),
     ("doc::yaml", &["doc::field", "doc::finding", "doc::probe", "doc::slips", "doc::tree"]),
-    ("doc::edit", &["doc::finding", "doc::yaml"]),
+    ("doc::edit", &["doc::finding", "doc::tree", "doc::yaml"]),
     ("play::dice", &[]),
     ("play::statistics", &[]),
     ("play::chart", &[]),

@@ -2,12 +2,16 @@
 //! cannot be read further it keeps what it has and says why.
 //!
 //! `scanner` with `signs` and `words` (text to tokens, by the rules of `letters`) -> `reader` (tokens to nodes, with the
-//! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be told from tokens alone.
+//! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be told from tokens
+//! alone. `places`: for those who change the text.
 
+#[cfg(test)]
+pub(crate) mod cases;
 mod complaints;
 mod laws;
 mod letters;
 mod pieces;
+mod places;
 mod reader;
 mod scanner;
 mod signs;
@@ -92,7 +96,19 @@ pub(crate) enum Style {
     Folded,
 }
 
+impl NodeId {
+    /// Its number: nodes are counted from 0 up to [`Tree::len`].
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl Style {
+    /// Whether the text is on the lines after `|` or `>`.
+    pub(crate) fn is_block(self) -> bool {
+        matches!(self, Style::Literal | Style::Folded)
+    }
+
     pub(crate) fn is_quoted(self) -> bool {
         matches!(self, Style::Single | Style::Double)
     }
