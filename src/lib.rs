@@ -41,8 +41,10 @@
 //! - `import`: ships posted as text, in any notation; what cannot be read is kept with its line number.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `fleet`: designs, how many of each, their names, the limit; a club's profile adds rules.
+//! - `check`: any file: whether it is well-formed, what is to be said of it, its schema, its canonical form.
 //! - `cli`: the command line, one file per command; the only place with clap and anyhow, and a feature that is on by default.
 
+pub mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

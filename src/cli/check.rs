@@ -3,14 +3,11 @@
 use super::batch::{self, Outcome, Wanted};
 use super::message::{Placed, doubted, placed};
 use super::{Format, Session, library};
+use crate::check::{Seen, look_at};
 use crate::doc::fault::Faults;
 use crate::doc::finding::{Finding, Severity};
-use crate::fleet::{self, Fleet, Profile, Roster};
-use crate::paper::layout::template::Template;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::document::{Document, Kind, PassedOver};
-use crate::ruleset::house::HousePack;
-use crate::ruleset::{Detail, Rulebooks};
+use crate::ruleset::document::{Kind, PassedOver};
 use anyhow::Result;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -67,16 +64,21 @@ impl Check {
         batch::run_counting(
             &sources,
             Wanted::All,
-            |document| look_at(document, &books),
+            |document| {
+                let Seen { headline, findings, doubts } = look_at(document, &books)?;
+                let mut placed = placed(document.text, findings);
+                placed.extend(doubted(document.text, doubts));
+                Ok((headline, placed))
+            },
             |outcome| {
                 session.report(&outcome);
                 let Outcome { file, document, kind, result, is_unread } = outcome;
                 match result {
-                    Ok(seen) => {
+                    Ok((headline, findings)) => {
                         if kind == Kind::Library && self.format == Format::Table {
-                            self.tell_users(&file, &seen.headline, session)?;
+                            self.tell_users(&file, &headline, session)?;
                         }
-                        self.tell(&file, document, kind, seen, &mut checked, session)?;
+                        self.tell((&file, document, kind), &headline, findings, &mut checked, session)?;
                     }
                     Err(_) if is_unread => {}
                     Err(faults) => checked.malformed(&file, document, kind, &faults),
@@ -106,14 +108,12 @@ impl Check {
     /// Prints and counts the findings of a document that can be read.
     fn tell(
         &self,
-        file: &str,
-        document: usize,
-        kind: Kind,
-        seen: Seen,
+        (file, document, kind): (&str, usize, Kind),
+        headline: &str,
+        findings: Vec<Placed>,
         checked: &mut Checked,
         session: &mut Session,
     ) -> Result<()> {
-        let Seen { headline, findings } = seen;
         let is_illegal = findings.iter().any(|placed| placed.finding.severity == Severity::Illegal);
         if is_illegal {
             session.status = session.status.max(1);
@@ -126,21 +126,15 @@ impl Check {
         for placed in findings.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
             checked.count.advice += usize::from(placed.finding.severity == Severity::Advice);
             if self.format == Format::Table {
-                let message = placed.message(file, Some(&headline)).render(session.is_printed_coloured);
+                let message = placed.message(file, Some(headline)).render(session.is_printed_coloured);
                 session.output.write(&message)?;
             }
             let Finding { severity, path, message, rule } = placed.finding;
             let words = [severity.word().to_string(), path.to_string(), message, rule.to_string()];
-            checked.table.rows.push(row(file, document, &headline, (placed.line, placed.column), "", words));
+            checked.table.rows.push(row(file, document, headline, (placed.line, placed.column), "", words));
         }
         Ok(())
     }
-}
-
-/// A document that can be read.
-struct Seen {
-    headline: String,
-    findings: Vec<Placed>,
 }
 
 /// What has been counted so far.
@@ -160,36 +154,6 @@ impl Checked {
             let words = ["malformed".to_string(), fault.path.to_string(), fault.message.clone(), String::new()];
             row(file, document, "", (fault.line, fault.column), fault.kind.word(), words)
         }));
-    }
-}
-
-/// The findings of a document, or all its faults.
-fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
-    let text = document.text;
-    let seen = |headline: String, findings: Vec<Finding>, keys: &[&str]| {
-        let mut findings = placed(text, findings);
-        findings.extend(doubted(text, keys));
-        Seen { headline, findings }
-    };
-    match document.kind {
-        Kind::Library => {
-            books.check_library(document)?;
-            Ok(seen(document.value_of("library"), Vec::new(), document.stated_ruleset()?.library_keys()))
-        }
-        Kind::Fleet => {
-            let fleet = Fleet::parse(text)?;
-            let name = fleet.name.clone();
-            let designs = fleet.designs(document, books.files(), |design| books.muster(design))?;
-            let roster = Roster::new(fleet, designs, text, None)?;
-            Ok(seen(name, fleet::judge(&roster, None, books), fleet::FLEET_KEYS))
-        }
-        Kind::House => Ok(seen(HousePack::checked(text)?.name().to_string(), Vec::new(), &[])),
-        Kind::Profile => Ok(seen(Profile::parse(text)?.name().to_string(), Vec::new(), &[])),
-        Kind::Template => Ok(seen(Template::parse(text)?.name, Vec::new(), &[])),
-        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
-            let assessment = books.assess(document, Detail::Row)?;
-            Ok(seen(assessment.headline, assessment.findings, assessment.ruleset.design_keys()))
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::output::say;
 use super::printing::PressArgs;
 use super::target::write_bytes;
 use super::{Format, Session};
+use crate::doc::doubts::doubts;
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::finding::{Finding, Severity};
@@ -169,7 +170,7 @@ fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> 
     let designs = fleet.designs(document, books.files(), |design| books.muster(design))?;
     let roster = Roster::new(fleet, designs, document.text, profile)?;
     let mut findings = placed(document.text, fleet::judge(&roster, profile, books));
-    findings.extend(doubted(document.text, fleet::FLEET_KEYS));
+    findings.extend(doubted(document.text, doubts(document.text, fleet::FLEET_KEYS)));
     let formation = fleet::formation(&roster, books);
     Ok(Told { roster, findings, formation })
 }

@@ -1,6 +1,6 @@
 //! Messages about a place in a file: where, what, the line itself and a caret.
 
-use crate::doc::doubts::{Doubt, doubts};
+use crate::doc::doubts::Doubt;
 use crate::doc::fault::{Fault, Faults, SourceLine};
 use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::Text;
@@ -123,14 +123,14 @@ pub(super) fn placed(text: Text, findings: Vec<Finding>) -> Vec<Placed> {
     findings.into_iter().map(place).collect()
 }
 
-/// What of a document is probably meant otherwise; `keys` are those that may stand at its top.
-pub(super) fn doubted(text: Text, keys: &[&str]) -> Vec<Placed> {
+/// Doubts about a document as advice.
+pub(super) fn doubted(text: Text, doubts: Vec<Doubt>) -> Vec<Placed> {
     const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
     let place = |Doubt { line, column, path, message }: Doubt| {
         let finding = Finding::advice(path, RULE, message);
         Placed { finding, line, column, source: text.source_line(line, column) }
     };
-    doubts(text, keys).into_iter().map(place).collect()
+    doubts.into_iter().map(place).collect()
 }
 
 impl Placed {

@@ -2,7 +2,7 @@
 //! losing comments.
 
 pub mod doubts;
-pub(crate) mod edit;
+pub mod edit;
 pub mod fault;
 pub mod field;
 pub mod files;

@@ -210,7 +210,10 @@ impl<'de> SeqAccess<'de> for Once<'_> {
         match value.placed(seed.deserialize(value)) {
             Ok(read) => Ok(Some(read)),
             Err(misread) => {
-                value.reading.note(misread);
+                // Where the text could not be read further, the value may be another one.
+                if !value.reading.tree.is_cut(value.node) {
+                    value.reading.note(misread);
+                }
                 Ok(None)
             }
         }

@@ -93,11 +93,9 @@ impl<'a> Text<'a> {
         let mut faults: Vec<Fault> = noted.into_iter().map(|noted| self.noted(noted)).collect();
         faults.extend(self.placed(tree, problems));
         if let Some(stop) = tree.stop.as_ref().filter(|_| !is_post(tree)) {
-            // What is not read yet is not missing, and what is read last is perhaps only a part.
-            let stop = self.stopped(stop);
-            let is_before = |fault: &Fault| fault.kind != FaultKind::Missing && fault.end <= (stop.line, stop.column);
-            faults.retain(is_before);
-            faults.push(stop);
+            // What is not read yet is not missing.
+            faults.retain(|fault| fault.kind != FaultKind::Missing);
+            faults.push(self.stopped(stop));
         }
         faults
             .dedup_by(|one, other| (one.line, one.column, &one.message) == (other.line, other.column, &other.message));
@@ -127,12 +125,6 @@ impl<'a> Text<'a> {
     /// Where the fields of the document are written.
     pub(crate) fn places(self) -> Places<'a> {
         Places { text: self, tree: Tree::read(self.text) }
-    }
-
-    /// Whether another text means the same, regardless of the order of its keys.
-    pub(crate) fn says_the_same_as(self, other: Text) -> bool {
-        let values = [self, other].map(|text| serde_yaml::from_str::<serde_yaml::Value>(text.text));
-        matches!(values, [Ok(one), Ok(other)] if one == other)
     }
 
     /// A line of the file, with the word at `column` marked.
@@ -175,7 +167,7 @@ impl<'a> Text<'a> {
     }
 
     /// A fault at some bytes of the text. What ends on the line where it begins is marked as a whole, else its first word.
-    fn fault_at(self, kind: FaultKind, span: &Range<usize>, path: FieldPath, message: &str) -> Fault {
+    pub(crate) fn fault_at(self, kind: FaultKind, span: &Range<usize>, path: FieldPath, message: &str) -> Fault {
         let (line, column) = self.position(span.start);
         let end = self.position(span.end);
         let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
@@ -195,7 +187,7 @@ impl<'a> Text<'a> {
         Some(self.fault_here(FaultKind::Syntax, line, slip.column, fault.path.clone(), slip.message))
     }
 
-    fn stopped(self, stop: &Stop) -> Fault {
+    pub(crate) fn stopped(self, stop: &Stop) -> Fault {
         let kind = if stop.is_too_large { FaultKind::TooLarge } else { FaultKind::Syntax };
         let (line, column) = self.position(stop.at);
         let fault = self.fault_here(kind, line, column, FieldPath::default(), stop.message.clone());

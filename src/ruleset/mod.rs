@@ -264,6 +264,11 @@ impl Rulebooks {
         with_rules!(ruleset, R => R::reference(topic, &self.book::<R>().numbers))
     }
 
+    /// Reads a design to see whether it is well-formed.
+    pub fn read(&self, document: &Document) -> Result<(), Faults> {
+        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().shelf).map(drop))
+    }
+
     /// Reads a library to see whether it is well-formed.
     pub fn check_library(&self, document: &Document) -> Result<(), Faults> {
         with_rules!(document.stated_ruleset()?, R => R::library(document).map(drop))

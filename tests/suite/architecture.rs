@@ -46,6 +46,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("convert", &["number", "doc", "paper::sheet", "paper::table", "ruleset", "import"]),
     ("import", &["number", "doc", "ruleset"]),
     ("fleet", &["number", "doc", "paper", "ruleset"]),
+    ("check", &["doc", "fleet", "paper::layout", "ruleset"]),
 ];
 
 /// Folders of modules that are told apart.

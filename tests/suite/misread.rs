@@ -77,15 +77,15 @@ fn no_file_of_a_folder_is_skipped_without_a_word() {
 }
 
 #[test]
-fn fmt_and_convert_count_the_documents_of_a_folder_that_they_pass_over() {
+fn fmt_takes_every_kind_of_file_and_convert_counts_those_it_passes_over() {
     let folder = Folder::new("passed-over");
     folder.write("weapons.yaml", "library: Guns\nweapons: {}\n");
     folder.write("patrol.yaml", "fleet: Patrol\nships: []\n");
     let run = starwright(&folder.0, &["fmt", "."]);
-    assert_eq!(run.stderr, "0 files: 0 put in order; passed over: 1 fleet, 1 library\n");
+    assert_eq!(run.stderr, "2 files: 0 put in order\n");
     folder.write("good.yaml", ship(""));
     let run = starwright(&folder.0, &["fmt", ".", "--check"]);
-    assert_eq!(run.stderr, "1 file: 0 would be put in order; passed over: 1 fleet, 1 library\n");
+    assert_eq!(run.stderr, "3 files: 0 would be put in order\n");
     folder.write("old.txt", crate::hazards::SLOOP);
     folder.write("compose.yaml", "services: {}\nvolumes: {}\n");
     let run = starwright(&folder.0, &["convert", ".", "--dry-run"]);

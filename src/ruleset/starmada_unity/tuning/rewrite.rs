@@ -22,10 +22,7 @@ pub(super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String,
         match () {
             () if !is_changed => Ok(()),
             () if editor.has(&path) => editor.set(&path, &value),
-            () => {
-                editor.insert(key, &value, &order);
-                Ok(())
-            }
+            () => editor.insert(&FieldPath::default(), key, &value, &order),
         }
     };
     let even = |cover: Cover| outline::cover(cover);
