@@ -39,9 +39,8 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
             Ok(seen(document.value_of("library"), Vec::new(), document.stated_ruleset()?.library_keys()))
         }
         Kind::Fleet => {
-            let fleet = Fleet::parse(text)?;
+            let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
             let name = fleet.name.clone();
-            let designs = fleet.designs(document, books.files(), |design| books.muster(design))?;
             let roster = Roster::new(fleet, designs, text, None)?;
             Ok(seen(name, fleet::judge(&roster, None, books), fleet::FLEET_KEYS))
         }

@@ -166,8 +166,7 @@ fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> 
     if document.kind != Kind::Fleet {
         return Err(document.is_no("a fleet").into());
     }
-    let fleet = Fleet::parse(document.text)?;
-    let designs = fleet.designs(document, books.files(), |design| books.muster(design))?;
+    let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
     let roster = Roster::new(fleet, designs, document.text, profile)?;
     let mut findings = placed(document.text, fleet::judge(&roster, profile, books));
     findings.extend(doubted(document.text, doubts(document.text, fleet::FLEET_KEYS)));

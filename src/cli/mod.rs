@@ -31,7 +31,7 @@ mod sweep;
 mod target;
 mod temporary;
 
-use crate::doc::fault::{FaultKind, Faults};
+use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::files;
 use crate::doc::yaml::Text;
@@ -39,7 +39,7 @@ use crate::paper::render;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Rulebooks;
 use crate::ruleset::document::read_text;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 use anyhow::{Context, Result, bail};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
@@ -205,8 +205,8 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
         bail!("{shown} is not a house pack: it has no line 'house: NAME'");
     }
     let pack = HousePack::checked(text.as_str()).map_err(&wrong)?;
-    Rulebooks::with_house(&pack).map_err(|(name, message)| {
-        wrong(Text::from(text.as_str()).fault_of_all(FaultKind::Conflict, format!("{name}: {message}")).into())
+    Rulebooks::with_house(&pack).map_err(|WrongNumber { name, misfit }| {
+        wrong(Text::from(text.as_str()).fault_of_all(misfit.kind, format!("{name}: {misfit}")).into())
     })
 }
 

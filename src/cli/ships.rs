@@ -152,13 +152,12 @@ impl Session {
             let assessment = books.assess(design, Detail::Row)?;
             Ok(Loaded { headline: assessment.headline, ..Loaded::of(design) })
         };
-        let designs = Fleet::parse(document.text).and_then(|fleet| {
-            let designs = fleet.designs(document, books.files(), read)?;
+        let designs = Fleet::open(document, books.files(), read).map(|(fleet, designs)| {
             let counted = fleet.entries.iter().zip(designs).map(|(entry, design)| {
                 let count = u32::try_from(entry.ships.len()).unwrap_or(u32::MAX);
                 (Loaded { file: entry.design.clone(), ..Loaded::clone(&design) }, count)
             });
-            Ok(counted.collect())
+            counted.collect()
         });
         Ok(designs.map_err(|faults| self.tell(&path.display().to_string(), &faults)).ok())
     }

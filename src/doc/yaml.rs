@@ -191,7 +191,9 @@ impl<'a> Text<'a> {
         let kind = if stop.is_too_large { FaultKind::TooLarge } else { FaultKind::Syntax };
         let (line, column) = self.position(stop.at);
         let fault = self.fault_here(kind, line, column, FieldPath::default(), stop.message.clone());
-        self.slip_behind(&fault).filter(|_| !stop.is_too_large).unwrap_or(fault)
+        let start = self.text[..stop.at].rfind('\n').map_or(0, |end| end + 1);
+        let is_tab = self.text[start..].trim_start_matches(' ').starts_with('\t');
+        self.slip_behind(&fault).filter(|_| !stop.is_too_large && !is_tab).unwrap_or(fault)
     }
 
     fn noted(self, noted: Noted) -> Fault {

@@ -76,6 +76,8 @@ pub struct Entry {
     pub design: String,
     /// Its key in the file: `design` or `card`.
     pub key: &'static str,
+    /// Its place among the entries of the file, from 0.
+    pub index: usize,
     /// Which document of the file, from 1; if omitted, the file has only one.
     pub document: Option<u32>,
     /// The ships, by name if they have one.
@@ -191,7 +193,8 @@ fn size(
 }
 
 /// An entry as written; none if a part of it could not be read.
-fn entry(path: &FieldPath, draft: EntryDraft) -> Result<Option<Entry>, Problem> {
+fn entry(index: usize, draft: EntryDraft) -> Result<Option<Entry>, Problem> {
+    let path = FieldPath::top("ships").index(index);
     if !draft.is_sound() {
         return Ok(None);
     }
@@ -202,22 +205,22 @@ fn entry(path: &FieldPath, draft: EntryDraft) -> Result<Option<Entry>, Problem> 
             1 => format!("count is {count}, but there is 1 name"),
             many => format!("count is {count}, but there are {many} names"),
         };
-        return Err(Problem::conflict(path.clone().key("count"), message));
+        return Err(Problem::conflict(path.key("count"), message));
     }
     let (design, key) = match (draft.design.text(), draft.card.text()) {
         (Some(design), None) => (design, "design"),
         (None, Some(card)) => (card, "card"),
         (Some(_), Some(_)) => {
             let message = "'design' already sets this; write one of the two";
-            return Err(Problem::conflict(path.clone().key("card"), message));
+            return Err(Problem::conflict(path.key("card"), message));
         }
         (None, None) => {
-            return Err(Problem::missing(path.clone(), "missing key 'design', the path of a design file"));
+            return Err(Problem::missing(path, "missing key 'design', the path of a design file"));
         }
     };
     let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
     let listing = Listing { points: draft.points.number(), category: draft.category.text(), max: draft.max.number() };
-    Ok(Some(Entry { design, key, document: draft.document.number(), ships, listing }))
+    Ok(Some(Entry { design, key, index, document: draft.document.number(), ships, listing }))
 }
 
 impl Fleet {
@@ -226,11 +229,24 @@ impl Fleet {
         text.read(Fleet::of)
     }
 
+    /// Reads a fleet and the design of each entry; or all that is wrong with it and with them.
+    pub fn open<T>(
+        document: &Document,
+        files: &dyn Files,
+        read: impl Fn(&Document) -> Result<T, Faults>,
+    ) -> Result<(Fleet, Vec<Arc<T>>), Faults> {
+        document.text.read(|draft, problems| {
+            let fleet = Fleet::of(draft, problems)?;
+            let designs = fleet.designs(document.folder, files, &read, problems);
+            Some((fleet, designs))
+        })
+    }
+
     fn of(draft: Draft, problems: &mut Problems) -> Option<Fleet> {
         let (mut entries, mut ships) = (Vec::new(), 0);
         for (index, draft) in draft.ships.placed() {
             let path = FieldPath::top("ships").index(index);
-            let Some(entry) = problems.keep(entry(&path, draft)).flatten() else { continue };
+            let Some(entry) = problems.keep(entry(index, draft)).flatten() else { continue };
             ships += entry.ships.len();
             if ships > MOST_SHIPS {
                 let message = format!("more than {MOST_SHIPS} ships in one fleet; split it into several");
@@ -242,7 +258,7 @@ impl Fleet {
         let shares = draft.shares.entries().into_iter().map(|(word, share)| (word.as_str().to_string(), share));
         Some(Fleet {
             size: problems.keep(size(draft.battle, draft.level, draft.limit)).flatten(),
-            name: draft.fleet.text()?,
+            name: draft.fleet.text().unwrap_or_default(),
             faction: draft.faction.text(),
             ruleset: draft.ruleset.into_option().map(|game| game.0),
             entries,
@@ -253,26 +269,27 @@ impl Fleet {
         })
     }
 
-    /// The design of each entry, reading every file once; or the faults of the entries without one.
-    pub fn designs<T>(
+    /// The design of each entry, reading every file once.
+    fn designs<T>(
         &self,
-        document: &Document,
+        folder: &Path,
         files: &dyn Files,
         read: impl Fn(&Document) -> Result<T, Faults>,
-    ) -> Result<Vec<Arc<T>>, Faults> {
+        problems: &mut Problems,
+    ) -> Vec<Arc<T>> {
         let mut known: HashMap<(PathBuf, Option<u32>), Result<Arc<T>, String>> = HashMap::new();
-        let (mut designs, mut problems) = (Vec::new(), Problems::default());
-        for (index, entry) in self.entries.iter().enumerate() {
-            let key = (document.folder.join(&entry.design), entry.document);
+        let mut designs = Vec::new();
+        for entry in &self.entries {
+            let key = (folder.join(&entry.design), entry.document);
             match known.entry(key).or_insert_with_key(|(full, _)| open(files, full, entry, &read).map(Arc::new)) {
                 Ok(design) => designs.push(Arc::clone(design)),
                 Err(message) => {
-                    let path = FieldPath::top("ships").index(index).key(entry.key);
+                    let path = FieldPath::top("ships").index(entry.index).key(entry.key);
                     problems.push(Problem::new(FaultKind::File, path, message.as_str()));
                 }
             }
         }
-        document.text.refuse(problems).map_or(Ok(designs), Err)
+        designs
     }
 }
 

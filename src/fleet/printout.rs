@@ -46,8 +46,7 @@ impl Printout {
 
     /// The ships of a fleet, each with its own name.
     pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Faults> {
-        let fleet = Fleet::parse(document.text)?;
-        let designs = fleet.designs(document, books.files(), |design| books.sheet(design))?;
+        let (fleet, designs) = Fleet::open(document, books.files(), |design| books.sheet(design))?;
         let named = |(entry, design): (&Entry, Arc<Printed>)| {
             let names = entry.ships.clone().into_iter();
             names.map(move |name| Printout { design: Arc::clone(&design), name })

@@ -1,10 +1,11 @@
 //! Figures by name: what `reference numbers` lists and a house pack lays over them, for games whose numbers are a list.
 
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{Misfit, clip, did_you_mean};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 
 /// A figure and where it comes from.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +71,7 @@ macro_rules! figures {
             }
 
             /// The same as changed by a house pack; the error is (name, message).
-            pub fn with_house(pack: Option<&$crate::ruleset::house::HousePack>) -> Result<Figures, (String, String)> {
+            pub fn with_house(pack: Option<&$crate::ruleset::house::HousePack>) -> Result<Figures, $crate::ruleset::house::WrongNumber> {
                 let mut figures = Figures::standard();
                 if let Some(pack) = pack {
                     $crate::ruleset::figures::lay_over(&mut figures.named(), pack)?;
@@ -97,14 +98,19 @@ macro_rules! figures {
 }
 pub(crate) use figures;
 
-/// Lays a house pack over figures; the error is (name, message).
-pub(crate) fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), (String, String)> {
+/// What is said of a number that no game knows.
+pub(crate) fn unknown_number(name: &str, hint: &str) -> Misfit {
+    Misfit { kind: FaultKind::UnknownKey, message: format!("unknown number '{}'{hint}", clip(name)) }
+}
+
+/// Lays a house pack over figures.
+pub(crate) fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), WrongNumber> {
     for (name, text) in pack.numbers() {
-        let wrong = |message: String| (name.clone(), message);
+        let wrong = |misfit: Misfit| WrongNumber { name: name.clone(), misfit };
         let Some(place) = figures.iter().position(|figure| figure.name.eq_ignore_ascii_case(name)) else {
             let hint = did_you_mean(name, figures.iter().map(|figure| figure.name));
             let hint = if hint.is_empty() { "; `reference numbers` lists all names".to_string() } else { hint };
-            return Err(wrong(format!("unknown number '{}'{hint}", clip(name))));
+            return Err(wrong(unknown_number(name, &hint)));
         };
         let Named { bounds, figure, .. } = &mut figures[place];
         **figure = bounds.read(text, figure.citation).map_err(wrong)?;
@@ -114,29 +120,33 @@ pub(crate) fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), (S
 
 impl Bounds {
     /// The figure that a house pack writes in place of one with this source.
-    pub(crate) fn read(self, text: &str, source: Citation) -> Result<Figure, String> {
+    pub(crate) fn read(self, text: &str, source: Citation) -> Result<Figure, Misfit> {
         let value = match self {
             Bounds::Whole(least, most) => within(text, least, most, "a whole number", |value| value.split().1.0 == 0)?,
             Bounds::Any(least, most) => within(text, least, most, "a number", |_| true)?,
             Bounds::Free => free(text)?,
-            Bounds::Divisor if free(text)?.is_zero() => return Err("nothing can be divided by 0".to_string()),
+            Bounds::Divisor if free(text)?.is_zero() => return Err(Misfit::range("nothing can be divided by 0")),
             Bounds::Divisor => free(text)?,
         };
         Ok(Figure { value, citation: source.by_house() })
     }
 }
 
-fn within(text: &str, least: u32, most: u32, kind: &str, is_kind: fn(&Exact) -> bool) -> Result<Exact, String> {
+fn within(text: &str, least: u32, most: u32, kind: &str, is_kind: fn(&Exact) -> bool) -> Result<Exact, Misfit> {
     let is_allowed = |value: &Exact| (Exact::from(least)..=Exact::from(most)).contains(value) && is_kind(value);
-    let expected = || format!("expected {kind} from {least} to {most}, found '{}'", clip(text));
-    Exact::parse(text).filter(is_allowed).ok_or_else(expected)
+    let message = || format!("expected {kind} from {least} to {most}, found '{}'", clip(text));
+    let value = Exact::parse(text).ok_or_else(|| Misfit::form(message()))?;
+    if is_allowed(&value) { Ok(value) } else { Err(Misfit::range(message())) }
 }
 
-fn free(text: &str) -> Result<Exact, String> {
+fn free(text: &str) -> Result<Exact, Misfit> {
     match Exact::parse(text) {
         Some(value) if value <= LARGEST => Ok(value),
-        Some(_) => Err(format!("{text} is too large; at most {LARGEST}")),
-        None => Err(format!("expected a number that is not negative, such as 1.25, found '{}'", clip(text))),
+        Some(_) => Err(Misfit::range(format!("{text} is too large; at most {LARGEST}"))),
+        None => {
+            let message = format!("expected a number that is not negative, such as 1.25, found '{}'", clip(text));
+            Err(Misfit::form(message))
+        }
     }
 }
 
@@ -171,7 +181,7 @@ mod tests {
         factor "warhead.factor" "1.5" Any(0, 10), RULE, "damage of a warhead";
     }
 
-    fn with(numbers: &str) -> Result<Figures, (String, String)> {
+    fn with(numbers: &str) -> Result<Figures, WrongNumber> {
         Figures::with_house(Some(
             &HousePack::parse(format!("house: H\nnumbers: {numbers}\n").as_str()).expect("a pack"),
         ))
@@ -193,7 +203,7 @@ mod tests {
             ("{saves.most: 7}", "expected a whole number from 0 to 6, found '7'"),
             ("{warhead.factor: -1}", "expected a number from 0 to 10, found '-1'"),
         ] {
-            assert_eq!(with(numbers).expect_err(numbers).1, message);
+            assert_eq!(with(numbers).expect_err(numbers).misfit.message, message);
         }
     }
 }

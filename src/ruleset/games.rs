@@ -4,7 +4,7 @@
 use super::Shelf;
 use super::{Rulebook, Rules};
 use crate::doc::files::Files;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 use std::sync::Arc;
 
 /// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book; all
@@ -39,7 +39,7 @@ macro_rules! games {
 
         impl Books {
             /// The books as they are, that of its game changed by a house pack; the error is (name of the number, message).
-            pub(super) fn open(pack: Option<&HousePack>) -> Result<Books, (String, String)> {
+            pub(super) fn open(pack: Option<&HousePack>) -> Result<Books, WrongNumber> {
                 Ok(Books { $($(#[cfg(feature = $feature)])? $game: book(Ruleset::$Variant, pack)?,)+ })
             }
 
@@ -84,7 +84,7 @@ pub(super) trait InBooks: Rules {
     fn book(books: &Books) -> &Rulebook<Self>;
 }
 
-fn book<R: Rules>(ruleset: Ruleset, pack: Option<&HousePack>) -> Result<Rulebook<R>, (String, String)> {
+fn book<R: Rules>(ruleset: Ruleset, pack: Option<&HousePack>) -> Result<Rulebook<R>, WrongNumber> {
     let pack = pack.filter(|pack| pack.ruleset() == ruleset);
     Ok(Rulebook { numbers: R::numbers(pack)?, shelf: Default::default() })
 }

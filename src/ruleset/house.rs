@@ -1,9 +1,9 @@
 //! House packs: a club's own numbers, by name, in place of ours.
 
 use crate::doc::fault::{FaultKind, Faults};
-use crate::doc::field::{EMPTY, Field, Form, Line, Lines, Map, Word, Written, draft, file_schema, wrong};
+use crate::doc::field::{EMPTY, Field, Form, Line, Lines, Map, Misfit, Word, Written, draft, file_schema, wrong};
 use crate::doc::finding::FieldPath;
-use crate::doc::problem::Problem;
+use crate::doc::problem::{Problem, Problems};
 use crate::doc::yaml::Text;
 use crate::ruleset::{AnyGame, Rulebooks, Ruleset};
 use serde::Deserialize;
@@ -18,6 +18,15 @@ pub struct HousePack {
     name: String,
     ruleset: Ruleset,
     numbers: Vec<(String, String)>,
+}
+
+/// A number of a pack that a game does not take, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongNumber {
+    /// Its name as written.
+    pub name: String,
+    /// What is wrong with it.
+    pub misfit: Misfit,
 }
 
 /// The most numbers in a group: more than there are.
@@ -116,34 +125,37 @@ impl HousePack {
     /// Reads a pack; whether its names exist is for each ruleset to say.
     pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<HousePack, Faults> {
         let text = text.into();
-        text.read(|draft: Draft, problems| {
-            let ruleset = draft.ruleset.into_option().map_or_else(Ruleset::default, |game| game.0);
-            let mut numbers = Vec::new();
-            for (key, setting) in draft.numbers.entries() {
-                setting.flatten_into(key.as_str(), &mut numbers);
-            }
-            let mut seen = BTreeSet::new();
-            for (twice, _) in numbers.iter().filter(|(number, _)| !seen.insert(number.to_lowercase())) {
-                let message = format!("the number '{twice}' is set twice");
-                problems.push(HousePack::problem(text, FaultKind::Duplicate, twice, message));
-            }
-            Some(HousePack { name: draft.house.text()?, ruleset, numbers })
-        })
+        text.read(|draft, problems| HousePack::of(text, draft, problems))
     }
 
     /// The same, with everything that the game says against its numbers.
     pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HousePack, Faults> {
         let text = text.into();
-        let pack = HousePack::parse(text)?;
-        let wrong = |number: &(String, String)| {
-            let alone = HousePack { numbers: vec![number.clone()], ..pack.clone() };
-            let (name, message) = Rulebooks::with_house(&alone).err()?;
-            Some(text.problem(HousePack::problem(text, FaultKind::UnknownWord, &name, message)))
-        };
-        match Faults::of(pack.numbers.iter().filter_map(wrong).collect()) {
-            Some(faults) => Err(faults),
-            None => Ok(pack),
+        text.read(|draft: Draft, problems| {
+            let is_game_known = draft.ruleset.is_sound(false);
+            let pack = HousePack::of(text, draft, problems)?;
+            for number in pack.numbers.iter().filter(|_| is_game_known) {
+                let alone = HousePack { numbers: vec![number.clone()], ..pack.clone() };
+                if let Err(WrongNumber { name, misfit }) = Rulebooks::with_house(&alone) {
+                    problems.push(HousePack::problem(text, misfit.kind, &name, misfit.message));
+                }
+            }
+            Some(pack)
+        })
+    }
+
+    fn of(text: Text, draft: Draft, problems: &mut Problems) -> Option<HousePack> {
+        let ruleset = draft.ruleset.into_option().map_or_else(Ruleset::default, |game| game.0);
+        let mut numbers = Vec::new();
+        for (key, setting) in draft.numbers.entries() {
+            setting.flatten_into(key.as_str(), &mut numbers);
         }
+        let mut seen = BTreeSet::new();
+        for (twice, _) in numbers.iter().filter(|(number, _)| !seen.insert(number.to_lowercase())) {
+            let message = format!("the number '{twice}' is set twice");
+            problems.push(HousePack::problem(text, FaultKind::Duplicate, twice, message));
+        }
+        Some(HousePack { name: draft.house.text().unwrap_or_default(), ruleset, numbers })
     }
 
     /// Its name, which appears wherever its numbers do.

@@ -42,7 +42,7 @@ use crate::play::question::Answer;
 use crate::play::question::Told;
 use crate::play::tuning::{Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 pub use assessment::{Assessment, Detail, Explanation, Printed};
 pub use comparison::MOST_COMPARED;
 pub use games::Ruleset;
@@ -157,15 +157,15 @@ impl Rulebooks {
         Rulebooks::with(None).expect("the book's own numbers have names")
     }
 
-    /// The books with a house pack; the error is (name of the number, message).
-    pub fn with_house(pack: &HousePack) -> Result<Rulebooks, (String, String)> {
-        Rulebooks::with(Some(pack)).map_err(|(name, message)| {
-            let hint = number_of_another_game(&name, pack.ruleset());
-            (name, message + &hint)
+    /// The books with a house pack.
+    pub fn with_house(pack: &HousePack) -> Result<Rulebooks, WrongNumber> {
+        Rulebooks::with(Some(pack)).map_err(|mut wrong| {
+            wrong.misfit.message += &number_of_another_game(&wrong.name, pack.ruleset());
+            wrong
         })
     }
 
-    fn with(pack: Option<&HousePack>) -> Result<Rulebooks, (String, String)> {
+    fn with(pack: Option<&HousePack>) -> Result<Rulebooks, WrongNumber> {
         let house = pack.map(|pack| pack.name().to_string());
         Ok(Rulebooks { house, books: Books::open(pack)?, files: Arc::new(Disk) })
     }

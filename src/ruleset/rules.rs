@@ -5,7 +5,7 @@ use super::Shelf;
 use super::battle::Question;
 use super::comparison::facts_of_report;
 use super::document::Document;
-use super::house::HousePack;
+use super::house::{HousePack, WrongNumber};
 use super::{Rulebook, Topic, Wish};
 use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::finding::Finding;
@@ -41,7 +41,7 @@ pub trait Rules: Sized {
     type Report: Tells;
 
     /// Its numbers, changed by a house pack; the error is (name, message).
-    fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, (String, String)>;
+    fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, WrongNumber>;
     /// Reads a weapon library.
     fn library(document: &Document) -> Result<Self::Library, Faults>;
     /// Reads a design.

@@ -6,7 +6,7 @@ use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::starter::{filled, identity};
 use crate::ruleset::{Battles, Commands, Movement, Posts, Rules, Starts, Tuning, Wish};
 use std::fmt::{Debug, Display};
@@ -55,7 +55,7 @@ impl<E: Edition> Rules for E {
     type Ship = E::Ship;
     type Report = Report<E::Body>;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<NoNumbers, (String, String)> {
+    fn numbers(pack: Option<&HousePack>) -> Result<NoNumbers, WrongNumber> {
         NoNumbers::with_house(<E as Edition>::TITLE, pack)
     }
 

@@ -1,13 +1,15 @@
 //! What is told of a legacy ship: the JSON object, the ends of its row, the head of its sheet. Its rating is the posted one.
 
 use super::{Identity, Ship};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::Misfit;
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::number::citation::Citation;
 use crate::paper::sheet::Head;
 use crate::paper::table::{Cell, Column};
 use crate::ruleset::Tells;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 use serde::Serialize;
 
 /// The figures of a game that has none for a house pack to change.
@@ -17,11 +19,12 @@ pub struct NoNumbers {
 }
 
 impl NoNumbers {
-    /// Accepts a house pack that sets nothing; the error is (name, message).
-    pub(crate) fn with_house(title: &str, pack: Option<&HousePack>) -> Result<NoNumbers, (String, String)> {
+    /// Accepts a house pack that sets nothing.
+    pub(crate) fn with_house(title: &str, pack: Option<&HousePack>) -> Result<NoNumbers, WrongNumber> {
         if let Some((name, _)) = pack.and_then(|pack| pack.numbers().first()) {
             let message = format!("{title} has no numbers to change: its ships keep the rating somebody posted");
-            return Err((name.clone(), message));
+            let misfit = Misfit { kind: FaultKind::UnknownKey, message };
+            return Err(WrongNumber { name: name.clone(), misfit });
         }
         Ok(NoNumbers { house: pack.map(|pack| pack.name().to_string()) })
     }

@@ -38,7 +38,7 @@ use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
 use serde_json::Value;
 
@@ -91,7 +91,7 @@ impl Rules for SilentDeath {
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Figures, (String, String)> {
+    fn numbers(pack: Option<&HousePack>) -> Result<Figures, WrongNumber> {
         Figures::with_house(pack)
     }
 

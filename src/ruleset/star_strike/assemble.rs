@@ -7,7 +7,7 @@ use super::several::ShieldsDraft;
 use super::ship::{Armament, Icons, Shields, Ship, WeaponCard};
 use super::tables::{Facing, Kind, Role, Slot};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Field, Form, Line, Map, Whole};
+use crate::doc::field::{Field, Line, Map, Whole};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
 
@@ -108,7 +108,8 @@ fn armament(slot: Slot, place: usize, draft: ArmamentDraft) -> Option<Armament> 
 
 /// The cards that could be read.
 fn cards<const MOST: usize>(drafts: Field<Map<Code, WeaponDraft, MOST>>, problems: &mut Problems) -> Vec<WeaponCard> {
-    let sound = drafts.entries().into_iter().filter(|(_, draft)| draft.is_sound());
+    // A chart is judged even if something else of its card could not be read.
+    let sound = drafts.entries().into_iter().filter(|(_, draft)| draft.effects.is_sound(true));
     sound.filter_map(|(code, draft)| problems.keep(card(&code, draft)).flatten()).collect()
 }
 

@@ -39,7 +39,7 @@ use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
 use serde_json::Value;
 
@@ -65,7 +65,7 @@ impl Rules for StarStrike {
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, (String, String)> {
+    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
         numbers::numbers(pack)
     }
 

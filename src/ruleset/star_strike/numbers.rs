@@ -1,8 +1,9 @@
 //! Every number of the game by its name, with where it comes from; a house pack lays its own over them.
 
 use super::tables::{self, Arc, Keyword, Role};
+use crate::doc::field::Misfit;
 use crate::ruleset::figures::{Figure, figures};
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 
 figures! {
     modifier_up "modifier.up" "2" Whole(0, 2), tables::DICE, "the most that modifiers add to a die";
@@ -82,13 +83,14 @@ figures! {
 pub type Numbers = Figures;
 
 /// The numbers, changed by a house pack; the error is (name, message).
-pub(super) fn numbers(pack: Option<&HousePack>) -> Result<Numbers, (String, String)> {
+pub(super) fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
     let numbers = Figures::with_house(pack)?;
     for arc in Arc::ALL {
         let width = numbers.width(arc).whole();
         if !width.is_multiple_of(60) {
             let message = format!("an arc is made of facings of 60 degrees, so {width} is no width of one");
-            return Err((format!("arc.{}.width", arc.word()), message));
+            let name = format!("arc.{}.width", arc.word());
+            return Err(WrongNumber { name, misfit: Misfit::range(message) });
         }
     }
     Ok(numbers)
@@ -195,7 +197,9 @@ mod tests {
                 .map(|numbers| numbers.width(Arc::Fx).whole())
         };
         assert_eq!(with(300), Ok(300));
-        assert!(with(90).is_err_and(|(name, message)| name == "arc.FX.width" && message.contains("60 degrees")));
+        assert!(
+            with(90).is_err_and(|wrong| wrong.name == "arc.FX.width" && wrong.misfit.message.contains("60 degrees"))
+        );
         assert!(with(420).is_err());
     }
 }

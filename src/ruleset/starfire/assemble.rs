@@ -16,9 +16,12 @@ pub(super) fn ship(draft: Draft, library: Option<&Library>, problems: &mut Probl
     let others = library.map(|library| library.bodies.clone()).unwrap_or_default();
     let bodies = bodies(draft.bodies).or(&others);
     let mut missiles = Vec::new();
-    let sound = draft.missiles.placed().filter(|(_, entry)| are_bodies_known && entry.is_sound());
-    for (index, entry) in sound {
-        missiles.extend(load(FieldPath::top("missiles").index(index), entry, &bodies, problems));
+    for (index, entry) in draft.missiles.placed().filter(|(_, entry)| entry.is_sound()) {
+        let mut wrong = Problems::default();
+        missiles.extend(load(FieldPath::top("missiles").index(index), entry, &bodies, &mut wrong));
+        let is_of_body = |problem: &Problem| problem.part.as_ref().is_some_and(|part| part.start == 0);
+        let told = wrong.into_vec().into_iter().filter(|problem| are_bodies_known || !is_of_body(problem));
+        told.for_each(|problem| problems.push(problem));
     }
     Some(Ship {
         faction: draft.faction.text(),

@@ -42,7 +42,7 @@ use crate::play::question::Answer;
 use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
 use crate::ruleset::document::Document;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Battles, Movement, Posts, Rules, Schemas, read_design, schema};
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ impl Rules for Starfire {
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Figures, (String, String)> {
+    fn numbers(pack: Option<&HousePack>) -> Result<Figures, WrongNumber> {
         Figures::with_house(pack)
     }
 

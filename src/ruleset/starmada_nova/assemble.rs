@@ -11,7 +11,7 @@ use crate::ruleset::legacy::Identity;
 /// Makes a ship of a draft; none if something that is needed could not be read.
 pub(super) fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {
     let mut weapons = Vec::new();
-    for (index, draft) in draft.weapons.placed().filter(|(_, draft)| draft.is_sound()) {
+    for (index, draft) in draft.weapons.placed() {
         weapons.extend(problems.keep(battery(FieldPath::top("weapons").index(index), draft)).flatten());
     }
     let shields = problems.keep(shields(draft.shields)).flatten();
@@ -50,14 +50,17 @@ fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]
 }
 
 fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Problem> {
+    if draft.base.is_written() && draft.dice.is_written() {
+        let message = "'dice' stands beside a 'base' that says it already; keep one of the two";
+        return Err(Problem::conflict(path.key("dice"), message));
+    }
+    if !draft.is_sound() {
+        return Ok(None);
+    }
     let dice = match (draft.base.into_option(), draft.dice.into_option()) {
-        (Some(base), None) => Dice::Base(base.0),
+        (Some(base), _) => Dice::Base(base.0),
         (None, Some(columns)) => {
             posted(columns).map_err(|(kind, message)| Problem::new(kind, path.key("dice"), message))?
-        }
-        (Some(_), Some(_)) => {
-            let message = "'dice' stands beside a 'base' that says it already; keep one of the two";
-            return Err(Problem::conflict(path.key("dice"), message));
         }
         (None, None) => return Err(Problem::missing(path, "missing key 'base' (or 'dice', its twelve columns)")),
     };

@@ -1,6 +1,6 @@
 //! Putting a draft together: library weapons looked up, stat lines and fields merged, systems added up.
 
-use super::draft::{CoverLine, Draft, Facings, LibraryDraft, WeaponDraft};
+use super::draft::{CoverLine, Draft, Facings, LibraryDraft, ModeDraft, WeaponDraft};
 use super::notation::{Acc, Count, trait_set};
 use super::ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
 use super::tables::WeaponTrait;
@@ -40,7 +40,7 @@ pub(super) fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Li
         if draft.base.is_written() {
             problems.push(Problem::conflict(path.clone().key("use"), "a library weapon cannot use another"));
         }
-        let Some(parts) = problems.keep(Parts::of(&path, draft)).flatten() else { continue };
+        let Some(parts) = Parts::of(&path, draft, problems) else { continue };
         problems.keep(parts.clone().weapon(&path));
         weapons.insert(key.as_str().to_string(), parts);
     }
@@ -52,7 +52,7 @@ pub(super) fn ship(draft: Draft, library: Option<&Library>, problems: &mut Probl
     let mut weapons = Vec::new();
     for (index, draft) in draft.weapons.placed() {
         let path = FieldPath::top("weapons").index(index);
-        weapons.extend(problems.keep(weapon(path, draft, library)).flatten());
+        weapons.extend(weapon(path, draft, library, problems));
     }
     let systems = systems(draft.systems.placed(), problems);
     let errata = errata(draft.errata.entries(), problems);
@@ -147,24 +147,29 @@ fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &mut P
 }
 
 /// A weapon; none if a part of it could not be read.
-fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>) -> Result<Option<Weapon>, Problem> {
+fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>, problems: &mut Problems) -> Option<Weapon> {
     let used = draft.base.as_ref().map(|key| key.as_str().to_string());
     let is_from_library = used.is_some();
-    let Some(mut parts) = Parts::of(&path, draft)? else { return Ok(None) };
-    if let Some(key) = used {
-        let at = || path.clone().key("use");
-        let Some(library) = library else {
-            let message = format!("'{key}' is to come from a library, but the design names none");
-            return Err(Problem::missing(at(), message));
-        };
-        let Some(base) = library.weapons.get(&key) else {
-            let hint = did_you_mean(&key, library.weapons.keys().map(String::as_str));
-            return Err(Problem::unknown(at(), format!("no weapon '{key}' in the library {}{hint}", library.name)));
-        };
-        parts = parts.over(base.clone());
-    }
-    let weapon = parts.weapon(&path)?;
-    Ok(Some(Weapon { is_from_library, ..weapon }))
+    let base = match used.map(|key| used_weapon(&path, &key, library)) {
+        None => None,
+        Some(base) => Some(problems.keep(base)?),
+    };
+    let own = Parts::of(&path, draft, problems)?;
+    let parts = base.map_or(own.clone(), |base| own.over(base));
+    problems.keep(parts.weapon(&path)).map(|weapon| Weapon { is_from_library, ..weapon })
+}
+
+/// The library's weapon of a key.
+fn used_weapon(path: &FieldPath, key: &str, library: Option<&Library>) -> Result<Parts, Problem> {
+    let at = || path.clone().key("use");
+    let Some(library) = library else {
+        let message = format!("'{key}' is to come from a library, but the design names none");
+        return Err(Problem::missing(at(), message));
+    };
+    library.weapons.get(key).cloned().ok_or_else(|| {
+        let hint = did_you_mean(key, library.weapons.keys().map(String::as_str));
+        Problem::unknown(at(), format!("no weapon '{key}' in the library {}{hint}", library.name))
+    })
 }
 
 /// The fields of a weapon as far as they are known, a stat line taken apart.
@@ -187,37 +192,36 @@ struct ModeParts {
 }
 
 impl Parts {
-    /// The parts of a weapon; none if one of them could not be read, which is told already.
-    fn of(path: &FieldPath, draft: WeaponDraft) -> Result<Option<Parts>, Problem> {
-        if !draft.is_sound() {
-            return Ok(None);
+    /// The parts of a weapon; none if one of them could not be read, or contradicts another.
+    fn of(path: &FieldPath, mut draft: WeaponDraft, problems: &mut Problems) -> Option<Parts> {
+        let second = std::mem::take(&mut draft.second_mode);
+        let has_stats = draft.stats.is_written();
+        let (has_range, has_allowance) = (draft.range.is_written(), draft.ma.is_written());
+        let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };
+        let mut wrong = Vec::new();
+        if has_stats {
+            let reach = [("range", has_range), ("ma", has_allowance)];
+            wrong.extend(reach.into_iter().chain(numbers.written()).filter(|(_, is_written)| *is_written));
+        } else if has_range && has_allowance {
+            let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
+            problems.push(Problem::conflict(path.clone().key("ma"), message));
+        }
+        let is_clear = wrong.is_empty() && !(has_range && has_allowance);
+        wrong.into_iter().for_each(|(key, _)| problems.push(beside_stats(path, key)));
+        let second_mode = second.into_option().and_then(|second| ModeParts::second(path, second, problems));
+        if !is_clear || !draft.is_sound() {
+            return None;
         }
         let stats = draft.stats.into_option();
         let reach = match (&stats, draft.range.into_option(), draft.ma.into_option()) {
-            (Some(line), None, None) => Some((line.reach, line.bands)),
-            (Some(_), Some(_), _) => return Err(beside_stats(path, "range")),
-            (Some(_), _, Some(_)) => return Err(beside_stats(path, "ma")),
-            (None, Some(_), Some(_)) => {
-                let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
-                return Err(Problem::conflict(path.clone().key("ma"), message));
-            }
-            (None, Some(range), None) => Some((Reach::Range(range.long), range.bands)),
+            (Some(line), ..) => Some((line.reach, line.bands)),
+            (None, Some(range), _) => Some((Reach::Range(range.long), range.bands)),
             (None, None, Some(allowance)) => Some((Reach::Allowance(allowance.0), None)),
             (None, None, None) => None,
         };
-        let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };
-        let second_mode = draft.second_mode.into_option().map(|second| {
-            let numbers = Numbers { rof: second.rof, acc: second.acc, imp: second.imp, dmg: second.dmg };
-            let path = path.clone().key("second_mode");
-            ModeParts::of(&path, second.stats.into_option().map(|line| line.0), numbers, second.traits)
-        });
-        Ok(Some(Parts {
-            name: draft.name.text(),
-            reach,
-            mode: ModeParts::of(path, stats.map(|line| line.mode), numbers, draft.traits)?,
-            second_mode: second_mode.transpose()?,
-            banks: draft.banks.into_option().map(List::into_vec),
-        }))
+        let mode = ModeParts::of(path, stats.map(|line| line.mode), numbers, draft.traits);
+        let banks = draft.banks.into_option().map(List::into_vec);
+        Some(Parts { name: draft.name.text(), reach, mode: problems.keep(mode)?, second_mode, banks })
     }
 
     /// These fields, and those of `base` where none is written.
@@ -252,11 +256,21 @@ impl Parts {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Numbers {
     rof: Field<Count>,
     acc: Field<Acc>,
     imp: Field<Count>,
     dmg: Field<Count>,
+}
+
+impl Numbers {
+    /// Which of them are written.
+    fn written(&self) -> [(&'static str, bool); 4] {
+        let Numbers { rof, acc, imp, dmg } = self;
+        let is = [rof.is_written(), acc.is_written(), imp.is_written(), dmg.is_written()];
+        [("rof", is[0]), ("acc", is[1]), ("imp", is[2]), ("dmg", is[3])]
+    }
 }
 
 fn beside_stats(path: &FieldPath, key: &str) -> Problem {
@@ -265,6 +279,23 @@ fn beside_stats(path: &FieldPath, key: &str) -> Problem {
 }
 
 impl ModeParts {
+    /// The parts of a second mode; none if one of them could not be read, or contradicts another.
+    fn second(weapon: &FieldPath, draft: ModeDraft, problems: &mut Problems) -> Option<ModeParts> {
+        let path = weapon.clone().key("second_mode");
+        let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };
+        let beside: Vec<&str> =
+            numbers.written().into_iter().filter_map(|(key, is_written)| is_written.then_some(key)).collect();
+        if draft.stats.is_written() && !beside.is_empty() {
+            beside.into_iter().for_each(|key| problems.push(beside_stats(&path, key)));
+            return None;
+        }
+        if !draft.is_sound() {
+            return None;
+        }
+        let stats = draft.stats.into_option().map(|line| line.0);
+        problems.keep(ModeParts::of(&path, stats, numbers, draft.traits))
+    }
+
     fn of(
         path: &FieldPath,
         line: Option<Mode>,
@@ -278,11 +309,6 @@ impl ModeParts {
             let [rof, imp, dmg] = [rof, imp, dmg].map(Field::number);
             return Ok(ModeParts { rof, acc: acc.into_option().map(|acc| acc.0), imp, dmg, traits });
         };
-        let numbers = [("rof", rof), ("imp", imp), ("dmg", dmg)].map(|(key, number)| (key, number.is_written()));
-        let beside = [numbers[0], ("acc", acc.is_written()), numbers[1], numbers[2]];
-        if let Some((key, _)) = beside.into_iter().find(|(_, is_written)| *is_written) {
-            return Err(beside_stats(path, key));
-        }
         if traits.is_some() && !line.traits.is_empty() {
             return Err(beside_stats(path, "traits"));
         }

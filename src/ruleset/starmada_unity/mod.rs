@@ -49,7 +49,7 @@ use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Commands, Rules, Schemas, read_design, schema};
 use serde_json::Value;
 
@@ -75,7 +75,7 @@ impl Rules for Unity {
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, (String, String)> {
+    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
         pack.map_or_else(|| Ok(Numbers::standard()), Numbers::with_house)
     }
 

@@ -2,11 +2,12 @@
 
 use super::numbers::{Figure, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
-use crate::doc::field::{Written, clip, did_you_mean};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{Misfit, Written, clip, did_you_mean};
 use crate::number::citation::Citation;
 use crate::number::rounding::{Direction, Rounding};
-use crate::ruleset::figures::Bounds;
-use crate::ruleset::house::HousePack;
+use crate::ruleset::figures::{Bounds, unknown_number};
+use crate::ruleset::house::{HousePack, WrongNumber};
 use std::collections::BTreeSet;
 
 /// One line of `reference numbers`.
@@ -46,14 +47,15 @@ impl<'a> Slot<'a> {
 
 impl Numbers {
     /// The standard numbers as changed by a house pack; the errors are (name, message).
-    pub fn with_house(pack: &HousePack) -> Result<Numbers, (String, String)> {
+    pub fn with_house(pack: &HousePack) -> Result<Numbers, WrongNumber> {
         let mut numbers = Numbers::standard();
         let mut seen = BTreeSet::new();
         for (name, text) in pack.numbers() {
             if !seen.insert(canonical(name).to_lowercase()) {
-                return Err((name.clone(), format!("the number '{}' is set twice", clip(&canonical(name)))));
+                let message = format!("the number '{}' is set twice", clip(&canonical(name)));
+                return Err(WrongNumber { name: name.clone(), misfit: Misfit { kind: FaultKind::Duplicate, message } });
             }
-            numbers.set(name, text).map_err(|message| (name.clone(), message))?;
+            numbers.set(name, text).map_err(|misfit| WrongNumber { name: name.clone(), misfit })?;
         }
         numbers.figures.house = Some(pack.name().to_string());
         Ok(numbers)
@@ -65,13 +67,13 @@ impl Numbers {
         copy.slots().into_iter().map(Slot::describe).collect()
     }
 
-    fn set(&mut self, name: &str, text: &str) -> Result<(), String> {
+    fn set(&mut self, name: &str, text: &str) -> Result<(), Misfit> {
         let name = &canonical(name);
         let mut slots = self.slots();
         let Some(slot) = slots.iter_mut().find(|slot| slot.name.eq_ignore_ascii_case(name)) else {
             let hint = did_you_mean(name, slots.iter().map(|slot| slot.name.as_str()));
             let hint = if hint.is_empty() { "; `reference numbers` lists all names".to_string() } else { hint };
-            return Err(format!("unknown number '{}'{hint}", clip(name)));
+            return Err(unknown_number(name, &hint));
         };
         slot.value.set(text)
     }
@@ -195,7 +197,7 @@ impl SystemNumbers {
 }
 
 impl Value<'_> {
-    fn set(&mut self, text: &str) -> Result<(), String> {
+    fn set(&mut self, text: &str) -> Result<(), Misfit> {
         match self {
             Value::Figure(bounds, figure) => **figure = bounds.read(text, figure.citation)?,
             Value::Joint(figure) if text == "-" => **figure = None,
@@ -218,11 +220,11 @@ impl Value<'_> {
     }
 }
 
-fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, String> {
+fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, Misfit> {
     let found = choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
     found.map(|(_, choice)| *choice).ok_or_else(|| {
         let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
-        format!("expected one of {}, found '{}'", words.join(", "), clip(text))
+        Misfit::word(format!("expected one of {}, found '{}'", words.join(", "), clip(text)))
     })
 }
 
@@ -272,7 +274,7 @@ mod tests {
 
     #[test]
     fn an_unknown_name_or_value_says_what_would_be_right() {
-        let set = |name, text| Numbers::standard().set(name, text).expect_err("a wrong number");
+        let set = |name, text| Numbers::standard().set(name, text).expect_err("a wrong number").message;
         assert!(set("trait.Gud", "1").contains("did you mean 'trait.Gid'?"));
         assert!(set("trait.Gid", "-1").contains("not negative"));
         assert!(set("rounding.space", "sideways").contains("nearest-even, nearest-up, up, down"));
