@@ -334,3 +334,33 @@ fn bare_line(tree: &Tree, id: NodeId, order: Order) -> Option<String> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_the_parser_takes_is_put_in_order() {
+        let schema = serde_json::json!({"properties": {"a": {}, "b": {"items": {"properties": {"x": {}, "y": {}}}}}});
+        for (text, expected) in [
+            ("b:\n   2\na:\n  'x\n\n   y' # c\n", "a: 'x\n\n  y'  # c\nb: 2\n"),
+            ("b: # c\n  # d\n    two # e\na: 1\n", "a: 1\nb: # c\n  # d\n  two   # e\n"),
+            ("b:\n-   - p\n    - q # c\n-   -   - r\n", "b:\n  - - p\n    - q # c\n  - - - r\n"),
+            ("b:\n- - y: 1\n    x: 2\n  - z\n", "b:\n  - - y: 1\n      x: 2\n    - z\n"),
+            ("b:\n- y: 1\n  x: 2\n", "b:\n  - x: 2\n    y: 1\n"),
+            ("b: [ k:  1,{y : 2,x: },&z {p}, *z ]\n", "b: [k: 1, {x: , y: 2}, &z {p}, *z]\n"),
+            ("b: &n { y: 1 }\na: &m\n  k: 1\n", "a: &m\n  k: 1\nb: &n {y: 1}\n"),
+            ("--- {b:  1,a: 2} # c\n", "---\n{a: 2, b: 1} # c\n"),
+            ("%YAML 1.1\n---\nb: 1\na: 2\n...\n", "%YAML 1.1\n---\na: 2\nb: 1\n...\n"),
+            ("b:\n    - |2\n        two\n      one\n", "b:\n  - |2\n      two\n    one\n"),
+        ] {
+            let order = Order::of(&schema);
+            let found = canonical(Text { text, first_line: 1 }, order).map_err(|fault| fault.to_string());
+            assert_eq!(found.as_deref(), Ok(expected), "{text}");
+            let again = canonical(Text { text: expected, first_line: 1 }, order).map_err(|fault| fault.to_string());
+            assert_eq!(again.as_deref(), Ok(expected), "{text}");
+        }
+        let explicit = canonical(Text { text: "? a\n: b\n", first_line: 1 }, Order::of(&schema));
+        assert!(explicit.is_err_and(|fault| fault.message.contains("a key behind '?'")));
+    }
+}

@@ -7,7 +7,7 @@ mod tests {
     use crate::doc::finding::FieldPath;
     use crate::doc::tree::cases::{Dice, case, files};
     use crate::doc::tree::{NodeId, Shape, Tree};
-    use crate::doc::yaml::Text;
+    use crate::doc::yaml::{Fault, Text};
     use serde_yaml::Value;
 
     /// A value of a text: how to reach it by name and by number.
@@ -79,58 +79,67 @@ mod tests {
         found
     }
 
-    /// Makes a random change in text and data; whether it was made, or what is wrong.
-    fn change(text: &str, dice: &mut Dice) -> Result<bool, String> {
-        let tree = Tree::read(text);
-        let Ok(before) = serde_yaml::from_str::<Value>(text) else { return Ok(false) };
-        let spots = spots(&tree);
-        let Some(spot) = spots.get(dice.roll(spots.len())).filter(|_| tree.stop.is_none()) else { return Ok(false) };
-        let mut meant = before.clone();
-        let mut editor = Editor::new(Text { text, first_line: 1 }).map_err(|fault| fault.to_string())?;
+    /// What a random change was.
+    struct Made {
+        /// The outcome in the text.
+        outcome: Result<(), Fault>,
+        /// Whether comments may go with what was replaced or removed.
+        may_lose_own: bool,
+        what: String,
+    }
+
+    /// Makes the same random change in a text and in its data.
+    fn make(dice: &mut Dice, tree: &Tree, spot: &Spot, editor: &mut Editor, meant: &mut Value) -> Made {
         let word = dice.pick(&["9", "Marines 4", "[a, b]", "{x: 1}", "it''s", "true", "a b"]);
         let data: Value = serde_yaml::from_str(word).expect("a value");
-        let here = at(&mut meant, &spot.numbers);
-        let size = entries(&mut here.clone()).len();
         let kind = dice.roll(4);
-        let is_set = kind == 3
-            || kind == 0 && size == 0 && !here.is_mapping() && !here.is_sequence()
-            || spot.numbers.is_empty() && kind > 0;
-        let made = match (kind, spot.numbers.split_last()) {
-            (0, _) if here.is_mapping() => {
-                let mut all = entries(here);
-                all.push(("new key".into(), data));
-                refill(here, all);
-                editor.insert(&spot.path, "new key", word, &[])
-            }
-            (0, _) if here.is_sequence() => {
-                let (index, mut all) = (dice.roll(size + 1), entries(here));
-                all.insert(index, (Value::Null, data));
-                refill(here, all);
-                editor.insert_item(&spot.path, index, word)
-            }
-            (1, Some((number, around))) => {
-                let around = at(&mut meant, around);
-                let mut all = entries(around);
-                all.remove(*number);
-                refill(around, all);
-                editor.remove(&spot.path)
-            }
-            (2, Some((number, around))) => {
-                let around = at(&mut meant, around);
-                let mut all = entries(around);
-                let (index, moved) = (dice.roll(all.len()), all.remove(*number));
+        let made =
+            |outcome, may_lose_own, what: &str| Made { outcome, may_lose_own, what: format!("{what} {}", spot.path) };
+        if let (1 | 2, Some((number, around))) = (kind, spot.numbers.split_last()) {
+            let around = at(meant, around);
+            let mut all = entries(around);
+            let moved = all.remove(*number);
+            let index = dice.roll(all.len() + 1);
+            if kind == 2 {
                 all.insert(index, moved);
-                refill(around, all);
-                editor.move_to(&spot.path, index)
             }
-            _ => {
-                let is_quoted = matches!(&tree.node(spot.id).shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
-                *here = if is_quoted { Value::String(word.to_string()) } else { data };
-                editor.set(&spot.path, word)
-            }
+            refill(around, all);
+            return match kind {
+                1 => made(editor.remove(&spot.path), true, "remove"),
+                _ => made(editor.move_to(&spot.path, index), false, "move"),
+            };
+        }
+        let here = at(meant, &spot.numbers);
+        if kind == 0 && (here.is_mapping() || here.is_sequence()) {
+            let (is_map, mut all) = (here.is_mapping(), entries(here));
+            let index = if is_map { all.len() } else { dice.roll(all.len() + 1) };
+            all.insert(index, ("new key".into(), data));
+            refill(here, all);
+            let outcome = match is_map {
+                true => editor.insert(&spot.path, "new key", word, &[]),
+                false => editor.insert_item(&spot.path, index, word),
+            };
+            return made(outcome, false, "insert");
+        }
+        let scalar = match &tree.node(spot.id).shape {
+            Shape::Scalar(scalar) => Some(scalar),
+            _ => None,
         };
-        let says = format!("kind {kind} at {} of\n{text}", spot.path);
-        if let Err(fault) = made {
+        let is_quoted = scalar.is_some_and(|scalar| scalar.style.is_quoted());
+        *here = if is_quoted { Value::String(word.to_string()) } else { data };
+        made(editor.set(&spot.path, word), scalar.is_none(), "set")
+    }
+
+    /// Makes a random change; whether it was made, or what is wrong.
+    fn change(text: &str, dice: &mut Dice) -> Result<bool, String> {
+        let tree = Tree::read(text);
+        let Ok(mut meant) = serde_yaml::from_str::<Value>(text) else { return Ok(false) };
+        let spots = spots(&tree);
+        let Some(spot) = spots.get(dice.roll(spots.len())).filter(|_| tree.stop.is_none()) else { return Ok(false) };
+        let mut editor = Editor::new(Text { text, first_line: 1 }).map_err(|fault| fault.to_string())?;
+        let Made { outcome, may_lose_own, what } = make(dice, &tree, spot, &mut editor, &mut meant);
+        let says = format!("{what} in\n{text}");
+        if let Err(fault) = outcome {
             // Aliases, explicit keys, comments between brackets, texts that keep the empty lines behind them.
             let may_refuse = text.contains(['*', '&', '?', '#', '+']);
             return if may_refuse { Ok(false) } else { Err(format!("{fault}: {says}")) };
@@ -141,10 +150,8 @@ mod tests {
         if format!("{read:?}") != format!("{meant:?}") && !text.contains('*') {
             return Err(format!("{read:?} instead of {meant:?}: {says}\n{after}"));
         }
-        // What is set or removed takes its own comments with it.
-        let loses_own = if is_set { !matches!(tree.node(spot.id).shape, Shape::Scalar(_)) } else { kind == 1 };
         let (old, new) = (comments(text), comments(&after));
-        if !loses_own && old != new || new.iter().any(|comment| !old.contains(comment)) {
+        if !may_lose_own && old != new || new.iter().any(|comment| !old.contains(comment)) {
             return Err(format!("comments {new:?} instead of {old:?}: {says}\n{after}"));
         }
         Ok(true)

@@ -47,6 +47,11 @@ pub(super) fn too_deep(text: &str, at: usize) -> Stop {
     Stop { is_too_large: true, ..refused(at, message) }
 }
 
+pub(super) fn too_many(at: usize) -> Stop {
+    let message = "aliases repeat beyond measure; write the design out plainly";
+    Stop { is_too_large: true, ..refused(at, message.to_string()) }
+}
+
 pub(super) fn tag(text: &str, at: usize) -> Stop {
     let line = line_from(text, at);
     let word = &line[..line.find([' ', '\t', ',']).unwrap_or(line.len())];
@@ -182,14 +187,20 @@ fn behind_value(text: &str, before: Token, token: Token) -> Option<Stop> {
 }
 
 /// A closing bracket or a comma that belongs to nothing.
-fn stray(token: Token) -> Option<Stop> {
-    let message = match token.kind {
-        Kind::CloseList => "this ']' closes no bracket; leave it out, or put the text into \"quotes\"",
-        Kind::CloseMap => "this '}' closes no bracket; leave it out, or put the text into \"quotes\"",
-        Kind::Comma => "this comma belongs to no list; leave it out, or put the text into \"quotes\"",
+fn stray(at: usize, sign: char) -> Stop {
+    let what = if sign == ',' { "belongs to no list" } else { "closes no bracket" };
+    stop(at, format!("this '{sign}' {what}; leave it out, or put the text into \"quotes\""))
+}
+
+/// The same, if the token is one.
+fn as_stray(token: Token) -> Option<Stop> {
+    let sign = match token.kind {
+        Kind::CloseList => ']',
+        Kind::CloseMap => '}',
+        Kind::Comma => ',',
         _ => return None,
     };
-    Some(stop(token.start, message))
+    Some(stray(token.start, sign))
 }
 
 /// Something behind the last value of a document.
@@ -203,7 +214,7 @@ pub(super) fn second_document(text: &str, before: Token, token: Token) -> Stop {
     }
     let less =
         || stop(token.start, "this is indented less than the lines above; start all keys of the file in one column");
-    behind_value(text, before, token).or_else(|| stray(token)).unwrap_or_else(less)
+    behind_value(text, before, token).or_else(|| as_stray(token)).unwrap_or_else(less)
 }
 
 /// Something else where a key of a map on lines belongs.
@@ -213,7 +224,7 @@ pub(super) fn no_key(text: &str, before: Token, token: Token) -> Stop {
         Kind::Colon => stop(token.start, "the key before this colon is missing"),
         _ => stop(token.start, "a key belongs here; is this line or the one above indented as its neighbours are?"),
     };
-    behind_value(text, before, token).or_else(|| stray(token)).unwrap_or_else(unlike)
+    behind_value(text, before, token).or_else(|| as_stray(token)).unwrap_or_else(unlike)
 }
 
 /// Something else where a dash belongs.
@@ -223,7 +234,7 @@ pub(super) fn no_dash(text: &str, before: Token, token: Token) -> Stop {
             "a list item with '- ' belongs here; is this line or the one above indented as its neighbours are?";
         stop(token.start, message)
     };
-    behind_value(text, before, token).or_else(|| stray(token)).unwrap_or_else(unlike)
+    behind_value(text, before, token).or_else(|| as_stray(token)).unwrap_or_else(unlike)
 }
 
 /// Something else where a comma or a closing bracket belongs.
@@ -255,27 +266,29 @@ pub(super) fn no_comma(text: &str, open: usize, before: Token, token: Token) -> 
 /// Something else where a value belongs.
 pub(super) fn no_value(text: &str, open: Option<usize>, before: Token, token: Token) -> Stop {
     match token.kind {
-        Kind::Comma if matches!(before.kind, Kind::Comma | Kind::OpenList | Kind::OpenMap) => {
-            let what = if before.kind == Kind::Comma { "between these two commas" } else { "before this comma" };
-            stop(
-                token.start,
-                format!("there is nothing {what}; leave one of them out")
-                    .replace("comma; leave one of them", "comma; leave it"),
-            )
+        Kind::Comma if before.kind == Kind::Comma => {
+            stop(token.start, "there is nothing between these two commas; leave one of them out")
+        }
+        Kind::Comma if matches!(before.kind, Kind::OpenList | Kind::OpenMap) => {
+            stop(token.start, "there is nothing before this comma; leave it out")
         }
         Kind::CloseList | Kind::CloseMap if open.is_some() => {
             stop(token.start, "this closes another bracket than the one that is open")
         }
-        Kind::Comma | Kind::CloseList | Kind::CloseMap => stray(token).unwrap_or_else(|| stop(token.start, "")),
+        Kind::CloseList => stray(token.start, ']'),
+        Kind::CloseMap => stray(token.start, '}'),
+        Kind::Comma => stray(token.start, ','),
         Kind::Dash if open.is_some() => stop(
             token.start,
             "a dash cannot begin an entry between brackets; leave it out, or put the text into \"quotes\"",
         ),
         Kind::Colon => stop(token.start, "the key before this colon is missing"),
         Kind::DocumentEnd => stop(token.start, "nothing stands before '...'; leave it out"),
-        _ if open.is_some_and(|open| text[open..].starts_with(['[', '{'])) && token.kind != Kind::Key => {
-            open_bracket(text, open.unwrap_or(0))
-        }
-        _ => stop(token.start, "a value belongs here; is this line or the one above indented as its neighbours are?"),
+        kind => match open.filter(|_| kind != Kind::Key) {
+            Some(open) => open_bracket(text, open),
+            None => {
+                stop(token.start, "a value belongs here; is this line or the one above indented as its neighbours are?")
+            }
+        },
     }
 }

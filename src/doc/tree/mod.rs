@@ -358,6 +358,15 @@ mod tests {
     }
 
     #[test]
+    fn aliases_of_aliases_stop_before_they_grow_without_measure() {
+        let line = |n: usize| format!("a{n}: &a{n} [{}]\n", format!("*a{}, ", n - 1).repeat(9));
+        let bomb = format!("a0: &a0 [x]\n{}", (1..12).map(line).collect::<String>());
+        assert!(Tree::read(&bomb).stop.is_some_and(|stop| stop.is_too_large));
+        let ladder: String = (1..60_000).map(|n| format!("- &a{n} [*a{}]\n", n - 1)).collect();
+        assert!(Tree::read(&format!("- &a0 x\n{ladder}")).stop.is_some_and(|stop| stop.is_too_large));
+    }
+
+    #[test]
     fn a_path_leads_to_a_value_a_key_and_the_nearest_of_them() {
         let text = "a: &x {b: 1}\nc: *x\nd:\n- e\n-   f: 'it''s'\n";
         let tree = Tree::read(text);

@@ -7,10 +7,16 @@ use super::{Entry, Item, Layout, Node, NodeId, Scalar, Shape, Stop, Style, Tree}
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+/// The most values of a document with its aliases written out; aliases of aliases grow without measure.
+const LARGEST_DATA: usize = 4 * 1024 * 1024;
+
 pub(super) struct Reader<'a> {
     scanner: Scanner<'a>,
     nodes: Vec<Node<'a>>,
-    anchors: HashMap<&'a str, NodeId>,
+    /// The values that have an anchor, and how many values they are when written out.
+    anchors: HashMap<&'a str, (NodeId, usize)>,
+    /// How many values there are so far, aliases written out.
+    grown: usize,
     /// The lists and maps around the current place.
     open: Vec<NodeId>,
     /// The last token that was taken and takes room in the text.
@@ -27,6 +33,7 @@ pub(super) fn read<'a>(whole: &'a str, text: &'a str) -> Tree<'a> {
         scanner: Scanner::of(text),
         nodes: Vec::with_capacity(text.len() / 12),
         anchors: HashMap::new(),
+        grown: 0,
         open: Vec::new(),
         before,
         stop: None,
@@ -67,6 +74,7 @@ impl<'a> Reader<'a> {
 
     fn add(&mut self, properties: std::ops::Range<usize>, span: std::ops::Range<usize>, shape: Shape<'a>) -> NodeId {
         self.nodes.push(Node { properties, span, shape });
+        self.grown += 1;
         NodeId(self.nodes.len() as u32 - 1)
     }
 
@@ -126,7 +134,7 @@ impl<'a> Reader<'a> {
         if self.peek() == Kind::Alias {
             return self.alias();
         }
-        let mut anchor = None;
+        let (mut anchor, grown) = (None, self.grown);
         if self.peek() == Kind::Anchor {
             anchor = Some(self.take());
         }
@@ -159,33 +167,47 @@ impl<'a> Reader<'a> {
                 id
             }
         };
-        if let Some(anchor) = anchor {
-            self.anchors.insert(&text[anchor.start + 1..anchor.end], id);
+        let name = anchor.map(|anchor| &text[anchor.start + 1..anchor.end]);
+        if let Some(name) = name {
+            self.anchors.insert(name, (id, 1));
         }
         if is_list || is_map || is_level {
-            self.open.push(id);
-            let (shape, end) = match kind {
-                Kind::OpenList => self.bracket_list(),
-                Kind::OpenMap => self.bracket_map(),
-                Kind::MapOnLines => self.map(),
-                _ => self.list(is_level),
-            };
-            self.open.pop();
-            let start = self.nodes[id.0 as usize].span.start;
-            self.nodes[id.0 as usize].span = start..end.max(start);
-            self.nodes[id.0 as usize].shape = shape;
-            if self.is_stopped() {
-                self.cut.push(id);
+            self.fill(id, kind);
+            if let Some((_, size)) = name.and_then(|name| self.anchors.get_mut(name)).filter(|(named, _)| *named == id)
+            {
+                *size = self.grown - grown;
             }
         }
         id
+    }
+
+    /// Reads the entries of a list or map that begins with a token of this kind.
+    fn fill(&mut self, id: NodeId, kind: Kind) {
+        self.open.push(id);
+        let (shape, end) = match kind {
+            Kind::OpenList => self.bracket_list(),
+            Kind::OpenMap => self.bracket_map(),
+            Kind::MapOnLines => self.map(),
+            _ => self.list(kind == Kind::Dash),
+        };
+        self.open.pop();
+        let node = &mut self.nodes[id.0 as usize];
+        node.span.end = end.max(node.span.start);
+        node.shape = shape;
+        if self.is_stopped() {
+            self.cut.push(id);
+        }
     }
 
     fn alias(&mut self) -> NodeId {
         let token = self.take();
         let name = &self.scanner.text[token.start + 1..token.end];
         match self.anchors.get(name).copied() {
-            Some(id) if !self.open.contains(&id) => {
+            Some((id, size)) if !self.open.contains(&id) => {
+                self.grown += size;
+                if self.grown > LARGEST_DATA {
+                    self.fail(say::too_many(token.start));
+                }
                 self.add(token.start..token.start, token.start..token.end, Shape::Alias(id))
             }
             known => {
