@@ -5,15 +5,9 @@ use crate::doc::field::{ATTEMPT, Field, clip, printable};
 use crate::doc::finding::{FieldPath, Step};
 use crate::doc::tree::{Entry, Item, Meaning, Node, NodeId, Shape, Tree};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
-
-/// The most values that are looked at: aliases may repeat each other.
-const MOST_VALUES: usize = 1_000_000;
-
-/// The deepest nesting that is followed: aliases may repeat themselves.
-const DEEPEST: usize = 200;
 
 /// The longest key, in bytes, that a path shows as it is.
 const LONGEST_KEY: usize = 200;
@@ -33,14 +27,13 @@ pub(crate) struct Reading<'t> {
     /// The way down to the value that is being read.
     path: RefCell<FieldPath>,
     noted: RefCell<Vec<Noted>>,
-    values: Cell<usize>,
 }
 
 impl<'t> Reading<'t> {
     /// Reads as much of a tree as is right into a type, and notes what is wrong.
     pub(crate) fn of<T: for<'de> Deserialize<'de>>(tree: &'t Tree<'t>) -> (Option<T>, Vec<Noted>) {
-        let reading = Reading { tree, path: RefCell::default(), noted: RefCell::default(), values: Cell::new(0) };
-        let read = tree.top.map(|top| Field::deserialize(Value { reading: &reading, node: top, depth: 0 }));
+        let reading = Reading { tree, path: RefCell::default(), noted: RefCell::default() };
+        let read = tree.top.map(|top| Field::deserialize(Value { reading: &reading, node: top }));
         let read = read.and_then(Result::ok).and_then(Field::into_option);
         (read, reading.noted.into_inner())
     }
@@ -102,20 +95,12 @@ impl serde::de::Error for Misread {
 struct Value<'r> {
     reading: &'r Reading<'r>,
     node: NodeId,
-    depth: usize,
 }
 
 impl<'r> Value<'r> {
     /// The node with its aliases followed.
-    fn node(&self) -> Result<&'r Node<'r>, Misread> {
-        let tree = self.reading.tree;
-        let node = tree.node(tree.resolved(self.node));
-        self.reading.values.set(self.reading.values.get() + 1);
-        if self.depth > DEEPEST || self.reading.values.get() > MOST_VALUES {
-            let message = "aliases repeat beyond measure; write the file out plainly".to_string();
-            return Err(Misread::new(FaultKind::TooLarge, message));
-        }
-        Ok(node)
+    fn node(&self) -> &'r Node<'r> {
+        self.reading.tree.node(self.reading.tree.resolved(self.node))
     }
 
     /// The result, what is wrong with it placed here unless it is already placed deeper down.
@@ -127,11 +112,11 @@ impl<'r> Value<'r> {
     }
 
     fn below(self, node: NodeId) -> Value<'r> {
-        Value { node, depth: self.depth + 1, ..self }
+        Value { node, ..self }
     }
 
     fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
-        match &self.node()?.shape {
+        match &self.node().shape {
             Shape::Scalar(scalar) => match scalar.meaning() {
                 Meaning::Null => visitor.visit_unit(),
                 Meaning::Bool(value) => visitor.visit_bool(value),
@@ -149,7 +134,7 @@ impl<'r> Value<'r> {
     }
 
     fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
-        match &self.node()?.shape {
+        match &self.node().shape {
             Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_str(""),
             Shape::Scalar(scalar) => visitor.visit_str(&scalar.text),
             Shape::List { .. } => Err(serde::de::Error::invalid_type(Unexpected::Seq, &visitor)),
@@ -174,11 +159,9 @@ impl<'de> Deserializer<'de> for Value<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
-        let is_null = |node: &Node| matches!(&node.shape, Shape::Scalar(text) if text.meaning() == Meaning::Null);
-        self.placed(match self.node() {
-            Ok(node) if is_null(node) => visitor.visit_none(),
-            Ok(_) => visitor.visit_some(self),
-            Err(misread) => Err(misread),
+        self.placed(match &self.node().shape {
+            Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
         })
     }
 

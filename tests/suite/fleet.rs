@@ -276,8 +276,8 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
     for path in files(&root().join("designs/fleets"), "yaml") {
         let text = std::fs::read_to_string(&path).expect("a fleet");
         let document = documents(&text, path.parent().unwrap_or(Path::new("")))[0];
-        let fleet = Fleet::parse(document.text).expect("well-formed");
-        let designs = fleet.designs(&document, books.files(), |design| books.muster(design)).expect("designs");
+        let read = Fleet::open(&document, books.files(), |design| books.muster(design));
+        let (fleet, designs) = read.expect("well-formed");
         let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
         let findings = fleet::judge(&roster, None, &Rulebooks::new());
         let foot = Foot { ruleset: "Game".to_string(), ..Foot::default() };
@@ -381,7 +381,7 @@ fn libraries_and_designs_come_from_wherever_the_caller_has_them() {
     let books = Rulebooks::new().reading(files);
     let text = "fleet: F\nships: [{design: wren.yaml, count: 2}]\n";
     let documents = documents(text, Path::new(""));
-    let fleet = Fleet::parse(documents[0].text).expect("a fleet");
-    let designs = fleet.designs(&documents[0], books.files(), |design| books.muster(design)).expect("designs");
+    let read = Fleet::open(&documents[0], books.files(), |design| books.muster(design));
+    let (_, designs) = read.expect("a fleet");
     assert_eq!(designs[0].1.rating.map(|rating| rating.to_string()).as_deref(), Some("24"));
 }

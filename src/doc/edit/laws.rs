@@ -4,10 +4,11 @@
 mod tests {
     use crate::doc::edit::canonical::canonical;
     use crate::doc::edit::{Editor, Order};
+    use crate::doc::fault::Fault;
     use crate::doc::finding::FieldPath;
     use crate::doc::tree::cases::{Dice, case, files};
     use crate::doc::tree::{NodeId, Shape, Tree};
-    use crate::doc::yaml::{Fault, Text};
+    use crate::doc::yaml::Text;
     use serde_yaml::Value;
 
     /// A value of a text: how to reach it by name and by number.

@@ -52,10 +52,6 @@ fn signs(text: &str) -> Vec<char> {
 fn tree_of(text: Text<'_>) -> Result<Tree<'_>, Fault> {
     let tree = Tree::read(text.text);
     match &tree.stop {
-        None if tree.repeats_too_much() => {
-            let message = "aliases repeat beyond measure; write the file out plainly";
-            Err(text.fault_of_all(FaultKind::TooLarge, message))
-        }
         None => Ok(tree),
         Some(stop) => Err(text.stopped(stop)),
     }

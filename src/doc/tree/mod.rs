@@ -18,7 +18,6 @@ mod signs;
 mod value;
 mod words;
 
-#[allow(unused_imports, reason = "for those who tell files apart")]
 pub(crate) use pieces::{Piece, pieces, refusal, top_keys};
 
 use crate::doc::finding::{FieldPath, Step};
@@ -27,10 +26,6 @@ use std::ops::Range;
 
 /// The largest document in a file, in bytes.
 const LARGEST_DOCUMENT: usize = 1024 * 1024;
-
-/// The most values of a text whose aliases are written out, and how deep they are nested.
-const MOST_VALUES: usize = 1_000_000;
-const DEEPEST: usize = 200;
 
 /// A document.
 #[derive(Debug)]
@@ -235,26 +230,6 @@ impl<'a> Tree<'a> {
             (Shape::List { items, .. }, Step::Index(index)) => Some((None, items.get(*index)?.value)),
             _ => None,
         }
-    }
-
-    /// Whether aliases repeat so much, or so deeply, that the text written out would be beyond measure.
-    pub(crate) fn repeats_too_much(&self) -> bool {
-        // Whatever a value holds or repeats was read before it.
-        let mut sizes: Vec<(usize, usize)> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
-            let of = |id: &NodeId| sizes.get(id.0 as usize).copied().unwrap_or_default();
-            let sum = |ids: &mut dyn Iterator<Item = &NodeId>| {
-                ids.map(of).fold((1, 1), |(size, depth), (more, deep)| (more.saturating_add(size), depth.max(deep + 1)))
-            };
-            let size: (usize, usize) = match &node.shape {
-                Shape::Scalar(_) => (1, 1),
-                Shape::Alias(target) => of(target),
-                Shape::List { items, .. } => sum(&mut items.iter().map(|item| &item.value)),
-                Shape::Map { entries, .. } => sum(&mut entries.iter().flat_map(|entry| [&entry.key, &entry.value])),
-            };
-            sizes.push(size);
-        }
-        sizes.iter().any(|(size, depth)| *size > MOST_VALUES || *depth > DEEPEST)
     }
 
     /// The text of a value, if it is one.
