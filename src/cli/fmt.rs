@@ -14,6 +14,7 @@ use crate::ruleset::document::{documents, read_text, too_many};
 use anyhow::Result;
 use clap::Args;
 use rayon::prelude::*;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -57,6 +58,8 @@ const CHUNK: usize = 512;
 impl Fmt {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let (mut all, mut changed) = (0, 0);
+        // A link and the file that it leads to are one.
+        let mut written: HashSet<PathBuf> = HashSet::new();
         let books = Arc::clone(&session.books);
         for sources in batch::sources(&self.paths, &batch::YAML).chunks(CHUNK) {
             let files: Vec<Formatted> = sources.par_iter().map(|source| format(source, &books)).collect();
@@ -71,7 +74,15 @@ impl Fmt {
                 }
                 if file.documents > 0 {
                     all += 1;
-                    changed += usize::from(self.finish(source, &file, session)?);
+                    let is_link = source.path().is_symlink();
+                    let target = source.path().canonicalize().ok();
+                    if is_link && target.as_ref().is_some_and(|target| written.contains(target)) {
+                        continue;
+                    }
+                    if self.finish(source, &file, session)? {
+                        changed += 1;
+                        written.extend(target);
+                    }
                 }
             }
         }

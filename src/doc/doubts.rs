@@ -1,6 +1,6 @@
 //! What can be read, but is probably meant otherwise: text that swallows the keys below it or loses its end to a comment.
 
-use crate::doc::field::clip;
+use crate::doc::field::{clip, on_one_line};
 use crate::doc::finding::FieldPath;
 use crate::doc::tree::{Piece, pieces};
 use crate::doc::yaml::Text;
@@ -36,7 +36,7 @@ pub fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
         });
         if let Some((row, column, message)) = message {
             let line = text.first_line + piece.line + row;
-            doubts.push(Doubt { line, column: column + 1, path: path.clone(), message });
+            doubts.push(Doubt { line, column: column + 1, path: path.clone(), message: on_one_line(&message) });
         }
     }
     doubts

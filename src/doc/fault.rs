@@ -1,6 +1,6 @@
 //! What keeps a file from being read: where, what kind of mistake, and what to write instead.
 
-use crate::doc::field::printable;
+use crate::doc::field::on_one_line;
 use crate::doc::finding::FieldPath;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -104,7 +104,7 @@ impl Fault {
             column: 1,
             end: (1, 1),
             path: FieldPath::default(),
-            message: printable(&message.into()),
+            message: on_one_line(&message.into()),
             source: SourceLine::default(),
         }
     }
@@ -152,6 +152,9 @@ impl Faults {
     /// These faults in the order of their lines; `None` if there are none.
     pub(crate) fn of(mut faults: Vec<Fault>) -> Option<Faults> {
         faults.sort_by_key(|fault| (fault.line, fault.column));
+        faults.dedup_by(|one, other| {
+            (one.line, one.column) == (other.line, other.column) && one.message == other.message
+        });
         let more = faults.len().saturating_sub(MOST_FAULTS);
         faults.truncate(MOST_FAULTS);
         (!faults.is_empty()).then_some(Faults { list: faults, more })

@@ -1,7 +1,7 @@
 //! Types read from the tree of a text: whatever is wrong is noted with its place, and reading goes on.
 
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{ATTEMPT, Field, clip, printable};
+use crate::doc::field::{ATTEMPT, Field, clip, on_one_line};
 use crate::doc::finding::{FieldPath, Step};
 use crate::doc::tree::{Entry, Item, Meaning, Node, NodeId, Shape, Tree};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
@@ -238,8 +238,8 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         self.value = Some(entry.value);
         let Value { reading, .. } = self.map;
         let key = match &reading.tree.node(reading.tree.resolved(entry.key)).shape {
-            Shape::Scalar(scalar) if scalar.text.len() <= LONGEST_KEY => printable(&scalar.text),
-            Shape::Scalar(scalar) => printable(&clip(&scalar.text)),
+            Shape::Scalar(scalar) if scalar.text.len() <= LONGEST_KEY => on_one_line(&scalar.text),
+            Shape::Scalar(scalar) => on_one_line(&clip(&scalar.text)),
             _ => String::new(),
         };
         reading.path.borrow_mut().push(Step::Key(key));

@@ -86,7 +86,8 @@ fn too_deep(lines: &[&str], above: usize) -> Option<Slip> {
     let below = above + 1 + lines[above + 1..].iter().position(is_content)?;
     let lower = key_line(lines[below])?;
     // The reader reports tabs itself.
-    let is_deeper = lower.indentation > upper.indentation && !lines[below][..lower.indentation].contains('\t');
+    let is_deeper =
+        lower.indentation > upper.indentation && !lines[below].chars().take(lower.indentation).any(|c| c == '\t');
     is_deeper.then(|| Slip {
         line: below,
         column: lower.indentation + 1,

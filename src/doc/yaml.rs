@@ -4,7 +4,7 @@
 //! into the same types by a reader that notes every mistake and goes on (`reading`).
 
 use crate::doc::fault::{Fault, FaultKind, Faults, SourceLine};
-use crate::doc::field::{Form, printable};
+use crate::doc::field::{Form, on_one_line, printable};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Place, Problem, Problems};
 use crate::doc::reading::{Noted, Reading};
@@ -62,6 +62,9 @@ impl<'a> Text<'a> {
             return Err(self.stopped(stop).into());
         }
         let tree = Tree::read(self.text);
+        if tree.top.is_none() && tree.stop.is_none() {
+            return Err(self.fault_of_all(FaultKind::Missing, NOTHING).into());
+        }
         let mut faults = match problems {
             // What the crate reads and the tree does not is told by the crate's draft.
             Some(problems) if tree.stop.is_some() => self.placed(&tree, problems),
@@ -72,10 +75,17 @@ impl<'a> Text<'a> {
             faults.extend(refusal.map(|stop| self.stopped(&stop)));
         }
         if let (true, Some(error)) = (faults.is_empty(), error) {
-            let at = error.location().map_or((1, 1), |location| (location.line(), location.column()));
+            // The crate counts some line ends otherwise than we do, so only the line itself is told.
+            let line =
+                error.location().map_or(1, |location| location.line()).clamp(1, self.text.lines().count().max(1));
             let message = format!("unreadable YAML: {error}");
-            let (line, column) = (self.first_line + at.0 - 1, at.1);
-            faults.push(self.fault_here(FaultKind::Syntax, line, column, FieldPath::default(), message));
+            faults.push(self.fault_here(
+                FaultKind::Syntax,
+                self.first_line + line - 1,
+                1,
+                FieldPath::default(),
+                message,
+            ));
         }
         Err(Faults::of(faults).unwrap_or_else(|| {
             Fault::of_file(FaultKind::File, "cannot be read, for a reason that could not be found").into()
@@ -91,14 +101,14 @@ impl<'a> Text<'a> {
         let (draft, noted) = Reading::of::<D>(tree);
         let problems = draft.map(|draft| checked(draft, make).1).unwrap_or_default();
         let mut faults: Vec<Fault> = noted.into_iter().map(|noted| self.noted(noted)).collect();
-        faults.extend(self.placed(tree, problems));
+        // What is not read yet is not missing.
+        let is_told = |fault: &Fault| tree.stop.is_none() || fault.kind != FaultKind::Missing;
+        faults.extend(self.placed(tree, problems).into_iter().filter(is_told));
         if let Some(stop) = tree.stop.as_ref().filter(|_| !is_post(tree)) {
-            // What is not read yet is not missing.
-            faults.retain(|fault| fault.kind != FaultKind::Missing);
-            faults.push(self.stopped(stop));
+            let stop = self.unclosed_quote(tree, stop).unwrap_or_else(|| self.stopped(stop));
+            faults.retain(|fault| (fault.line, fault.column) < (stop.line, stop.column));
+            faults.push(stop);
         }
-        faults
-            .dedup_by(|one, other| (one.line, one.column, &one.message) == (other.line, other.column, &other.message));
         faults
     }
 
@@ -160,10 +170,13 @@ impl<'a> Text<'a> {
         (self.first_line + before.matches('\n').count(), before[line..].chars().count() + 1)
     }
 
+    /// A fault at the word at a line and column.
     fn fault_here(self, kind: FaultKind, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
-        let source = self.source_line(line, column);
-        let length = source.text[source.span.clone()].chars().count();
-        Fault { kind, line, column, end: (line, column + length), path, message: printable(&message), source }
+        let full = self.text.lines().nth(line.saturating_sub(self.first_line)).unwrap_or_default();
+        let start = full.char_indices().nth(column.saturating_sub(1)).map_or(full.len(), |(at, _)| at);
+        let length = full[start..][..word_length(&full[start..])].chars().count();
+        let source = self.marked_line(line, column, Some(length));
+        Fault { kind, line, column, end: (line, column + length), path, message: on_one_line(&message), source }
     }
 
     /// A fault at some bytes of the text. What ends on the line where it begins is marked as a whole, else its first word.
@@ -172,7 +185,7 @@ impl<'a> Text<'a> {
         let end = self.position(span.end);
         let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
         let source = self.marked_line(line, column, count);
-        let mut message = printable(message);
+        let mut message = on_one_line(message);
         if message.starts_with(NOTHING) && matches!(&source.text[source.span.clone()], "null" | "Null" | "NULL" | "~") {
             message += "; null and ~ mean nothing in YAML, so quote them if they are text";
         }
@@ -194,6 +207,17 @@ impl<'a> Text<'a> {
         let start = self.text[..stop.at].rfind('\n').map_or(0, |end| end + 1);
         let is_tab = self.text[start..].trim_start_matches(' ').starts_with('\t');
         self.slip_behind(&fault).filter(|_| !stop.is_too_large && !is_tab).unwrap_or(fault)
+    }
+
+    /// The fault of a quote that was closed by the next one, further down, behind which reading stopped.
+    fn unclosed_quote(self, tree: &Tree, stop: &Stop) -> Option<Fault> {
+        let span = tree.long_quote_before(stop.at)?;
+        let (line, column) = self.position(span.start);
+        let message = format!(
+            "the quote that begins here is closed only on line {}; is its end missing?",
+            self.position(span.end).0
+        );
+        Some(self.fault_here(FaultKind::Syntax, line, column, FieldPath::default(), message))
     }
 
     fn noted(self, noted: Noted) -> Fault {

@@ -22,17 +22,19 @@ pub use tell::{battles, comparison, headlines, json, room_table, roster_table, s
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{
-    Field, Form, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft, file_schema,
+    Field, Form, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean,
+    draft, file_schema, words_schema,
 };
 use crate::doc::files::Files;
 use crate::doc::finding::FieldPath;
+use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
 use crate::doc::yaml::Text;
 use crate::ruleset::document::{Document, documents, read_text};
 use crate::ruleset::formation::{Listing, OrderLibrary, Share};
 use crate::ruleset::{AnyGame, Ruleset};
 use list::OrdersDraft;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -89,7 +91,7 @@ pub struct Entry {
 /// The most ships of a fleet.
 const MOST_SHIPS: usize = 10_000;
 
-/// The name of a battle size; whether the game has it is told once the game is known.
+/// The name of a battle size of any game; whether this one has it is told once the game is known.
 #[derive(Clone, Debug)]
 struct BattleName(String);
 
@@ -99,13 +101,29 @@ impl Written for BattleName {
     const EXPECTED: &'static str = "a battle size, such as medium";
 
     fn read(text: &str) -> Result<BattleName, Misfit> {
-        Word::<40>::read(text).map(|word| BattleName(word.into_string()))
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        let known = BattleName::known();
+        if is_number || known.iter().any(|name| same(name, text)) {
+            return Word::<40>::read(text).map(|word| BattleName(word.into_string()));
+        }
+        let hint = match did_you_mean(text, known.iter().copied()) {
+            near if near.is_empty() => format!("; known: {}", known.join(", ")),
+            near => near,
+        };
+        Err(Misfit::word(format!("unknown battle '{}'{hint}", clip(text))))
     }
 
     fn schema() -> Value {
+        words_schema(&BattleName::known())
+    }
+}
+
+impl BattleName {
+    /// The battle sizes of all games.
+    fn known() -> Vec<&'static str> {
         let names: BTreeSet<&str> =
             Ruleset::ALL.iter().flat_map(|game| game.battle_sizes()).map(|size| size.name).collect();
-        json!({"anyOf": [{"enum": names}, <Word<40> as Written>::schema()]})
+        names.into_iter().collect()
     }
 }
 

@@ -96,9 +96,9 @@ impl Profile {
     fn of(draft: Draft, problems: &mut Problems) -> Option<Profile> {
         let has_games = draft.rulesets.is_sound(false);
         let rulesets: Vec<Ruleset> = draft.rulesets.items().into_iter().map(|game| game.0).collect();
-        let games = if rulesets.is_empty() { &Ruleset::ALL[..] } else { &rulesets };
+        let games = if rulesets.is_empty() || !has_games { &Ruleset::ALL[..] } else { &rulesets };
         let size = problems.keep(size(draft.battle, draft.level, draft.limit)).flatten();
-        if let (Some(Size::Battle(word, key)), true) = (&size, has_games) {
+        if let Some(Size::Battle(word, key)) = &size {
             let is_known = |game: &&Ruleset| game.battle_sizes().iter().any(|size| same(size.name, word));
             let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
             let game = games.iter().find(is_known).or_else(|| games.iter().find(has_sizes));
@@ -112,7 +112,7 @@ impl Profile {
             (TermKind::Keyword, draft.banned_keywords),
             (TermKind::Missile, draft.banned_missiles),
         ] {
-            for (index, word) in words.placed().filter(|_| has_games) {
+            for (index, word) in words.placed() {
                 let found = find(&known, kind, word.as_str());
                 let path = || FieldPath::top(key_of(kind)).index(index);
                 let Some(found) = problems.keep(found.map_err(|message| Problem::unknown(path(), message))) else {

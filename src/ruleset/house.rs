@@ -39,10 +39,10 @@ draft! {
         [needed] house: Word<80>,
         /// The game whose numbers it sets; left out, Starmada Unity.
         ruleset: AnyGame,
-        /// Numbers by name, alone or in groups; `reference numbers` lists them.
-        numbers: Map<Line<80>, Setting, 1000>,
         /// Free text.
         notes: Lines<4000>,
+        /// Numbers by name, alone or in groups; `reference numbers` lists them.
+        numbers: Map<Line<80>, Setting, 1000>,
     }
 }
 

@@ -102,10 +102,16 @@ pub(crate) fn read_design<R: Rules, D: Design>(
 ) -> Result<R::Ship, Faults> {
     document.text.read(|draft: D, problems| {
         let Some(path) = draft.library() else { return make(draft, None, problems) };
-        match &*shelf.get(document.folder, path, R::library) {
+        let library = shelf.get(document.folder, path, R::library);
+        match &*library {
             Ok(library) => make(draft, Some(library), problems),
             Err(message) => {
                 problems.push(Problem::new(FaultKind::File, FieldPath::top("library"), message.as_str()));
+                // Without the library, only what contradicts itself is certain.
+                let mut others = Problems::default();
+                make(draft, None, &mut others);
+                let others = others.into_vec().into_iter();
+                others.filter(|problem| problem.kind == FaultKind::Conflict).for_each(|problem| problems.push(problem));
                 None
             }
         }

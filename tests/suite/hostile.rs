@@ -65,8 +65,8 @@ fn each_hostile_file_gets_a_clear_message() {
         ("own-library", b"class: x\nhull: 3\nlibrary: wrong.yaml\n", "wrong.yaml is a design, not a library"),
         ("html", b"<!DOCTYPE html><html></html>\n", "this is no file of ours"),
         ("list", b"- 1\n- 2\n", "this is no file of ours"),
-        ("unclosed", b"class: \"open\nhull: 3\n", "unexpected end of stream"),
-        ("no-anchor", b"class: *nothing\nhull: 3\n", "unknown anchor"),
+        ("unclosed", b"class: \"open\nhull: 3\n", "the quote that begins here is never closed"),
+        ("no-anchor", b"class: *nothing\nhull: 3\n", "'*nothing'"),
     ];
     for (name, content, expected) in cases {
         let message = message(name, content);

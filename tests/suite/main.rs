@@ -18,6 +18,7 @@ mod misread;
 mod odds;
 mod orders;
 mod readme;
+mod several;
 mod sheets;
 mod silent_death;
 mod spreadsheets;

@@ -207,7 +207,9 @@ impl Visitor<'_> for KnownKey<'_> {
     fn visit_str<E: Error>(self, text: &str) -> Result<&'static str, E> {
         let Some(index) = self.known.iter().position(|known| *known == text) else {
             *self.stranger = Some(Stranger { meant: meant_key(text, self.known) });
-            return Err(wrong(FaultKind::UnknownKey, unknown_key(text, self.known)));
+            let has_colon = text.split_once(':').is_some_and(|(key, _)| self.known.contains(&key));
+            let kind = if has_colon { FaultKind::Syntax } else { FaultKind::UnknownKey };
+            return Err(wrong(kind, unknown_key(text, self.known)));
         };
         if *self.seen & 1 << index != 0 {
             return Err(wrong(FaultKind::Duplicate, format_args!("the key '{}' is written twice", clip(text))));

@@ -10,7 +10,7 @@ pub(crate) use draft::{ATTEMPT, Field, Form, Keyed, Keys, Stranger, draft, file_
 pub(crate) use list::{List, Map, ScalarOrMap};
 pub(crate) use patterns::{in_any_case, loosely, words_schema};
 pub use words::printable;
-pub(crate) use words::{clip, did_you_mean, is_unprintable, plain_word};
+pub(crate) use words::{clip, did_you_mean, is_unprintable, on_one_line, plain_word};
 
 use crate::doc::fault::FaultKind;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};

@@ -92,6 +92,11 @@ pub fn printable(text: &str) -> String {
     safe
 }
 
+/// A text made safe to show on one line.
+pub(crate) fn on_one_line(text: &str) -> String {
+    printable(&text.replace(['\n', '\r'], " "))
+}
+
 /// At most 40 characters of what someone typed, for use in a message.
 pub(crate) fn clip(text: &str) -> String {
     let mut clipped: String = text.chars().take(40).collect();

@@ -232,6 +232,15 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// A text in quotes over several lines that ends on the line of a place, before it.
+    pub(crate) fn long_quote_before(&self, at: usize) -> Option<Range<usize>> {
+        let is_quoted = |node: &&Node| matches!(&node.shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
+        let spans = self.nodes.iter().filter(is_quoted).map(|node| node.span.clone());
+        spans.rev().find(|span| {
+            span.end <= at && !self.text[span.end..at].contains('\n') && self.text[span.clone()].contains('\n')
+        })
+    }
+
     /// The text of a value, if it is one.
     pub(crate) fn word(&self, id: NodeId) -> Option<&str> {
         match &self.node(self.resolved(id)).shape {
