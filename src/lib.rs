@@ -41,6 +41,7 @@
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `fleet`: designs, how many of each, their names, the limit; a club's profile adds rules.
 //! - `cli`: the command line, one file per command; the only place with clap and anyhow, and a feature that is on by default.
+//! - `fuzzing`: properties that hold for whatever bytes a user gives; not part of an ordinary build.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -48,6 +49,9 @@ pub mod cli;
 pub mod convert;
 pub mod doc;
 pub mod fleet;
+#[cfg(any(fuzzing, test))]
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod import;
 pub mod number;
 pub mod paper;

@@ -1,0 +1,74 @@
+//! What every message and every page keeps to.
+
+use crate::doc::field::is_unprintable;
+use crate::doc::finding::Finding;
+use crate::doc::yaml::{Fault, Text};
+use crate::paper::layout::{Item, Pages};
+use crate::paper::table::Table;
+
+/// Words for people hold nothing that a terminal would obey.
+pub(super) fn plain(words: &str) {
+    assert!(!words.is_empty(), "words that say nothing");
+    let control = words.chars().find(|c| is_unprintable(*c));
+    assert!(control.is_none(), "{control:?} in {words:?}");
+}
+
+/// A fault stands inside its text, says something, and marks a piece of what it shows.
+pub(super) fn told(text: &str, fault: &Fault) {
+    plain(&fault.message);
+    plain(&fault.to_string());
+    placed(text, fault.line, fault.column, fault);
+    let shown = &fault.source;
+    assert!(shown.text.get(shown.span.clone()).is_some(), "{shown:?}");
+    assert!(!shown.text.chars().any(is_unprintable), "{shown:?}");
+}
+
+/// The place of something is a line of the text, or its first, and a column of that line, or the one behind it.
+pub(super) fn placed(text: &str, line: usize, column: usize, what: &dyn std::fmt::Debug) {
+    let full = text.lines().nth(line.wrapping_sub(1));
+    assert!(full.is_some() || line == 1, "line {line} of {}: {what:?}", text.lines().count());
+    let width = full.unwrap_or_default().chars().count();
+    assert!((1..=width + 1).contains(&column), "column {column} of {width}: {what:?}");
+}
+
+/// Findings speak plainly and about something that is written.
+pub(super) fn found(text: &str, document: Text, findings: &[Finding]) {
+    for finding in findings {
+        plain(&finding.message);
+        let path = finding.path.to_string();
+        assert!(!path.chars().any(is_unprintable), "{path:?}");
+        if let Some((line, column)) = document.place(&finding.path) {
+            placed(text, line, column, finding);
+        }
+    }
+}
+
+/// A table has a cell for each column in each row, and no number that is none.
+pub(super) fn tabled(table: &Table) {
+    for row in &table.rows {
+        assert_eq!(row.len(), table.columns.len(), "{row:?}");
+        for cell in row {
+            assert!(!cell.as_str().chars().any(|c| is_unprintable(c) && c != '\n'), "{cell:?}");
+        }
+    }
+}
+
+/// Everything on a page has a place on it, and all text can be shown.
+pub(super) fn drawn(pages: &Pages) {
+    for item in pages.pages.iter().flat_map(|page| &page.items) {
+        let points: Vec<[f32; 2]> = match item {
+            Item::Text { x, y, size, text, .. } => {
+                plain(text);
+                assert!(size.is_finite() && *size > 0.0, "{item:?}");
+                vec![[*x, *y]]
+            }
+            Item::Boxes { boxes, .. } => {
+                boxes.iter().flat_map(|area| [[area.x, area.y], [area.x + area.width, area.y + area.height]]).collect()
+            }
+            Item::Lines { lines, .. } => lines.iter().flat_map(|[x, y, u, v]| [[*x, *y], [*u, *v]]).collect(),
+            Item::Polygon { points, .. } => points.clone(),
+        };
+        let is_on = |[x, y]: &[f32; 2]| (-1.0..pages.width + 1.0).contains(x) && (-1.0..pages.height + 1.0).contains(y);
+        assert!(points.iter().all(is_on), "{item:?}");
+    }
+}
