@@ -117,7 +117,8 @@ mod tests {
     #[test]
     fn every_target_has_its_program_and_nothing_else_has() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/fuzz_targets");
-        let name = |entry: Result<fs::DirEntry>| entry.expect("an entry").path().file_stem().map(|name| name.to_owned());
+        let name =
+            |entry: Result<fs::DirEntry>| entry.expect("an entry").path().file_stem().map(|name| name.to_owned());
         let mut programs: Vec<_> = fs::read_dir(folder).expect("the programs").filter_map(name).collect();
         programs.sort();
         let mut names: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();

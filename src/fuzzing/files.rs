@@ -1,6 +1,6 @@
 //! Files: whatever can be read can be rated, told and printed, and whatever cannot is told where and why.
 
-use super::claims::{drawn, found, placed, plain, tabled, told};
+use super::claims::{drawn, found, placed, plain, tabled, told, within};
 use super::{Stock, books, text_of, text_of_game};
 use crate::doc::doubts::doubts;
 use crate::doc::yaml::Text;
@@ -79,7 +79,7 @@ fn printed(books: &Rulebooks, document: &Document) {
     static TEMPLATE: OnceLock<Template> = OnceLock::new();
     let template = TEMPLATE.get_or_init(|| Template::shipped("half").expect("it is shipped"));
     let Printed { sheet, .. } = books.sheet(document).expect("read before");
-    laid_out(&sheet, template, fonts());
+    laid_out(&sheet, template, fonts()).iter().for_each(within);
     assert!(!render::text([&sheet]).is_empty() && !render::html("A", [&sheet]).is_empty());
     let explanation = books.explain(document, false).expect("read before");
     render::breakdown(&explanation.sections);
@@ -169,10 +169,12 @@ pub(super) fn profile(bytes: &[u8]) {
         plain(profile.name());
         let books = books();
         for game in Ruleset::ALL {
-            let fleet = format!("fleet: F\nships: [{{design: {0}.yaml}}, {{design: {0}.yaml, count: 3}}]\n", game.key());
+            let fleet =
+                format!("fleet: F\nships: [{{design: {0}.yaml}}, {{design: {0}.yaml, count: 3}}]\n", game.key());
             let documents = parted(&fleet);
             let parsed = Fleet::parse(documents[0].text).expect("a fleet");
-            let designs = parsed.designs(&documents[0], books.files(), |design| books.muster(design)).expect("in stock");
+            let designs =
+                parsed.designs(&documents[0], books.files(), |design| books.muster(design)).expect("in stock");
             let roster = Roster::new(parsed, designs, documents[0].text, Some(&profile)).expect("a roster");
             found(&fleet, documents[0].text, &fleet::judge(&roster, Some(&profile), &books));
             roster.room([], Some(&profile));
@@ -194,6 +196,7 @@ pub(super) fn template(bytes: &[u8]) {
     };
     for sheet in SHEETS.get_or_init(|| Ruleset::ALL.into_iter().map(sheet).collect()) {
         if let Some(pages) = laid_out(sheet, &template, fonts()) {
+            within(&pages);
             assert_eq!(render::svg(&pages).len(), pages.pages.len());
         }
         plain(&format!("{:?}", template.left_out([sheet])));

@@ -1,8 +1,10 @@
 //! Texts outside of files of ours: posts, spreadsheets, orders, designators, times.
 
 use super::claims::{placed, plain, tabled, told};
-use super::{Stock, text_of};
+use super::{Stock, books, text_of};
 use crate::convert::Legacy;
+use crate::convert::gather::{Item, Source, Subject as Found};
+use crate::convert::make::Maker;
 use crate::doc::field::is_unprintable;
 use crate::doc::yaml::Fault;
 use crate::import::{Dialect, Entry, Import, Subject, decode, import};
@@ -17,7 +19,7 @@ use crate::ruleset::starfire::{
 };
 use crate::ruleset::starmada_unity::drake::drake as post_of;
 use crate::ruleset::starmada_unity::{Numbers, Outline, Report, Unity};
-use crate::ruleset::{Rules, Ruleset, Shelf, starmada_admiralty, starmada_nova};
+use crate::ruleset::{Detail, Rules, Ruleset, Shelf, starmada_admiralty, starmada_nova};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -32,7 +34,7 @@ pub(super) fn csv(bytes: &[u8]) {
     imported(bytes, Some(Dialect::Csv));
 }
 
-/// Every line of a text is accounted for, and every ship in it can be written, read back and converted.
+/// Every line of a text is accounted for, and what is said of it stands in it.
 fn imported(bytes: &[u8], forced: Option<Dialect>) {
     let text = match decode(bytes.to_vec()) {
         Ok((text, note)) => {
@@ -55,31 +57,38 @@ fn imported(bytes: &[u8], forced: Option<Dialect>) {
         for warning in &entry.warnings {
             placed(&text, warning.line, 1, warning);
         }
-        let legacy = match &entry.subject {
-            Ok(Subject::Admiralty(ship)) => {
-                let written = starmada_admiralty::to_yaml(ship);
-                let again = starmada_admiralty::Ship::parse(&written);
-                assert_eq!(again.expect(&written), *ship, "{written}");
-                Legacy::Admiralty(ship.clone())
+        entry.subject.as_ref().map_or_else(|fault| told(&text, fault), |_| ());
+    }
+    let ending = if forced == Some(Dialect::Csv) { "csv" } else { "" };
+    let source = Source { name: "old.txt", folder: Path::new(""), ending, is_named: true };
+    converted(&source.read(bytes.to_vec(), forced).items);
+}
+
+/// Every old ship can be written, read back, converted and printed.
+fn converted(items: &[Item]) {
+    let books = books();
+    let maker = Maker { books: &books, to: Ruleset::default(), fits: false, wants_sheet: true, wants_legacy: true };
+    for item in items {
+        if let Ok(Found::Legacy(legacy)) = &item.subject {
+            let written = legacy.to_yaml("old.txt", item.line);
+            let is_same = match legacy.as_ref() {
+                Legacy::Admiralty(ship) => starmada_admiralty::Ship::parse(&written).expect(&written) == *ship,
+                Legacy::Nova(ship) => starmada_nova::Ship::parse(&written).expect(&written) == *ship,
+            };
+            assert!(is_same, "{written}");
+        }
+        match maker.make(item).result {
+            Ok(product) => {
+                let is_ship = !matches!(item.subject, Ok(Found::Weapons(_)));
+                for text in product.into_iter().filter(|_| is_ship).map(|product| product.text) {
+                    books.assess(&documents(&text, Path::new(""))[0], Detail::Row).expect(&text);
+                }
             }
-            Ok(Subject::Nova(ship)) => {
-                let written = starmada_nova::to_yaml(ship);
-                assert_eq!(starmada_nova::Ship::parse(&written).expect(&written), *ship, "{written}");
-                Legacy::Nova(ship.clone())
-            }
-            Ok(Subject::Unity(outline)) => {
-                let written = outline.to_yaml();
-                outline.ship().map_or_else(|fault| told(&written, &fault), |ship| drop(Outline::of(&ship)));
-                continue;
-            }
-            Ok(Subject::Weapons(_)) => continue,
             Err(fault) => {
-                told(&text, fault);
-                continue;
+                plain(&fault.message);
+                assert!(!matches!(item.subject, Ok(Found::Legacy(_))), "{fault}");
             }
-        };
-        let outline = legacy.convert("old.txt", entry.line).outline;
-        outline.ship().unwrap_or_else(|fault| panic!("{fault}\n{}", outline.to_yaml()));
+        }
     }
 }
 
