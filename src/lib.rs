@@ -20,7 +20,7 @@
 //! # The map
 //!
 //! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path on failure. `probe`: the place of a
-//!   field. `guard`: what is rejected before parsing. `slips` and `punctuation`: common slips of the pen. `doubts`: what is read,
+//!   field. `tree`: a text as values with their places; what is rejected before parsing. `slips` and `punctuation`: common slips of the pen. `doubts`: what is read,
 //!   but probably meant otherwise. `field`: what people type into one field. `finding`: what is wrong, where, by which rule.
 //!   `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file that leave
 //!   comments and layout alone. `files`: where files named by other files come from.

@@ -2,7 +2,7 @@
 
 use crate::doc::field::clip;
 use crate::doc::finding::FieldPath;
-use crate::doc::guard::{Piece, pieces};
+use crate::doc::tree::{Piece, pieces};
 use crate::doc::yaml::Text;
 
 /// Something that may be meant otherwise.

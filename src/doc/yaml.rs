@@ -64,8 +64,9 @@ pub struct SourceLine {
 impl Text<'_> {
     /// Reads the document into `T`.
     pub fn parse<T: DeserializeOwned>(self) -> Result<T, Fault> {
-        if let Some((line, column, message)) = crate::doc::guard::refusal(self.text) {
-            return Err(self.fault_here(self.first_line + line, column + 1, FieldPath::default(), message));
+        if let Some(stop) = crate::doc::tree::refusal(self.text) {
+            let (line, column) = self.place_of(stop.at);
+            return Err(self.fault_here(line, column, FieldPath::default(), stop.message));
         }
         serde_yaml::from_str(self.text).map_err(|error| self.fault(&error))
     }
@@ -94,6 +95,13 @@ impl Text<'_> {
             wanted = path.parent();
         }
         None
+    }
+
+    /// Line and column (from 1) in the file of a byte of the text.
+    pub(crate) fn place_of(self, at: usize) -> (usize, usize) {
+        let before = &self.text[..at];
+        let line = before.matches('\n').count();
+        (self.first_line + line, before.rsplit('\n').next().unwrap_or_default().chars().count() + 1)
     }
 
     /// A line of the file, with the word at `column` marked.

@@ -1,0 +1,341 @@
+//! A YAML text as a tree of values with their places: it reads whatever the parser reads, to equal data, and where a text
+//! cannot be read further it keeps what it has and says why.
+//!
+//! `scanner` with `signs` and `words` (text to tokens, by the rules of `letters`) -> `reader` (tokens to nodes, with the
+//! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be told from tokens alone.
+
+mod complaints;
+mod laws;
+mod letters;
+mod pieces;
+mod reader;
+mod scanner;
+mod signs;
+mod value;
+mod words;
+
+#[allow(unused_imports, reason = "for those who tell files apart")]
+pub(crate) use pieces::{Piece, pieces, refusal, top_keys};
+
+use crate::doc::finding::{FieldPath, Step};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// The largest document in a file, in bytes.
+const LARGEST_DOCUMENT: usize = 1024 * 1024;
+
+/// A document.
+#[derive(Debug)]
+pub(crate) struct Tree<'a> {
+    pub(crate) text: &'a str,
+    nodes: Vec<Node<'a>>,
+    /// The outermost value; `None` if there is nothing but comments.
+    pub(crate) top: Option<NodeId>,
+    /// Why it was not read to the end.
+    pub(crate) stop: Option<Stop>,
+    /// The values at which reading stopped.
+    cut: Vec<NodeId>,
+    /// Every comment from its `#` to the end of the line, except those beside `|` and `>`.
+    pub(crate) comments: Vec<Range<usize>>,
+}
+
+/// The place of a value in its tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NodeId(u32);
+
+/// A value and its place in the text, in bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Node<'a> {
+    /// The anchor before it; empty if there is none.
+    pub(crate) properties: Range<usize>,
+    /// The value as written.
+    pub(crate) span: Range<usize>,
+    pub(crate) shape: Shape<'a>,
+}
+
+/// What a value is made of.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape<'a> {
+    /// A word or text; nothing at all is a plain one without text.
+    Scalar(Scalar<'a>),
+    List {
+        items: Vec<Item>,
+        layout: Layout,
+    },
+    Map {
+        entries: Vec<Entry>,
+        layout: Layout,
+    },
+    /// `*name`, and what it repeats.
+    Alias(NodeId),
+}
+
+/// A word or text.
+#[derive(Clone, Debug)]
+pub(crate) struct Scalar<'a> {
+    pub(crate) style: Style,
+    /// Its value: lines joined, escapes resolved.
+    pub(crate) text: Cow<'a, str>,
+}
+
+/// How a word or text is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Style {
+    Plain,
+    /// Between single quotes.
+    Single,
+    /// Between double quotes.
+    Double,
+    /// After `|`.
+    Literal,
+    /// After `>`.
+    Folded,
+}
+
+impl Style {
+    pub(crate) fn is_quoted(self) -> bool {
+        matches!(self, Style::Single | Style::Double)
+    }
+}
+
+/// What a plain word means.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Meaning {
+    Null,
+    Bool(bool),
+    Unsigned(u64),
+    /// A negative number.
+    Signed(i64),
+    Float(f64),
+    /// A whole number of more than 64 bits, which no value takes.
+    TooLarge,
+    Text,
+}
+
+/// How a list or map is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Layout {
+    /// One entry per line.
+    Lines,
+    /// Between brackets.
+    Brackets,
+    /// A map of one entry that stands without braces in a list between brackets.
+    Pair,
+}
+
+/// A key and its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) key: NodeId,
+    /// If it is not written, an empty word behind the colon.
+    pub(crate) value: NodeId,
+    /// Where the entry begins: at its key, or at the `?` before it.
+    pub(crate) start: usize,
+}
+
+/// An item of a list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item {
+    pub(crate) value: NodeId,
+    /// Where the item begins: at its dash, if it has one.
+    pub(crate) start: usize,
+}
+
+/// Where and why reading stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stop {
+    /// The place in the text, in bytes.
+    pub(crate) at: usize,
+    /// What is wrong and what to write instead.
+    pub(crate) message: String,
+    /// Whether the text is too long or too deeply nested.
+    pub(crate) is_too_large: bool,
+    /// Whether YAML allows what we refuse.
+    pub(crate) is_refused: bool,
+}
+
+impl<'a> Tree<'a> {
+    /// Reads a text, as far as it can be read.
+    pub(crate) fn read(text: &'a str) -> Tree<'a> {
+        if text.len() > LARGEST_DOCUMENT {
+            let stop = Some(complaints::too_large(LARGEST_DOCUMENT));
+            return Tree { text, nodes: Vec::new(), top: None, stop, cut: Vec::new(), comments: Vec::new() };
+        }
+        reader::read(text, &text[..letters::forbidden(text).unwrap_or(text.len())])
+    }
+
+    /// A value; see [`Tree::resolved`] for aliases.
+    pub(crate) fn node(&self, id: NodeId) -> &Node<'a> {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// What an alias repeats; any other value is itself.
+    pub(crate) fn resolved(&self, id: NodeId) -> NodeId {
+        match &self.node(id).shape {
+            Shape::Alias(target) => self.resolved(*target),
+            _ => id,
+        }
+    }
+
+    /// Whether reading stopped in this value, so that it may be written otherwise than it is here.
+    pub(crate) fn is_cut(&self, id: NodeId) -> bool {
+        self.cut.contains(&id)
+    }
+
+    /// The value at a path; the first if its key is written twice.
+    pub(crate) fn find(&self, path: &FieldPath) -> Option<NodeId> {
+        path.steps().iter().try_fold(self.top?, |id, step| self.step(id, step).map(|(_, value)| value))
+    }
+
+    /// The nearest written value at or above a path; `None` if that is the top.
+    pub(crate) fn nearest(&self, path: &FieldPath) -> Option<NodeId> {
+        let (mut id, mut found) = (self.top?, None);
+        for step in path.steps() {
+            let Some((_, value)) = self.step(id, step) else { break };
+            (id, found) = (value, Some(value));
+        }
+        found
+    }
+
+    /// The key of a path's last step; `None` if it is not written or is an index.
+    pub(crate) fn key_of(&self, path: &FieldPath) -> Option<NodeId> {
+        let (last, before) = path.steps().split_last()?;
+        let id = before.iter().try_fold(self.top?, |id, step| self.step(id, step).map(|(_, value)| value))?;
+        self.step(id, last)?.0
+    }
+
+    /// The key and the value that a step leads to.
+    fn step(&self, id: NodeId, step: &Step) -> Option<(Option<NodeId>, NodeId)> {
+        match (&self.node(self.resolved(id)).shape, step) {
+            (Shape::Map { entries, .. }, Step::Key(key)) => {
+                let entry = entries.iter().find(|entry| self.word(entry.key) == Some(key))?;
+                Some((Some(entry.key), entry.value))
+            }
+            (Shape::List { items, .. }, Step::Index(index)) => Some((None, items.get(*index)?.value)),
+            _ => None,
+        }
+    }
+
+    /// The text of a value, if it is one.
+    pub(crate) fn word(&self, id: NodeId) -> Option<&str> {
+        match &self.node(self.resolved(id)).shape {
+            Shape::Scalar(scalar) => Some(&scalar.text),
+            _ => None,
+        }
+    }
+}
+
+/// `0x1F`, `0o17`, `0b11`.
+fn is_in_other_base(word: &str) -> bool {
+    let bare = word.trim_start_matches(['+', '-']);
+    let digits = |prefix: &str, base: u32| {
+        let digits = bare.strip_prefix(prefix);
+        digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_digit(base)))
+    };
+    bare.starts_with('0') && (digits("0x", 16) || digits("0o", 8) || digits("0b", 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `line:column message` of a stop.
+    fn stopped(text: &str) -> String {
+        let stop = Tree::read(text).stop.unwrap_or_else(|| panic!("{text} is read"));
+        let before = &text[..stop.at];
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        format!("{}:{column} {}", before.matches('\n').count() + 1, stop.message)
+    }
+
+    #[test]
+    fn every_stop_is_where_a_person_would_point() {
+        for (text, place, message) in [
+            ("a: 1\n\tb: 2\n", "2:1", "indented with a tab"),
+            ("a:\n\tb: 2\n", "2:1", "indented with a tab"),
+            ("a: |\n  x\n\ty\n", "3:1", "indented with a tab"),
+            ("a: 'b\nc: 2\n", "1:4", "quote that begins here is never closed"),
+            ("a: \"b\nc: 2\n", "1:4", "quote that begins here is never closed"),
+            ("a: [b\nc: 2\nd: 3\n", "1:4", "'[' is never closed; write ']'"),
+            ("a: [b, {c: 1]\nd: 3\n", "1:13", "ends with '}'"),
+            ("a: {b: 1\n", "1:4", "'{' is never closed; write '}'"),
+            ("a: {b: 1\nc: 2\nd: 3\n", "1:4", "'{' is never closed; write '}'"),
+            ("x:\n  - a: [b\n  - c: d\n", "2:8", "'[' is never closed"),
+            ("a: 1\nhull 3\nb: 2\n", "2:1", "a colon is missing in 'hull 3'"),
+            ("a: 1\nhull 3\n", "2:1", "a colon is missing in 'hull 3'"),
+            ("a: 1\n b: 2\n", "2:2", "'b' is read as more of the text above"),
+            ("a:\n  b: 2\n c: 3\n", "3:2", "indented as its neighbours are"),
+            ("a:\n  - b\n - c\n", "3:2", "indented as its neighbours are"),
+            ("a: 1\n- c\n", "2:1", "a list item stands among keys"),
+            (" a: 1\nb: 2\n", "2:1", "indented less than the lines above"),
+            ("a: @x\n", "1:4", "cannot begin with '@'"),
+            ("a: `x`\n", "1:4", "cannot begin with '`'"),
+            ("a: %x\n", "1:4", "cannot begin with '%'"),
+            ("%x: 1\n", "1:1", "a directive to YAML"),
+            ("a: b: c\n", "1:5", "a colon with a blank behind it"),
+            ("a: \"b\" c\n", "1:8", "behind the closing quote"),
+            ("a: \"b\",\n", "1:7", "leave out the comma"),
+            ("a: [b] c\n", "1:8", "behind the closing bracket"),
+            ("a: [b]]\n", "1:7", "closes no bracket"),
+            ("a: [b,, c]\n", "1:7", "nothing between these two commas"),
+            ("a: [b \"c\"]\n", "", ""),
+            ("a: [\"b\" c]\n", "1:9", "behind the closing quote"),
+            ("a: {b: 1 c: 2}\n", "1:10", "a comma or '}' is missing"),
+            ("a: {b: [1] c: 2}\n", "1:12", "a comma or '}' is missing"),
+            ("a: {b:[1]}\n", "1:6", "a space is missing after the colon"),
+            ("a: - b\n", "1:4", "a list cannot begin on this line"),
+            ("a: \"\\q\"\n", "1:5", "'\\q' means nothing"),
+            ("a: *b\n", "1:4", "nothing above has the anchor '&b'"),
+            ("a: &b [*b]\n", "1:8", "for ever"),
+            ("a: > b\n", "1:6", "begins on the next line"),
+            ("a: 1\n...\nb: 2\n", "2:1", "more than one document"),
+            ("a: 1\n---\nb: 2\n", "2:1", "more than one document"),
+            ("a: \u{1}b\n", "1:4", "control character (U+0001)"),
+            ("a: !b c\n", "1:4", "is a tag to YAML"),
+        ] {
+            if place.is_empty() {
+                assert_eq!(Tree::read(text).stop, None, "{text}");
+            } else {
+                let found = stopped(text);
+                assert!(found.starts_with(&format!("{place} ")) && found.contains(message), "{text}{found}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_read_before_a_stop_is_kept() {
+        let tree = Tree::read("class: A\nweapons:\n  - name: Gun\n    banks: [AB, @x, CD]\nhull: 3\n");
+        let word = |path: &str| tree.find(&FieldPath::parse(path)).and_then(|id| tree.word(id)).map(str::to_string);
+        assert_eq!(word("class").as_deref(), Some("A"));
+        assert_eq!(word("weapons[0].name").as_deref(), Some("Gun"));
+        assert_eq!(word("weapons[0].banks[0]").as_deref(), Some("AB"));
+        assert_eq!(tree.find(&FieldPath::top("hull")), None);
+        let is_cut = |path: &str| tree.find(&FieldPath::parse(path)).is_some_and(|id| tree.is_cut(id));
+        assert!(is_cut("weapons[0].banks") && is_cut("weapons") && !is_cut("class") && !is_cut("weapons[0].name"));
+        let tree = Tree::read("a: 1\nb: @x\n");
+        let b = tree.find(&FieldPath::top("b")).expect("the key was read");
+        assert!(tree.is_cut(b) && tree.node(b).span == (7..7));
+    }
+
+    #[test]
+    fn a_path_leads_to_a_value_a_key_and_the_nearest_of_them() {
+        let text = "a: &x {b: 1}\nc: *x\nd:\n- e\n-   f: 'it''s'\n";
+        let tree = Tree::read(text);
+        let written = |id: Option<NodeId>| id.map(|id| &text[tree.node(id).span.clone()]);
+        for (path, value, key, near) in [
+            ("a", Some("{b: 1}"), Some("a"), Some("{b: 1}")),
+            ("c.b", Some("1"), Some("b"), Some("1")),
+            ("c", Some("*x"), Some("c"), Some("*x")),
+            ("d[0]", Some("e"), None, Some("e")),
+            ("d[1].f", Some("'it''s'"), Some("f"), Some("'it''s'")),
+            ("d[1].g", None, None, Some("f: 'it''s'")),
+            ("z", None, None, None),
+        ] {
+            let path = FieldPath::parse(path);
+            assert_eq!(written(tree.find(&path)), value, "{path}");
+            assert_eq!(written(tree.key_of(&path)), key, "{path}");
+            assert_eq!(written(tree.nearest(&path)), near, "{path}");
+        }
+        let a = tree.node(tree.find(&FieldPath::top("a")).expect("a"));
+        assert_eq!(&text[a.properties.clone()], "&x");
+    }
+}
