@@ -1,11 +1,12 @@
 //! Properties that hold for whatever bytes a user gives: what the fuzz targets call, and what every input they found is
 //! replayed against.
 //!
-//! `files`: the kinds of files. `texts`: what is typed or posted outside of them. `claims`: what messages and pages keep to.
+//! `files`: the kinds of files. `texts`: what is typed or posted outside of them. `tree`: YAML itself. `claims`: what messages and pages keep to.
 
 mod claims;
 mod files;
 mod texts;
+mod tree;
 
 use crate::doc::files::Files;
 use crate::ruleset::document::read_text;
@@ -31,6 +32,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("template", files::template),
     #[cfg(feature = "starfire")]
     ("time", texts::time),
+    ("tree", tree::tree),
 ];
 
 /// Runs the target of a name.

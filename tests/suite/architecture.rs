@@ -117,7 +117,8 @@ fn crates_stay_in_their_place() {
             let is_named = code(&text).any(|line| {
                 line.contains(&format!("{crate_name}::")) && !line.contains(&format!("crate::{crate_name}::"))
             });
-            let may_name = file.starts_with(place) || file == "src/main.rs";
+            // The properties of the tree are held against the parser itself.
+            let may_name = file.starts_with(place) || file == "src/main.rs" || file == "src/fuzzing/tree.rs";
             assert!(!is_named || may_name, "{file} names {crate_name}, which belongs to {place}");
         }
     }
