@@ -1,9 +1,10 @@
 //! Properties that hold for whatever bytes a user gives: what the fuzz targets call, and what every input they found is
 //! replayed against.
 //!
-//! `files`: the kinds of files. `texts`: what is typed or posted outside of them. `tree`: YAML itself. `claims`: what messages and pages keep to.
+//! `files`: the kinds of files. `texts`: what is typed or posted outside of them. `tree` and `edits`: YAML itself. `claims`: what messages and pages keep to.
 
 mod claims;
+mod edits;
 mod files;
 mod texts;
 mod tree;
@@ -21,6 +22,7 @@ pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("designator", texts::designator),
     ("design", files::design),
     ("drake", texts::drake),
+    ("edits", edits::edits),
     ("fleet", files::fleet),
     ("fmt", files::fmt),
     ("font", files::font),

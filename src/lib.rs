@@ -19,9 +19,10 @@
 //!
 //! # The map
 //!
-//! - `doc`, the text of a file. `yaml`: text to any type, with line, column and path on failure. `probe`: the place of a
-//!   field. `tree`: a text as values with their places; what is rejected before parsing. `slips` and `punctuation`: common slips of the pen. `doubts`: what is read,
-//!   but probably meant otherwise. `field`: what people type into one field. `finding`: what is wrong, where, by which rule.
+//! - `doc`, the text of a file. `yaml`: text to any type. `tree`: the same text with the place of every value; `reading`: types
+//!   read from it, with all that is wrong. `field`: what people type into one field, and maps with known keys. `fault`: what
+//!   keeps a file from being read, where, of which kind; `problem`: the same before its place is known. `slips` and
+//!   `punctuation`: common slips of the pen. `doubts`: what is read, but probably meant otherwise. `finding`: what breaks a rule.
 //!   `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file that leave
 //!   comments and layout alone. `files`: where files named by other files come from.
 //! - `number`, how numbers are computed. `exact`: the numbers of ratings (`wide` where they grow long). `rounding`: the
@@ -40,9 +41,11 @@
 //! - `import`: ships posted as text, in any notation; what cannot be read is kept with its line number.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `fleet`: designs, how many of each, their names, the limit; a club's profile adds rules.
+//! - `check`: any file: whether it is well-formed, what is to be said of it, its schema, its canonical form.
 //! - `cli`: the command line, one file per command; the only place with clap and anyhow, and a feature that is on by default.
 //! - `fuzzing`: properties that hold for whatever bytes a user gives; not part of an ordinary build.
 
+pub mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -2,10 +2,9 @@
 //! results delivered in the order given.
 
 use super::output::say;
+use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::printable;
 use crate::doc::files;
-use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
 use crate::ruleset::document::{Document, Kind, PassedOver, documents, read_text, too_many};
 use anyhow::Result;
 use rayon::prelude::*;
@@ -77,7 +76,9 @@ impl Source {
 pub(super) struct Outcome<T> {
     pub(super) file: String,
     pub(super) document: usize,
-    pub(super) result: Result<T, Fault>,
+    /// What the document is; a design if that is not even known.
+    pub(super) kind: Kind,
+    pub(super) result: Result<T, Faults>,
     /// The file could not even be opened.
     pub(super) is_unread: bool,
 }
@@ -85,6 +86,7 @@ pub(super) struct Outcome<T> {
 /// Which documents a command wants.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
+    All,
     Designs,
     DesignsAndLibraries,
     Fleets,
@@ -93,7 +95,11 @@ pub(super) enum Wanted {
 impl Wanted {
     /// The word for the message that nothing was found.
     fn words(self) -> &'static str {
-        if self == Wanted::Fleets { "fleets" } else { "designs" }
+        match self {
+            Wanted::All => "files of ours",
+            Wanted::Designs | Wanted::DesignsAndLibraries => "designs",
+            Wanted::Fleets => "fleets",
+        }
     }
 
     /// Whether to process a document found in a folder. Unknown documents are processed, so that they are reported.
@@ -101,9 +107,9 @@ impl Wanted {
         match kind {
             Kind::Neither(_) | Kind::Foreign => true,
             Kind::Design(_) | Kind::UnknownRuleset => self != Wanted::Fleets,
-            Kind::Library => self == Wanted::DesignsAndLibraries,
-            Kind::Fleet => self == Wanted::Fleets,
-            Kind::House | Kind::Profile | Kind::Template => false,
+            Kind::Library => matches!(self, Wanted::All | Wanted::DesignsAndLibraries),
+            Kind::Fleet => matches!(self, Wanted::All | Wanted::Fleets),
+            Kind::House | Kind::Profile | Kind::Template => self == Wanted::All,
         }
     }
 }
@@ -176,7 +182,7 @@ fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unread: &mut 
 pub(super) fn run<T: Send>(
     sources: &[Source],
     wanted: Wanted,
-    work: impl Fn(&Document) -> Result<T, Fault> + Sync,
+    work: impl Fn(&Document) -> Result<T, Faults> + Sync,
     take: impl FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
     run_counting(sources, wanted, work, take).map(|passed_over| say_passed_over(&passed_over))
@@ -186,7 +192,7 @@ pub(super) fn run<T: Send>(
 pub(super) fn run_counting<T: Send>(
     sources: &[Source],
     wanted: Wanted,
-    work: impl Fn(&Document) -> Result<T, Fault> + Sync,
+    work: impl Fn(&Document) -> Result<T, Faults> + Sync,
     mut take: impl FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<PassedOver> {
     let read = |source: &Source| outcomes(source, wanted, &work);
@@ -212,26 +218,28 @@ pub(super) fn run_counting<T: Send>(
 fn outcomes<T: Send>(
     source: &Source,
     wanted: Wanted,
-    work: &(impl Fn(&Document) -> Result<T, Fault> + Sync),
+    work: &(impl Fn(&Document) -> Result<T, Faults> + Sync),
 ) -> (Vec<Outcome<T>>, Vec<Kind>) {
     let file = source.shown();
     let is_old =
         source.path.extension().is_some_and(|ending| ["txt", "csv"].iter().any(|e| ending.eq_ignore_ascii_case(e)));
-    let outcome = |document, mut result: Result<T, Fault>| {
-        let is_post = |fault: &Fault| is_old || fault.message.starts_with("expected a design");
-        if let Some(fault) = result.as_mut().err().filter(|fault| is_post(fault)) {
-            fault.message += "; old posts and spreadsheets are for `convert`";
-        }
-        Outcome { file: file.clone(), document, result, is_unread: false }
+    let of_kind = |document, kind, result: Result<T, Faults>| {
+        let is_post = |faults: &Faults| is_old || faults.first().message.starts_with("expected a design");
+        let hinted = |faults: Faults| match is_post(&faults) {
+            true => faults.each(|fault| fault.message += "; old posts and spreadsheets are for `convert`"),
+            false => faults,
+        };
+        Outcome { file: file.clone(), document, kind, result: result.map_err(hinted), is_unread: false }
     };
+    let outcome = |document, result| of_kind(document, Kind::UnknownRuleset, result);
     let nothing = |outcome| (vec![outcome], Vec::new());
-    let failed = |message: String| nothing(outcome(1, Err(no_text().fault_at(&FieldPath::default(), message))));
+    let failed = |message: String| nothing(outcome(1, Err(Fault::of_file(FaultKind::Missing, message).into())));
     if let Some(problem) = &source.problem {
         return nothing(unread(source, problem.clone()));
     }
     let text = match source.open().map(read_text) {
         Ok(Ok(text)) => text,
-        Ok(Err(fault)) => return nothing(outcome(1, Err(fault))),
+        Ok(Err(fault)) => return nothing(outcome(1, Err(fault.into()))),
         Err(error) => return nothing(unread(source, format!("cannot be opened: {error}"))),
     };
     let documents = documents(&text, source.folder());
@@ -239,21 +247,23 @@ fn outcomes<T: Send>(
         return failed("the file is empty; `starwright new` writes a design to start from".to_string());
     }
     if let Some(fault) = too_many(documents.len()) {
-        return nothing(outcome(1, Err(fault)));
+        return nothing(outcome(1, Err(fault.into())));
     }
     let (taken, others): (Vec<Document>, Vec<Document>) =
         documents.into_iter().partition(|document| source.is_named || wanted.takes(document.kind));
-    let done = |document: &Document| outcome(document.number, work(document));
+    let done = |document: &Document| of_kind(document.number, document.kind, work(document));
     let done = if taken.len() == 1 { vec![done(&taken[0])] } else { taken.par_iter().map(done).collect() };
     (done, others.iter().map(|document| document.kind).collect())
 }
 
 /// The result for a source that cannot be read.
 fn unread<T>(source: &Source, message: String) -> Outcome<T> {
-    let fault = no_text().fault_at(&FieldPath::default(), message);
-    Outcome { file: source.shown(), document: 1, result: Err(fault), is_unread: true }
-}
-
-fn no_text() -> Text<'static> {
-    Text { text: "", first_line: 1 }
+    let fault = Fault::of_file(FaultKind::File, message);
+    Outcome {
+        file: source.shown(),
+        document: 1,
+        kind: Kind::UnknownRuleset,
+        result: Err(fault.into()),
+        is_unread: true,
+    }
 }

@@ -1,20 +1,19 @@
 //! `check`: what is wrong with designs.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{MOST_PLACED, Message, Placed, doubted, placed};
-use super::output::say;
+use super::message::{Placed, doubted, placed};
 use super::{Format, Session, library};
+use crate::check::{Seen, look_at};
+use crate::doc::fault::Faults;
 use crate::doc::finding::{Finding, Severity};
-use crate::doc::yaml::Fault;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::document::{Document, PassedOver};
-use crate::ruleset::{Detail, Rulebooks};
+use crate::ruleset::document::{Kind, PassedOver};
 use anyhow::Result;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What is wrong with designs, and what a player should know
+/// What is wrong with designs and other files, and what a player should know
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright check majestic.yaml\n  starwright check designs/ --quiet\n  \
     starwright check designs/ --format csv > findings.csv\n  \
@@ -22,7 +21,7 @@ use std::sync::Arc;
     With --library every design that names a library is read with the given one in its place, and compared with itself as it \
     is: which ships break or are no longer legal, and how ratings and space move.")]
 pub(super) struct Check {
-    /// Designs, folders of designs, or - for standard input
+    /// Designs, libraries, fleets, house packs, profiles, templates, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// How the ships change with this weapon library instead of the one they name
@@ -36,13 +35,17 @@ pub(super) struct Check {
     format: Format,
 }
 
-/// The number of designs by result.
+/// The number of documents by result.
 #[derive(Default)]
 struct Count {
     legal: usize,
     illegal: usize,
     malformed: usize,
     advice: usize,
+    /// Libraries, fleets and so on that can be read.
+    others: PassedOver,
+    /// Those that cannot.
+    wrong: PassedOver,
 }
 
 impl Check {
@@ -58,70 +61,80 @@ impl Check {
         }
         let books = Arc::clone(&session.books);
         let mut checked = Checked { count: Count::default(), table };
-        let passed_over = batch::run_counting(
+        batch::run_counting(
             &sources,
-            Wanted::Designs,
-            |document| look_at(document, &books),
+            Wanted::All,
+            |document| {
+                let Seen { headline, findings, doubts } = look_at(document, &books)?;
+                let mut placed = placed(document.text, findings);
+                placed.extend(doubted(document.text, doubts));
+                Ok((headline, placed))
+            },
             |outcome| {
                 session.report(&outcome);
-                let Outcome { file, document, result, is_unread } = outcome;
+                let Outcome { file, document, kind, result, is_unread } = outcome;
                 match result {
-                    Ok(Ok(ship)) => self.tell(&file, document, ship, &mut checked, session)?,
-                    Err(_) if is_unread => {}
-                    Err(fault) => checked.malformed(&file, document, vec![fault]),
-                    Ok(Err(faults)) => {
-                        let tell = |fault| say(&Message::of_fault(&file, fault).render(session.is_coloured));
-                        faults.iter().for_each(tell);
-                        session.status = session.status.max(1);
-                        checked.malformed(&file, document, faults);
+                    Ok((headline, findings)) => {
+                        if kind == Kind::Library && self.format == Format::Table {
+                            self.tell_users(&file, &headline, session)?;
+                        }
+                        self.tell((&file, document, kind), &headline, findings, &mut checked, session)?;
                     }
+                    Err(_) if is_unread => {}
+                    Err(faults) => checked.malformed(&file, document, kind, &faults),
                 }
                 Ok(())
             },
         )?;
         match self.format {
-            Format::Table => session.output.write(&checked.count.summary(&passed_over)),
-            format => {
-                batch::say_passed_over(&passed_over);
-                session.print(&checked.table, None, format)
-            }
+            Format::Table => session.output.write(&checked.count.summary()),
+            format => session.print(&checked.table, None, format),
         }
     }
 
-    /// Prints and counts the findings of a design that can be read.
+    /// Says which designs use a library, if it is named on the command line.
+    fn tell_users(&self, file: &str, name: &str, session: &mut Session) -> Result<()> {
+        let Some(path) = self.paths.iter().find(|path| path.as_path() == Path::new(file)) else { return Ok(()) };
+        let users = library::users(path);
+        session.output.write(&match users.len() {
+            0 => format!("{file}: no design below its folder uses {name}\n"),
+            count => {
+                let s = if count == 1 { "" } else { "s" };
+                format!("{file}: {name} is used by {count} design{s} below its folder: {}\n", users.join(", "))
+            }
+        })
+    }
+
+    /// Prints and counts the findings of a document that can be read.
     fn tell(
         &self,
-        file: &str,
-        document: usize,
-        ship: Ship,
+        (file, document, kind): (&str, usize, Kind),
+        headline: &str,
+        findings: Vec<Placed>,
         checked: &mut Checked,
         session: &mut Session,
     ) -> Result<()> {
-        let Ship { headline, findings } = ship;
-        if findings.iter().any(|placed| placed.finding.severity == Severity::Illegal) {
+        let is_illegal = findings.iter().any(|placed| placed.finding.severity == Severity::Illegal);
+        if is_illegal {
             session.status = session.status.max(1);
-            checked.count.illegal += 1;
-        } else {
-            checked.count.legal += 1;
+        }
+        match (kind, is_illegal) {
+            (Kind::Design(_), true) => checked.count.illegal += 1,
+            (Kind::Design(_), false) => checked.count.legal += 1,
+            _ => checked.count.others.add(kind),
         }
         for placed in findings.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
             checked.count.advice += usize::from(placed.finding.severity == Severity::Advice);
             if self.format == Format::Table {
-                let message = placed.message(file, Some(&headline)).render(session.is_printed_coloured);
+                let message = placed.message(file, Some(headline)).render(session.is_printed_coloured);
                 session.output.write(&message)?;
             }
             let Finding { severity, path, message, rule } = placed.finding;
             let words = [severity.word().to_string(), path.to_string(), message, rule.to_string()];
-            checked.table.rows.push(row(file, document, &headline, placed.line, placed.column, words));
+            checked.table.rows.push(row(file, document, headline, (placed.line, placed.column), "", words));
         }
         Ok(())
     }
-}
-
-/// A design that can be read.
-struct Ship {
-    headline: String,
-    findings: Vec<Placed>,
 }
 
 /// What has been counted so far.
@@ -131,30 +144,17 @@ struct Checked {
 }
 
 impl Checked {
-    /// Counts a design that cannot be read.
-    fn malformed(&mut self, file: &str, document: usize, faults: Vec<Fault>) {
-        self.count.malformed += 1;
-        self.table.rows.extend(faults.into_iter().map(|fault| {
-            let words = ["malformed".to_string(), fault.path.to_string(), fault.message, String::new()];
-            row(file, document, "", fault.line, fault.column, words)
+    /// Counts a document that cannot be read.
+    fn malformed(&mut self, file: &str, document: usize, kind: Kind, faults: &Faults) {
+        match kind {
+            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => self.count.wrong.add(kind),
+            Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => self.count.malformed += 1,
+        }
+        self.table.rows.extend(faults.list().iter().map(|fault| {
+            let words = ["malformed".to_string(), fault.path.to_string(), fault.message.clone(), String::new()];
+            row(file, document, "", (fault.line, fault.column), fault.kind.word(), words)
         }));
     }
-}
-
-/// The findings of a design, or all its faults if there are several.
-fn look_at(document: &Document, books: &Rulebooks) -> Result<Result<Ship, Vec<Fault>>, Fault> {
-    let assessment = match books.assess(document, Detail::Row) {
-        Ok(assessment) => assessment,
-        Err(first) => match books.faults(document) {
-            faults if faults.len() > 1 => return Ok(Err(faults)),
-            _ => return Err(first),
-        },
-    };
-    // Finding the place of a finding reads the document again, so long documents and long lists of findings show only paths.
-    let most = if document.text.text.len() > 256 * 1024 { 0 } else { MOST_PLACED };
-    let mut findings = placed(document.text, assessment.findings, most);
-    findings.extend(doubted(document.text, || assessment.ruleset.design_keys()));
-    Ok(Ok(Ship { headline: assessment.headline, findings }))
 }
 
 const COLUMNS: &[Column] = &[
@@ -164,30 +164,38 @@ const COLUMNS: &[Column] = &[
     Column::number("line", "Line"),
     Column::number("column", "Column").only_in_data(),
     Column::text("severity", "Severity"),
+    Column::text("kind", "Kind").only_in_data(),
     Column::text("path", "Path"),
     Column::text("message", "Message"),
     Column::text("rule", "Rule"),
 ];
 
-fn row(file: &str, document: usize, ship: &str, line: usize, column: usize, words: [String; 4]) -> Vec<Cell> {
+fn row(file: &str, document: usize, ship: &str, place: (usize, usize), kind: &str, words: [String; 4]) -> Vec<Cell> {
     let number = |number: usize| Cell::number(number as f64, number.to_string());
-    let place = [Cell::text(file), number(document), Cell::text(ship), number(line), number(column)];
-    place.into_iter().chain(words.map(Cell::Text)).collect()
+    let [severity, path, message, rule] = words.map(Cell::Text);
+    let place = [Cell::text(file), number(document), Cell::text(ship), number(place.0), number(place.1)];
+    place.into_iter().chain([severity, Cell::text(kind), path, message, rule]).collect()
 }
 
 impl Count {
-    fn summary(&self, passed_over: &PassedOver) -> String {
-        let all = self.legal + self.illegal + self.malformed;
-        let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-        let mut parts = vec![format!("{} legal", self.legal)];
+    fn summary(&self) -> String {
+        let designs = self.legal + self.illegal + self.malformed;
+        let mut results = vec![format!("{} legal", self.legal)];
         let more = [(self.illegal, "illegal"), (self.malformed, "malformed")];
-        parts.extend(more.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")));
+        results.extend(more.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")));
         match self.advice {
             0 => {}
-            1 => parts.push("1 piece of advice".to_string()),
-            many => parts.push(format!("{many} pieces of advice")),
+            1 => results.push("1 piece of advice".to_string()),
+            many => results.push(format!("{many} pieces of advice")),
         }
-        let passed_over = passed_over.words().map(|words| format!("; passed over: {words}")).unwrap_or_default();
-        format!("{}: {}{passed_over}\n", plural(all, "design"), parts.join(", "))
+        let (others, wrong) = (self.others.words(), self.wrong.words());
+        let s = if designs == 1 { "" } else { "s" };
+        let mut parts = Vec::new();
+        if designs > 0 || others.is_none() && wrong.is_none() {
+            parts.push(format!("{designs} design{s}: {}", results.join(", ")));
+        }
+        parts.extend(others.map(|words| format!("{words} checked")));
+        parts.extend(wrong.map(|words| format!("{words} malformed")));
+        parts.join("; ") + "\n"
     }
 }

@@ -1,30 +1,44 @@
 //! The user's defaults: a small file in the usual place. Options take precedence.
 
-use super::message::Message;
+use super::message::told;
 use super::output::say;
 use super::printing::PaperWord;
-use crate::doc::field::{Line, clip};
+use crate::doc::fault::Faults;
+use crate::doc::field::{Line, clip, draft};
 use crate::doc::files;
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::problem::Problem;
+use crate::doc::yaml::Text;
 use crate::ruleset::document::read_text;
 use anyhow::{Context, bail};
 use clap::{ColorChoice, ValueEnum};
-use serde::Deserialize;
 use std::path::PathBuf;
 
-/// The contents of the file; every key is optional.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default, expecting = "a map, such as paper: letter")]
+draft! {
+    /// The contents of the file; every key is optional.
+    pub(super) struct Draft: "a map, such as paper: letter" {
+        /// `a4` or `letter`.
+        paper: Line<20>,
+        /// A shipped template's name or the path of one.
+        template: Line<1000>,
+        /// The path of a house pack.
+        house: Line<1000>,
+        /// `auto`, `always` or `never`.
+        color: Line<20>,
+    }
+}
+
+/// The user's defaults.
+#[derive(Debug, Default)]
 pub(super) struct Config {
-    /// `a4` or `letter`.
-    paper: Line<20>,
+    /// The paper.
+    pub(super) paper: Option<PaperWord>,
     /// A shipped template's name or the path of one.
-    pub(super) template: Line<1000>,
+    pub(super) template: Option<String>,
     /// The path of a house pack.
-    pub(super) house: Line<1000>,
-    /// `auto`, `always` or `never`.
-    color: Line<20>,
+    pub(super) house: Option<String>,
+    /// When to use colour.
+    pub(super) color: Option<ColorChoice>,
 }
 
 /// The path of the file.
@@ -46,35 +60,29 @@ impl Config {
         let Some(path) = path().filter(|path| path.exists()) else { return Ok(Config::default()) };
         let shown = path.display().to_string();
         let file = files::open(&path).with_context(|| format!("cannot open the defaults in {shown}"))?;
-        read_text(file).and_then(|text| Config::parse(Text { text: &text, first_line: 1 })).or_else(|fault| {
-            say(&Message::of_fault(&shown, &fault).render(false));
+        let read = read_text(file).map_err(Faults::from).and_then(|text| Config::parse(Text::from(text.as_str())));
+        read.or_else(|faults| {
+            say(&told(&shown, &faults, false));
             bail!("the defaults in {shown} cannot be used")
         })
     }
 
     /// Wrong words are faults here, where their line is known, even if an option overrides them.
-    fn parse(text: Text) -> Result<Config, Fault> {
-        let config: Config = text.parse()?;
-        let wrong = |key: &str, word: &str, known: &str| {
-            text.fault_at(&FieldPath::top(key), format!("expected {known}, found '{}'", clip(word)))
-        };
-        let (paper, color) = (config.paper.as_str(), config.color.as_str());
-        if !paper.is_empty() && PaperWord::from_str(paper, true).is_err() {
-            return Err(wrong("paper", paper, "a4 or letter"));
-        }
-        if !color.is_empty() && ColorChoice::from_str(color, true).is_err() {
-            return Err(wrong("color", color, "auto, always or never"));
-        }
-        Ok(config)
-    }
-
-    /// The paper, if the file sets it.
-    pub(super) fn paper(&self) -> Option<PaperWord> {
-        PaperWord::from_str(self.paper.as_str(), true).ok()
-    }
-
-    /// When to use colour, if the file sets it.
-    pub(super) fn color(&self) -> Option<ColorChoice> {
-        ColorChoice::from_str(self.color.as_str(), true).ok()
+    fn parse(text: Text) -> Result<Config, Faults> {
+        text.read(|draft: Draft, problems| {
+            let mut word = |key: &str, word: &Option<String>, known: &str, is_known: bool| {
+                if let Some(word) = word.as_deref().filter(|_| !is_known) {
+                    let message = format!("expected {known}, found '{}'", clip(word));
+                    problems.push(Problem::unknown(FieldPath::top(key), message));
+                }
+            };
+            let (paper, color) = (draft.paper.text(), draft.color.text());
+            let read_paper = paper.as_deref().and_then(|paper| PaperWord::from_str(paper, true).ok());
+            let read_color = color.as_deref().and_then(|color| ColorChoice::from_str(color, true).ok());
+            word("paper", &paper, "a4 or letter", read_paper.is_some());
+            word("color", &color, "auto, always or never", read_color.is_some());
+            let (template, house) = (draft.template.text(), draft.house.text());
+            Some(Config { paper: read_paper, template, house, color: read_color })
+        })
     }
 }

@@ -57,8 +57,9 @@ impl Explain {
                 let Outcome { file, document, result, .. } = outcome;
                 let explanation = match result {
                     Ok(explanation) => explanation,
-                    Err(fault) => {
-                        let object = json!({"file": file, "document": document, "error": fault});
+                    Err(faults) => {
+                        let (first, all) = (faults.first(), faults.list());
+                        let object = json!({"file": file, "document": document, "error": first, "errors": all});
                         return self.print_object(&object, &mut is_begun, session);
                     }
                 };

@@ -1,14 +1,15 @@
 //! `fleet`: totals and limits of fleets, what is wrong with them, what else would fit.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{MOST_PLACED, Message, Placed, doubted, placed};
+use super::message::{Placed, doubted, faults_json, placed, told};
 use super::output::say;
 use super::printing::PressArgs;
 use super::target::write_bytes;
 use super::{Format, Session};
+use crate::doc::doubts::doubts;
+use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::finding::{Finding, Severity};
-use crate::doc::yaml::Fault;
 use crate::fleet::{self, Fleet, Profile, Room, Roster};
 use crate::paper::render;
 use crate::paper::table::{Cell, Column, Table};
@@ -70,9 +71,6 @@ impl Told {
     }
 }
 
-/// A fleet, or what is wrong with its entries.
-type Mustered = Result<Told, Vec<Fault>>;
-
 impl FleetCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let profile = self.profile.as_deref().map(|path| read_profile(path, session)).transpose()?;
@@ -85,16 +83,8 @@ impl FleetCommand {
             let Outcome { file, document, result, .. } = outcome;
             let place = json!({"file": file, "document": document});
             match result {
-                Err(fault) => objects.push(joined(place, json!({"error": fault}))),
-                Ok(Err(faults)) => {
-                    faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(session.is_coloured)));
-                    if faults.len() == fleet::MOST_FAULTS {
-                        say(&format!("{file}: the entries after these are not checked\n"));
-                    }
-                    session.status = session.status.max(1);
-                    objects.push(joined(place, json!({"error": faults[0], "errors": faults})));
-                }
-                Ok(Ok(told)) => {
+                Err(faults) => objects.push(joined(place, faults_json(&faults))),
+                Ok(told) => {
                     if told.findings.iter().any(|placed| placed.finding.severity == Severity::Illegal) {
                         session.status = session.status.max(1);
                     }
@@ -172,30 +162,27 @@ impl FleetCommand {
 }
 
 /// Reads a fleet and its designs.
-fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> Result<Mustered, Fault> {
+fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> Result<Told, Faults> {
     if document.kind != Kind::Fleet {
-        return Err(document.is_no("a fleet"));
+        return Err(document.is_no("a fleet").into());
     }
     let fleet = Fleet::parse(document.text)?;
-    let designs = match fleet.designs(document, books.files(), |design| books.muster(design)) {
-        Ok(designs) => designs,
-        Err(faults) => return Ok(Err(faults)),
-    };
+    let designs = fleet.designs(document, books.files(), |design| books.muster(design))?;
     let roster = Roster::new(fleet, designs, document.text, profile)?;
-    let mut findings = placed(document.text, fleet::judge(&roster, profile, books), MOST_PLACED);
-    findings.extend(doubted(document.text, || ["faction", "battle", "limit", "ships"].map(str::to_string).to_vec()));
+    let mut findings = placed(document.text, fleet::judge(&roster, profile, books));
+    findings.extend(doubted(document.text, doubts(document.text, fleet::FLEET_KEYS)));
     let formation = fleet::formation(&roster, books);
-    Ok(Ok(Told { roster, findings, formation }))
+    Ok(Told { roster, findings, formation })
 }
 
 fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
     let shown = printable(&path.display().to_string());
-    let wrong = |fault: Fault| {
-        say(&Message::of_fault(&shown, &fault).render(session.is_coloured));
+    let wrong = |faults: Faults| {
+        say(&told(&shown, &faults, session.is_coloured));
         anyhow!("the profile {shown} cannot be used")
     };
     let file = File::open(path).with_context(|| format!("cannot open the profile {shown}"))?;
-    let text = read_text(file).map_err(wrong)?;
+    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
     let documents = documents(&text, Path::new(""));
     match documents.first() {
         Some(_) if documents.len() > 1 => bail!("the profile {shown} has several documents; one is a profile"),

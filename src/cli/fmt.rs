@@ -1,19 +1,23 @@
-//! `fmt`: designs in canonical order and spacing.
+//! `fmt`: files in canonical order and spacing.
 
 use super::Session;
 use super::batch::{self, Source};
 use super::difference::difference;
-use super::message::Message;
+use super::message::told;
 use super::output::say;
 use super::target::rewrite;
-use crate::doc::yaml::{Fault, LARGEST_FILE};
-use crate::ruleset::document::{Kind, documents, read_text};
-use crate::ruleset::document::{PassedOver, too_many};
+use crate::check::ordered;
+use crate::doc::fault::{Fault, Faults};
+use crate::doc::yaml::LARGEST_FILE;
+use crate::ruleset::Rulebooks;
+use crate::ruleset::document::{documents, read_text, too_many};
 use anyhow::Result;
 use clap::Args;
+use rayon::prelude::*;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-/// Designs in canonical order and spacing, comments kept
+/// Designs and other files in canonical order and spacing, comments kept
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright fmt cruiser.yaml\n  starwright fmt designs/ --check\n  \
     starwright fmt - < cruiser.yaml\n\n\
@@ -22,7 +26,7 @@ use std::path::PathBuf;
     one at the end of a line keeps its column where it can. The ship never changes: what cannot be put in order without loss \
     is left alone, with a message.")]
 pub(super) struct Fmt {
-    /// Designs, folders of designs, or - from standard input to standard output
+    /// Designs, libraries, fleets, packs, profiles, templates, folders of them, or - from standard input to standard output
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Write nothing; name the files that would change and exit with status 1 if there are any
@@ -34,42 +38,68 @@ pub(super) struct Fmt {
 }
 
 /// The result for a file.
+#[derive(Default)]
 struct Formatted {
     before: String,
     after: String,
     has_mark: bool,
+    /// How many of its documents are in order now.
+    documents: usize,
+    /// What is wrong with the others, which are left alone.
+    faults: Vec<Faults>,
+    /// Why the file cannot even be opened.
+    unread: Option<String>,
 }
+
+/// How many files are put in order before they are written: bounds memory.
+const CHUNK: usize = 512;
 
 impl Fmt {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let (mut all, mut changed, mut passed_over) = (0, 0, PassedOver::default());
-        for source in batch::sources(&self.paths, &batch::YAML) {
-            let Some(file) = self.format(&source, &mut passed_over, session) else { continue };
-            all += 1;
-            let is_changed = file.before != file.after;
-            if self.check || self.diff {
-                changed += usize::from(is_changed);
-                self.show(&source, &file, session)?;
-            } else if source.is_stream() {
-                session.output.write(&file.after)?;
-            } else if is_changed {
-                let mark = if file.has_mark { "\u{FEFF}" } else { "" };
-                match rewrite(source.path(), &format!("{mark}{}", file.after)) {
-                    Err(error) => session.fail(&error),
-                    Ok(()) => {
-                        changed += 1;
-                        say(&format!("{} is put in order\n", source.shown()));
-                    }
+        let (mut all, mut changed) = (0, 0);
+        let books = Arc::clone(&session.books);
+        for sources in batch::sources(&self.paths, &batch::YAML).chunks(CHUNK) {
+            let files: Vec<Formatted> = sources.par_iter().map(|source| format(source, &books)).collect();
+            for (source, file) in sources.iter().zip(files) {
+                if let Some(problem) = &file.unread {
+                    say(&format!("{}: error: {problem}\n", source.shown()));
+                    session.status = 2;
+                }
+                for faults in &file.faults {
+                    say(&told(&source.shown(), faults, session.is_coloured));
+                    session.status = session.status.max(1);
+                }
+                if file.documents > 0 {
+                    all += 1;
+                    changed += usize::from(self.finish(source, &file, session)?);
                 }
             }
         }
-        let passed_over = passed_over.words().map(|words| format!("; passed over: {words}"));
-        if all > 1 || passed_over.is_some() {
+        if all > 1 {
             let would = if self.check || self.diff { " would be" } else { "" };
-            let files = if all == 1 { "file" } else { "files" };
-            say(&format!("{all} {files}: {changed}{would} put in order{}\n", passed_over.unwrap_or_default()));
+            say(&format!("{all} files: {changed}{would} put in order\n"));
         }
         Ok(())
+    }
+
+    /// Writes or shows a file; whether it changes.
+    fn finish(&self, source: &Source, file: &Formatted, session: &mut Session) -> Result<bool> {
+        let is_changed = file.before != file.after;
+        if self.check || self.diff {
+            self.show(source, file, session)?;
+        } else if source.is_stream() {
+            session.output.write(&file.after)?;
+        } else if is_changed {
+            let mark = if file.has_mark { "\u{FEFF}" } else { "" };
+            match rewrite(source.path(), &format!("{mark}{}", file.after)) {
+                Err(error) => {
+                    session.fail(&error);
+                    return Ok(false);
+                }
+                Ok(()) => say(&format!("{} is put in order\n", source.shown())),
+            }
+        }
+        Ok(is_changed)
     }
 
     /// Shows what would change.
@@ -86,51 +116,39 @@ impl Fmt {
         }
         Ok(())
     }
+}
 
-    /// The formatted file; one that cannot be formatted is reported and left alone.
-    fn format(&self, source: &Source, passed_over: &mut PassedOver, session: &mut Session) -> Option<Formatted> {
-        let bytes = match source.bytes(LARGEST_FILE) {
-            Ok(bytes) => bytes,
-            Err(problem) => {
-                say(&format!("{}: error: {problem}\n", source.shown()));
-                session.status = 2;
-                return None;
-            }
-        };
-        let mut tell = |fault: &Fault| {
-            say(&Message::of_fault(&source.shown(), fault).render(session.is_coloured));
-            session.status = session.status.max(1);
-        };
-        let before = read_text(bytes.as_slice()).map_err(|fault| tell(&fault)).ok()?;
-        let mut after = String::with_capacity(before.len());
-        let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
-        let (mut line, mut start, mut done, mut designs) = (1, 0, 0, 0);
-        let documents = documents(&before, source.folder());
-        if let Some(fault) = too_many(documents.len()) {
-            tell(&fault);
-            return None;
-        }
-        for document in documents {
-            start += lines[line - 1..document.text.first_line - 1].iter().sum::<usize>();
-            line = document.text.first_line;
-            let is_design =
-                !matches!(document.kind, Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template);
-            if !is_design && !source.is_named() {
-                passed_over.add(document.kind);
-                continue;
-            }
-            designs += 1;
-            match session.books.canonical(&document) {
-                Err(fault) => tell(&fault),
-                Ok(text) => {
-                    after.push_str(&before[done..start]);
-                    after.push_str(&text);
-                    done = start + document.text.text.len();
-                }
-            }
-        }
-        after.push_str(&before[done..]);
-        let has_mark = bytes.starts_with("\u{FEFF}".as_bytes());
-        (designs > 0).then_some(Formatted { before, after, has_mark })
+/// A file put in order; documents that cannot be are left alone.
+fn format(source: &Source, books: &Rulebooks) -> Formatted {
+    let bytes = match source.bytes(LARGEST_FILE) {
+        Ok(bytes) => bytes,
+        Err(problem) => return Formatted { unread: Some(problem), ..Formatted::default() },
+    };
+    let failed = |fault: Fault| Formatted { faults: vec![fault.into()], ..Formatted::default() };
+    let before = match read_text(bytes.as_slice()) {
+        Ok(text) => text,
+        Err(fault) => return failed(fault),
+    };
+    let mut file = Formatted { has_mark: bytes.starts_with("\u{FEFF}".as_bytes()), ..Formatted::default() };
+    let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
+    let (mut line, mut start, mut done) = (1, 0, 0);
+    let documents = documents(&before, source.folder());
+    if let Some(fault) = too_many(documents.len()) {
+        return failed(fault);
     }
+    for document in documents {
+        start += lines[line - 1..document.text.first_line - 1].iter().sum::<usize>();
+        line = document.text.first_line;
+        file.documents += 1;
+        match ordered(&document, books) {
+            Err(faults) => file.faults.push(faults),
+            Ok(text) => {
+                file.after.push_str(&before[done..start]);
+                file.after.push_str(&text);
+                done = start + document.text.text.len();
+            }
+        }
+    }
+    file.after.push_str(&before[done..]);
+    Formatted { before, ..file }
 }

@@ -2,12 +2,13 @@
 
 use super::batch::is_stream;
 use super::batch::{self, Outcome, Wanted};
-use super::message::Message;
+use super::message::told;
 use super::output::say;
 use super::{Format, Session};
+use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::finding::Severity;
-use crate::doc::yaml::Fault;
+use crate::doc::yaml::LARGEST_FILE;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::{Assessment, Detail};
@@ -20,8 +21,8 @@ use tempfile::NamedTempFile;
 
 /// A ship with its own library and with the new one.
 struct Pair {
-    before: Result<Assessment, Fault>,
-    after: Result<Assessment, Fault>,
+    before: Result<Assessment, Faults>,
+    after: Result<Assessment, Faults>,
 }
 
 /// The effect of the new library on a ship.
@@ -84,8 +85,13 @@ impl Pair {
     /// Why the ship is unreadable or illegal with the new library.
     fn reasons(&self) -> String {
         match &self.after {
-            Err(fault) if fault.path.steps().is_empty() => fault.message.clone(),
-            Err(fault) => format!("{}: {}", fault.path, fault.message),
+            Err(faults) => {
+                let told = faults.list().iter().map(|fault| match fault.path.steps() {
+                    [] => fault.message.clone(),
+                    _ => format!("{}: {}", fault.path, fault.message),
+                });
+                told.collect::<Vec<_>>().join("; ")
+            }
             Ok(after) => {
                 let illegal = after.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
                 illegal.map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("; ")
@@ -113,14 +119,14 @@ pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session
     let mut changes = Vec::new();
     batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
         session.report(&outcome);
-        let Outcome { file, document, result: Ok(pair), .. } = outcome else { return Ok(()) };
+        let Outcome { file, document, kind, result: Ok(pair), .. } = outcome else { return Ok(()) };
         let change = pair.change();
         changes.push(change);
         if is_data || change != Change::Same {
             table.rows.push(row(&file, document, &pair));
         }
         match pair.after {
-            Err(fault) => session.report::<()>(&Outcome { file, document, result: Err(fault), is_unread: false }),
+            Err(fault) => session.report::<()>(&Outcome { file, document, kind, result: Err(fault), is_unread: false }),
             Ok(after) if is_illegal(&after) => session.status = session.status.max(1),
             Ok(_) => {}
         }
@@ -132,19 +138,42 @@ pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session
     if is_data { Ok(()) } else { session.output.write(&summary(&changes)) }
 }
 
+/// The designs below a library's folder that name it, in order.
+pub(super) fn users(library: &Path) -> Vec<String> {
+    let Ok(wanted) = library.canonicalize() else { return Vec::new() };
+    let folder = library.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let uses = |document: &Document| {
+        let named = document.value_of("library");
+        matches!(document.kind, Kind::Design(_))
+            && !named.is_empty()
+            && document.folder.join(named).canonicalize().is_ok_and(|path| path == wanted)
+    };
+    let mut users = Vec::new();
+    for source in batch::sources(&[folder.to_path_buf()], &batch::YAML) {
+        let Some(text) = source.bytes(LARGEST_FILE).ok().and_then(|bytes| read_text(bytes.as_slice()).ok()) else {
+            continue;
+        };
+        users.extend(documents(&text, source.folder()).iter().filter(|document| uses(document)).map(|document| {
+            let class = document.value_of("class");
+            if class.is_empty() { source.shown() } else { class }
+        }));
+    }
+    users
+}
+
 /// Rejects an invalid library before any ship is blamed for it. A pipe can be read only once, so its contents are
 /// returned as a temporary file.
 fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFile>> {
     let shown = printable(&path.display().to_string());
-    let wrong = |fault: Fault| {
-        say(&Message::of_fault(&shown, &fault).render(session.is_coloured));
+    let wrong = |faults: Faults| {
+        say(&told(&shown, &faults, session.is_coloured));
         anyhow::anyhow!("the library {shown} cannot be used")
     };
     if path.is_dir() {
         bail!("the library {shown} is a folder; name the file");
     }
     let file = File::open(path).with_context(|| format!("cannot open the library {shown}"))?;
-    let text = read_text(file).map_err(wrong)?;
+    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
     match documents(&text, Path::new("")).as_slice() {
         [document] if document.kind == Kind::Library => session.books.weapons(document).map_err(wrong)?,
         [document] => bail!("{shown} is {}, not a library", document.kind.words()),
@@ -174,7 +203,7 @@ const COLUMNS: &[Column] = &[
 ];
 
 fn row(file: &str, document: usize, pair: &Pair) -> Vec<Cell> {
-    let value = |side: &Result<Assessment, Fault>, key: &str| {
+    let value = |side: &Result<Assessment, Faults>, key: &str| {
         let Ok(assessment) = side else {
             return Cell::text(if key == "legal" { "malformed" } else { "" });
         };

@@ -1,9 +1,11 @@
 //! Messages about a place in a file: where, what, the line itself and a caret.
 
-use crate::doc::doubts::{Doubt, doubts};
+use crate::doc::doubts::Doubt;
+use crate::doc::fault::{Fault, Faults, SourceLine};
 use crate::doc::finding::{Finding, Severity};
-use crate::doc::yaml::{Fault, SourceLine, Text};
+use crate::doc::yaml::Text;
 use crate::number::citation::{Citation, Confidence};
+use serde_json::{Value, json};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
@@ -82,8 +84,21 @@ impl<'a> Message<'a> {
     }
 }
 
-/// The most findings of a document that get a line and column: finding each place reads the document again.
-pub(super) const MOST_PLACED: usize = 30;
+/// All faults of a document, with the number of those that are not shown.
+pub(super) fn told(file: &str, faults: &Faults, is_coloured: bool) -> String {
+    let shown = faults.list().iter().map(|fault| Message::of_fault(file, fault).render(is_coloured));
+    let more = match faults.more() {
+        0 => None,
+        1 => Some(format!("{file}: and one more fault\n")),
+        more => Some(format!("{file}: and {more} more faults\n")),
+    };
+    shown.chain(more).collect()
+}
+
+/// The faults of a document as JSON: the first, and all.
+pub(super) fn faults_json(faults: &Faults) -> Value {
+    json!({"error": faults.first(), "errors": faults.list()})
+}
 
 /// A finding and its place in the file.
 pub(super) struct Placed {
@@ -93,25 +108,29 @@ pub(super) struct Placed {
     source: SourceLine,
 }
 
-/// Findings with their places, for the first `most`; the others have only their paths.
-pub(super) fn placed(text: Text, findings: Vec<Finding>, most: usize) -> Vec<Placed> {
-    let place = |(index, finding): (usize, Finding)| {
-        let place = if index < most { text.place(&finding.path) } else { None };
+/// Findings with their places.
+pub(super) fn placed(text: Text, findings: Vec<Finding>) -> Vec<Placed> {
+    if findings.is_empty() {
+        return Vec::new();
+    }
+    let places = text.places();
+    let place = |finding: Finding| {
+        let place = places.of(&finding.path);
         let source = place.map(|(line, column)| text.source_line(line, column)).unwrap_or_default();
         let (line, column) = place.unwrap_or((text.first_line, 1));
         Placed { finding, line, column, source }
     };
-    findings.into_iter().enumerate().map(place).collect()
+    findings.into_iter().map(place).collect()
 }
 
-/// What of a document is probably meant otherwise; `keys` are those that may stand at its top.
-pub(super) fn doubted(text: Text, keys: impl FnOnce() -> Vec<String>) -> Vec<Placed> {
+/// Doubts about a document as advice.
+pub(super) fn doubted(text: Text, doubts: Vec<Doubt>) -> Vec<Placed> {
     const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
     let place = |Doubt { line, column, path, message }: Doubt| {
         let finding = Finding::advice(path, RULE, message);
         Placed { finding, line, column, source: text.source_line(line, column) }
     };
-    doubts(text, keys).into_iter().take(MOST_PLACED).map(place).collect()
+    doubts.into_iter().map(place).collect()
 }
 
 impl Placed {

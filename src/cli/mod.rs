@@ -31,8 +31,10 @@ mod sweep;
 mod target;
 mod temporary;
 
+use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::printable;
 use crate::doc::files;
+use crate::doc::yaml::Text;
 use crate::paper::render;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Rulebooks;
@@ -42,7 +44,7 @@ use anyhow::{Context, Result, bail};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
 use indicatif::{ProgressBar, ProgressStyle};
-use message::Message;
+use message::{Message, told};
 use output::{Output, say};
 use std::fs::File;
 use std::io::{self, IsTerminal};
@@ -147,7 +149,7 @@ struct Session {
 /// Runs the program; the exit status is 0 or 1.
 pub fn run(cli: Cli) -> Result<u8> {
     let config = Config::read()?;
-    let color = cli.color.or_else(|| config.color()).unwrap_or(ColorChoice::Auto);
+    let color = cli.color.or(config.color).unwrap_or(ColorChoice::Auto);
     let is_coloured = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
@@ -156,7 +158,7 @@ pub fn run(cli: Cli) -> Result<u8> {
     let is_forced = color == ColorChoice::Always;
     let is_printed_coloured = is_coloured && (is_forced || io::stdout().is_terminal());
     let is_coloured = is_coloured && (is_forced || io::stderr().is_terminal());
-    let books = match (&cli.house, config.house.clone().into_option().map(PathBuf::from)) {
+    let books = match (&cli.house, config.house.clone().map(PathBuf::from)) {
         (Some(named), _) => books(named, File::open(named), is_coloured)?,
         (None, Some(configured)) => {
             books(&configured, files::open(&configured), is_coloured).with_context(config::origin)?
@@ -193,17 +195,19 @@ pub fn run(cli: Cli) -> Result<u8> {
 /// The rulebooks, with the numbers of a house pack.
 fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
     let shown = printable(&path.display().to_string());
-    let wrong = |fault| {
-        say(&Message::of_fault(&shown, &fault).render(is_coloured));
+    let wrong = |faults: Faults| {
+        say(&told(&shown, &faults, is_coloured));
         anyhow::anyhow!("the house pack {shown} cannot be used")
     };
     let file = opened.with_context(|| format!("cannot open the house pack {shown}"))?;
-    let text = read_text(file).map_err(wrong)?;
+    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
     if !text.lines().any(|line| line.starts_with("house:")) {
         bail!("{shown} is not a house pack: it has no line 'house: NAME'");
     }
-    let pack = HousePack::parse(&text).map_err(wrong)?;
-    Rulebooks::with_house(&pack).map_err(|(name, message)| wrong(HousePack::fault(&text, &name, message)))
+    let pack = HousePack::checked(text.as_str()).map_err(&wrong)?;
+    Rulebooks::with_house(&pack).map_err(|(name, message)| {
+        wrong(Text::from(text.as_str()).fault_of_all(FaultKind::Conflict, format!("{name}: {message}")).into())
+    })
 }
 
 /// A progress bar on standard error for this many items; hidden if they are few or it is not a terminal.
@@ -258,10 +262,12 @@ impl Session {
 
     /// Reports a document that could not be read, and remembers it for the exit status.
     fn report<T>(&mut self, outcome: &batch::Outcome<T>) {
-        if let Err(fault) = &outcome.result {
-            let message = Message::of_fault(&outcome.file, fault);
-            let message = if outcome.is_unread { Message { line: 0, ..message } } else { message };
-            say(&message.render(self.is_coloured));
+        if let Err(faults) = &outcome.result {
+            say(&if outcome.is_unread {
+                Message { line: 0, ..Message::of_fault(&outcome.file, faults.first()) }.render(self.is_coloured)
+            } else {
+                told(&outcome.file, faults, self.is_coloured)
+            });
             self.status = self.status.max(if outcome.is_unread { 2 } else { 1 });
         }
     }

@@ -37,7 +37,8 @@ pub(super) struct New {
 /// Text that a design allows as a name.
 fn one_line(text: &str) -> Result<String, String> {
     use crate::doc::field::{Line, Written};
-    Line::<120>::read(text.trim()).map(|line| line.as_str().to_string())
+    let line = Line::<120>::read(text.trim()).map_err(|misfit| misfit.message)?;
+    Ok(line.as_str().to_string())
 }
 
 /// The help of `--ruleset`: its purpose and the keys.

@@ -1,8 +1,9 @@
 //! The settings and file names for printing: templates, fonts, file names.
 
-use super::message::Message;
+use super::message::told;
 use super::output::say;
 use super::{Session, config, progress};
+use crate::doc::fault::Faults;
 use crate::doc::field::did_you_mean;
 use crate::doc::files;
 use crate::paper::layout::font::Fonts;
@@ -47,14 +48,14 @@ pub(super) enum PaperWord {
 impl PressArgs {
     /// The given settings, completed by the defaults of the configuration.
     pub(super) fn printer(&self, session: &Session) -> Result<Printer> {
-        let paper = match self.paper.or_else(|| session.config.paper()) {
+        let paper = match self.paper.or(session.config.paper) {
             Some(PaperWord::A4) | None => Paper::A4,
             Some(PaperWord::Letter) => Paper::Letter,
         };
-        let template = match (&self.template, session.config.template.as_str()) {
+        let template = match (&self.template, session.config.template.as_deref()) {
             (Some(name), _) => template(name, |path| File::open(path), session)?,
-            (None, "") => template("half", files::open, session)?,
-            (None, configured) => template(configured, files::open, session).with_context(config::origin)?,
+            (None, None) => template("half", files::open, session)?,
+            (None, Some(configured)) => template(configured, files::open, session).with_context(config::origin)?,
         };
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
         Ok(Printer {
@@ -145,9 +146,9 @@ fn template(name: &str, open: impl Fn(&Path) -> io::Result<File>, session: &Sess
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
         let file = open(path).with_context(|| format!("cannot open the template {name}"))?;
-        let text = read_text(file).and_then(|text| Template::parse(&text));
-        return text.map_err(|fault| {
-            say(&Message::of_fault(name, &fault).render(session.is_coloured));
+        let template = read_text(file).map_err(Faults::from).and_then(|text| Template::parse(text.as_str()));
+        return template.map_err(|faults| {
+            say(&told(name, &faults, session.is_coloured));
             anyhow!("the template {name} cannot be used")
         });
     }

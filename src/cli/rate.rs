@@ -3,8 +3,8 @@
 use super::batch::{self, Outcome, Wanted};
 use super::output::say;
 use super::{Format, Session};
+use crate::doc::fault::Faults;
 use crate::doc::finding::Severity;
-use crate::doc::yaml::Fault;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::{Assessment, Detail, Ruleset};
 use anyhow::{Result, bail};
@@ -57,7 +57,7 @@ const PLACE: [Column; 2] =
 struct RatedDesign {
     file: String,
     document: usize,
-    result: Result<Assessment, Fault>,
+    result: Result<Assessment, Faults>,
 }
 
 impl Rate {
@@ -224,7 +224,11 @@ impl JsonArray {
                 let rest = assessment.json.as_deref().and_then(|json| json.strip_prefix('{')).unwrap_or_default();
                 format!("{before}{{\"file\":{file},\"document\":{document},{rest}")
             }
-            Err(fault) => format!("{before}{}", json!({"file": file, "document": document, "error": fault})),
+            Err(faults) => {
+                let (first, all) = (faults.first(), faults.list());
+                let object = json!({"file": file, "document": document, "error": first, "errors": all});
+                format!("{before}{object}")
+            }
         }
     }
 

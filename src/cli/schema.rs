@@ -3,13 +3,14 @@
 use super::Session;
 use super::new::{games, ruleset};
 use super::target::write_file;
-use crate::fleet;
+use crate::check::schema;
 use crate::ruleset::Ruleset;
-use anyhow::Result;
+use crate::ruleset::document::Kind;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// The JSON Schemas of designs, fleets and profiles, for editors that complete and check YAML
+/// The JSON Schemas of designs, libraries, fleets, packs, profiles and templates, for editors that complete and check YAML
 #[derive(Args)]
 #[command(after_help = after_help())]
 pub(super) struct Schema {
@@ -35,6 +36,12 @@ enum Of {
     Fleet,
     /// A tournament profile
     Profile,
+    /// A library of the game
+    Library,
+    /// A house pack
+    House,
+    /// A sheet template
+    Template,
 }
 
 fn after_help() -> String {
@@ -47,11 +54,18 @@ fn after_help() -> String {
 
 impl Schema {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let schema = match self.of {
-            Of::Design => self.ruleset.schema(),
-            Of::Fleet => fleet::fleet_schema(),
-            Of::Profile => fleet::profile_schema(),
+        let kind = match self.of {
+            Of::Design => Kind::Design(self.ruleset),
+            Of::Fleet => Kind::Fleet,
+            Of::Profile => Kind::Profile,
+            Of::Library => Kind::Library,
+            Of::House => Kind::House,
+            Of::Template => Kind::Template,
         };
+        let schema = schema(kind, self.ruleset);
+        if schema.is_null() {
+            bail!("{} has no libraries", self.ruleset.title());
+        }
         let text = format!("{schema:#}\n");
         match self.output.filter(|path| path.as_os_str() != "-") {
             Some(path) => write_file(&path, &text, self.force),

@@ -1,14 +1,15 @@
 //! Ships for commands that need several at once: read, checked, and kept with their source.
 
 use super::batch::{self, Wanted};
-use super::message::Message;
+use super::message::told;
 use super::output::say;
 use super::target::write_file;
 use super::{Format, Session};
+use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::files;
 use crate::doc::finding::Severity;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use crate::fleet::Fleet;
 use crate::paper::render;
 use crate::play::question::{Answer, Fallback};
@@ -107,9 +108,8 @@ impl Session {
         };
         match self.books.assess(document, Detail::Row) {
             Ok(assessment) => Some(Loaded { file, headline: assessment.headline, ..Loaded::of(document) }),
-            Err(fault) => {
-                say(&Message::of_fault(&file, &fault).render(self.is_coloured));
-                self.status = self.status.max(1);
+            Err(faults) => {
+                self.tell(&file, &faults);
                 None
             }
         }
@@ -152,7 +152,7 @@ impl Session {
             let assessment = books.assess(design, Detail::Row)?;
             Ok(Loaded { headline: assessment.headline, ..Loaded::of(design) })
         };
-        let designs = Fleet::parse(document.text).map_err(|fault| vec![fault]).and_then(|fleet| {
+        let designs = Fleet::parse(document.text).and_then(|fleet| {
             let designs = fleet.designs(document, books.files(), read)?;
             let counted = fleet.entries.iter().zip(designs).map(|(entry, design)| {
                 let count = u32::try_from(entry.ships.len()).unwrap_or(u32::MAX);
@@ -164,9 +164,8 @@ impl Session {
     }
 
     /// Reports what is wrong with a file.
-    fn tell(&mut self, file: &str, faults: &[Fault]) {
-        let file = printable(file);
-        faults.iter().for_each(|fault| say(&Message::of_fault(&file, fault).render(self.is_coloured)));
+    fn tell(&mut self, file: &str, faults: &Faults) {
+        say(&told(&printable(file), faults, self.is_coloured));
         self.status = self.status.max(1);
     }
 
@@ -237,10 +236,8 @@ impl Session {
                 self.status = self.status.max(1);
                 Ok(())
             }
-            NoAnswer::Fault(index, fault) => {
-                let file = designs.get(index).map_or("", |loaded| loaded.file.as_str());
-                say(&Message::of_fault(file, &fault).render(self.is_coloured));
-                self.status = self.status.max(1);
+            NoAnswer::Faults(index, faults) => {
+                self.tell(designs.get(index).map_or("", |loaded| loaded.file.as_str()), &faults);
                 Ok(())
             }
         }

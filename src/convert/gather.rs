@@ -1,8 +1,7 @@
 //! Finds the ships in files of any format.
 
 use crate::convert::Legacy;
-use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::{Fault, FaultKind};
 use crate::import::{self, Dialect, Entry, Import, Unread};
 use crate::ruleset::document::{Kind, PassedOver, documents, too_many};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
@@ -149,7 +148,7 @@ impl Source<'_> {
 
     /// The result for a file that cannot be read.
     pub fn without(&self, why: String) -> Found {
-        let fault = Text { text: "", first_line: 1 }.fault_at(&FieldPath::default(), why);
+        let fault = Fault::of_file(FaultKind::File, why);
         Found { items: vec![item(self.name, 0, "", Err(Fault { line: 0, ..fault }))], ..Found::default() }
     }
 
@@ -177,9 +176,9 @@ impl Source<'_> {
                         Ok(game) => format!("ships of {} are not converted into Unity", game.title()),
                         Err(fault) => fault.message,
                     };
-                    Err(document.text.fault_at(&FieldPath::default(), message))
+                    Err(document.text.fault_of_all(FaultKind::File, message))
                 }
-                Err(fault) => Err(fault),
+                Err(faults) => Err(faults.first().clone()),
             };
             found.items.push(item(self.name, document.text.first_line, "yaml", subject));
         }

@@ -2,9 +2,10 @@
 
 use super::gather::{Item, Subject};
 use super::{Account, Legacy, library};
+use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::printable;
 use crate::doc::finding::{Finding, Severity};
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use crate::import::Unread;
 use crate::number::exact::Exact;
 use crate::paper::sheet::{Block, BlockKey, Content, Sheet};
@@ -172,7 +173,7 @@ impl Maker<'_> {
         (made.ship, made.edition, made.posted) = (identity.to_string(), legacy.ruleset().key(), legacy.posted());
         if self.to == legacy.ruleset() {
             let text = legacy.to_yaml(&item.file, item.line);
-            let proved = self.books.assess(&document(&text), Detail::Row).map_err(|fault| wrong(item, &fault));
+            let proved = self.books.assess(&document(&text), Detail::Row).map_err(|faults| wrong(item, &faults));
             made.result = proved.map(|_| Some(product(identity.class.clone(), identity.name.clone(), text)));
         } else if self.to != Ruleset::StarmadaUnity {
             let (from, to) = (legacy.ruleset().title(), self.to.title());
@@ -223,7 +224,7 @@ impl Maker<'_> {
 
     /// Checks, fits and rates a Unity design.
     fn finish(&self, mut outline: Outline, item: &Item, account: &mut Account) -> Result<Option<Product>, Fault> {
-        let wrong = |fault: Fault| wrong(item, &fault);
+        let wrong = |faults: Faults| wrong(item, &faults);
         if !item.warnings.is_empty() {
             outline.comments.push("Read with doubts:".to_string());
             outline.comments.extend(item.warnings.iter().map(|warning| format!("  {warning}")));
@@ -255,7 +256,7 @@ impl Maker<'_> {
         }))
     }
 
-    fn sheet(&self, text: &str) -> Result<Sheet, Fault> {
+    fn sheet(&self, text: &str) -> Result<Sheet, Faults> {
         self.books.sheet(&document(text)).map(|printed| printed.sheet)
     }
 }
@@ -281,7 +282,8 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
 }
 
 /// The fault for an item whose result is not a valid design.
-fn wrong(item: &Item, fault: &Fault) -> Fault {
+fn wrong(item: &Item, faults: &Faults) -> Fault {
+    let fault = faults.first();
     let path = fault.path.to_string();
     let path = if path.is_empty() { path } else { format!("{path}: ") };
     at(item, format!("it does not make a valid design: {path}{}", fault.message))
@@ -289,6 +291,5 @@ fn wrong(item: &Item, fault: &Fault) -> Fault {
 
 /// A fault of an item as a whole.
 fn at(item: &Item, message: String) -> Fault {
-    let fault = Text { text: "", first_line: 1 }.fault_at(&crate::doc::finding::FieldPath::default(), message);
-    Fault { line: item.line, ..fault }
+    Fault { line: item.line, ..Fault::of_file(FaultKind::File, message) }
 }

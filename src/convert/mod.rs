@@ -12,8 +12,8 @@ pub mod tables;
 
 pub use admiralty::library;
 
+use crate::doc::fault::Faults;
 use crate::doc::quote::comment;
-use crate::doc::yaml::Fault;
 use crate::number::citation::Confidence;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
@@ -133,7 +133,7 @@ fn source_line(edition: &str, file: &str, line: usize, rating: Option<u32>) -> S
 
 impl Legacy {
     /// The legacy ship of a design; `None` if it is of another game.
-    pub fn read(document: &Document) -> Result<Option<Legacy>, Fault> {
+    pub fn read(document: &Document) -> Result<Option<Legacy>, Faults> {
         Ok(match document.ruleset()? {
             Ruleset::StarmadaAdmiralty => Some(Legacy::Admiralty(Admiralty::ship(document, &Shelf::default())?)),
             Ruleset::StarmadaNova => Some(Legacy::Nova(Nova::ship(document, &Shelf::default())?)),

@@ -109,6 +109,20 @@ impl FieldPath {
         path
     }
 
+    /// This path with one more step.
+    pub(crate) fn step(mut self, step: Step) -> FieldPath {
+        self.0.push(step);
+        self
+    }
+
+    pub(crate) fn push(&mut self, step: Step) {
+        self.0.push(step);
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.0.pop();
+    }
+
     pub(crate) fn steps(&self) -> &[Step] {
         &self.0
     }

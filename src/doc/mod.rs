@@ -2,15 +2,16 @@
 //! losing comments.
 
 pub mod doubts;
-pub(crate) mod edit;
+pub mod edit;
+pub mod fault;
 pub mod field;
 pub mod files;
 pub mod finding;
 pub(crate) mod nearest;
-mod probe;
+pub(crate) mod problem;
 mod punctuation;
 pub(crate) mod quote;
+mod reading;
 mod slips;
-#[allow(dead_code, reason = "the readers of fields come next")]
 pub(crate) mod tree;
 pub mod yaml;

@@ -1,12 +1,17 @@
-//! Text to any serde type, with line, column and path on failure; the only file that uses serde_yaml.
+//! Text to any of our types; the only file that uses serde_yaml.
+//!
+//! A good file is read once, by that crate. A bad one is read once more: its text into a positioned tree (`tree`), the tree
+//! into the same types by a reader that notes every mistake and goes on (`reading`).
 
-use crate::doc::field::{OWN_MESSAGE, clip, printable, unknown_key};
+use crate::doc::fault::{Fault, FaultKind, Faults, SourceLine};
+use crate::doc::field::{Form, printable};
 use crate::doc::finding::FieldPath;
-use crate::doc::probe::{FOUND, Probe};
+use crate::doc::problem::{Place, Problem, Problems};
+use crate::doc::reading::{Noted, Reading};
 use crate::doc::slips;
-use serde::Serialize;
-use serde::de::{DeserializeOwned, DeserializeSeed};
-use std::fmt;
+use crate::doc::tree::{self, Stop, Tree};
+use serde::de::DeserializeOwned;
+use std::ops::Range;
 
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: u64 = 8 * 1024 * 1024;
@@ -26,86 +31,109 @@ pub struct Text<'a> {
     pub first_line: usize,
 }
 
-/// Why a text cannot be read, and where. Lines and columns count from 1, in characters.
-#[derive(Clone, Debug, Serialize)]
-pub struct Fault {
-    /// Line in the file.
-    pub line: usize,
-    /// Column in the line.
-    pub column: usize,
-    /// The field, if known.
-    pub path: FieldPath,
-    /// What is wrong and what to write instead.
-    pub message: String,
-    /// The line itself, for the caret.
-    #[serde(skip)]
-    pub source: SourceLine,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let path = self.path.to_string();
-        let field = if path.is_empty() { path } else { format!("{path}: ") };
-        write!(f, "line {}, column {}: {field}{}", self.line, self.column, self.message)
+impl<'a> From<&'a str> for Text<'a> {
+    /// A text that is a whole file.
+    fn from(text: &'a str) -> Text<'a> {
+        Text { text, first_line: 1 }
     }
 }
 
-impl std::error::Error for Fault {}
-
-/// A line of a file, cut to a readable length.
-#[derive(Clone, Debug, Default)]
-pub struct SourceLine {
-    /// The visible piece.
-    pub text: String,
-    /// Byte range of the offending word in `text`.
-    pub span: std::ops::Range<usize>,
-}
-
-impl Text<'_> {
-    /// Reads the document into `T`.
-    pub fn parse<T: DeserializeOwned>(self) -> Result<T, Fault> {
-        if let Some(stop) = crate::doc::tree::refusal(self.text) {
-            let (line, column) = self.place_of(stop.at);
-            return Err(self.fault_here(line, column, FieldPath::default(), stop.message));
+impl<'a> Text<'a> {
+    /// Reads the document into a draft and the draft into what it describes. `make` tells what is wrong with a draft that is
+    /// well-formed; it is also shown drafts of which only a part could be read, so that all faults are told at once.
+    pub(crate) fn read<D: Form + DeserializeOwned, T>(
+        self,
+        make: impl Fn(D, &mut Problems) -> Option<T>,
+    ) -> Result<T, Faults> {
+        let refusal = tree::refusal(self.text);
+        let read = if refusal.is_none() { Some(serde_yaml::from_str(self.text)) } else { None };
+        let (problems, error) = match read {
+            Some(Ok(draft)) => {
+                let (made, problems) = checked(draft, &make);
+                match made {
+                    Some(made) if problems.is_empty() => return Ok(made),
+                    _ => (Some(problems), None),
+                }
+            }
+            Some(Err(error)) => (None, Some(error)),
+            None => (None, None),
+        };
+        if let Some(stop) = refusal.as_ref().filter(|stop| stop.is_too_large) {
+            return Err(self.stopped(stop).into());
         }
-        serde_yaml::from_str(self.text).map_err(|error| self.fault(&error))
+        let tree = Tree::read(self.text);
+        let mut faults = match problems {
+            // What the crate reads and the tree does not is told by the crate's draft.
+            Some(problems) if tree.stop.is_some() => self.placed(&tree, problems),
+            _ => self.reread(&tree, &make),
+        };
+        // Neither of the two readers knows all that the other refuses.
+        if faults.is_empty() {
+            faults.extend(refusal.map(|stop| self.stopped(&stop)));
+        }
+        if let (true, Some(error)) = (faults.is_empty(), error) {
+            let at = error.location().map_or((1, 1), |location| (location.line(), location.column()));
+            let message = format!("unreadable YAML: {error}");
+            let (line, column) = (self.first_line + at.0 - 1, at.1);
+            faults.push(self.fault_here(FaultKind::Syntax, line, column, FieldPath::default(), message));
+        }
+        Err(Faults::of(faults).unwrap_or_else(|| {
+            Fault::of_file(FaultKind::File, "cannot be read, for a reason that could not be found").into()
+        }))
+    }
+
+    /// Reads the tree of the document as far as it goes, and tells all that is wrong with it.
+    fn reread<D: Form + DeserializeOwned, T>(
+        self,
+        tree: &Tree,
+        make: &impl Fn(D, &mut Problems) -> Option<T>,
+    ) -> Vec<Fault> {
+        let (draft, noted) = Reading::of::<D>(tree);
+        let problems = draft.map(|draft| checked(draft, make).1).unwrap_or_default();
+        let mut faults: Vec<Fault> = noted.into_iter().map(|noted| self.noted(noted)).collect();
+        faults.extend(self.placed(tree, problems));
+        if let Some(stop) = tree.stop.as_ref().filter(|_| !is_post(tree)) {
+            // What is not read yet is not missing.
+            faults.retain(|fault| fault.kind != FaultKind::Missing);
+            faults.push(self.stopped(stop));
+        }
+        faults
+            .dedup_by(|one, other| (one.line, one.column, &one.message) == (other.line, other.column, &other.message));
+        faults
     }
 
     /// A fault at a field of this document, or at the nearest written field above it.
-    pub fn fault_at(self, path: &FieldPath, message: impl Into<String>) -> Fault {
-        let (line, column) = self.place(path).unwrap_or((self.first_line, 1));
-        self.fault_here(line, column, path.clone(), message.into())
+    pub fn fault(self, kind: FaultKind, path: &FieldPath, message: impl Into<String>) -> Fault {
+        self.problem(Problem::new(kind, path.clone(), message))
     }
 
-    /// The same, at the key of the field if the key begins its line.
-    pub fn fault_at_key(self, path: &FieldPath, message: impl Into<String>) -> Fault {
-        let (line, column) = self.place(path).unwrap_or((self.first_line, 1));
-        let source = self.text.lines().nth(line - self.first_line).unwrap_or_default();
-        let indentation = source.chars().count() - source.trim_start().chars().count();
-        self.fault_here(line, column.min(indentation + 1), path.clone(), message.into())
+    /// A problem as the fault at its place.
+    pub(crate) fn problem(self, problem: Problem) -> Fault {
+        self.problem_in(&Tree::read(self.text), problem)
     }
 
-    /// Line and column (from 1) in the file of the nearest written field at or above `path`; `None` if that is the top.
-    pub fn place(self, path: &FieldPath) -> Option<(usize, usize)> {
-        let mut wanted = Some(path.clone());
-        while let Some(path) = wanted.filter(|path| !path.steps().is_empty()) {
-            if let Some((line, column)) = self.find(&path) {
-                return Some((self.first_line + line, column + 1));
-            }
-            wanted = path.parent();
-        }
-        None
+    /// Problems as the faults at their places; `None` if there are none.
+    pub(crate) fn refuse(self, problems: Problems) -> Option<Faults> {
+        if problems.is_empty() { None } else { Faults::of(self.placed(&Tree::read(self.text), problems)) }
     }
 
-    /// Line and column (from 1) in the file of a byte of the text.
-    pub(crate) fn place_of(self, at: usize) -> (usize, usize) {
-        let before = &self.text[..at];
-        let line = before.matches('\n').count();
-        (self.first_line + line, before.rsplit('\n').next().unwrap_or_default().chars().count() + 1)
+    /// A fault of the whole document.
+    pub fn fault_of_all(self, kind: FaultKind, message: impl Into<String>) -> Fault {
+        self.fault_here(kind, self.first_line, 1, FieldPath::default(), message.into())
+    }
+
+    /// Where the fields of the document are written.
+    pub(crate) fn places(self) -> Places<'a> {
+        Places { text: self, tree: Tree::read(self.text) }
     }
 
     /// A line of the file, with the word at `column` marked.
     pub fn source_line(self, line: usize, column: usize) -> SourceLine {
+        self.marked_line(line, column, None)
+    }
+
+    /// A line of the file, with so many characters at `column` marked; without a number, the word there.
+    fn marked_line(self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
         let Some(full) = self.text.lines().nth(line.saturating_sub(self.first_line)) else {
             return SourceLine::default();
         };
@@ -116,131 +144,102 @@ impl Text<'_> {
             printable(&full.chars().skip(from).take(count).collect::<String>().replace('\t', " "))
         };
         let mut text = shown(skipped, at - skipped);
-        let start = text.len();
-        text += &shown(at, LONGEST_LINE - (at - skipped));
-        let end = start + word_length(&text[start..]);
-        SourceLine { text, span: start..end }
+        let (start, room) = (text.len(), LONGEST_LINE - (at - skipped));
+        text += &shown(at, room);
+        let length = match count {
+            Some(count) => shown(at, count.min(room)).len(),
+            None => word_length(&text[start..]),
+        };
+        SourceLine { text, span: start..start + length }
     }
 
-    /// Lines (from 0) and columns (from 0) inside the document.
-    fn find(self, path: &FieldPath) -> Option<(usize, usize)> {
-        let deserializer = serde_yaml::Deserializer::from_str(self.text);
-        let error = Probe { path: path.steps() }.deserialize(deserializer).err()?;
-        if !error.to_string().contains(FOUND) {
-            return None;
-        }
-        let location = error.location()?;
-        Some((location.line() - 1, location.column() - 1))
+    /// Line and column in the file of a place in the text, in bytes.
+    fn position(self, at: usize) -> (usize, usize) {
+        let before = &self.text[..at.min(self.text.len())];
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        (self.first_line + before.matches('\n').count(), before[line..].chars().count() + 1)
     }
 
-    /// Whether another text means the same, regardless of the order of its keys.
-    pub(crate) fn says_the_same_as(self, other: Text) -> bool {
-        let values = [self, other].map(|text| serde_yaml::from_str::<serde_yaml::Value>(text.text));
-        matches!(values, [Ok(one), Ok(other)] if one == other)
-    }
-
-    /// A fault without a field, at a line and column of the file.
-    pub(crate) fn fault_in(self, line: usize, column: usize, message: &str) -> Fault {
-        self.fault_here(line, column, FieldPath::default(), message.to_string())
-    }
-
-    fn fault_here(self, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
+    fn fault_here(self, kind: FaultKind, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
         let source = self.source_line(line, column);
-        let mut message = printable(&message);
+        let length = source.text[source.span.clone()].chars().count();
+        Fault { kind, line, column, end: (line, column + length), path, message: printable(&message), source }
+    }
+
+    /// A fault at some bytes of the text. What ends on the line where it begins is marked as a whole, else its first word.
+    pub(crate) fn fault_at(self, kind: FaultKind, span: &Range<usize>, path: FieldPath, message: &str) -> Fault {
+        let (line, column) = self.position(span.start);
+        let end = self.position(span.end);
+        let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
+        let source = self.marked_line(line, column, count);
+        let mut message = printable(message);
         if message.starts_with(NOTHING) && matches!(&source.text[source.span.clone()], "null" | "Null" | "NULL" | "~") {
             message += "; null and ~ mean nothing in YAML, so quote them if they are text";
         }
-        Fault { line, column, path, message, source }
+        Fault { kind, line, column, end: end.max((line, column)), path, message, source }
     }
 
-    /// Converts the parser's error into ours: splits place, path and message, and adds the nearest known word.
-    fn fault(self, error: &serde_yaml::Error) -> Fault {
-        let (mut line, mut column) = match error.location() {
-            Some(location) => (location.line() - 1, location.column()),
-            None => (0, 1),
-        };
-        let text = error.to_string();
-        let (path, message) = split_message(&text);
-        let is_without_colon = message.contains("could not find expected ':'");
-        if is_without_colon {
-            (line, column) = last_place(message).unwrap_or((line, column));
-        }
-        if line >= self.text.lines().count() {
-            // The end of the file shows nothing: something is missing where the parser started, or at the end of the last
-            // line.
-            let began = last_place(message).filter(|(began, _)| *began < line);
-            (line, column) = began.or_else(|| self.end()).unwrap_or((line, column));
-        }
-        let mut path = FieldPath::parse(&printable(path));
-        let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-        let message = if let Some((_, rest)) = text.split_once(OWN_MESSAGE) {
-            strip_place(rest).to_string()
-        } else if message.starts_with("unknown field") {
-            let (key, known) = quoted.split_first().map_or(("", &[][..]), |(key, known)| (*key, known));
-            path = path.key(&printable(&clip(key)));
-            unknown_key(key, known)
-        } else if message.starts_with("missing field") {
-            format!("missing key '{}'", quoted.first().unwrap_or(&""))
-        } else if message.starts_with("duplicate field") {
-            let key = quoted.first().copied().unwrap_or_default();
-            (line, column) = self.second_line_of(key, line).unwrap_or((line, column));
-            path = path.key(key);
-            format!("the key '{key}' is written twice")
-        } else if message.starts_with("invalid type") {
-            type_message(strip_place(message))
-        } else if message.starts_with("repetition limit") || message.starts_with("recursion limit") {
-            "aliases or nesting repeat beyond measure; write the design out plainly".to_string()
-        } else if message.contains("more than one document") {
-            line = self.text.lines().position(|line| line.trim_end() == "...").unwrap_or(line);
-            "more than one document here; '...' ends the first, so leave it out, or put '---' between two".to_string()
-        } else if message.starts_with("EOF while") {
-            "nothing is written here".to_string()
-        } else {
-            self.syntax_message(message, line)
-        };
-        if let Some(slip) = slips::behind(self.text, line, !path.steps().is_empty()) {
-            return self.fault_here(self.first_line + slip.line, slip.column, path, slip.message);
-        }
-        self.fault_here(self.first_line + line, column, path, message)
+    /// The slip of the pen that caused a fault, in its place.
+    fn slip_behind(self, fault: &Fault) -> Option<Fault> {
+        let is_in_field = !fault.path.steps().is_empty();
+        let slip = slips::behind(self.text, fault.line - self.first_line, is_in_field)?;
+        let line = self.first_line + slip.line;
+        Some(self.fault_here(FaultKind::Syntax, line, slip.column, fault.path.clone(), slip.message))
     }
 
-    fn syntax_message(self, message: &str, line: usize) -> String {
-        let source = self.text.lines().nth(line).unwrap_or_default();
-        let problem = message.split(" at line ").next().unwrap_or(message);
-        let doing = message.split(", ").nth(1).and_then(|context| context.split(" at line ").next());
-        let doing = doing.map(|doing| format!(" ({doing})")).unwrap_or_default();
-        let indentation = &source[..source.len() - source.trim_start().len()];
-        let hint = if indentation.contains('\t') {
-            "; the line is indented with a tab, YAML wants spaces"
-        } else if problem.contains("cannot start any token") || problem.contains("mapping values are not allowed") {
-            "; put text with special characters into \"quotes\""
-        } else if problem.contains("could not find expected ':'") {
-            "; is the colon after a key missing?"
-        } else if problem.contains("did not find expected key") || problem.contains("expected '-' indicator") {
-            "; is this line or the one above indented as its neighbours are?"
-        } else if message.contains("while scanning a quoted scalar") {
-            "; the quote that begins here is never closed"
-        } else {
-            ""
-        };
-        format!("unreadable YAML: {problem}{doing}{hint}")
+    pub(crate) fn stopped(self, stop: &Stop) -> Fault {
+        let kind = if stop.is_too_large { FaultKind::TooLarge } else { FaultKind::Syntax };
+        let (line, column) = self.position(stop.at);
+        let fault = self.fault_here(kind, line, column, FieldPath::default(), stop.message.clone());
+        self.slip_behind(&fault).filter(|_| !stop.is_too_large).unwrap_or(fault)
     }
 
-    /// The end of the last line that is not empty.
-    fn end(self) -> Option<(usize, usize)> {
-        let lines = self.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        lines.last().map(|(number, line)| (number, line.trim_end().chars().count() + 1))
+    fn noted(self, noted: Noted) -> Fault {
+        let fault = self.fault_at(noted.kind, &noted.span, noted.path, &noted.message);
+        self.slip_behind(&fault).unwrap_or(fault)
     }
 
-    /// The second line at or below `from` on which `key` is a key.
-    fn second_line_of(self, key: &str, from: usize) -> Option<(usize, usize)> {
-        let is_key = |line: &str| {
-            let bare = line.trim_start_matches([' ', '-']);
-            let named = bare.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(':'));
-            named.then(|| line.chars().count() - bare.chars().count() + 1)
+    fn placed(self, tree: &Tree, problems: Problems) -> Vec<Fault> {
+        problems.into_vec().into_iter().map(|problem| self.problem_in(tree, problem)).collect()
+    }
+
+    fn problem_in(self, tree: &Tree, problem: Problem) -> Fault {
+        let Problem { kind, path, message, part, is_about_key } = problem;
+        let key = if is_about_key { tree.key_of(&path) } else { None };
+        let Some(node) = key.or_else(|| tree.nearest(&path)) else {
+            return self.fault_here(kind, self.first_line, 1, path, message);
         };
-        let mut places = self.text.lines().enumerate().skip(from).filter_map(|(n, line)| Some((n, is_key(line)?)));
-        places.nth(1)
+        let span = tree.node(node).span.clone();
+        // A part of a value is found again where the value stands as it is, not with escapes or broken into lines.
+        let written = tree.word(node).and_then(|word| self.text[span.clone()].find(word));
+        let part =
+            part.zip(written).map(|(part, quote)| span.start + quote + part.start..span.start + quote + part.end);
+        self.fault_at(kind, &part.unwrap_or(span), path, &message)
+    }
+}
+
+/// Whether a text begins as no file of ours does: with a line of prose.
+fn is_post(tree: &Tree) -> bool {
+    tree.top.and_then(|top| tree.word(top)).is_some_and(|word| !word.starts_with(char::is_lowercase))
+}
+
+/// A draft that is checked and made into what it describes, and what is wrong with it.
+fn checked<D: Form, T>(draft: D, make: &impl Fn(D, &mut Problems) -> Option<T>) -> (Option<T>, Problems) {
+    let mut problems = Problems::default();
+    draft.check(&Place::Top, &mut problems);
+    (make(draft, &mut problems), problems)
+}
+
+/// Where the fields of a document are written.
+pub(crate) struct Places<'a> {
+    text: Text<'a>,
+    tree: Tree<'a>,
+}
+
+impl Places<'_> {
+    /// Line and column (from 1) in the file of the nearest written field at or above `path`; `None` if that is the top.
+    pub(crate) fn of(&self, path: &FieldPath) -> Option<(usize, usize)> {
+        self.tree.nearest(path).map(|node| self.text.position(self.tree.node(node).span.start))
     }
 }
 
@@ -264,68 +263,30 @@ fn word_length(text: &str) -> usize {
     }
 }
 
-/// Splits "path: message" as the parser prints it; the path may be missing.
-fn split_message(text: &str) -> (&str, &str) {
-    const STARTS: [&str; 5] = ["unknown field", "missing field", "duplicate field", "invalid type", "invalid value"];
-    let own = text.find(OWN_MESSAGE);
-    let start = STARTS.iter().filter_map(|start| text.find(start)).chain(own).min().unwrap_or(0);
-    (text[..start].trim_end_matches(": "), &text[start..])
-}
-
-/// The last "line 3 column 5" of a message, the line counted from 0.
-fn last_place(message: &str) -> Option<(usize, usize)> {
-    let (line, column) = message.rsplit_once(" at line ")?.1.split_once(" column ")?;
-    Some((line.parse::<usize>().ok()?.checked_sub(1)?, column.parse().ok()?))
-}
-
-/// "invalid type: sequence, expected text" in our own words.
-fn type_message(message: &str) -> String {
-    let message = message.trim_start_matches("invalid type: ");
-    let (found, expected) = message.split_once(", expected ").unwrap_or((message, "something else"));
-    let found = match found {
-        "sequence" => "a list",
-        "map" => "a map",
-        "unit value" => "nothing",
-        other => match other.strip_prefix("string \"").and_then(|text| text.strip_suffix('"')) {
-            Some(text) => &format!("the text '{}'", clip(text)),
-            None => &clip(other),
-        },
-    };
-    let expected = if expected == "field identifier" { "a key" } else { expected };
-    format!("expected {expected}, found {}", found.replace('`', "'"))
-}
-
-/// The message without the " at line 3 column 5" at its end.
-fn strip_place(message: &str) -> &str {
-    match message.rfind(" at line ") {
-        Some(end) if message[end..].contains(" column ") => &message[..end],
-        _ => message,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doc::field::{Line, List, Whole};
-    use serde::Deserialize;
+    use crate::doc::field::{Line, List, Whole, draft};
 
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    #[expect(dead_code, reason = "only the faults are looked at")]
-    struct Boat {
-        name: Line<10>,
-        #[serde(default)]
-        masts: Option<Whole<1, 5>>,
-        #[serde(default)]
-        crew: List<Line<5>, 3>,
-        #[serde(default)]
-        boats: Vec<Boat>,
+    draft! {
+        /// A boat, for the faults that it may have.
+        struct Boat: "a boat" {
+            /// What it is called.
+            [needed] name: Line<10>,
+            masts: Whole<1, 5>,
+            crew: List<Line<5>, 3>,
+            boats: List<Boat, 3>,
+        }
     }
 
-    fn fault(text: &str) -> String {
-        let fault = Text { text, first_line: 1 }.parse::<Boat>().expect_err("a wrong boat");
-        let marked = &fault.source.text[fault.source.span.clone()];
-        format!("{}:{} {} [{marked}] {}", fault.line, fault.column, fault.path, fault.message)
+    /// `line:column path [marked] message` of each fault.
+    fn faults(text: &str) -> Vec<String> {
+        let faults = Text::from(text).read(|_: Boat, _| Some(())).expect_err("a wrong boat");
+        let shown = |fault: &Fault| {
+            let marked = &fault.source.text[fault.source.span.clone()];
+            format!("{}:{} {} [{marked}] {}", fault.line, fault.column, fault.path, fault.message)
+        };
+        faults.list().iter().map(shown).collect()
     }
 
     #[test]
@@ -344,16 +305,34 @@ mod tests {
             ),
             ("name: a\ncrew: 3\n", "2:7 crew [3] expected a list, such as [one, two], found integer '3'".to_string()),
         ] {
-            assert_eq!(fault(text), expected, "{text}");
+            assert_eq!(faults(text), [expected], "{text}");
         }
-        assert!(fault("name: a\ncrew: [a\n").contains("the bracket '[' is never closed"));
-        assert!(fault("name: a\n\tmasts: 2\n").contains("with a tab"));
-        assert!(fault(&"[".repeat(100_000)).contains("nested more than 64 deep"));
+        assert!(faults("name: a\ncrew: [a\n")[0].contains("the bracket '[' is never closed"));
+        assert!(faults("name: a\n\tmasts: 2\n")[0].contains("tab"));
+        assert!(faults(&"[".repeat(100_000))[0].contains("nested more than 64 deep"));
+    }
+
+    #[test]
+    fn all_faults_are_told_at_once_each_in_its_own_place() {
+        let text = "name: a\nmasts: x\ncrew: [x, yyyyyy, {}]\nboats:\n  - {masts: 9, sails: 1}\n  - 3\nmasts: 2\n";
+        let places: Vec<String> =
+            faults(text).iter().map(|fault| fault.split(" [").next().unwrap_or_default().to_string()).collect();
+        let expected =
+            ["2:8 masts", "3:11 crew[1]", "3:19 crew[2]", "5:5 boats[0]", "5:13 boats[0].masts", "5:16 boats[0].sails"];
+        assert_eq!(places[..6], expected);
+        assert_eq!(places[6..], ["6:5 boats[1]", "7:1 masts"]);
+    }
+
+    #[test]
+    fn what_stands_above_a_syntax_error_is_told_with_it() {
+        let found = faults("name: a\nmasts: x\ncrew: 'a\nboats: []\n");
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[0].starts_with("2:8 masts") && found[1].starts_with("3:7"), "{found:?}");
     }
 
     #[test]
     fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
-        let text = Text { text: "a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", first_line: 10 };
+        let places = Text { text: "a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", first_line: 10 }.places();
         for (path, place) in [
             ("a", Some((10, 4))),
             ("b[0].y[1]", Some((13, 12))),
@@ -362,7 +341,7 @@ mod tests {
             ("b[0].x.deeper", Some((12, 8))),
             ("nothing", None),
         ] {
-            assert_eq!(text.place(&FieldPath::parse(path)), place, "{path}");
+            assert_eq!(places.of(&FieldPath::parse(path)), place, "{path}");
         }
     }
 }

@@ -10,27 +10,30 @@ mod list;
 mod printout;
 mod profile;
 mod roster;
-mod schema;
 mod tell;
 
 pub use book::{book, supplies_book};
 pub use cover::{cover, glossary, named_sheets};
 pub use legality::{formation, judge};
 pub use printout::{Mark, Printout, rosters};
-pub use profile::Profile;
+pub use profile::{Profile, profile_schema};
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
-pub use schema::{fleet_schema, profile_schema};
 pub use tell::{battles, comparison, headlines, json, room_table, roster_table, supplies};
 
-use crate::doc::field::{Line, Lines, List, Map, Whole, filled, given};
+use crate::doc::fault::{FaultKind, Faults};
+use crate::doc::field::{
+    Field, Form, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft, file_schema,
+};
 use crate::doc::files::Files;
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::problem::{Problem, Problems};
+use crate::doc::yaml::Text;
 use crate::ruleset::document::{Document, documents, read_text};
 use crate::ruleset::formation::{Listing, OrderLibrary, Share};
+use crate::ruleset::{AnyGame, Ruleset};
 use list::OrdersDraft;
-use serde::Deserialize;
-use std::collections::HashMap;
+use serde_json::{Value, json};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -42,7 +45,7 @@ pub struct Fleet {
     /// Who operates it.
     pub faction: Option<String>,
     /// The game, if given.
-    pub ruleset: Option<String>,
+    pub ruleset: Option<Ruleset>,
     /// The battle it is built for.
     pub size: Option<Size>,
     /// Its entries, in order.
@@ -84,145 +87,169 @@ pub struct Entry {
 /// The most ships of a fleet.
 const MOST_SHIPS: usize = 10_000;
 
-/// The most entries reported as wrong: finding the place of each reads the fleet again.
-pub const MOST_FAULTS: usize = 20;
+/// The name of a battle size; whether the game has it is told once the game is known.
+#[derive(Clone, Debug)]
+struct BattleName(String);
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a fleet")]
-struct Draft {
-    fleet: Line<120>,
-    #[serde(default)]
-    faction: Line<120>,
-    #[serde(default, deserialize_with = "filled")]
-    ruleset: Line<80>,
-    #[serde(default, deserialize_with = "filled")]
-    battle: Line<40>,
-    #[serde(default, deserialize_with = "filled")]
-    level: Line<40>,
-    #[serde(default, deserialize_with = "given")]
-    limit: Option<Whole<0, 1_000_000>>,
-    #[serde(default)]
-    ships: List<EntryDraft, 10_000>,
-    #[serde(default)]
-    shares: Map<Line<40>, Share, 20>,
-    #[serde(default, deserialize_with = "given")]
-    orders: Option<OrdersDraft>,
-    #[serde(default, deserialize_with = "given")]
-    flights: Option<Whole<0, 10_000>>,
-    #[serde(default)]
-    notes: Lines<4000>,
-}
+deserialize_written!(BattleName);
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an entry, such as {design: majestic.yaml, count: 2}")]
-struct EntryDraft {
-    #[serde(default, deserialize_with = "filled")]
-    design: Line<1000>,
-    #[serde(default, deserialize_with = "filled")]
-    card: Line<1000>,
-    #[serde(default, deserialize_with = "given")]
-    document: Option<Whole<1, 10_000>>,
-    #[serde(default)]
-    names: List<Line<120>, 10_000>,
-    #[serde(default, deserialize_with = "given")]
-    count: Option<Whole<1, 10_000>>,
-    #[serde(default, deserialize_with = "given")]
-    points: Option<Whole<0, 10_000>>,
-    #[serde(default, deserialize_with = "filled")]
-    category: Line<40>,
-    #[serde(default, deserialize_with = "given")]
-    max: Option<Whole<0, 10_000>>,
-}
+impl Written for BattleName {
+    const EXPECTED: &'static str = "a battle size, such as medium";
 
-/// The value of `battle:` (in some games `level:`) or `limit:`; the error is a complete message about the second of the two.
-fn size(
-    battle: Line<40>,
-    level: Line<40>,
-    limit: Option<Whole<0, 1_000_000>>,
-) -> Result<Option<Size>, (&'static str, String)> {
-    let points = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    if points(battle.as_str()) {
-        return Err((
-            "battle",
-            format!("a battle has a name, such as medium; points are written limit: {}", battle.as_str()),
-        ));
+    fn read(text: &str) -> Result<BattleName, Misfit> {
+        Word::<40>::read(text).map(|word| BattleName(word.into_string()))
     }
-    let (word, key) = match (battle.into_option(), level.into_option()) {
+
+    fn schema() -> Value {
+        let names: BTreeSet<&str> =
+            Ruleset::ALL.iter().flat_map(|game| game.battle_sizes()).map(|size| size.name).collect();
+        json!({"anyOf": [{"enum": names}, <Word<40> as Written>::schema()]})
+    }
+}
+
+/// The keys at the top of a fleet.
+pub const FLEET_KEYS: &[&str] = Draft::KEYS;
+
+/// The JSON Schema of fleets.
+pub fn fleet_schema() -> Value {
+    file_schema::<Draft>("Starwright fleet")
+}
+
+draft! {
+    /// A fleet as written.
+    struct Draft: "a fleet, such as fleet: Home Guard and ships: [{design: majestic.yaml}]" {
+        /// The name of the fleet.
+        [needed] fleet: Word<120>,
+        /// Who operates it.
+        faction: Line<120>,
+        /// The game; left out, that of its first design.
+        ruleset: AnyGame,
+        /// The battle it is built for, by its size.
+        battle: BattleName,
+        /// The same in games that call it a level.
+        level: BattleName,
+        /// The points it may cost, instead of a battle.
+        limit: Whole<0, 1_000_000>,
+        /// Its designs, and how many ships of each.
+        ships: List<EntryDraft, 10_000>,
+        /// Shares of categories that differ from those in the rules.
+        shares: Map<Line<40>, Share, 20>,
+        /// The orders that go with it.
+        orders: OrdersDraft,
+        /// Flights it brings; left out, as many as its carriers hold.
+        flights: Whole<0, 10_000>,
+        /// Free text.
+        notes: Lines<4000>,
+    }
+
+    /// Ships of one design.
+    struct EntryDraft: "an entry, such as {design: majestic.yaml, count: 2}" {
+        /// The design, its path from this file.
+        design: Word<1000>,
+        /// The same in games that call it a card.
+        card: Word<1000>,
+        /// Which document of that file, from 1.
+        document: Whole<1, 10_000>,
+        /// The ships by name, instead of a count.
+        names: List<Word<120>, 10_000>,
+        /// How many ships; left out, one.
+        count: Whole<1, 10_000>,
+        /// What the published list says one of them costs.
+        points: Whole<0, 10_000>,
+        /// Its category in the published list.
+        category: Word<40>,
+        /// The most copies that the published list allows.
+        max: Whole<0, 10_000>,
+    }
+}
+
+/// The value of `battle:` (in some games `level:`) or `limit:`; a problem is about the second of the two.
+fn size(
+    battle: Field<BattleName>,
+    level: Field<BattleName>,
+    limit: Field<Whole<0, 1_000_000>>,
+) -> Result<Option<Size>, Problem> {
+    let [battle, level] = [battle, level].map(|name| name.into_option().map(|name| name.0));
+    let limit = limit.number();
+    let wrong = |key: &str, message: String| Err(Problem::conflict(FieldPath::top(key), message));
+    if let Some(points) = battle.as_ref().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+        let message = format!("a battle has a name, such as medium; points are written limit: {points}");
+        return Err(Problem::new(FaultKind::WrongType, FieldPath::top("battle"), message));
+    }
+    let (word, key) = match (battle, level) {
         (Some(battle), Some(_)) => {
-            return Err(("level", format!("'battle: {battle}' already sets this; write one of the two")));
+            return wrong("level", format!("'battle: {battle}' already sets this; write one of the two"));
         }
         (Some(battle), None) => (battle, "battle"),
         (None, Some(level)) => (level, "level"),
-        (None, None) => return Ok(limit.map(|limit| Size::Limit(limit.get()))),
+        (None, None) => return Ok(limit.map(Size::Limit)),
     };
     match limit {
-        Some(_) => Err(("limit", format!("'{key}: {word}' has a limit of its own; write one of the two"))),
+        Some(_) => wrong("limit", format!("'{key}: {word}' has a limit of its own; write one of the two")),
         None => Ok(Some(Size::Battle(word, key))),
     }
 }
 
+/// An entry as written; none if a part of it could not be read.
+fn entry(path: &FieldPath, draft: EntryDraft) -> Result<Option<Entry>, Problem> {
+    if !draft.is_sound() {
+        return Ok(None);
+    }
+    let names: Vec<Option<String>> = draft.names.items().into_iter().map(|name| Some(name.into_string())).collect();
+    let count = draft.count.number().map(|count| count as usize);
+    if let Some(count) = count.filter(|count| !names.is_empty() && *count != names.len()) {
+        let message = match names.len() {
+            1 => format!("count is {count}, but there is 1 name"),
+            many => format!("count is {count}, but there are {many} names"),
+        };
+        return Err(Problem::conflict(path.clone().key("count"), message));
+    }
+    let (design, key) = match (draft.design.text(), draft.card.text()) {
+        (Some(design), None) => (design, "design"),
+        (None, Some(card)) => (card, "card"),
+        (Some(_), Some(_)) => {
+            let message = "'design' already sets this; write one of the two";
+            return Err(Problem::conflict(path.clone().key("card"), message));
+        }
+        (None, None) => {
+            return Err(Problem::missing(path.clone(), "missing key 'design', the path of a design file"));
+        }
+    };
+    let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
+    let listing = Listing { points: draft.points.number(), category: draft.category.text(), max: draft.max.number() };
+    Ok(Some(Entry { design, key, document: draft.document.number(), ships, listing }))
+}
+
 impl Fleet {
     /// Reads a fleet.
-    pub fn parse(text: Text) -> Result<Fleet, Fault> {
-        let draft: Draft = text.parse()?;
-        let Some(name) = draft.fleet.into_option() else {
-            return Err(text.fault_at(&FieldPath::top("fleet"), "a fleet needs a name here"));
-        };
-        let size = size(draft.battle, draft.level, draft.limit)
-            .map_err(|(key, message)| text.fault_at(&FieldPath::top(key), message))?;
-        let (mut entries, mut ships_so_far) = (Vec::new(), 0);
-        for (index, entry) in draft.ships.into_vec().into_iter().enumerate() {
-            let at =
-                |key: &str, message: String| text.fault_at(&FieldPath::top("ships").index(index).key(key), message);
-            let names: Vec<Option<String>> = entry.names.into_vec().into_iter().map(Line::into_option).collect();
-            if let Some(number) = names.iter().position(Option::is_none) {
-                let path = FieldPath::top("ships").index(index).key("names").index(number);
-                return Err(text.fault_at(&path, "nothing is written here; write a name, or leave the entry out"));
+    pub fn parse(text: Text) -> Result<Fleet, Faults> {
+        text.read(Fleet::of)
+    }
+
+    fn of(draft: Draft, problems: &mut Problems) -> Option<Fleet> {
+        let (mut entries, mut ships) = (Vec::new(), 0);
+        for (index, draft) in draft.ships.placed() {
+            let path = FieldPath::top("ships").index(index);
+            let Some(entry) = problems.keep(entry(&path, draft)).flatten() else { continue };
+            ships += entry.ships.len();
+            if ships > MOST_SHIPS {
+                let message = format!("more than {MOST_SHIPS} ships in one fleet; split it into several");
+                problems.push(Problem::new(FaultKind::TooLarge, path.key("count"), message));
+                break;
             }
-            let count = entry.count.map(|count| count.get() as usize);
-            if let Some(count) = count.filter(|count| !names.is_empty() && *count != names.len()) {
-                return Err(at(
-                    "count",
-                    match names.len() {
-                        1 => format!("count is {count}, but there is 1 name"),
-                        many => format!("count is {count}, but there are {many} names"),
-                    },
-                ));
-            }
-            let (design, key) = match (entry.design.into_option(), entry.card.into_option()) {
-                (Some(design), None) => (design, "design"),
-                (None, Some(card)) => (card, "card"),
-                (Some(_), Some(_)) => {
-                    return Err(at("card", "'design' already sets this; write one of the two".to_string()));
-                }
-                (None, None) => {
-                    let path = FieldPath::top("ships").index(index);
-                    return Err(text.fault_at(&path, "missing key 'design', the path of a design file"));
-                }
-            };
-            let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
-            ships_so_far += ships.len();
-            if ships_so_far > MOST_SHIPS {
-                return Err(at("count", format!("more than {MOST_SHIPS} ships in one fleet; split it into several")));
-            }
-            let listing = Listing {
-                points: entry.points.map(Whole::get),
-                category: entry.category.into_option(),
-                max: entry.max.map(Whole::get),
-            };
-            entries.push(Entry { design, key, document: entry.document.map(Whole::get), ships, listing });
+            entries.push(entry);
         }
-        let shares = draft.shares.into_vec().into_iter().map(|(word, share)| (word.as_str().to_string(), share));
-        Ok(Fleet {
-            name,
-            faction: draft.faction.into_option(),
-            ruleset: draft.ruleset.into_option(),
-            size,
+        let shares = draft.shares.entries().into_iter().map(|(word, share)| (word.as_str().to_string(), share));
+        Some(Fleet {
+            size: problems.keep(size(draft.battle, draft.level, draft.limit)).flatten(),
+            name: draft.fleet.text()?,
+            faction: draft.faction.text(),
+            ruleset: draft.ruleset.into_option().map(|game| game.0),
             entries,
             shares: shares.collect(),
-            orders: draft.orders.map(OrdersDraft::library),
-            flights: draft.flights.map(Whole::get),
-            notes: draft.notes.into_option(),
+            orders: draft.orders.into_option().map(OrdersDraft::library),
+            flights: draft.flights.number(),
+            notes: draft.notes.text(),
         })
     }
 
@@ -231,24 +258,21 @@ impl Fleet {
         &self,
         document: &Document,
         files: &dyn Files,
-        read: impl Fn(&Document) -> Result<T, Fault>,
-    ) -> Result<Vec<Arc<T>>, Vec<Fault>> {
+        read: impl Fn(&Document) -> Result<T, Faults>,
+    ) -> Result<Vec<Arc<T>>, Faults> {
         let mut known: HashMap<(PathBuf, Option<u32>), Result<Arc<T>, String>> = HashMap::new();
-        let (mut designs, mut faults) = (Vec::new(), Vec::new());
+        let (mut designs, mut problems) = (Vec::new(), Problems::default());
         for (index, entry) in self.entries.iter().enumerate() {
             let key = (document.folder.join(&entry.design), entry.document);
             match known.entry(key).or_insert_with_key(|(full, _)| open(files, full, entry, &read).map(Arc::new)) {
                 Ok(design) => designs.push(Arc::clone(design)),
                 Err(message) => {
                     let path = FieldPath::top("ships").index(index).key(entry.key);
-                    faults.push(document.text.fault_at(&path, message.as_str()));
+                    problems.push(Problem::new(FaultKind::File, path, message.as_str()));
                 }
             }
-            if faults.len() == MOST_FAULTS {
-                break;
-            }
         }
-        if faults.is_empty() { Ok(designs) } else { Err(faults) }
+        document.text.refuse(problems).map_or(Ok(designs), Err)
     }
 }
 
@@ -257,16 +281,16 @@ fn open<T>(
     files: &dyn Files,
     full: &Path,
     entry: &Entry,
-    read: impl Fn(&Document) -> Result<T, Fault>,
+    read: impl Fn(&Document) -> Result<T, Faults>,
 ) -> Result<T, String> {
     let shown = &entry.design;
     let file = files.open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
-    let wrong = |fault: Fault| format!("{shown} is wrong at {fault}");
+    let wrong = |faults: Faults| format!("{shown} is wrong at {faults}");
     let read = |design: &Document| match design.is_ours() {
         true => read(design).map_err(wrong),
         false => Err(format!("{shown} is not a design: it has none of the keys class, hull and ruleset")),
     };
-    let text = read_text(file).map_err(wrong)?;
+    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),
@@ -283,8 +307,8 @@ fn open<T>(
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Fleet, Fault> {
-        Fleet::parse(Text { text, first_line: 1 })
+    fn parse(text: &str) -> Result<Fleet, Faults> {
+        Fleet::parse(Text::from(text))
     }
 
     #[test]
@@ -309,14 +333,15 @@ mod tests {
             ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle: small' already sets this; write one of the two"),
             ("fleet: F\nships: [{count: 2}]\n", 2, "missing key 'design', the path of a design file"),
             ("fleet: F\nships: [{design: a, card: b}]\n", 2, "'design' already sets this; write one of the two"),
-            ("fleet:\nlimit: 9\n", 1, "a fleet needs a name here"),
+            ("fleet:\nlimit: 9\n", 1, "nothing is written here; write a value, or leave the key out"),
             (
                 "fleet: F\nships:\n  - {design: a, count: 10000}\n  - design: b\n",
                 4,
                 "more than 10000 ships in one fleet; split it into several",
             ),
         ] {
-            let fault = parse(text).expect_err(text);
+            let faults = parse(text).expect_err(text);
+            let fault = faults.first();
             assert_eq!((fault.line, fault.message.as_str()), (line, message));
         }
     }

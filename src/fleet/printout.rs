@@ -1,7 +1,7 @@
 //! Ships to print, from designs and fleets, with boxes checked off; and lists of them.
 
 use super::{Entry, Fleet};
-use crate::doc::yaml::Fault;
+use crate::doc::fault::Faults;
 use crate::paper::layout::{self, Pages};
 use crate::paper::press::Press;
 use crate::paper::sheet::{Head, Sheet};
@@ -45,11 +45,9 @@ impl Printout {
     }
 
     /// The ships of a fleet, each with its own name.
-    pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Fault> {
+    pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Faults> {
         let fleet = Fleet::parse(document.text)?;
-        let designs = fleet
-            .designs(document, books.files(), |design| books.sheet(design))
-            .map_err(|mut faults| faults.swap_remove(0))?;
+        let designs = fleet.designs(document, books.files(), |design| books.sheet(design))?;
         let named = |(entry, design): (&Entry, Arc<Printed>)| {
             let names = entry.ships.clone().into_iter();
             names.map(move |name| Printout { design: Arc::clone(&design), name })

@@ -2,16 +2,18 @@
 
 use super::legality::at_design;
 use super::roster::{Limit, Origin, Roster, battle_size};
-use super::{Size, size};
-use crate::doc::field::{Line, Lines, List, Whole, clip, did_you_mean, filled, given};
+use super::{BattleName, Size, size};
+use crate::doc::fault::Faults;
+use crate::doc::field::{Lines, List, Whole, Word, clip, did_you_mean, draft, file_schema};
 use crate::doc::finding::{FieldPath, Finding};
-use crate::doc::nearest::same_stem;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::nearest::{same, same_stem};
+use crate::doc::problem::{Problem, Problems};
+use crate::doc::yaml::Text;
 use crate::number::citation::{Citation, Confidence};
 use crate::number::exact::Exact;
 use crate::ruleset::muster::{Muster, Term, TermKind};
-use crate::ruleset::{Printed, Ruleset};
-use serde::Deserialize;
+use crate::ruleset::{AnyGame, Printed, Ruleset};
+use serde_json::Value;
 
 /// What a club allows.
 #[derive(Clone, Debug)]
@@ -26,36 +28,43 @@ pub struct Profile {
     banned: Vec<(TermKind, String)>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a tournament profile")]
-pub(super) struct Draft {
-    profile: Line<120>,
-    #[serde(default)]
-    rulesets: List<Line<80>, 20>,
-    #[serde(default, deserialize_with = "filled")]
-    battle: Line<40>,
-    #[serde(default, deserialize_with = "filled")]
-    level: Line<40>,
-    #[serde(default, deserialize_with = "given")]
-    limit: Option<Whole<0, 1_000_000>>,
-    #[serde(default, deserialize_with = "given")]
-    largest_hull: Option<Whole<1, 200>>,
-    #[serde(default, deserialize_with = "given")]
-    highest_rating: Option<Whole<0, 1_000_000>>,
-    #[serde(default, deserialize_with = "given")]
-    most_of_a_class: Option<Whole<0, 10_000>>,
-    #[serde(default, deserialize_with = "given")]
-    most_ships: Option<Whole<0, 10_000>>,
-    #[serde(default)]
-    banned_traits: List<Line<80>, 200>,
-    #[serde(default)]
-    banned_systems: List<Line<80>, 200>,
-    #[serde(default)]
-    banned_keywords: List<Line<80>, 200>,
-    #[serde(default)]
-    banned_missiles: List<Line<80>, 200>,
-    #[serde(default, rename = "notes")]
-    _notes: Lines<4000>,
+draft! {
+    /// A profile as written.
+    struct Draft: "a tournament profile, such as profile: Friday Night and limit: 1000" {
+        /// The name of the profile.
+        [needed] profile: Word<120>,
+        /// The games that are played; left out, all.
+        rulesets: List<AnyGame, 20>,
+        /// The size of the battle.
+        battle: BattleName,
+        /// The same, where a game calls it a level.
+        level: BattleName,
+        /// Points instead of a battle size.
+        limit: Whole<0, 1_000_000>,
+        /// The largest hull of a ship.
+        largest_hull: Whole<1, 200>,
+        /// The highest rating of a ship.
+        highest_rating: Whole<0, 1_000_000>,
+        /// The most ships of one class.
+        most_of_a_class: Whole<0, 10_000>,
+        /// The most ships of a fleet.
+        most_ships: Whole<0, 10_000>,
+        /// Weapon traits that no ship may have.
+        banned_traits: List<Word<80>, 200>,
+        /// Systems that no ship may have.
+        banned_systems: List<Word<80>, 200>,
+        /// Keywords that no ship may have.
+        banned_keywords: List<Word<80>, 200>,
+        /// Missiles that no ship may have.
+        banned_missiles: List<Word<80>, 200>,
+        /// Free text.
+        notes: Lines<4000>,
+    }
+}
+
+/// The JSON Schema of tournament profiles.
+pub fn profile_schema() -> Value {
+    file_schema::<Draft>("Starwright tournament profile")
 }
 
 /// A rule of a profile by its key.
@@ -80,25 +89,20 @@ fn is_banned(term: &Term, word: &str) -> bool {
 
 impl Profile {
     /// Reads a profile; unknown traits, systems, games and battles are faults.
-    pub fn parse(text: Text) -> Result<Profile, Fault> {
-        let draft: Draft = text.parse()?;
-        let Some(name) = draft.profile.into_option() else {
-            return Err(text.fault_at(&FieldPath::top("profile"), "a profile needs a name here"));
-        };
-        let mut rulesets = Vec::new();
-        for (index, word) in draft.rulesets.into_vec().iter().enumerate() {
-            let path = FieldPath::top("rulesets").index(index);
-            rulesets.push(Ruleset::named(word.as_str()).map_err(|message| text.fault_at(&path, message))?);
-        }
-        let size = size(draft.battle, draft.level, draft.limit)
-            .map_err(|(key, message)| text.fault_at(&FieldPath::top(key), message))?;
+    pub fn parse(text: Text) -> Result<Profile, Faults> {
+        text.read(Profile::of)
+    }
+
+    fn of(draft: Draft, problems: &mut Problems) -> Option<Profile> {
+        let has_games = draft.rulesets.is_sound(false);
+        let rulesets: Vec<Ruleset> = draft.rulesets.items().into_iter().map(|game| game.0).collect();
         let games = if rulesets.is_empty() { &Ruleset::ALL[..] } else { &rulesets };
-        if let Some(Size::Battle(word, key)) = &size {
-            let is_known =
-                |game: &&Ruleset| game.battle_sizes().iter().any(|size| crate::doc::nearest::same(size.name, word));
+        let size = problems.keep(size(draft.battle, draft.level, draft.limit)).flatten();
+        if let (Some(Size::Battle(word, key)), true) = (&size, has_games) {
+            let is_known = |game: &&Ruleset| game.battle_sizes().iter().any(|size| same(size.name, word));
             let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
             let game = games.iter().find(is_known).or_else(|| games.iter().find(has_sizes));
-            battle_size(text, word, key, game.copied().unwrap_or(games[0]))?;
+            problems.keep(battle_size(word, key, game.copied().unwrap_or(games[0])));
         }
         let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
         let mut banned = Vec::new();
@@ -108,23 +112,25 @@ impl Profile {
             (TermKind::Keyword, draft.banned_keywords),
             (TermKind::Missile, draft.banned_missiles),
         ] {
-            for (index, word) in words.into_vec().iter().enumerate() {
+            for (index, word) in words.placed().filter(|_| has_games) {
                 let found = find(&known, kind, word.as_str());
-                let path = FieldPath::top(key_of(kind)).index(index);
-                let ban = (kind, found.map_err(|message| text.fault_at(&path, message))?);
-                if !banned.contains(&ban) {
-                    banned.push(ban);
+                let path = || FieldPath::top(key_of(kind)).index(index);
+                let Some(found) = problems.keep(found.map_err(|message| Problem::unknown(path(), message))) else {
+                    continue;
+                };
+                if !banned.contains(&(kind, found.clone())) {
+                    banned.push((kind, found));
                 }
             }
         }
-        Ok(Profile {
-            name,
+        Some(Profile {
+            name: draft.profile.text()?,
             size,
             banned,
-            largest_hull: draft.largest_hull.map(Whole::get),
-            highest_rating: draft.highest_rating.map(Whole::get),
-            most_of_a_class: draft.most_of_a_class.map(Whole::get),
-            most_ships: draft.most_ships.map(Whole::get),
+            largest_hull: draft.largest_hull.number(),
+            highest_rating: draft.highest_rating.number(),
+            most_of_a_class: draft.most_of_a_class.number(),
+            most_ships: draft.most_ships.number(),
             rulesets,
         })
     }

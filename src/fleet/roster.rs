@@ -2,9 +2,11 @@
 
 use super::profile::Profile;
 use super::{Entry, Fleet, Size, list};
+use crate::doc::fault::Faults;
 use crate::doc::field::did_you_mean;
 use crate::doc::finding::{FieldPath, Severity};
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::problem::{Problem, Problems};
+use crate::doc::yaml::Text;
 use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::muster::{BattleSize, Muster, Points};
@@ -148,8 +150,8 @@ fn is_legal(printed: &Printed) -> bool {
     printed.findings.iter().all(|finding| finding.severity != Severity::Illegal)
 }
 
-/// The battle size with this name, given in a field of a file; a fault if the game has none.
-pub(super) fn battle_size(text: Text, word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Fault> {
+/// The battle size with this name, given in a field of a file; a problem if the game has none.
+pub(super) fn battle_size(word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Problem> {
     let sizes = ruleset.battle_sizes();
     let found = sizes.iter().find(|size| crate::doc::nearest::same(size.name, word));
     found.copied().ok_or_else(|| {
@@ -159,7 +161,7 @@ pub(super) fn battle_size(text: Text, word: &str, key: &'static str, ruleset: Ru
             (near, false) if !near.is_empty() => near,
             _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
         };
-        text.fault_at(&FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
+        Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
     })
 }
 
@@ -170,31 +172,29 @@ impl Roster {
         designs: Vec<Arc<(Printed, Muster)>>,
         text: Text,
         profile: Option<&Profile>,
-    ) -> Result<Roster, Fault> {
-        let first = designs.first().map(|design| design.0.ruleset);
-        let ruleset = match &fleet.ruleset {
-            Some(key) => Ruleset::named(key).map_err(|message| text.fault_at(&FieldPath::top("ruleset"), message))?,
-            None => first.unwrap_or_default(),
-        };
-        list::check(&fleet, ruleset, text)?;
+    ) -> Result<Roster, Faults> {
+        let mut problems = Problems::default();
+        let ruleset = fleet.ruleset.or(designs.first().map(|design| design.0.ruleset)).unwrap_or_default();
+        list::check(&fleet, ruleset, &mut problems);
         if let (Some(size), Points::Unknown) = (&fleet.size, ruleset.points()) {
             let key = if let Size::Battle(_, key) = size { key } else { "limit" };
             let message =
                 format!("ships of {} have no points to compare with a limit; leave this out", ruleset.title());
-            return Err(text.fault_at(&FieldPath::top(key), message));
+            problems.push(Problem::conflict(FieldPath::top(key), message));
         }
         let entries = std::mem::take(&mut fleet.entries);
         let lines = entries.into_iter().zip(designs).map(|(entry, design)| MusteredLine { entry, design }).collect();
         let mut roster = Roster { ruleset, lines, limit: None, fleet };
         roster.limit = match &roster.fleet.size {
             Some(Size::Limit(points)) => Some(Limit { points: *points, battle: None, origin: Origin::Fleet("limit") }),
-            Some(Size::Battle(word, key)) => {
-                let battle = battle_size(text, word, key, ruleset)?;
-                Some(Limit { points: battle.limit, battle: Some(battle), origin: Origin::Fleet(key) })
+            Some(Size::Battle(word, key)) if problems.is_empty() => {
+                let battle = problems.keep(battle_size(word, key, ruleset));
+                battle.map(|battle| Limit { points: battle.limit, battle: Some(battle), origin: Origin::Fleet(key) })
             }
+            Some(Size::Battle(..)) => None,
             None => profile.and_then(|profile| profile.limit(ruleset)).or_else(|| roster.smallest()),
         };
-        Ok(roster)
+        text.refuse(problems).map_or(Ok(roster), Err)
     }
 
     /// The smallest battle that holds it.

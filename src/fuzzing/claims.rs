@@ -1,8 +1,9 @@
 //! What every message and every page keeps to.
 
+use crate::doc::fault::{Fault, Faults, MOST_FAULTS};
 use crate::doc::field::is_unprintable;
 use crate::doc::finding::Finding;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use crate::paper::layout::{Item, Pages};
 use crate::paper::table::Table;
 use std::fmt::Debug;
@@ -14,11 +15,21 @@ pub(super) fn plain(words: &str) {
     assert!(control.is_none(), "{control:?} in {words:?}");
 }
 
+/// Faults stand in the order of their lines, and there are not too many of them.
+pub(super) fn all_told(text: &str, faults: &Faults) {
+    let list = faults.list();
+    assert!((1..=MOST_FAULTS).contains(&list.len()) && (faults.more() == 0 || list.len() == MOST_FAULTS));
+    assert!(list.is_sorted_by_key(|fault| (fault.line, fault.column)), "{faults:?}");
+    list.iter().for_each(|fault| told(text, fault));
+}
+
 /// A fault stands inside its text, says something, and marks a piece of what it shows.
 pub(super) fn told(text: &str, fault: &Fault) {
     plain(&fault.message);
     plain(&fault.to_string());
     placed(text, fault.line, fault.column, fault);
+    placed(text, fault.end.0, fault.end.1, fault);
+    assert!((fault.line, fault.column) <= fault.end, "{fault:?}");
     let shown = &fault.source;
     assert!(shown.text.get(shown.span.clone()).is_some(), "{shown:?}");
     assert!(!shown.text.chars().any(is_unprintable), "{shown:?}");
@@ -26,12 +37,6 @@ pub(super) fn told(text: &str, fault: &Fault) {
 
 /// The place of something is a line of the text, or its first, and a column of that line, or the one behind it.
 pub(super) fn placed(text: &str, line: usize, column: usize, what: &dyn Debug) {
-    // To the YAML parser, which counts the lines, these end lines as well; and it reads nothing at the end of the file.
-    let is_counted_otherwise = text.replace("\r\n", "\n").contains(['\r', '\u{85}', '\u{2028}', '\u{2029}']);
-    let is_nothing = text.lines().all(|line| line.trim().is_empty() || line.trim().starts_with('#'));
-    if is_counted_otherwise || is_nothing {
-        return;
-    }
     let full = text.lines().nth(line.wrapping_sub(1));
     assert!(full.is_some() || line == 1, "line {line} of {}: {what:?}", text.lines().count());
     let width = full.unwrap_or_default().chars().count();
@@ -40,11 +45,12 @@ pub(super) fn placed(text: &str, line: usize, column: usize, what: &dyn Debug) {
 
 /// Findings speak plainly and about something that is written.
 pub(super) fn found(text: &str, document: Text, findings: &[Finding]) {
+    let places = document.places();
     for finding in findings {
         plain(&finding.message);
         let path = finding.path.to_string();
         assert!(!path.chars().any(is_unprintable), "{path:?}");
-        if let Some((line, column)) = document.place(&finding.path) {
+        if let Some((line, column)) = places.of(&finding.path) {
             placed(text, line, column, finding);
         }
     }

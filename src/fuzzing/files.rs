@@ -1,7 +1,8 @@
 //! Files: whatever can be read can be rated, told and printed, and whatever cannot is told where and why.
 
-use super::claims::{drawn, found, placed, plain, tabled, told, within};
+use super::claims::{all_told, drawn, found, placed, plain, tabled, told, within};
 use super::{Stock, books, text_of, text_of_game};
+use crate::check::{look_at, ordered};
 use crate::doc::doubts::doubts;
 use crate::doc::yaml::Text;
 use crate::fleet::{self, Fleet, Profile, Roster};
@@ -13,6 +14,7 @@ use crate::paper::sheet::Sheet;
 use crate::ruleset::document::{Document, Kind, documents};
 use crate::ruleset::house::HousePack;
 use crate::ruleset::{Detail, Printed, Rulebooks, Ruleset, Topic, Wish};
+use serde_yaml::Value;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -50,10 +52,8 @@ pub(super) fn design(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else { return };
     let books = books();
     for document in parted(&text) {
-        let faults = books.faults(&document);
         match books.assess(&document, Detail::Json) {
             Ok(assessment) => {
-                assert!(faults.is_empty(), "{faults:?}");
                 let again = books.assess(&document, Detail::Json);
                 assert_eq!(format!("{assessment:?}"), format!("{:?}", again.expect("read before")));
                 plain(&assessment.headline);
@@ -61,13 +61,13 @@ pub(super) fn design(bytes: &[u8]) {
                 found(&text, document.text, &assessment.findings);
                 printed(&books, &document);
             }
-            Err(fault) => {
-                told(&text, &fault);
-                assert!(!faults.is_empty() && faults.is_sorted_by_key(|fault| (fault.line, fault.column)));
-                faults.iter().for_each(|fault| told(&text, fault));
+            Err(faults) => {
+                all_told(&text, &faults);
+                let again = books.assess(&document, Detail::Row).expect_err("wrong before");
+                assert_eq!(format!("{faults:?}"), format!("{again:?}"));
             }
         }
-        for doubt in doubts(document.text, || Ruleset::default().design_keys()) {
+        for doubt in doubts(document.text, Ruleset::default().design_keys()) {
             plain(&doubt.message);
             placed(&text, doubt.line, doubt.column, &doubt);
         }
@@ -104,11 +104,11 @@ pub(super) fn library(bytes: &[u8]) {
         Ok(weapons) => {
             assert!(weapons.iter().flatten().all(|cell| !cell.as_str().contains('\u{1b}')));
             // Games without libraries do not take the key.
-            assert!(named.is_ok() || named.is_err_and(|fault| !fault.message.contains("is wrong at")));
+            assert!(named.is_ok() || named.is_err_and(|faults| !faults.to_string().contains("is wrong at")));
         }
-        Err(fault) => {
-            told(&text, &fault);
-            told(&design, &named.expect_err("the library is wrong"));
+        Err(faults) => {
+            all_told(&text, &faults);
+            all_told(&design, &named.expect_err("the library is wrong"));
         }
     }
 }
@@ -118,17 +118,14 @@ pub(super) fn fleet(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let books = books();
     for document in parted(&text) {
-        let Ok(fleet) = Fleet::parse(document.text).inspect_err(|fault| told(&text, fault)) else { continue };
+        let Ok(fleet) = Fleet::parse(document.text).inspect_err(|faults| all_told(&text, faults)) else { continue };
         assert!(fleet.entries.iter().map(|entry| entry.ships.len()).sum::<usize>() <= 10_000);
         match fleet.designs(&document, books.files(), |design| books.muster(design)) {
             Ok(designs) => match Roster::new(fleet, designs, document.text, None) {
                 Ok(roster) => mustered(&text, document.text, &roster, &books),
-                Err(fault) => told(&text, &fault),
+                Err(faults) => all_told(&text, &faults),
             },
-            Err(faults) => {
-                assert!((1..=fleet::MOST_FAULTS).contains(&faults.len()));
-                faults.iter().for_each(|fault| told(&text, fault));
-            }
+            Err(faults) => all_told(&text, &faults),
         }
     }
 }
@@ -147,11 +144,14 @@ fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
 /// A house pack: its numbers rate a ship of its game, or it is told which number cannot be.
 pub(super) fn house(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
-    let Ok(pack) = HousePack::parse(&text).inspect_err(|fault| told(&text, fault)) else { return };
+    if parted(&text).is_empty() {
+        return;
+    }
+    let Ok(pack) = HousePack::checked(text.as_str()).inspect_err(|faults| all_told(&text, faults)) else { return };
     plain(pack.name());
     let books = match Rulebooks::with_house(&pack) {
         Ok(books) => books,
-        Err((name, message)) => return told(&text, &HousePack::fault(&text, &name, message)),
+        Err((_, message)) => return plain(&message),
     };
     let design = pack.ruleset().starter(&Wish::default());
     let documents = parted(&design);
@@ -165,7 +165,7 @@ pub(super) fn house(bytes: &[u8]) {
 pub(super) fn profile(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     for document in parted(&text) {
-        let Ok(profile) = Profile::parse(document.text).inspect_err(|fault| told(&text, fault)) else { continue };
+        let Ok(profile) = Profile::parse(document.text).inspect_err(|faults| all_told(&text, faults)) else { continue };
         plain(profile.name());
         let books = books();
         for game in Ruleset::ALL {
@@ -185,9 +185,12 @@ pub(super) fn profile(bytes: &[u8]) {
 /// A sheet template: a ship of each game is laid out by it, on the page.
 pub(super) fn template(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
-    let template = match Template::parse(&text) {
+    if parted(&text).is_empty() {
+        return;
+    }
+    let template = match Template::parse(text.as_str()) {
         Ok(template) => template,
-        Err(fault) => return told(&text, &fault),
+        Err(faults) => return all_told(&text, &faults),
     };
     static SHEETS: OnceLock<Vec<Sheet>> = OnceLock::new();
     let sheet = |game: Ruleset| {
@@ -220,17 +223,17 @@ pub(super) fn font(bytes: &[u8]) {
     }
 }
 
-/// A design put in order: it means the same, and doing it again changes nothing.
+/// A file of any kind put in order: it means the same, and doing it again changes nothing.
 pub(super) fn fmt(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else { return };
     let books = books();
     for document in parted(&text) {
-        let Ok(once) = books.canonical(&document).inspect_err(|fault| told(&text, fault)) else { continue };
-        let after = Text { text: &once, ..document.text };
-        assert!(document.text.says_the_same_as(after), "{once}");
-        let again = Document { text: after, ..document };
-        assert_eq!(books.canonical(&again).expect("in order already"), once);
-        let rows = [document, again].map(|document| books.assess(&document, Detail::Row).expect("a design").row);
-        assert_eq!(format!("{:?}", rows[0]), format!("{:?}", rows[1]));
+        let Ok(once) = ordered(&document, &books).inspect_err(|faults| all_told(&text, faults)) else { continue };
+        let again = Document { text: Text { text: &once, ..document.text }, ..document };
+        assert_eq!(ordered(&again, &books).expect("in order already"), once);
+        let values = [document, again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
+        assert_eq!(values[0], values[1], "{once}");
+        let seen = [document, again].map(|document| look_at(&document, &books).map(|seen| seen.headline).ok());
+        assert_eq!(seen[0], seen[1]);
     }
 }

@@ -5,8 +5,8 @@ use super::{Stock, books, text_of};
 use crate::convert::Legacy;
 use crate::convert::gather::{Item, Source, Subject as Found};
 use crate::convert::make::Maker;
+use crate::doc::fault::{Fault, Faults};
 use crate::doc::field::is_unprintable;
-use crate::doc::yaml::Fault;
 use crate::import::{Dialect, Entry, Import, Subject, decode, import};
 use crate::paper::render;
 use crate::play::options::Given;
@@ -109,7 +109,7 @@ pub(super) fn drake(bytes: &[u8]) {
         assert!(entry.unread.is_empty(), "{:?}\n{post}", entry.unread);
         let Ok(Subject::Unity(read)) = entry.subject else { panic!("{:?}\n{post}", entry.subject) };
         assert_eq!(*read, outline, "{post}");
-        let again = read.ship().unwrap_or_else(|fault: Fault| panic!("{fault}\n{post}"));
+        let again = read.ship().unwrap_or_else(|faults: Faults| panic!("{faults}\n{post}"));
         assert_eq!(Report::of(&again, &numbers).rating(), report.rating(), "{post}");
     }
 }

@@ -8,8 +8,8 @@ use super::protection::{self, Posted};
 use super::reading::{Reader, Reading, read_lines};
 use super::slots::{self, Slots};
 use super::{Subject, mounts, stats, tech, track};
+use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::doc::yaml::Fault;
 use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
 use std::collections::BTreeSet;
 

@@ -5,8 +5,9 @@ use super::header::{Look, look};
 use super::mounts;
 use super::plain::plain;
 use super::tech;
+use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use std::borrow::Cow;
 
 /// A line of a text.
@@ -132,7 +133,8 @@ impl<'a> Line<'a> {
         let mut source = Text { text: self.raw, first_line: self.number }.source_line(self.number, column);
         let end = source.span.start + printable(piece).len();
         source.span.end = if source.text.is_char_boundary(end) { end } else { source.text.len() };
-        Fault { line: self.number, column, path: Default::default(), message, source }
+        let end = (self.number, column + piece.chars().count());
+        Fault { line: self.number, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
     }
 }
 

@@ -28,8 +28,8 @@ mod unity;
 pub use decode::decode;
 pub use dialect::Dialect;
 
+use crate::doc::fault::Fault;
 use crate::doc::field::printable;
-use crate::doc::yaml::Fault;
 use crate::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
 use blocks::{Block, blocks};
 use line::Line;

@@ -6,8 +6,8 @@ use super::frame::{Form, Frame, frame};
 use super::line::{Key, Line, Row, bracketed, items, name};
 use super::reading::{Reader, Reading, read_lines};
 use super::track;
+use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::doc::yaml::Fault;
 use crate::number::exact::Exact;
 use crate::ruleset::starmada_nova::{Arc, Bank, Battery, Dice, Ship, faded};
 

@@ -5,8 +5,8 @@ use super::header::{Header, UNNAMED, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, items, name};
 use super::track::{self, Track};
 use super::{Unread, Warning};
+use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::doc::yaml::Fault;
 use crate::ruleset::legacy::Entry;
 use crate::ruleset::starmada_unity::drake;
 

@@ -5,9 +5,10 @@ use super::cells::{MOST_CELLS, Record, records, separator};
 use super::frame::{Form, Frame};
 use super::line::{items, name};
 use super::{Dialect, Entry, Import, Subject, Unread, Warning, stats};
+use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{Whole, Written, clip, did_you_mean};
 use crate::doc::nearest::{same, same_stem};
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use crate::ruleset::legacy::{Entry as SystemEntry, Identity};
 use crate::ruleset::starmada_admiralty::{self, Shields, Tech};
 use crate::ruleset::starmada_unity::{Bank, Cover, Outline, OutlineWeapon, drake};
@@ -157,7 +158,9 @@ fn kept(record: &Record, text: &str) -> Vec<Unread> {
 
 fn fault(record: &Record, message: String) -> Fault {
     let text = record.cells.join(" | ").replace('\n', " ");
-    Text { text: &text, first_line: record.line }.fault_at(&crate::doc::finding::FieldPath::default(), message)
+    let fault = Text { text: &text, first_line: record.line }.fault_of_all(FaultKind::WrongType, message);
+    // What is shown is not the line as it stands in the file.
+    Fault { end: (fault.line, fault.column), ..fault }
 }
 
 /// A row being turned into a ship.

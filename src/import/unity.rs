@@ -3,7 +3,7 @@
 use super::line::{Key, Kind, Line};
 use super::plain::plain;
 use super::{Dialect, Entry, Subject, Unread, header};
-use crate::doc::finding::FieldPath;
+use crate::doc::fault::FaultKind;
 use crate::doc::yaml::Text;
 use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_unity::drake;
@@ -63,7 +63,7 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
         Ok(reading) => (Ok(Subject::Unity(Box::new(reading.outline))), reading.unread),
         Err((at, message)) => {
             let text = Text { text: lines[at], first_line: first + at };
-            (Err(text.fault_at(&FieldPath::default(), message)), (0..lines.len()).collect())
+            (Err(text.fault_of_all(FaultKind::WrongType, message)), (0..lines.len()).collect())
         }
     };
     let unread = unread.into_iter().map(|at| Unread { line: first + at, text: lines[at].trim().to_string() });

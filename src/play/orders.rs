@@ -1,6 +1,6 @@
 //! Questions about movement orders and their answers, in terms that no game owns.
 
-use crate::doc::yaml::Fault;
+use crate::doc::fault::Fault;
 use crate::number::citation::Citation;
 use crate::play::hexmap::HexMap;
 use crate::play::question::Answer;

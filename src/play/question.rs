@@ -1,7 +1,7 @@
 //! Questions about battles and their answers, in terms that no game owns.
 
+use crate::doc::fault::Fault;
 use crate::doc::finding::Finding;
-use crate::doc::yaml::Fault;
 use crate::number::breakdown::Breakdown;
 use crate::paper::table::Table;
 use crate::play::chart::Chart;

@@ -1,7 +1,9 @@
 //! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
 
-use crate::doc::field::{Written, clip, deserialize_written};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{Misfit, Written, clip, deserialize_written};
 use crate::ruleset::Ruleset;
+use serde_json::{Value, json};
 use std::fmt;
 
 /// A component arc of 60 degrees; bearings run clockwise from the bow.
@@ -126,15 +128,21 @@ deserialize_written!(ArcSet);
 impl Written for ArcSet {
     const EXPECTED: &'static str = "arcs, such as ABC";
 
-    fn read(text: &str) -> Result<ArcSet, String> {
+    fn read(text: &str) -> Result<ArcSet, Misfit> {
         if text.trim().is_empty() {
-            return Err("no arcs are written here; expected letters such as ABC".to_string());
+            return Err(Misfit::missing("no arcs are written here; expected letters such as ABC"));
         }
         if text.contains(char::is_whitespace) {
             let parted = text.split_whitespace().collect::<Vec<_>>().join(", ");
-            return Err(format!("'{}' contains spaces; separate weapons with commas: [{}]", clip(text), clip(&parted)));
+            let message =
+                format!("'{}' contains spaces; separate weapons with commas: [{}]", clip(text), clip(&parted));
+            return Err(Misfit::form(message));
         }
         ArcSet::read_in(text, text)
+    }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": "^ *[A-La-l]{1,12} *$"})
     }
 }
 
@@ -147,14 +155,16 @@ fn arc_elsewhere(word: &str) -> String {
 
 impl ArcSet {
     /// Letters of arcs, each at most once; messages quote the whole that they stand in.
-    pub(crate) fn read_in(letters: &str, whole: &str) -> Result<ArcSet, String> {
+    pub(crate) fn read_in(letters: &str, whole: &str) -> Result<ArcSet, Misfit> {
         letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
             let arc = Arc::from_letter(letter).ok_or_else(|| {
                 let whose = arc_elsewhere(letters);
-                format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L{whose}", clip(whole))
+                let whole = clip(whole);
+                Misfit::word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))
             })?;
             if arcs.contains(arc) {
-                return Err(format!("the arc {} is written twice in '{}'", arc.letter(), clip(whole)));
+                let message = format!("the arc {} is written twice in '{}'", arc.letter(), clip(whole));
+                return Err(Misfit { kind: FaultKind::Duplicate, message });
             }
             Ok(arcs.with(arc))
         })

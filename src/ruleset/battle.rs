@@ -46,7 +46,7 @@ pub enum Question<'a, R: Rules> {
 #[derive(Clone, Debug)]
 pub enum NoAnswer {
     /// The design with this number cannot be read.
-    Fault(usize, Fault),
+    Faults(usize, Faults),
     /// The question makes no sense or the game has no model for it.
     Refused(String),
     /// There is no such design.
@@ -110,7 +110,7 @@ impl Rulebooks {
     }
 
     pub(super) fn ships<R: InBooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
-        let read = |(index, design)| R::ship(design, &self.book::<R>().shelf).map_err(|f| NoAnswer::Fault(index, f));
+        let read = |(index, design)| R::ship(design, &self.book::<R>().shelf).map_err(|f| NoAnswer::Faults(index, f));
         designs.iter().enumerate().map(read).collect()
     }
 }
@@ -166,7 +166,7 @@ fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), 
 pub(super) fn one_game(designs: &[Document]) -> Result<Ruleset, NoAnswer> {
     let mut game = None;
     for (index, design) in designs.iter().enumerate() {
-        let own = design.ruleset().map_err(|fault| NoAnswer::Fault(index, fault))?;
+        let own = design.ruleset().map_err(|fault| NoAnswer::Faults(index, fault.into()))?;
         if let Some(other) = game.replace(own).filter(|other| *other != own) {
             let message = format!("ships of {} and {} cannot meet", other.title(), own.title());
             return Err(NoAnswer::Refused(message));

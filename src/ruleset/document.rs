@@ -1,10 +1,14 @@
 //! A file of ours: its documents, and what kind each is.
 
-use crate::doc::field::{clip, did_you_mean, plain_word};
+use crate::doc::fault::{Fault, FaultKind};
+use crate::doc::field::{clip, did_you_mean, plain_word, printable};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
-use crate::doc::yaml::{Fault, LARGEST_FILE, Text};
+use crate::doc::problem::Problem;
+use crate::doc::tree::top_keys;
+use crate::doc::yaml::{LARGEST_FILE, Text};
 use crate::ruleset::Ruleset;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
@@ -48,8 +52,9 @@ pub enum Kind {
 impl Kind {
     /// Looks at the keys at the top, without parsing.
     pub fn of(text: &str) -> Kind {
-        let has = |wanted: &[&str]| top_keys(text).any(|(key, _)| wanted.contains(&key));
-        let (stated, design) = match top_keys(text).find(|(key, _)| *key == "ruleset") {
+        let keys: Vec<(Cow<str>, &str)> = top_keys(text).collect();
+        let has = |wanted: &[&str]| keys.iter().any(|(key, _)| wanted.contains(&key.as_ref()));
+        let (stated, design) = match keys.iter().find(|(key, _)| key == "ruleset") {
             None => (None, Kind::Design(Ruleset::default())),
             Some((_, word)) => {
                 let ruleset = Ruleset::from_key(word);
@@ -66,13 +71,13 @@ impl Kind {
             let ruleset = stated.unwrap_or_default();
             // What names a file is the library of a design, not the name of one.
             let is_file = |value: &str| value.ends_with(".yaml") || value.ends_with(".yml");
-            let is_of_library = |(key, value): (&str, &str)| {
-                ruleset.library_keys().contains(&key) && !(key == "library" && is_file(value))
+            let is_of_library = |(key, value): &(Cow<str>, &str)| {
+                ruleset.library_keys().contains(&key.as_ref()) && !(key == "library" && is_file(value))
             };
-            let is_library = top_keys(text).all(is_of_library);
+            let is_library = keys.iter().all(is_of_library);
             return if is_library { Kind::Library } else { Kind::Neither(ruleset) };
         }
-        let is_foreign = has(&["ships"]) || is_no_map(text) || stated.is_none() && is_foreign(text);
+        let is_foreign = has(&["ships"]) || is_no_map(text) || stated.is_none() && is_foreign(&keys);
         if is_foreign { Kind::Foreign } else { design }
     }
 
@@ -120,28 +125,27 @@ fn is_no_map(text: &str) -> bool {
     body.is_some_and(|body| body.trim_start().starts_with("- ") || !text.contains([':', '{', '[']))
 }
 
-/// Whether a document in block style is nothing of ours: most of its keys are not even near to one of a design.
-fn is_foreign(text: &str) -> bool {
+/// Whether a document is nothing of ours: most of its keys are not even near to one of a design.
+fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
     let known = Ruleset::default().design_keys();
-    let is_ours = |key: &str| {
-        known.iter().any(|known| known == key)
-            || nearest(key, known.iter().map(String::as_str)).is_some()
+    let is_ours = |(key, _): &&(Cow<str>, &str)| {
+        known.contains(&key.as_ref())
+            || nearest(key, known.iter().copied()).is_some()
             || plain_word(key, &["class", "hull", "engines", "weapons", "systems"]).is_some()
     };
-    let (all, ours) = top_keys(text).fold((0, 0), |(all, ours), (key, _)| (all + 1, ours + usize::from(is_ours(key))));
-    // What is not in plain block style has no keys that this scan could judge.
-    let is_plain = !top_keys(text).any(|(key, _)| key.is_empty() || key.starts_with(['{', '[']));
-    all > 2 * ours && is_plain
+    keys.len() > 2 * keys.iter().filter(is_ours).count()
 }
 
 /// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
 pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
     let mut bytes = Vec::new();
-    let message = |message: String| Text { text: "", first_line: 1 }.fault_at(&FieldPath::default(), message);
     let mut limited = source.by_ref().take(LARGEST_FILE + 1);
-    limited.read_to_end(&mut bytes).map_err(|error| message(format!("cannot be read: {error}")))?;
+    limited
+        .read_to_end(&mut bytes)
+        .map_err(|error| Fault::of_file(FaultKind::File, format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(message(format!("larger than {} MiB; no file of ours is", LARGEST_FILE / (1024 * 1024))));
+        let message = format!("larger than {} MiB; no file of ours is", LARGEST_FILE / (1024 * 1024));
+        return Err(Fault::of_file(FaultKind::TooLarge, message));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -151,7 +155,7 @@ pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
         let bad = error.as_bytes()[valid.len()];
         let source = Text { text: last, first_line: line }.source_line(line, column);
         let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
-        Fault { line, column, path: FieldPath::default(), message, source }
+        Fault { line, column, end: (line, column + 1), source, ..Fault::of_file(FaultKind::File, message) }
     })?;
     Ok(match text.strip_prefix('\u{FEFF}') {
         Some(rest) => rest.to_string(),
@@ -191,15 +195,6 @@ fn is_blank(text: &str) -> bool {
     })
 }
 
-/// The keys at the top of a document in block style, with their values as written.
-fn top_keys(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.lines().filter(|line| !line.starts_with([' ', '\t', '#', '-', '%'])).filter_map(|line| {
-        let (key, value) = line.split_once(':')?;
-        let value = value.split(" #").next().unwrap_or_default();
-        Some((key.trim_matches(['"', '\'', ' ']), value.trim().trim_matches(['"', '\''])))
-    })
-}
-
 /// How many documents of a folder are of kinds that a command does not take.
 #[derive(Debug, Default)]
 pub struct PassedOver(BTreeMap<&'static str, usize>);
@@ -233,7 +228,7 @@ const MOST_DOCUMENTS: usize = 10_000;
 /// Why a file of so many documents is not read, if it is not.
 pub fn too_many(documents: usize) -> Option<Fault> {
     let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
-    (documents > MOST_DOCUMENTS).then(|| Text { text: "", first_line: 1 }.fault_at(&FieldPath::default(), message()))
+    (documents > MOST_DOCUMENTS).then(|| Fault::of_file(FaultKind::TooLarge, message()))
 }
 
 impl Document<'_> {
@@ -252,19 +247,20 @@ impl Document<'_> {
             Kind::Neither(ruleset) => self.is_neither(ruleset),
             Kind::Foreign => {
                 let keys = || top_keys(self.text.text).map(|(key, _)| key);
-                let meant = keys().filter_map(|key| Some((key, nearest(key, MARKS.map(|(mark, _)| mark))?))).next();
+                let mark = |key: Cow<str>| Some((clip(&key), nearest(&key, MARKS.map(|(mark, _)| mark))?));
+                let meant = keys().filter_map(mark).next();
                 let hint = match meant {
-                    Some((key, mark)) => format!("; did you mean '{mark}:' by '{}:'?", clip(key)),
+                    Some((key, mark)) => format!("; did you mean '{mark}:' by '{key}:'?"),
                     None if keys().any(|key| key == "ships") => {
                         "; it has 'ships:', but no line 'fleet: NAME'".to_string()
                     }
                     None => "; a design has the keys 'class' and 'hull'".to_string(),
                 };
-                self.text.fault_at(&FieldPath::default(), format!("this is no file of ours{hint}"))
+                self.text.fault_of_all(FaultKind::File, format!("this is no file of ours{hint}"))
             }
             other => {
                 let message = format!("this is {}, not {wanted}{}", other.words(), other.hint());
-                self.text.fault_at(&FieldPath::default(), message)
+                self.text.fault_of_all(FaultKind::File, message)
             }
         }
     }
@@ -272,14 +268,14 @@ impl Document<'_> {
     /// The fault of a document that names a library, but has keys that no library has.
     fn is_neither(&self, ruleset: Ruleset) -> Fault {
         let own = ruleset.library_keys();
-        let other = top_keys(self.text.text).map(|(key, _)| key).find(|key| !own.contains(key));
-        let Some(other) = other else {
+        let other = top_keys(self.text.text).map(|(key, _)| key).find(|key| !own.contains(&key.as_ref()));
+        let Some(other) = other.as_deref() else {
             let message = "neither a design, which needs the key 'class', nor a library, whose name is no file name";
             return self.at_key_alone("library", message);
         };
         let keys = ruleset.design_keys();
-        let near = did_you_mean(other, keys.iter().map(String::as_str).filter(|key| *key != other));
-        let near = if keys.iter().any(|key| key == other) { String::new() } else { near };
+        let near = did_you_mean(other, keys.iter().copied().filter(|key| *key != other));
+        let near = if keys.contains(&other) { String::new() } else { near };
         let message = format!(
             "neither a design, which needs the key 'class', nor a library, whose keys are {}: '{}' is none of them{near}",
             own.join(", "),
@@ -290,18 +286,22 @@ impl Document<'_> {
 
     /// A fault of the whole document that is shown at a key.
     fn at_key_alone(&self, key: &str, message: impl Into<String>) -> Fault {
-        Fault { path: FieldPath::default(), ..self.text.fault_at_key(&FieldPath::top(key), message) }
+        let path = FieldPath::top(key);
+        let problem = Problem { is_about_key: true, ..Problem::new(FaultKind::File, path, message) };
+        Fault { path: FieldPath::default(), ..self.text.problem(problem) }
     }
 
-    /// The word after `ruleset:`, if there is one.
-    pub(crate) fn ruleset_word(&self) -> Option<&str> {
-        top_keys(self.text.text).find(|(key, _)| *key == "ruleset").map(|(_, word)| word)
+    /// The value of a key at the top, as written on its line; empty if it is not there.
+    pub(crate) fn value_of(&self, wanted: &str) -> String {
+        let value = top_keys(self.text.text).find(|(key, _)| key == wanted).map(|(_, value)| value);
+        printable(value.unwrap_or_default())
     }
 
     /// The ruleset that the document names, the default if it names none; a fault if we do not know it.
     pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
-        let Some(word) = self.ruleset_word() else { return Ok(Ruleset::default()) };
-        Ruleset::named(word).map_err(|message| self.text.fault_at(&FieldPath::top("ruleset"), message))
+        let word = top_keys(self.text.text).find(|(key, _)| key == "ruleset").map(|(_, word)| word);
+        let unknown = |message| self.text.fault(FaultKind::UnknownWord, &FieldPath::top("ruleset"), message);
+        word.map_or(Ok(Ruleset::default()), |word| Ruleset::named(word).map_err(unknown))
     }
 }
 
@@ -314,16 +314,7 @@ impl Document<'_> {
             Kind::Design(_) | Kind::UnknownRuleset => {}
             Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => return true,
         }
-        let text = self.text.text;
-        let body = text.lines().find(|line| !is_blank(line)).unwrap_or_default();
-        let is_flow = body.trim_start_matches("---").trim_start().starts_with('{');
-        let lines = text.lines().filter(|line| is_flow || !line.starts_with([' ', '\t', '#']));
-        let between: &[char] = if is_flow { &[',', '{'] } else { &[] };
-        let mut pieces = lines.flat_map(|line| line.split(between));
-        pieces.any(|piece| {
-            let key = piece.split(':').next().unwrap_or_default().trim_matches([' ', '\t', '"', '\'']);
-            piece.contains(':') && ["class", "hull", "ruleset"].contains(&key)
-        })
+        top_keys(self.text.text).any(|(key, _)| ["class", "hull", "ruleset"].contains(&key.as_ref()))
     }
 }
 

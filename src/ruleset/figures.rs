@@ -172,7 +172,9 @@ mod tests {
     }
 
     fn with(numbers: &str) -> Result<Figures, (String, String)> {
-        Figures::with_house(Some(&HousePack::parse(&format!("house: H\nnumbers: {numbers}\n")).expect("a pack")))
+        Figures::with_house(Some(
+            &HousePack::parse(format!("house: H\nnumbers: {numbers}\n").as_str()).expect("a pack"),
+        ))
     }
 
     #[test]

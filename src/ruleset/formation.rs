@@ -3,7 +3,8 @@
 
 use super::muster::{Fleets, Muster};
 use super::*;
-use crate::doc::field::{Written, clip, deserialize_written};
+use crate::doc::field::{Misfit, Written, clip, deserialize_written};
+use serde_json::{Value, json};
 
 /// What a published fleet list says of a card.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +29,7 @@ pub struct Share {
 impl Written for Share {
     const EXPECTED: &'static str = "a share in percent, such as 40-60, or 30 for at most 30";
 
-    fn read(text: &str) -> Result<Share, String> {
+    fn read(text: &str) -> Result<Share, Misfit> {
         let percent = |text: &str| {
             let number = text.trim().trim_end_matches('%').trim_end().parse::<u32>();
             number.ok().filter(|percent| *percent <= 100)
@@ -38,7 +39,11 @@ impl Written for Share {
             None => percent(text).map(|most| (0, most)),
         };
         let share = share.filter(|(least, most)| least <= most).map(|(least, most)| Share { least, most });
-        share.ok_or_else(|| format!("expected {}, found '{}'", Share::EXPECTED, clip(text)))
+        share.ok_or_else(|| Misfit::form(format!("expected {}, found '{}'", Share::EXPECTED, clip(text))))
+    }
+
+    fn schema() -> Value {
+        json!({"type": ["string", "integer"], "minimum": 0, "maximum": 100, "pattern": "^ *[0-9]+ *%?( *- *[0-9]+ *%?)? *$"})
     }
 }
 
@@ -112,7 +117,7 @@ mod tests {
             assert_eq!(Share::read(text).ok().map(|share| (share.least, share.most)), share, "{text}");
         }
         for text in ["", "60-40", "101", "-5", "4.5", "40-60-80"] {
-            assert!(Share::read(text).expect_err(text).contains("40-60"), "{text}");
+            assert!(Share::read(text).expect_err(text).message.contains("40-60"), "{text}");
         }
     }
 }

@@ -1,11 +1,14 @@
 //! House packs: a club's own numbers, by name, in place of ours.
 
-use crate::doc::field::{Line, Lines, Map, Written, filled, wrong};
+use crate::doc::fault::{FaultKind, Faults};
+use crate::doc::field::{EMPTY, Field, Form, Line, Lines, Map, Word, Written, draft, file_schema, wrong};
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
-use crate::ruleset::Ruleset;
+use crate::doc::problem::Problem;
+use crate::doc::yaml::Text;
+use crate::ruleset::{AnyGame, Rulebooks, Ruleset};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -20,19 +23,22 @@ pub struct HousePack {
 /// The most numbers in a group: more than there are.
 const MOST_NUMBERS: usize = 1000;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a house pack")]
-struct Draft {
-    house: Line<80>,
-    #[serde(default, deserialize_with = "filled")]
-    ruleset: Line<80>,
-    #[serde(default)]
-    numbers: Map<Line<80>, Setting, 1000>,
-    #[serde(default, rename = "notes")]
-    _notes: Lines<4000>,
+draft! {
+    /// A house pack as written.
+    struct Draft: "a house pack, such as house: Our Club and numbers: {trait.Gid: 1.2}" {
+        /// The name of the pack, which appears wherever its numbers do.
+        [needed] house: Word<80>,
+        /// The game whose numbers it sets; left out, Starmada Unity.
+        ruleset: AnyGame,
+        /// Numbers by name, alone or in groups; `reference numbers` lists them.
+        numbers: Map<Line<80>, Setting, 1000>,
+        /// Free text.
+        notes: Lines<4000>,
+    }
 }
 
 /// A number as written, or a group of them: `trait.Gid: 1.2` and `trait: {Gid: 1.2}` are the same.
+#[derive(Debug)]
 enum Setting {
     One(String),
     Group(Vec<(String, String)>),
@@ -49,8 +55,12 @@ impl<'de> Deserialize<'de> for Setting {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Setting, E> {
-                let line = Line::<80>::read(text.trim()).map_err(wrong)?;
+                let line = Line::<80>::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit))?;
                 Ok(Setting::One(line.as_str().to_string()))
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Setting, E> {
+                Err(wrong(FaultKind::Missing, EMPTY))
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Setting, E> {
@@ -67,16 +77,27 @@ impl<'de> Deserialize<'de> for Setting {
 
             fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Setting, A::Error> {
                 let mut group = Vec::new();
-                while let Some((key, setting)) = access.next_entry::<Line<80>, Setting>()? {
-                    setting.flatten_into(key.as_str(), &mut group);
+                while let Some((key, setting)) = access.next_entry::<Field<Line<80>>, Field<Setting>>()? {
+                    if let (Some(key), Some(setting)) = (key.into_option(), setting.into_option()) {
+                        setting.flatten_into(key.as_str(), &mut group);
+                    }
                     if group.len() > MOST_NUMBERS {
-                        return Err(wrong(format_args!("more than {MOST_NUMBERS} numbers in one pack")));
+                        let message = format!("more than {MOST_NUMBERS} numbers in one pack");
+                        return Err(wrong(FaultKind::TooLarge, message));
                     }
                 }
                 Ok(Setting::Group(group))
             }
         }
         deserializer.deserialize_any(Either)
+    }
+}
+
+impl Form for Setting {
+    fn schema() -> Value {
+        let number = json!({"type": ["number", "string"], "maxLength": 80});
+        let group = json!({"type": "object", "additionalProperties": {"anyOf": [number, {"type": "object"}]}});
+        json!({"anyOf": [number, group]})
     }
 }
 
@@ -93,25 +114,36 @@ impl Setting {
 
 impl HousePack {
     /// Reads a pack; whether its names exist is for each ruleset to say.
-    pub fn parse(text: &str) -> Result<HousePack, Fault> {
-        let text = Text { text, first_line: 1 };
-        let draft: Draft = text.parse()?;
-        let Some(name) = draft.house.into_option() else {
-            return Err(text.fault_at(&FieldPath::top("house"), "a house pack needs a name here"));
+    pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<HousePack, Faults> {
+        let text = text.into();
+        text.read(|draft: Draft, problems| {
+            let ruleset = draft.ruleset.into_option().map_or_else(Ruleset::default, |game| game.0);
+            let mut numbers = Vec::new();
+            for (key, setting) in draft.numbers.entries() {
+                setting.flatten_into(key.as_str(), &mut numbers);
+            }
+            let mut seen = BTreeSet::new();
+            for (twice, _) in numbers.iter().filter(|(number, _)| !seen.insert(number.to_lowercase())) {
+                let message = format!("the number '{twice}' is set twice");
+                problems.push(HousePack::problem(text, FaultKind::Duplicate, twice, message));
+            }
+            Some(HousePack { name: draft.house.text()?, ruleset, numbers })
+        })
+    }
+
+    /// The same, with everything that the game says against its numbers.
+    pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HousePack, Faults> {
+        let text = text.into();
+        let pack = HousePack::parse(text)?;
+        let wrong = |number: &(String, String)| {
+            let alone = HousePack { numbers: vec![number.clone()], ..pack.clone() };
+            let (name, message) = Rulebooks::with_house(&alone).err()?;
+            Some(text.problem(HousePack::problem(text, FaultKind::UnknownWord, &name, message)))
         };
-        let ruleset = match draft.ruleset.as_str() {
-            "" => Ruleset::default(),
-            key => Ruleset::named(key).map_err(|message| text.fault_at(&FieldPath::top("ruleset"), message))?,
-        };
-        let mut numbers = Vec::new();
-        for (key, setting) in draft.numbers.into_vec() {
-            setting.flatten_into(key.as_str(), &mut numbers);
+        match Faults::of(pack.numbers.iter().filter_map(wrong).collect()) {
+            Some(faults) => Err(faults),
+            None => Ok(pack),
         }
-        let mut seen = BTreeSet::new();
-        if let Some((twice, _)) = numbers.iter().find(|(number, _)| !seen.insert(number.to_lowercase())) {
-            return Err(HousePack::fault(text.text, twice, format!("the number '{twice}' is set twice")));
-        }
-        Ok(HousePack { name, ruleset, numbers })
     }
 
     /// Its name, which appears wherever its numbers do.
@@ -129,13 +161,18 @@ impl HousePack {
         &self.numbers
     }
 
-    /// The fault of a number that a ruleset refused, placed in the pack's text.
-    pub fn fault(text: &str, name: &str, message: String) -> Fault {
-        let text = Text { text, first_line: 1 };
+    /// A problem with a number, which may be written with dots or in groups.
+    fn problem(text: Text, kind: FaultKind, name: &str, message: String) -> Problem {
         let numbers = FieldPath::top("numbers");
         let nested = name.split('.').fold(numbers.clone(), |path, key| path.key(key));
         let dotted = numbers.clone().key(name);
-        let best = [dotted, nested].into_iter().max_by_key(|path| text.place(path)).unwrap_or(numbers);
-        text.fault_at_key(&best, message)
+        let places = text.places();
+        let path = [dotted, nested].into_iter().max_by_key(|path| places.of(path)).unwrap_or(numbers);
+        Problem { is_about_key: true, ..Problem::new(kind, path, message) }
     }
+}
+
+/// The JSON Schema of house packs.
+pub fn house_schema() -> Value {
+    file_schema::<Draft>("Starwright house pack")
 }

@@ -1,13 +1,18 @@
 //! The libraries that designs share, and what a design says of its ruleset and library.
 
-use super::Rules;
 use super::document::{Document, Kind, documents, read_text};
+use super::{Rules, Ruleset};
+use crate::doc::fault::{FaultKind, Faults};
+use crate::doc::field::{Form, Misfit, Written, clip, deserialize_written, written};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::problem::{Problem, Problems};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::ErrorKind;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -49,7 +54,7 @@ impl<T> Shelf<T> {
         &self,
         folder: &Path,
         path: &str,
-        parse: impl FnOnce(Document) -> Result<T, Fault>,
+        parse: impl FnOnce(&Document) -> Result<T, Faults>,
     ) -> Arc<Result<T, String>> {
         let full = self.replacement.clone().unwrap_or_else(|| folder.join(path));
         let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,51 +66,91 @@ fn open<T>(
     files: &dyn Files,
     full: &Path,
     shown: &str,
-    parse: impl FnOnce(Document) -> Result<T, Fault>,
+    parse: impl FnOnce(&Document) -> Result<T, Faults>,
 ) -> Result<T, String> {
-    let placed = |fault: Fault| format!("the library {shown} is wrong at {fault}");
+    let placed = |faults: Faults| format!("the library {shown} is wrong at {faults}");
     let failed = |error: std::io::Error| match error.kind() {
         ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
         _ => format!("cannot open the library {}: {error}", full.display()),
     };
-    let text = read_text(files.open(full).map_err(failed)?).map_err(placed)?;
+    let text = read_text(files.open(full).map_err(failed)?).map_err(|fault| placed(fault.into()))?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
     match document.kind {
         Kind::Library if documents.len() > 1 => {
             Err(format!("the library {shown} has several documents; one is a library"))
         }
-        Kind::Library => parse(*document).map_err(placed),
+        Kind::Library => parse(document).map_err(placed),
         _ if !document.is_ours() => Err(format!("{shown} is no library, which begins with 'library: NAME'")),
         other => Err(format!("{shown} is {}, not a library, which begins with 'library: NAME'", other.words())),
     }
 }
 
-/// The library of a design, looked up for it: shared by all games that have libraries.
-pub(crate) fn find_library<R: Rules>(
-    document: &Document,
-    path: &str,
-    shelf: &Shelf<R::Library>,
-) -> Result<Arc<Result<R::Library, String>>, Fault> {
-    let library = shelf.get(document.folder, path, |library| {
-        if let Some(key) = library.ruleset_word().filter(|key| !same(key, R::KEY)) {
-            let message = format!("this is a library of {key}; the design is of {}", R::KEY);
-            return Err(library.text.fault_at(&FieldPath::top("ruleset"), message));
-        }
-        R::library(&library)
-    });
-    match &*library {
-        Ok(_) => Ok(library),
-        Err(message) => Err(document.text.fault_at(&FieldPath::top("library"), message)),
+/// A draft of a design.
+pub(crate) trait Design: Form + DeserializeOwned {
+    /// The library that it names, if the game has any.
+    fn library(&self) -> Option<&str> {
+        None
     }
 }
 
-/// Refuses a file whose `ruleset:` names another game than the one it is read as, which the scan of its keys did not see.
-pub(crate) fn refuse_other_ruleset<R: Rules>(text: Text, ruleset: &str) -> Result<(), Fault> {
-    if ruleset.is_empty() || same(ruleset, R::KEY) {
-        return Ok(());
+/// Reads a design with the library that it names: shared by all games that have libraries.
+pub(crate) fn read_design<R: Rules, D: Design>(
+    document: &Document,
+    shelf: &Shelf<R::Library>,
+    make: impl Fn(D, Option<&R::Library>, &mut Problems) -> Option<R::Ship>,
+) -> Result<R::Ship, Faults> {
+    document.text.read(|draft: D, problems| {
+        let Some(path) = draft.library() else { return make(draft, None, problems) };
+        match &*shelf.get(document.folder, path, R::library) {
+            Ok(library) => make(draft, Some(library), problems),
+            Err(message) => {
+                problems.push(Problem::new(FaultKind::File, FieldPath::top("library"), message.as_str()));
+                None
+            }
+        }
+    })
+}
+
+/// The word after `ruleset:` in a file of a game, which must be the game's own.
+#[derive(Debug)]
+pub(crate) struct Game<R>(PhantomData<R>);
+
+impl<R: Rules> Written for Game<R> {
+    const EXPECTED: &'static str = "the key of a game";
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        if same(text, R::KEY) {
+            return Ok(Game(PhantomData));
+        }
+        Err(Misfit::conflict(format!("this is read as a file of {}, not of '{}'", R::KEY, clip(text))))
     }
-    let message =
-        format!("the ruleset '{ruleset}' is not to be told from this form; write 'ruleset:' on a line of its own");
-    Err(text.fault_at(&FieldPath::top("ruleset"), message))
+
+    fn schema() -> Value {
+        json!({"const": R::KEY})
+    }
+}
+
+impl<'de, R: Rules> Deserialize<'de> for Game<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        written(deserializer)
+    }
+}
+
+/// The word after `ruleset:` in a file of any game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnyGame(pub(crate) Ruleset);
+
+deserialize_written!(AnyGame);
+
+impl Written for AnyGame {
+    const EXPECTED: &'static str = "the key of a game";
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        Ruleset::named(text).map(AnyGame).map_err(Misfit::word)
+    }
+
+    fn schema() -> Value {
+        json!({"anyOf": [{"enum": Ruleset::ALL.map(Ruleset::key)}, {"type": "string"}]})
+    }
 }

@@ -8,7 +8,6 @@ mod assessment;
 pub mod battle;
 mod comparison;
 pub mod document;
-mod faults;
 pub mod figures;
 mod foot;
 pub mod formation;
@@ -29,11 +28,12 @@ mod starter;
 mod topic;
 mod tuning;
 
+use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::files::{Disk, Files};
-use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::doc::finding::{Finding, Severity};
 use crate::doc::nearest::same;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::options::{Choice, GameCommand, Given};
@@ -45,11 +45,10 @@ use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::HousePack;
 pub use assessment::{Assessment, Detail, Explanation, Printed};
 pub use comparison::MOST_COMPARED;
-pub use faults::Pillar;
 pub use games::Ruleset;
 use games::{Books, InBooks};
 pub use library::Shelf;
-pub(crate) use library::{find_library, refuse_other_ruleset};
+pub(crate) use library::{AnyGame, Design, Game, read_design};
 pub use rules::{Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning};
 use serde::Serialize;
 use std::fmt::Debug;
@@ -100,10 +99,14 @@ impl Ruleset {
         with_rules!(self, R => R::schema())
     }
 
+    /// The JSON Schema of its libraries; `None` if it has none.
+    pub fn library_schema(self) -> Option<serde_json::Value> {
+        with_rules!(self, R => R::library_schema())
+    }
+
     /// The keys at the top of its design files.
-    pub(crate) fn design_keys(self) -> Vec<String> {
-        let keys = |schema: serde_json::Value| Some(schema["properties"].as_object()?.keys().cloned().collect());
-        keys(self.schema()).unwrap_or_default()
+    pub(crate) fn design_keys(self) -> &'static [&'static str] {
+        with_rules!(self, R => R::DESIGN_KEYS)
     }
 
     /// The keys at the top of its libraries.
@@ -190,7 +193,7 @@ impl Rulebooks {
     }
 
     /// Rates and audits a design.
-    pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Fault> {
+    pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Faults> {
         self.assess_with(document, None, detail)
     }
 
@@ -200,7 +203,7 @@ impl Rulebooks {
         document: &Document,
         library: Option<&Path>,
         detail: Detail,
-    ) -> Result<Assessment, Fault> {
+    ) -> Result<Assessment, Faults> {
         let ruleset = document.ruleset()?;
         with_rules!(ruleset, R => {
             let book = self.book::<R>();
@@ -219,7 +222,7 @@ impl Rulebooks {
     }
 
     /// Explains a design, and what its parts are worth if that is wanted.
-    pub fn explain(&self, document: &Document, wants_worth: bool) -> Result<Explanation, Fault> {
+    pub fn explain(&self, document: &Document, wants_worth: bool) -> Result<Explanation, Faults> {
         with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
@@ -237,7 +240,7 @@ impl Rulebooks {
     }
 
     /// The sheet of a design, with its row in the table of ships and its findings.
-    pub fn sheet(&self, document: &Document) -> Result<Printed, Fault> {
+    pub fn sheet(&self, document: &Document) -> Result<Printed, Faults> {
         let ruleset = document.ruleset()?;
         with_rules!(ruleset, R => {
             let book = self.book::<R>();
@@ -261,8 +264,18 @@ impl Rulebooks {
         with_rules!(ruleset, R => R::reference(topic, &self.book::<R>().numbers))
     }
 
+    /// Reads a design to see whether it is well-formed.
+    pub fn read(&self, document: &Document) -> Result<(), Faults> {
+        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().shelf).map(drop))
+    }
+
+    /// Reads a library to see whether it is well-formed.
+    pub fn check_library(&self, document: &Document) -> Result<(), Faults> {
+        with_rules!(document.stated_ruleset()?, R => R::library(document).map(drop))
+    }
+
     /// The weapons of a design or library, as rows for [`Topic::Weapons`].
-    pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Fault> {
+    pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Faults> {
         if document.kind == Kind::Library {
             return with_rules!(document.stated_ruleset()?, R => {
                 Ok(R::library_weapons(&R::library(document)?, &self.book::<R>().numbers))

@@ -234,7 +234,7 @@ impl Ruleset {
 
 impl Rulebooks {
     /// The sheet of a design and what the ship counts for in a fleet.
-    pub fn muster(&self, document: &Document) -> Result<(Printed, Muster), Fault> {
+    pub fn muster(&self, document: &Document) -> Result<(Printed, Muster), Faults> {
         let ruleset = document.ruleset()?;
         with_rules!(ruleset, R => {
             let book = self.book::<R>();

@@ -6,9 +6,10 @@ use super::battle::Question;
 use super::comparison::facts_of_report;
 use super::document::Document;
 use super::house::HousePack;
-use super::{Pillar, Rulebook, Topic, Wish};
-use crate::doc::finding::{FieldPath, Finding};
-use crate::doc::yaml::{Fault, Text};
+use super::{Rulebook, Topic, Wish};
+use crate::doc::fault::{Fault, FaultKind, Faults};
+use crate::doc::finding::Finding;
+use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
@@ -25,8 +26,8 @@ pub trait Rules: Sized {
     const KEY: &'static str;
     /// The name of the game.
     const TITLE: &'static str;
-    /// What other fields of its designs lean on.
-    const PILLARS: &'static [Pillar] = &[];
+    /// The keys at the top of its designs, in the order in which they are written.
+    const DESIGN_KEYS: &'static [&'static str];
     /// The keys at the top of its libraries.
     const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "weapons"];
 
@@ -42,9 +43,9 @@ pub trait Rules: Sized {
     /// Its numbers, changed by a house pack; the error is (name, message).
     fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, (String, String)>;
     /// Reads a weapon library.
-    fn library(document: &Document) -> Result<Self::Library, Fault>;
+    fn library(document: &Document) -> Result<Self::Library, Faults>;
     /// Reads a design.
-    fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Fault>;
+    fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Faults>;
     /// Rates and audits a ship.
     fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
 }
@@ -109,6 +110,10 @@ pub trait Starts: Rules {
 pub trait Schemas: Rules {
     /// The JSON Schema of its design files.
     fn schema() -> serde_json::Value;
+    /// The JSON Schema of its libraries; `None` if it has none.
+    fn library_schema() -> Option<serde_json::Value> {
+        None
+    }
 }
 
 /// Ships as people post them.
@@ -180,6 +185,6 @@ pub trait Tuning: Rules {
     }
     /// The text of a design with the numbers of another ship that differs in numbers only.
     fn rewrite(text: Text, _before: &Self::Ship, _after: &Self::Ship) -> Result<String, Fault> {
-        Err(text.fault_at(&FieldPath::default(), format!("designs of {} are not rewritten", Self::TITLE)))
+        Err(text.fault_of_all(FaultKind::File, format!("designs of {} are not rewritten", Self::TITLE)))
     }
 }

@@ -71,8 +71,10 @@ fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
     );
     let text = GOOD_OVER_BUDGET.replace("hull: 1", "hull: one");
     let run = starwright_with(root(), &["rate", "-", "--format", "json"], text.as_bytes());
-    let error = serde_json::json!([{"file": "-", "document": 1, "error": {"line": 2, "column": 7, "path": "hull",
-        "message": "expected a whole number from 1 to 200, found 'one'"}}]);
+    let error = serde_json::json!({"line": 2, "column": 7, "path": "hull",
+        "message": "expected a whole number from 1 to 200, found 'one'",
+        "kind": "wrong_type", "help": null, "end_line": 2, "end_column": 10});
+    let error = serde_json::json!([{"file": "-", "document": 1, "error": error, "errors": [error]}]);
     assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("JSON"), error);
 }
 
@@ -220,7 +222,7 @@ fn games_without_numbers_say_so_kindly() {
     folder.write("unity.yaml", "class: A\nhull: 3\nlibrary: guns.yaml\n");
     let run = starwright(&folder.0, &["rate", "unity.yaml"]);
     assert!(
-        run.status == 1 && run.stderr.contains("this is a library of starmada_nova; the design is of starmada_unity"),
+        run.status == 1 && run.stderr.contains("this is read as a file of starmada_unity, not of 'starmada_nova'"),
         "{}",
         run.stderr
     );
@@ -316,7 +318,7 @@ fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
     folder.write("old.txt", "Majestic-class Battlecruiser (277)\nHull: 8 7 6\n");
     folder.write("ship.yaml", "class: A\nhull: 3\n");
     for (args, message) in [
-        (vec!["check", "fleet.yaml"], "this is a fleet, not a design; `fleet` and `sheet` take it"),
+        (vec!["rate", "fleet.yaml"], "this is a fleet, not a design; `fleet` and `sheet` take it"),
         (vec!["rate", "old.txt"], "old posts and spreadsheets are for `convert`"),
         (vec!["check", "old.txt"], "old posts and spreadsheets are for `convert`"),
     ] {

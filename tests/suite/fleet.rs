@@ -234,7 +234,7 @@ fn a_wrong_profile_says_what_is_wrong() {
         ("profile: C\nlargest_hull: 201", "201 is out of range"),
         ("profile: C\nbattle: mediun", "unknown battle 'mediun'; did you mean 'medium'?"),
         ("profile: C\nrulesets: [starmada]", "unknown ruleset 'starmada'"),
-        ("profile:\n", "a profile needs a name here"),
+        ("profile:\n", "profile: nothing is written here"),
         ("class: C\nhull: 3", "club.yaml is a design, not a profile"),
         ("", "the profile club.yaml is empty"),
     ] {

@@ -48,7 +48,7 @@ fn each_hostile_file_gets_a_clear_message() {
         ("commented-brackets", commented.as_bytes(), "nested more than 64 deep"),
         ("two-megabytes", long_list.as_bytes(), "a document of more than 1024 KiB"),
         ("many-documents", many.as_bytes(), "documents in one file; at most 10000"),
-        ("other-ruleset", b"{class: x, hull: 3, ruleset: starmada_nova}", "the ruleset 'starmada_nova'"),
+        ("other-ruleset", b"{class: x, hull: 3, ruleset: nebula}", "unknown ruleset 'nebula'"),
         ("negative-count", b"class: x\nhull: 3\nsystems: [Marines -4]\n", "found 'Marines -4'"),
         ("laughs", laughs.as_bytes(), "unknown key 'a'"),
         ("large", big.as_bytes(), "larger than 8 MiB"),
@@ -148,7 +148,9 @@ fn what_is_not_a_design_is_passed_over_in_a_folder_and_named_on_its_own() {
     let run = starwright(&folder.0, &["rate", "."]);
     assert_eq!((run.status, run.stderr), (0, format!("passed over: {others}")));
     let run = starwright(&folder.0, &["check", "."]);
-    assert!(run.stdout.ends_with(&format!("; passed over: {others}")), "{}", run.stdout);
+    let checked = "; 1 fleet, 1 house pack, 1 library, 1 tournament profile checked; 1 sheet template malformed\n";
+    assert!(run.status == 1 && run.stdout.ends_with(checked), "{}", run.stdout);
+    assert!(run.stderr.contains("half.yaml:1:1: error: missing key 'cells'"), "{}", run.stderr);
     std::fs::remove_file(folder.0.join("good.yaml")).expect("removed");
     let run = starwright(&folder.0, &["rate", "."]);
     assert_eq!(run.status, 2);
@@ -226,9 +228,11 @@ proptest! {
         let text = String::from_utf8_lossy(&mangled(&text, &edits)).into_owned();
         let books = Rulebooks::new();
         for document in documents(&text, path.parent().unwrap_or(Path::new(""))) {
-            if let Err(fault) = books.assess(&document, Detail::Json) {
+            let faults = books.assess(&document, Detail::Json).err();
+            for fault in faults.iter().flat_map(|faults| faults.list()) {
                 prop_assert!(fault.line >= 1 && fault.column >= 1 && !fault.message.is_empty());
                 prop_assert!(fault.line <= text.lines().count() + 1, "line {} of {}", fault.line, text.lines().count());
+                prop_assert!((fault.line, fault.column) <= fault.end, "{:?}", fault);
             }
         }
     }

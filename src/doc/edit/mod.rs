@@ -1,131 +1,185 @@
 //! Edits the text of a design and leaves everything else as its author wrote it: comments, anchors, spacing.
 //!
-//! `reader` and `flow` (text to `tree`, with the place of every part) -> single values are changed here, whole documents put
-//! in order by `canonical`. Neither is trusted: the caller reads the changed text again and compares.
+//! A text is read into a [`Tree`]; `margins` finds the comments around its entries. Single values are changed here, entries
+//! added, removed and moved by `structure`, whole documents put in order by `canonical`, with keys in a given `order`. A
+//! change is trusted only after the changed text has been read again and says what was meant (`data`).
 
 mod canonical;
-mod flow;
-mod reader;
-mod tree;
+mod data;
+mod laws;
+mod margins;
+mod order;
+mod structure;
 
-pub(crate) use canonical::canonical;
+pub(crate) use order::Order;
 
+use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
-use reader::read;
+use crate::doc::tree::{NodeId, Shape, Style, Tree};
+use crate::doc::yaml::Text;
+use data::Data;
+use margins::{Margins, is_on_lines};
 use std::ops::Range;
-use tree::{Layout, Node, Shape, Tree, Unkept};
 
-/// A text and the changes to make to it.
+/// A text and the changes made to it. Values are given as YAML on one line.
 #[derive(Debug)]
-pub(crate) struct Editor<'a> {
+pub struct Editor<'a> {
     text: Text<'a>,
-    tree: Tree,
-    changes: Vec<(Range<usize>, String)>,
+    /// The text with all changes so far.
+    now: String,
+}
+
+/// The document in canonical order and spacing, comments kept; a fault if it cannot be without loss.
+pub(crate) fn ordered(text: Text, order: Order) -> Result<String, Fault> {
+    let after = canonical::canonical(text, order)?;
+    let says_the_same = || Data::of(&Tree::read(text.text)).is_reordered(&Data::of(&Tree::read(&after)));
+    if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
+        return Ok(after);
+    }
+    let why = if text.text.contains('*') { " (an alias may not stand before its anchor)" } else { "" };
+    let message = format!("cannot be put in order without losing or changing something{why}; it is left as it is");
+    Err(text.fault_of_all(FaultKind::Conflict, message))
+}
+
+/// All that is not blank, in no order; a comma behind the last entry of a list may go.
+fn signs(text: &str) -> Vec<char> {
+    let mut signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
+    signs.sort_unstable();
+    signs
+}
+
+/// A document that can be read to its end.
+fn tree_of(text: Text<'_>) -> Result<Tree<'_>, Fault> {
+    let tree = Tree::read(text.text);
+    match &tree.stop {
+        None if tree.repeats_too_much() => {
+            let message = "aliases repeat beyond measure; write the file out plainly";
+            Err(text.fault_of_all(FaultKind::TooLarge, message))
+        }
+        None => Ok(tree),
+        Some(stop) => Err(text.stopped(stop)),
+    }
 }
 
 impl<'a> Editor<'a> {
     /// Starts editing a text.
-    pub(crate) fn new(text: Text<'a>) -> Result<Editor<'a>, Fault> {
-        let tree = read(text.text).map_err(|unkept| text.unkept(&unkept))?;
-        Ok(Editor { text, tree, changes: Vec::new() })
+    pub fn new(text: Text<'a>) -> Result<Editor<'a>, Fault> {
+        tree_of(text).map(|_| Editor { text, now: text.text.to_string() })
     }
 
     /// A value as written, without anchor, comment or quotes; `None` if it is missing.
-    pub(crate) fn written(&self, path: &FieldPath) -> Option<&'a str> {
-        let node = self.tree.find(path)?;
-        Some(unquoted(&self.text.text[node.span.clone()]).0)
+    pub fn written(&self, path: &FieldPath) -> Option<&str> {
+        let tree = Tree::read(&self.now);
+        let span = tree.node(tree.find_written(path)?).span.clone();
+        Some(unquoted(&self.now[span]))
     }
 
     /// Whether something is written at a path.
-    pub(crate) fn has(&self, path: &FieldPath) -> bool {
-        self.tree.find(path).is_some()
+    pub fn has(&self, path: &FieldPath) -> bool {
+        Tree::read(&self.now).find_written(path).is_some()
     }
 
     /// Replaces the value at a path, keeping its quotes; the path must exist.
-    pub(crate) fn set(&mut self, path: &FieldPath, value: &str) -> Result<(), Fault> {
-        let Some(node) = self.tree.find(path) else {
-            let message = "is not written here (an alias or a library has it); write it out to let it change";
-            return Err(self.text.fault_at(path, message));
+    pub fn set(&mut self, path: &FieldPath, value: &str) -> Result<(), Fault> {
+        let tree = Tree::read(&self.now);
+        let id = self.place(&tree, path)?;
+        self.check_anchor(&tree, id, path)?;
+        let node = tree.node(id);
+        let text = &self.now;
+        let style = match &node.shape {
+            Shape::Scalar(scalar) => Some(scalar.style),
+            _ => None,
         };
-        if let Some(anchor) = self.shared_anchor(node) {
-            let message =
-                format!("carries the anchor &{anchor}, which other keys repeat; write them out to change this one");
-            return Err(self.text.fault_at(path, message));
+        let mut meant = Data::of(&Tree::read(value));
+        let (span, written) = match style {
+            Some(Style::Single) => (node.span.clone(), format!("'{}'", value.replace('\'', "''"))),
+            Some(Style::Double) => {
+                (node.span.clone(), format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")))
+            }
+            _ if is_on_lines(&tree, id) || style.is_some_and(Style::is_block) => self.on_one_line(&tree, id, value),
+            _ if node.span.is_empty() => {
+                let at = tree.end_of(id);
+                let before = text[..at].chars().next_back();
+                let gap = match before {
+                    Some(' ' | '\t') | None => "",
+                    Some(':' | '-') => " ",
+                    Some(_) if !node.properties.is_empty() => " ",
+                    Some(_) => ": ",
+                };
+                (at..at, format!("{gap}{value}"))
+            }
+            _ => (node.span.clone(), value.to_string()),
+        };
+        if style.is_some_and(Style::is_quoted) {
+            meant = Data::Word(false, value.to_string());
         }
-        let (_, quote) = unquoted(&self.text.text[node.span.clone()]);
-        let gap =
-            if node.span.is_empty() && !self.text.text[..node.span.start].ends_with([' ', '\t']) { " " } else { "" };
-        self.changes.push((node.span.clone(), format!("{gap}{quote}{value}{quote}")));
-        Ok(())
-    }
-
-    /// Adds a missing key at the top level, after the last of those that come before it in `order`.
-    pub(crate) fn insert(&mut self, key: &str, value: &str, order: &[String]) {
-        let Shape::Map { entries, layout } = &self.tree.top.shape else { return };
-        let rank = |key: &str| order.iter().position(|known| known == key).unwrap_or(order.len());
-        let before = entries.iter().filter(|entry| rank(&entry.key) < rank(key)).max_by_key(|entry| rank(&entry.key));
-        let ends_at = |node: &Node, key: &Range<usize>| node.span.end.max(node.properties.end).max(key.end + 1);
-        let text = self.text.text;
-        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        let (at, written) = match (layout, before) {
-            (Layout::Brackets { .. }, Some(entry)) => {
-                (ends_at(&entry.value, &entry.key_span).min(self.tree.top.span.end - 1), format!(", {key}: {value}"))
-            }
-            (Layout::Brackets { .. }, None) => (self.tree.top.span.start + 1, format!("{key}: {value}, ")),
-            (Layout::Lines { .. }, None) => (self.tree.top.span.start, format!("{key}: {value}{line_end}")),
-            (Layout::Lines { .. }, Some(entry)) => {
-                let end = ends_at(&entry.value, &entry.key_span);
-                let end = end + text[end..].find('\n').unwrap_or(text.len() - end);
-                let end = if text[..end].ends_with('\r') { end - 1 } else { end };
-                (end, format!("{line_end}{key}: {value}"))
-            }
-        };
-        self.changes.push((at..at, written));
+        let mut data = Data::of(&tree);
+        if let Some(old) = data.find(path.steps()) {
+            *old = meant;
+        }
+        self.apply(path, vec![(span, written)], &data)
     }
 
     /// The changed text.
-    pub(crate) fn finish(mut self) -> String {
-        self.changes.sort_by_key(|(span, _)| (span.start, span.end));
-        let mut text = String::with_capacity(self.text.text.len() + 64);
+    pub fn finish(self) -> String {
+        self.now
+    }
+
+    /// The value to change at a path.
+    fn place(&self, tree: &Tree, path: &FieldPath) -> Result<NodeId, Fault> {
+        let message = "is not written here (an alias or a library has it); write it out to let it change";
+        tree.find_written(path).ok_or_else(|| self.text.fault(FaultKind::Conflict, path, message))
+    }
+
+    /// A value on several lines, replaced by one behind its colon or dash; the comment there stays.
+    fn on_one_line(&self, tree: &Tree, id: NodeId, value: &str) -> (Range<usize>, String) {
+        let node = tree.node(id);
+        let margins = Margins::read(tree);
+        let comment = margins.of(id).beside_key.clone();
+        let comment = comment.map_or(String::new(), |comment| format!(" {}", &self.now[comment]));
+        let from = if node.properties.is_empty() { tree.behind_sign(id) } else { node.properties.end };
+        let gap = if from == 0 { "" } else { " " };
+        // The comment beside the last entry goes with it.
+        let line = self.now[node.span.end..].split('\n').next().unwrap_or_default();
+        (from..node.span.end + line.trim_end_matches('\r').len(), format!("{gap}{value}{comment}"))
+    }
+
+    /// A value whose anchor others repeat cannot change alone.
+    fn check_anchor(&self, tree: &Tree, id: NodeId, path: &FieldPath) -> Result<(), Fault> {
+        if !tree.is_repeated(id) {
+            return Ok(());
+        }
+        let anchor = &self.now[tree.node(id).properties.clone()];
+        let message =
+            format!("carries the anchor {anchor}, which other keys repeat; write them out to change this one");
+        Err(self.text.fault(FaultKind::Conflict, path, message))
+    }
+
+    /// Makes changes, unless the text then says something else than was meant.
+    fn apply(&mut self, path: &FieldPath, mut changes: Vec<(Range<usize>, String)>, meant: &Data) -> Result<(), Fault> {
+        changes.sort_by_key(|(span, _)| (span.start, span.end));
+        let mut text = String::with_capacity(self.now.len() + 64);
         let mut done = 0;
-        for (span, value) in &self.changes {
-            text.push_str(&self.text.text[done..span.start]);
-            text.push_str(value);
+        for (span, written) in &changes {
+            text.push_str(&self.now[done..span.start]);
+            text.push_str(written);
             done = span.end;
         }
-        text.push_str(&self.text.text[done..]);
-        text
-    }
-
-    /// The anchor of a value, if an alias repeats it.
-    fn shared_anchor(&self, node: &Node) -> Option<&'a str> {
-        let text = self.text.text;
-        let properties = &text[node.properties.clone()];
-        let anchor = properties.split_whitespace().find_map(|word| word.strip_prefix('&'))?;
-        let ends = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n', ',', ']', '}']);
-        text.match_indices(&format!("*{anchor}")).any(|(at, word)| ends(&text[at + word.len()..])).then_some(anchor)
-    }
-}
-
-/// A text without its quotes, and the quotes.
-fn unquoted(text: &str) -> (&str, &'static str) {
-    for quote in ["\"", "'"] {
-        if let Some(inner) = text.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)) {
-            return (inner, quote);
+        text.push_str(&self.now[done..]);
+        let tree = Tree::read(&text);
+        if tree.stop.is_some() || Data::of(&tree) != *meant {
+            let message = "cannot change in this text without changing something else; write aliases out, or `fmt` it";
+            return Err(self.text.fault(FaultKind::Conflict, path, message));
         }
+        self.now = text;
+        Ok(())
     }
-    (text, "")
 }
 
-impl Text<'_> {
-    /// The fault for something that we cannot preserve.
-    fn unkept(self, unkept: &Unkept) -> Fault {
-        let before = &self.text[..unkept.at];
-        let line = before.matches('\n').count();
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        self.fault_in(self.first_line + line, column, &unkept.message)
-    }
+/// A text without its quotes.
+fn unquoted(text: &str) -> &str {
+    let inner = |quote: char| text.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
+    inner('"').or_else(|| inner('\'')).unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -180,7 +234,7 @@ mod tests {
             ("{weapons: []}\n", "{engines: 5, weapons: []}\n"),
         ] {
             let mut editor = Editor::new(Text { text, first_line: 1 }).expect("readable");
-            editor.insert("engines", "5", &order);
+            editor.insert(&FieldPath::default(), "engines", "5", &order).expect("a place");
             assert_eq!(editor.finish(), expected, "{text}");
         }
     }

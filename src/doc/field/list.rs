@@ -1,26 +1,49 @@
 //! Lists, maps, and fields that take either one value or a map of several.
 
-use super::filled::EMPTY;
-use super::{Line, Written, clip, wrong};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use super::draft::{Attempt, Field, Form, Keyed, Keys};
+use super::{EMPTY, Line, Written, clip, wrong};
+use crate::doc::fault::FaultKind;
+use crate::doc::problem::{Place, Problems};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
+};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 
 /// One value for all, or a map of values: `shields: 3` or `shields: {fore: 4}`.
 #[derive(Clone, Copy, Debug)]
-pub enum ScalarOrMap<S, M> {
+pub(crate) enum ScalarOrMap<S, M> {
     /// One value for all.
     Scalar(S),
     /// A map of values.
     Map(M),
 }
 
-impl<'de, S: Written, M: Deserialize<'de>> Deserialize<'de> for ScalarOrMap<S, M> {
+impl<S: Written, M: Keyed> Form for ScalarOrMap<S, M> {
+    fn schema() -> Value {
+        json!({"anyOf": [<S as Written>::schema(), M::schema()]})
+    }
+
+    fn check(&self, place: &Place, problems: &mut Problems) {
+        if let ScalarOrMap::Map(map) = self {
+            map.check(place, problems);
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        match self {
+            ScalarOrMap::Scalar(_) => true,
+            ScalarOrMap::Map(map) => map.is_sound(),
+        }
+    }
+}
+
+impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either<S, M>(PhantomData<(S, M)>);
-        impl<'de, S: Written, M: Deserialize<'de>> Visitor<'de> for Either<S, M> {
+        impl<'de, S: Written, M: Keyed> Visitor<'de> for Either<S, M> {
             type Value = ScalarOrMap<S, M>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -28,11 +51,11 @@ impl<'de, S: Written, M: Deserialize<'de>> Deserialize<'de> for ScalarOrMap<S, M
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(EMPTY))
+                Err(wrong(FaultKind::Missing, EMPTY))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                S::read(text.trim()).map(ScalarOrMap::Scalar).map_err(wrong)
+                super::read_written(text).map(ScalarOrMap::Scalar)
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
@@ -48,19 +71,17 @@ impl<'de, S: Written, M: Deserialize<'de>> Deserialize<'de> for ScalarOrMap<S, M
             }
 
             fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
-                M::deserialize(MapAccessDeserializer::new(access)).map(ScalarOrMap::Map)
+                Keys(PhantomData::<M>).visit_map(access).map(ScalarOrMap::Map)
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
                 let mut words = Vec::new();
                 while let Ok(Some(word)) = access.next_element::<Line<20>>() {
-                    words.push(word.0);
+                    words.push(word.as_str().to_string());
                 }
-                Err(wrong(format_args!(
-                    "expected {} or a map, found a list{}",
-                    S::EXPECTED,
-                    S::instead_of_list(&words)
-                )))
+                let instead = S::instead_of_list(&words);
+                let message = format!("expected {} or a map, found a list{instead}", S::EXPECTED);
+                Err(wrong(FaultKind::WrongType, message))
             }
         }
         deserializer.deserialize_any(Either(PhantomData))
@@ -69,18 +90,47 @@ impl<'de, S: Written, M: Deserialize<'de>> Deserialize<'de> for ScalarOrMap<S, M
 
 /// A list of at most `MOST` items.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct List<T, const MOST: usize>(Vec<T>);
+pub(crate) struct List<T, const MOST: usize>(Vec<Field<T>>);
 
 impl<T, const MOST: usize> List<T, MOST> {
-    /// The items.
-    pub fn into_vec(self) -> Vec<T> {
-        self.0
+    /// The items that could be read, which are all if the list is sound.
+    pub(crate) fn into_vec(self) -> Vec<T> {
+        self.0.into_iter().filter_map(Field::into_option).collect()
+    }
+
+    /// The same with their places in the list.
+    pub(crate) fn placed(self) -> impl Iterator<Item = (usize, T)> {
+        self.0.into_iter().enumerate().filter_map(|(index, item)| Some((index, item.into_option()?)))
     }
 }
 
-impl<T, const MOST: usize> Default for List<T, MOST> {
-    fn default() -> Self {
-        List(Vec::new())
+impl<T, const MOST: usize> Field<List<T, MOST>> {
+    /// The items that could be read.
+    pub(crate) fn items(self) -> Vec<T> {
+        self.into_option().map(List::into_vec).unwrap_or_default()
+    }
+
+    /// The same with their places in the list.
+    pub(crate) fn placed(self) -> impl Iterator<Item = (usize, T)> {
+        self.into_option().into_iter().flat_map(List::placed)
+    }
+}
+
+impl<T: Form, const MOST: usize> Form for List<T, MOST> {
+    fn schema() -> Value {
+        json!({"type": "array", "maxItems": MOST, "items": T::schema()})
+    }
+
+    fn check(&self, place: &Place, problems: &mut Problems) {
+        for (index, item) in self.0.iter().enumerate() {
+            if let Some(item) = item.as_ref() {
+                item.check(&Place::Index(place, index), problems);
+            }
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        self.0.iter().all(|item| item.is_sound(true))
     }
 }
 
@@ -95,14 +145,13 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, M
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(EMPTY))
+                Err(wrong(FaultKind::Missing, EMPTY))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
                 if ["none", "nothing", "no", "-"].iter().any(|none| none.eq_ignore_ascii_case(text.trim())) {
-                    return Err(wrong(format_args!(
-                        "expected a list, found '{text}'; write [] for none, or leave the key out"
-                    )));
+                    let message = format!("expected a list, found '{text}'; write [] for none, or leave the key out");
+                    return Err(wrong(FaultKind::WrongType, message));
                 }
                 Err(E::invalid_type(Unexpected::Str(text), &self))
             }
@@ -111,7 +160,7 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, M
                 let mut items = Vec::new();
                 while let Some(item) = access.next_element()? {
                     if items.len() == MOST {
-                        return Err(wrong(format_args!("more than {MOST} entries in one list")));
+                        return Err(wrong(FaultKind::TooLarge, format_args!("more than {MOST} entries in one list")));
                     }
                     items.push(item);
                 }
@@ -124,18 +173,51 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, M
 
 /// A map of at most `MOST` entries in the order written; duplicate keys are rejected.
 #[derive(Clone, Debug)]
-pub struct Map<K, V, const MOST: usize>(Vec<(K, V)>);
+pub(crate) struct Map<K, V, const MOST: usize> {
+    entries: Vec<MapEntry<K, V>>,
+    /// Whether a key could not be read.
+    has_wrong_key: bool,
+}
+
+#[derive(Clone, Debug)]
+struct MapEntry<K, V> {
+    /// The key as written, for paths.
+    written: String,
+    key: K,
+    value: Field<V>,
+}
 
 impl<K, V, const MOST: usize> Map<K, V, MOST> {
-    /// The entries.
-    pub fn into_vec(self) -> Vec<(K, V)> {
-        self.0
+    /// The entries that could be read, which are all if the map is sound.
+    pub(crate) fn into_vec(self) -> Vec<(K, V)> {
+        self.entries.into_iter().filter_map(|entry| Some((entry.key, entry.value.into_option()?))).collect()
     }
 }
 
-impl<K, V, const MOST: usize> Default for Map<K, V, MOST> {
-    fn default() -> Self {
-        Map(Vec::new())
+impl<K, V, const MOST: usize> Field<Map<K, V, MOST>> {
+    /// The entries that could be read.
+    pub(crate) fn entries(self) -> Vec<(K, V)> {
+        self.into_option().map(Map::into_vec).unwrap_or_default()
+    }
+}
+
+impl<K: Written, V: Form, const MOST: usize> Form for Map<K, V, MOST> {
+    fn schema() -> Value {
+        let mut schema = json!({"type": "object", "maxProperties": MOST, "additionalProperties": V::schema()});
+        if let Some(pattern) = <K as Written>::schema().get("pattern") {
+            schema["propertyNames"] = json!({"pattern": pattern});
+        }
+        schema
+    }
+
+    fn check(&self, place: &Place, problems: &mut Problems) {
+        for entry in &self.entries {
+            entry.value.check(false, &entry.written, &[], place, problems);
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        !self.has_wrong_key && self.entries.iter().all(|entry| entry.value.is_sound(true))
     }
 }
 
@@ -158,15 +240,21 @@ where
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(EMPTY))
+                Err(wrong(FaultKind::Missing, EMPTY))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
-                let (mut entries, mut seen) = (Vec::new(), BTreeSet::new());
-                while let Some(key) = access.next_key_seed(NewKey::<K, MOST> { seen: &mut seen })? {
-                    entries.push((key, access.next_value()?));
+                let (mut entries, mut seen, mut has_wrong_key) = (Vec::new(), BTreeSet::new(), false);
+                while let Some(key) = access.next_key_seed(Attempt(NewKey::<K, MOST> { seen: &mut seen }))? {
+                    match key {
+                        Some((written, key)) => entries.push(MapEntry { written, key, value: access.next_value()? }),
+                        None => {
+                            has_wrong_key = true;
+                            access.next_value::<IgnoredAny>()?;
+                        }
+                    }
                 }
-                Ok(Map(entries))
+                Ok(Map { entries, has_wrong_key })
             }
         }
         deserializer.deserialize_any(Entries(PhantomData))
@@ -179,28 +267,28 @@ struct NewKey<'a, K, const MOST: usize> {
 }
 
 impl<'de, K: Written + Ord + Clone, const MOST: usize> DeserializeSeed<'de> for NewKey<'_, K, MOST> {
-    type Value = K;
+    type Value = (String, K);
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<K, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_str(self)
     }
 }
 
 impl<K: Written + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K, MOST> {
-    type Value = K;
+    type Value = (String, K);
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(K::EXPECTED)
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<K, E> {
-        let key = K::read(text.trim()).map_err(wrong)?;
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        let key: K = super::read_written(text)?;
         if self.seen.len() == MOST {
-            return Err(wrong(format_args!("more than {MOST} entries in one map")));
+            return Err(wrong(FaultKind::TooLarge, format_args!("more than {MOST} entries in one map")));
         }
         if !self.seen.insert(key.clone()) {
-            return Err(wrong(format_args!("the key '{}' is written twice", clip(text))));
+            return Err(wrong(FaultKind::Duplicate, format_args!("the key '{}' is written twice", clip(text))));
         }
-        Ok(key)
+        Ok((text.to_string(), key))
     }
 }

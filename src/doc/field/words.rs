@@ -1,6 +1,6 @@
 //! Messages about words that people typed: quoted safely, with the nearest known word.
 
-use crate::doc::nearest::{equally_near, same};
+use crate::doc::nearest::{equally_near, nearest, same};
 
 /// `; did you mean 'x'?`, or nothing if no candidate is near; lists all candidates that are equally near.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
@@ -49,6 +49,12 @@ pub(crate) fn plain_word<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let ours =
         |(plain, key): &(&str, &str)| same(plain, word).then(|| known.iter().find(|known| *known == key)).flatten();
     PLAIN_WORDS.iter().find_map(ours).copied()
+}
+
+/// The known key that somebody meant by another.
+pub(crate) fn meant_key(key: &str, known: &[&'static str]) -> Option<&'static str> {
+    let before_colon = || known.iter().copied().find(|known| key.split_once(':').is_some_and(|(key, _)| key == *known));
+    plain_word(key, known).or_else(|| nearest(key, known.iter().copied())).or_else(before_colon)
 }
 
 /// The message for a key that is unknown in its place.

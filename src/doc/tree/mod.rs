@@ -2,12 +2,16 @@
 //! cannot be read further it keeps what it has and says why.
 //!
 //! `scanner` with `signs` and `words` (text to tokens, by the rules of `letters`) -> `reader` (tokens to nodes, with the
-//! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be told from tokens alone.
+//! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be told from tokens
+//! alone. `places`: for those who change the text.
 
+#[cfg(test)]
+pub(crate) mod cases;
 mod complaints;
 mod laws;
 mod letters;
 mod pieces;
+mod places;
 mod reader;
 mod scanner;
 mod signs;
@@ -23,6 +27,10 @@ use std::ops::Range;
 
 /// The largest document in a file, in bytes.
 const LARGEST_DOCUMENT: usize = 1024 * 1024;
+
+/// The most values of a text whose aliases are written out, and how deep they are nested.
+const MOST_VALUES: usize = 1_000_000;
+const DEEPEST: usize = 200;
 
 /// A document.
 #[derive(Debug)]
@@ -92,7 +100,19 @@ pub(crate) enum Style {
     Folded,
 }
 
+impl NodeId {
+    /// Its number: nodes are counted from 0 up to [`Tree::len`].
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl Style {
+    /// Whether the text is on the lines after `|` or `>`.
+    pub(crate) fn is_block(self) -> bool {
+        matches!(self, Style::Literal | Style::Folded)
+    }
+
     pub(crate) fn is_quoted(self) -> bool {
         matches!(self, Style::Single | Style::Double)
     }
@@ -183,6 +203,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The value at a path; the first if its key is written twice.
+    #[cfg(test)]
     pub(crate) fn find(&self, path: &FieldPath) -> Option<NodeId> {
         path.steps().iter().try_fold(self.top?, |id, step| self.step(id, step).map(|(_, value)| value))
     }
@@ -214,6 +235,26 @@ impl<'a> Tree<'a> {
             (Shape::List { items, .. }, Step::Index(index)) => Some((None, items.get(*index)?.value)),
             _ => None,
         }
+    }
+
+    /// Whether aliases repeat so much, or so deeply, that the text written out would be beyond measure.
+    pub(crate) fn repeats_too_much(&self) -> bool {
+        // Whatever a value holds or repeats was read before it.
+        let mut sizes: Vec<(usize, usize)> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let of = |id: &NodeId| sizes.get(id.0 as usize).copied().unwrap_or_default();
+            let sum = |ids: &mut dyn Iterator<Item = &NodeId>| {
+                ids.map(of).fold((1, 1), |(size, depth), (more, deep)| (more.saturating_add(size), depth.max(deep + 1)))
+            };
+            let size: (usize, usize) = match &node.shape {
+                Shape::Scalar(_) => (1, 1),
+                Shape::Alias(target) => of(target),
+                Shape::List { items, .. } => sum(&mut items.iter().map(|item| &item.value)),
+                Shape::Map { entries, .. } => sum(&mut entries.iter().flat_map(|entry| [&entry.key, &entry.value])),
+            };
+            sizes.push(size);
+        }
+        sizes.iter().any(|(size, depth)| *size > MOST_VALUES || *depth > DEEPEST)
     }
 
     /// The text of a value, if it is one.

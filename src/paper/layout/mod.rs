@@ -3,6 +3,7 @@
 
 mod blocks;
 mod cover;
+mod draft;
 pub mod font;
 mod head;
 mod paginate;
@@ -14,6 +15,7 @@ mod tracks;
 mod typeset;
 
 pub use cover::{cover, glossary};
+pub use draft::template_schema;
 pub use paginate::{CellOf, Composer, Misfit, cells, compose, paginate};
 pub use tables::{reference, roster};
 

@@ -1,11 +1,12 @@
 //! Templates: the geometry of a page, read from YAML; the shipped ones and those of users.
 
+use super::draft::{Draft, TemplateKind};
 use super::{Ink, Paper};
-use crate::doc::field::{Line, Lines, List, Map, Written, deserialize_written, did_you_mean, given};
+use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::problem::{Problem, Problems};
+use crate::doc::yaml::Text;
 use crate::paper::sheet::{Block, BlockKey, Sheet};
-use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// The shipped templates: (name, source).
@@ -62,181 +63,67 @@ pub struct Template {
     accents: Vec<(String, Ink)>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a sheet template")]
-struct Draft {
-    template: Line<40>,
-    #[serde(default, rename = "notes")]
-    _notes: Lines<2000>,
-    #[serde(default)]
-    kind: Line<20>,
-    cells: Cells,
-    #[serde(default, deserialize_with = "given")]
-    cell_size: Option<CellSize>,
-    margin: Length<40>,
-    #[serde(default)]
-    gap: Length<40>,
-    #[serde(default)]
-    padding: Length<40>,
-    #[serde(default)]
-    frame: bool,
-    #[serde(default)]
-    blocks: List<Line<20>, 20>,
-    text: Length<40>,
-    least_text: Length<40>,
-    heading: Length<60>,
-    #[serde(rename = "box")]
-    box_size: Length<40>,
-    least_box: Length<40>,
-    line: Length<10>,
-    #[serde(default)]
-    rose: Length<60>,
-    #[serde(default, deserialize_with = "given")]
-    turns: Option<Turns>,
-    #[serde(default)]
-    accents: Map<Line<120>, Colour, 200>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a map, such as {across: 1, down: 2}")]
-struct Cells {
-    across: crate::doc::field::Whole<1, 10>,
-    down: crate::doc::field::Whole<1, 10>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a map, such as {width: 63, height: 88}")]
-struct CellSize {
-    width: Length<500>,
-    height: Length<500>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a map, such as {columns: 9, height: 9}")]
-struct Turns {
-    columns: crate::doc::field::Whole<1, 9>,
-    height: Length<100>,
-}
-
-/// A length or size from 0 to `MOST`.
-#[derive(Clone, Copy, Debug, Default)]
-struct Length<const MOST: u32>(f32);
-
-impl<const MOST: u32> Written for Length<MOST> {
-    const EXPECTED: &'static str = "a number of millimetres or points";
-
-    fn read(text: &str) -> Result<Self, String> {
-        match text.parse::<f32>() {
-            Ok(number) if (0.0..=MOST as f32).contains(&number) => Ok(Length(number)),
-            _ => Err(format!("expected a number from 0 to {MOST}, found '{}'", crate::doc::field::clip(text))),
-        }
-    }
-}
-
-impl<'de, const MOST: u32> Deserialize<'de> for Length<MOST> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        crate::doc::field::written(deserializer)
-    }
-}
-
-/// A colour, `#7a1f1f`.
-#[derive(Clone, Copy, Debug)]
-struct Colour(Ink);
-
-deserialize_written!(Colour);
-
-impl Written for Colour {
-    const EXPECTED: &'static str = "a colour, such as \"#7a1f1f\"";
-
-    fn read(text: &str) -> Result<Colour, String> {
-        let wrong = || format!("expected a colour such as \"#7a1f1f\", found '{}'", crate::doc::field::clip(text));
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or_else(wrong)?;
-        let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
-        let [_, red, green, blue] = number.to_be_bytes();
-        Ok(Colour(Ink(red, green, blue)))
-    }
-}
-
-impl Draft {
-    /// The key of the first impossible size, and what is wrong with it.
-    fn problem(&self) -> Option<(&'static str, &'static str)> {
-        let problems = [
-            (
-                self.least_text.0 > self.text.0 || self.text.0 < 4.0 || self.least_text.0 < 4.0,
-                ("least_text", "text is at least 4 points, and least_text not above text"),
-            ),
-            (
-                self.least_box.0 > self.box_size.0 || self.least_box.0 < 2.0,
-                ("least_box", "boxes are at least 2 mm, and least_box not above box"),
-            ),
-            (self.line.0 < 0.5, ("line", "lines are at least 0.5 points; finer ones do not print")),
-            (self.heading.0 < self.text.0, ("heading", "headings are at least as large as text")),
-        ];
-        problems.into_iter().find(|(is_wrong, _)| *is_wrong).map(|(_, problem)| problem)
-    }
-}
-
 impl Template {
     /// The shipped template with this name.
     pub fn shipped(name: &str) -> Option<Template> {
         let (_, source) = SHIPPED.iter().find(|(known, _)| *known == name)?;
-        Some(Template::parse(source).expect("a shipped template is whole"))
+        Some(Template::parse(*source).expect("a shipped template is whole"))
     }
 
     /// Reads a template.
-    pub fn parse(text: &str) -> Result<Template, Fault> {
-        let text = Text { text, first_line: 1 };
-        let draft: Draft = text.parse()?;
-        let at = |key: &str, message: String| Err(text.fault_at(&FieldPath::top(key), message));
-        let problem = draft.problem();
-        let part = |(index, block): (usize, &Line<20>)| {
-            let known = BlockKey::ALL.map(BlockKey::word);
-            BlockKey::ALL.into_iter().find(|part| part.word() == block.as_str()).ok_or_else(|| {
-                let hint = did_you_mean(block.as_str(), known);
-                let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
-                let message = format!("unknown block '{}'{hint}", block.as_str());
-                text.fault_at(&FieldPath::top("blocks").index(index), message)
-            })
-        };
-        let blocks: Vec<BlockKey> = draft.blocks.into_vec().iter().enumerate().map(part).collect::<Result<_, _>>()?;
-        let is_roster = match draft.kind.as_str() {
-            "" | "sheets" => false,
-            "roster" => true,
-            other => return at("kind", format!("unknown kind '{other}'; known: sheets, roster")),
-        };
-        if let Some((key, message)) = problem {
-            return at(key, message.to_string());
-        }
-        let turns = draft.turns.map_or((9, 9.0), |turns| (turns.columns.get(), turns.height.0));
+    pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<Template, Faults> {
+        text.into().read(Template::of)
+    }
+
+    fn of(draft: Draft, problems: &mut Problems) -> Option<Template> {
+        let turns = draft.turns.into_option();
+        let turns = turns.and_then(|turns| Some((turns.columns.number()?, turns.height.into_option()?.0)));
+        let cells = draft.cells.into_option()?;
+        let size = draft.cell_size.into_option();
+        let size = size.and_then(|size| Some((size.width.into_option()?.0, size.height.into_option()?.0)));
+        let accents = draft.accents.entries().into_iter();
         let template = Template {
-            name: draft.template.as_str().to_string(),
-            cells: (draft.cells.across.get(), draft.cells.down.get()),
-            cell_size: draft.cell_size.map(|size| (size.width.0, size.height.0)),
-            margin: draft.margin.0,
-            gap: draft.gap.0,
-            padding: draft.padding.0,
-            is_framed: draft.frame,
-            is_roster,
-            blocks,
-            text: draft.text.0,
-            least_text: draft.least_text.0,
-            heading: draft.heading.0,
-            box_size: draft.box_size.0,
-            least_box: draft.least_box.0,
-            line: draft.line.0,
-            rose: draft.rose.0,
-            turns,
-            accents: draft
-                .accents
-                .into_vec()
-                .into_iter()
-                .map(|(name, ink)| (name.as_str().to_string(), ink.0))
-                .collect(),
+            name: draft.template.text()?,
+            cells: (cells.across.number()?, cells.down.number()?),
+            cell_size: size,
+            margin: draft.margin.into_option()?.0,
+            gap: draft.gap.into_option().unwrap_or_default().0,
+            padding: draft.padding.into_option().unwrap_or_default().0,
+            is_framed: draft.frame.into_option().is_some_and(|frame| frame.0),
+            is_roster: draft.kind.into_option() == Some(TemplateKind::Roster),
+            blocks: draft.blocks.items(),
+            text: draft.text.into_option()?.0,
+            least_text: draft.least_text.into_option()?.0,
+            heading: draft.heading.into_option()?.0,
+            box_size: draft.box_size.into_option()?.0,
+            least_box: draft.least_box.into_option()?.0,
+            line: draft.line.into_option()?.0,
+            rose: draft.rose.into_option().unwrap_or_default().0,
+            turns: turns.unwrap_or((9, 9.0)),
+            accents: accents.map(|(name, ink)| (name.as_str().to_string(), ink.0)).collect(),
         };
-        match template.problem() {
-            Some((key, message)) => at(key, message),
-            None => Ok(template),
+        let sizes = template.impossible_sizes().map(|(key, message)| (key, message.to_string()));
+        for (key, message) in sizes.chain(template.problem()) {
+            problems.push(Problem::new(FaultKind::OutOfRange, FieldPath::top(key), message));
         }
+        Some(template)
+    }
+
+    /// The keys of impossible sizes, and what is wrong with each.
+    fn impossible_sizes(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let problems = [
+            (
+                self.least_text > self.text || self.text < 4.0 || self.least_text < 4.0,
+                ("least_text", "text is at least 4 points, and least_text not above text"),
+            ),
+            (
+                self.least_box > self.box_size || self.least_box < 2.0,
+                ("least_box", "boxes are at least 2 mm, and least_box not above box"),
+            ),
+            (self.line < 0.5, ("line", "lines are at least 0.5 points; finer ones do not print")),
+            (self.heading < self.text, ("heading", "headings are at least as large as text")),
+        ];
+        problems.into_iter().filter(|(is_wrong, _)| *is_wrong).map(|(_, problem)| problem)
     }
 
     /// The key that makes the geometry impossible, and what is wrong with it.
@@ -327,7 +214,7 @@ mod tests {
         let half = SHIPPED[1].1;
         let fault = |from: &str, to: &str| {
             assert!(half.contains(from), "{from}");
-            Template::parse(&half.replace(from, to)).expect_err("a wrong template").message
+            Template::parse(half.replace(from, to).as_str()).expect_err("a wrong template").first().message.clone()
         };
         assert!(fault("blocks: [hull", "blocks: [hul").contains("unknown block 'hul'; did you mean 'hull'?"));
         assert!(fault("margin: 10", "margin: wide").contains("expected a number from 0 to 40, found 'wide'"));

@@ -1,8 +1,9 @@
 //! An old edition as one of our games: all that both editions do alike.
 
 use super::{Body, Identity, NoLibrary, NoNumbers, Report};
+use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::finding::{FieldPath, Finding};
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
@@ -20,6 +21,8 @@ pub trait Edition: Sized {
     const TEMPLATE: &'static str;
     /// The hull of that design.
     const HULL: u32;
+    /// The keys at the top of its designs.
+    const DESIGN_KEYS: &'static [&'static str];
 
     /// A well-formed ship.
     type Ship: Ship;
@@ -27,7 +30,7 @@ pub trait Edition: Sized {
     type Body: Body<Ship = Self::Ship>;
 
     /// Reads a ship from the text of one design.
-    fn read(text: Text) -> Result<Self::Ship, Fault>;
+    fn read(text: Text) -> Result<Self::Ship, Faults>;
 }
 
 /// A ship of an old edition.
@@ -45,6 +48,7 @@ pub trait Ship: Debug + Display + PartialEq {
 impl<E: Edition> Rules for E {
     const KEY: &'static str = <E as Edition>::KEY;
     const TITLE: &'static str = <E as Edition>::TITLE;
+    const DESIGN_KEYS: &'static [&'static str] = <E as Edition>::DESIGN_KEYS;
 
     type Numbers = NoNumbers;
     type Library = NoLibrary;
@@ -55,12 +59,12 @@ impl<E: Edition> Rules for E {
         NoNumbers::with_house(<E as Edition>::TITLE, pack)
     }
 
-    fn library(document: &Document) -> Result<NoLibrary, Fault> {
+    fn library(document: &Document) -> Result<NoLibrary, Faults> {
         let message = format!("{} has no weapon libraries; write the weapons into the design", <E as Edition>::TITLE);
-        Err(document.text.fault_at(&FieldPath::top("ruleset"), message))
+        Err(document.text.fault(FaultKind::Conflict, &FieldPath::top("ruleset"), message).into())
     }
 
-    fn ship(document: &Document, _: &Shelf<NoLibrary>) -> Result<E::Ship, Fault> {
+    fn ship(document: &Document, _: &Shelf<NoLibrary>) -> Result<E::Ship, Faults> {
         E::read(document.text)
     }
 
@@ -93,7 +97,7 @@ mod tests {
     fn every_hull<E: Edition>() {
         for hull in 1..=35 {
             let wish = Wish { hull: Some(hull), class: Some("yes: #".to_string()), ..Wish::default() };
-            let ship = E::read(Text { text: &E::starter(&wish), first_line: 1 }).expect("it reads back");
+            let ship = E::read(Text::from(E::starter(&wish).as_str())).expect("it reads back");
             assert_eq!((ship.hull(), ship.identity().class.as_str()), (hull, "yes: #"));
             assert!(ship.judge().is_empty());
         }

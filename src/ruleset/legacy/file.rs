@@ -1,10 +1,9 @@
 //! What the design files of the legacy editions have in common: fields to read, and the way back to YAML.
 
 use super::{Entry, Identity};
-use crate::doc::field::{Line, Whole, Written, deserialize_written};
-use crate::doc::finding::FieldPath;
+use crate::doc::field::{Misfit, Whole, Word, Written, deserialize_written, draft};
 use crate::doc::quote::{block_or_quoted, plain_or_quoted};
-use serde::Deserialize;
+use serde_json::Value;
 use std::fmt::Write;
 
 deserialize_written!(Entry);
@@ -12,25 +11,21 @@ deserialize_written!(Entry);
 impl Written for Entry {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
-    fn read(text: &str) -> Result<Entry, String> {
-        match Line::<200>::read(text)?.into_option() {
-            Some(text) => Ok(Entry::of(&text)),
-            None => Err("nothing is written here; expected a system, such as Marines 4".to_string()),
-        }
+    fn read(text: &str) -> Result<Entry, Misfit> {
+        Word::<200>::read(text).map(|word| Entry::of(word.as_str()))
+    }
+
+    fn schema() -> Value {
+        <Word<200> as Written>::schema()
     }
 }
 
-/// A rating that somebody posted.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a map, such as {rating: 277}")]
-pub(crate) struct PostedDraft {
-    pub(crate) rating: Whole<0, 1_000_000>,
-}
-
-/// The class of a ship, which must have one; the error is the field and the message.
-pub(crate) fn known_class(class: Line<120>) -> Result<String, (FieldPath, String)> {
-    let message = "nothing is written here; a class needs a name";
-    class.into_option().ok_or_else(|| (FieldPath::top("class"), message.to_string()))
+draft! {
+    /// A rating that somebody posted.
+    pub(crate) struct PostedDraft: "a map, such as {rating: 277}" {
+        /// The rating somebody posted.
+        [needed] rating: Whole<0, 1_000_000>,
+    }
 }
 
 /// A design file in the making, a key after the other.

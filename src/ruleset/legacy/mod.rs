@@ -7,7 +7,7 @@ mod muster;
 mod report;
 
 pub use edition::{Edition, Ship};
-pub(crate) use file::{PostedDraft, Writer, flow_list, known_class};
+pub(crate) use file::{PostedDraft, Writer, flow_list};
 pub(crate) use muster::muster;
 pub use report::{Body, NoLibrary, NoNumbers, Posted, Report};
 pub(crate) use report::{kept_word, unread_lines};

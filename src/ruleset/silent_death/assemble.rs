@@ -1,110 +1,149 @@
 //! Putting a draft together: roles told, gunners found, the damage index made even.
 
-use super::draft::{CrewDraft, Draft, IndexDraft, LibraryDraft, WeaponDraft};
+use super::draft::{CrewDraft, Draft, LibraryDraft, RowDraft, WeaponDraft};
 use super::index::DamageIndex;
-use super::notation::Kind;
+use super::notation::{Kind, Row};
 use super::ship::{Cannon, Crew, Role, Ship, Weapon};
-use crate::doc::field::{Line, Whole, clip, did_you_mean};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{Field, Form, Line, Whole, clip, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
-use crate::ruleset::legacy::{Identity, known_class};
+use crate::doc::problem::{Problem, Problems};
+use crate::ruleset::legacy::Identity;
 
-/// A draft that cannot be a craft: the field and the message.
-type Malformed = (FieldPath, String);
-
-/// Makes a craft of a draft.
-pub(super) fn ship(draft: Draft, library: Option<&DamageIndex>) -> Result<Ship, Malformed> {
-    let own = draft.damage_index.map(|rows| index(None, rows)).transpose()?.flatten();
+/// Makes a craft of a draft; none if something that is needed could not be read.
+pub(super) fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems) -> Option<Ship> {
+    let is_index_known = draft.damage_index.is_sound(false);
+    let own = if is_index_known { index(None, draft.damage_index.entries(), problems) } else { None };
     if own.is_some() && library.is_some() {
-        let message = "the library has a damage index already; keep one of the two".to_string();
-        return Err((FieldPath::top("damage_index"), message));
+        let message = "the library has a damage index already; keep one of the two";
+        problems.push(Problem::conflict(FieldPath::top("damage_index"), message));
     }
-    let crew = crew(draft.crew.into_vec())?;
-    let weapons = draft.weapons.into_vec().into_iter().enumerate().map(|(place, draft)| weapon(place, draft, &crew));
-    let weapons = weapons.collect::<Result<_, _>>()?;
-    Ok(Ship {
+    // Whom a weapon names may be among those of the crew that could not be read.
+    let is_crew_known = draft.crew.is_sound(false);
+    let crew = crew(draft.crew.placed().collect(), problems);
+    let mut weapons = Vec::new();
+    for (place, draft) in draft.weapons.placed().filter(|(_, draft)| draft.is_sound()) {
+        weapons.extend(weapon(place, draft, is_crew_known.then_some(crew.as_slice()), problems));
+    }
+    let number = |field: Field<Whole<0, 99>>| field.into_option().unwrap_or(Whole::LEAST);
+    Some(Ship {
         identity: Identity {
-            faction: draft.faction.into_option(),
-            class: known_class(draft.class)?,
-            kind: draft.kind.into_option(),
-            name: draft.name.into_option(),
+            faction: draft.faction.text(),
+            class: draft.class.text()?,
+            kind: draft.kind.text(),
+            name: draft.name.text(),
         },
-        thrust: draft.thrust.unwrap_or(Whole::LEAST),
-        maneuver: draft.maneuver.unwrap_or(Whole::LEAST),
-        screens: draft.screens.unwrap_or(Whole::LEAST),
-        armor: draft.armor.unwrap_or(Whole::LEAST),
-        energy: draft.energy.unwrap_or(Whole::LEAST),
-        structure: draft.structure.unwrap_or(Whole::LEAST),
-        countermeasures: draft.countermeasures.unwrap_or(Whole::LEAST),
-        nixies: draft.nixies.unwrap_or(Whole::LEAST),
-        equipment: draft.equipment.into_vec().into_iter().filter_map(Line::into_option).collect(),
+        thrust: number(draft.thrust),
+        maneuver: number(draft.maneuver),
+        screens: number(draft.screens),
+        armor: number(draft.armor),
+        energy: number(draft.energy),
+        structure: number(draft.structure),
+        countermeasures: number(draft.countermeasures),
+        nixies: number(draft.nixies),
+        equipment: draft.equipment.items().into_iter().filter_map(Line::into_option).collect(),
         crew,
         weapons,
         index: own.or_else(|| library.cloned()),
-        notes: draft.notes.into_option(),
+        notes: draft.notes.text(),
     })
 }
 
 /// Checks the damage index of a library.
-pub(super) fn library(draft: LibraryDraft) -> Result<DamageIndex, Malformed> {
-    let name = draft.library.into_option();
-    let empty = || (FieldPath::top("damage_index"), "nothing is written here; expected rows by net damage".to_string());
-    index(name, draft.damage_index)?.ok_or_else(empty)
+pub(super) fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<DamageIndex> {
+    if !draft.damage_index.is_sound(true) {
+        return None;
+    }
+    let rows = draft.damage_index.entries();
+    if rows.is_empty() {
+        let message = "nothing is written here; expected rows by net damage";
+        problems.push(Problem::missing(FieldPath::top("damage_index"), message));
+    }
+    index(draft.library.text(), rows, problems)
 }
 
-fn index(name: Option<String>, rows: IndexDraft) -> Result<Option<DamageIndex>, Malformed> {
-    let rows = rows.into_vec().into_iter();
+/// The index of these rows, which are all that are written; none without rows.
+fn index(name: Option<String>, rows: Vec<(Row, RowDraft)>, problems: &mut Problems) -> Option<DamageIndex> {
+    let rows = rows.into_iter();
     let rows = rows.map(|(row, cells)| (row.0, cells.into_vec().into_iter().map(|cell| cell.0).collect()));
-    let at = |damage: u32| FieldPath::top("damage_index").key(&damage.to_string());
-    DamageIndex::of(name, rows.collect()).map_err(|(damage, message)| (at(damage), message))
+    let misshapen = match DamageIndex::of(name, rows.collect()) {
+        Ok(index) => return index,
+        Err(misshapen) => misshapen,
+    };
+    for (damage, misfit) in misshapen {
+        let path = FieldPath::top("damage_index").key(&damage.to_string());
+        problems.push(Problem::new(misfit.kind, path, misfit.message));
+    }
+    None
 }
 
-fn crew(drafts: Vec<CrewDraft>) -> Result<Vec<Crew>, Malformed> {
-    let says_pilot = drafts.iter().any(|draft| draft.role == Some(Role::Pilot));
-    let first_helm = drafts.iter().position(|draft| draft.helm.is_some() && draft.role.is_none());
+/// Those of the crew that could be read, each once.
+fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut Problems) -> Vec<Crew> {
+    let says_pilot = drafts.iter().any(|(_, draft)| draft.role.as_ref() == Some(&Role::Pilot));
+    let first_helm = drafts.iter().find(|(_, draft)| draft.helm.is_written() && !draft.role.is_written());
+    let first_helm = first_helm.map(|(place, _)| *place);
     let mut crew: Vec<Crew> = Vec::new();
-    for (place, draft) in drafts.into_iter().enumerate() {
-        let path = FieldPath::top("crew").index(place).key("name");
-        let Some(name) = draft.name.into_option() else {
-            return Err((path, "nothing is written here; a crew needs a name, such as Pilot".to_string()));
-        };
+    for (place, draft) in drafts.into_iter().filter(|(_, draft)| draft.is_sound()) {
+        let Some(name) = draft.name.text() else { continue };
         if crew.iter().any(|other| same(&other.name, &name)) {
-            return Err((path, format!("'{}' is in the crew twice; weapons name their gunner", clip(&name))));
+            let path = FieldPath::top("crew").index(place).key("name");
+            let message = format!("'{}' is in the crew twice; weapons name their gunner", clip(&name));
+            problems.push(Problem::new(FaultKind::Duplicate, path, message));
+            continue;
         }
         let usual = if first_helm == Some(place) && !says_pilot { Role::Pilot } else { Role::Gunner };
-        let CrewDraft { command, helm, weaponry, role, .. } = draft;
-        crew.push(Crew { name, role: role.unwrap_or(usual), command, helm, weaponry });
+        crew.push(Crew {
+            name,
+            role: draft.role.into_option().unwrap_or(usual),
+            command: draft.command.into_option(),
+            helm: draft.helm.into_option(),
+            weaponry: draft.weaponry.into_option(),
+        });
     }
-    Ok(crew)
+    crew
 }
 
-fn weapon(place: usize, draft: WeaponDraft, crew: &[Crew]) -> Result<Weapon, Malformed> {
+/// A weapon; its gunner is looked for in the crew if all of that is known.
+fn weapon(place: usize, draft: WeaponDraft, crew: Option<&[Crew]>, problems: &mut Problems) -> Option<Weapon> {
     let path = FieldPath::top("weapons").index(place);
-    let no_name = || (path.clone().key("name"), "nothing is written here; a weapon needs a name".to_string());
-    let missing = |what: &str| (path.clone(), format!("missing key {what}"));
-    let name = draft.name.into_option().ok_or_else(no_name)?;
+    let gunner = match (draft.gunner.text(), crew) {
+        (_, None) => None,
+        (Some(gunner), Some(crew)) => {
+            let unknown = |message| Problem::unknown(path.clone().key("gunner"), message);
+            problems.keep(known_gunner(&gunner, crew).map_err(unknown))
+        }
+        (None, Some(crew)) => usual_gunner(crew),
+    };
     let mut written = Vec::new();
-    let cannon = match draft.kind {
-        Kind::Cannon => Some(Cannon {
-            dice: draft.dice.ok_or_else(|| missing("'dice' (base attack dice, such as 3d6)"))?,
-            ranges: draft.ranges.ok_or_else(|| missing("'ranges' (short/medium/long, such as 3/7/12)"))?.0,
-            damage: draft.damage.ok_or_else(|| missing("'damage' (such as Med H+1)"))?,
-            against: draft.against.ok_or_else(|| missing("'against' (ASV or ESV)"))?,
-        }),
+    let cannon = match draft.kind.into_option().unwrap_or_default() {
+        Kind::Cannon => {
+            let needed = [
+                (draft.dice.is_written(), "'dice' (base attack dice, such as 3d6)"),
+                (draft.ranges.is_written(), "'ranges' (short/medium/long, such as 3/7/12)"),
+                (draft.damage.is_written(), "'damage' (such as Med H+1)"),
+                (draft.against.is_written(), "'against' (ASV or ESV)"),
+            ];
+            for (_, key) in needed.into_iter().filter(|(is_written, _)| !is_written) {
+                problems.push(Problem::missing(path.clone(), format!("missing key {key}")));
+            }
+            Some(Cannon {
+                dice: draft.dice.into_option()?,
+                ranges: draft.ranges.into_option()?.0,
+                damage: draft.damage.into_option()?,
+                against: draft.against.into_option()?,
+            })
+        }
         Kind::Torpedo => {
-            let ranges = draft.ranges.map(|ranges| ranges.0.map(|end| end.to_string()).join("/"));
-            written.extend(draft.dice.map(|dice| ("dice", dice.to_string())));
+            let ranges = draft.ranges.as_ref().map(|ranges| ranges.0.map(|end| end.to_string()).join("/"));
+            written.extend(draft.dice.as_ref().map(|dice| ("dice", dice.to_string())));
             written.extend(ranges.map(|ranges| ("ranges", ranges)));
-            written.extend(draft.damage.map(|damage| ("damage", damage.to_string())));
-            written.extend(draft.against.map(|against| ("against", against.word().to_string())));
+            written.extend(draft.damage.as_ref().map(|damage| ("damage", damage.to_string())));
+            written.extend(draft.against.as_ref().map(|against| ("against", against.word().to_string())));
             None
         }
     };
-    let gunner = match draft.gunner.into_option() {
-        Some(gunner) => Some(known_gunner(&gunner, crew).map_err(|message| (path.key("gunner"), message))?),
-        None => usual_gunner(crew),
-    };
-    Ok(Weapon { name, cannon, written, gunner })
+    Some(Weapon { name: draft.name.text()?, cannon, written, gunner })
 }
 
 /// The place of a gunner in the crew; the error says who is there.
@@ -131,7 +170,10 @@ mod tests {
     use super::*;
 
     fn craft(crew: &str, weapons: &str) -> Ship {
-        let weapon = |gunner: &str| format!("{{name: G, kind: torpedo, gunner: {gunner}}}");
+        let weapon = |gunner: &str| match gunner {
+            "-" => "{name: G, kind: torpedo}".to_string(),
+            gunner => format!("{{name: G, kind: torpedo, gunner: {gunner}}}"),
+        };
         let weapons: Vec<String> = weapons.split_whitespace().map(weapon).collect();
         Ship::parse(&format!("class: A\ncrew: [{crew}]\nweapons: [{}]\n", weapons.join(", "))).expect("well-formed")
     }
@@ -148,12 +190,26 @@ mod tests {
 
     #[test]
     fn a_weapon_without_a_gunner_is_the_pilots_or_that_of_the_only_one_aboard() {
-        let gunners = |crew: &str| craft(crew, "~ ~").weapons[0].gunner;
+        let gunners = |crew: &str| craft(crew, "- -").weapons[0].gunner;
         assert_eq!(gunners("{name: A}, {name: B, helm: d8}"), Some(1));
         assert_eq!(gunners("{name: A}"), Some(0));
         assert_eq!(gunners("{name: A}, {name: B}"), None);
         assert_eq!(gunners(""), None);
         assert_eq!(craft("{name: Aft Gunner}, {name: B, helm: d8}", "aft-gunner").weapons[0].gunner, Some(0));
+    }
+
+    #[test]
+    fn gunners_are_looked_for_in_a_crew_that_could_be_read() {
+        let messages = |crew: &str| -> Vec<String> {
+            let text =
+                format!("class: A\ncrew: [{crew}]\nweapons: [{{name: G, kind: torpedo, gunner: B}}, {{name: H}}]\n");
+            let faults = Ship::parse(&text).expect_err("a cannon without dice");
+            faults.list().iter().map(|fault| fault.message.clone()).collect()
+        };
+        let of_gunner = |messages: &[String]| messages.iter().any(|message| message.contains("called 'B'"));
+        let (unknown, unread) = (messages("{name: A}"), messages("{name: A, helm: x}"));
+        assert!(of_gunner(&unknown) && unknown.len() == 5, "{unknown:?}");
+        assert!(!of_gunner(&unread) && unread.len() == 5, "{unread:?}");
     }
 
     #[test]

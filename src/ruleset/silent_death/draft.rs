@@ -1,103 +1,110 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
+use super::SilentDeath;
 use super::notation::{Codes, Kind, Ranges, Row};
 use super::ship::{Against, Damage, Dice, Role, Skill};
-use crate::doc::field::{Line, Lines, List, Map, Whole, filled, given};
-use serde::Deserialize;
+use crate::doc::field::{Line, Lines, List, Map, Whole, Word, draft};
+use crate::ruleset::{Design, Game};
 
-/// A name of a craft, crew, weapon, class or faction.
+/// A name of a craft, of what it is for or of a faction.
 pub(super) type Name = Line<120>;
+/// A row of a damage index.
+pub(super) type RowDraft = List<Codes, 20>;
 /// A damage index by rows.
-pub(super) type IndexDraft = Map<Row, List<Codes, 20>, 60>;
+pub(super) type IndexDraft = Map<Row, RowDraft, 60>;
 
-/// The top of a design file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a design, such as class: Kestrel and thrust: 14")]
-pub(super) struct Draft {
-    #[serde(default, deserialize_with = "filled")]
-    pub(super) ruleset: Name,
-    #[serde(default)]
-    pub(super) faction: Name,
-    pub(super) class: Name,
-    #[serde(default, rename = "type")]
-    pub(super) kind: Name,
-    #[serde(default)]
-    pub(super) name: Name,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) thrust: Option<Whole<0, 99>>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) maneuver: Option<Whole<0, 99>>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) screens: Option<Whole<0, 99>>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) armor: Option<Whole<0, 99>>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) energy: Option<Whole<0, 99>>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) structure: Option<Whole<0, 99>>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) countermeasures: Option<Whole<0, 99>>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) nixies: Option<Whole<0, 99>>,
-    #[serde(default)]
-    pub(super) equipment: List<Name, 40>,
-    #[serde(default)]
-    pub(super) crew: List<CrewDraft, 20>,
-    #[serde(default)]
-    pub(super) weapons: List<WeaponDraft, 20>,
-    #[serde(default, deserialize_with = "filled")]
-    pub(super) library: Line<1000>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) damage_index: Option<IndexDraft>,
-    #[serde(default)]
-    pub(super) notes: Lines<4000>,
+draft! {
+    /// The top of a design file.
+    pub(super) struct Draft: "a design, such as class: Kestrel and thrust: 14" {
+        /// The game.
+        ruleset: Game<SilentDeath>,
+        /// The house or race that flies it.
+        faction: Name,
+        /// The name of the class.
+        [needed] class: Word<120>,
+        /// What the craft is for: fighter, gunboat.
+        kind as "type": Name,
+        /// The name of this very craft.
+        name: Name,
+        /// Movement points a turn.
+        thrust: Whole<0, 99>,
+        /// Maneuver number.
+        maneuver: Whole<0, 99>,
+        /// Defensive screens (DS).
+        screens: Whole<0, 99>,
+        /// Armor value (ASV).
+        armor: Whole<0, 99>,
+        /// Energy value (ESV).
+        energy: Whole<0, 99>,
+        /// Structure, which picks the column of the damage index.
+        structure: Whole<0, 99>,
+        /// Torpedo countermeasures.
+        countermeasures: Whole<0, 99>,
+        /// Nixies.
+        nixies: Whole<0, 99>,
+        /// Special equipment, by name.
+        equipment: List<Name, 40>,
+        /// The crew.
+        crew: List<CrewDraft, 20>,
+        /// The weapon systems.
+        weapons: List<WeaponDraft, 20>,
+        /// The damage index of the race, its path from this file.
+        library: Word<1000>,
+        /// What net damage does, by its points: a string of codes for structure 1, 2, ...; instead of a library.
+        damage_index: IndexDraft,
+        /// Free text for the sheet.
+        notes: Lines<4000>,
+    }
+
+    /// A member of the crew.
+    pub(super) struct CrewDraft: "a crew, such as {name: Pilot, helm: d8+2, weaponry: d10+3}" {
+        /// Who it is: Pilot, Aft gunner.
+        [needed] name: Word<120>,
+        /// Left out: the first with a helm skill is the pilot.
+        role: Role,
+        /// Skill die and bonus for initiative: d6+1.
+        command: Skill,
+        /// Skill die and bonus for turns: d8+2.
+        helm: Skill,
+        /// Skill die and bonus for cannons: d10+3.
+        weaponry: Skill,
+    }
+
+    /// A weapon system.
+    pub(super) struct WeaponDraft:
+        "a weapon, such as {name: Laser, dice: 3d6, ranges: 3/7/12, damage: Med H, against: ESV}"
+    {
+        /// The name of the weapon.
+        [needed] name: Word<120>,
+        /// Left out, a cannon.
+        kind: Kind,
+        /// Base attack dice: 3d6.
+        dice: Dice,
+        /// Short/medium/long in hexes: 3/7/12.
+        ranges: Ranges,
+        /// Which dice do damage, and what is done to it: Med H+1.
+        damage: Damage,
+        /// The value that resists it.
+        against: Against,
+        /// Who fires it, by name; left out, the pilot.
+        gunner: Word<120>,
+    }
+
+    /// A library: the damage index of a race.
+    pub(super) struct LibraryDraft: "a library, such as library: Kestrel Accord and damage_index: {1: [T, S]}" {
+        /// The name of the library: the race.
+        [needed] library: Word<120>,
+        /// The game.
+        ruleset: Game<SilentDeath>,
+        /// Free text.
+        notes: Lines<4000>,
+        /// What net damage does, by its points: a string of codes for structure 1, 2, ...
+        [needed] damage_index: IndexDraft,
+    }
 }
 
-/// A member of the crew.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a crew, such as {name: Pilot, helm: d8+2, weaponry: d10+3}")]
-pub(super) struct CrewDraft {
-    pub(super) name: Name,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) role: Option<Role>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) command: Option<Skill>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) helm: Option<Skill>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) weaponry: Option<Skill>,
-}
-
-/// A weapon system.
-#[derive(Debug, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a weapon, such as {name: Laser, dice: 3d6, ranges: 3/7/12, damage: Med H, against: ESV}"
-)]
-pub(super) struct WeaponDraft {
-    pub(super) name: Name,
-    #[serde(default)]
-    pub(super) kind: Kind,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) dice: Option<Dice>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) ranges: Option<Ranges>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) damage: Option<Damage>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) against: Option<Against>,
-    #[serde(default, deserialize_with = "filled")]
-    pub(super) gunner: Name,
-}
-
-/// A library: the damage index of a race.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a library, such as library: Kestrel Accord and damage_index: {1: [T, S]}")]
-pub(super) struct LibraryDraft {
-    pub(super) library: Name,
-    #[serde(default, deserialize_with = "filled")]
-    pub(super) ruleset: Name,
-    pub(super) damage_index: IndexDraft,
-    #[serde(default, rename = "notes")]
-    pub(super) _notes: Lines<4000>,
+impl Design for Draft {
+    fn library(&self) -> Option<&str> {
+        self.library.as_ref().map(Word::as_str)
+    }
 }

@@ -1,6 +1,7 @@
 //! The damage index of a race: what net damage does at each structure, as strings of codes.
 
 use super::tables::Code;
+use crate::doc::field::Misfit;
 use std::collections::BTreeMap;
 
 /// A damage index: rows for net damage 1, 2, ...; in each a column for structure 1, 2, ...
@@ -12,8 +13,8 @@ pub struct DamageIndex {
     rows: Vec<Vec<Vec<Code>>>,
 }
 
-/// Why rows make no index: the net damage of the row and the message.
-pub(super) type Misshapen = (u32, String);
+/// What keeps rows from being an index: the net damage of each such row and what is wrong with it.
+pub(super) type Misshapen = Vec<(u32, Misfit)>;
 
 impl DamageIndex {
     /// An index of rows by net damage; `None` without rows.
@@ -23,20 +24,25 @@ impl DamageIndex {
     ) -> Result<Option<DamageIndex>, Misshapen> {
         let Some((_, first)) = rows.first_key_value() else { return Ok(None) };
         let columns = first.len();
-        for (expected, (damage, row)) in (1..).zip(&rows) {
+        let (mut misshapen, mut expected) = (Vec::new(), 1);
+        for (damage, row) in &rows {
             if *damage != expected {
                 let message =
                     format!("the rows go from 1 on without a gap; the row of net damage {expected} is missing");
-                return Err((*damage, message));
+                misshapen.push((*damage, Misfit::missing(message)));
             }
             if row.is_empty() {
-                return Err((*damage, "a row needs a column for each structure, such as [T>, T]".to_string()));
-            }
-            if row.len() != columns {
+                let message = "a row needs a column for each structure, such as [T>, T]";
+                misshapen.push((*damage, Misfit::missing(message)));
+            } else if row.len() != columns && columns > 0 {
                 let message =
                     format!("{} columns, where the first row has {columns}; every row has as many", row.len());
-                return Err((*damage, message));
+                misshapen.push((*damage, Misfit::conflict(message)));
             }
+            expected = damage + 1;
+        }
+        if !misshapen.is_empty() {
+            return Err(misshapen);
         }
         Ok(Some(DamageIndex { name, rows: rows.into_values().collect() }))
     }
@@ -102,13 +108,15 @@ mod tests {
     #[test]
     fn gaps_and_uneven_rows_are_refused() {
         assert_eq!(index(&[]), Ok(None));
-        for (rows, damage) in [
-            (&[(2, &["T"][..])][..], 2),
-            (&[(1, &["T"]), (3, &["T"])], 3),
-            (&[(1, &["T"]), (2, &["T", "W"])], 2),
-            (&[(1, &[])], 1),
+        for (rows, damages) in [
+            (&[(2, &["T"][..])][..], &[2][..]),
+            (&[(1, &["T"]), (3, &["T"])], &[3]),
+            (&[(1, &["T"]), (2, &["T", "W"])], &[2]),
+            (&[(1, &[])], &[1]),
+            (&[(2, &["T"]), (3, &["T", "W"]), (5, &[])], &[2, 3, 5, 5]),
         ] {
-            assert_eq!(index(rows).expect_err("refused").0, damage);
+            let misshapen = index(rows).expect_err("refused");
+            assert_eq!(misshapen.iter().map(|(damage, _)| *damage).collect::<Vec<_>>(), damages);
         }
     }
 }

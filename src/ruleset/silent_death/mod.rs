@@ -3,7 +3,7 @@
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) with the race's `index` ->
 //! `handling` and `gunnery` -> `legality` -> `report`, `explain`, `sheet` with its `strip`. What the page says is in `tables`
-//! and `numbers`; `reference` and `schema` show it.
+//! and `numbers`; `reference` shows it.
 
 mod assemble;
 mod draft;
@@ -19,7 +19,6 @@ mod notation;
 mod numbers;
 mod reference;
 mod report;
-mod schema;
 mod sheet;
 mod ship;
 mod starter;
@@ -34,12 +33,14 @@ pub use numbers::Figures;
 pub use report::Report;
 pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Pick, Role, Ship, Skill, Weapon};
 
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::{FaultKind, Faults};
+use crate::doc::field::Keyed;
+use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
-use crate::ruleset::{Commands, Movement, Pillar, Posts, Rules, find_library, refuse_other_ruleset};
-use serde::de::DeserializeOwned;
+use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
+use serde_json::Value;
 
 /// The rules of Silent Death.
 #[derive(Debug)]
@@ -47,15 +48,10 @@ pub struct SilentDeath;
 
 impl Ship {
     /// Reads a craft from the text of one design that uses no library.
-    pub fn parse(text: &str) -> Result<Ship, Fault> {
-        let text = Text { text, first_line: 1 };
-        read(text, parse(text)?, None)
+    pub fn parse(text: &str) -> Result<Ship, Faults> {
+        let ship = Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems));
+        ship.map_err(with_our_words)
     }
-}
-
-fn read(text: Text, draft: draft::Draft, library: Option<&DamageIndex>) -> Result<Ship, Fault> {
-    refuse_other_ruleset::<SilentDeath>(text, draft.ruleset.as_str())?;
-    assemble::ship(draft, library).map_err(|(path, message)| text.fault_at(&path, message))
 }
 
 /// What a card calls a key: (its word, our key).
@@ -72,26 +68,23 @@ const OTHER_WORDS: [(&str, &str); 10] = [
     ("systems", "equipment"),
 ];
 
-/// Reads a text; an unknown key that is a word of the cards is answered with ours.
-fn parse<T: DeserializeOwned>(text: Text) -> Result<T, Fault> {
-    text.parse().map_err(|mut fault: Fault| {
-        let typed = fault.message.strip_prefix("unknown key '").and_then(|rest| rest.split('\'').next());
+/// The same faults; an unknown key that is a word of the cards is answered with ours.
+fn with_our_words(faults: Faults) -> Faults {
+    faults.each(|fault| {
+        let unknown = (fault.kind == FaultKind::UnknownKey).then_some(fault.message.as_str());
+        let typed = unknown.and_then(|message| message.strip_prefix("unknown key '")?.split('\'').next());
         let known = typed.and_then(|typed| OTHER_WORDS.into_iter().find(|(word, _)| typed.eq_ignore_ascii_case(word)));
         if let (Some(typed), Some((_, key))) = (typed, known) {
             fault.message = format!("unknown key '{typed}'; it is written '{key}' here");
         }
-        fault
     })
 }
 
 impl Rules for SilentDeath {
     const KEY: &'static str = "silent_death";
     const TITLE: &'static str = "Silent Death";
-    const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "damage_index"];
-    const PILLARS: &'static [Pillar] = &[
-        Pillar { key: "crew", with: None, named_by: Some("gunner") },
-        Pillar { key: "damage_index", with: None, named_by: None },
-    ];
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
+    const LIBRARY_KEYS: &'static [&'static str] = draft::LibraryDraft::KEYS;
 
     type Numbers = Figures;
     type Library = DamageIndex;
@@ -102,23 +95,26 @@ impl Rules for SilentDeath {
         Figures::with_house(pack)
     }
 
-    fn library(document: &Document) -> Result<DamageIndex, Fault> {
-        let draft: draft::LibraryDraft = parse(document.text)?;
-        refuse_other_ruleset::<SilentDeath>(document.text, draft.ruleset.as_str())?;
-        assemble::library(draft).map_err(|(path, message)| document.text.fault_at(&path, message))
+    fn library(document: &Document) -> Result<DamageIndex, Faults> {
+        document.text.read(assemble::library).map_err(with_our_words)
     }
 
-    fn ship(document: &Document, shelf: &Shelf<DamageIndex>) -> Result<Ship, Fault> {
-        let draft: draft::Draft = parse(document.text)?;
-        if draft.library.as_str().is_empty() {
-            return read(document.text, draft, None);
-        }
-        let library = find_library::<SilentDeath>(document, draft.library.as_str(), shelf)?;
-        read(document.text, draft, library.as_ref().as_ref().ok())
+    fn ship(document: &Document, shelf: &Shelf<DamageIndex>) -> Result<Ship, Faults> {
+        read_design::<SilentDeath, _>(document, shelf, assemble::ship).map_err(with_our_words)
     }
 
     fn report(ship: &Ship, numbers: &Figures) -> Report {
         Report::of(ship, numbers)
+    }
+}
+
+impl Schemas for SilentDeath {
+    fn schema() -> Value {
+        schema::design::<draft::Draft>(SilentDeath::KEY, SilentDeath::TITLE)
+    }
+
+    fn library_schema() -> Option<Value> {
+        Some(schema::library::<draft::LibraryDraft>(SilentDeath::TITLE))
     }
 }
 

@@ -2,14 +2,16 @@
 
 use super::ship::{Against, Change, Damage, Dice, Pick, Role, Skill};
 use super::tables::Code;
-use crate::doc::field::{Whole, Written, clip, deserialize_written, did_you_mean};
+use crate::doc::field::{Misfit, Whole, Written, clip, deserialize_written, did_you_mean, loosely, words_schema};
 use crate::doc::nearest::same;
+use serde_json::{Value, json};
+use std::fmt;
 
 deserialize_written!(Skill, Dice, Ranges, Damage, Against, Role, Kind, Codes, Row);
 
-/// A whole number of a range, or a message that names what it is of.
-fn number<const LEAST: u32, const MOST: u32>(what: &str, text: &str) -> Result<u32, String> {
-    Whole::<LEAST, MOST>::read_text(text.trim()).map(Whole::get).map_err(|message| format!("{what}: {message}"))
+/// A whole number of a range, or why there is none, with the name of what it is of.
+fn number<const LEAST: u32, const MOST: u32>(what: &str, text: &str) -> Result<u32, Misfit> {
+    Whole::<LEAST, MOST>::read_text(text.trim()).map(Whole::get).map_err(|misfit| misfit.of(what))
 }
 
 /// The number of dice before the d and what stands behind it; `None` without a d.
@@ -20,11 +22,13 @@ fn at_the_d(text: &str) -> Option<(&str, &str)> {
 impl Written for Skill {
     const EXPECTED: &'static str = "a skill die and its bonus, such as d8+2";
 
-    fn read(text: &str) -> Result<Skill, String> {
-        let shape = || format!("expected a skill die and its bonus, such as d8+2, found '{}'", clip(text));
+    fn read(text: &str) -> Result<Skill, Misfit> {
+        let shape =
+            || Misfit::form(format!("expected a skill die and its bonus, such as d8+2, found '{}'", clip(text)));
         let (count, rest) = at_the_d(text).ok_or_else(shape)?;
         if !matches!(count.trim(), "" | "1") {
-            return Err(format!("a skill is one die and its bonus, such as d8+2, not '{}'", clip(text)));
+            let message = format!("a skill is one die and its bonus, such as d8+2, not '{}'", clip(text));
+            return Err(Misfit::form(message));
         }
         let split = rest.find(['+', '-']).unwrap_or(rest.len());
         let (die, bonus) = rest.split_at(split);
@@ -37,20 +41,29 @@ impl Written for Skill {
         };
         Ok(Skill { die, bonus })
     }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": "^\\s*1?\\s*[dD]\\s*[0-9]+\\s*([-+]\\s*\\+?[0-9]+\\s*)?$"})
+    }
 }
 
 impl Written for Dice {
     const EXPECTED: &'static str = "attack dice, such as 3d6";
 
-    fn read(text: &str) -> Result<Dice, String> {
-        let shape = || format!("expected attack dice such as 3d6, found '{}'", clip(text));
+    fn read(text: &str) -> Result<Dice, Misfit> {
+        let shape = || Misfit::form(format!("expected attack dice such as 3d6, found '{}'", clip(text)));
         let (count, faces) = at_the_d(text).ok_or_else(shape)?;
         if faces.contains(['+', '-']) {
             let message = "attack dice have no bonus of their own; it comes from the gunner's weaponry skill";
-            return Err(format!("{message}: write {}", clip(text.split(['+', '-']).next().unwrap_or(text))));
+            let bare = clip(text.split(['+', '-']).next().unwrap_or(text));
+            return Err(Misfit::form(format!("{message}: write {bare}")));
         }
         let count = if count.trim().is_empty() { "1" } else { count };
         Ok(Dice { count: number::<1, 12>("dice", count)?, faces: number::<2, 100>("faces of a die", faces)? })
+    }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": "^\\s*(\\+?[0-9]+)?\\s*[dD]\\s*[0-9]+\\s*$"})
     }
 }
 
@@ -61,24 +74,35 @@ pub(super) struct Ranges(pub(super) [u32; 3]);
 impl Written for Ranges {
     const EXPECTED: &'static str = "ranges, such as 3/7/12";
 
-    fn read(text: &str) -> Result<Ranges, String> {
-        let shape =
-            || format!("expected short, medium and long range in hexes, such as 3/7/12, found '{}'", clip(text));
+    fn read(text: &str) -> Result<Ranges, Misfit> {
+        let shape = |misfit: Misfit| {
+            let found = clip(text);
+            let message = format!("expected short, medium and long range in hexes, such as 3/7/12, found '{found}'");
+            Misfit { message, ..misfit }
+        };
         let parts: Vec<&str> = text.split(['/', '-']).collect();
-        let [short, medium, long] = parts[..] else { return Err(shape()) };
-        let hexes = |text: &str| Whole::<1, 99>::read_text(text.trim()).map(Whole::get).map_err(|_| shape());
+        let [short, medium, long] = parts[..] else { return Err(shape(Misfit::form(""))) };
+        let hexes = |text: &str| Whole::<1, 99>::read_text(text.trim()).map(Whole::get).map_err(shape);
         let ranges = [hexes(short)?, hexes(medium)?, hexes(long)?];
         match ranges.is_sorted_by(|a, b| a < b) {
             true => Ok(Ranges(ranges)),
-            false => Err(format!("the ranges {} do not rise from short over medium to long", clip(text))),
+            false => {
+                let message = format!("the ranges {} do not rise from short over medium to long", clip(text));
+                Err(Misfit::conflict(message))
+            }
         }
+    }
+
+    fn schema() -> Value {
+        let hexes = "\\s*\\+?[0-9]+\\s*";
+        json!({"type": "string", "pattern": format!("^{hexes}[-/]{hexes}[-/]{hexes}$")})
     }
 }
 
 impl Written for Damage {
     const EXPECTED: &'static str = "a damage code, such as Med H+1";
 
-    fn read(text: &str) -> Result<Damage, String> {
+    fn read(text: &str) -> Result<Damage, Misfit> {
         let (word, change) = match text.find(['+', '-', '/', '*', '×']) {
             Some(place) => text.split_at(place),
             // The x of `All x2` follows a blank or a letter and stands before a digit.
@@ -89,21 +113,30 @@ impl Written for Damage {
         };
         Ok(Damage { pick: pick(word.trim(), text)?, change: read_change(change)? })
     }
+
+    /// The words are what an editor offers; the pattern is what the reader takes.
+    fn schema() -> Value {
+        let words = Pick::ALL.map(Pick::word);
+        let change = "([-+/xX*×]\\s*\\+?[0-9]+\\s*)?";
+        json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": format!("^{}{change}$", loosely(&words))}]})
+    }
 }
 
-fn pick(word: &str, text: &str) -> Result<Pick, String> {
+fn pick(word: &str, text: &str) -> Result<Pick, Misfit> {
     let known = || Pick::ALL.map(Pick::word);
     if same(word, "med") || same(word, "medium") {
-        return Err(format!("'{}' does not say which die counts without a middle one: Med H or Med L", clip(text)));
+        let found = clip(text);
+        let message = format!("'{found}' does not say which die counts without a middle one: Med H or Med L");
+        return Err(Misfit::form(message));
     }
     Pick::ALL.into_iter().find(|pick| same(pick.word(), word)).ok_or_else(|| {
         let hint = did_you_mean(word, known());
         let hint = if hint.is_empty() { format!("; known: {}", known().join(", ")) } else { hint };
-        format!("unknown damage code '{}'{hint}", clip(text))
+        Misfit::word(format!("unknown damage code '{}'{hint}", clip(text)))
     })
 }
 
-fn read_change(text: &str) -> Result<Change, String> {
+fn read_change(text: &str) -> Result<Change, Misfit> {
     let Some(sign) = text.chars().next() else { return Ok(Change::None) };
     let rest = &text[sign.len_utf8()..];
     match sign {
@@ -115,26 +148,34 @@ fn read_change(text: &str) -> Result<Change, String> {
 }
 
 /// The one of a few words that is meant; the error names them.
-fn one_of<T: Copy>(what: &str, all: &[T], word: impl Fn(T) -> &'static str, text: &str) -> Result<T, String> {
+fn one_of<T: Copy>(what: &str, all: &[T], word: impl Fn(T) -> &'static str, text: &str) -> Result<T, Misfit> {
     all.iter().copied().find(|one| same(word(*one), text)).ok_or_else(|| {
         let known: Vec<&str> = all.iter().map(|one| word(*one)).collect();
-        format!("expected {what}, {}, found '{}'", known.join(" or "), clip(text))
+        Misfit::word(format!("expected {what}, {}, found '{}'", known.join(" or "), clip(text)))
     })
 }
 
 impl Written for Against {
     const EXPECTED: &'static str = "ASV or ESV";
 
-    fn read(text: &str) -> Result<Against, String> {
+    fn read(text: &str) -> Result<Against, Misfit> {
         one_of("the value that resists it", &Against::ALL, Against::word, text)
+    }
+
+    fn schema() -> Value {
+        words_schema(&Against::ALL.map(Against::word))
     }
 }
 
 impl Written for Role {
     const EXPECTED: &'static str = "pilot or gunner";
 
-    fn read(text: &str) -> Result<Role, String> {
+    fn read(text: &str) -> Result<Role, Misfit> {
         one_of("a role", &[Role::Pilot, Role::Gunner], Role::word, text)
+    }
+
+    fn schema() -> Value {
+        words_schema(&[Role::Pilot, Role::Gunner].map(Role::word))
     }
 }
 
@@ -158,8 +199,12 @@ impl Kind {
 impl Written for Kind {
     const EXPECTED: &'static str = "cannon or torpedo";
 
-    fn read(text: &str) -> Result<Kind, String> {
+    fn read(text: &str) -> Result<Kind, Misfit> {
         one_of("a kind of weapon", &[Kind::Cannon, Kind::Torpedo], Kind::word, text)
+    }
+
+    fn schema() -> Value {
+        words_schema(&[Kind::Cannon, Kind::Torpedo].map(Kind::word))
     }
 }
 
@@ -173,18 +218,25 @@ const MOST_CODES: usize = 8;
 impl Written for Codes {
     const EXPECTED: &'static str = "damage codes, such as TW>";
 
-    fn read(text: &str) -> Result<Codes, String> {
+    fn read(text: &str) -> Result<Codes, Misfit> {
         let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '*' | '-')).collect();
         if letters.len() > MOST_CODES {
-            return Err(format!("{} codes in one cell; at most {MOST_CODES}", letters.len()));
+            return Err(Misfit::range(format!("{} codes in one cell; at most {MOST_CODES}", letters.len())));
         }
         let code = |letter: &char| {
             Code::from_letter(*letter).ok_or_else(|| {
                 let known: Vec<String> = Code::ALL.iter().map(|code| code.letter().to_string()).collect();
-                format!("unknown damage code '{letter}' in '{}'; known: {}", clip(text), known.join(" "))
+                let (found, known) = (clip(text), known.join(" "));
+                Misfit::word(format!("unknown damage code '{letter}' in '{found}'; known: {known}"))
             })
         };
         letters.iter().map(code).collect::<Result<_, _>>().map(Codes)
+    }
+
+    fn schema() -> Value {
+        let letters: String = Code::ALL.iter().map(|code| code.letter()).collect();
+        let pattern = format!("^[{letters}{}\\s,*-]*$", letters.to_lowercase());
+        json!({"type": ["string", "null"], "pattern": pattern})
     }
 }
 
@@ -195,8 +247,18 @@ pub(super) struct Row(pub(super) u32);
 impl Written for Row {
     const EXPECTED: &'static str = "net damage, such as 3";
 
-    fn read(text: &str) -> Result<Row, String> {
+    fn read(text: &str) -> Result<Row, Misfit> {
         number::<1, 60>("net damage", text).map(Row)
+    }
+
+    fn schema() -> Value {
+        json!({"type": ["integer", "string"], "pattern": "^\\s*\\+?[0-9]+\\s*$"})
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -208,13 +270,13 @@ mod tests {
     fn skills_and_dice_are_read_and_shown_the_same() {
         for (text, shown) in [("d6+1", "d6+1"), ("D8", "d8"), ("1d10 + 3", "d10+3"), ("d12-2", "d12-2"), ("d6+0", "d6")]
         {
-            assert_eq!(Skill::read(text).map(|skill| skill.to_string()).as_deref(), Ok(shown), "{text}");
+            assert_eq!(Skill::read(text).map(|skill| skill.to_string()), Ok(shown.to_string()), "{text}");
         }
         for text in ["", "8", "2d6+1", "d1", "d101", "d", "d8+", "d8+x", "d8+100", "d8.5", "d8+2+3"] {
             assert!(Skill::read(text).is_err(), "{text}");
         }
         for (text, shown) in [("3d6", "3d6"), ("d10", "1d10"), ("12D100", "12d100")] {
-            assert_eq!(Dice::read(text).map(|dice| dice.to_string()).as_deref(), Ok(shown), "{text}");
+            assert_eq!(Dice::read(text).map(|dice| dice.to_string()), Ok(shown.to_string()), "{text}");
         }
         for text in ["", "3", "0d6", "13d6", "3d1", "3d6+1", "3d", "xd6", "3d6d6"] {
             assert!(Dice::read(text).is_err(), "{text}");
@@ -238,7 +300,7 @@ mod tests {
             if text == "MED-H" {
                 assert!(read.is_err(), "a dash takes off");
             } else {
-                assert_eq!(read.as_deref(), Ok(shown), "{text}");
+                assert_eq!(read, Ok(shown.to_string()), "{text}");
             }
         }
         for text in ["", "Med", "Lowest", "High/0", "High/10", "All x", "All x0", "Low+", "Low+1+1", "+1", "x2"] {

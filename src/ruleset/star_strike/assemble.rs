@@ -1,14 +1,15 @@
 //! Putting a draft together: slots in order, effect charts without a gap, weapon cards looked up.
 
+use super::chart::LAST_RESULT;
 use super::draft::{ArmamentDraft, Draft, LibraryDraft, WeaponDraft};
-use super::notation::{Code, LAST_RESULT, ShieldsDraft};
+use super::notation::Code;
+use super::several::ShieldsDraft;
 use super::ship::{Armament, Icons, Shields, Ship, WeaponCard};
 use super::tables::{Facing, Kind, Role, Slot};
-use crate::doc::field::{Line, Map, Whole};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{Field, Form, Line, Map, Whole};
 use crate::doc::finding::FieldPath;
-
-/// A draft that cannot be a piece: the field and the message.
-type Malformed = (FieldPath, String);
+use crate::doc::problem::{Problem, Problems};
 
 /// A checked library of weapon cards.
 #[derive(Debug)]
@@ -30,89 +31,91 @@ impl Library {
 }
 
 /// Checks every card of a library.
-pub(super) fn library(draft: LibraryDraft) -> Result<Library, Malformed> {
-    Ok(Library { name: draft.library.as_str().to_string(), weapons: cards(draft.weapons)? })
+pub(super) fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Library> {
+    let weapons = cards(draft.weapons, problems);
+    Some(Library { name: draft.library.text()?, weapons })
 }
 
-/// Makes a piece of a draft.
-pub(super) fn ship(draft: Draft, library: Option<&Library>) -> Result<Ship, Malformed> {
-    let no_class = || (FieldPath::top("class"), "nothing is written here; a class needs a name".to_string());
-    let armaments: Vec<Armament> = [
-        (Slot::Primary, draft.armaments.primary),
-        (Slot::Secondary, draft.armaments.secondary),
-        (Slot::Tertiary, draft.armaments.tertiary),
-    ]
-    .into_iter()
-    .flat_map(|(slot, drafts)| drafts.0.into_iter().enumerate().map(move |(place, draft)| armament(slot, place, draft)))
-    .collect();
-    let mut weapons = cards(draft.weapons)?;
+/// Makes a piece of a draft; none if something that is needed could not be read.
+pub(super) fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) -> Option<Ship> {
+    let slots = draft.armaments.into_option().unwrap_or_default();
+    let slots = [(Slot::Primary, slots.primary), (Slot::Secondary, slots.secondary), (Slot::Tertiary, slots.tertiary)];
+    let placed = slots
+        .into_iter()
+        .flat_map(|(slot, drafts)| drafts.placed().into_iter().map(move |(place, draft)| (slot, place, draft)));
+    let armaments: Vec<Armament> = placed.filter_map(|(slot, place, draft)| armament(slot, place, draft)).collect();
+    let mut weapons = cards(draft.weapons, problems);
     for card in library.into_iter().flat_map(|library| &library.weapons) {
         let is_used = armaments.iter().any(|armament| armament.weapon == card.code);
         if is_used && weapons.iter().all(|own| own.code != card.code) {
             weapons.push(WeaponCard { is_from_library: true, ..card.clone() });
         }
     }
-    Ok(Ship {
-        code: draft.code.into_option(),
-        name: draft.name.into_option(),
-        class: draft.class.into_option().ok_or_else(no_class)?,
-        faction: draft.faction.into_option(),
-        kind: draft.kind.unwrap_or(Kind::Standard),
-        subtype: draft.subtype.into_option(),
-        role: draft.role,
-        hull: draft.hull.get(),
-        armor: draft.armor.map(Whole::get),
-        flak: draft.flak.map(Whole::get),
-        shields: shields(draft.shields, draft.role),
-        bare: bare(draft.shields),
+    let role = draft.role.into_option();
+    let (shields, bare) = shields(draft.shields, role, problems);
+    Some(Ship {
+        code: draft.code.text(),
+        name: draft.name.text(),
+        class: draft.class.text()?,
+        faction: draft.faction.text(),
+        kind: draft.kind.into_option().unwrap_or(Kind::Standard),
+        subtype: draft.subtype.text(),
+        role: role?,
+        hull: draft.hull.number()?,
+        armor: draft.armor.number(),
+        flak: draft.flak.number(),
+        shields,
+        bare,
         armaments,
         weapons,
-        bonus_orders: draft.bonus_orders.into_vec().into_iter().map(|order| order.0).collect(),
-        keywords: draft.keywords.into_vec(),
-        notes: draft.notes.into_option(),
+        bonus_orders: draft.bonus_orders.items().into_iter().map(|order| order.0).collect(),
+        keywords: draft.keywords.items(),
+        notes: draft.notes.text(),
     })
 }
 
-/// The shields as written; none at all where nothing is.
-fn shields(draft: Option<ShieldsDraft>, role: Role) -> Shields {
-    match draft {
-        Some(ShieldsDraft::Even(points)) => Shields::Even(points.get()),
-        Some(ShieldsDraft::Facings(points)) => Shields::Facings(points.map(Whole::get)),
-        Some(ShieldsDraft::Named(points)) => Shields::Facings(points.map(|points| points.map_or(0, Whole::get))),
-        None if role.has_facings() => Shields::Facings([0; 6]),
-        None => Shields::Even(0),
+/// The shields as written, none at all where nothing is, and the facings that a map of them leaves out.
+fn shields(draft: Field<ShieldsDraft>, role: Option<Role>, problems: &mut Problems) -> (Shields, Vec<Facing>) {
+    let is_known = draft.is_sound(false);
+    match draft.into_option() {
+        Some(ShieldsDraft::Even(points)) => (Shields::Even(points.get()), Vec::new()),
+        Some(ShieldsDraft::Facings(points)) => {
+            let points: Vec<u32> = points.into_vec().into_iter().map(Whole::get).collect();
+            if is_known && points.len() != 6 {
+                let message = format!(
+                    "{} shield values; a card has six, clockwise from direct fore, such as [4, 3, 2, 2, 2, 3]",
+                    points.len()
+                );
+                problems.push(Problem::missing(FieldPath::top("shields"), message));
+            }
+            (Shields::Facings(points.try_into().unwrap_or_default()), Vec::new())
+        }
+        Some(ShieldsDraft::Named(points)) => {
+            let points = points.into_vec();
+            let of = |facing: Facing| points.iter().find(|(key, _)| *key == facing).map(|(_, points)| points.get());
+            let bare = Facing::ALL.into_iter().filter(|facing| of(*facing).is_none()).collect();
+            (Shields::Facings(Facing::ALL.map(|facing| of(facing).unwrap_or(0))), bare)
+        }
+        None if role.is_some_and(Role::has_facings) => (Shields::Facings([0; 6]), Vec::new()),
+        None => (Shields::Even(0), Vec::new()),
     }
 }
 
-/// The facings that a map of shields leaves out.
-fn bare(draft: Option<ShieldsDraft>) -> Vec<Facing> {
-    let Some(ShieldsDraft::Named(points)) = draft else { return Vec::new() };
-    Facing::ALL.into_iter().zip(points).filter(|(_, points)| points.is_none()).map(|(facing, _)| facing).collect()
+fn armament(slot: Slot, place: usize, draft: ArmamentDraft) -> Option<Armament> {
+    let (weapon, arc) = (draft.weapon.into_option()?.code(), draft.arc.into_option()?);
+    Some(Armament { slot, place, weapon, arc, dice: draft.dice.number()? })
 }
 
-fn armament(slot: Slot, place: usize, draft: ArmamentDraft) -> Armament {
-    Armament { slot, place, weapon: draft.weapon.0, arc: draft.arc, dice: draft.dice.get() }
+/// The cards that could be read.
+fn cards<const MOST: usize>(drafts: Field<Map<Code, WeaponDraft, MOST>>, problems: &mut Problems) -> Vec<WeaponCard> {
+    let sound = drafts.entries().into_iter().filter(|(_, draft)| draft.is_sound());
+    sound.filter_map(|(code, draft)| problems.keep(card(&code, draft)).flatten()).collect()
 }
 
-fn cards<const MOST: usize>(drafts: Map<Code, WeaponDraft, MOST>) -> Result<Vec<WeaponCard>, Malformed> {
-    drafts.into_vec().into_iter().map(|(code, draft)| card(code.0, draft)).collect()
-}
-
-fn card(code: String, draft: WeaponDraft) -> Result<WeaponCard, Malformed> {
-    let path = FieldPath::top("weapons").key(&code);
-    let no_name = || (path.clone().key("name"), "nothing is written here; a weapon needs a name".to_string());
-    let words = |lines: Vec<Line<40>>| lines.into_iter().filter_map(Line::into_option).collect();
-    let mut modifiers = Vec::new();
-    for (index, modifier) in draft.modifiers.into_vec().into_iter().enumerate() {
-        let no_condition = || {
-            let message = "nothing is written here; say when the modifier counts".to_string();
-            (path.clone().key("modifiers").index(index).key("when"), message)
-        };
-        modifiers.push((modifier.when.into_option().ok_or_else(no_condition)?, modifier.value.0));
-    }
+fn card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, Problem> {
     let mut effects = [None; LAST_RESULT + 1];
     let mut twice = Vec::new();
-    for (results, effect) in draft.effects.into_vec() {
+    for (results, effect) in draft.effects.entries() {
         for (result, icons) in effects.iter_mut().enumerate().take(results.last + 1).skip(results.first) {
             if icons.replace(effect.0).is_some() && !twice.contains(&result) {
                 twice.push(result);
@@ -121,18 +124,23 @@ fn card(code: String, draft: WeaponDraft) -> Result<WeaponCard, Malformed> {
     }
     let missing: Vec<usize> = (0..=LAST_RESULT).filter(|result| effects[*result].is_none()).collect();
     if let Some(message) = chart_message(&missing, &twice) {
-        return Err((path.key("effects"), message));
+        let kind = if missing.is_empty() { FaultKind::Duplicate } else { FaultKind::Missing };
+        let path = FieldPath::top("weapons").key(&code.to_string()).key("effects");
+        return Err(Problem::new(kind, path, message));
     }
-    Ok(WeaponCard {
-        name: draft.name.into_option().ok_or_else(no_name)?,
-        types: words(draft.types.into_vec()),
-        distance: draft.distance.get(),
+    let modifiers = draft.modifiers.items().into_iter();
+    let modifiers = modifiers.filter_map(|draft| Some((draft.when.text()?, draft.value.into_option()?.0))).collect();
+    let (Some(name), Some(distance)) = (draft.name.text(), draft.distance.number()) else { return Ok(None) };
+    Ok(Some(WeaponCard {
+        name,
+        types: draft.types.items().into_iter().filter_map(Line::into_option).collect(),
+        distance,
         modifiers,
         effects: effects.map(|icons| icons.unwrap_or(Icons::NONE)),
-        target_lock: draft.target_lock.into_vec().into_iter().filter_map(Line::into_option).collect(),
+        target_lock: draft.target_lock.items().into_iter().filter_map(Line::into_option).collect(),
         is_from_library: false,
-        code,
-    })
+        code: code.code(),
+    }))
 }
 
 /// What is wrong with a chart that leaves results out or has them twice.
@@ -148,5 +156,37 @@ fn chart_message(missing: &[usize], twice: &[usize]) -> Option<String> {
         (_, []) => Some(gap),
         ([], _) => Some(overlap),
         _ => Some(format!("{gap}; {overlap}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(text: &str) -> Vec<String> {
+        let faults = Ship::parse(&format!("class: A\nrole: heavy\nhull: 4\n{text}\n")).expect_err(text);
+        faults.list().iter().map(|fault| format!("{}: {}", fault.path, fault.message)).collect()
+    }
+
+    #[test]
+    fn every_card_is_judged_for_itself_under_its_code_as_written() {
+        let card = |effects: &str| format!("{{name: L, distance: 1, effects: {{{effects}}}}}");
+        let (gap, overlap) = (card("0-6: hit"), card("0-3: hit, 3+: none"));
+        let told = faults(&format!("weapons: {{a-1: {gap}, B-1: {overlap}, c-1: {{name: L, distance: 1}}}}"));
+        assert_eq!(told.len(), 3, "{told:?}");
+        for (told, start) in told.iter().zip([
+            "weapons.a-1.effects: nothing is said of the modified results 7, 8",
+            "weapons.B-1.effects: there are two lines for the modified result 3",
+            "weapons.c-1: missing key 'effects'",
+        ]) {
+            assert!(told.starts_with(start), "{told}");
+        }
+    }
+
+    #[test]
+    fn shields_are_counted_only_if_all_of_them_could_be_read() {
+        let (few, unread) = (faults("shields: [1, 2, 3]"), faults("shields: [1, 2, x]"));
+        assert!(few.len() == 1 && few[0].starts_with("shields: 3 shield values"), "{few:?}");
+        assert!(unread.len() == 1 && unread[0].starts_with("shields[2]: "), "{unread:?}");
     }
 }

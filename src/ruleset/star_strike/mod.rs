@@ -1,11 +1,12 @@
 //! Admirals: Star Strike (engine 2.0): ship cards, what follows from them, strikes and skirmishes.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `derived` and `saves` ->
+//! `draft` (as written, its short forms in `notation`, `chart` and `several`) -> `assemble` -> `ship` (well-formed) -> `derived` and `saves` ->
 //! `legality` (legality) -> `report`, `sheet`; `explain` shows how. The figures are in `numbers`, the words in `tables`;
-//! `reference` and `schema` show them. `odds` is what ships do to each other, `formation` and `order_library`
+//! `reference` shows them. `odds` is what ships do to each other, `formation` and `order_library`
 //! what a fleet of them may be.
 
 mod assemble;
+mod chart;
 mod derived;
 mod draft;
 mod explain;
@@ -19,7 +20,7 @@ mod order_library;
 mod reference;
 mod report;
 mod saves;
-mod schema;
+mod several;
 mod sheet;
 mod ship;
 mod starter;
@@ -33,11 +34,14 @@ pub use report::Report;
 pub use saves::{Save, saves};
 pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};
 
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::Faults;
+use crate::doc::field::Keyed;
+use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
-use crate::ruleset::{Commands, Movement, Posts, Rules, find_library, refuse_other_ruleset};
+use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
+use serde_json::Value;
 
 /// The rules of Star Strike.
 #[derive(Debug)]
@@ -45,20 +49,16 @@ pub struct StarStrike;
 
 impl Ship {
     /// Reads a piece from the text of one design that uses no library.
-    pub fn parse(text: &str) -> Result<Ship, Fault> {
-        let text = Text { text, first_line: 1 };
-        read(text, text.parse()?, None)
+    pub fn parse(text: &str) -> Result<Ship, Faults> {
+        Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems))
     }
-}
-
-fn read(text: Text, draft: draft::Draft, library: Option<&Library>) -> Result<Ship, Fault> {
-    refuse_other_ruleset::<StarStrike>(text, draft.ruleset.as_str())?;
-    assemble::ship(draft, library).map_err(|(path, message)| text.fault_at(&path, message))
 }
 
 impl Rules for StarStrike {
     const KEY: &'static str = "star_strike";
     const TITLE: &'static str = "Star Strike";
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
+    const LIBRARY_KEYS: &'static [&'static str] = draft::LibraryDraft::KEYS;
 
     type Numbers = Numbers;
     type Library = Library;
@@ -69,23 +69,26 @@ impl Rules for StarStrike {
         numbers::numbers(pack)
     }
 
-    fn library(document: &Document) -> Result<Library, Fault> {
-        let draft: draft::LibraryDraft = document.text.parse()?;
-        refuse_other_ruleset::<StarStrike>(document.text, draft.ruleset.as_str())?;
-        assemble::library(draft).map_err(|(path, message)| document.text.fault_at(&path, message))
+    fn library(document: &Document) -> Result<Library, Faults> {
+        document.text.read(assemble::library)
     }
 
-    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Fault> {
-        let draft: draft::Draft = document.text.parse()?;
-        if draft.library.as_str().is_empty() {
-            return read(document.text, draft, None);
-        }
-        let library = find_library::<StarStrike>(document, draft.library.as_str(), shelf)?;
-        read(document.text, draft, library.as_ref().as_ref().ok())
+    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+        read_design::<StarStrike, _>(document, shelf, assemble::ship)
     }
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {
         report::report(ship, numbers)
+    }
+}
+
+impl Schemas for StarStrike {
+    fn schema() -> Value {
+        schema::design::<draft::Draft>(StarStrike::KEY, StarStrike::TITLE)
+    }
+
+    fn library_schema() -> Option<Value> {
+        Some(schema::library::<draft::LibraryDraft>(StarStrike::TITLE))
     }
 }
 

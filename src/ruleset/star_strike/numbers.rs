@@ -191,7 +191,8 @@ mod tests {
     fn an_arc_is_made_of_whole_facings() {
         let with = |width: u32| {
             let pack = format!("house: H\nruleset: starmada_unity\nnumbers: {{arc.FX.width: {width}}}\n");
-            numbers(Some(&HousePack::parse(&pack).expect("a pack"))).map(|numbers| numbers.width(Arc::Fx).whole())
+            numbers(Some(&HousePack::parse(pack.as_str()).expect("a pack")))
+                .map(|numbers| numbers.width(Arc::Fx).whole())
         };
         assert_eq!(with(300), Ok(300));
         assert!(with(90).is_err_and(|(name, message)| name == "arc.FX.width" && message.contains("60 degrees")));

@@ -133,8 +133,12 @@ macro_rules! words {
         impl crate::doc::field::Written for $name {
             const EXPECTED: &'static str = $what;
 
-            fn read(text: &str) -> Result<$name, String> {
+            fn read(text: &str) -> Result<$name, crate::doc::field::Misfit> {
                 $name::from_word(text).ok_or_else(|| super::notation::unknown_word($what, text, $name::ALL.map($name::word)))
+            }
+
+            fn schema() -> serde_json::Value {
+                super::notation::words_schema(&$name::ALL.map($name::word))
             }
         }
 
@@ -225,6 +229,12 @@ impl Facing {
     /// The word for it where blanks are not wanted: `direct_fore`.
     pub fn key(self) -> String {
         self.word().replace(' ', "_")
+    }
+}
+
+impl std::fmt::Display for Facing {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(self.word())
     }
 }
 

@@ -2,79 +2,110 @@
 
 use super::bodies::Bodies;
 use super::designator::parse;
-use super::draft::{BodyMap, Count, Draft, LibraryDraft, MissileDraft, MissileLine};
+use super::draft::{BodyMap, Count, Draft, LibraryDraft, MissileEntry, MissileLine};
 use super::missile::Missile;
-use super::mistake::Mistake;
 use super::ship::{Library, Load, Ship};
-use crate::doc::field::{ScalarOrMap, TIMES};
+use crate::doc::field::{Field, Form, Misfit, ScalarOrMap, TIMES, clip};
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::problem::{Problem, Problems};
 
-/// Makes a ship of a draft and the bodies of its library.
-pub(super) fn ship(text: Text, draft: Draft, library: &Bodies) -> Result<Ship, Fault> {
-    let missing = || text.fault_at(&FieldPath::top("class"), "nothing is written here; a class needs a name");
-    let bodies = draft.bodies.map(bodies).unwrap_or_default().or(library);
-    let loads = draft.missiles.into_vec().into_iter().enumerate();
-    Ok(Ship {
-        faction: draft.faction.into_option(),
-        class: draft.class.into_option().ok_or_else(missing)?,
-        unit: draft.unit,
-        name: draft.name.into_option(),
-        missiles: loads.map(|(index, entry)| load(text, index, entry, &bodies)).collect::<Result<_, _>>()?,
-        notes: draft.notes.into_option(),
+/// Makes a ship of a draft and the bodies of its library; none if something that is needed could not be read.
+pub(super) fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) -> Option<Ship> {
+    // The body of a missile may be one of those that could not be read.
+    let are_bodies_known = draft.bodies.is_sound(false);
+    let others = library.map(|library| library.bodies.clone()).unwrap_or_default();
+    let bodies = bodies(draft.bodies).or(&others);
+    let mut missiles = Vec::new();
+    let sound = draft.missiles.placed().filter(|(_, entry)| are_bodies_known && entry.is_sound());
+    for (index, entry) in sound {
+        missiles.extend(load(FieldPath::top("missiles").index(index), entry, &bodies, problems));
+    }
+    Some(Ship {
+        faction: draft.faction.text(),
+        class: draft.class.text()?,
+        unit: draft.unit.into_option()?,
+        name: draft.name.text(),
+        missiles,
+        notes: draft.notes.text(),
     })
 }
 
-/// Makes a library of a draft.
-pub(super) fn library(text: Text, draft: LibraryDraft) -> Result<Library, Fault> {
-    let missing = || text.fault_at(&FieldPath::top("library"), "nothing is written here; a library needs a name");
-    Ok(Library { name: draft.library.into_option().ok_or_else(missing)?, bodies: bodies(draft.bodies) })
+/// Makes a library of a draft; none if something that is needed could not be read.
+pub(super) fn library(draft: LibraryDraft, _problems: &mut Problems) -> Option<Library> {
+    Some(Library { name: draft.library.text()?, bodies: bodies(draft.bodies) })
 }
 
-fn bodies(map: BodyMap) -> Bodies {
+fn bodies(map: Field<BodyMap>) -> Bodies {
     let mut bodies = Bodies::default();
-    for (name, damage) in map.into_vec() {
+    for (name, damage) in map.entries() {
         bodies.declare(&name.0, damage).expect("the names of bodies are checked as they are read");
     }
     bodies
 }
 
-fn load(
-    text: Text,
-    index: usize,
-    entry: ScalarOrMap<MissileLine, MissileDraft>,
-    bodies: &Bodies,
-) -> Result<Load, Fault> {
-    let path = FieldPath::top("missiles").index(index);
+fn load(path: FieldPath, entry: MissileEntry, bodies: &Bodies, problems: &mut Problems) -> Option<Load> {
     match entry {
         ScalarOrMap::Scalar(MissileLine(line)) => {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-            let missile = missile(text, &path, word, bodies)?;
+            let missile = missile(&path, word, bodies, problems);
             let from = line.len() - rest.trim_start().len();
-            let many = |message: String| Mistake::new(from..line.len(), message).within(text, &path, &line);
-            Ok(Load { missile, count: count(rest.trim()).map_err(many)?, mode: Default::default() })
+            let count = count(rest.trim()).map_err(|misfit| Problem {
+                part: Some(from..line.len()),
+                ..Problem::new(misfit.kind, path, misfit.message)
+            });
+            let count = problems.keep(count);
+            Some(Load { missile: missile?, count: count?, mode: Default::default() })
         }
-        ScalarOrMap::Map(MissileDraft { missile: word, count, mode }) => {
-            let missile = missile(text, &path.key("missile"), word.as_str(), bodies)?;
-            Ok(Load { missile, count: count.unwrap_or(Count::LEAST), mode: mode.unwrap_or_default() })
+        ScalarOrMap::Map(draft) => {
+            let missile = missile(&path.key("missile"), &draft.missile.into_option()?.0, bodies, problems)?;
+            let count = draft.count.into_option().unwrap_or(Count::LEAST);
+            Some(Load { missile, count, mode: draft.mode.into_option().unwrap_or_default() })
         }
     }
 }
 
-fn missile(text: Text, path: &FieldPath, word: &str, bodies: &Bodies) -> Result<Missile, Fault> {
-    parse(word, bodies).map_err(|mistakes| {
-        let first = mistakes.first().expect("what is wrong has a mistake");
-        first.within(text, path, word)
-    })
+/// The missile that a word designates; every mistake in it is told.
+fn missile(path: &FieldPath, word: &str, bodies: &Bodies, problems: &mut Problems) -> Option<Missile> {
+    let mistakes = match parse(word, bodies) {
+        Ok(missile) => return Some(missile),
+        Err(mistakes) => mistakes,
+    };
+    mistakes.iter().for_each(|mistake| problems.push(mistake.within(path)));
+    None
 }
 
 /// Reads `x40`; nothing is one.
-fn count(text: &str) -> Result<Count, String> {
+fn count(text: &str) -> Result<Count, Misfit> {
     match text.strip_prefix(TIMES) {
         _ if text.is_empty() => Ok(Count::LEAST),
         Some(number) => Count::read_text(number.trim()),
         None => {
-            Err(format!("behind a missile stands how many, such as x40, found '{}'", crate::doc::field::clip(text)))
+            let message = format!("behind a missile stands how many, such as x40, found '{}'", clip(text));
+            Err(Misfit::form(message))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn messages(text: &str) -> Vec<String> {
+        let faults = Ship::parse(&format!("class: A\ntype: CA\n{text}\n")).expect_err(text);
+        faults.list().iter().map(|fault| format!("{}: {}", fault.path, fault.message)).collect()
+    }
+
+    #[test]
+    fn every_mistake_of_every_missile_is_told() {
+        let told = messages("missiles: [SM-b, XX-b:q y, {missile: CM-c, count: 2}]");
+        assert_eq!(told.len(), 4, "{told:?}");
+        assert!(told[..3].iter().all(|told| told.starts_with("missiles[1]: ")), "{told:?}");
+        assert!(told[3].starts_with("missiles[2].missile: "), "{told:?}");
+    }
+
+    #[test]
+    fn missiles_are_judged_with_bodies_that_could_be_read() {
+        assert_eq!(messages("bodies: {BM: x}\nmissiles: [BM-b, XX-b]").len(), 1);
+        assert_eq!(messages("bodies: {BM: 3}\nmissiles: [BM-b, XX-b]").len(), 1);
     }
 }

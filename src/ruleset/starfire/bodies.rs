@@ -2,7 +2,7 @@
 
 use super::missile::{BaseDamage, Body};
 use super::tables::KnownBody;
-use crate::doc::field::clip;
+use crate::doc::field::{Misfit, clip};
 
 /// The longest name of a body, in letters.
 const LONGEST_BODY: usize = 8;
@@ -12,8 +12,8 @@ const LONGEST_BODY: usize = 8;
 pub struct Bodies(Vec<(String, BaseDamage)>);
 
 impl Bodies {
-    /// Adds a body; a later one replaces an earlier one. The error is a whole message.
-    pub(super) fn declare(&mut self, name: &str, damage: BaseDamage) -> Result<(), String> {
+    /// Adds a body; a later one replaces an earlier one.
+    pub(super) fn declare(&mut self, name: &str, damage: BaseDamage) -> Result<(), Misfit> {
         check_body(name)?;
         self.0.retain(|(known, _)| known != name);
         self.0.push((name.to_string(), damage));
@@ -23,7 +23,8 @@ impl Bodies {
     /// Reads `BM=3`; the error is a whole message.
     pub fn declare_written(&mut self, text: &str) -> Result<(), String> {
         let (name, damage) = text.split_once('=').ok_or("expected a body and its base damage, such as BM=3")?;
-        self.declare(name.trim(), BaseDamage::read_text(damage.trim())?)
+        let damage = BaseDamage::read_text(damage.trim());
+        damage.and_then(|damage| self.declare(name.trim(), damage)).map_err(|misfit| misfit.message)
     }
 
     /// These, and those of another that are not among them.
@@ -46,11 +47,12 @@ impl Bodies {
     }
 }
 
-/// Whether a body may be called so; the error is a whole message.
-pub(super) fn check_body(name: &str) -> Result<(), String> {
+/// Whether a body may be called so.
+pub(super) fn check_body(name: &str) -> Result<(), Misfit> {
     if let Some(known) = KnownBody::ALL.iter().find(|body| body.code() == name) {
         let code = known.code();
-        return Err(format!("{code} is a body of the source; a house pack changes its damage by 'body.{code}'"));
+        let message = format!("{code} is a body of the source; a house pack changes its damage by 'body.{code}'");
+        return Err(Misfit::conflict(message));
     }
     let is_capital = |c: char| c.is_ascii_uppercase();
     if name.is_empty()
@@ -58,10 +60,10 @@ pub(super) fn check_body(name: &str) -> Result<(), String> {
         || !name.starts_with(is_capital)
         || !name.chars().all(|c| is_capital(c) || c.is_ascii_digit())
     {
-        return Err(format!(
+        return Err(Misfit::form(format!(
             "'{}' cannot name a body; use at most {LONGEST_BODY} capital letters and digits, such as BM",
             clip(name)
-        ));
+        )));
     }
     Ok(())
 }

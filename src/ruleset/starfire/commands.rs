@@ -89,7 +89,7 @@ fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
         bodies.declare_written(body).map_err(|message| format!("--body {}: {message}", printable(body)))?;
     }
     if let Some(path) = given.text("library") {
-        let library = book.shelf.get(Path::new(""), path, |document| Starfire::library(&document));
+        let library = book.shelf.get(Path::new(""), path, Starfire::library);
         bodies = bodies.or(&library.as_ref().as_ref().map_err(String::clone)?.bodies);
     }
     Ok(missiles(&words, &bodies, &book.numbers, given.has("explain")))

@@ -1,15 +1,18 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
+use super::Starfire;
 use super::bodies::check_body;
 use super::missile::BaseDamage;
 use super::tables::Mode;
 use super::unit::Unit;
 use crate::doc::field::{
-    Line, Lines, List, Map, ScalarOrMap, Whole, Written, clip, deserialize_written, did_you_mean, filled, given,
+    Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, deserialize_written, did_you_mean, draft,
 };
-use serde::Deserialize;
+use crate::ruleset::{Design, Game};
+use serde_json::{Value, json};
+use std::fmt;
 
-/// A name of a ship, class or faction.
+/// A name of a ship or faction.
 pub(super) type Name = Line<120>;
 
 /// How many missiles of a kind a unit has.
@@ -18,39 +21,65 @@ pub type Count = Whole<1, 9999>;
 /// Bodies beside those of the source.
 pub(super) type BodyMap = Map<BodyName, BaseDamage, 100>;
 
-/// The top of a design file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a design, such as class: Kestrel and type: CA")]
-pub(super) struct Draft {
-    #[serde(default, deserialize_with = "filled")]
-    pub(super) ruleset: Name,
-    #[serde(default)]
-    pub(super) faction: Name,
-    pub(super) class: Name,
-    #[serde(rename = "type")]
-    pub(super) unit: Unit,
-    #[serde(default)]
-    pub(super) name: Name,
-    #[serde(default, deserialize_with = "filled")]
-    pub(super) library: Line<1000>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) bodies: Option<BodyMap>,
-    #[serde(default)]
-    pub(super) missiles: List<ScalarOrMap<MissileLine, MissileDraft>, 100>,
-    #[serde(default)]
-    pub(super) notes: Lines<4000>,
+/// A designator as a pattern of a schema; whether its codes are in their places is left to the reader.
+const DESIGNATOR: &str = "[A-Z][A-Z0-9]{0,7}(-[abLsphj0-9:]+)?";
+
+draft! {
+    /// The top of a design file.
+    pub(super) struct Draft: "a design, such as class: Kestrel and type: CA" {
+        /// The game.
+        ruleset: Game<Starfire>,
+        /// The empire that operates the unit.
+        faction: Name,
+        /// The name of the class.
+        [needed] class: Word<120>,
+        /// Unit type code, perhaps with size or generation: CA, FT4, F1.
+        [needed] unit as "type": Unit,
+        /// The name of this very ship.
+        name: Name,
+        /// A file of missile bodies, from this file on.
+        library: Word<1000>,
+        /// Further missile bodies with the damage of a nuclear warhead: {BM: 3}.
+        bodies: BodyMap,
+        /// The missiles aboard.
+        missiles: List<MissileEntry, 100>,
+        /// Free text for the sheet.
+        notes: Lines<4000>,
+    }
+
+    /// Missiles of one kind.
+    pub(super) struct MissileDraft: "missiles, such as {missile: CM-b, count: 40}" {
+        /// The designator: CM-b, SM-b:s.
+        [needed] missile: MissileWord,
+        /// How many; 1 if left out.
+        count: Count,
+        /// How they are fired; regular if left out.
+        mode: Mode,
+    }
+
+    /// A library file: missile bodies that several designs share.
+    pub(super) struct LibraryDraft: "a library of missile bodies" {
+        /// The name of the library.
+        [needed] library: Word<120>,
+        /// The game.
+        ruleset: Game<Starfire>,
+        /// Free text.
+        notes: Lines<4000>,
+        /// Missile bodies with the damage of a nuclear warhead: {BM: 3}.
+        [needed] bodies: BodyMap,
+    }
 }
 
-/// Missiles of one kind.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "missiles, such as {missile: CM-b, count: 40}")]
-pub(super) struct MissileDraft {
-    pub(super) missile: Line<80>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) count: Option<Count>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) mode: Option<Mode>,
+impl Design for Draft {
+    fn library(&self) -> Option<&str> {
+        self.library.as_ref().map(Word::as_str)
+    }
 }
+
+/// Missiles of one kind, on a line or as a map.
+pub(super) type MissileEntry = ScalarOrMap<MissileLine, MissileDraft>;
+
+deserialize_written!(MissileWord, Mode, BodyName);
 
 /// Missiles on one line, still to be read: `CM-b x40`.
 #[derive(Debug)]
@@ -59,23 +88,50 @@ pub(super) struct MissileLine(pub(super) String);
 impl Written for MissileLine {
     const EXPECTED: &'static str = "missiles, such as CM-b x40,";
 
-    fn read(text: &str) -> Result<MissileLine, String> {
-        Line::<80>::read(text).map(|line| MissileLine(line.as_str().to_string()))
+    fn read(text: &str) -> Result<MissileLine, Misfit> {
+        Word::<80>::read(text).map(|line| MissileLine(line.into_string()))
+    }
+
+    fn schema() -> Value {
+        let pattern = format!("^\\s*{DESIGNATOR}(\\s+[xX×*]\\s*\\+?[0-9]+)?\\s*$");
+        json!({"type": "string", "pattern": pattern, "description": "Missiles on a line: CM-b x40."})
     }
 }
 
-deserialize_written!(Mode, BodyName);
+/// A designator, still to be read: `CM-b`.
+#[derive(Debug)]
+pub(super) struct MissileWord(pub(super) String);
+
+impl Written for MissileWord {
+    const EXPECTED: &'static str = "a missile, such as CM-b";
+
+    fn read(text: &str) -> Result<MissileWord, Misfit> {
+        Word::<80>::read(text).map(|word| MissileWord(word.into_string()))
+    }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": format!("^\\s*{DESIGNATOR}\\s*$")})
+    }
+}
 
 impl Written for Mode {
     const EXPECTED: &'static str = "a fire mode, regular or sprint";
 
-    fn read(text: &str) -> Result<Mode, String> {
+    fn read(text: &str) -> Result<Mode, Misfit> {
         let words = Mode::ALL.map(Mode::word);
         Mode::ALL.into_iter().find(|mode| mode.word().eq_ignore_ascii_case(text)).ok_or_else(|| {
             let hint = did_you_mean(text, words);
             let hint = if hint.is_empty() { format!("; known: {}", words.join(", ")) } else { hint };
-            format!("unknown fire mode '{}'{hint}", clip(text))
+            Misfit::word(format!("unknown fire mode '{}'{hint}", clip(text)))
         })
+    }
+
+    /// The words are what an editor offers; the pattern is what the reader takes.
+    fn schema() -> Value {
+        let letter = |c: char| format!("[{}{c}]", c.to_ascii_uppercase());
+        let words = Mode::ALL.map(Mode::word);
+        let pattern = words.map(|word| word.chars().map(letter).collect::<String>()).join("|");
+        json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": format!("^\\s*({pattern})\\s*$")}]})
     }
 }
 
@@ -86,19 +142,17 @@ pub(super) struct BodyName(pub(super) String);
 impl Written for BodyName {
     const EXPECTED: &'static str = "the name of a missile body, such as BM";
 
-    fn read(text: &str) -> Result<BodyName, String> {
+    fn read(text: &str) -> Result<BodyName, Misfit> {
         check_body(text).map(|()| BodyName(text.to_string()))
+    }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": "^\\s*[A-Z][A-Z0-9]{0,7}\\s*$"})
     }
 }
 
-/// A library file: missile bodies that several designs share.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a library of missile bodies")]
-pub(super) struct LibraryDraft {
-    pub(super) library: Name,
-    #[serde(default, deserialize_with = "filled")]
-    pub(super) ruleset: Name,
-    pub(super) bodies: BodyMap,
-    #[serde(default, rename = "notes")]
-    _notes: Lines<4000>,
+impl fmt::Display for BodyName {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }

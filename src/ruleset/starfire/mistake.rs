@@ -1,8 +1,9 @@
 //! A mistake in a word: which letters of it, and what would be right.
 
+use crate::doc::fault::{Fault, FaultKind, SourceLine};
 use crate::doc::field::printable;
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, SourceLine, Text};
+use crate::doc::problem::Problem;
 use std::ops::Range;
 
 /// The most of a word that is shown, in characters; longer ones are wrong as a whole.
@@ -28,29 +29,21 @@ impl Mistake {
         let (from, until) = (self.span.start.min(shown.len()), self.span.end.min(shown.len()));
         let start = printable(&shown[..from]).len();
         let marked = printable(&shown[from..until]).len();
+        let column = word[..self.span.start].chars().count() + 1;
+        let length = word.get(self.span.clone()).map_or(0, |wrong| wrong.chars().count());
         Fault {
+            kind: FaultKind::UnknownWord,
             line,
-            column: word[..self.span.start].chars().count() + 1,
+            column,
+            end: (line, column + length),
             path: FieldPath::default(),
-            message: printable(&self.message),
+            message: printable(&self.message).replace('\n', "\\n"),
             source: SourceLine { text: printable(&shown).replace('\n', " "), span: start..start + marked },
         }
     }
 
-    /// The fault of a word that stands in a field of a file, at its wrong letters; at the field if the word does not stand
-    /// there as it is, but with escapes or broken into lines.
-    pub(super) fn within(&self, text: Text, path: &FieldPath, word: &str) -> Fault {
-        let mut fault = text.fault_at(path, &self.message);
-        let line = text.text.lines().nth(fault.line - text.first_line).unwrap_or_default();
-        let field = line.char_indices().nth(fault.column - 1).map_or(line.len(), |(index, _)| index);
-        if let Some(before) = line[field..].find(word) {
-            fault.column += line[field..field + before + self.span.start].chars().count();
-            fault.source = text.source_line(fault.line, fault.column);
-            let from = fault.source.span.start;
-            let marked = word[self.span.clone()].chars().count().max(1);
-            let until = fault.source.text[from..].char_indices().nth(marked).map(|(index, _)| from + index);
-            fault.source.span.end = until.unwrap_or(fault.source.text.len());
-        }
-        fault
+    /// The problem of a word that a field of a file begins with, at its wrong letters.
+    pub(super) fn within(&self, path: &FieldPath) -> Problem {
+        Problem { part: Some(self.span.clone()), ..Problem::unknown(path.clone(), self.message.as_str()) }
     }
 }

@@ -1,7 +1,7 @@
 //! Starfire, third edition revised, as far as its chapter 01 goes: unit types, missiles with their damage, and time.
 //!
 //! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it knows) -> `legality` -> `report`, `explain`,
-//! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` and `schema` show it. `commands`
+//! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` shows it. `commands`
 //! has `answer`, which tells of missiles that are no ship's, and `time`, which stands alone. Construction, hits and movement are in chapters that are not at
 //! hand, so there is no rating and no battle.
 
@@ -19,7 +19,6 @@ mod muster;
 mod numbers;
 mod reference;
 mod report;
-mod schema;
 mod sheet;
 mod ship;
 mod starter;
@@ -36,13 +35,16 @@ pub use report::{LoadReport, MissileReport, Report};
 pub use ship::{Library, Load, Ship};
 pub use unit::Unit;
 
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::Faults;
+use crate::doc::field::Keyed;
+use crate::doc::yaml::Text;
 use crate::play::question::Answer;
 use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
-use crate::ruleset::{Battles, Movement, Pillar, Posts, Rules, find_library, refuse_other_ruleset};
+use crate::ruleset::{Battles, Movement, Posts, Rules, Schemas, read_design, schema};
+use serde_json::Value;
 
 /// The rules of Starfire.
 #[derive(Debug)]
@@ -50,24 +52,16 @@ pub struct Starfire;
 
 impl Ship {
     /// Reads a ship from the text of one design that names no library.
-    pub fn parse(text: &str) -> Result<Ship, Fault> {
-        let text = Text { text, first_line: 1 };
-        let draft = read(text)?;
-        assemble::ship(text, draft, &Bodies::default())
+    pub fn parse(text: &str) -> Result<Ship, Faults> {
+        Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems))
     }
-}
-
-fn read(text: Text) -> Result<draft::Draft, Fault> {
-    let draft: draft::Draft = text.parse()?;
-    refuse_other_ruleset::<Starfire>(text, draft.ruleset.as_str())?;
-    Ok(draft)
 }
 
 impl Rules for Starfire {
     const KEY: &'static str = "starfire";
     const TITLE: &'static str = "Starfire";
-    const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "bodies"];
-    const PILLARS: &'static [Pillar] = &[Pillar { key: "bodies", with: Some("missiles"), named_by: None }];
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
+    const LIBRARY_KEYS: &'static [&'static str] = draft::LibraryDraft::KEYS;
 
     type Numbers = Figures;
     type Library = Library;
@@ -78,20 +72,12 @@ impl Rules for Starfire {
         Figures::with_house(pack)
     }
 
-    fn library(document: &Document) -> Result<Library, Fault> {
-        let draft: draft::LibraryDraft = document.text.parse()?;
-        refuse_other_ruleset::<Starfire>(document.text, draft.ruleset.as_str())?;
-        assemble::library(document.text, draft)
+    fn library(document: &Document) -> Result<Library, Faults> {
+        document.text.read(assemble::library)
     }
 
-    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Fault> {
-        let draft = read(document.text)?;
-        if draft.library.as_str().is_empty() {
-            return assemble::ship(document.text, draft, &Bodies::default());
-        }
-        let library = find_library::<Starfire>(document, draft.library.as_str(), shelf)?;
-        let none = Bodies::default();
-        assemble::ship(document.text, draft, library.as_ref().as_ref().map_or(&none, |library| &library.bodies))
+    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+        read_design::<Starfire, _>(document, shelf, assemble::ship)
     }
 
     fn report(ship: &Ship, figures: &Figures) -> Report {
@@ -104,6 +90,16 @@ impl Battles for Starfire {
         let why =
             "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` tells what a load would do";
         Err(why.to_string())
+    }
+}
+
+impl Schemas for Starfire {
+    fn schema() -> Value {
+        schema::design::<draft::Draft>(Starfire::KEY, Starfire::TITLE)
+    }
+
+    fn library_schema() -> Option<Value> {
+        Some(schema::library::<draft::LibraryDraft>(Starfire::TITLE))
     }
 }
 

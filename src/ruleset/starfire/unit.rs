@@ -1,8 +1,9 @@
 //! The type of a unit: a code of the table, perhaps with a size or generation behind it (01.05.01, 01.05.02).
 
 use super::tables::{UNIT_TYPES, UnitType};
-use crate::doc::field::{Written, clip, deserialize_written, did_you_mean};
+use crate::doc::field::{Misfit, Written, clip, deserialize_written, did_you_mean};
 use crate::doc::nearest::same;
+use serde_json::{Value, json};
 use std::fmt;
 
 /// The type of a unit: `CA`, `FT4`, `F1`.
@@ -20,7 +21,7 @@ impl Written for Unit {
     const EXPECTED: &'static str = "a type code, such as CA or FT4";
 
     /// Case matters: `CT` is a corvette, `ct` a cutter.
-    fn read(text: &str) -> Result<Unit, String> {
+    fn read(text: &str) -> Result<Unit, Misfit> {
         let code = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = Some(&text[code.len()..]).filter(|digits| !digits.is_empty());
         let Some(of) = UNIT_TYPES.into_iter().find(|unit| unit.code == code) else {
@@ -28,15 +29,23 @@ impl Written for Unit {
         };
         let number = number.map(|digits| match digits.parse() {
             Ok(number) if (1..=99).contains(&number) => Ok(number),
-            _ => Err(format!("the size or generation '{}' behind {code} is none from 1 to 99", clip(digits))),
+            _ => {
+                let message = format!("the size or generation '{}' behind {code} is none from 1 to 99", clip(digits));
+                Err(Misfit::range(message))
+            }
         });
         Ok(Unit { of, number: number.transpose()? })
     }
+
+    fn schema() -> Value {
+        let codes = UNIT_TYPES.map(|unit| unit.code).join("|");
+        json!({"type": "string", "pattern": format!("^\\s*({codes})(0*[1-9][0-9]?)?\\s*$")})
+    }
 }
 
-fn unknown(text: &str, code: &str) -> String {
+fn unknown(text: &str, code: &str) -> Misfit {
     if text.is_empty() {
-        return "nothing is written here; expected a type code, such as CA or FT4".to_string();
+        return Misfit::missing("nothing is written here; expected a type code, such as CA or FT4");
     }
     let named = |unit: &UnitType| format!("'{}' ({})", unit.code, unit.name);
     let meant: Vec<String> =
@@ -55,7 +64,7 @@ fn unknown(text: &str, code: &str) -> String {
         }
         meant => format!("; did you mean {}?", meant.join(" or ")),
     };
-    format!("unknown type '{}'{hint}", clip(text))
+    Misfit::word(format!("unknown type '{}'{hint}", clip(text)))
 }
 
 fn starts_alike(a: &str, b: &str) -> bool {
@@ -89,7 +98,7 @@ mod tests {
 
     #[test]
     fn case_tells_a_corvette_from_a_cutter() {
-        let name = |text: &str| Unit::read(text).map(|unit| unit.of.name);
+        let name = |text: &str| Unit::read(text).map(|unit| unit.of.name).map_err(|misfit| misfit.message);
         assert_eq!(name("CT"), Ok("corvette"));
         assert_eq!(name("ct"), Ok("cutter"));
         assert_eq!(name("Ct"), Err("unknown type 'Ct'; did you mean 'CT' (corvette) or 'ct' (cutter)?".to_string()));
@@ -99,7 +108,7 @@ mod tests {
 
     #[test]
     fn names_are_answered_with_their_codes() {
-        let hint = |text: &str| Unit::read(text).err().unwrap_or_default();
+        let hint = |text: &str| Unit::read(text).err().map(|misfit| misfit.message).unwrap_or_default();
         assert_eq!(hint("Heavy Cruiser"), "unknown type 'Heavy Cruiser'; did you mean 'CA' (heavy cruiser)?");
         assert!(hint("DX").contains("'DD' (destroyer)"), "{}", hint("DX"));
         assert!(hint("CA0").contains("none from 1 to 99") && hint("CA123").contains("none from 1 to 99"));

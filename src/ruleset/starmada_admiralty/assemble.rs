@@ -3,54 +3,51 @@
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Shields, Ship, Tech, Weapon};
 use crate::doc::field::{Line, ScalarOrMap, Whole};
-use crate::doc::finding::FieldPath;
-use crate::ruleset::legacy::{Identity, known_class};
+use crate::doc::problem::Problems;
+use crate::ruleset::legacy::Identity;
 
-/// Makes a ship of a draft; the error is the field and the message.
-pub(super) fn ship(draft: Draft) -> Result<Ship, (FieldPath, String)> {
-    let weapons = draft.weapons.into_vec().into_iter().enumerate().map(|(index, draft)| weapon(index, draft));
-    Ok(Ship {
+/// Makes a ship of a draft; none if something that is needed could not be read.
+pub(super) fn ship(draft: Draft, _: &mut Problems) -> Option<Ship> {
+    Some(Ship {
         identity: Identity {
-            faction: draft.faction.into_option(),
-            class: known_class(draft.class)?,
-            kind: draft.kind.into_option(),
-            name: draft.name.into_option(),
+            faction: draft.faction.text(),
+            class: draft.class.text()?,
+            kind: draft.kind.text(),
+            name: draft.name.text(),
         },
-        hull: draft.hull,
-        engines: draft.engines.unwrap_or(Whole::LEAST),
-        has_engines_written: draft.engines.is_some(),
-        shields: draft.shields.unwrap_or(Shields::Even(Whole::LEAST)),
-        tech: match draft.tech {
+        hull: draft.hull.into_option()?,
+        has_engines_written: draft.engines.is_written(),
+        engines: draft.engines.into_option().unwrap_or(Whole::LEAST),
+        shields: draft.shields.into_option().unwrap_or(Shields::Even(Whole::LEAST)),
+        tech: match draft.tech.into_option() {
             None => Tech::default(),
             Some(ScalarOrMap::Scalar(level)) => Tech::all(level.0),
             Some(ScalarOrMap::Map(tech)) => Tech {
-                engines: tech.engines.0,
-                fighters: tech.fighters.0,
-                general: tech.general.0,
-                shields: tech.shields.0,
-                weapons: tech.weapons.0,
+                engines: tech.engines.into_option().unwrap_or_default().0,
+                fighters: tech.fighters.into_option().unwrap_or_default().0,
+                general: tech.general.into_option().unwrap_or_default().0,
+                shields: tech.shields.into_option().unwrap_or_default().0,
+                weapons: tech.weapons.into_option().unwrap_or_default().0,
             },
         },
-        weapons: weapons.collect::<Result<_, _>>()?,
-        systems: draft.systems.into_vec(),
-        posted: draft.posted.map(|posted| posted.rating.get()),
-        notes: draft.notes.into_option(),
-        unread: draft.unread.into_vec().into_iter().filter_map(Line::into_option).collect(),
+        weapons: draft.weapons.items().into_iter().map(weapon).collect::<Option<_>>()?,
+        systems: draft.systems.items(),
+        posted: draft.posted.into_option().and_then(|posted| posted.rating.number()),
+        notes: draft.notes.text(),
+        unread: draft.unread.items().into_iter().filter_map(Line::into_option).collect(),
     })
 }
 
-fn weapon(index: usize, draft: WeaponDraft) -> Result<Weapon, (FieldPath, String)> {
-    let path = || FieldPath::top("weapons").index(index).key("name");
-    let no_name = || (path(), "nothing is written here; a weapon needs a name".to_string());
-    Ok(Weapon {
-        name: draft.name.into_option().ok_or_else(no_name)?,
-        family: draft.family.into_option(),
-        range: draft.range,
-        rof: draft.rof,
-        acc: draft.acc.0,
-        imp: draft.imp,
-        dmg: draft.dmg,
-        traits: draft.traits.into_vec(),
-        arcs: draft.arcs.into_vec(),
+fn weapon(draft: WeaponDraft) -> Option<Weapon> {
+    Some(Weapon {
+        name: draft.name.text()?,
+        family: draft.family.text(),
+        range: draft.range.into_option()?,
+        rof: draft.rof.into_option()?,
+        acc: draft.acc.into_option()?.0,
+        imp: draft.imp.into_option()?,
+        dmg: draft.dmg.into_option()?,
+        traits: draft.traits.items(),
+        arcs: draft.arcs.items(),
     })
 }

@@ -1,76 +1,80 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
+use super::Admiralty;
 use super::notation::{Acc, TechLevel};
 use super::ship::{Range, Shields};
 use super::traits::TraitEntry;
-use crate::doc::field::{Line, Lines, List, ScalarOrMap, Whole, filled, given};
+use crate::doc::field::{Line, Lines, List, ScalarOrMap, Whole, Word, draft};
+use crate::ruleset::Game;
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::{Entry, PostedDraft};
-use serde::Deserialize;
 
-/// A name of a ship, weapon, class or faction.
+/// A name of a ship, weapon or faction.
 pub(super) type Name = Line<120>;
 
-/// The top of a design file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a design, such as class: Dragoon and hull: 8")]
-pub(super) struct Draft {
-    #[serde(default, deserialize_with = "filled")]
-    pub(super) ruleset: Name,
-    #[serde(default)]
-    pub(super) faction: Name,
-    pub(super) class: Name,
-    #[serde(default, rename = "type")]
-    pub(super) kind: Name,
-    #[serde(default)]
-    pub(super) name: Name,
-    pub(super) hull: Whole<1, 200>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) engines: Option<Whole<0, 99>>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) shields: Option<Shields>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) tech: Option<ScalarOrMap<TechLevel, TechDraft>>,
-    #[serde(default)]
-    pub(super) weapons: List<WeaponDraft, 100>,
-    #[serde(default)]
-    pub(super) systems: List<Entry, 100>,
-    #[serde(default, deserialize_with = "given")]
-    pub(super) posted: Option<PostedDraft>,
-    #[serde(default)]
-    pub(super) notes: Lines<4000>,
-    #[serde(default)]
-    pub(super) unread: List<Line<1000>, 1000>,
-}
+draft! {
+    /// The top of a design file.
+    pub(super) struct Draft: "a design, such as class: Dragoon and hull: 8" {
+        /// The game.
+        ruleset: Game<Admiralty>,
+        /// Who operates the ship.
+        faction: Name,
+        /// The name of the class.
+        [needed] class: Word<120>,
+        /// What the ship is for: cruiser, station.
+        kind as "type": Name,
+        /// The name of this very ship.
+        name: Name,
+        /// Hull size.
+        [needed] hull: Whole<1, 200>,
+        /// Engine rating.
+        engines: Whole<0, 99>,
+        /// A rating, six facets clockwise from the bow, or types such as 2/2/3/II.
+        shields: Shields,
+        /// Tech levels, 0 being normal; one number sets all five.
+        tech: ScalarOrMap<TechLevel, TechDraft>,
+        /// The batteries.
+        weapons: List<WeaponDraft, 100>,
+        /// The systems: Hyperdrive, Marines 4.
+        systems: List<Entry, 100>,
+        /// The rating somebody posted.
+        posted: PostedDraft,
+        /// Free text for the sheet.
+        notes: Lines<4000>,
+        /// Lines of a post that could not be read.
+        unread: List<Line<1000>, 1000>,
+    }
 
-/// Tech levels by line, those left out being 0.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(super) struct TechDraft {
-    pub(super) engines: TechLevel,
-    pub(super) fighters: TechLevel,
-    pub(super) general: TechLevel,
-    pub(super) shields: TechLevel,
-    pub(super) weapons: TechLevel,
-}
+    /// Tech levels by line, those left out being 0.
+    pub(super) struct TechDraft: "a map of tech levels, such as {engines: 2}" {
+        engines: TechLevel,
+        fighters: TechLevel,
+        general: TechLevel,
+        shields: TechLevel,
+        weapons: TechLevel,
+    }
 
-/// A battery.
-#[derive(Debug, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a weapon, such as {name: Laser, range: 4/8/12, rof: 1, acc: 4+, imp: 1, dmg: 1, arcs: [AB, AB]}"
-)]
-pub(super) struct WeaponDraft {
-    pub(super) name: Name,
-    #[serde(default)]
-    pub(super) family: Name,
-    pub(super) range: Range,
-    pub(super) rof: Whole<1, 99>,
-    pub(super) acc: Acc,
-    pub(super) imp: Whole<1, 99>,
-    pub(super) dmg: Whole<1, 99>,
-    #[serde(default)]
-    pub(super) traits: List<TraitEntry, 48>,
-    #[serde(default)]
-    pub(super) arcs: List<ArcSet, 200>,
+    /// A battery.
+    pub(super) struct WeaponDraft:
+        "a weapon, such as {name: Laser, range: 4/8/12, rof: 1, acc: 4+, imp: 1, dmg: 1, arcs: [AB, AB]}"
+    {
+        /// The name of the weapon.
+        [needed] name: Word<120>,
+        /// What kind of damage it does: Energy.
+        family: Name,
+        /// Range bands: 4/8/12, -/10/15, 6/12/-, or the long range alone.
+        [needed] range: Range,
+        /// Rate of fire.
+        [needed] rof: Whole<1, 99>,
+        /// Accuracy, 2+ to 6+.
+        [needed] acc: Acc,
+        /// Impact.
+        [needed] imp: Whole<1, 99>,
+        /// Damage.
+        [needed] dmg: Whole<1, 99>,
+        /// Traits by name; unknown ones are kept.
+        traits: List<TraitEntry, 48>,
+        /// The arcs of each weapon: [AB, AB].
+        arcs: List<ArcSet, 200>,
+    }
 }

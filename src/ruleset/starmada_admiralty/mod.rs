@@ -1,7 +1,7 @@
 //! Starmada, the Admiralty Edition (2007): a legacy game. Its ships keep the rating somebody posted.
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` -> `legality` (advice) ->
-//! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `traits`; `reference` and `schema` show it.
+//! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `traits`; `reference` shows it.
 
 mod assemble;
 mod draft;
@@ -13,7 +13,6 @@ mod muster;
 mod notation;
 mod reference;
 mod report;
-mod schema;
 mod sheet;
 mod ship;
 pub mod tables;
@@ -28,9 +27,13 @@ pub use tracks::{FACETS, ShieldTrack, Tracks, dealt_slots, falling, slot_count, 
 pub use traits::{Trait, TraitEntry};
 pub use write::to_yaml;
 
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::Faults;
+use crate::doc::field::Keyed;
+use crate::doc::yaml::Text;
+use crate::ruleset::Schemas;
 use crate::ruleset::legacy::Edition;
-use crate::ruleset::refuse_other_ruleset;
+use crate::ruleset::schema::design;
+use serde_json::Value;
 
 /// The rules of Starmada, the Admiralty Edition.
 #[derive(Debug)]
@@ -38,8 +41,8 @@ pub struct Admiralty;
 
 impl Ship {
     /// Reads a ship from the text of one design.
-    pub fn parse(text: &str) -> Result<Ship, Fault> {
-        Admiralty::read(Text { text, first_line: 1 })
+    pub fn parse(text: &str) -> Result<Ship, Faults> {
+        Admiralty::read(Text::from(text))
     }
 }
 
@@ -48,13 +51,18 @@ impl Edition for Admiralty {
     const TITLE: &'static str = "Starmada, the Admiralty Edition";
     const TEMPLATE: &'static str = include_str!("../../../templates/starters/starmada_admiralty.yaml");
     const HULL: u32 = 8;
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
 
     type Ship = Ship;
     type Body = Body;
 
-    fn read(text: Text) -> Result<Ship, Fault> {
-        let draft: draft::Draft = text.parse()?;
-        refuse_other_ruleset::<Admiralty>(text, draft.ruleset.as_str())?;
-        assemble::ship(draft).map_err(|(path, message)| text.fault_at(&path, message))
+    fn read(text: Text) -> Result<Ship, Faults> {
+        text.read(assemble::ship)
+    }
+}
+
+impl Schemas for Admiralty {
+    fn schema() -> Value {
+        design::<draft::Draft>(<Admiralty as Edition>::KEY, <Admiralty as Edition>::TITLE)
     }
 }

@@ -2,44 +2,55 @@
 
 use super::ship::{Range, Shields, Tech};
 use super::tracks::roman;
-use super::traits::TraitEntry;
-use crate::doc::field::{Line, Whole, Written, clip, deserialize_written, plain_dashes, wrong};
+use super::traits::{Trait, TraitEntry};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written, plain_dashes, wrong};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
+use serde_json::{Value, json};
 use std::fmt;
 
 deserialize_written!(Range, Acc, TechLevel, TraitEntry);
 
 type Hexes = Whole<1, 99>;
+type Rating = Whole<0, 5>;
 
 impl Written for Range {
     const EXPECTED: &'static str = "a range, such as 4/8/12";
 
-    fn read(text: &str) -> Result<Range, String> {
-        let shape = || format!("expected range bands such as 4/8/12, -/10/15 or 6/12/-, found '{}'", clip(text));
+    fn read(text: &str) -> Result<Range, Misfit> {
+        let shape = || {
+            let found = clip(text);
+            Misfit::form(format!("expected range bands such as 4/8/12, -/10/15 or 6/12/-, found '{found}'"))
+        };
         let text = plain_dashes(text);
         let separator = if !text.contains('/') && text.matches('-').count() == 2 { '-' } else { '/' };
         match text.split(separator).map(str::trim).collect::<Vec<_>>()[..] {
             [long] => thirds(Hexes::read_text(long).map_err(|_| shape())?.get()),
             [short, medium, long] => {
                 let end = |band| end(band).map_err(|_| shape());
-                Range::new(end(short)?, end(medium)?.ok_or_else(shape)?, end(long)?)
+                Range::new(end(short)?, end(medium)?.ok_or_else(shape)?, end(long)?).map_err(Misfit::conflict)
             }
             _ => Err(shape()),
         }
     }
+
+    fn schema() -> Value {
+        json!({"type": ["integer", "string"], "minimum": 3, "maximum": 99, "pattern": "^[-0-9/ ‐‑–—−+]+$"})
+    }
 }
 
 /// Three equal bands up to a long range.
-fn thirds(long: u32) -> Result<Range, String> {
+fn thirds(long: u32) -> Result<Range, Misfit> {
     if !long.is_multiple_of(3) {
-        return Err(format!("a range of {long} has no three equal bands; write them out, such as 4/8/12"));
+        let message = format!("a range of {long} has no three equal bands; write them out, such as 4/8/12");
+        return Err(Misfit::range(message));
     }
-    Range::new(Some(long / 3), 2 * long / 3, Some(long))
+    Range::new(Some(long / 3), 2 * long / 3, Some(long)).map_err(Misfit::conflict)
 }
 
 /// The far end of a band: 8 for `8` and `5-8`; dashes alone are no band.
-fn end(band: &str) -> Result<Option<u32>, String> {
+fn end(band: &str) -> Result<Option<u32>, Misfit> {
     if !band.is_empty() && band.chars().all(|c| c == '-') {
         return Ok(None);
     }
@@ -51,11 +62,13 @@ fn end(band: &str) -> Result<Option<u32>, String> {
 impl Written for TraitEntry {
     const EXPECTED: &'static str = "a trait, such as Double Damage";
 
-    fn read(text: &str) -> Result<TraitEntry, String> {
-        match Line::<120>::read(text)?.into_option() {
-            Some(text) => Ok(TraitEntry::of(&text)),
-            None => Err("nothing is written here; expected a trait, such as Double Damage".to_string()),
-        }
+    fn read(text: &str) -> Result<TraitEntry, Misfit> {
+        Word::<120>::read(text).map(|word| TraitEntry::of(word.as_str()))
+    }
+
+    fn schema() -> Value {
+        let names: Vec<&str> = Trait::ALL.iter().map(|known| known.name()).collect();
+        json!({"anyOf": [{"enum": names}, <Word<120> as Written>::schema()]})
     }
 }
 
@@ -66,9 +79,16 @@ pub(super) struct Acc(pub(super) Whole<2, 6>);
 impl Written for Acc {
     const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
 
-    fn read(text: &str) -> Result<Acc, String> {
+    fn read(text: &str) -> Result<Acc, Misfit> {
         let number = Whole::read_text(text.strip_suffix('+').unwrap_or(text).trim_end());
-        number.map(Acc).map_err(|_| format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text)))
+        number.map(Acc).map_err(|misfit| {
+            let message = format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text));
+            Misfit { message, ..misfit }
+        })
+    }
+
+    fn schema() -> Value {
+        json!({"type": ["string", "integer"], "pattern": "^ *\\+?[2-6] *\\+? *$", "minimum": 2, "maximum": 6})
     }
 }
 
@@ -79,12 +99,20 @@ pub(super) struct TechLevel(pub(super) i8);
 impl Written for TechLevel {
     const EXPECTED: &'static str = "a tech level";
 
-    fn read(text: &str) -> Result<TechLevel, String> {
+    fn read(text: &str) -> Result<TechLevel, Misfit> {
         let (least, most) = (Tech::LIMITS.start(), Tech::LIMITS.end());
         let level = plain_dashes(text).parse().ok().filter(|level| Tech::LIMITS.contains(level));
         level.map(TechLevel).ok_or_else(|| {
-            format!("expected a tech level, a whole number from {least} to +{most}, found '{}'", clip(text))
+            let found = clip(text);
+            let message = format!("expected a tech level, a whole number from {least} to +{most}, found '{found}'");
+            if text.parse::<i64>().is_ok() { Misfit::range(message) } else { Misfit::form(message) }
         })
+    }
+
+    fn schema() -> Value {
+        let (least, most) = (Tech::LIMITS.start(), Tech::LIMITS.end());
+        let pattern = "^ *[-+‐‑–—−]?[0-9]+ *$";
+        json!({"type": ["integer", "string"], "minimum": least, "maximum": most, "pattern": pattern})
     }
 }
 
@@ -93,19 +121,29 @@ const SHIELDS: &str = "a rating from 0 to 5, six of them clockwise from the bow,
 impl Written for Shields {
     const EXPECTED: &'static str = SHIELDS;
 
-    fn read(text: &str) -> Result<Shields, String> {
+    fn read(text: &str) -> Result<Shields, Misfit> {
         let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
         let parts: Vec<&str> = bare.split('/').map(str::trim).collect();
         let is_type = |part: &&str| (1..=8).contains(&part.chars().count()) && part.chars().all(char::is_alphanumeric);
         match parts[..] {
             [only] if (1..40).any(|n| roman(n) == only) => Ok(Shields::Types(vec![only.to_string()])),
             [only] if only.starts_with(|c: char| c.is_ascii_digit()) => Whole::read_text(only).map(Shields::Even),
-            [_] => Err(format!("expected {SHIELDS}, found '{}'", clip(text))),
+            [_] => Err(Misfit::form(format!("expected {SHIELDS}, found '{}'", clip(text)))),
             _ if parts.len() <= 6 && parts.iter().all(is_type) => {
                 Ok(Shields::Types(parts.into_iter().map(str::to_string).collect()))
             }
-            _ => Err(format!("expected up to six types of shields, such as 2/2/3/II, found '{}'", clip(text))),
+            _ => {
+                let message = format!("expected up to six types of shields, such as 2/2/3/II, found '{}'", clip(text));
+                Err(Misfit::form(message))
+            }
         }
+    }
+
+    fn schema() -> Value {
+        let rating = <Rating as Written>::schema();
+        let facets = json!({"type": "array", "minItems": 6, "maxItems": 6, "items": rating});
+        let types = "^ *\\[?[^/]{1,8}(/[^/]{1,8}){0,5}\\]? *$";
+        json!({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 5}, {"type": "string", "pattern": types}, facets]})
     }
 }
 
@@ -120,7 +158,7 @@ impl<'de> Deserialize<'de> for Shields {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Shields, E> {
-                Shields::read(text.trim()).map_err(wrong)
+                Shields::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit))
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Shields, E> {
@@ -135,18 +173,21 @@ impl<'de> Deserialize<'de> for Shields {
                 self.visit_str(&number.to_string())
             }
 
+            fn visit_unit<E: Error>(self) -> Result<Shields, E> {
+                Err(wrong(FaultKind::Missing, EMPTY))
+            }
+
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Shields, A::Error> {
-                let mut facets: Vec<Whole<0, 5>> = Vec::new();
+                let mut facets: Vec<Field<Rating>> = Vec::new();
                 while let Some(facet) = access.next_element()? {
-                    if facets.len() == 6 {
-                        return Err(wrong("more than six facets; clockwise from the bow there are six"));
-                    }
                     facets.push(facet);
                 }
                 let count = facets.len();
-                let six = <[Whole<0, 5>; 6]>::try_from(facets);
-                six.map(Shields::Facets)
-                    .map_err(|_| wrong(format_args!("{count} facets; clockwise from the bow there are six")))
+                let message = || format!("{count} facets; clockwise from the bow there are six");
+                let six = <[Field<Rating>; 6]>::try_from(facets);
+                // A facet that could not be read is told already; the others are as they are.
+                six.map(|six| Shields::Facets(six.map(|facet| facet.into_option().unwrap_or(Rating::LEAST))))
+                    .map_err(|_| wrong(FaultKind::Missing, message()))
             }
         }
         deserializer.deserialize_any(Either)

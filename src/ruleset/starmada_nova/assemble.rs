@@ -2,37 +2,41 @@
 
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Battery, Dice, Ship};
-use crate::doc::field::{Line, List, Whole};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{Field, Form, Line, List, Whole};
 use crate::doc::finding::FieldPath;
-use crate::ruleset::legacy::{Identity, known_class};
+use crate::doc::problem::{Problem, Problems};
+use crate::ruleset::legacy::Identity;
 
-/// A draft that cannot be a ship: the field and the message.
-type Malformed = (FieldPath, String);
-
-/// Makes a ship of a draft.
-pub(super) fn ship(draft: Draft) -> Result<Ship, Malformed> {
-    let weapons = draft.weapons.into_vec().into_iter().enumerate().map(|(index, draft)| battery(index, draft));
-    Ok(Ship {
+/// Makes a ship of a draft; none if something that is needed could not be read.
+pub(super) fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {
+    let mut weapons = Vec::new();
+    for (index, draft) in draft.weapons.placed().filter(|(_, draft)| draft.is_sound()) {
+        weapons.extend(problems.keep(battery(FieldPath::top("weapons").index(index), draft)).flatten());
+    }
+    let shields = problems.keep(shields(draft.shields)).flatten();
+    Some(Ship {
         identity: Identity {
-            faction: draft.faction.into_option(),
-            class: known_class(draft.class)?,
-            kind: draft.kind.into_option(),
-            name: draft.name.into_option(),
+            faction: draft.faction.text(),
+            class: draft.class.text()?,
+            kind: draft.kind.text(),
+            name: draft.name.text(),
         },
-        hull: draft.hull,
-        armor: draft.armor.unwrap_or(Whole::LEAST),
-        thrust: draft.thrust.unwrap_or(Whole::LEAST),
-        ecm: draft.ecm.unwrap_or(Whole::LEAST),
-        shields: shields(draft.shields)?,
-        weapons: weapons.collect::<Result<_, _>>()?,
-        systems: draft.systems.into_vec(),
-        posted: draft.posted.map(|posted| posted.rating.get()),
-        notes: draft.notes.into_option(),
-        unread: draft.unread.into_vec().into_iter().filter_map(Line::into_option).collect(),
+        hull: draft.hull.into_option()?,
+        armor: draft.armor.into_option().unwrap_or(Whole::LEAST),
+        thrust: draft.thrust.into_option().unwrap_or(Whole::LEAST),
+        ecm: draft.ecm.into_option().unwrap_or(Whole::LEAST),
+        shields,
+        weapons,
+        systems: draft.systems.items(),
+        posted: draft.posted.into_option().and_then(|posted| posted.rating.number()),
+        notes: draft.notes.text(),
+        unread: draft.unread.items().into_iter().filter_map(Line::into_option).collect(),
     })
 }
 
-fn shields(faces: List<Whole<1, 6>, 5>) -> Result<Option<[Whole<1, 6>; 5]>, Malformed> {
+fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]>, Problem> {
+    let Some(faces) = faces.into_option().filter(Form::is_sound) else { return Ok(None) };
     let faces = faces.into_vec();
     let count = faces.len();
     match <[Whole<1, 6>; 5]>::try_from(faces) {
@@ -40,42 +44,41 @@ fn shields(faces: List<Whole<1, 6>, 5>) -> Result<Option<[Whole<1, 6>; 5]>, Malf
         Err(_) if count == 0 => Ok(None),
         Err(_) => {
             let message = format!("{count} shield icons; a row has five, such as [5, 6, 6, 6, 6]");
-            Err((FieldPath::top("shields"), message))
+            Err(Problem::missing(FieldPath::top("shields"), message))
         }
     }
 }
 
-fn battery(index: usize, draft: WeaponDraft) -> Result<Battery, Malformed> {
-    let path = FieldPath::top("weapons").index(index);
-    let wrong = |key: &str, message: String| (path.clone().key(key), message);
-    let dice = match (draft.base, draft.dice) {
+fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Problem> {
+    let dice = match (draft.base.into_option(), draft.dice.into_option()) {
         (Some(base), None) => Dice::Base(base.0),
-        (None, Some(columns)) => posted(columns).map_err(|message| wrong("dice", message))?,
-        (Some(_), Some(_)) => {
-            return Err(wrong(
-                "dice",
-                "'dice' stands beside a 'base' that says it already; keep one of the two".to_string(),
-            ));
+        (None, Some(columns)) => {
+            posted(columns).map_err(|(kind, message)| Problem::new(kind, path.key("dice"), message))?
         }
-        (None, None) => return Err((path, "missing key 'base' (or 'dice', its twelve columns)".to_string())),
+        (Some(_), Some(_)) => {
+            let message = "'dice' stands beside a 'base' that says it already; keep one of the two";
+            return Err(Problem::conflict(path.key("dice"), message));
+        }
+        (None, None) => return Err(Problem::missing(path, "missing key 'base' (or 'dice', its twelve columns)")),
     };
-    let no_name = || wrong("name", "nothing is written here; a weapon needs a name".to_string());
-    Ok(Battery {
-        name: draft.name.into_option().ok_or_else(no_name)?,
-        range: draft.range.0,
-        traits: draft.traits.into_vec().into_iter().map(|written| written.0).collect(),
+    let (Some(name), Some(range)) = (draft.name.text(), draft.range.into_option()) else { return Ok(None) };
+    Ok(Some(Battery {
+        name,
+        range: range.0,
+        traits: draft.traits.items().into_iter().map(|written| written.0).collect(),
         dice,
-        banks: draft.banks.into_vec(),
-    })
+        banks: draft.banks.items(),
+    }))
 }
 
-fn posted(columns: List<Whole<0, 999>, 12>) -> Result<Dice, String> {
+fn posted(columns: List<Whole<0, 999>, 12>) -> Result<Dice, (FaultKind, String)> {
     let columns: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
     let count = columns.len();
-    let columns =
-        <[u32; 12]>::try_from(columns).map_err(|_| format!("{count} columns of dice; a string has twelve"))?;
+    let columns = <[u32; 12]>::try_from(columns)
+        .map_err(|_| (FaultKind::Missing, format!("{count} columns of dice; a string has twelve")))?;
     if !columns.is_sorted_by(|a, b| a >= b) {
-        return Err("the columns of dice rise; each has at most as many as the one before".to_string());
+        let message = "the columns of dice rise; each has at most as many as the one before".to_string();
+        return Err((FaultKind::Conflict, message));
     }
     Ok(Dice::Posted(columns))
 }

@@ -1,7 +1,7 @@
 //! Starmada, the Nova edition (2012): a legacy game. Its ships keep the rating somebody posted.
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` -> `legality` (advice) ->
-//! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `arcs`; `reference` and `schema` show it.
+//! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `arcs`; `reference` shows it.
 
 mod arcs;
 mod assemble;
@@ -15,7 +15,6 @@ mod muster;
 mod notation;
 mod reference;
 mod report;
-mod schema;
 mod sheet;
 mod ship;
 pub mod tables;
@@ -30,9 +29,13 @@ pub use ship::{Bank, Battery, Dice, Ship};
 pub use tracks::{Tracks, tracks};
 pub use write::to_yaml;
 
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::Faults;
+use crate::doc::field::Keyed;
+use crate::doc::yaml::Text;
+use crate::ruleset::Schemas;
 use crate::ruleset::legacy::Edition;
-use crate::ruleset::refuse_other_ruleset;
+use crate::ruleset::schema::design;
+use serde_json::Value;
 
 /// The rules of Starmada Nova.
 #[derive(Debug)]
@@ -40,8 +43,8 @@ pub struct Nova;
 
 impl Ship {
     /// Reads a ship from the text of one design.
-    pub fn parse(text: &str) -> Result<Ship, Fault> {
-        Nova::read(Text { text, first_line: 1 })
+    pub fn parse(text: &str) -> Result<Ship, Faults> {
+        Nova::read(Text::from(text))
     }
 }
 
@@ -50,13 +53,18 @@ impl Edition for Nova {
     const TITLE: &'static str = "Starmada Nova";
     const TEMPLATE: &'static str = include_str!("../../../templates/starters/starmada_nova.yaml");
     const HULL: u32 = 12;
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
 
     type Ship = Ship;
     type Body = Body;
 
-    fn read(text: Text) -> Result<Ship, Fault> {
-        let draft: draft::Draft = text.parse()?;
-        refuse_other_ruleset::<Nova>(text, draft.ruleset.as_str())?;
-        assemble::ship(draft).map_err(|(path, message)| text.fault_at(&path, message))
+    fn read(text: Text) -> Result<Ship, Faults> {
+        text.read(assemble::ship)
+    }
+}
+
+impl Schemas for Nova {
+    fn schema() -> Value {
+        design::<draft::Draft>(<Nova as Edition>::KEY, <Nova as Edition>::TITLE)
     }
 }

@@ -2,8 +2,10 @@
 
 use super::arcs::Arc;
 use super::ship::Bank;
-use crate::doc::field::{Line, Whole, Written, clip, deserialize_written, did_you_mean, plain_dashes};
+use super::tables::TRAIT_NAMES;
+use crate::doc::field::{Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean, plain_dashes};
 use crate::number::exact::Exact;
+use serde_json::{Value, json};
 
 deserialize_written!(Bands, BaseField, Bank, TraitField);
 
@@ -14,17 +16,21 @@ pub(super) struct Bands(pub(super) [u32; 3]);
 impl Written for Bands {
     const EXPECTED: &'static str = "range bands, such as 5-10-15";
 
-    fn read(text: &str) -> Result<Bands, String> {
-        let shape = || format!("expected three range bands such as 5-10-15, found '{}'", clip(text));
+    fn read(text: &str) -> Result<Bands, Misfit> {
+        let shape = || Misfit::form(format!("expected three range bands such as 5-10-15, found '{}'", clip(text)));
         let hexes = |text: &str| Whole::<1, 99>::read_text(text.trim()).map(Whole::get).map_err(|_| shape());
         let text = plain_dashes(text);
         let parts: Vec<&str> = text.split(['-', '/']).collect();
         let [short, medium, long] = parts[..] else { return Err(shape()) };
         let bands = [hexes(short)?, hexes(medium)?, hexes(long)?];
         if bands[0] >= bands[1] || bands[1] >= bands[2] {
-            return Err(format!("the range bands {} do not rise", parts.join("-")));
+            return Err(Misfit::conflict(format!("the range bands {} do not rise", parts.join("-"))));
         }
         Ok(Bands(bands))
+    }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": "^[0-9]+ *[-/‐‑–—−] *[0-9]+ *[-/‐‑–—−] *[0-9]+$"})
     }
 }
 
@@ -35,11 +41,21 @@ pub(super) struct BaseField(pub(super) Exact);
 impl Written for BaseField {
     const EXPECTED: &'static str = "a number of dice, such as 6.4";
 
-    fn read(text: &str) -> Result<BaseField, String> {
+    fn read(text: &str) -> Result<BaseField, Misfit> {
         match Exact::parse(text) {
             Some(base) if !base.is_zero() && base <= Exact::whole(999) => Ok(BaseField(base)),
-            _ => Err(format!("expected a number of dice above 0 and at most 999, such as 6.4, found '{}'", clip(text))),
+            found => {
+                let written = clip(text);
+                let message =
+                    format!("expected a number of dice above 0 and at most 999, such as 6.4, found '{written}'");
+                Err(if found.is_some() { Misfit::range(message) } else { Misfit::form(message) })
+            }
         }
+    }
+
+    fn schema() -> Value {
+        let pattern = "^ *[0-9]*\\.?[0-9]+ *$";
+        json!({"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 999, "pattern": pattern})
     }
 }
 
@@ -50,9 +66,12 @@ pub(super) struct TraitField(pub(super) String);
 impl Written for TraitField {
     const EXPECTED: &'static str = "a trait, such as Dx2";
 
-    fn read(text: &str) -> Result<TraitField, String> {
-        let line = Line::<120>::read(text)?.into_option();
-        line.map(TraitField).ok_or_else(|| "nothing is written here; expected a trait, such as Dx2".to_string())
+    fn read(text: &str) -> Result<TraitField, Misfit> {
+        Word::<120>::read(text).map(|word| TraitField(word.into_string()))
+    }
+
+    fn schema() -> Value {
+        json!({"anyOf": [{"enum": TRAIT_NAMES.map(|(name, _)| name)}, <Word<120> as Written>::schema()]})
     }
 }
 
@@ -60,7 +79,7 @@ impl Written for Bank {
     const EXPECTED: &'static str = "a bank, such as FX2";
 
     /// `FX2`, `[FX 2]`, `FX-2`, or the share of the battery: `FX 50%`.
-    fn read(text: &str) -> Result<Bank, String> {
+    fn read(text: &str) -> Result<Bank, Misfit> {
         let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text).trim();
         let letters = bare.find(|c: char| !c.is_alphabetic()).unwrap_or(bare.len());
         let (code, rest) = bare.split_at(letters);
@@ -70,26 +89,31 @@ impl Written for Bank {
                 Some(known) => format!("; did you mean '{}{}'?", known.code(), &bare[..bare.len() - arc.len()]),
                 None => String::new(),
             };
-            return Err(format!(
-                "expected an arc and behind it its modifier, such as FX2, found '{}'{hint}",
-                clip(text)
-            ));
+            let found = clip(text);
+            let message = format!("expected an arc and behind it its modifier, such as FX2, found '{found}'{hint}");
+            return Err(Misfit::form(message));
         }
         let arc = Arc::from_code(code).ok_or_else(|| {
             let hint = did_you_mean(code, Arc::ALL.iter().map(|arc| arc.code()));
             let hint = if hint.is_empty() { "; `reference arcs` lists all".to_string() } else { hint };
-            format!("unknown arc '{}' in '{}'{hint}", clip(code), clip(text))
+            Misfit::word(format!("unknown arc '{}' in '{}'{hint}", clip(code), clip(text)))
         })?;
         let rest = rest.trim();
         if let Some(percent) = rest.strip_suffix('%') {
             let share = Exact::parse(percent.trim()).map(|percent| percent / Exact::whole(100));
             let bank = share.and_then(|share| Bank::of_share(arc, share));
-            return bank.ok_or_else(|| format!("expected a share above 0% and up to 100%, found '{}'", clip(rest)));
+            return bank.ok_or_else(|| {
+                Misfit::range(format!("expected a share above 0% and up to 100%, found '{}'", clip(rest)))
+            });
         }
         let rest = plain_dashes(rest);
         let number = rest.strip_prefix('-').unwrap_or(&rest).trim();
         let modifier = if number.is_empty() { Ok(Whole::LEAST) } else { Whole::read_text(number) };
-        modifier.map(|modifier| Bank { arc, modifier }).map_err(|message| format!("arc modifier: {message}"))
+        modifier.map(|modifier| Bank { arc, modifier }).map_err(|misfit| misfit.of("arc modifier"))
+    }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": "^ *\\[?[A-Za-z]{2} *([-‐‑–—−]? *[0-9]{0,2}|[0-9.]+ *%)\\]? *$"})
     }
 }
 

@@ -5,13 +5,12 @@ use super::notation::{Acc, Count, trait_set};
 use super::ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
 use super::tables::WeaponTrait;
 use super::words::SystemEntry;
-use crate::doc::field::{Line, List, Map, ScalarOrMap, Whole, did_you_mean};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{Field, Form, Line, List, ScalarOrMap, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
+use crate::doc::problem::{Problem, Problems};
 use std::collections::BTreeMap;
-
-/// A draft that cannot be a ship: the field and the message.
-pub(super) type Malformed = (FieldPath, String);
 
 /// A checked weapon library.
 #[derive(Debug)]
@@ -34,54 +33,59 @@ impl Library {
 }
 
 /// Checks every weapon of a library.
-pub(super) fn library(draft: LibraryDraft) -> Result<Library, Malformed> {
+pub(super) fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Library> {
     let mut weapons = BTreeMap::new();
-    for (key, draft) in draft.weapons.into_vec() {
+    for (key, draft) in draft.weapons.entries() {
         let path = FieldPath::top("weapons").key(key.as_str());
-        if !draft.r#use.as_str().is_empty() {
-            return Err((path.key("use"), "a library weapon cannot use another".to_string()));
+        if draft.base.is_written() {
+            problems.push(Problem::conflict(path.clone().key("use"), "a library weapon cannot use another"));
         }
-        let parts = Parts::of(&path, draft)?;
-        parts.clone().weapon(&path)?;
+        let Some(parts) = problems.keep(Parts::of(&path, draft)).flatten() else { continue };
+        problems.keep(parts.clone().weapon(&path));
         weapons.insert(key.as_str().to_string(), parts);
     }
-    Ok(Library { name: draft.library.as_str().to_string(), weapons })
+    Some(Library { name: draft.library.text()?, weapons })
 }
 
 /// Makes a ship of a draft.
-pub(super) fn ship(draft: Draft, library: Option<&Library>) -> Result<Ship, Malformed> {
-    let no_class = || (FieldPath::top("class"), "nothing is written here; a class needs a name".to_string());
+pub(super) fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) -> Option<Ship> {
     let mut weapons = Vec::new();
-    for (index, draft) in draft.weapons.into_vec().into_iter().enumerate() {
+    for (index, draft) in draft.weapons.placed() {
         let path = FieldPath::top("weapons").index(index);
-        weapons.push(weapon(path, draft, library)?);
+        weapons.extend(problems.keep(weapon(path, draft, library)).flatten());
     }
+    let systems = systems(draft.systems.placed(), problems);
+    let errata = errata(draft.errata.entries(), problems);
     let mut left_out = Vec::new();
-    if draft.engines.is_none() {
+    if !draft.engines.is_written() {
         left_out.push(FieldPath::top("engines"));
     }
-    Ok(Ship {
-        faction: draft.faction.into_option(),
-        class: draft.class.into_option().ok_or_else(no_class)?,
-        kind: draft.kind.into_option(),
-        name: draft.name.into_option(),
-        hull: draft.hull.get(),
-        engines: draft.engines.map_or(0, Whole::get),
-        shields: cover("shields", draft.shields, &mut left_out),
-        screens: cover("screens", draft.screens, &mut left_out),
-        tech: match draft.tech {
+    Some(Ship {
+        faction: draft.faction.text(),
+        class: draft.class.text()?,
+        kind: draft.kind.text(),
+        name: draft.name.text(),
+        hull: draft.hull.number()?,
+        engines: draft.engines.number().unwrap_or(0),
+        shields: cover("shields", draft.shields.into_option(), &mut left_out),
+        screens: cover("screens", draft.screens.into_option(), &mut left_out),
+        tech: match draft.tech.into_option() {
             None => Tech::default(),
             Some(ScalarOrMap::Scalar(level)) => Tech([level; 4]),
-            Some(ScalarOrMap::Map(tech)) => Tech([tech.engines, tech.shields, tech.weapons, tech.fighters]),
+            Some(ScalarOrMap::Map(tech)) => Tech(
+                [tech.engines, tech.shields, tech.weapons, tech.fighters]
+                    .map(|level| level.into_option().unwrap_or_default()),
+            ),
         },
         weapons,
-        systems: systems(draft.systems.into_vec())?,
+        systems,
         published: draft
             .published
-            .map(|published| Published { rating: published.rating.get(), note: published.note.into_option() }),
-        errata: errata(draft.errata)?,
+            .into_option()
+            .and_then(|published| Some(Published { rating: published.rating.number()?, note: published.note.text() })),
+        errata,
         left_out,
-        notes: draft.notes.into_option(),
+        notes: draft.notes.text(),
     })
 }
 
@@ -104,27 +108,28 @@ fn cover<const MOST: u32>(
 }
 
 /// The reasons why findings stand; each must be given.
-fn errata(written: Option<Map<Line<200>, Line<500>, 100>>) -> Result<Vec<(FieldPath, String)>, Malformed> {
-    let entry = |(path, reason): (Line<200>, Line<500>)| {
-        let wrong = |what: String| {
+fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Problems) -> Vec<(FieldPath, String)> {
+    let mut entry = |(path, reason): (Line<200>, Line<500>)| {
+        let wrong = |kind: FaultKind, what: String| {
             let message = format!("{what}; write why the finding stands, or leave the key out");
-            Err((FieldPath::top("errata").key(path.as_str()), message))
+            Problem::new(kind, FieldPath::top("errata").key(path.as_str()), message)
         };
-        match reason.into_option() {
-            None => wrong("nothing is written here".to_string()),
+        let reason = match reason.into_option() {
+            None => Err(wrong(FaultKind::Missing, "nothing is written here".to_string())),
             Some(reason) if ["no", "false", "yes", "true", "off", "on"].iter().any(|word| same(word, &reason)) => {
-                wrong(format!("'{reason}' is no reason"))
+                Err(wrong(FaultKind::WrongType, format!("'{reason}' is no reason")))
             }
-            Some(reason) => Ok((FieldPath::parse(path.as_str()), reason)),
-        }
+            Some(reason) => Ok(reason),
+        };
+        problems.keep(reason).map(|reason| (FieldPath::parse(path.as_str()), reason))
     };
-    written.unwrap_or_default().into_vec().into_iter().map(entry).collect()
+    written.into_iter().filter_map(&mut entry).collect()
 }
 
 /// Adds up entries of the same system, of which the audit hears; one that takes no number counts once.
-fn systems(entries: Vec<SystemEntry>) -> Result<Vec<Fitted>, Malformed> {
-    let mut fitted: Vec<Fitted> = Vec::with_capacity(entries.len());
-    for (entry, SystemEntry { system, count }) in entries.into_iter().enumerate() {
+fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &mut Problems) -> Vec<Fitted> {
+    let mut fitted: Vec<Fitted> = Vec::new();
+    for (entry, SystemEntry { system, count }) in entries {
         let Some(before) = fitted.iter_mut().find(|before| before.system == system) else {
             fitted.push(Fitted { system, count, entry, repeated_at: None });
             continue;
@@ -133,30 +138,33 @@ fn systems(entries: Vec<SystemEntry>) -> Result<Vec<Fitted>, Malformed> {
             None => before.repeated_at = Some(entry),
             Some(most) if before.count + count > most => {
                 let message = format!("{} adds up to {}; at most {most}", system.name(), before.count + count);
-                return Err((FieldPath::top("systems").index(entry), message));
+                problems.push(Problem::new(FaultKind::OutOfRange, FieldPath::top("systems").index(entry), message));
             }
             Some(_) => (before.count, before.repeated_at) = (before.count + count, Some(entry)),
         }
     }
-    Ok(fitted)
+    fitted
 }
 
-fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>) -> Result<Weapon, Malformed> {
-    let used = draft.r#use.clone().into_option();
+/// A weapon; none if a part of it could not be read.
+fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>) -> Result<Option<Weapon>, Problem> {
+    let used = draft.base.as_ref().map(|key| key.as_str().to_string());
     let is_from_library = used.is_some();
-    let mut parts = Parts::of(&path, draft)?;
+    let Some(mut parts) = Parts::of(&path, draft)? else { return Ok(None) };
     if let Some(key) = used {
         let at = || path.clone().key("use");
-        let library =
-            library.ok_or_else(|| (at(), format!("'{key}' is to come from a library, but the design names none")))?;
+        let Some(library) = library else {
+            let message = format!("'{key}' is to come from a library, but the design names none");
+            return Err(Problem::missing(at(), message));
+        };
         let Some(base) = library.weapons.get(&key) else {
             let hint = did_you_mean(&key, library.weapons.keys().map(String::as_str));
-            return Err((at(), format!("no weapon '{key}' in the library {}{hint}", library.name)));
+            return Err(Problem::unknown(at(), format!("no weapon '{key}' in the library {}{hint}", library.name)));
         };
         parts = parts.over(base.clone());
     }
     let weapon = parts.weapon(&path)?;
-    Ok(Weapon { is_from_library, ..weapon })
+    Ok(Some(Weapon { is_from_library, ..weapon }))
 }
 
 /// The fields of a weapon as far as they are known, a stat line taken apart.
@@ -179,32 +187,37 @@ struct ModeParts {
 }
 
 impl Parts {
-    fn of(path: &FieldPath, draft: WeaponDraft) -> Result<Parts, Malformed> {
-        let reach = match (draft.stats, draft.range, draft.ma) {
+    /// The parts of a weapon; none if one of them could not be read, which is told already.
+    fn of(path: &FieldPath, draft: WeaponDraft) -> Result<Option<Parts>, Problem> {
+        if !draft.is_sound() {
+            return Ok(None);
+        }
+        let stats = draft.stats.into_option();
+        let reach = match (&stats, draft.range.into_option(), draft.ma.into_option()) {
             (Some(line), None, None) => Some((line.reach, line.bands)),
             (Some(_), Some(_), _) => return Err(beside_stats(path, "range")),
             (Some(_), _, Some(_)) => return Err(beside_stats(path, "ma")),
             (None, Some(_), Some(_)) => {
                 let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
-                return Err((path.clone().key("ma"), message.to_string()));
+                return Err(Problem::conflict(path.clone().key("ma"), message));
             }
             (None, Some(range), None) => Some((Reach::Range(range.long), range.bands)),
             (None, None, Some(allowance)) => Some((Reach::Allowance(allowance.0), None)),
             (None, None, None) => None,
         };
         let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };
-        let second_mode = draft.second_mode.map(|second| {
+        let second_mode = draft.second_mode.into_option().map(|second| {
             let numbers = Numbers { rof: second.rof, acc: second.acc, imp: second.imp, dmg: second.dmg };
             let path = path.clone().key("second_mode");
-            ModeParts::of(&path, second.stats.map(|line| line.0), numbers, second.traits)
+            ModeParts::of(&path, second.stats.into_option().map(|line| line.0), numbers, second.traits)
         });
-        Ok(Parts {
-            name: draft.name.into_option(),
+        Ok(Some(Parts {
+            name: draft.name.text(),
             reach,
-            mode: ModeParts::of(path, draft.stats.map(|line| line.mode), numbers, draft.traits)?,
+            mode: ModeParts::of(path, stats.map(|line| line.mode), numbers, draft.traits)?,
             second_mode: second_mode.transpose()?,
-            banks: draft.banks.map(List::into_vec),
-        })
+            banks: draft.banks.into_option().map(List::into_vec),
+        }))
     }
 
     /// These fields, and those of `base` where none is written.
@@ -222,8 +235,8 @@ impl Parts {
     }
 
     /// The weapon, in no banks where none are given; the error says what is missing.
-    fn weapon(self, path: &FieldPath) -> Result<Weapon, Malformed> {
-        let missing = |what: &str| (path.clone(), format!("missing key {what}"));
+    fn weapon(self, path: &FieldPath) -> Result<Weapon, Problem> {
+        let missing = |what: &str| Problem::missing(path.clone(), format!("missing key {what}"));
         let name = self.name.ok_or_else(|| missing("'name'"))?;
         let reach = self.reach.ok_or_else(|| missing("'range' (or 'ma' if it seeks, or a 'stats' line)"))?;
         let second_mode = self.second_mode.map(|mode| mode.whole(&path.clone().key("second_mode")));
@@ -240,14 +253,15 @@ impl Parts {
 }
 
 struct Numbers {
-    rof: Option<Count>,
-    acc: Option<Acc>,
-    imp: Option<Count>,
-    dmg: Option<Count>,
+    rof: Field<Count>,
+    acc: Field<Acc>,
+    imp: Field<Count>,
+    dmg: Field<Count>,
 }
 
-fn beside_stats(path: &FieldPath, key: &str) -> Malformed {
-    (path.clone().key(key), format!("'{key}' stands beside a stats line that says it already; keep one of the two"))
+fn beside_stats(path: &FieldPath, key: &str) -> Problem {
+    let message = format!("'{key}' stands beside a stats line that says it already; keep one of the two");
+    Problem::conflict(path.clone().key(key), message)
 }
 
 impl ModeParts {
@@ -255,16 +269,17 @@ impl ModeParts {
         path: &FieldPath,
         line: Option<Mode>,
         numbers: Numbers,
-        traits: Option<List<WeaponTrait, 48>>,
-    ) -> Result<ModeParts, Malformed> {
+        traits: Field<List<WeaponTrait, 48>>,
+    ) -> Result<ModeParts, Problem> {
         let Numbers { rof, acc, imp, dmg } = numbers;
-        let traits = traits.map(|traits| trait_set(traits.into_vec())).transpose();
-        let traits = traits.map_err(|message| (path.clone().key("traits"), message))?;
+        let traits = traits.into_option().map(|traits| trait_set(traits.into_vec())).transpose();
+        let traits = traits.map_err(|misfit| Problem::new(misfit.kind, path.clone().key("traits"), misfit.message))?;
         let Some(line) = line else {
-            let [rof, imp, dmg] = [rof, imp, dmg].map(|number| number.map(Whole::get));
-            return Ok(ModeParts { rof, acc: acc.map(|acc| acc.0), imp, dmg, traits });
+            let [rof, imp, dmg] = [rof, imp, dmg].map(Field::number);
+            return Ok(ModeParts { rof, acc: acc.into_option().map(|acc| acc.0), imp, dmg, traits });
         };
-        let beside = [("rof", rof.is_some()), ("acc", acc.is_some()), ("imp", imp.is_some()), ("dmg", dmg.is_some())];
+        let numbers = [("rof", rof), ("imp", imp), ("dmg", dmg)].map(|(key, number)| (key, number.is_written()));
+        let beside = [numbers[0], ("acc", acc.is_written()), numbers[1], numbers[2]];
         if let Some((key, _)) = beside.into_iter().find(|(_, is_written)| *is_written) {
             return Err(beside_stats(path, key));
         }
@@ -292,8 +307,8 @@ impl ModeParts {
         }
     }
 
-    fn whole(self, path: &FieldPath) -> Result<Mode, Malformed> {
-        let missing = |key: &str| (path.clone(), format!("missing key '{key}' (or a 'stats' line)"));
+    fn whole(self, path: &FieldPath) -> Result<Mode, Problem> {
+        let missing = |key: &str| Problem::missing(path.clone(), format!("missing key '{key}' (or a 'stats' line)"));
         Ok(Mode {
             rof: self.rof.ok_or_else(|| missing("rof"))?,
             acc: self.acc.ok_or_else(|| missing("acc"))?,

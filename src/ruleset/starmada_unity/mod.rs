@@ -23,7 +23,6 @@ mod raise;
 mod ratings;
 mod reference;
 mod report;
-mod schema;
 mod sheet;
 mod ship;
 mod starter;
@@ -45,11 +44,14 @@ pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
 pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
 
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::Faults;
+use crate::doc::field::Keyed;
+use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::HousePack;
-use crate::ruleset::{Commands, Rules, find_library, refuse_other_ruleset};
+use crate::ruleset::{Commands, Rules, Schemas, read_design, schema};
+use serde_json::Value;
 
 /// The rules of Starmada Unity.
 #[derive(Debug)]
@@ -57,20 +59,16 @@ pub struct Unity;
 
 impl Ship {
     /// Reads a ship from the text of one design that uses no library.
-    pub fn parse(text: &str) -> Result<Ship, Fault> {
-        let text = Text { text, first_line: 1 };
-        read(text, text.parse()?, None)
+    pub fn parse(text: &str) -> Result<Ship, Faults> {
+        Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems))
     }
-}
-
-fn read(text: Text, draft: draft::Draft, library: Option<&Library>) -> Result<Ship, Fault> {
-    refuse_other_ruleset::<Unity>(text, draft.ruleset.as_str())?;
-    assemble::ship(draft, library).map_err(|(path, message)| text.fault_at(&path, message))
 }
 
 impl Rules for Unity {
     const KEY: &'static str = "starmada_unity";
     const TITLE: &'static str = "Starmada Unity";
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
+    const LIBRARY_KEYS: &'static [&'static str] = draft::LibraryDraft::KEYS;
 
     type Numbers = Numbers;
     type Library = Library;
@@ -81,24 +79,26 @@ impl Rules for Unity {
         pack.map_or_else(|| Ok(Numbers::standard()), Numbers::with_house)
     }
 
-    fn library(document: &Document) -> Result<Library, Fault> {
-        let draft: draft::LibraryDraft = document.text.parse()?;
-        refuse_other_ruleset::<Unity>(document.text, draft.ruleset.as_str())?;
-        let library = assemble::library(draft);
-        library.map_err(|(path, message)| document.text.fault_at(&path, message))
+    fn library(document: &Document) -> Result<Library, Faults> {
+        document.text.read(assemble::library)
     }
 
-    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Fault> {
-        let draft: draft::Draft = document.text.parse()?;
-        if draft.library.as_str().is_empty() {
-            return read(document.text, draft, None);
-        }
-        let library = find_library::<Unity>(document, draft.library.as_str(), shelf)?;
-        read(document.text, draft, library.as_ref().as_ref().ok())
+    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+        read_design::<Unity, _>(document, shelf, assemble::ship)
     }
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {
         Report::of(ship, numbers)
+    }
+}
+
+impl Schemas for Unity {
+    fn schema() -> Value {
+        schema::design::<draft::Draft>(Unity::KEY, Unity::TITLE)
+    }
+
+    fn library_schema() -> Option<Value> {
+        Some(schema::library::<draft::LibraryDraft>(Unity::TITLE))
     }
 }
 

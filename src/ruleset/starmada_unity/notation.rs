@@ -3,27 +3,35 @@
 use super::arcs::ArcSet;
 use super::ship::{Bank, Mode, Reach, Traits};
 use super::tables::{TechLevel, WeaponTrait};
-use crate::doc::field::{TIMES, Whole, Written, clip, deserialize_written, plain_dashes};
+use crate::doc::fault::FaultKind;
+use crate::doc::field::{Misfit, TIMES, Whole, Written, clip, deserialize_written, plain_dashes};
+use serde_json::{Value, json};
 
 type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;
 type Accuracy = Whole<2, 6>;
 type PerMount = Whole<1, 4>;
 
+/// A range as a pattern of a schema.
+const RANGE: &str = "\\+?[0-9]+( *[-‐‑–—−] *[0-9]+ *[-‐‑–—−] *[0-9]+)?";
+/// How a weapon fires, as a pattern of a schema; whether its traits are known is left to the reader.
+const MODE: &str = "[0-9]+ *[xX×*] *[2-6] *\\+? */ *[0-9]+ */ *[0-9]+( *[,; ] *[A-Za-z0-9 ,;-]*)?";
+
 deserialize_written!(Bank, TechLevel, Acc, StatLine, ModeLine, RangeField, Allowance);
 
 /// A list of traits into a set, refusing a trait that is there twice.
-pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, String> {
+pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, Misfit> {
     traits.into_iter().try_fold(Traits::default(), |set, weapon_trait| {
         if set.contains(weapon_trait) {
-            return Err(format!("the trait {} is written twice", weapon_trait.name()));
+            let message = format!("the trait {} is written twice", weapon_trait.name());
+            return Err(Misfit { kind: FaultKind::Duplicate, message });
         }
         Ok(set.with(weapon_trait))
     })
 }
 
 /// Traits as they stand at the end of a stat line, parted by commas or blanks, names of two words among them.
-fn traits_in_line(text: &str) -> Result<Traits, String> {
+fn traits_in_line(text: &str) -> Result<Traits, Misfit> {
     let mut found = Vec::new();
     for chunk in text.split([',', ';']).map(str::trim).filter(|chunk| !chunk.is_empty()) {
         let words: Vec<&str> = chunk.split_whitespace().collect();
@@ -47,11 +55,18 @@ pub(super) struct Acc(pub(super) u32);
 impl Written for Acc {
     const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
 
-    fn read(text: &str) -> Result<Acc, String> {
+    fn read(text: &str) -> Result<Acc, Misfit> {
         match Accuracy::read_text(text.strip_suffix('+').unwrap_or(text).trim_end()) {
             Ok(number) => Ok(Acc(number.get())),
-            Err(_) => Err(format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text))),
+            Err(misfit) => {
+                let message = format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text));
+                Err(Misfit { message, ..misfit })
+            }
         }
+    }
+
+    fn schema() -> Value {
+        json!({"type": ["string", "integer"], "pattern": "^ *\\+?[2-6] *\\+?$", "minimum": 2, "maximum": 6})
     }
 }
 
@@ -71,22 +86,20 @@ pub(super) struct StatLine {
 impl Written for ModeLine {
     const EXPECTED: &'static str = "a stat line, such as 1x4+/2/1";
 
-    fn read(text: &str) -> Result<ModeLine, String> {
-        let shape = || format!("expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'", clip(text));
+    fn read(text: &str) -> Result<ModeLine, Misfit> {
+        let shape = || Misfit::form(format!("expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'", clip(text)));
         if let Some((range, rest)) = text.split_once(' ').filter(|(range, _)| plain_dashes(range).contains('-')) {
-            return Err(format!(
-                "a second mode shares the range of the first: write '{}' without '{range}'",
-                rest.trim()
-            ));
+            let rest = rest.trim();
+            let message = format!("a second mode shares the range of the first: write '{rest}' without '{range}'");
+            return Err(Misfit::form(message));
         }
         let mut parts = text.splitn(3, '/').map(str::trim);
         let (rate, imp, rest) = (parts.next(), parts.next(), parts.next());
         let (Some(rate), Some(imp), Some(rest)) = (rate, imp, rest) else { return Err(shape()) };
         let (rof, acc) = rate.split_once(TIMES).ok_or_else(shape)?;
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let field = |name: &str, text: &str| {
-            Count::read_text(text.trim()).map(Count::get).map_err(|message| format!("{name}: {message}"))
-        };
+        let field =
+            |name: &str, text: &str| Count::read_text(text.trim()).map(Count::get).map_err(|misfit| misfit.of(name));
         Ok(ModeLine(Mode {
             rof: field("ROF", rof)?,
             acc: Acc::read(acc.trim())?.0,
@@ -94,6 +107,10 @@ impl Written for ModeLine {
             dmg: field("DMG", &rest[..end])?,
             traits: traits_in_line(&rest[end..])?,
         }))
+    }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": format!("^{MODE}$")})
     }
 }
 
@@ -104,8 +121,12 @@ pub(super) struct Allowance(pub(super) u32);
 impl Written for Allowance {
     const EXPECTED: &'static str = "a movement allowance, such as 8";
 
-    fn read(text: &str) -> Result<Allowance, String> {
+    fn read(text: &str) -> Result<Allowance, Misfit> {
         Hexes::read_text(text).map(|hexes| Allowance(hexes.get()))
+    }
+
+    fn schema() -> Value {
+        <Hexes as Written>::schema()
     }
 }
 
@@ -119,18 +140,18 @@ pub(super) struct RangeField {
 impl Written for RangeField {
     const EXPECTED: &'static str = "a range, such as 9 or 3-6-9";
 
-    fn read(text: &str) -> Result<RangeField, String> {
+    fn read(text: &str) -> Result<RangeField, Misfit> {
         let hexes = |text: &str| Hexes::read_text(text.trim()).map(Hexes::get);
         let text = plain_dashes(text);
         if text.contains('/') {
-            return Err(match StatLine::read(&text) {
+            return Err(Misfit::form(match StatLine::read(&text) {
                 Ok(_) => format!("'{}' is a whole stat line; write stats: in place of range:", clip(&text)),
                 Err(_) => format!(
                     "expected a range such as 9 or 3-6-9, found '{0}'; write {1}",
                     clip(&text),
                     clip(&text.replace('/', "-"))
                 ),
-            });
+            }));
         }
         let parts: Vec<&str> = text.split('-').collect();
         let [short, medium, long] = parts[..] else {
@@ -138,22 +159,29 @@ impl Written for RangeField {
         };
         let (bands, long) = ([hexes(short)?, hexes(medium)?], hexes(long)?);
         if bands[0] >= bands[1] || bands[1] >= long {
-            return Err(format!("the range bands {} do not rise", parts.join("-")));
+            return Err(Misfit::conflict(format!("the range bands {} do not rise", parts.join("-"))));
         }
         Ok(RangeField { long, bands: Some(bands) })
+    }
+
+    fn schema() -> Value {
+        json!({"type": ["integer", "string"], "minimum": 1, "maximum": 99, "pattern": format!("^ *{RANGE} *$")})
     }
 }
 
 impl Written for StatLine {
     const EXPECTED: &'static str = "a stat line, such as 3-6-9 1x4+/2/1";
 
-    fn read(text: &str) -> Result<StatLine, String> {
-        let shape = || format!("expected a range and ROFxACC/IMP/DMG, such as 3-6-9 1x4+/2/1, found '{}'", clip(text));
+    fn read(text: &str) -> Result<StatLine, Misfit> {
+        let shape = || {
+            let found = clip(text);
+            Misfit::form(format!("expected a range and ROFxACC/IMP/DMG, such as 3-6-9 1x4+/2/1, found '{found}'"))
+        };
         let head = text.get(..2).unwrap_or_default();
         if head.eq_ignore_ascii_case("MA") {
             let rest = text[2..].trim_start();
             let (allowance, mode) = rest.split_once(char::is_whitespace).ok_or_else(shape)?;
-            let allowance = Allowance::read(allowance).map_err(|message| format!("MA: {message}"))?;
+            let allowance = Allowance::read(allowance).map_err(|misfit| misfit.of("MA"))?;
             let reach = Reach::Allowance(allowance.0);
             return Ok(StatLine { reach, bands: None, mode: ModeLine::read(mode.trim_start())?.0 });
         }
@@ -161,22 +189,29 @@ impl Written for StatLine {
         if range.contains(['x', '/']) {
             return Err(shape());
         }
-        let RangeField { long, bands } = RangeField::read(range).map_err(|message| format!("range: {message}"))?;
+        let RangeField { long, bands } = RangeField::read(range).map_err(|misfit| misfit.of("range"))?;
         Ok(StatLine { reach: Reach::Range(long), bands, mode: ModeLine::read(mode.trim_start())?.0 })
+    }
+
+    fn schema() -> Value {
+        json!({"type": "string", "pattern": format!("^ *(MA *[0-9]+|ma *[0-9]+|{RANGE})\\s+{MODE}$")})
     }
 }
 
 impl Written for Bank {
     const EXPECTED: &'static str = "a bank, such as 2ACE";
 
-    fn read(text: &str) -> Result<Bank, String> {
-        let shape = || format!("expected [mounts]ARCS[weapons per mount], such as 2ACE or 3E2, found '{}'", clip(text));
+    fn read(text: &str) -> Result<Bank, Misfit> {
+        let shape = || {
+            let found = clip(text);
+            Misfit::form(format!("expected [mounts]ARCS[weapons per mount], such as 2ACE or 3E2, found '{found}'"))
+        };
         let letters_from = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(shape)?;
         let (mounts, rest) = text.split_at(letters_from);
         let rest = rest.trim_start();
         let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(TIMES).unwrap_or(rest).trim_start() };
         if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
-            return Err(several(text));
+            return Err(Misfit::form(several(text)));
         }
         let letters_to = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
         let (letters, per_mount) = rest.split_at(letters_to);
@@ -187,9 +222,13 @@ impl Written for Bank {
         let number = |text: &str| if text.is_empty() { Ok(1) } else { Count::read_text(text).map(Count::get) };
         let per_mount = match per_mount {
             "" => 1,
-            text => PerMount::read_text(text).map_err(|message| format!("weapons per mount: {message}"))?.get(),
+            text => PerMount::read_text(text).map_err(|misfit| misfit.of("weapons per mount"))?.get(),
         };
-        Ok(Bank { mounts: number(mounts).map_err(|message| format!("mounts: {message}"))?, arcs, per_mount })
+        Ok(Bank { mounts: number(mounts).map_err(|misfit| misfit.of("mounts"))?, arcs, per_mount })
+    }
+
+    fn schema() -> Value {
+        json!({"type": ["string", "number"], "pattern": "^ *([0-9]{1,2} *[xX×*]? *)?[A-La-l]{1,12}[1-4]? *$"})
     }
 }
 
@@ -237,7 +276,7 @@ fn parted(text: &str) -> String {
 impl Written for TechLevel {
     const EXPECTED: &'static str = "a tech level from -2 to +2 in halves";
 
-    fn read(text: &str) -> Result<TechLevel, String> {
+    fn read(text: &str) -> Result<TechLevel, Misfit> {
         let text = plain_dashes(text);
         let level = TechLevel::all().find(|level| {
             let plain = level.to_string();
@@ -245,7 +284,15 @@ impl Written for TechLevel {
                 text == known || text.strip_suffix(".0") == Some(known) || text.replacen("-.", "-0.", 1) == known
             })
         });
-        level.ok_or_else(|| format!("expected a tech level from -2 to +2 in halves, found '{}'", clip(&text)))
+        level.ok_or_else(|| {
+            let message = format!("expected a tech level from -2 to +2 in halves, found '{}'", clip(&text));
+            if text.parse::<f64>().is_ok() { Misfit::range(message) } else { Misfit::form(message) }
+        })
+    }
+
+    fn schema() -> Value {
+        let levels: Vec<f64> = TechLevel::all().map(|level| f64::from(level.halves()) / 2.0).collect();
+        json!({"anyOf": [{"enum": levels}, {"type": "string", "pattern": "^[-+‐‑–—−]?[0-2]?(\\.[05])?$"}]})
     }
 }
 
@@ -287,8 +334,8 @@ mod tests {
             ("AB x2", "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them"),
             ("A B", "[A, B]"),
         ] {
-            let message = Bank::read(text).expect_err(text);
-            assert!(message.ends_with(parted), "{text}: {message}");
+            let misfit = Bank::read(text).expect_err(text);
+            assert!(misfit.message.ends_with(parted), "{text}: {misfit}");
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::ship::{Bank, Cover, Facing, Mode, Reach, Ship, Weapon};
 use super::tables::{TechLevel, TechLine};
+use crate::doc::fault::Faults;
 use crate::doc::quote::{block_or_quoted, comment, plain_or_quoted};
-use crate::doc::yaml::Fault;
 
 /// A design in the making.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +120,7 @@ impl Outline {
     }
 
     /// The ship, read from what would be written.
-    pub fn ship(&self) -> Result<Ship, Fault> {
+    pub fn ship(&self) -> Result<Ship, Faults> {
         Ship::parse(&self.to_yaml())
     }
 

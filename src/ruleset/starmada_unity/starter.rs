@@ -4,9 +4,7 @@ use super::Unity;
 use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
 use super::ship::Ship;
-use super::{assemble, draft::Draft};
 use crate::doc::quote::plain_or_quoted;
-use crate::doc::yaml::Text;
 use crate::number::exact::Exact;
 use crate::ruleset::Starts;
 use crate::ruleset::Wish;
@@ -119,8 +117,7 @@ fn fits(ship: &Ship, numbers: &Numbers) -> bool {
 }
 
 fn parse(text: &str) -> Option<Ship> {
-    let draft: Draft = Text { text, first_line: 1 }.parse().ok()?;
-    assemble::ship(draft, None).ok()
+    Ship::parse(text).ok()
 }
 
 fn fill(

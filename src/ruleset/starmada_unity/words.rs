@@ -2,17 +2,25 @@
 
 use super::Unity;
 use super::tables::{System, WeaponTrait};
-use crate::doc::field::{TIMES, Written, clip, deserialize_written, did_you_mean};
+use crate::doc::field::{Misfit, TIMES, Written, clip, deserialize_written, did_you_mean, loosely};
 use crate::doc::nearest::{equally_near, same_stem};
 use crate::ruleset::muster::known_elsewhere;
+use serde_json::{Value, json};
 
 deserialize_written!(WeaponTrait, System, SystemEntry);
 
 impl Written for WeaponTrait {
     const EXPECTED: &'static str = "a weapon trait, such as Pr1";
 
-    fn read(text: &str) -> Result<WeaponTrait, String> {
-        WeaponTrait::from_word(text).ok_or_else(|| unknown_trait(text))
+    fn read(text: &str) -> Result<WeaponTrait, Misfit> {
+        WeaponTrait::from_word(text).ok_or_else(|| Misfit::word(unknown_trait(text)))
+    }
+
+    /// The codes are what an editor offers; the pattern is what the reader takes.
+    fn schema() -> Value {
+        let (codes, names) = (WeaponTrait::ALL.map(WeaponTrait::code), WeaponTrait::ALL.map(WeaponTrait::name));
+        let pattern = format!("^({}|{})$", loosely(&codes), loosely(&names));
+        json!({"anyOf": [{"enum": codes}, {"type": "string", "pattern": pattern}]})
     }
 }
 
@@ -53,8 +61,8 @@ pub(super) struct SystemEntry {
 impl Written for System {
     const EXPECTED: &'static str = "a system, such as Hyperdrive";
 
-    fn read(text: &str) -> Result<System, String> {
-        System::from_word(text).ok_or_else(|| unknown_system(text, ""))
+    fn read(text: &str) -> Result<System, Misfit> {
+        System::from_word(text).ok_or_else(|| Misfit::word(unknown_system(text, "")))
     }
 }
 
@@ -85,32 +93,48 @@ fn unknown_system(name: &str, number: &str) -> String {
 impl Written for SystemEntry {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
-    fn read(text: &str) -> Result<SystemEntry, String> {
+    fn read(text: &str) -> Result<SystemEntry, Misfit> {
         let (name, number) = name_and_number(text);
         if name.ends_with('-') && !number.is_empty() {
-            return Err(format!("expected a system and a number, such as Marines 4, found '{}'", clip(text)));
+            let message = format!("expected a system and a number, such as Marines 4, found '{}'", clip(text));
+            return Err(Misfit::form(message));
         }
         if name.is_empty() {
-            return Err(format!(
+            return Err(Misfit::form(format!(
                 "'{}' is a number without a system, such as Marines 4; a comma parts entries, also inside a number",
                 clip(text)
-            ));
+            )));
         }
         let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
-        let system = System::from_word(name).ok_or_else(|| match comma_missing(text, is_system) {
-            Some(hint) => format!("unknown system '{}'{hint}", clip(text)),
-            None => unknown_system(name, number),
+        let system = System::from_word(name).ok_or_else(|| {
+            Misfit::word(match comma_missing(text, is_system) {
+                Some(hint) => format!("unknown system '{}'{hint}", clip(text)),
+                None => unknown_system(name, number),
+            })
         })?;
         let count = match (system.most(), number) {
             (_, "") => 1,
-            (None, _) => return Err(format!("{} takes no number", system.name())),
+            (None, _) => return Err(Misfit::form(format!("{} takes no number", system.name()))),
             (Some(most), number) => {
                 number.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
-                    format!("{} {} is out of range: a whole number from 1 to {most}", system.name(), clip(number))
+                    let (name, number) = (system.name(), clip(number));
+                    Misfit::range(format!("{name} {number} is out of range: a whole number from 1 to {most}"))
                 })?
             }
         };
         Ok(SystemEntry { system, count })
+    }
+
+    fn schema() -> Value {
+        let of = |is_numbered| -> String {
+            let systems = System::ALL.into_iter().filter(|system| system.most().is_some() == is_numbered);
+            let stems: Vec<&str> = systems.map(|system| system.name().trim_end_matches('s')).collect();
+            loosely(&stems) + "[sS]?"
+        };
+        let (single, numbered) = (of(false), of(true));
+        let pattern =
+            format!("^(({single})|({numbered})([ (xX×*:+]*[0-9]{{1,2}}\\)?)?|[0-9]{{1,2}} *[xX×*]? *({numbered}))$");
+        json!({"anyOf": [{"enum": System::ALL.map(System::name)}, {"type": "string", "pattern": pattern}]})
     }
 }
 

@@ -6,9 +6,8 @@ use super::order::{Order, Step};
 use super::parse::parse;
 use super::price::{Before, Manoeuvre};
 use super::setting;
+use crate::doc::fault::{Fault, FaultKind, SourceLine};
 use crate::doc::field::{clip, printable};
-use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, SourceLine};
 use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::hex::{Heading, Hex};
@@ -95,7 +94,8 @@ fn fault(written: &Written, span: Range<usize>, message: String) -> Fault {
     let column = before.chars().count() + 1;
     let start = shown(before).len();
     let source = SourceLine { text: shown(&clip_order(&written.text)), span: start..start + shown(marked).len() };
-    Fault { line: written.line, column, path: FieldPath::default(), message, source }
+    let end = (written.line, column + marked.chars().count());
+    Fault { line: written.line, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
 }
 
 /// An order that can be shown whole is.

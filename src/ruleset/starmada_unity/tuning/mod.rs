@@ -11,7 +11,8 @@ mod search;
 mod sweep;
 
 use super::{Numbers, Report, Ship, Unity};
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::fault::Fault;
+use crate::doc::yaml::Text;
 use crate::play::question::Answer;
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
 use crate::ruleset::Tuning;

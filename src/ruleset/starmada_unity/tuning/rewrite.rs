@@ -5,9 +5,10 @@ use super::super::outline;
 use super::super::ship::{Cover, Ship};
 use super::super::tables::TechLine;
 use crate::doc::edit::Editor;
+use crate::doc::fault::Fault;
 use crate::doc::field::TIMES;
 use crate::doc::finding::FieldPath;
-use crate::doc::yaml::{Fault, Text};
+use crate::doc::yaml::Text;
 use crate::ruleset::Schemas;
 
 /// The text of a design with the numbers of another ship that differs in nothing else.
@@ -21,10 +22,7 @@ pub(super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String,
         match () {
             () if !is_changed => Ok(()),
             () if editor.has(&path) => editor.set(&path, &value),
-            () => {
-                editor.insert(key, &value, &order);
-                Ok(())
-            }
+            () => editor.insert(&FieldPath::default(), key, &value, &order),
         }
     };
     let even = |cover: Cover| outline::cover(cover);

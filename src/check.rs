@@ -1,0 +1,93 @@
+//! Any file of ours: whether it is well-formed, what is to be said of it, its schema and its canonical form.
+
+use crate::doc::doubts::{Doubt, doubts};
+use crate::doc::edit::{self, Order};
+use crate::doc::fault::Faults;
+use crate::doc::finding::Finding;
+use crate::fleet::{self, Fleet, Profile, Roster};
+use crate::paper::layout::template::Template;
+use crate::paper::layout::template_schema;
+use crate::ruleset::document::{Document, Kind};
+use crate::ruleset::house::{HousePack, house_schema};
+use crate::ruleset::{Detail, Rulebooks, Ruleset};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// What a document says that can be read.
+#[derive(Debug)]
+pub struct Seen {
+    /// What it is called.
+    pub headline: String,
+    /// What breaks a rule, or should be known.
+    pub findings: Vec<Finding>,
+    /// What is probably meant otherwise.
+    pub doubts: Vec<Doubt>,
+}
+
+/// Reads a document of any kind; or all that is wrong with it.
+pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
+    let text = document.text;
+    let seen = |headline: String, findings: Vec<Finding>, keys: &[&str]| Seen {
+        headline,
+        findings,
+        doubts: doubts(text, keys),
+    };
+    match document.kind {
+        Kind::Library => {
+            books.check_library(document)?;
+            Ok(seen(document.value_of("library"), Vec::new(), document.stated_ruleset()?.library_keys()))
+        }
+        Kind::Fleet => {
+            let fleet = Fleet::parse(text)?;
+            let name = fleet.name.clone();
+            let designs = fleet.designs(document, books.files(), |design| books.muster(design))?;
+            let roster = Roster::new(fleet, designs, text, None)?;
+            Ok(seen(name, fleet::judge(&roster, None, books), fleet::FLEET_KEYS))
+        }
+        Kind::House => Ok(seen(HousePack::checked(text)?.name().to_string(), Vec::new(), &[])),
+        Kind::Profile => Ok(seen(Profile::parse(text)?.name().to_string(), Vec::new(), &[])),
+        Kind::Template => Ok(seen(Template::parse(text)?.name, Vec::new(), &[])),
+        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
+            let assessment = books.assess(document, Detail::Row)?;
+            Ok(seen(assessment.headline, assessment.findings, assessment.ruleset.design_keys()))
+        }
+    }
+}
+
+/// The text of a document in canonical order and spacing, comments kept; faults if it is not well-formed, or cannot be put
+/// in order without loss.
+pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults> {
+    match document.kind {
+        Kind::Library => books.check_library(document)?,
+        Kind::Fleet => drop(Fleet::parse(document.text)?),
+        Kind::House => drop(HousePack::checked(document.text)?),
+        Kind::Profile => drop(Profile::parse(document.text)?),
+        Kind::Template => drop(Template::parse(document.text)?),
+        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => books.read(document)?,
+    }
+    let schema = known_schema(document.kind, document.stated_ruleset()?);
+    edit::ordered(document.text, Order::of(schema)).map_err(Faults::from)
+}
+
+/// The JSON Schema of a kind of document; the game counts for designs and libraries only.
+pub fn schema(kind: Kind, ruleset: Ruleset) -> Value {
+    match kind {
+        Kind::Library => ruleset.library_schema().unwrap_or_default(),
+        Kind::Fleet => fleet::fleet_schema(),
+        Kind::House => house_schema(),
+        Kind::Profile => fleet::profile_schema(),
+        Kind::Template => template_schema(),
+        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => ruleset.schema(),
+    }
+}
+
+/// Schemas by the word of their kind and their game.
+type Schemas = HashMap<(&'static str, &'static str), &'static Value>;
+
+/// The same, made once: there are only a few.
+fn known_schema(kind: Kind, ruleset: Ruleset) -> &'static Value {
+    static KNOWN: LazyLock<Mutex<Schemas>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry((kind.word(), ruleset.key())).or_insert_with(|| Box::leak(Box::new(schema(kind, ruleset))))
+}

@@ -1,0 +1,87 @@
+//! What is wrong with the fields of a file: told by their paths while a draft is put together, and placed in its text later.
+
+use crate::doc::fault::FaultKind;
+use crate::doc::finding::{FieldPath, Step};
+use std::ops::Range;
+
+/// One thing that is wrong.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem {
+    pub(crate) kind: FaultKind,
+    pub(crate) path: FieldPath,
+    pub(crate) message: String,
+    /// The bytes of the value that are wrong, if not all of them.
+    pub(crate) part: Option<Range<usize>>,
+    /// Whether the key is wrong, not its value.
+    pub(crate) is_about_key: bool,
+}
+
+impl Problem {
+    /// A problem of this kind with the value at a path.
+    pub(crate) fn new(kind: FaultKind, path: FieldPath, message: impl Into<String>) -> Problem {
+        Problem { kind, path, message: message.into(), part: None, is_about_key: false }
+    }
+
+    /// Two fields that do not go together.
+    pub(crate) fn conflict(path: FieldPath, message: impl Into<String>) -> Problem {
+        Problem::new(FaultKind::Conflict, path, message)
+    }
+
+    /// Something that is needed.
+    pub(crate) fn missing(path: FieldPath, message: impl Into<String>) -> Problem {
+        Problem::new(FaultKind::Missing, path, message)
+    }
+
+    /// A word that is not known.
+    pub(crate) fn unknown(path: FieldPath, message: impl Into<String>) -> Problem {
+        Problem::new(FaultKind::UnknownWord, path, message)
+    }
+}
+
+/// What is wrong, as far as it has been found.
+#[derive(Debug, Default)]
+pub(crate) struct Problems(Vec<Problem>);
+
+impl Problems {
+    /// One more.
+    pub(crate) fn push(&mut self, problem: Problem) {
+        self.0.push(problem);
+    }
+
+    /// The value of a result; what is wrong with it is kept.
+    pub(crate) fn keep<T>(&mut self, result: Result<T, Problem>) -> Option<T> {
+        result.map_err(|problem| self.push(problem)).ok()
+    }
+
+    /// Whether nothing is wrong.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All of them.
+    pub(crate) fn into_vec(self) -> Vec<Problem> {
+        self.0
+    }
+}
+
+/// A place in a document on the way down to its fields; it costs nothing unless something is wrong there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place<'a> {
+    /// The whole document.
+    Top,
+    /// A key of a map.
+    Key(&'a Place<'a>, &'a str),
+    /// An entry of a list.
+    Index(&'a Place<'a>, usize),
+}
+
+impl Place<'_> {
+    /// The path from the top.
+    pub(crate) fn path(&self) -> FieldPath {
+        match self {
+            Place::Top => FieldPath::default(),
+            Place::Key(up, key) => up.path().step(Step::Key(key.to_string())),
+            Place::Index(up, index) => up.path().step(Step::Index(*index)),
+        }
+    }
+}
