@@ -15,8 +15,11 @@ use crate::ruleset::{Rulebooks, Ruleset, Wish};
 use std::io::{Cursor, Error, ErrorKind, Read, Result};
 use std::path::Path;
 
-/// The targets by name; each panics if a property does not hold.
-pub const TARGETS: &[(&str, fn(&[u8]))] = &[
+/// The name of a target, and what it does with an input: it panics if a property does not hold.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const TARGETS: &[Target] = &[
     ("csv", texts::csv),
     #[cfg(feature = "starfire")]
     ("designator", texts::designator),

@@ -28,7 +28,8 @@ pub(super) fn told(text: &str, fault: &Fault) {
     plain(&fault.message);
     plain(&fault.to_string());
     placed(text, fault.line, fault.column, fault);
-    placed(text, fault.end.0, fault.end.1, fault);
+    // The end is counted in characters as shown, control characters escaped.
+    placed(text, fault.end.0, 1, fault);
     assert!((fault.line, fault.column) <= fault.end, "{fault:?}");
     let shown = &fault.source;
     assert!(shown.text.get(shown.span.clone()).is_some(), "{shown:?}");
