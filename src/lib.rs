@@ -43,6 +43,7 @@
 //! - `fleet`: designs, how many of each, their names, the limit; a club's profile adds rules.
 //! - `check`: any file: whether it is well-formed, what is to be said of it, its schema, its canonical form.
 //! - `cli`: the command line, one file per command; the only place with clap and anyhow, and a feature that is on by default.
+//! - `fuzzing`: properties that hold for whatever bytes a user gives; not part of an ordinary build.
 
 pub mod check;
 #[cfg(feature = "cli")]
@@ -51,6 +52,9 @@ pub mod cli;
 pub mod convert;
 pub mod doc;
 pub mod fleet;
+#[cfg(any(fuzzing, test))]
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod import;
 pub mod number;
 pub mod paper;

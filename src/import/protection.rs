@@ -2,11 +2,11 @@
 
 use super::line::name;
 use super::track::{MOST_BOXES, Track};
-use crate::doc::field::{Whole, clip};
+use crate::doc::field::{Whole, Written, clip};
 use crate::ruleset::starmada_admiralty::Shields;
 
 /// The most types of shields per box.
-const MOST_TYPES: usize = 20;
+const MOST_TYPES: usize = 6;
 
 /// The best shields there are.
 pub(super) const MOST: u32 = 5;
@@ -83,12 +83,13 @@ fn six<'a>(parts: impl Iterator<Item = &'a str>) -> Option<[u32; 6]> {
     facets?.try_into().ok()
 }
 
+/// Types of shields that a design file takes, too.
 fn types(group: &str) -> Result<Shields, String> {
-    let types: Vec<String> = group.split('/').take(MOST_TYPES + 1).map(name).collect();
-    if types.len() > MOST_TYPES || types.iter().any(String::is_empty) {
-        return Err(format!("expected types of shields such as [2/2/3/II], found '[{}]'", clip(group)));
+    let tidied = group.split('/').take(MOST_TYPES + 1).map(name).collect::<Vec<_>>().join("/");
+    match Shields::read(&tidied) {
+        Ok(shields @ Shields::Types(_)) => Ok(shields),
+        _ => Err(format!("expected types of shields such as [2/2/3/II], found '[{}]'", clip(group))),
     }
-    Ok(Shields::Types(types))
 }
 
 #[cfg(test)]
@@ -121,7 +122,9 @@ mod tests {
         for row in ["4/4/3/3/2/2", "4 4 3 3", "4/4/3 4/4/3", "", "---"] {
             assert_eq!(bare(row), None, "{row}");
         }
-        assert!(shields("[2//3]").is_err());
+        for wrong in ["[2//3]", "[4/3/3**/3/3]", "[1/2/3/4/5/6/II]", "[shielded]"] {
+            assert!(shields(wrong).is_err(), "a design would not take {wrong}");
+        }
     }
 
     #[test]

@@ -158,7 +158,9 @@ fn kept(record: &Record, text: &str) -> Vec<Unread> {
 
 fn fault(record: &Record, message: String) -> Fault {
     let text = record.cells.join(" | ").replace('\n', " ");
-    Text { text: &text, first_line: record.line }.fault_of_all(FaultKind::WrongType, message)
+    let fault = Text { text: &text, first_line: record.line }.fault_of_all(FaultKind::WrongType, message);
+    // What is shown is not the line as it stands in the file.
+    Fault { end: (fault.line, fault.column), ..fault }
 }
 
 /// A row being turned into a ship.

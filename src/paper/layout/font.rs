@@ -33,6 +33,11 @@ const AT_HAND: u32 = 0x530;
 impl FontFile {
     /// Reads a font file; the error says what is wrong with it.
     pub fn parse(bytes: Cow<'static, [u8]>, index: u32) -> Result<FontFile, String> {
+        // The parser takes a collection's word for how many fonts it has, and asserts that they fit.
+        let fonts = ttf_parser::fonts_in_collection(&bytes).unwrap_or(0) as usize;
+        if fonts > bytes.len() / 4 {
+            return Err(format!("not a readable font: a collection of {fonts} fonts is larger than the file"));
+        }
         let face = Face::parse(&bytes, index).map_err(|error| format!("not a readable font: {error}"))?;
         if face.tables().glyf.is_none() {
             return Err("it has no TrueType outlines; use a .ttf font".to_string());

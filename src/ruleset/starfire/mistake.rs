@@ -37,7 +37,7 @@ impl Mistake {
             column,
             end: (line, column + length),
             path: FieldPath::default(),
-            message: printable(&self.message),
+            message: printable(&self.message).replace('\n', "\\n"),
             source: SourceLine { text: printable(&shown).replace('\n', " "), span: start..start + marked },
         }
     }

@@ -1,0 +1,239 @@
+//! Files: whatever can be read can be rated, told and printed, and whatever cannot is told where and why.
+
+use super::claims::{all_told, drawn, found, placed, plain, tabled, told, within};
+use super::{Stock, books, text_of, text_of_game};
+use crate::check::{look_at, ordered};
+use crate::doc::doubts::doubts;
+use crate::doc::yaml::Text;
+use crate::fleet::{self, Fleet, Profile, Roster};
+use crate::paper::layout::font::Fonts;
+use crate::paper::layout::template::Template;
+use crate::paper::layout::{self, Paper, Weight};
+use crate::paper::render;
+use crate::paper::sheet::Sheet;
+use crate::ruleset::document::{Document, Kind, documents};
+use crate::ruleset::house::HousePack;
+use crate::ruleset::{Detail, Printed, Rulebooks, Ruleset, Topic, Wish};
+use serde_yaml::Value;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// The documents of a text from no folder, so that only the stock is at hand.
+fn parted(text: &str) -> Vec<Document<'_>> {
+    let documents = documents(text, Path::new(""));
+    for document in &documents {
+        assert!(text.contains(document.text.text) && document.text.first_line <= text.lines().count());
+    }
+    documents
+}
+
+/// The fonts that come with the program, read once.
+fn fonts() -> &'static Fonts {
+    static FONTS: OnceLock<Fonts> = OnceLock::new();
+    FONTS.get_or_init(Fonts::shipped)
+}
+
+/// Lays a sheet out; one that does not fit is told.
+fn laid_out(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Option<layout::Pages> {
+    match layout::paginate("A", std::slice::from_ref(sheet), template, fonts, Paper::A4) {
+        Ok(pages) => {
+            drawn(&pages);
+            Some(pages)
+        }
+        Err(misfit) => {
+            plain(&misfit.to_string());
+            None
+        }
+    }
+}
+
+/// A design of any game: rated and printed, or all that is wrong with it told.
+pub(super) fn design(bytes: &[u8]) {
+    let Some(text) = text_of_game(bytes) else { return };
+    let books = books();
+    for document in parted(&text) {
+        match books.assess(&document, Detail::Json) {
+            Ok(assessment) => {
+                let again = books.assess(&document, Detail::Json);
+                assert_eq!(format!("{assessment:?}"), format!("{:?}", again.expect("read before")));
+                plain(&assessment.headline);
+                assert_eq!(assessment.row.len(), assessment.ruleset.columns().len());
+                found(&text, document.text, &assessment.findings);
+                printed(&books, &document);
+            }
+            Err(faults) => {
+                all_told(&text, &faults);
+                let again = books.assess(&document, Detail::Row).expect_err("wrong before");
+                assert_eq!(format!("{faults:?}"), format!("{again:?}"));
+            }
+        }
+        for doubt in doubts(document.text, Ruleset::default().design_keys()) {
+            plain(&doubt.message);
+            placed(&text, doubt.line, doubt.column, &doubt);
+        }
+    }
+}
+
+/// Everything that is told of a design that can be read.
+fn printed(books: &Rulebooks, document: &Document) {
+    static TEMPLATE: OnceLock<Template> = OnceLock::new();
+    let template = TEMPLATE.get_or_init(|| Template::shipped("half").expect("it is shipped"));
+    let Printed { sheet, .. } = books.sheet(document).expect("read before");
+    laid_out(&sheet, template, fonts()).iter().for_each(within);
+    assert!(!render::text([&sheet]).is_empty() && !render::html("A", [&sheet]).is_empty());
+    let explanation = books.explain(document, false).expect("read before");
+    render::breakdown(&explanation.sections);
+    tabled(&explanation.boxes);
+    books.weapons(document).expect("read before");
+    books.muster(document).expect("read before");
+}
+
+/// A library: its weapons told, or a fault; a design that names it says the same.
+pub(super) fn library(bytes: &[u8]) {
+    let Some(text) = text_of_game(bytes) else { return };
+    let all = parted(&text);
+    let [document] = all[..] else { return };
+    if document.kind != Kind::Library {
+        return;
+    }
+    let Ok(game) = document.stated_ruleset().inspect_err(|fault| told(&text, fault)) else { return };
+    let books = Rulebooks::new().reading(Stock { library: Some(text.clone()) });
+    let design = game.starter(&Wish::default()) + "\nlibrary: library.yaml\n";
+    let named = books.assess(&parted(&design)[0], Detail::Row);
+    match books.weapons(&document) {
+        Ok(weapons) => {
+            assert!(weapons.iter().flatten().all(|cell| !cell.as_str().contains('\u{1b}')));
+            // Games without libraries do not take the key.
+            assert!(named.is_ok() || named.is_err_and(|faults| !faults.to_string().contains("is wrong at")));
+        }
+        Err(faults) => {
+            all_told(&text, &faults);
+            all_told(&design, &named.expect_err("the library is wrong"));
+        }
+    }
+}
+
+/// A fleet of the starters in stock: mustered, judged and told.
+pub(super) fn fleet(bytes: &[u8]) {
+    let Some(text) = text_of(bytes) else { return };
+    let books = books();
+    for document in parted(&text) {
+        let Ok(fleet) = Fleet::parse(document.text).inspect_err(|faults| all_told(&text, faults)) else { continue };
+        assert!(fleet.entries.iter().map(|entry| entry.ships.len()).sum::<usize>() <= 10_000);
+        match fleet.designs(&document, books.files(), |design| books.muster(design)) {
+            Ok(designs) => match Roster::new(fleet, designs, document.text, None) {
+                Ok(roster) => mustered(&text, document.text, &roster, &books),
+                Err(faults) => all_told(&text, &faults),
+            },
+            Err(faults) => all_told(&text, &faults),
+        }
+    }
+}
+
+fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
+    let findings = fleet::judge(roster, None, books);
+    found(text, document, &findings);
+    let rooms = roster.room([], None);
+    let lists = [fleet::supplies(roster), fleet::battles(roster), fleet::formation(roster, books)];
+    let tables = [fleet::roster_table(roster, true), fleet::room_table(&rooms)];
+    lists.into_iter().flatten().chain(tables).for_each(|table| tabled(&table));
+    fleet::headlines(roster).iter().for_each(|line| plain(line));
+    assert!(fleet::json(roster, &rooms, &findings).is_object());
+}
+
+/// A house pack: its numbers rate a ship of its game, or it is told which number cannot be.
+pub(super) fn house(bytes: &[u8]) {
+    let Some(text) = text_of(bytes) else { return };
+    if parted(&text).is_empty() {
+        return;
+    }
+    let Ok(pack) = HousePack::checked(text.as_str()).inspect_err(|faults| all_told(&text, faults)) else { return };
+    plain(pack.name());
+    let books = match Rulebooks::with_house(&pack) {
+        Ok(books) => books,
+        Err((_, message)) => return plain(&message),
+    };
+    let design = pack.ruleset().starter(&Wish::default());
+    let documents = parted(&design);
+    books.assess(&documents[0], Detail::Json).expect("a starter can be read");
+    printed(&books, &documents[0]);
+    let topics = Topic::ALL.into_iter().filter_map(|topic| books.reference(pack.ruleset(), topic));
+    topics.for_each(|table| tabled(&table));
+}
+
+/// A tournament profile: a fleet of every starter of its games is judged by it.
+pub(super) fn profile(bytes: &[u8]) {
+    let Some(text) = text_of(bytes) else { return };
+    for document in parted(&text) {
+        let Ok(profile) = Profile::parse(document.text).inspect_err(|faults| all_told(&text, faults)) else { continue };
+        plain(profile.name());
+        let books = books();
+        for game in Ruleset::ALL {
+            let fleet =
+                format!("fleet: F\nships: [{{design: {0}.yaml}}, {{design: {0}.yaml, count: 3}}]\n", game.key());
+            let documents = parted(&fleet);
+            let parsed = Fleet::parse(documents[0].text).expect("a fleet");
+            let designs =
+                parsed.designs(&documents[0], books.files(), |design| books.muster(design)).expect("in stock");
+            let roster = Roster::new(parsed, designs, documents[0].text, Some(&profile)).expect("a roster");
+            found(&fleet, documents[0].text, &fleet::judge(&roster, Some(&profile), &books));
+            roster.room([], Some(&profile));
+        }
+    }
+}
+
+/// A sheet template: a ship of each game is laid out by it, on the page.
+pub(super) fn template(bytes: &[u8]) {
+    let Some(text) = text_of(bytes) else { return };
+    if parted(&text).is_empty() {
+        return;
+    }
+    let template = match Template::parse(text.as_str()) {
+        Ok(template) => template,
+        Err(faults) => return all_told(&text, &faults),
+    };
+    static SHEETS: OnceLock<Vec<Sheet>> = OnceLock::new();
+    let sheet = |game: Ruleset| {
+        let design = game.starter(&Wish::default());
+        books().sheet(&parted(&design)[0]).expect("a starter can be printed").sheet
+    };
+    for sheet in SHEETS.get_or_init(|| Ruleset::ALL.into_iter().map(sheet).collect()) {
+        if let Some(pages) = laid_out(sheet, &template, fonts()) {
+            within(&pages);
+            assert_eq!(render::svg(&pages).len(), pages.pages.len());
+        }
+        plain(&format!("{:?}", template.left_out([sheet])));
+    }
+}
+
+/// A font of the user's, its number in a collection in the first byte: a sheet is set in it and it is embedded.
+pub(super) fn font(bytes: &[u8]) {
+    let Some((index, bytes)) = bytes.split_first() else { return };
+    let fonts = match Fonts::from_user(bytes.to_vec(), u32::from(*index)) {
+        Ok(fonts) => fonts,
+        Err(message) => return plain(&message),
+    };
+    let width = fonts.of(Weight::Bold).width("Ab 1é\u{4e00}", 10.0);
+    assert!(width.is_finite() && width >= 0.0, "{width}");
+    let template = Template::shipped("half").expect("it is shipped");
+    let Some(pages) = laid_out(&books().blank_sheet(Ruleset::default()), &template, &fonts) else { return };
+    match render::pdf(&pages, &fonts) {
+        Ok(pdf) => assert!(pdf.starts_with(b"%PDF-")),
+        Err(message) => plain(&message),
+    }
+}
+
+/// A file of any kind put in order: it means the same, and doing it again changes nothing.
+pub(super) fn fmt(bytes: &[u8]) {
+    let Some(text) = text_of_game(bytes) else { return };
+    let books = books();
+    for document in parted(&text) {
+        let Ok(once) = ordered(&document, &books).inspect_err(|faults| all_told(&text, faults)) else { continue };
+        let again = Document { text: Text { text: &once, ..document.text }, ..document };
+        assert_eq!(ordered(&again, &books).expect("in order already"), once);
+        let values = [document, again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
+        assert_eq!(values[0], values[1], "{once}");
+        let seen = [document, again].map(|document| look_at(&document, &books).map(|seen| seen.headline).ok());
+        assert_eq!(seen[0], seen[1]);
+    }
+}
