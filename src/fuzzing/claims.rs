@@ -8,10 +8,10 @@ use crate::paper::layout::{Item, Pages};
 use crate::paper::table::Table;
 use std::fmt::Debug;
 
-/// Words for people hold nothing that a terminal would obey. A word that they quote may run over several lines.
+/// Words for people stand on one line and hold nothing that a terminal would obey.
 pub(super) fn plain(words: &str) {
     assert!(!words.is_empty(), "words that say nothing");
-    let control = words.chars().find(|c| is_unprintable(*c) && *c != '\n');
+    let control = words.chars().find(|c| is_unprintable(*c));
     assert!(control.is_none(), "{control:?} in {words:?}");
 }
 
@@ -28,8 +28,7 @@ pub(super) fn told(text: &str, fault: &Fault) {
     plain(&fault.message);
     plain(&fault.to_string());
     placed(text, fault.line, fault.column, fault);
-    // The end is counted in characters as shown, control characters escaped.
-    placed(text, fault.end.0, 1, fault);
+    placed(text, fault.end.0, fault.end.1, fault);
     assert!((fault.line, fault.column) <= fault.end, "{fault:?}");
     let shown = &fault.source;
     assert!(shown.text.get(shown.span.clone()).is_some(), "{shown:?}");

@@ -118,13 +118,11 @@ pub(super) fn fleet(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let books = books();
     for document in parted(&text) {
-        let Ok(fleet) = Fleet::parse(document.text).inspect_err(|faults| all_told(&text, faults)) else { continue };
+        let opened = Fleet::open(&document, books.files(), |design| books.muster(design));
+        let Ok((fleet, designs)) = opened.inspect_err(|faults| all_told(&text, faults)) else { continue };
         assert!(fleet.entries.iter().map(|entry| entry.ships.len()).sum::<usize>() <= 10_000);
-        match fleet.designs(&document, books.files(), |design| books.muster(design)) {
-            Ok(designs) => match Roster::new(fleet, designs, document.text, None) {
-                Ok(roster) => mustered(&text, document.text, &roster, &books),
-                Err(faults) => all_told(&text, &faults),
-            },
+        match Roster::new(fleet, designs, document.text, None) {
+            Ok(roster) => mustered(&text, document.text, &roster, &books),
             Err(faults) => all_told(&text, &faults),
         }
     }
@@ -144,14 +142,11 @@ fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
 /// A house pack: its numbers rate a ship of its game, or it is told which number cannot be.
 pub(super) fn house(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
-    if parted(&text).is_empty() {
-        return;
-    }
     let Ok(pack) = HousePack::checked(text.as_str()).inspect_err(|faults| all_told(&text, faults)) else { return };
     plain(pack.name());
     let books = match Rulebooks::with_house(&pack) {
         Ok(books) => books,
-        Err((_, message)) => return plain(&message),
+        Err(wrong) => return plain(&wrong.misfit.message),
     };
     let design = pack.ruleset().starter(&Wish::default());
     let documents = parted(&design);
@@ -172,9 +167,8 @@ pub(super) fn profile(bytes: &[u8]) {
             let fleet =
                 format!("fleet: F\nships: [{{design: {0}.yaml}}, {{design: {0}.yaml, count: 3}}]\n", game.key());
             let documents = parted(&fleet);
-            let parsed = Fleet::parse(documents[0].text).expect("a fleet");
-            let designs =
-                parsed.designs(&documents[0], books.files(), |design| books.muster(design)).expect("in stock");
+            let opened = Fleet::open(&documents[0], books.files(), |design| books.muster(design));
+            let (parsed, designs) = opened.expect("a fleet of what is in stock");
             let roster = Roster::new(parsed, designs, documents[0].text, Some(&profile)).expect("a roster");
             found(&fleet, documents[0].text, &fleet::judge(&roster, Some(&profile), &books));
             roster.room([], Some(&profile));
