@@ -18,6 +18,7 @@ mod misread;
 mod odds;
 mod orders;
 mod readme;
+mod schemas;
 mod several;
 mod sheets;
 mod silent_death;
