@@ -90,7 +90,7 @@ pub struct Fault {
 #[derive(Clone, Debug, Default)]
 pub struct SourceLine {
     /// The visible piece.
-    pub text: String,
+    pub text: Box<str>,
     /// Byte range of the offending word in `text`.
     pub span: std::ops::Range<usize>,
 }

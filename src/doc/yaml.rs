@@ -160,7 +160,7 @@ impl<'a> Text<'a> {
             Some(count) => shown(at, count.min(room)).len(),
             None => word_length(&text[start..]),
         };
-        SourceLine { text, span: start..start + length }
+        SourceLine { text: text.into(), span: start..start + length }
     }
 
     /// Line and column in the file of a place in the text, in bytes.

@@ -1,7 +1,7 @@
 //! A mistake in a word: which letters of it, and what would be right.
 
 use crate::doc::fault::{Fault, FaultKind, SourceLine};
-use crate::doc::field::printable;
+use crate::doc::field::{on_one_line, printable};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::Problem;
 use std::ops::Range;
@@ -38,7 +38,7 @@ impl Mistake {
             end: (line, column + length),
             path: FieldPath::default(),
             message: printable(&self.message).replace('\n', "\\n"),
-            source: SourceLine { text: printable(&shown).replace('\n', " "), span: start..start + marked },
+            source: SourceLine { text: on_one_line(&shown).into(), span: start..start + marked },
         }
     }
 

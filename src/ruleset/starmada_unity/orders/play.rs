@@ -93,7 +93,8 @@ fn fault(written: &Written, span: Range<usize>, message: String) -> Fault {
     let [before, marked] = [0..span.start, span.clone()].map(|part| written.text.get(part).unwrap_or_default());
     let column = before.chars().count() + 1;
     let start = shown(before).len();
-    let source = SourceLine { text: shown(&clip_order(&written.text)), span: start..start + shown(marked).len() };
+    let source =
+        SourceLine { text: shown(&clip_order(&written.text)).into(), span: start..start + shown(marked).len() };
     let end = (written.line, column + marked.chars().count());
     Fault { line: written.line, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
 }
