@@ -160,6 +160,11 @@ impl ArcSet {
             let arc = Arc::from_letter(letter).ok_or_else(|| {
                 let whose = arc_elsewhere(letters);
                 let whole = clip(whole);
+                if !letter.is_ascii() {
+                    let code = u32::from(letter);
+                    let message = format!("'{letter}' in '{whole}' is no plain letter (U+{code:04X}); type it anew");
+                    return Misfit::word(message);
+                }
                 Misfit::word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))
             })?;
             if arcs.contains(arc) {

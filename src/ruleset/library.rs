@@ -2,10 +2,10 @@
 
 use super::document::{Document, Kind, documents, read_text};
 use super::{Rules, Ruleset};
-use crate::doc::fault::{FaultKind, Faults};
+use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::{Form, Misfit, Written, clip, deserialize_written, written};
 use crate::doc::files::{Disk, Files};
-use crate::doc::finding::FieldPath;
+use crate::doc::finding::{FieldPath, Step};
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
@@ -100,7 +100,7 @@ pub(crate) fn read_design<R: Rules, D: Design>(
     shelf: &Shelf<R::Library>,
     make: impl Fn(D, Option<&R::Library>, &mut Problems) -> Option<R::Ship>,
 ) -> Result<R::Ship, Faults> {
-    document.text.read(|draft: D, problems| {
+    let read = document.text.read(|draft: D, problems| {
         let Some(path) = draft.library() else { return make(draft, None, problems) };
         let library = shelf.get(document.folder, path, R::library);
         match &*library {
@@ -115,7 +115,22 @@ pub(crate) fn read_design<R: Rules, D: Design>(
                 None
             }
         }
-    })
+    });
+    read.map_err(|faults| faults.each(|fault| name_the_game(fault, document)))
+}
+
+/// Says of a key at the top that another game has it, if the design names no game at all.
+fn name_the_game(fault: &mut Fault, document: &Document) {
+    let [Step::Key(key)] = fault.path.steps() else { return };
+    let is_open = fault.kind == FaultKind::UnknownKey && !fault.message.contains("did you mean");
+    if is_open && document.value_of("ruleset").is_empty() {
+        let owner = Ruleset::ALL.into_iter().find(|game| game.design_keys().contains(&key.as_str()));
+        if let Some(game) = owner {
+            let (title, ruleset) = (game.title(), game.key());
+            fault.message =
+                format!("unknown key '{key}'; it is a key of {title}: write 'ruleset: {ruleset}' if that is meant");
+        }
+    }
 }
 
 /// The word after `ruleset:` in a file of a game, which must be the game's own.

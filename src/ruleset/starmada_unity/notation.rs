@@ -285,7 +285,13 @@ impl Written for TechLevel {
             })
         });
         level.ok_or_else(|| {
-            let message = format!("expected a tech level from -2 to +2 in halves, found '{}'", clip(&text));
+            let point = text.replace(',', ".");
+            let hint = if TechLevel::all().any(|level| level.to_string().trim_start_matches('+') == point) {
+                format!("; write {point}")
+            } else {
+                String::new()
+            };
+            let message = format!("expected a tech level from -2 to +2 in halves, found '{}'{hint}", clip(&text));
             if text.parse::<f64>().is_ok() { Misfit::range(message) } else { Misfit::form(message) }
         })
     }
