@@ -3,9 +3,10 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rayon::prelude::*;
+use starwright::check::{look_at, ordered};
 use starwright::number::breakdown::Breakdown;
 use starwright::number::exact::Exact;
-use starwright::ruleset::document::documents;
+use starwright::ruleset::document::{Document, documents};
 use starwright::ruleset::starmada_unity::{Numbers, Report, Ship, rate, tracks};
 use starwright::ruleset::{Detail, Rulebooks};
 use std::fs;
@@ -51,6 +52,19 @@ fn explain_majestic(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1u32)).bench(|| rate::<Breakdown>(black_box(&ship), &numbers).rating);
 }
 
+/// A design of 64 KiB with a hundred faults, all of them told.
+#[divan::bench]
+fn a_hundred_faults(bencher: Bencher) {
+    let wrong = "  - {name: Gun, stats: 9 1x4+/2/1, banks: [AB, QZ]}\n".repeat(100);
+    let notes = "# and so on, line by line, until the file is long\n".repeat((64 * 1024 - wrong.len()) / 50);
+    let text = format!("class: A\nhull: 3\nweapons:\n{wrong}{notes}");
+    let books = Rulebooks::new();
+    bencher.counter(ItemsCount::new(1u32)).bench(|| {
+        let documents = documents(black_box(&text), Path::new(""));
+        books.assess(&documents[0], Detail::Row).expect_err("a hundred faults").list().len()
+    });
+}
+
 /// Ten thousand files of about forty lines in a temporary folder.
 fn ten_thousand_files() -> (PathBuf, Vec<PathBuf>) {
     let folder = std::env::temp_dir().join(format!("starwright-bench-{}", std::process::id()));
@@ -68,20 +82,36 @@ fn ten_thousand_files() -> (PathBuf, Vec<PathBuf>) {
 mod ten_thousand {
     use super::*;
 
+    fn of_each_document(bencher: Bencher, is_done: impl Fn(&Document, &Rulebooks) -> bool + Sync) {
+        let (folder, paths) = ten_thousand_files();
+        let books = Rulebooks::new();
+        bencher.counter(ItemsCount::new(paths.len())).bench_local(|| {
+            let done = |path: &PathBuf| {
+                let text = fs::read_to_string(path).expect("a design read");
+                let documents = documents(&text, Path::new(""));
+                documents.iter().filter(|document| is_done(document, &books)).count()
+            };
+            assert_eq!(paths.par_iter().map(done).sum::<usize>(), paths.len());
+        });
+        fs::remove_dir_all(folder).expect("the temporary folder removed");
+    }
+
     /// Read and rate, on all cores.
     #[divan::bench]
     fn read_and_rate(bencher: Bencher) {
-        let (folder, paths) = ten_thousand_files();
-        let books = Rulebooks::new();
-        bencher.counter(ItemsCount::new(paths.len())).bench(|| {
-            let rate = |path: &PathBuf| {
-                let text = fs::read_to_string(path).expect("a design read");
-                let documents = documents(&text, Path::new(""));
-                documents.iter().filter(|document| books.assess(document, Detail::Row).is_ok()).count()
-            };
-            assert_eq!(paths.par_iter().map(rate).sum::<usize>(), paths.len());
-        });
-        fs::remove_dir_all(folder).expect("the temporary folder removed");
+        of_each_document(bencher, |document, books| books.assess(document, Detail::Row).is_ok());
+    }
+
+    /// Read, rate and look for everything that is to be said, as `check` does.
+    #[divan::bench]
+    fn read_and_check(bencher: Bencher) {
+        of_each_document(bencher, |document, books| look_at(document, books).is_ok());
+    }
+
+    /// Read and put in order, as `fmt` does before it writes.
+    #[divan::bench]
+    fn read_and_order(bencher: Bencher) {
+        of_each_document(bencher, |document, books| ordered(document, books).is_ok());
     }
 
     /// From outside: the YAML crate alone, the same files into its own untyped value.

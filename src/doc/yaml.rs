@@ -74,22 +74,20 @@ impl<'a> Text<'a> {
         if faults.is_empty() {
             faults.extend(refusal.map(|stop| self.stopped(&stop)));
         }
-        if let (true, Some(error)) = (faults.is_empty(), error) {
-            // The crate counts some line ends otherwise than we do, so only the line itself is told.
-            let line =
-                error.location().map_or(1, |location| location.line()).clamp(1, self.text.lines().count().max(1));
-            let message = format!("unreadable YAML: {error}");
-            faults.push(self.fault_here(
-                FaultKind::Syntax,
-                self.first_line + line - 1,
-                1,
-                FieldPath::default(),
-                message,
-            ));
+        if faults.is_empty() {
+            faults.extend(error.map(|error| self.unreadable(&error)));
         }
         Err(Faults::of(faults).unwrap_or_else(|| {
             Fault::of_file(FaultKind::File, "cannot be read, for a reason that could not be found").into()
         }))
+    }
+
+    /// What the crate says of a text that the tree and our types take. It counts some line ends otherwise than we do, so only
+    /// the line is told.
+    fn unreadable(self, error: &serde_yaml::Error) -> Fault {
+        let line = error.location().map_or(1, |location| location.line()).min(self.text.lines().count()).max(1);
+        let message = format!("unreadable YAML: {error}");
+        self.fault_here(FaultKind::Syntax, self.first_line + line - 1, 1, FieldPath::default(), message)
     }
 
     /// Reads the tree of the document as far as it goes, and tells all that is wrong with it.
