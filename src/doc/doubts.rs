@@ -20,6 +20,9 @@ pub struct Doubt {
 
 /// The doubts about a document whose keys at the top may be these.
 pub fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
+    if !text.text.lines().any(may_be_doubtful) {
+        return Vec::new();
+    }
     let pieces: Vec<Piece> = pieces(text.text).collect();
     let (mut doubts, mut path) = (Vec::new(), FieldPath::default());
     for pair in pieces.windows(2) {
@@ -40,6 +43,20 @@ pub fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
         }
     }
     doubts
+}
+
+/// Whether a line has any of the signs by which something may be meant otherwise: few have, and looking closer takes time.
+fn may_be_doubtful(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let is_odd = |quote: u8| bytes.iter().filter(|byte| **byte == quote).count() % 2 == 1;
+    let has_comment = bytes.windows(3).any(|three| three.starts_with(b" #") && three[2].is_ascii_alphanumeric());
+    let is_comment = line.trim_start().starts_with('#');
+    !is_comment
+        && (has_comment
+            || is_odd(b'"')
+            || is_odd(b'\'')
+            || bytes.iter().any(|byte| matches!(byte, b'&' | b'|' | b'>') || !byte.is_ascii())
+            || line.trim_end().ends_with(','))
 }
 
 fn is_plain(piece: &Piece) -> bool {

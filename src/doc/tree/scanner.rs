@@ -210,9 +210,15 @@ impl<'a> Scanner<'a> {
 
     /// Goes to the end of the line.
     pub(super) fn skip_line(&mut self) {
-        while self.at < self.bytes.len() && break_length(self.bytes, self.at) == 0 {
+        let may_end = |byte: &u8| matches!(byte, b'\n' | b'\r' | 0xC2 | 0xE2);
+        while let Some(next) = self.bytes[self.at..].iter().position(may_end) {
+            self.at += next;
+            if break_length(self.bytes, self.at) > 0 {
+                return;
+            }
             self.at += 1;
         }
+        self.at = self.bytes.len();
     }
 
     /// Whether `---` or `...` is here, which ends a document even inside brackets or quotes.
