@@ -25,9 +25,17 @@ fn slips(text: &str) -> Vec<String> {
     slips
 }
 
-/// What the JSON of an unquoted text is, if it is more than a text to YAML.
+/// The JSON of an unquoted text that is a number or a boolean to YAML.
 fn unquoted(text: &str) -> Option<Value> {
-    serde_yaml::from_str(text).ok().filter(|value: &Value| value.is_number() || value.is_boolean())
+    match text.trim() {
+        "true" => Some(json!(true)),
+        "false" => Some(json!(false)),
+        text => {
+            let whole = text.parse::<i64>().ok().map(|number| json!(number));
+            let is_finite = |number: &f64| number.is_finite();
+            whole.or_else(|| text.parse::<f64>().ok().filter(is_finite).map(|number| json!(number)))
+        }
+    }
 }
 
 /// Asserts that the schema takes what the reader takes: these texts, and whatever it takes that is one or two slips away

@@ -210,7 +210,8 @@ mod tests {
         agrees::<SystemEntry>(
             &[
                 "Marines 4",
-                "marines (20)",
+                "marines (99)",
+                "Stealth 20",
                 "Marine x4",
                 "4 Marines",
                 "Flares",
@@ -218,7 +219,18 @@ mod tests {
                 "4 x Marines",
                 "9*MARINES s",
             ],
-            &["", "4", "Marines 0", "Marines 21", "21 Marines", "Hyperdrive 2", "Marinas", "Marines -4", "Marines 4 4"],
+            &[
+                "",
+                "4",
+                "Marines 0",
+                "Stealth 21",
+                "21 Stealth",
+                "Marines 100",
+                "Hyperdrive 2",
+                "Marinas",
+                "Marines -4",
+                "Marines 4 4",
+            ],
         );
         agrees::<WeaponTrait>(&["Pr1", "fire linked", "-Piercing 1-"], &["", "Pr", "Gud", "Pr1 Gid"]);
         for system in System::ALL {
