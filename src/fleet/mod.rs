@@ -23,7 +23,7 @@ pub use tell::{battles, comparison, headlines, json, room_table, roster_table, s
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{
     Field, Form, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean,
-    draft, file_schema, text_schema, words_schema,
+    draft, file_schema, words_schema,
 };
 use crate::doc::files::Files;
 use crate::doc::finding::FieldPath;
@@ -34,7 +34,7 @@ use crate::ruleset::document::{Document, documents, read_text};
 use crate::ruleset::formation::{Listing, OrderLibrary, Share};
 use crate::ruleset::{AnyGame, Ruleset};
 use list::OrdersDraft;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -114,8 +114,7 @@ impl Written for BattleName {
     }
 
     fn schema() -> Value {
-        let names = words_schema(&BattleName::known());
-        json!({"anyOf": [{"type": "integer", "minimum": 0}, text_schema("[0-9]{1,40}"), names]})
+        words_schema(&BattleName::known())
     }
 }
 
