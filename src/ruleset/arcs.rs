@@ -1,9 +1,9 @@
 //! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
 
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Misfit, Written, clip, deserialize_written};
+use crate::doc::field::{Misfit, Written, clip, deserialize_written, text_schema};
 use crate::ruleset::Ruleset;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fmt;
 
 /// A component arc of 60 degrees; bearings run clockwise from the bow.
@@ -142,7 +142,7 @@ impl Written for ArcSet {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": "^ *[A-La-l]{1,12} *$"})
+        text_schema("[A-La-l]{1,12}")
     }
 }
 
@@ -185,6 +185,11 @@ impl fmt::Display for ArcSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_schema_of_arcs_takes_those_that_are_read() {
+        crate::doc::field::agreement::agrees::<ArcSet>(&["ABC", "l", "abcdefghijkl"], &["", "M", "A B", "A1"]);
+    }
 
     #[test]
     fn mirroring_twice_changes_nothing_and_once_mirrors_the_bearings() {

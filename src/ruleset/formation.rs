@@ -3,7 +3,7 @@
 
 use super::muster::{Fleets, Muster};
 use super::*;
-use crate::doc::field::{Misfit, Written, clip, deserialize_written};
+use crate::doc::field::{BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed};
 use serde_json::{Value, json};
 
 /// What a published fleet list says of a card.
@@ -43,7 +43,9 @@ impl Written for Share {
     }
 
     fn schema() -> Value {
-        json!({"type": ["string", "integer"], "minimum": 0, "maximum": 100, "pattern": "^ *[0-9]+ *%?( *- *[0-9]+ *%?)? *$"})
+        let percent = format!("{}{BLANKS}%*", number_between(0, 100));
+        let pattern = trimmed(&format!("{percent}({BLANKS}-{BLANKS}{percent})?"));
+        json!({"type": ["string", "integer"], "minimum": 0, "maximum": 100, "pattern": pattern})
     }
 }
 

@@ -3,13 +3,13 @@
 use super::document::{Document, Kind, documents, read_text};
 use super::{Rules, Ruleset};
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{Form, Misfit, Written, clip, deserialize_written, written};
+use crate::doc::field::{Form, Misfit, Written, clip, deserialize_written, words_schema, written};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::{FieldPath, Step};
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::marker::PhantomData;
@@ -148,7 +148,7 @@ impl<R: Rules> Written for Game<R> {
     }
 
     fn schema() -> Value {
-        json!({"const": R::KEY})
+        words_schema(&[R::KEY])
     }
 }
 
@@ -172,6 +172,6 @@ impl Written for AnyGame {
     }
 
     fn schema() -> Value {
-        json!({"anyOf": [{"enum": Ruleset::ALL.map(Ruleset::key)}, {"type": "string"}]})
+        words_schema(&Ruleset::ALL.map(Ruleset::key))
     }
 }

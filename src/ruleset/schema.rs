@@ -13,6 +13,11 @@ pub(crate) fn design<D: Form>(key: &str, title: &str) -> Value {
     schema
 }
 
+/// Adds a keyword to the schema of the field at this pointer: a bound that is checked when the ship is put together.
+pub(crate) fn sharpen(schema: &mut Value, pointer: &str, keyword: &str, bound: Value) {
+    schema.pointer_mut(pointer).expect("a field of the draft")[keyword] = bound;
+}
+
 /// The schema of a weapon library of a game.
 pub(crate) fn library<D: Form>(title: &str) -> Value {
     file_schema::<D>(&format!("Starwright library, {title}"))

@@ -3,19 +3,52 @@
 
 use crate::{files, root};
 use jsonschema::Validator;
-use serde_json::Value;
+use serde_json::{Value, json};
 use starwright::check::{look_at, schema};
-use starwright::doc::fault::FaultKind;
+use starwright::doc::fault::{FaultKind, Faults};
 use starwright::ruleset::document::{Kind, documents, read_text};
 use starwright::ruleset::{Rulebooks, Ruleset};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 /// Kinds of faults that no schema can express.
 const BEYOND: [FaultKind; 4] = [FaultKind::Conflict, FaultKind::Duplicate, FaultKind::File, FaultKind::Syntax];
 
-/// Wrong files that their schema takes, and why it cannot but take them.
-const BEYOND_SCHEMAS: &[(&str, &str)] = &[];
+const NAMES: &str = "a name stands for something in another field or file, or for nothing";
+const EITHER: &str = "a key is needed unless another field has it or a library";
+const BY_KIND: &str = "a key is needed by some kinds of weapons only";
+const CHART: &str = "the results of a chart are ranges that meet without a gap";
+const ROWS: &str = "rows follow each other from the first on";
+const SUM: &str = "the sum of several entries has a bound";
+const TWICE: &str = "a code is written twice";
+const REASON: &str = "a word is no reason";
+
+/// Wrong files that their schema takes, and what it cannot express.
+const BEYOND_SCHEMAS: &[(&str, &str)] = &[
+    ("tests/wrong/silent_death/gunner-unknown.yaml", NAMES),
+    ("tests/wrong/silent_death/gunner-without-crew.yaml", NAMES),
+    ("tests/wrong/silent_death/index-from-two.yaml", ROWS),
+    ("tests/wrong/silent_death/index-gap.yaml", ROWS),
+    ("tests/wrong/silent_death/missing-against.yaml", BY_KIND),
+    ("tests/wrong/silent_death/missing-damage.yaml", BY_KIND),
+    ("tests/wrong/silent_death/missing-dice.yaml", BY_KIND),
+    ("tests/wrong/silent_death/missing-ranges.yaml", BY_KIND),
+    ("tests/wrong/star_strike/chart-with-a-gap.yaml", CHART),
+    ("tests/wrong/star_strike/chart-with-both.yaml", CHART),
+    ("tests/wrong/star_strike/libraries/wrong.yaml", CHART),
+    ("tests/wrong/star_strike/too-many-icons.yaml", SUM),
+    ("tests/wrong/starfire/code-twice.yaml", TWICE),
+    ("tests/wrong/starfire/unknown-body.yaml", NAMES),
+    ("tests/wrong/starmada_nova/no-base.yaml", EITHER),
+    ("tests/wrong/starmada_unity/errata-without-reason.yaml", REASON),
+    ("tests/wrong/starmada_unity/missing-range.yaml", EITHER),
+    ("tests/wrong/starmada_unity/missing-rof.yaml", EITHER),
+    ("tests/wrong/starmada_unity/missing-weapon-name.yaml", EITHER),
+    ("tests/wrong/starmada_unity/second-mode-incomplete.yaml", EITHER),
+    ("tests/wrong/starmada_unity/systems-add-up-too-high.yaml", SUM),
+    ("tests/wrong/starmada_unity/use-unknown.yaml", NAMES),
+    ("tests/wrong/starmada_unity/use-without-library.yaml", NAMES),
+];
 
 #[derive(Default)]
 struct Validators(HashMap<(&'static str, &'static str), Validator>);
@@ -32,41 +65,181 @@ impl Validators {
 }
 
 /// A YAML text as the JSON that an editor would check; `None` if it is no YAML, or has a key twice.
-fn json(text: &str) -> Option<Value> {
+fn value_of(text: &str) -> Option<Value> {
     serde_yaml::from_str(text).ok()
 }
 
-#[test]
-fn a_validator_takes_what_the_reader_takes_and_refuses_what_it_refuses() {
-    let (books, mut validators) = (Rulebooks::new(), Validators::default());
-    let (mut good, mut wrong, mut differ) = (0, 0, Vec::new());
-    for path in
-        ["designs", "tests/wrong", "tests/several"].iter().flat_map(|folder| files(&root().join(folder), "yaml"))
-    {
-        let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
+/// Every file of ours with its game, its value and the faults of it that a schema may express; `None` if it is read.
+fn every_file(mut look: impl FnMut(&str, Kind, Ruleset, &Value, Option<bool>)) {
+    let books = Rulebooks::new();
+    let folders = ["designs", "tests/wrong", "tests/several"];
+    for path in folders.iter().flat_map(|folder| files(&root().join(folder), "yaml")) {
+        let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
         let Ok(text) = read_text(std::fs::read(&path).expect("a file").as_slice()) else { continue };
         for document in documents(&text, path.parent().unwrap_or(Path::new(""))) {
             let Ok(ruleset) = document.stated_ruleset() else { continue };
             let is_ours = !matches!(document.kind, Kind::Foreign | Kind::Neither(_));
-            let Some(value) = json(document.text.text).filter(|_| is_ours) else { continue };
-            let faults = look_at(&document, &books).err();
-            let is_read = faults.is_none();
+            let Some(value) = value_of(document.text.text).filter(|_| is_ours) else { continue };
             // A schema knows no other field and no other file, and a JSON object has no key twice.
-            let is_beyond = faults.is_some_and(|faults| faults.list().iter().all(|fault| BEYOND.contains(&fault.kind)));
-            let is_taken = validators.takes(document.kind, ruleset, &value);
-            if is_read {
-                good += 1
-            } else {
-                wrong += 1
+            let is_within = |faults: Faults| faults.list().iter().any(|fault| !BEYOND.contains(&fault.kind));
+            let faults = look_at(&document, &books).err().map(is_within);
+            look(&name, document.kind, ruleset, &value, faults);
+        }
+    }
+}
+
+#[test]
+fn a_validator_takes_what_the_reader_takes_and_refuses_what_it_refuses() {
+    let mut validators = Validators::default();
+    let (mut good, mut wrong, mut differ, mut beyond) = (0, 0, Vec::new(), BTreeSet::new());
+    every_file(|name, kind, ruleset, value, faults| {
+        let is_taken = validators.takes(kind, ruleset, value);
+        match faults {
+            None => good += 1,
+            Some(_) => wrong += 1,
+        }
+        match faults {
+            None if !is_taken => differ.push(format!("{name} is read, but not taken by its schema")),
+            Some(true) if is_taken => drop(beyond.insert(name.to_string())),
+            _ => {}
+        }
+    });
+    let listed: Vec<&str> = BEYOND_SCHEMAS.iter().map(|(name, _)| *name).collect();
+    assert!(listed.is_sorted_by(|a, b| a < b), "the list is not in order");
+    let unlisted = beyond.iter().filter(|name| !listed.contains(&name.as_str()));
+    differ.extend(unlisted.map(|name| format!("{name} is taken by its schema only")));
+    let stale = listed.iter().filter(|name| !beyond.contains(**name));
+    differ.extend(stale.map(|name| format!("{name} is listed, but missing or not taken by its schema")));
+    assert!(good > 60 && wrong > 300, "{good} good, {wrong} wrong");
+    assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
+}
+
+/// Every schema that there is, by the words of its kind and game.
+fn every_schema() -> Vec<(String, Value)> {
+    let mut schemas = Vec::new();
+    for ruleset in Ruleset::ALL {
+        schemas.push((format!("design of {}", ruleset.key()), schema(Kind::Design(ruleset), ruleset)));
+        schemas.extend(ruleset.library_schema().map(|schema| (format!("library of {}", ruleset.key()), schema)));
+    }
+    for kind in [Kind::Fleet, Kind::House, Kind::Profile, Kind::Template] {
+        schemas.push((kind.word().to_string(), schema(kind, Ruleset::default())));
+    }
+    schemas
+}
+
+/// Keywords of draft 7 that our schemas use, with the type that each is about; none if it is about any.
+const KEYWORDS: [(&str, Option<&str>); 24] = [
+    ("$schema", None),
+    ("additionalProperties", Some("object")),
+    ("anyOf", None),
+    ("const", None),
+    ("default", None),
+    ("description", None),
+    ("enum", None),
+    ("exclusiveMaximum", Some("number")),
+    ("exclusiveMinimum", Some("number")),
+    ("items", Some("array")),
+    ("maxItems", Some("array")),
+    ("maxLength", Some("string")),
+    ("maxProperties", Some("object")),
+    ("maximum", Some("number")),
+    ("minItems", Some("array")),
+    ("minLength", Some("string")),
+    ("minProperties", Some("object")),
+    ("minimum", Some("number")),
+    ("multipleOf", Some("number")),
+    ("pattern", Some("string")),
+    ("properties", Some("object")),
+    ("propertyNames", Some("object")),
+    ("required", Some("object")),
+    ("title", None),
+];
+
+/// Tells what a strict validator has against a schema inside one of these types; `type` is the one keyword not in the list.
+fn strictly(schema: &Value, path: &str, outer: &[&str], told: &mut Vec<String>) {
+    let Some(map) = schema.as_object() else {
+        return if !schema.is_boolean() {
+            told.push(format!("{path}: neither a map nor a boolean"))
+        };
+    };
+    let types: Vec<&str> = match map.get("type") {
+        Some(Value::String(one)) => vec![one],
+        Some(many) => many.as_array().into_iter().flatten().filter_map(Value::as_str).collect(),
+        None => outer.to_vec(),
+    };
+    for (keyword, value) in map.iter().filter(|(keyword, _)| *keyword != "type") {
+        match KEYWORDS.iter().find(|(known, _)| known == keyword) {
+            None => told.push(format!("{path}: unknown keyword {keyword}")),
+            Some((_, Some(about))) => {
+                let has = |of: &str| types.contains(&of) || of == "number" && types.contains(&"integer");
+                if !has(about) {
+                    told.push(format!("{path}: {keyword} on {types:?}"));
+                }
             }
-            if is_read != is_taken && !is_beyond && !BEYOND_SCHEMAS.iter().any(|(known, _)| *known == name) {
-                differ.push(format!(
-                    "{name} is {}",
-                    if is_taken { "taken by its schema only" } else { "read, but not by its schema" }
-                ));
+            Some((_, None)) => {}
+        }
+        let path = format!("{path}/{keyword}");
+        let entries = value.as_array().map(Vec::as_slice).unwrap_or_default();
+        match keyword.as_str() {
+            "anyOf" => entries.iter().for_each(|entry| strictly(entry, &path, &types, told)),
+            "items" | "additionalProperties" => strictly(value, &path, &[], told),
+            // A name is a text, whatever its schema says.
+            "propertyNames" => strictly(value, &path, &["string"], told),
+            "properties" => {
+                let fields = value.as_object().into_iter().flatten();
+                fields.for_each(|(key, field)| strictly(field, &format!("{path}/{key}"), &[], told));
+            }
+            "enum" | "required" | "type" if entries.iter().enumerate().any(|(at, one)| entries[..at].contains(one)) => {
+                told.push(format!("{path}: an entry twice"));
+            }
+            "required" => {
+                let unknown =
+                    entries.iter().filter_map(Value::as_str).filter(|key| map["properties"].get(key).is_none());
+                told.extend(unknown.map(|key| format!("{path}: {key} is no property")));
+            }
+            "pattern" => told.extend(strange_escape(value).map(|escape| format!("{path}: {escape}"))),
+            _ => {}
+        }
+    }
+}
+
+/// An escape in a pattern that a validator with Unicode patterns refuses.
+fn strange_escape(pattern: &Value) -> Option<String> {
+    let mut letters = pattern.as_str().unwrap_or_default().chars();
+    while let Some(c) = letters.next() {
+        if c == '\\' {
+            let escaped = letters.next();
+            if !escaped.is_some_and(|escaped| "^$\\.*+?()[]{}|/sdwtnu".contains(escaped)) {
+                return Some(format!("the escape \\{}", escaped.unwrap_or(' ')));
             }
         }
     }
-    assert!(good > 60 && wrong > 300, "{good} good, {wrong} wrong");
-    assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
+    None
+}
+
+#[test]
+fn every_schema_is_valid_in_strict_mode() {
+    let mut told = Vec::new();
+    for (name, schema) in every_schema() {
+        jsonschema::draft7::meta::validate(&schema).unwrap_or_else(|error| panic!("{name}: {error}"));
+        strictly(&schema, &name, &[], &mut told);
+    }
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+#[test]
+fn the_strict_mode_tells_every_slip() {
+    for (wrong, slip) in [
+        (json!({"type": "integer", "pattern": "a"}), "pattern on"),
+        (json!({"type": ["string", "null"], "minimum": 1}), "minimum on"),
+        (json!({"anyOf": [{"maxLength": 1}]}), "maxLength on"),
+        (json!({"type": "string", "enum": ["a", "b", "a"]}), "an entry twice"),
+        (json!({"type": "object", "properties": {"a": true}, "required": ["b"]}), "b is no property"),
+        (json!({"type": "object", "properties": {"a": {"length": 1}}}), "unknown keyword length"),
+        (json!({"type": "array", "items": {"type": "string", "pattern": "\\-"}}), "the escape"),
+    ] {
+        let mut told = Vec::new();
+        strictly(&wrong, "", &[], &mut told);
+        assert!(matches!(&told[..], [one] if one.contains(slip)), "{wrong}: {told:?}");
+    }
 }

@@ -203,11 +203,8 @@ impl<K, V, const MOST: usize> Field<Map<K, V, MOST>> {
 
 impl<K: Written, V: Form, const MOST: usize> Form for Map<K, V, MOST> {
     fn schema() -> Value {
-        let mut schema = json!({"type": "object", "maxProperties": MOST, "additionalProperties": V::schema()});
-        if let Some(pattern) = <K as Written>::schema().get("pattern") {
-            schema["propertyNames"] = json!({"pattern": pattern});
-        }
-        schema
+        let (names, values) = (<K as Written>::schema(), V::schema());
+        json!({"type": "object", "maxProperties": MOST, "propertyNames": names, "additionalProperties": values})
     }
 
     fn check(&self, place: &Place, problems: &mut Problems) {

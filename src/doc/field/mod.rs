@@ -1,14 +1,21 @@
 //! What people type into one field of a file: bounded text, whole numbers and lists. Each rejects what it cannot take, and says
 //! what a JSON Schema says of it.
 
+#[cfg(test)]
+pub(crate) mod agreement;
 mod draft;
 mod list;
 mod patterns;
+mod text;
 mod words;
 
 pub(crate) use draft::{ATTEMPT, Field, Form, Keyed, Keys, Stranger, draft, file_schema, schema_of};
 pub(crate) use list::{List, Map, ScalarOrMap};
-pub(crate) use patterns::{in_any_case, loosely, words_schema};
+pub(crate) use patterns::{
+    BLANKS, DASH, JUNK, TIMES_SIGN, digits_between, exact_words_schema, in_any_case, loosely, number_between, spelled,
+    text_schema, trimmed, words_schema,
+};
+pub use text::{Line, Lines, Word};
 pub use words::printable;
 pub(crate) use words::{clip, did_you_mean, is_unprintable, on_one_line, plain_word};
 
@@ -17,7 +24,6 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde_json::{Value, json};
 use std::fmt;
 use std::marker::PhantomData;
-use unicode_normalization::UnicodeNormalization;
 
 /// The message for a key without a value.
 pub(crate) const EMPTY: &str = "nothing is written here; write a value, or leave the key out";
@@ -195,7 +201,7 @@ impl<const LEAST: u32, const MOST: u32> Written for Whole<LEAST, MOST> {
     }
 
     fn schema() -> Value {
-        let quoted = json!({"type": "string", "pattern": "^ *\\+?[0-9]+ *$"});
+        let quoted = text_schema(&number_between(LEAST, MOST));
         json!({"anyOf": [{"type": "integer", "minimum": LEAST, "maximum": MOST}, quoted]})
     }
 }
@@ -206,164 +212,10 @@ impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Whole<LEAST, M
     }
 }
 
-/// Text of at most `MOST` characters on one line, without control characters, so that it is safe to print to a terminal.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line<const MOST: usize>(String);
-
-/// The same, but never empty.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Word<const MOST: usize>(String);
-
-/// Text of at most `MOST` characters that may run over several lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lines<const MOST: usize>(String);
-
-impl<const MOST: usize> Line<MOST> {
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The text, `None` if it is empty.
-    pub fn into_option(self) -> Option<String> {
-        Some(self.0).filter(|text| !text.is_empty())
-    }
-}
-
-impl<const MOST: usize> Word<MOST> {
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The text.
-    pub fn into_string(self) -> String {
-        self.0
-    }
-}
-
-impl<const MOST: usize> Lines<MOST> {
-    /// The text, `None` if it is empty.
-    pub fn into_option(self) -> Option<String> {
-        Some(self.0).filter(|text| !text.is_empty())
-    }
-}
-
-impl<const MOST: usize> Field<Line<MOST>> {
-    /// The text of the field, `None` if there is none.
-    pub(crate) fn text(self) -> Option<String> {
-        self.into_option().and_then(Line::into_option)
-    }
-}
-
-impl<const MOST: usize> Field<Word<MOST>> {
-    /// The text of the field, `None` if there is none.
-    pub(crate) fn text(self) -> Option<String> {
-        self.into_option().map(Word::into_string)
-    }
-}
-
-impl<const MOST: usize> Field<Lines<MOST>> {
-    /// The text of the field, `None` if there is none.
-    pub(crate) fn text(self) -> Option<String> {
-        self.into_option().and_then(Lines::into_option)
-    }
-}
-
 impl<const LEAST: u32, const MOST: u32> Field<Whole<LEAST, MOST>> {
     /// The number of the field, `None` if there is none.
     pub(crate) fn number(self) -> Option<u32> {
         self.into_option().map(Whole::get)
-    }
-}
-
-fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> {
-    let length = text.chars().count();
-    if length > most {
-        return Err(Misfit::range(format!("{length} characters are too many; at most {most}")));
-    }
-    match text.chars().find(|&c| is_unprintable(c) && !allowed.contains(&c)) {
-        Some(c) => {
-            let message = format!("holds the control character U+{:04X}; plain text only", u32::from(c));
-            Err(Misfit::form(message))
-        }
-        None => Ok(text.nfc().collect()),
-    }
-}
-
-impl<const MOST: usize> Written for Line<MOST> {
-    const EXPECTED: &'static str = "a line of text";
-
-    fn read(text: &str) -> Result<Self, Misfit> {
-        bounded(text, MOST, &[]).map(Line)
-    }
-
-    fn schema() -> Value {
-        json!({"type": ["string", "number", "boolean", "null"], "maxLength": MOST})
-    }
-}
-
-impl<const MOST: usize> Written for Word<MOST> {
-    const EXPECTED: &'static str = "a line of text, such as a name";
-
-    fn read(text: &str) -> Result<Self, Misfit> {
-        match text {
-            "" => Err(Misfit::form(format!("expected {}", Self::EXPECTED))),
-            _ => bounded(text, MOST, &[]).map(Word),
-        }
-    }
-
-    fn schema() -> Value {
-        json!({"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": MOST, "pattern": "[^ ]"})
-    }
-}
-
-impl<const MOST: usize> Written for Lines<MOST> {
-    const EXPECTED: &'static str = "text";
-
-    fn read(text: &str) -> Result<Self, Misfit> {
-        bounded(text, MOST, &['\n', '\t']).map(Lines)
-    }
-
-    fn schema() -> Value {
-        json!({"type": ["string", "number", "boolean", "null"], "maxLength": MOST})
-    }
-}
-
-/// `null` without quotes is nothing, in quotes it is a word: the YAML crate tells them apart for an option only.
-struct Optional<T>(PhantomData<T>);
-
-impl<'de, T: Written> Visitor<'de> for Optional<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(T::EXPECTED)
-    }
-
-    fn visit_none<E: Error>(self) -> Result<T, E> {
-        read_written("")
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        written(deserializer)
-    }
-}
-
-impl<'de, const MOST: usize> Deserialize<'de> for Line<MOST> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_option(Optional(PhantomData))
-    }
-}
-
-impl<'de, const MOST: usize> Deserialize<'de> for Word<MOST> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_option(Optional(PhantomData))
-    }
-}
-
-impl<'de, const MOST: usize> Deserialize<'de> for Lines<MOST> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        written(deserializer)
     }
 }
 
@@ -381,15 +233,6 @@ mod tests {
             assert!(Hull::read(text).is_err(), "{text}");
         }
         assert_eq!(Hull::read("+7").map(Whole::get), Ok(7));
-    }
-
-    #[test]
-    fn lines_refuse_what_a_terminal_would_obey() {
-        assert!(Line::<20>::read("Ναυς Ω").is_ok());
-        for text in ["a\u{1b}[31m", "a\nb", "a\u{202E}b", &"x".repeat(21)] {
-            assert!(Line::<20>::read(text).is_err(), "{text:?}");
-        }
-        assert!(Lines::<20>::read("a\nb").is_ok());
-        assert_eq!(printable("a\u{1b}b"), "a\\u{1b}b");
+        agreement::agrees::<Hull>(&["1", "200", "+7", "0042"], &["", "0", "201", "1.5", "-3", "x"]);
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Ink;
 use crate::doc::field::{
-    Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean, draft, file_schema,
-    written,
+    Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean, draft,
+    exact_words_schema, file_schema, text_schema, trimmed, written,
 };
 use crate::paper::sheet::BlockKey;
 use serde::Deserialize;
@@ -107,7 +107,7 @@ impl Written for Switch {
     }
 
     fn schema() -> Value {
-        json!({"type": "boolean"})
+        json!({"anyOf": [{"type": "boolean"}, text_schema("true|false")]})
     }
 }
 
@@ -123,7 +123,7 @@ impl Written for TemplateKind {
     }
 
     fn schema() -> Value {
-        json!({"enum": ["sheets", "roster"]})
+        exact_words_schema(&["sheets", "roster"])
     }
 }
 
@@ -140,7 +140,7 @@ impl Written for BlockKey {
     }
 
     fn schema() -> Value {
-        json!({"enum": BlockKey::ALL.map(BlockKey::word)})
+        exact_words_schema(&BlockKey::ALL.map(BlockKey::word))
     }
 }
 
@@ -161,7 +161,8 @@ impl<const MOST: u32> Written for Length<MOST> {
     }
 
     fn schema() -> Value {
-        json!({"type": ["number", "string"], "minimum": 0, "maximum": MOST, "pattern": "^ *[0-9.]+ *$"})
+        let pattern = trimmed("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
+        json!({"type": ["number", "string"], "minimum": 0, "maximum": MOST, "pattern": pattern})
     }
 }
 
@@ -180,13 +181,14 @@ impl Written for Colour {
 
     fn read(text: &str) -> Result<Colour, Misfit> {
         let wrong = || Misfit::form(format!("expected a colour such as \"#7a1f1f\", found '{}'", clip(text)));
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or_else(wrong)?;
+        let is_six = |digits: &&str| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let digits = text.strip_prefix('#').filter(is_six).ok_or_else(wrong)?;
         let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
         let [_, red, green, blue] = number.to_be_bytes();
         Ok(Colour(Ink(red, green, blue)))
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": "^ *#[0-9a-fA-F]{6} *$"})
+        text_schema("#[0-9a-fA-F]{6}")
     }
 }

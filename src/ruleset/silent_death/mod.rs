@@ -39,6 +39,7 @@ use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
+use crate::ruleset::schema::sharpen;
 use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
 use serde_json::Value;
 
@@ -110,11 +111,16 @@ impl Rules for SilentDeath {
 
 impl Schemas for SilentDeath {
     fn schema() -> Value {
-        schema::design::<draft::Draft>(SilentDeath::KEY, SilentDeath::TITLE)
+        let mut schema = schema::design::<draft::Draft>(SilentDeath::KEY, SilentDeath::TITLE);
+        sharpen(&mut schema, "/properties/damage_index/additionalProperties", "minItems", 1.into());
+        schema
     }
 
     fn library_schema() -> Option<Value> {
-        Some(schema::library::<draft::LibraryDraft>(SilentDeath::TITLE))
+        let mut schema = schema::library::<draft::LibraryDraft>(SilentDeath::TITLE);
+        sharpen(&mut schema, "/properties/damage_index", "minProperties", 1.into());
+        sharpen(&mut schema, "/properties/damage_index/additionalProperties", "minItems", 1.into());
+        Some(schema)
     }
 }
 

@@ -2,7 +2,10 @@
 
 use super::ship::{Against, Change, Damage, Dice, Pick, Role, Skill};
 use super::tables::Code;
-use crate::doc::field::{Misfit, Whole, Written, clip, deserialize_written, did_you_mean, loosely, words_schema};
+use crate::doc::field::{
+    BLANKS, Misfit, Whole, Written, clip, deserialize_written, did_you_mean, digits_between, number_between, spelled,
+    text_schema, words_schema,
+};
 use crate::doc::nearest::same;
 use serde_json::{Value, json};
 use std::fmt;
@@ -43,7 +46,8 @@ impl Written for Skill {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": "^\\s*1?\\s*[dD]\\s*[0-9]+\\s*([-+]\\s*\\+?[0-9]+\\s*)?$"})
+        let (die, bonus) = (digits_between(2, 100), number_between(0, 99));
+        text_schema(&format!("1?{BLANKS}[dD]{BLANKS}{die}({BLANKS}[-+]{BLANKS}{bonus})?"))
     }
 }
 
@@ -63,7 +67,8 @@ impl Written for Dice {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": "^\\s*(\\+?[0-9]+)?\\s*[dD]\\s*[0-9]+\\s*$"})
+        let (count, faces) = (number_between(1, 12), digits_between(2, 100));
+        text_schema(&format!("({count})?{BLANKS}[dD]{BLANKS}{faces}"))
     }
 }
 
@@ -94,8 +99,8 @@ impl Written for Ranges {
     }
 
     fn schema() -> Value {
-        let hexes = "\\s*\\+?[0-9]+\\s*";
-        json!({"type": "string", "pattern": format!("^{hexes}[-/]{hexes}[-/]{hexes}$")})
+        let (hexes, between) = (number_between(1, 99), format!("{BLANKS}[-/]{BLANKS}"));
+        text_schema(&format!("{hexes}{between}{hexes}{between}{hexes}"))
     }
 }
 
@@ -117,8 +122,12 @@ impl Written for Damage {
     /// The words are what an editor offers; the pattern is what the reader takes.
     fn schema() -> Value {
         let words = Pick::ALL.map(Pick::word);
-        let change = "([-+/xX*×]\\s*\\+?[0-9]+\\s*)?";
-        json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": format!("^{}{change}$", loosely(&words))}]})
+        // A sign would begin the change.
+        let junk = "[^A-Za-z0-9+/*×-]*";
+        let (added, times) = (number_between(0, 99), number_between(1, 9));
+        let change = format!("[-+]{BLANKS}{added}|[/xX*×]{BLANKS}{times}");
+        let pattern = format!("^{junk}{}{junk}({change})?{BLANKS}$", spelled(&words, junk));
+        json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": pattern}]})
     }
 }
 
@@ -235,10 +244,14 @@ impl Written for Codes {
 
     fn schema() -> Value {
         let letters: String = Code::ALL.iter().map(|code| code.letter()).collect();
-        let pattern = format!("^[{letters}{}\\s,*-]*$", letters.to_lowercase());
+        let between = "[\\s\\u0085,*-]*";
+        let pattern = format!("^{between}([{letters}{}]{between}){{0,{MOST_CODES}}}$", letters.to_lowercase());
         json!({"type": ["string", "null"], "pattern": pattern})
     }
 }
+
+/// The greatest net damage that may have a row.
+const MOST_ROWS: u32 = 60;
 
 /// A row of a damage index, by net damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -248,11 +261,11 @@ impl Written for Row {
     const EXPECTED: &'static str = "net damage, such as 3";
 
     fn read(text: &str) -> Result<Row, Misfit> {
-        number::<1, 60>("net damage", text).map(Row)
+        number::<1, MOST_ROWS>("net damage", text).map(Row)
     }
 
     fn schema() -> Value {
-        json!({"type": ["integer", "string"], "pattern": "^\\s*\\+?[0-9]+\\s*$"})
+        <Whole<1, MOST_ROWS> as Written>::schema()
     }
 }
 
@@ -265,6 +278,7 @@ impl fmt::Display for Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::doc::field::agreement::agrees;
 
     #[test]
     fn skills_and_dice_are_read_and_shown_the_same() {
@@ -272,15 +286,17 @@ mod tests {
         {
             assert_eq!(Skill::read(text).map(|skill| skill.to_string()), Ok(shown.to_string()), "{text}");
         }
-        for text in ["", "8", "2d6+1", "d1", "d101", "d", "d8+", "d8+x", "d8+100", "d8.5", "d8+2+3"] {
-            assert!(Skill::read(text).is_err(), "{text}");
-        }
+        agrees::<Skill>(
+            &["d6+1", "D8", "1d10 + 3", "d12-2", "d6+0", "d100++99"],
+            &["", "8", "2d6+1", "d1", "d101", "d", "d8+", "d8+x", "d8+100", "d8.5", "d8+2+3"],
+        );
         for (text, shown) in [("3d6", "3d6"), ("d10", "1d10"), ("12D100", "12d100")] {
             assert_eq!(Dice::read(text).map(|dice| dice.to_string()), Ok(shown.to_string()), "{text}");
         }
-        for text in ["", "3", "0d6", "13d6", "3d1", "3d6+1", "3d", "xd6", "3d6d6"] {
-            assert!(Dice::read(text).is_err(), "{text}");
-        }
+        agrees::<Dice>(
+            &["3d6", "d10", "12D100", "+2 d 8"],
+            &["", "3", "0d6", "13d6", "3d1", "3d101", "3d6+1", "3d", "xd6", "3d6d6"],
+        );
     }
 
     #[test]
@@ -303,9 +319,10 @@ mod tests {
                 assert_eq!(read, Ok(shown.to_string()), "{text}");
             }
         }
-        for text in ["", "Med", "Lowest", "High/0", "High/10", "All x", "All x0", "Low+", "Low+1+1", "+1", "x2"] {
-            assert!(Damage::read(text).is_err(), "{text}");
-        }
+        agrees::<Damage>(
+            &["Low+1", "High/2", "All x2", "allx3", "All*3", "Med H", "medl-2", "Med H + 99", "(High) × 9"],
+            &["", "Med", "Lowest", "High/0", "High/10", "All x", "All x0", "Low+", "Low+1+1", "+1", "x2", "Low+100"],
+        );
     }
 
     #[test]
@@ -313,14 +330,15 @@ mod tests {
         for (text, count) in [("TW>", 3), ("t w, >", 3), ("~", 1), ("", 0), ("-", 0), ("~*X", 2)] {
             assert_eq!(Codes::read(text).map(|codes| codes.0.len()), Ok(count), "{text}");
         }
-        assert!(Codes::read("TQ").is_err() && Codes::read(&"T".repeat(9)).is_err());
+        agrees::<Codes>(&["TW>", "t w, >", "~", "", "-", "~*X", "TTTTTTTT"], &["TQ", "TTTTTTTTT"]);
+        agrees::<Row>(&["1", "60"], &["", "0", "61", "x"]);
+        agrees::<Against>(&["ASV", "e-s-v"], &["", "AESV"]);
     }
 
     #[test]
     fn ranges_rise() {
         assert_eq!(Ranges::read("3/7/12").map(|ranges| ranges.0), Ok([3, 7, 12]));
-        for text in ["", "3/7", "3/7/7", "7/3/12", "0/1/2", "3/7/100", "a/b/c", "1/2/3/4"] {
-            assert!(Ranges::read(text).is_err(), "{text}");
-        }
+        assert!(["3/7/7", "7/3/12"].iter().all(|text| Ranges::read(text).is_err()));
+        agrees::<Ranges>(&["3/7/12", "3 - +7 / 99"], &["", "3/7", "0/1/2", "3/7/100", "a/b/c", "1/2/3/4"]);
     }
 }

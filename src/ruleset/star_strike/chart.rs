@@ -3,7 +3,10 @@
 use super::notation::unknown_word;
 use super::ship::Icons;
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Form, List, Misfit, Whole, Written, clip, deserialize_written, in_any_case, wrong};
+use crate::doc::field::{
+    BLANKS, Form, List, Misfit, Whole, Written, clip, deserialize_written, digits_between, in_any_case, text_schema,
+    trimmed, wrong,
+};
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde_json::{Value, json};
@@ -55,7 +58,7 @@ impl Written for Results {
     }
 
     fn schema() -> Value {
-        let pattern = "^\\s*0?[0-8]\\s*(\\+|[-–]\\s*0?[0-8]\\s*)?\\s*$";
+        let pattern = trimmed(&format!("0?[0-8]{BLANKS}(\\+|[-–]{BLANKS}0?[0-8])?"));
         json!({"type": ["string", "integer"], "minimum": 0, "maximum": LAST_RESULT, "pattern": pattern})
     }
 }
@@ -110,7 +113,7 @@ impl Written for IconCount {
 
     fn schema() -> Value {
         let words = ICONS.map(|(word, _)| word.chars().map(in_any_case).collect::<String>()).join("|");
-        json!({"type": "string", "pattern": format!("^\\s*([0-9]+\\s+)?({words})[Ss]?\\s*$")})
+        text_schema(&format!("({}[\\s\\u0085]+)?({words})[Ss]?", digits_between(1, MOST_ICONS)))
     }
 }
 
@@ -167,14 +170,17 @@ impl Form for Effect {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::doc::field::agreement::agrees;
 
     #[test]
     fn results_are_single_ranged_or_open() {
         let read = |text: &str| Results::read(text).map(|results| (results.first, results.last));
         assert_eq!(["4", "2-3", "5+", "0", "8+"].map(read), [(4, 4), (2, 3), (5, 8), (0, 0), (8, 8)].map(Ok));
-        for text in ["", "9", "-1", "3-2", "2-9", "x", "5++", "1-2-3", "+", "00001"] {
-            assert!(read(text).is_err(), "{text}");
-        }
+        assert!(read("3-2").is_err());
+        agrees::<Results>(
+            &["4", "2-3", "5+", "0", "8+", "2 – 3"],
+            &["", "9", "-1", "2-9", "x", "5++", "1-2-3", "+", "00001"],
+        );
     }
 
     #[test]
@@ -186,8 +192,9 @@ mod tests {
         assert_eq!(read("3 direct hits"), Ok(Icons { directs: 3, ..Icons::NONE }));
         assert_eq!(read("target locks"), Ok(Icons { locks: 1, ..Icons::NONE }));
         assert_eq!(read("none"), Ok(Icons::NONE));
-        for text in ["", "hat", "0 hits", "7 hits", "x hits", "2"] {
-            assert!(read(text).is_err(), "{text}");
-        }
+        agrees::<IconCount>(
+            &["hit", "2 Criticals", "3 direct hits", "06  locks", "none", "~"],
+            &["", "hat", "0 hits", "7 hits", "x hits", "2"],
+        );
     }
 }

@@ -3,7 +3,10 @@
 use super::StarStrike;
 use super::ship::Fitted;
 use super::tables::{Keyword, Takes};
-use crate::doc::field::{Misfit, Whole, Written, clip, deserialize_written, did_you_mean, loosely};
+use crate::doc::field::{
+    JUNK, Misfit, Whole, Written, clip, deserialize_written, did_you_mean, loosely, number_between, spelled,
+    text_schema, trimmed,
+};
 use crate::ruleset::muster::known_elsewhere;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
@@ -80,7 +83,7 @@ impl Written for Code {
     }
 
     fn schema() -> Value {
-        json!({"type": ["string", "number", "boolean"], "pattern": "^\\s*[A-Za-z0-9_-]{1,20}\\s*$"})
+        json!({"type": ["string", "number", "boolean"], "pattern": trimmed("[A-Za-z0-9_-]{1,20}")})
     }
 }
 
@@ -100,9 +103,12 @@ impl Written for OrderId {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": "^\\s*[A-Za-z]{1,4}-[0-9]{1,5}\\s*$"})
+        text_schema("[A-Za-z]{1,4}-[0-9]{1,5}")
     }
 }
+
+/// The greatest number of a keyword.
+const MOST_NUMBER: u32 = 20;
 
 impl Written for Fitted {
     const EXPECTED: &'static str = "a keyword, such as Armor 2 or Fast";
@@ -126,7 +132,7 @@ impl Written for Fitted {
         match keyword.takes() {
             Takes::Nothing => Err(Misfit::form(format!("{0} takes no number; write it alone: {0}", keyword.name()))),
             Takes::Number => {
-                let number = Whole::<1, 20>::read_text(rest).map_err(|misfit| misfit.of(keyword.name()))?;
+                let number = Whole::<1, MOST_NUMBER>::read_text(rest).map_err(|misfit| misfit.of(keyword.name()))?;
                 Ok(Fitted { keyword, number: number.get(), order: None })
             }
             Takes::Order => {
@@ -140,9 +146,25 @@ impl Written for Fitted {
         }
     }
 
-    /// The names are what an editor offers; whether a number fits is left to the reader.
+    /// The names are what an editor offers; the patterns are what the reader takes.
     fn schema() -> Value {
-        json!({"anyOf": [{"enum": Keyword::ALL.map(Keyword::name)}, {"type": "string"}]})
+        let that_take = |takes: &[Takes]| -> Vec<&str> {
+            Keyword::ALL.into_iter().filter(|keyword| takes.contains(&keyword.takes())).map(Keyword::name).collect()
+        };
+        let alone = that_take(&[Takes::Nothing, Takes::Order]);
+        // What is taken stands behind a blank or a bracket, and such may follow it.
+        let with = |takes: Takes, what: &str| {
+            let blank = "[\\s\\u0085\\[\\]]";
+            format!("^{JUNK}{}{JUNK}{blank}{what}{blank}*$", spelled(&that_take(&[takes]), JUNK))
+        };
+        let number = with(Takes::Number, &number_between(1, MOST_NUMBER));
+        let order = with(Takes::Order, "[Bb]-[0-9]{1,5}");
+        json!({"anyOf": [
+            {"enum": alone},
+            {"type": "string", "pattern": format!("^{}$", loosely(&alone))},
+            {"type": "string", "pattern": number},
+            {"type": "string", "pattern": order},
+        ]})
     }
 }
 
@@ -175,13 +197,21 @@ impl Written for ModifierValue {
     }
 
     fn schema() -> Value {
-        json!({"type": ["integer", "string"], "minimum": -6, "maximum": 6, "pattern": "^\\s*[-+]?[0-6]\\s*$"})
+        json!({"type": ["integer", "string"], "minimum": -6, "maximum": 6, "pattern": trimmed("[-+]?[0-6]")})
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::doc::field::agreement::agrees;
+
+    #[test]
+    fn codes_orders_and_modifiers_have_schemas_that_take_them() {
+        agrees::<Code>(&["LZ-01", "a_b", "12", "1e5", "true"], &["", "LZ 01", "LZ/1", "123456789012345678901"]);
+        agrees::<OrderId>(&["B-012", "abcd-1"], &["", "B012", "B-", "-1", "abcde-1", "B-123456"]);
+        agrees::<ModifierValue>(&["+1", "-6", "0"], &["", "7", "-7", "01", "x"]);
+    }
 
     #[test]
     fn keywords_are_read_in_every_form() {
@@ -202,6 +232,10 @@ mod tests {
         {
             assert!(Fitted::read(text).is_err(), "{text}");
         }
+        agrees::<Fitted>(
+            &["Armor 2", "armor [20]", "FAST", "ram prow", "flak\t+3", "Shuttle-Hangar", "Massive", "[massive b-3]"],
+            &["", "Armor", "Armor 0", "Armor 21", "Armor two", "Fast 2", "Massive 3", "Massive S-003", "Hyperdrive"],
+        );
         assert!(Fitted::read("stealht").is_err_and(|misfit| misfit.message.contains("did you mean 'Stealth'?")));
     }
 }

@@ -3,10 +3,11 @@
 use super::Starfire;
 use super::bodies::check_body;
 use super::missile::BaseDamage;
-use super::tables::Mode;
+use super::tables::{Code, Mode, Part};
 use super::unit::Unit;
 use crate::doc::field::{
-    Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, deserialize_written, did_you_mean, draft,
+    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, TIMES_SIGN, Whole, Word, Written, clip, deserialize_written,
+    did_you_mean, draft, in_any_case, number_between, text_schema,
 };
 use crate::ruleset::{Design, Game};
 use serde_json::{Value, json};
@@ -16,13 +17,12 @@ use std::fmt;
 pub(super) type Name = Line<120>;
 
 /// How many missiles of a kind a unit has.
-pub type Count = Whole<1, 9999>;
+pub type Count = Whole<1, MOST_MISSILES>;
+
+const MOST_MISSILES: u32 = 9999;
 
 /// Bodies beside those of the source.
 pub(super) type BodyMap = Map<BodyName, BaseDamage, 100>;
-
-/// A designator as a pattern of a schema; whether its codes are in their places is left to the reader.
-const DESIGNATOR: &str = "[A-Z][A-Z0-9]{0,7}(-[abLsphj0-9:]+)?";
 
 draft! {
     /// The top of a design file.
@@ -81,6 +81,23 @@ pub(super) type MissileEntry = ScalarOrMap<MissileLine, MissileDraft>;
 
 deserialize_written!(MissileWord, Mode, BodyName);
 
+/// The name of a body as a pattern of a schema.
+const BODY: &str = "[A-Z][A-Z0-9]{0,7}";
+
+/// A designator as a pattern of a schema; whether there is such a body, and a code twice, is left to the reader.
+fn designator() -> String {
+    let of = |part: Part| -> (String, usize) {
+        let codes: Vec<&str> = Code::ALL.iter().filter(|code| code.part() == part).map(|code| code.written()).collect();
+        (format!("({})", codes.join("|")), codes.len())
+    };
+    let (warhead, _) = of(Part::Warhead);
+    let ((modifier, modifiers), (electronic, electronics)) = (of(Part::Modifiers), of(Part::Electronics));
+    let modifying = format!("{modifier}{{1,{modifiers}}}");
+    let seeking = format!("{electronic}{{1,{electronics}}}");
+    let parts = format!("{warhead}?:({modifying}|({modifying})?:{seeking})");
+    format!("{BODY}(-({warhead}|{modifying}|{seeking}|{parts}))?")
+}
+
 /// Missiles on one line, still to be read: `CM-b x40`.
 #[derive(Debug)]
 pub(super) struct MissileLine(pub(super) String);
@@ -93,8 +110,10 @@ impl Written for MissileLine {
     }
 
     fn schema() -> Value {
-        let pattern = format!("^\\s*{DESIGNATOR}(\\s+[xX×*]\\s*\\+?[0-9]+)?\\s*$");
-        json!({"type": "string", "pattern": pattern, "description": "Missiles on a line: CM-b x40."})
+        let (missile, count) = (designator(), number_between(1, MOST_MISSILES));
+        let mut schema = text_schema(&format!("{missile}([\\s\\u0085]+{TIMES_SIGN}{BLANKS}{count})?"));
+        schema["description"] = json!("Missiles on a line: CM-b x40.");
+        schema
     }
 }
 
@@ -110,7 +129,7 @@ impl Written for MissileWord {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": format!("^\\s*{DESIGNATOR}\\s*$")})
+        text_schema(&designator())
     }
 }
 
@@ -128,10 +147,9 @@ impl Written for Mode {
 
     /// The words are what an editor offers; the pattern is what the reader takes.
     fn schema() -> Value {
-        let letter = |c: char| format!("[{}{c}]", c.to_ascii_uppercase());
         let words = Mode::ALL.map(Mode::word);
-        let pattern = words.map(|word| word.chars().map(letter).collect::<String>()).join("|");
-        json!({"anyOf": [{"enum": words}, {"type": "string", "pattern": format!("^\\s*({pattern})\\s*$")}]})
+        let pattern = words.map(|word| word.chars().map(in_any_case).collect::<String>()).join("|");
+        json!({"anyOf": [{"enum": words}, text_schema(&pattern)]})
     }
 }
 
@@ -147,7 +165,7 @@ impl Written for BodyName {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": "^\\s*[A-Z][A-Z0-9]{0,7}\\s*$"})
+        text_schema(BODY)
     }
 }
 

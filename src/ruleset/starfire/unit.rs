@@ -1,9 +1,9 @@
 //! The type of a unit: a code of the table, perhaps with a size or generation behind it (01.05.01, 01.05.02).
 
 use super::tables::{UNIT_TYPES, UnitType};
-use crate::doc::field::{Misfit, Written, clip, deserialize_written, did_you_mean};
+use crate::doc::field::{Misfit, Written, clip, deserialize_written, did_you_mean, digits_between, text_schema};
 use crate::doc::nearest::same;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fmt;
 
 /// The type of a unit: `CA`, `FT4`, `F1`.
@@ -39,7 +39,7 @@ impl Written for Unit {
 
     fn schema() -> Value {
         let codes = UNIT_TYPES.map(|unit| unit.code).join("|");
-        json!({"type": "string", "pattern": format!("^\\s*({codes})(0*[1-9][0-9]?)?\\s*$")})
+        text_schema(&format!("({codes})({})?", digits_between(1, 99)))
     }
 }
 
@@ -92,6 +92,7 @@ mod tests {
                 assert_eq!(Unit::read(&unit.to_string()), Ok(unit));
             }
         }
+        crate::doc::field::agreement::agrees::<Unit>(&["CA", "FT4", "F099", "ct"], &["", "Ct", "CA0", "CA123", "4"]);
         let codes: std::collections::BTreeSet<&str> = UNIT_TYPES.iter().map(|unit| unit.code).collect();
         assert_eq!(codes.len(), UNIT_TYPES.len());
     }

@@ -4,7 +4,10 @@ use super::ship::{Range, Shields, Tech};
 use super::tracks::roman;
 use super::traits::{Trait, TraitEntry};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written, plain_dashes, wrong};
+use crate::doc::field::{
+    BLANKS, DASH, EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written, number_between, plain_dashes,
+    text_schema, trimmed, wrong,
+};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use serde_json::{Value, json};
@@ -36,7 +39,14 @@ impl Written for Range {
     }
 
     fn schema() -> Value {
-        json!({"type": ["integer", "string"], "minimum": 3, "maximum": 99, "pattern": "^[-0-9/ ‐‑–—−+]+$"})
+        let (hexes, dash, slash) =
+            (number_between(1, 99), format!("{BLANKS}{DASH}{BLANKS}"), format!("{BLANKS}/{BLANKS}"));
+        let band = format!("({hexes}{dash})?{hexes}");
+        let end = format!("({DASH}+|{band})");
+        let thirds = (1..=33).map(|third| (3 * third).to_string()).collect::<Vec<_>>().join("|");
+        let written =
+            text_schema(&format!("\\+?0*({thirds})|{hexes}{dash}{hexes}{dash}{hexes}|{end}{slash}{band}{slash}{end}"));
+        json!({"anyOf": [{"type": "integer", "minimum": 3, "maximum": 99, "multipleOf": 3}, written]})
     }
 }
 
@@ -88,7 +98,8 @@ impl Written for Acc {
     }
 
     fn schema() -> Value {
-        json!({"type": ["string", "integer"], "pattern": "^ *\\+?[2-6] *\\+? *$", "minimum": 2, "maximum": 6})
+        let pattern = trimmed(&format!("{}{BLANKS}\\+?", number_between(2, 6)));
+        json!({"type": ["string", "integer"], "pattern": pattern, "minimum": 2, "maximum": 6})
     }
 }
 
@@ -111,7 +122,7 @@ impl Written for TechLevel {
 
     fn schema() -> Value {
         let (least, most) = (Tech::LIMITS.start(), Tech::LIMITS.end());
-        let pattern = "^ *[-+‐‑–—−]?[0-9]+ *$";
+        let pattern = trimmed(&format!("(\\+|{DASH})?0*[0-9]"));
         json!({"type": ["integer", "string"], "minimum": least, "maximum": most, "pattern": pattern})
     }
 }
@@ -142,8 +153,12 @@ impl Written for Shields {
     fn schema() -> Value {
         let rating = <Rating as Written>::schema();
         let facets = json!({"type": "array", "minItems": 6, "maxItems": 6, "items": rating});
-        let types = "^ *\\[?[^/]{1,8}(/[^/]{1,8}){0,5}\\]? *$";
-        json!({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 5}, {"type": "string", "pattern": types}, facets]})
+        let numerals = (1..40).map(roman).collect::<Vec<_>>().join("|");
+        // Letters and digits: whatever is neither a sign of ASCII nor a control character.
+        let one = format!("{BLANKS}[^\\u0000-/:-@\\[-\\u0060{{-\\u00A0]{{1,8}}{BLANKS}");
+        let types = format!("{BLANKS}(0*[0-5]|{numerals}){BLANKS}|{one}(/{one}){{1,5}}");
+        let written = text_schema(&format!("{types}|\\[({types})\\]"));
+        json!({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 5}, written, facets]})
     }
 }
 
@@ -197,6 +212,7 @@ impl<'de> Deserialize<'de> for Shields {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::doc::field::agreement::agrees;
 
     #[test]
     fn ranges_are_read_in_every_form_that_posts_have() {
@@ -211,9 +227,13 @@ mod tests {
         ] {
             assert_eq!(Range::read(text).map(|range| range.to_string()).as_deref(), Ok(shown), "{text}");
         }
-        for text in ["", "10", "4/8", "4/-/12", "12/8/4", "0/1/2", "x", "4/8/120", "1-2-3-4", "99999999999"] {
-            assert!(Range::read(text).is_err(), "{text}");
-        }
+        assert!(Range::read("12/8/4").is_err());
+        agrees::<Range>(
+            &["4/8/12", "1-4/5-8/9-12", "4-8-12", "12", "-/10/15", "6/12/---", "1 - 6 / 7–12 / —", "+99"],
+            &["", "10", "4/8", "4/-/12", "0/1/2", "x", "4/8/120", "1-2-3-4", "99999999999", "102"],
+        );
+        agrees::<Acc>(&["5+", "5", "+2 +", "06"], &["", "1+", "7", "5++", "x"]);
+        agrees::<TechLevel>(&["+4", "-9", "0", "−1", "007"], &["", "10", "-10", "1.5", "x"]);
     }
 
     #[test]
@@ -223,8 +243,9 @@ mod tests {
         assert_eq!(Shields::read("2/2/3/II"), Ok(Shields::Types(types.clone())));
         assert_eq!(Shields::read("[2/2/3/II]"), Ok(Shields::Types(types)));
         assert_eq!(Shields::read("II"), Ok(Shields::Types(vec!["II".to_string()])));
-        for text in ["", "6", "-1", "x", "2//3", "1/2/3/4/5/6/7", "2/a b"] {
-            assert!(Shields::read(text).is_err(), "{text}");
-        }
+        agrees::<Shields>(
+            &["3", "2/2/3/II", "[2/2/3/II]", "II", "XXXIX", "[ 005 ]", "é / 12345678"],
+            &["", "6", "-1", "x", "2//3", "1/2/3/4/5/6/7", "2/a b", "2/123456789", "strong", "ii", "IIII"],
+        );
     }
 }

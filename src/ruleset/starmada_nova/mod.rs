@@ -34,8 +34,8 @@ use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
 use crate::ruleset::Schemas;
 use crate::ruleset::legacy::Edition;
-use crate::ruleset::schema::design;
-use serde_json::Value;
+use crate::ruleset::schema::{design, sharpen};
+use serde_json::{Value, json};
 
 /// The rules of Starmada Nova.
 #[derive(Debug)]
@@ -65,6 +65,10 @@ impl Edition for Nova {
 
 impl Schemas for Nova {
     fn schema() -> Value {
-        design::<draft::Draft>(<Nova as Edition>::KEY, <Nova as Edition>::TITLE)
+        let mut schema = design::<draft::Draft>(<Nova as Edition>::KEY, <Nova as Edition>::TITLE);
+        // No icons, or all of them.
+        sharpen(&mut schema, "/properties/shields", "anyOf", json!([{"maxItems": 0}, {"minItems": 5}]));
+        sharpen(&mut schema, "/properties/weapons/items/properties/dice", "minItems", 12.into());
+        schema
     }
 }

@@ -3,7 +3,10 @@
 use super::arcs::Arc;
 use super::ship::Bank;
 use super::tables::TRAIT_NAMES;
-use crate::doc::field::{Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean, plain_dashes};
+use crate::doc::field::{
+    BLANKS, DASH, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean, number_between, plain_dashes,
+    spelled, text_schema, trimmed,
+};
 use crate::number::exact::Exact;
 use serde_json::{Value, json};
 
@@ -30,7 +33,8 @@ impl Written for Bands {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": "^[0-9]+ *[-/‐‑–—−] *[0-9]+ *[-/‐‑–—−] *[0-9]+$"})
+        let (hexes, between) = (number_between(1, 99), format!("{BLANKS}({DASH}|/){BLANKS}"));
+        text_schema(&format!("{hexes}{between}{hexes}{between}{hexes}"))
     }
 }
 
@@ -54,7 +58,7 @@ impl Written for BaseField {
     }
 
     fn schema() -> Value {
-        let pattern = "^ *[0-9]*\\.?[0-9]+ *$";
+        let pattern = trimmed("0*[0-9]{1,3}(\\.[0-9]*)?|\\.[0-9]+");
         json!({"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 999, "pattern": pattern})
     }
 }
@@ -113,13 +117,18 @@ impl Written for Bank {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": "^ *\\[?[A-Za-z]{2} *([-‐‑–—−]? *[0-9]{0,2}|[0-9.]+ *%)\\]? *$"})
+        let arcs: Vec<&str> = Arc::ALL.iter().map(|arc| arc.code()).collect();
+        let modifier = format!("{DASH}?{BLANKS}({})?", number_between(0, 11));
+        let share = "0*(100(\\.0*)?|[0-9]{1,2}(\\.[0-9]*)?|\\.[0-9]+)";
+        let bank = format!("{}{BLANKS}({modifier}|{share}{BLANKS}%)", spelled(&arcs, ""));
+        text_schema(&format!("{bank}|\\[{BLANKS}{bank}{BLANKS}\\]"))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::doc::field::agreement::agrees;
 
     #[test]
     fn banks_are_read_in_every_form() {
@@ -135,8 +144,16 @@ mod tests {
         ] {
             assert_eq!(Bank::read(text).map(|bank| bank.to_string()).as_deref(), Ok(shown), "{text}");
         }
-        for text in ["", "2", "QQ", "FX12", "FX2x", "FX 0%", "FX 101%", "FX %", "F", "[FX2"] {
-            assert!(Bank::read(text).is_err(), "{text}");
-        }
+        assert!(Bank::read("FX 0%").is_err());
+        agrees::<Bank>(
+            &["FX2", "fx 2", "[PH4]", "TT", "[ ax - 11 ]", "AX–3", "FX 50%", "SS12.5%", "FF 100.0 %", "AA.5%"],
+            &["", "2", "QQ", "FX12", "FX2x", "FX 101%", "FX 100.5%", "FX %", "F", "[FX2"],
+        );
+    }
+
+    #[test]
+    fn bands_and_bases_have_schemas_that_take_them() {
+        agrees::<Bands>(&["5-10-15", "1 / +2 – 99"], &["", "5-10", "0-1-2", "5-10-100", "1-2-3-4", "x"]);
+        agrees::<BaseField>(&["6.4", ".5", "999", "5.", "000001.25"], &["", "1000", "-1", "1e2x", ".", "1.2.3"]);
     }
 }

@@ -5,7 +5,9 @@ use super::notation::{Acc, Allowance, Count, ModeLine, RangeField, StatLine};
 use super::ship::{Bank, Cover, Facing};
 use super::tables::{TechLevel, WeaponTrait};
 use super::words::SystemEntry;
-use crate::doc::field::{Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft};
+use crate::doc::field::{
+    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft, number_between, text_schema,
+};
 use crate::ruleset::{Design, Game};
 use serde_json::{Value, json};
 
@@ -184,7 +186,8 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
     }
 
     fn schema() -> Value {
-        let facings = json!({"type": "string", "pattern": "^[0-9]+( ?/ ?[0-9]+){3}$"});
+        let number = number_between(0, MOST);
+        let facings = text_schema(&format!("{number}({BLANKS}/{BLANKS}{number}){{3}}"));
         json!({"anyOf": [<Whole<0, MOST> as Written>::schema(), facings]})
     }
 
@@ -196,5 +199,16 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
         let named: Vec<String> =
             (0..).zip(Facing::ALL).map(|(i, facing)| format!("{}: {}", facing.word(), word(i))).collect();
         format!("; name the four facings: {{{}}}", named.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc::field::agreement::agrees;
+
+    #[test]
+    fn the_schema_of_protection_takes_what_is_read() {
+        agrees::<CoverLine<5>>(&["3", "4/3/3/2", "0 /+1/ 02 /5"], &["", "6", "4/3", "4/3/3/6", "1/2/3/4/5", "x"]);
     }
 }

@@ -1,11 +1,12 @@
 //! Starmada Unity (2020), the main game.
 //!
-//! `draft` (as written, its short forms in `notation` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
+//! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
 //! -> `legality` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
 //! them; `explain` and `starter` are built on all of it. `outline` writes designs, `drake` posts; `raise` makes them fit, `tuning`
 //! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
+mod bank;
 mod combat;
 mod draft;
 pub mod drake;

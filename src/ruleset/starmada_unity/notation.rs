@@ -1,23 +1,39 @@
-//! The short forms people type: a stat line, a bank, a tech level. (Traits and systems: `words`.)
+//! The short forms people type: a stat line, a tech level. (Banks: `bank`; traits and systems: `words`.)
 
-use super::arcs::ArcSet;
-use super::ship::{Bank, Mode, Reach, Traits};
+use super::ship::{Mode, Reach, Traits};
 use super::tables::{TechLevel, WeaponTrait};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Misfit, TIMES, Whole, Written, clip, deserialize_written, plain_dashes};
+use crate::doc::field::{
+    BLANKS, DASH, JUNK, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between,
+    number_between, plain_dashes, spelled, text_schema, trimmed,
+};
 use serde_json::{Value, json};
 
 type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;
 type Accuracy = Whole<2, 6>;
-type PerMount = Whole<1, 4>;
 
 /// A range as a pattern of a schema.
-const RANGE: &str = "\\+?[0-9]+( *[-‐‑–—−] *[0-9]+ *[-‐‑–—−] *[0-9]+)?";
-/// How a weapon fires, as a pattern of a schema; whether its traits are known is left to the reader.
-const MODE: &str = "[0-9]+ *[xX×*] *[2-6] *\\+? */ *[0-9]+ */ *[0-9]+( *[,; ] *[A-Za-z0-9 ,;-]*)?";
+fn range_pattern() -> String {
+    let (hexes, dash) = (number_between(1, 99), format!("{BLANKS}{DASH}{BLANKS}"));
+    format!("{hexes}({dash}{hexes}{dash}{hexes})?")
+}
 
-deserialize_written!(Bank, TechLevel, Acc, StatLine, ModeLine, RangeField, Allowance);
+/// An accuracy as a pattern of a schema.
+fn accuracy_pattern() -> String {
+    format!("{}{BLANKS}\\+?", number_between(2, 6))
+}
+
+/// How a weapon fires, as a pattern of a schema; whether traits run into each other is left to the reader.
+fn mode_pattern() -> String {
+    let (count, accuracy, slash) = (number_between(1, 99), accuracy_pattern(), format!("{BLANKS}/{BLANKS}"));
+    let words: Vec<&str> =
+        WeaponTrait::ALL.into_iter().flat_map(|weapon_trait| [weapon_trait.code(), weapon_trait.name()]).collect();
+    let (damage, traits) = (digits_between(1, 99), spelled(&words, JUNK));
+    format!("{count}{BLANKS}{TIMES_SIGN}{BLANKS}{accuracy}{slash}{count}{slash}{damage}({JUNK}{traits})*{JUNK}")
+}
+
+deserialize_written!(TechLevel, Acc, StatLine, ModeLine, RangeField, Allowance);
 
 /// A list of traits into a set, refusing a trait that is there twice.
 pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, Misfit> {
@@ -66,7 +82,7 @@ impl Written for Acc {
     }
 
     fn schema() -> Value {
-        json!({"type": ["string", "integer"], "pattern": "^ *\\+?[2-6] *\\+?$", "minimum": 2, "maximum": 6})
+        json!({"type": ["string", "integer"], "pattern": trimmed(&accuracy_pattern()), "minimum": 2, "maximum": 6})
     }
 }
 
@@ -110,7 +126,7 @@ impl Written for ModeLine {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": format!("^{MODE}$")})
+        text_schema(&mode_pattern())
     }
 }
 
@@ -165,7 +181,7 @@ impl Written for RangeField {
     }
 
     fn schema() -> Value {
-        json!({"type": ["integer", "string"], "minimum": 1, "maximum": 99, "pattern": format!("^ *{RANGE} *$")})
+        json!({"type": ["integer", "string"], "minimum": 1, "maximum": 99, "pattern": trimmed(&range_pattern())})
     }
 }
 
@@ -194,83 +210,9 @@ impl Written for StatLine {
     }
 
     fn schema() -> Value {
-        json!({"type": "string", "pattern": format!("^ *(MA *[0-9]+|ma *[0-9]+|{RANGE})\\s+{MODE}$")})
+        let (allowance, range, mode) = (number_between(1, 99), range_pattern(), mode_pattern());
+        text_schema(&format!("([Mm][Aa]{BLANKS}{allowance}|{range})[\\s\\u0085]+{mode}"))
     }
-}
-
-impl Written for Bank {
-    const EXPECTED: &'static str = "a bank, such as 2ACE";
-
-    fn read(text: &str) -> Result<Bank, Misfit> {
-        let shape = || {
-            let found = clip(text);
-            Misfit::form(format!("expected [mounts]ARCS[weapons per mount], such as 2ACE or 3E2, found '{found}'"))
-        };
-        let letters_from = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(shape)?;
-        let (mounts, rest) = text.split_at(letters_from);
-        let rest = rest.trim_start();
-        let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(TIMES).unwrap_or(rest).trim_start() };
-        if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
-            return Err(Misfit::form(several(text)));
-        }
-        let letters_to = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
-        let (letters, per_mount) = rest.split_at(letters_to);
-        if letters.is_empty() {
-            return Err(shape());
-        }
-        let arcs = ArcSet::read_in(letters, text)?;
-        let number = |text: &str| if text.is_empty() { Ok(1) } else { Count::read_text(text).map(Count::get) };
-        let per_mount = match per_mount {
-            "" => 1,
-            text => PerMount::read_text(text).map_err(|misfit| misfit.of("weapons per mount"))?.get(),
-        };
-        Ok(Bank { mounts: number(mounts).map_err(|misfit| misfit.of("mounts"))?, arcs, per_mount })
-    }
-
-    fn schema() -> Value {
-        json!({"type": ["string", "number"], "pattern": "^ *([0-9]{1,2} *[xX×*]? *)?[A-La-l]{1,12}[1-4]? *$"})
-    }
-}
-
-/// What people write between banks instead of a comma, and commas inside quotes.
-const SEPARATORS: [char; 3] = [',', ';', '&'];
-
-/// What is said of a text that is more than one bank, or one with a blank inside.
-fn several(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    if let [arcs, times] = words[..]
-        && let Some(number) = times.strip_prefix(TIMES).filter(|number| Count::read_text(number).is_ok())
-    {
-        return format!(
-            "'{}' may mean {number}{arcs}, {number} mounts, or {arcs}{number}, {number} weapons in one mount; write one of them",
-            clip(text)
-        );
-    }
-    let banks = parted(text);
-    match banks.contains(',') {
-        true if text.contains(SEPARATORS) => format!("'{}' is more than one bank; write [{banks}]", clip(text)),
-        true => format!("'{}' contains spaces; separate banks with commas: [{banks}]", clip(text)),
-        false => format!("'{}' contains spaces; write {banks}", clip(text)),
-    }
-}
-
-/// What is probably meant by banks with blanks between them: a bank for each group of letters, a number for itself joined to
-/// the letters behind it, or before it where there are none.
-fn parted(text: &str) -> String {
-    let mut banks: Vec<String> = Vec::new();
-    let mut number = String::new();
-    let is_between = |c: char| c.is_whitespace() || SEPARATORS.contains(&c);
-    for word in text.split(is_between).filter(|word| !word.is_empty()) {
-        if word.bytes().all(|byte| byte.is_ascii_digit()) {
-            number.push_str(word);
-        } else {
-            banks.push(std::mem::take(&mut number) + word);
-        }
-    }
-    if let Some(last) = banks.last_mut() {
-        last.push_str(&number);
-    }
-    clip(&banks.join(", "))
 }
 
 impl Written for TechLevel {
@@ -297,53 +239,16 @@ impl Written for TechLevel {
     }
 
     fn schema() -> Value {
+        let written = text_schema(&format!("(\\+|{DASH})?(2|[01]|[01]?\\.5)(\\.0)?"));
         let levels: Vec<f64> = TechLevel::all().map(|level| f64::from(level.halves()) / 2.0).collect();
-        json!({"anyOf": [{"enum": levels}, {"type": "string", "pattern": "^[-+‐‑–—−]?[0-2]?(\\.[05])?$"}]})
+        json!({"anyOf": [{"enum": levels}, written]})
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn banks_are_read_however_they_are_typed() {
-        for (text, written) in [
-            ("3AB", "3AB"),
-            ("3 AB", "3AB"),
-            ("3xAB", "3AB"),
-            ("3 x AB", "3AB"),
-            ("3 * AB", "3AB"),
-            ("3×AB", "3AB"),
-            ("ab", "AB"),
-            ("1G", "G"),
-            ("BA", "AB"),
-            ("3E2", "3E2"),
-        ] {
-            assert_eq!(Bank::read(text).map(|bank| bank.to_string()), Ok(written.to_string()), "{text}");
-        }
-        for text in ["", "3", "300", "AX", "AAB", "0AB", "100A", "E5", "E0", "3x", "é", "2-AB", "99999999999A"] {
-            assert!(Bank::read(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn banks_without_commas_are_refused_with_the_commas_put_in() {
-        for (text, parted) in [
-            ("2AB CE DF", "[2AB, CE, DF]"),
-            ("2 AB CE 2", "[2AB, CE2]"),
-            ("2 AB 3 CE", "[2AB, 3CE]"),
-            ("3 E 2", "write 3E2"),
-            ("AB 2", "write AB2"),
-            ("2ACE, 2BDF", "write [2ACE, 2BDF]"),
-            ("AB; CD", "write [AB, CD]"),
-            ("AB x2", "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them"),
-            ("A B", "[A, B]"),
-        ] {
-            let misfit = Bank::read(text).expect_err(text);
-            assert!(misfit.message.ends_with(parted), "{text}: {misfit}");
-        }
-    }
+    use crate::doc::field::agreement::agrees;
 
     #[test]
     fn stat_lines_are_read_however_they_are_typed() {
@@ -360,24 +265,18 @@ mod tests {
             let read = StatLine::read(text).map(|line| format!("{} {}", line.reach, line.mode));
             assert_eq!(read, Ok(written.to_string()), "{text}");
         }
-        for text in [
-            "",
-            "3-6-9",
-            "3-6 1x4+/2/1",
-            "1x4+/2/1",
-            "9 1x7+/2/1",
-            "9 1x1+/2/1",
-            "9 0x4+/2/1",
-            "0 1x4+/2/1",
-            "MA 1x4+/2/1",
-            "9 1x4+/2",
-            "9 1x4+/2/1 Xyz",
-            "9 1x4+/2/1 Gid Guided",
-            "MA",
-            "é 1x4+/2/1",
-        ] {
-            assert!(StatLine::read(text).is_err(), "{text}");
-        }
+        assert!(StatLine::read("9 1x4+/2/1 Gid Guided").is_err());
+        let wrong = ["", "3-6-9", "3-6 1x4+/2/1", "1x4+/2/1", "9 1x7+/2/1", "9 1x1+/2/1", "9 0x4+/2/1", "0 1x4+/2/1"];
+        agrees::<StatLine>(&["3-6-9 1x4+/2/1", "9 1x4/2/1", "4–8–12 2×5+ / 1 / 1 Fire Linked"], &wrong);
+        let wrong = ["MA 1x4+/2/1", "9 1x4+/2", "9 1x4+/2/1 Xyz", "MA", "é 1x4+/2/1", "9 1x4+/2/1 Pr", "9 1x4+/2/100"];
+        agrees::<StatLine>(&["ma8 1x4+/2/1 Exp", "MA 99 99X6/+9/9pr1;gid"], &wrong);
+        agrees::<ModeLine>(&["1x4+/2/1 Pr1"], &["", "1x4+/2", "3-6-9 1x4+/2/1", "1x4+/2/1 Pr9"]);
+    }
+
+    #[test]
+    fn the_schemas_of_numbers_take_those_that_are_read() {
+        agrees::<Acc>(&["5+", "5", "+2 +", "06"], &["", "1+", "7", "5++", "x"]);
+        agrees::<RangeField>(&["9", "3-6-9", "+3 – 06−99"], &["", "0", "100", "3-6", "3/6/9", "1-2-3-4"]);
     }
 
     #[test]
@@ -387,8 +286,9 @@ mod tests {
         {
             assert_eq!(TechLevel::read(text).map(TechLevel::halves), Ok(halves), "{text}");
         }
-        for text in ["3", "-2.5", "0.25", "x", "", "NaN"] {
-            assert!(TechLevel::read(text).is_err(), "{text}");
-        }
+        agrees::<TechLevel>(
+            &["1", "+1", "1.0", "-0.5", "-.5", "–1.5", "0", "2"],
+            &["3", "-2.5", "0.25", "x", "", "NaN", ".", "-"],
+        );
     }
 }

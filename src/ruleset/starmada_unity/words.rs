@@ -2,10 +2,13 @@
 
 use super::Unity;
 use super::tables::{System, WeaponTrait};
-use crate::doc::field::{Misfit, TIMES, Written, clip, deserialize_written, did_you_mean, loosely};
+use crate::doc::field::{
+    JUNK, Misfit, TIMES, Written, clip, deserialize_written, did_you_mean, digits_between, loosely, spelled,
+};
 use crate::doc::nearest::{equally_near, same_stem};
 use crate::ruleset::muster::known_elsewhere;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 deserialize_written!(WeaponTrait, System, SystemEntry);
 
@@ -126,15 +129,23 @@ impl Written for SystemEntry {
     }
 
     fn schema() -> Value {
-        let of = |is_numbered| -> String {
-            let systems = System::ALL.into_iter().filter(|system| system.most().is_some() == is_numbered);
-            let stems: Vec<&str> = systems.map(|system| system.name().trim_end_matches('s')).collect();
-            loosely(&stems) + "[sS]?"
+        let times = "([^A-Za-z0-9]+[xX])?";
+        let stems = |systems: &[System]| {
+            let stems: Vec<&str> = systems.iter().map(|system| system.name().trim_end_matches('s')).collect();
+            format!("{}({JUNK}[sS])*", spelled(&stems, JUNK))
         };
-        let (single, numbered) = (of(false), of(true));
-        let pattern =
-            format!("^(({single})|({numbered})([ (xX×*:+]*[0-9]{{1,2}}\\)?)?|[0-9]{{1,2}} *[xX×*]? *({numbered}))$");
-        json!({"anyOf": [{"enum": System::ALL.map(System::name)}, {"type": "string", "pattern": pattern}]})
+        let alone = format!("^{JUNK}{}{times}{JUNK}$", stems(&System::ALL));
+        let mut forms =
+            vec![json!({"enum": System::ALL.map(System::name)}), json!({"type": "string", "pattern": alone})];
+        let bounds: BTreeSet<u32> = System::ALL.into_iter().filter_map(System::most).collect();
+        for most in bounds {
+            let numbered: Vec<System> = System::ALL.into_iter().filter(|system| system.most() == Some(most)).collect();
+            let (system, number) = (stems(&numbered), digits_between(1, most));
+            let behind = format!("{system}{times}({JUNK}[^A-Za-z0-9-])?{number}\\)*[\\s\\u0085]*");
+            let before = format!("{number}{JUNK}[xX]*{JUNK}{system}{times}{JUNK}");
+            forms.push(json!({"type": "string", "pattern": format!("^{JUNK}({behind}|{before})$")}));
+        }
+        json!({"anyOf": forms})
     }
 }
 
@@ -157,6 +168,7 @@ fn name_and_number(text: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::doc::field::agreement::agrees;
 
     #[test]
     fn every_trait_and_system_is_known_by_all_its_spellings() {
@@ -195,6 +207,32 @@ mod tests {
         ] {
             assert_eq!(SystemEntry::read(text).map(|entry| entry.count), Ok(count), "{text}");
         }
+        agrees::<SystemEntry>(
+            &[
+                "Marines 4",
+                "marines (99)",
+                "Stealth 20",
+                "Marine x4",
+                "4 Marines",
+                "Flares",
+                "Marines ×04",
+                "4 x Marines",
+                "9*MARINES s",
+            ],
+            &[
+                "",
+                "4",
+                "Marines 0",
+                "Stealth 21",
+                "21 Stealth",
+                "Marines 100",
+                "Hyperdrive 2",
+                "Marinas",
+                "Marines -4",
+                "Marines 4 4",
+            ],
+        );
+        agrees::<WeaponTrait>(&["Pr1", "fire linked", "-Piercing 1-"], &["", "Pr", "Gud", "Pr1 Gid"]);
         for system in System::ALL {
             let accepted = (0..=120).filter(|n| SystemEntry::read(&format!("{} {n}", system.name())).is_ok()).count();
             assert_eq!(accepted as u32, system.most().unwrap_or(0), "{}", system.name());
