@@ -22,8 +22,8 @@ pub use tell::{battles, comparison, headlines, json, room_table, roster_table, s
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{
-    Field, Form, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean,
-    draft, file_schema, words_schema,
+    Field, Form, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, did_you_mean, draft,
+    file_schema, words_schema,
 };
 use crate::doc::files::Files;
 use crate::doc::finding::FieldPath;
@@ -101,16 +101,7 @@ impl Written for BattleName {
     const EXPECTED: &'static str = "a battle size, such as medium";
 
     fn read(text: &str) -> Result<BattleName, Misfit> {
-        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-        let known = BattleName::known();
-        if is_number || known.iter().any(|name| same(name, text)) {
-            return Word::<40>::read(text).map(|word| BattleName(word.into_string()));
-        }
-        let hint = match did_you_mean(text, known.iter().copied()) {
-            near if near.is_empty() => format!("; known: {}", known.join(", ")),
-            near => near,
-        };
-        Err(Misfit::word(format!("unknown battle '{}'{hint}", clip(text))))
+        Word::<40>::read(text).map(|word| BattleName(word.into_string()))
     }
 
     fn schema() -> Value {
@@ -204,10 +195,18 @@ fn size(
         (None, Some(level)) => (level, "level"),
         (None, None) => return Ok(limit.map(Size::Limit)),
     };
-    match limit {
-        Some(_) => wrong("limit", format!("'{key}: {word}' has a limit of its own; write one of the two")),
-        None => Ok(Some(Size::Battle(word, key))),
+    if limit.is_some() {
+        return wrong("limit", format!("'{key}: {word}' has a limit of its own; write one of the two"));
     }
+    let known = BattleName::known();
+    if known.iter().any(|name| same(name, &word)) {
+        return Ok(Some(Size::Battle(word, key)));
+    }
+    let hint = match did_you_mean(&word, known.iter().copied()) {
+        near if near.is_empty() => format!("; known: {}", known.join(", ")),
+        near => near,
+    };
+    Err(Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}")))
 }
 
 /// An entry as written; none if a part of it could not be read.
@@ -368,7 +367,7 @@ mod tests {
             ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle: small' already sets this; write one of the two"),
             ("fleet: F\nships: [{count: 2}]\n", 2, "missing key 'design', the path of a design file"),
             ("fleet: F\nships: [{design: a, card: b}]\n", 2, "'design' already sets this; write one of the two"),
-            ("fleet:\nlimit: 9\n", 1, "nothing is written here; write a value, or leave the key out"),
+            ("fleet:\nlimit: 9\n", 1, "nothing is written here; expected a line of text, such as a name"),
             (
                 "fleet: F\nships:\n  - {design: a, count: 10000}\n  - design: b\n",
                 4,

@@ -136,7 +136,7 @@ impl HousePack {
             let pack = HousePack::of(text, draft, problems)?;
             for number in pack.numbers.iter().filter(|_| is_game_known) {
                 let alone = HousePack { numbers: vec![number.clone()], ..pack.clone() };
-                if let Err(WrongNumber { name, misfit }) = Rulebooks::with_house(&alone) {
+                if let Err(WrongNumber { name, misfit }) = Rulebooks::try_house(&alone) {
                     problems.push(HousePack::problem(text, misfit.kind, &name, misfit.message));
                 }
             }
@@ -149,6 +149,11 @@ impl HousePack {
         let mut numbers = Vec::new();
         for (key, setting) in draft.numbers.entries() {
             setting.flatten_into(key.as_str(), &mut numbers);
+        }
+        if numbers.len() > MOST_NUMBERS {
+            let message = format!("{} numbers in one pack; at most {MOST_NUMBERS}", numbers.len());
+            problems.push(Problem::new(FaultKind::TooLarge, FieldPath::top("numbers"), message));
+            return None;
         }
         let mut seen = BTreeSet::new();
         for (twice, _) in numbers.iter().filter(|(number, _)| !seen.insert(number.to_lowercase())) {

@@ -136,6 +136,12 @@ fn number_of_another_game(name: &str, own: Ruleset) -> String {
     })
 }
 
+/// A wrong number with the other game that has it.
+fn hinted(mut wrong: WrongNumber, pack: &HousePack) -> WrongNumber {
+    wrong.misfit.message += &number_of_another_game(&wrong.name, pack.ruleset());
+    wrong
+}
+
 /// A game's numbers and the weapon libraries read so far.
 #[derive(Debug)]
 pub struct Rulebook<R: Rules> {
@@ -159,10 +165,12 @@ impl Rulebooks {
 
     /// The books with a house pack.
     pub fn with_house(pack: &HousePack) -> Result<Rulebooks, WrongNumber> {
-        Rulebooks::with(Some(pack)).map_err(|mut wrong| {
-            wrong.misfit.message += &number_of_another_game(&wrong.name, pack.ruleset());
-            wrong
-        })
+        Rulebooks::with(Some(pack)).map_err(|wrong| hinted(wrong, pack))
+    }
+
+    /// Whether the game of a house pack takes its numbers.
+    pub(crate) fn try_house(pack: &HousePack) -> Result<(), WrongNumber> {
+        with_rules!(pack.ruleset(), R => R::numbers(Some(pack)).map(drop)).map_err(|wrong| hinted(wrong, pack))
     }
 
     fn with(pack: Option<&HousePack>) -> Result<Rulebooks, WrongNumber> {

@@ -130,7 +130,7 @@ fn what_cannot_be_read_is_told_with_its_entry() {
     }
     for (size, message) in [
         ("battle: mediun", "fleet.yaml:2:9: error: battle: unknown battle 'mediun'; did you mean 'medium'?"),
-        ("battle: vast", "Starmada Unity has very small, small, medium, large, very large"),
+        ("battle: vast", "unknown battle 'vast'; known: alpha, beta"),
         ("battle: small\nlimit: 9", "fleet.yaml:3:8: error: limit: 'battle: small' has a limit of its own"),
     ] {
         folder.write("fleet.yaml", format!("fleet: F\n{size}\nships: [{{design: majestic.yaml}}]\n"));

@@ -1,7 +1,7 @@
 //! A mistake in a word: which letters of it, and what would be right.
 
 use crate::doc::fault::{Fault, FaultKind, SourceLine};
-use crate::doc::field::{on_one_line, printable};
+use crate::doc::field::on_one_line;
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::Problem;
 use std::ops::Range;
@@ -27,8 +27,8 @@ impl Mistake {
     pub(crate) fn alone(&self, word: &str, line: usize) -> Fault {
         let shown: String = word.chars().take(LONGEST).collect();
         let (from, until) = (self.span.start.min(shown.len()), self.span.end.min(shown.len()));
-        let start = printable(&shown[..from]).len();
-        let marked = printable(&shown[from..until]).len();
+        let start = on_one_line(&shown[..from]).len();
+        let marked = on_one_line(&shown[from..until]).len();
         let column = word[..self.span.start].chars().count() + 1;
         let length = word.get(self.span.clone()).map_or(0, |wrong| wrong.chars().count());
         Fault {
@@ -37,7 +37,7 @@ impl Mistake {
             column,
             end: (line, column + length),
             path: FieldPath::default(),
-            message: printable(&self.message).replace('\n', "\\n"),
+            message: on_one_line(&self.message),
             source: SourceLine { text: on_one_line(&shown).into(), span: start..start + marked },
         }
     }
