@@ -1,6 +1,6 @@
 //! Edits the text of a design and leaves everything else as its author wrote it: comments, anchors, spacing.
 //!
-//! A text is read into a [`Tree`]; `margins` finds the comments around its entries. Single values are changed here, entries
+//! A text is read into a tree; `margins` finds the comments around its entries. Single values are changed here, entries
 //! added, removed and moved by `structure`, whole documents put in order by `canonical`, with keys in a given `order`. A
 //! change is trusted only after the changed text has been read again and says what was meant (`data`).
 
