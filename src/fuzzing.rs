@@ -7,7 +7,7 @@ mod claims;
 mod edits;
 mod files;
 mod texts;
-mod tree;
+pub(crate) mod tree;
 
 use crate::doc::files::Files;
 use crate::ruleset::document::read_text;

@@ -5,7 +5,7 @@ use super::output::say;
 use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::printable;
 use crate::doc::files;
-use crate::ruleset::document::{Document, Kind, PassedOver, documents, read_text, too_many};
+use crate::ruleset::document::{Document, Kind, KindCount, documents, read_text, too_many};
 use anyhow::Result;
 use rayon::prelude::*;
 use std::fs::{self, File};
@@ -115,7 +115,7 @@ impl Wanted {
 }
 
 /// Reports on standard error what was skipped, if anything.
-pub(super) fn say_passed_over(passed_over: &PassedOver) {
+pub(super) fn say_passed_over(passed_over: &KindCount) {
     if let Some(words) = passed_over.words() {
         say(&format!("passed over: {words}\n"));
     }
@@ -194,9 +194,9 @@ pub(super) fn run_counting<T: Send>(
     wanted: Wanted,
     work: impl Fn(&Document) -> Result<T, Faults> + Sync,
     mut take: impl FnMut(Outcome<T>) -> Result<()>,
-) -> Result<PassedOver> {
+) -> Result<KindCount> {
     let read = |source: &Source| outcomes(source, wanted, &work);
-    let (mut count, mut passed_over) = (0, PassedOver::default());
+    let (mut count, mut passed_over) = (0, KindCount::default());
     for chunk in sources.chunks(CHUNK) {
         let done: Vec<(Vec<Outcome<T>>, Vec<Kind>)> =
             if chunk.len() == 1 { chunk.iter().map(read).collect() } else { chunk.par_iter().map(read).collect() };
@@ -224,7 +224,7 @@ fn outcomes<T: Send>(
     let is_old =
         source.path.extension().is_some_and(|ending| ["txt", "csv"].iter().any(|e| ending.eq_ignore_ascii_case(e)));
     let of_kind = |document, kind, result: Result<T, Faults>| {
-        let is_post = |faults: &Faults| is_old || faults.first().message.starts_with("expected a design");
+        let is_post = |faults: &Faults| is_old || faults.first().is_of_whole_text();
         let hinted = |faults: Faults| match is_post(&faults) {
             true => faults.each(|fault| fault.message += "; old posts and spreadsheets are for `convert`"),
             false => faults,

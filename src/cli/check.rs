@@ -1,4 +1,4 @@
-//! `check`: what is wrong with designs.
+//! `check`: what is wrong with designs and other files.
 
 use super::batch::{self, Outcome, Wanted};
 use super::message::{Placed, doubted, placed};
@@ -7,7 +7,7 @@ use crate::check::{Seen, look_at};
 use crate::doc::fault::Faults;
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::document::{Kind, PassedOver};
+use crate::ruleset::document::{Kind, KindCount};
 use anyhow::Result;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// What is wrong with designs and other files, and what a player should know
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright check majestic.yaml\n  starwright check designs/ --quiet\n  \
-    starwright check designs/ --format csv > findings.csv\n  \
+    starwright check designs/ --format csv > findings.csv\n  starwright check weapons.yaml fleet.yaml\n  \
     starwright check --library new-weapons.yaml designs/imperial/\n\n\
     With --library every design that names a library is read with the given one in its place, and compared with itself as it \
     is: which ships break or are no longer legal, and how ratings and space move.")]
@@ -43,9 +43,9 @@ struct Count {
     malformed: usize,
     advice: usize,
     /// Libraries, fleets and so on that can be read.
-    others: PassedOver,
+    others: KindCount,
     /// Those that cannot.
-    wrong: PassedOver,
+    wrong: KindCount,
 }
 
 impl Check {

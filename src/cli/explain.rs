@@ -1,6 +1,7 @@
 //! `explain`: where every number of a ship comes from.
 
 use super::batch::{self, Outcome, Wanted};
+use super::message::malformed_json;
 use super::output::say;
 use super::{Format, Session};
 use crate::doc::field::did_you_mean;
@@ -58,8 +59,7 @@ impl Explain {
                 let explanation = match result {
                     Ok(explanation) => explanation,
                     Err(faults) => {
-                        let (first, all) = (faults.first(), faults.list());
-                        let object = json!({"file": file, "document": document, "error": first, "errors": all});
+                        let object = malformed_json(&file, document, &faults);
                         return self.print_object(&object, &mut is_begun, session);
                     }
                 };

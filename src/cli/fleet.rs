@@ -1,7 +1,7 @@
 //! `fleet`: totals and limits of fleets, what is wrong with them, what else would fit.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{Placed, doubted, faults_json, placed, told};
+use super::message::{Placed, doubted, malformed_json, placed, told};
 use super::output::say;
 use super::printing::PressArgs;
 use super::target::write_bytes;
@@ -83,7 +83,7 @@ impl FleetCommand {
             let Outcome { file, document, result, .. } = outcome;
             let place = json!({"file": file, "document": document});
             match result {
-                Err(faults) => objects.push(joined(place, faults_json(&faults))),
+                Err(faults) => objects.push(malformed_json(&file, document, &faults)),
                 Ok(told) => {
                     if told.findings.iter().any(|placed| placed.finding.severity == Severity::Illegal) {
                         session.status = session.status.max(1);

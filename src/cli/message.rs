@@ -95,9 +95,9 @@ pub(super) fn told(file: &str, faults: &Faults, is_coloured: bool) -> String {
     shown.chain(more).collect()
 }
 
-/// The faults of a document as JSON: the first, and all.
-pub(super) fn faults_json(faults: &Faults) -> Value {
-    json!({"error": faults.first(), "errors": faults.list()})
+/// A malformed document as JSON: the first of its faults, and all.
+pub(super) fn malformed_json(file: &str, document: usize, faults: &Faults) -> Value {
+    json!({"file": file, "document": document, "error": faults.first(), "errors": faults.list()})
 }
 
 /// A finding and its place in the file.

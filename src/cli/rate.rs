@@ -1,6 +1,7 @@
 //! `rate`: the table of ships with their ratings.
 
 use super::batch::{self, Outcome, Wanted};
+use super::message::malformed_json;
 use super::output::say;
 use super::{Format, Session};
 use crate::doc::fault::Faults;
@@ -9,7 +10,7 @@ use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::{Assessment, Detail, Ruleset};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -225,9 +226,7 @@ impl JsonArray {
                 format!("{before}{{\"file\":{file},\"document\":{document},{rest}")
             }
             Err(faults) => {
-                let (first, all) = (faults.first(), faults.list());
-                let object = json!({"file": file, "document": document, "error": first, "errors": all});
-                format!("{before}{object}")
+                format!("{before}{}", malformed_json(&entry.file, document, faults))
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::convert::Legacy;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::import::{self, Dialect, Entry, Import, Unread};
-use crate::ruleset::document::{Kind, PassedOver, documents, too_many};
+use crate::ruleset::document::{Kind, KindCount, documents, too_many};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
 use crate::ruleset::starmada_unity::Outline;
 use crate::ruleset::{Ruleset, starmada_nova};
@@ -55,7 +55,7 @@ pub struct Found {
     /// The count of lines.
     pub lines: Lines,
     /// Documents in a folder that are not ships of an older edition.
-    pub passed_over: PassedOver,
+    pub passed_over: KindCount,
 }
 
 /// Counts every line of text once.
@@ -178,7 +178,7 @@ impl Source<'_> {
                     };
                     Err(document.text.fault_of_all(FaultKind::File, message))
                 }
-                Err(faults) => Err(faults.first().clone()),
+                Err(faults) => Err(faults.summed_up()),
             };
             found.items.push(item(self.name, document.text.first_line, "yaml", subject));
         }

@@ -283,7 +283,7 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
 
 /// The fault for an item whose result is not a valid design.
 fn wrong(item: &Item, faults: &Faults) -> Fault {
-    let fault = faults.first();
+    let fault = faults.summed_up();
     let path = fault.path.to_string();
     let path = if path.is_empty() { path } else { format!("{path}: ") };
     at(item, format!("it does not make a valid design: {path}{}", fault.message))

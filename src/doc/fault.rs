@@ -109,6 +109,11 @@ impl Fault {
         }
     }
 
+    /// Whether the text as a whole is something else than was expected.
+    pub fn is_of_whole_text(&self) -> bool {
+        self.kind == FaultKind::WrongType && self.path.steps().is_empty()
+    }
+
     /// What to write instead, if the message says it.
     pub fn help(&self) -> Option<&str> {
         self.message.split_once("; ").map(|(_, help)| help)
@@ -175,6 +180,22 @@ impl Faults {
         self.more
     }
 
+    /// The first of them, its message with the number of the others.
+    pub(crate) fn summed_up(&self) -> Fault {
+        let mut first = self.first().clone();
+        first.message += &self.others();
+        first
+    }
+
+    /// ` (and 3 more faults)`; nothing if there is one only.
+    fn others(&self) -> String {
+        match self.list.len() - 1 + self.more {
+            0 => String::new(),
+            1 => " (and one more fault)".to_string(),
+            others => format!(" (and {others} more faults)"),
+        }
+    }
+
     /// Changes each of them.
     pub(crate) fn each(mut self, change: impl FnMut(&mut Fault)) -> Faults {
         self.list.iter_mut().for_each(change);
@@ -190,12 +211,7 @@ impl From<Fault> for Faults {
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}", self.first())?;
-        match self.list.len() - 1 + self.more {
-            0 => Ok(()),
-            1 => write!(f, " (and one more fault)"),
-            others => write!(f, " (and {others} more faults)"),
-        }
+        write!(f, "{}{}", self.first(), self.others())
     }
 }
 

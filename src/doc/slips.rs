@@ -15,6 +15,10 @@ pub(crate) struct Slip {
 /// of a field into something else; a fault of the whole document, on any slip.
 pub(crate) fn behind(text: &str, at: usize, is_in_field: bool) -> Option<Slip> {
     let lines: Vec<&str> = text.lines().collect();
+    // The reader reports tabs itself.
+    if lines.get(at).is_some_and(|line| line.trim_start_matches(' ').starts_with('\t')) {
+        return None;
+    }
     let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
     let within = || open_bracket(text, at).or_else(|| near.clone().find_map(|line| too_deep(&lines, line)));
     // What is no entry is more of the text above it, where the fault is.

@@ -51,7 +51,11 @@ impl<'a> Text<'a> {
             Some(Ok(draft)) => {
                 let (made, problems) = checked(draft, &make);
                 match made {
-                    Some(made) if problems.is_empty() => return Ok(made),
+                    Some(made) if problems.is_empty() => {
+                        #[cfg(any(test, fuzzing))]
+                        self.is_read_from_its_tree(&make);
+                        return Ok(made);
+                    }
                     _ => (Some(problems), None),
                 }
             }
@@ -80,6 +84,16 @@ impl<'a> Text<'a> {
         Err(Faults::of(faults).unwrap_or_else(|| {
             Fault::of_file(FaultKind::File, "cannot be read, for a reason that could not be found").into()
         }))
+    }
+
+    /// Fails unless a text that the crate reads is read from its tree as well, without a fault.
+    #[cfg(any(test, fuzzing))]
+    fn is_read_from_its_tree<D: Form + DeserializeOwned, T>(self, make: &impl Fn(D, &mut Problems) -> Option<T>) {
+        let tree = Tree::read(self.text);
+        if tree.stop.is_none() {
+            let faults = self.reread(&tree, make);
+            assert!(faults.is_empty(), "{faults:?} in\n{}", self.text);
+        }
     }
 
     /// What the crate says of a text that the tree and our types take. It counts some line ends otherwise than we do, so only
@@ -184,7 +198,7 @@ impl<'a> Text<'a> {
         let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
         let source = self.marked_line(line, column, count);
         let mut message = on_one_line(message);
-        if message.starts_with(NOTHING) && matches!(&source.text[source.span.clone()], "null" | "Null" | "NULL" | "~") {
+        if kind == FaultKind::Missing && matches!(&source.text[source.span.clone()], "null" | "Null" | "NULL" | "~") {
             message += "; null and ~ mean nothing in YAML, so quote them if they are text";
         }
         Fault { kind, line, column, end: end.max((line, column)), path, message, source }
@@ -202,9 +216,7 @@ impl<'a> Text<'a> {
         let kind = if stop.is_too_large { FaultKind::TooLarge } else { FaultKind::Syntax };
         let (line, column) = self.position(stop.at);
         let fault = self.fault_here(kind, line, column, FieldPath::default(), stop.message.clone());
-        let start = self.text[..stop.at].rfind('\n').map_or(0, |end| end + 1);
-        let is_tab = self.text[start..].trim_start_matches(' ').starts_with('\t');
-        self.slip_behind(&fault).filter(|_| !stop.is_too_large && !is_tab).unwrap_or(fault)
+        self.slip_behind(&fault).filter(|_| !stop.is_too_large).unwrap_or(fault)
     }
 
     /// The fault of a quote that was closed by the next one, further down, behind which reading stopped.

@@ -162,7 +162,8 @@ impl ArcSet {
                 let whole = clip(whole);
                 if !letter.is_ascii() {
                     let code = u32::from(letter);
-                    let message = format!("'{letter}' in '{whole}' is no plain letter (U+{code:04X}); type it anew");
+                    let message =
+                        format!("'{letter}' in '{whole}' is not a plain letter (U+{code:04X}); type it again");
                     return Misfit::word(message);
                 }
                 Misfit::word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))

@@ -195,18 +195,18 @@ fn is_blank(text: &str) -> bool {
     })
 }
 
-/// How many documents of a folder are of kinds that a command does not take.
+/// How many documents there are of each kind.
 #[derive(Debug, Default)]
-pub struct PassedOver(BTreeMap<&'static str, usize>);
+pub struct KindCount(BTreeMap<&'static str, usize>);
 
-impl PassedOver {
+impl KindCount {
     /// One more of this kind.
     pub fn add(&mut self, kind: Kind) {
         *self.0.entry(kind.word()).or_default() += 1;
     }
 
     /// Those of another folder too.
-    pub fn join(&mut self, other: &PassedOver) {
+    pub fn join(&mut self, other: &KindCount) {
         other.0.iter().for_each(|(word, count)| *self.0.entry(word).or_default() += count);
     }
 

@@ -3,7 +3,7 @@
 use super::document::{Document, Kind, documents, read_text};
 use super::{Rules, Ruleset};
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{Form, Misfit, Written, clip, deserialize_written, words_schema, written};
+use crate::doc::field::{Form, Misfit, Written, clip, deserialize_written, meant_key, words_schema, written};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::{FieldPath, Step};
 use crate::doc::nearest::same;
@@ -116,14 +116,14 @@ pub(crate) fn read_design<R: Rules, D: Design>(
             }
         }
     });
-    read.map_err(|faults| faults.each(|fault| name_the_game(fault, document)))
+    read.map_err(|faults| faults.each(|fault| name_the_game::<R>(fault, document)))
 }
 
 /// Says of a key at the top that another game has it, if the design names no game at all.
-fn name_the_game(fault: &mut Fault, document: &Document) {
+fn name_the_game<R: Rules>(fault: &mut Fault, document: &Document) {
     let [Step::Key(key)] = fault.path.steps() else { return };
-    let is_open = fault.kind == FaultKind::UnknownKey && !fault.message.contains("did you mean");
-    if is_open && document.value_of("ruleset").is_empty() {
+    let is_strange = fault.kind == FaultKind::UnknownKey && meant_key(key, R::DESIGN_KEYS).is_none();
+    if is_strange && document.value_of("ruleset").is_empty() {
         let owner = Ruleset::ALL.into_iter().find(|game| game.design_keys().contains(&key.as_str()));
         if let Some(game) = owner {
             let (title, ruleset) = (game.title(), game.key());

@@ -158,7 +158,7 @@ pub(super) fn unknown_alias(name: &str, at: usize) -> Stop {
 }
 
 pub(super) fn own_alias(name: &str, at: usize) -> Stop {
-    stop(at, format!("'*{0}' stands inside what '&{0}' names, so it would repeat itself for ever", clip(name)))
+    refused(at, format!("'*{0}' stands inside what '&{0}' names, so it would repeat itself for ever", clip(name)))
 }
 
 pub(super) fn second_directive(at: usize) -> Stop {

@@ -18,6 +18,8 @@ mod signs;
 mod value;
 mod words;
 
+#[cfg(any(test, fuzzing))]
+pub(crate) use pieces::scanned_depth;
 pub(crate) use pieces::{Piece, pieces, refusal, top_keys};
 
 use crate::doc::finding::{FieldPath, Step};

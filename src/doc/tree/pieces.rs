@@ -59,6 +59,16 @@ pub(crate) fn refusal(text: &str) -> Option<Stop> {
     }
 }
 
+/// How deep a text is nested by its tokens alone.
+#[cfg(any(test, fuzzing))]
+pub(crate) fn scanned_depth(text: &str) -> usize {
+    let (mut scanner, mut deepest) = (Scanner::of(text), 0);
+    while scanner.advance().unwrap_or(false) {
+        deepest = deepest.max(scanner.depth());
+    }
+    deepest
+}
+
 /// The keys at the top of a document, with the first line of their values as written, without quotes. Behind something
 /// that cannot be read, lines that look like keys count.
 pub(crate) fn top_keys(text: &str) -> impl Iterator<Item = (Cow<'_, str>, &str)> {

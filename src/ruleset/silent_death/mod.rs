@@ -35,6 +35,7 @@ pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Pick, Role, Sh
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;
+use crate::doc::finding::Step;
 use crate::doc::yaml::Text;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
@@ -72,10 +73,9 @@ const OTHER_WORDS: [(&str, &str); 10] = [
 /// The same faults; an unknown key that is a word of the cards is answered with ours.
 fn with_our_words(faults: Faults) -> Faults {
     faults.each(|fault| {
-        let unknown = (fault.kind == FaultKind::UnknownKey).then_some(fault.message.as_str());
-        let typed = unknown.and_then(|message| message.strip_prefix("unknown key '")?.split('\'').next());
-        let known = typed.and_then(|typed| OTHER_WORDS.into_iter().find(|(word, _)| typed.eq_ignore_ascii_case(word)));
-        if let (Some(typed), Some((_, key))) = (typed, known) {
+        let Some(Step::Key(typed)) = fault.path.steps().last() else { return };
+        let known = OTHER_WORDS.into_iter().find(|(word, _)| typed.eq_ignore_ascii_case(word));
+        if let (FaultKind::UnknownKey, Some((_, key))) = (fault.kind, known) {
             fault.message = format!("unknown key '{typed}'; it is written '{key}' here");
         }
     })
