@@ -1,8 +1,9 @@
 //! Speed of odds, duels and the audit. The same duels in NumPy run in the same run as the yardstick: `cargo bench --bench battle`.
 
 use serde_json::Value;
+use starwright::paper::answer::Answer;
 use starwright::play::options::{Given, RANGE};
-use starwright::play::question::{Answer, Effort, Engagement, Fallback, Trial};
+use starwright::play::question::{Effort, Engagement, Fallback, Trial};
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::{Document, documents};
 use std::path::{Path, PathBuf};

@@ -1,9 +1,10 @@
 //! `audit`: how well ratings predict who wins.
 
+use super::Session;
+use super::answers::AnswerArgs;
 use super::duel::with_threads;
 use super::output::say;
 use super::ships::{Loaded, Unmodelled};
-use super::{Format, Session};
 use crate::play::question::{Effort, Engagement, Trial};
 use crate::ruleset::Ruleset;
 use crate::ruleset::battle::NoAnswer;
@@ -51,15 +52,8 @@ pub(super) struct Audit {
     /// How to treat traits whose effect is unknown
     #[arg(long, value_enum, default_value = "price")]
     unmodelled: Unmodelled,
-    /// Write the handicaps as a picture, - for standard output
-    #[arg(short, long, value_name = "PLOT.svg")]
-    output: Option<PathBuf>,
-    /// Overwrite the picture
-    #[arg(long)]
-    force: bool,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 impl Audit {
@@ -84,19 +78,13 @@ impl Audit {
         };
         let answer = with_threads(self.threads, || books.audit(&documents, &self.trial(), &tick))?;
         bar.finish_and_clear();
-        match (answer, &self.output) {
-            (Err(NoAnswer::Refused(message)), _) if is_one_of_several => {
+        match answer {
+            Err(NoAnswer::Refused(message)) if is_one_of_several => {
                 say(&format!("{} designs passed over: {message}\n", designs.len()));
                 Ok(())
             }
-            (Err(why), _) => session.refuse(designs, why),
-            (Ok(answer), Some(path)) if path.as_os_str() == "-" => session.plot(&answer, path, self.force),
-            (Ok(answer), path) => {
-                if let Some(path) = path {
-                    session.plot(&answer, path, self.force)?;
-                }
-                session.answer(&answer, self.format)
-            }
+            Err(why) => session.refuse(designs, why),
+            Ok(answer) => session.deliver(&answer, &self.answer, false),
         }
     }
 

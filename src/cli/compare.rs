@@ -1,7 +1,8 @@
 //! `compare`: where designs differ.
 
+use super::Session;
+use super::answers::AnswerArgs;
 use super::ships::Loaded;
-use super::{Format, Session};
 use crate::doc::field::printable;
 use crate::ruleset::MOST_COMPARED;
 use crate::ruleset::document::Document;
@@ -28,9 +29,8 @@ pub(super) struct Compare {
     /// Compare one with its version in git, such as HEAD~1
     #[arg(long, value_name = "REVISION")]
     git: Option<String>,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 impl Compare {
@@ -61,7 +61,7 @@ impl Compare {
         let books = Arc::clone(&session.books);
         match books.compare(&documents, &names) {
             Err(why) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
-            Ok(answer) => session.answer(&answer, self.format),
+            Ok(answer) => session.deliver(&answer, &self.answer, false),
         }
     }
 }

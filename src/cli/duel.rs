@@ -1,7 +1,8 @@
 //! `duel`: two sides fight to the end, many times.
 
+use super::Session;
+use super::answers::AnswerArgs;
 use super::ships::{Loaded, Unmodelled};
-use super::{Format, Session};
 use crate::play::options::degrees;
 use crate::play::question::{Effort, Engagement};
 use anyhow::{Context, Result, bail};
@@ -56,9 +57,8 @@ pub(super) struct Duel {
     /// How to treat traits whose effect is unknown
     #[arg(long, value_enum, default_value = "ignore")]
     unmodelled: Unmodelled,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 /// The width of an interval.
@@ -90,7 +90,7 @@ impl Duel {
         let books = Arc::clone(&session.books);
         let how = self.engagement();
         match with_threads(self.threads, || books.duel(&documents, parting, &how))? {
-            Ok(answer) => session.answer(&answer, self.format),
+            Ok(answer) => session.deliver(&answer, &self.answer, false),
             Err(why) => session.refuse(&groups.iter().map(|(design, _)| design).collect::<Vec<_>>(), why),
         }
     }

@@ -1,11 +1,12 @@
 //! `fit`: the best legal design under constraints.
 
+use super::answers::AnswerArgs;
 use super::output::say;
 use super::ships::Loaded;
 use super::target::write_file;
 use super::{Format, Session, progress};
+use crate::paper::answer::Answer;
 use crate::paper::render;
-use crate::play::question::Answer;
 use crate::play::tuning::{Alarm, Limits, Task};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -106,7 +107,7 @@ impl Fit {
         }
         answer.json["design"] = json!(text);
         if file.is_some() || self.format != Format::Table {
-            return session.answer(&answer, self.format);
+            return session.deliver(&answer, &AnswerArgs::in_format(self.format), false);
         }
         say(&format!("{}\n\n", answer.title));
         answer.tables.iter().for_each(|table| say(&render::terminal(table, None, None)));

@@ -29,11 +29,11 @@ impl Asked {
             }
         }
         let Some(answer) = &told.answer else { return Ok(()) };
-        if self.format != Format::Json && answer.tables.is_empty() {
+        if self.answer.format != Format::Json && answer.tables.is_empty() {
             return Ok(());
         }
-        session.answer(answer, self.format)?;
-        if !told.breakdowns.is_empty() && matches!(self.format, Format::Table | Format::Markdown) {
+        session.deliver(answer, &self.answer, false)?;
+        if !told.breakdowns.is_empty() && matches!(self.answer.format, Format::Table | Format::Markdown) {
             session.output.write(&format!("\n{}", render::breakdown(&told.breakdowns)))?;
         }
         Ok(())

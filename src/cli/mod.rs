@@ -1,5 +1,6 @@
 //! The command line: arguments, the output of each command, and the exit status.
 
+mod answers;
 mod audit;
 mod batch;
 mod check;

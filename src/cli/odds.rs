@@ -1,8 +1,9 @@
 //! `odds`: what one volley does, exactly.
 
+use super::Session;
+use super::answers::AnswerArgs;
 use super::options::{GameOptions, OfOdds};
 use super::ships::Loaded;
-use super::{Format, Session};
 use crate::ruleset::Ruleset;
 use crate::ruleset::document::Document;
 use anyhow::{Result, bail};
@@ -20,17 +21,13 @@ pub(super) struct Odds {
     /// Expected damage at every range instead, with a chart
     #[arg(long)]
     by_range: bool,
+    /// Show the chance of every number, too
+    #[arg(long)]
+    full: bool,
     #[command(flatten)]
     options: GameOptions<OfOdds>,
-    /// With --by-range: write the chart as a picture, - for standard output
-    #[arg(short, long, value_name = "PLOT.svg", requires = "by_range")]
-    output: Option<PathBuf>,
-    /// Overwrite the picture
-    #[arg(long)]
-    force: bool,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 impl Odds {
@@ -55,14 +52,7 @@ impl Odds {
         };
         match answer {
             Err(why) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
-            Ok(answer) => match &self.output {
-                Some(path) if path.as_os_str() == "-" => session.plot(&answer, path, self.force),
-                Some(path) => {
-                    session.plot(&answer, path, self.force)?;
-                    session.answer(&answer, self.format)
-                }
-                None => session.answer(&answer, self.format),
-            },
+            Ok(answer) => session.deliver(&answer, &self.answer, self.full),
         }
     }
 }

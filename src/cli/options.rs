@@ -1,5 +1,6 @@
 //! Turns the options and commands that games define as data into command-line arguments.
 
+use super::answers::AnswerArgs;
 use crate::play::options::{Choice, GameCommand, Given, Takes};
 use crate::ruleset::Ruleset;
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
@@ -114,19 +115,18 @@ pub(super) struct Asked {
     pub(super) game: Ruleset,
     pub(super) command: &'static GameCommand,
     pub(super) given: Given,
-    pub(super) format: super::Format,
+    pub(super) answer: AnswerArgs,
 }
 
 fn command(command: &'static GameCommand) -> Command {
     let subject = arg(&command.subject, command.subject.help.to_string()).required(true).allow_hyphen_values(false);
     let subject = if command.subject.takes.is_repeated() { subject.num_args(1..) } else { subject };
-    let format = Arg::new("format").long("format").help("How to print it").default_value("table");
-    Command::new(command.name)
+    let own = Command::new(command.name)
         .about(command.about)
         .after_help(command.after_help)
         .arg(subject)
-        .args(command.choices.iter().map(|choice| arg(choice, choice.help.to_string()).long(choice.name)))
-        .arg(format.value_parser(clap::value_parser!(super::Format)))
+        .args(command.choices.iter().map(|choice| arg(choice, choice.help.to_string()).long(choice.name)));
+    AnswerArgs::augment_args(own)
 }
 
 /// The games with commands of their own.
@@ -160,8 +160,8 @@ pub(super) fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
             let mut given = Given::default();
             let choices = [&command.subject].into_iter().chain(command.choices);
             choices.into_iter().try_for_each(|choice| collect(choice, matches, &mut given))?;
-            let format = matches.get_one("format").copied().unwrap_or_default();
-            return Ok(Some(Asked { game, command, given, format }));
+            let answer = AnswerArgs::from_arg_matches(matches)?;
+            return Ok(Some(Asked { game, command, given, answer }));
         }
     }
     Ok(None)

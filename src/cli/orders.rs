@@ -1,20 +1,19 @@
 //! `orders`: movement orders checked, priced and drawn.
 
+use super::Session;
+use super::answers::AnswerArgs;
 use super::message::{Message, Tone};
 use super::new::{games, ruleset};
 use super::options::{GameOptions, OfOrders};
 use super::output::say;
-use super::{Format, Session};
 use crate::doc::field::printable;
-use crate::paper::render;
-use crate::play::orders::{Plot, Plotted, Written};
+use crate::play::orders::{Plot, Written};
 use crate::ruleset::Ruleset;
 use crate::ruleset::document::read_text;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fs::File;
 use std::io;
-use std::path::PathBuf;
 
 /// Movement orders: what is wrong with them, what they need of the engines, where they lead
 #[derive(Args)]
@@ -38,17 +37,10 @@ pub(super) struct Orders {
     /// Every hex and heading within reach instead, each with its cheapest order
     #[arg(long, conflicts_with = "orders")]
     all: bool,
-    /// Write the map as a picture, - for standard output
-    #[arg(short, long, value_name = "PATH.svg")]
-    output: Option<PathBuf>,
-    /// Overwrite the picture
-    #[arg(long)]
-    force: bool,
     #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game"))]
     ruleset: Ruleset,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 /// The most turns of one plot.
@@ -69,29 +61,7 @@ impl Orders {
             say(&message.render(session.is_coloured));
             session.status = 1;
         }
-        if let Some(path) = &self.output {
-            session.picture(&render::hexmap_svg(&plotted.map), path, self.force)?;
-            if path.as_os_str() == "-" {
-                return Ok(());
-            }
-        }
-        session.answer(&plotted.answer, self.format)?;
-        self.draw(&plotted, session)
-    }
-
-    /// The map, for people and if it fits.
-    fn draw(&self, plotted: &Plotted, session: &mut Session) -> Result<()> {
-        if self.format != Format::Table {
-            return Ok(());
-        }
-        let columns = session.width().map_or(100, usize::from);
-        match render::hexmap_text(&plotted.map, columns, session.is_printed_coloured) {
-            Some(drawing) => session.output.write(&format!("\n{drawing}")),
-            None if self.output.is_none() => {
-                session.output.write("\nThe map is too large to be drawn here; -o FILE.svg draws it.\n")
-            }
-            None => Ok(()),
-        }
+        session.deliver(&plotted.answer, &self.answer, false)
     }
 
     /// The orders, each with its file.

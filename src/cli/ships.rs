@@ -1,24 +1,21 @@
 //! Ships for commands that need several at once: read, checked, and kept with their source.
 
+use super::Session;
 use super::batch::{self, Wanted};
 use super::message::told;
 use super::output::say;
-use super::target::write_file;
-use super::{Format, Session};
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::files;
 use crate::doc::finding::Severity;
 use crate::doc::yaml::Text;
 use crate::fleet::Fleet;
-use crate::paper::render;
-use crate::play::question::{Answer, Fallback};
+use crate::play::question::Fallback;
 use crate::ruleset::battle::NoAnswer;
 use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::{Detail, Ruleset};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -175,55 +172,6 @@ impl Session {
             say(&format!("{}: {} designs; using the first, {}\n", path.display(), designs.len(), first.headline));
         }
         Ok(if designs.is_empty() { None } else { Some(designs.swap_remove(0)) })
-    }
-
-    /// Prints an answer in the requested format, and its chart in output for people.
-    pub(super) fn answer(&mut self, answer: &Answer, format: Format) -> Result<()> {
-        if format == Format::Json {
-            let mut object = answer.json.clone();
-            object["notes"] = json!(answer.notes);
-            object["house"] = self.books.house().map_or(Value::Null, Value::from);
-            return self.output.write(&format!("{object:#}\n"));
-        }
-        let is_read = matches!(format, Format::Table | Format::Markdown);
-        if is_read {
-            let house = self.house_line().map(|line| format!("{line}\n")).unwrap_or_default();
-            self.output.write(&format!("{}\n{house}\n", answer.title))?;
-        }
-        for (index, table) in answer.tables.iter().enumerate() {
-            if index > 0 {
-                self.output.write("\n")?;
-            }
-            self.print(table, Some("in all").filter(|_| table.rows.len() > 1), format)?;
-        }
-        if let Some(chart) = answer.chart.as_ref().filter(|_| format == Format::Table) {
-            let columns = self.width().map_or(100, usize::from);
-            let is_coloured = self.is_printed_coloured;
-            self.output.write(&format!("\n{}", render::chart_text(chart, columns, is_coloured)))?;
-        }
-        if is_read && !answer.notes.is_empty() {
-            let mark = if format == Format::Markdown { "- " } else { "" };
-            let notes: String = answer.notes.iter().map(|note| format!("{mark}{note}\n")).collect();
-            self.output.write(&format!("\n{notes}"))?;
-        }
-        Ok(())
-    }
-
-    /// Writes the picture of an answer.
-    pub(super) fn plot(&mut self, answer: &Answer, path: &Path, is_forced: bool) -> Result<()> {
-        let Some(chart) = &answer.chart else { bail!("there is nothing to plot here") };
-        self.picture(&render::chart_svg(chart), path, is_forced)
-    }
-
-    /// Writes a picture to a file or, for `-`, to standard output.
-    pub(super) fn picture(&mut self, picture: &str, path: &Path, is_forced: bool) -> Result<()> {
-        if path.as_os_str() == "-" {
-            return self.output.write(picture);
-        }
-        if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
-            bail!("{}: pictures are SVG; end the name in .svg", path.display());
-        }
-        write_file(path, picture, is_forced)
     }
 
     /// Reports why there is no answer.

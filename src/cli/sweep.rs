@@ -1,7 +1,8 @@
 //! `sweep`: one number of a design, step by step.
 
+use super::Session;
+use super::answers::AnswerArgs;
 use super::ships::Loaded;
-use super::{Format, Session};
 use crate::play::tuning::Sweep;
 use anyhow::Result;
 use clap::Args;
@@ -34,15 +35,8 @@ pub(super) struct SweepCommand {
     /// Hexes to the target [default: two thirds of its longest range]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
     range: Option<u32>,
-    /// Write the chart as a picture, - for standard output
-    #[arg(short, long, value_name = "PLOT.svg")]
-    output: Option<PathBuf>,
-    /// Overwrite the picture
-    #[arg(long)]
-    force: bool,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 impl SweepCommand {
@@ -65,14 +59,7 @@ impl SweepCommand {
             Err(why) => {
                 session.refuse(&[Some(&design), target.as_ref()].into_iter().flatten().collect::<Vec<_>>(), why)
             }
-            Ok(answer) => match &self.output {
-                Some(path) if path.as_os_str() == "-" => session.plot(&answer, path, self.force),
-                Some(path) => {
-                    session.plot(&answer, path, self.force)?;
-                    session.answer(&answer, self.format)
-                }
-                None => session.answer(&answer, self.format),
-            },
+            Ok(answer) => session.deliver(&answer, &self.answer, false),
         }
     }
 }

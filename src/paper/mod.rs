@@ -1,5 +1,6 @@
 //! Everything people look at: tables, sheets (contents), their layout (places), and the renderers that draw both.
 
+pub mod answer;
 pub mod layout;
 pub mod press;
 pub mod render;

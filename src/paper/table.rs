@@ -1,5 +1,6 @@
 //! A plain table: columns, rows, totals. Its appearance is up to `render`.
 
+use crate::number::exact::Exact;
 use std::cmp::Ordering;
 
 /// A column of a table.
@@ -66,6 +67,21 @@ impl Cell {
         Cell::Number(value, text.into())
     }
 
+    /// A number with so many decimals.
+    pub fn decimals(value: f64, digits: usize) -> Cell {
+        Cell::Number(value, format!("{value:.digits$}"))
+    }
+
+    /// A number with its sign.
+    pub fn signed(value: i64) -> Cell {
+        Cell::Number(value as f64, format!("{value:+}"))
+    }
+
+    /// A chance in percent.
+    pub fn percent(chance: f64) -> Cell {
+        Cell::Number(chance, percent(chance))
+    }
+
     /// The written form.
     pub fn as_str(&self) -> &str {
         match self {
@@ -84,9 +100,66 @@ impl Cell {
     }
 }
 
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::text(text)
+    }
+}
+
+impl From<&String> for Cell {
+    fn from(text: &String) -> Cell {
+        Cell::text(text)
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::Text(text)
+    }
+}
+
+impl From<Exact> for Cell {
+    fn from(number: Exact) -> Cell {
+        Cell::Number(number.to_f64(), number.to_string())
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty),+) => {
+        $(impl From<$number> for Cell {
+            fn from(number: $number) -> Cell {
+                Cell::Number(number as f64, number.to_string())
+            }
+        })+
+    };
+}
+
+whole_numbers!(u32, u64, usize, i32, i64);
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    /// The value, or an empty cell.
+    fn from(value: Option<T>) -> Cell {
+        value.map_or(Cell::Text(String::new()), Into::into)
+    }
+}
+
+/// A chance in percent, with more decimals where it is small.
+pub fn percent(chance: f64) -> String {
+    let digits = match chance {
+        0.0 => 0,
+        chance if chance < 0.0995 => 2,
+        _ => 1,
+    };
+    format!("{:.digits$} %", 100.0 * chance)
+}
+
 /// A table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
+    /// Its name on the command line and as a file; unique among the tables of one answer.
+    pub name: &'static str,
+    /// Whether people see it only if they ask for everything.
+    pub is_detail: bool,
     /// The title above it, if any.
     pub title: Option<String>,
     /// Its columns.
@@ -98,7 +171,29 @@ pub struct Table {
 impl Table {
     /// An empty table.
     pub fn new(columns: &[Column]) -> Table {
-        Table { title: None, columns: columns.to_vec(), rows: Vec::new() }
+        Table { columns: columns.to_vec(), ..Table::default() }
+    }
+
+    /// A row for each of these things: each column with what it says of one.
+    pub fn of<'a, T: 'a>(things: impl IntoIterator<Item = &'a T>, parts: &[(Column, fn(&T) -> Cell)]) -> Table {
+        let row = |thing: &T| parts.iter().map(|(_, cell)| cell(thing)).collect();
+        let columns = parts.iter().map(|(column, _)| *column).collect();
+        Table { columns, rows: things.into_iter().map(row).collect(), ..Table::default() }
+    }
+
+    /// The same with this name.
+    pub fn named(self, name: &'static str) -> Table {
+        Table { name, ..self }
+    }
+
+    /// The same, for people who ask for everything.
+    pub fn detail(self) -> Table {
+        Table { is_detail: true, ..self }
+    }
+
+    /// The same with this title.
+    pub fn titled(self, title: impl Into<String>) -> Table {
+        Table { title: Some(title.into()), ..self }
     }
 
     /// The indices of the columns shown to people.

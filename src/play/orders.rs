@@ -2,8 +2,7 @@
 
 use crate::doc::fault::Fault;
 use crate::number::citation::Citation;
-use crate::play::hexmap::HexMap;
-use crate::play::question::Answer;
+use crate::paper::answer::Answer;
 
 /// An order as written.
 #[derive(Clone, Debug)]
@@ -37,10 +36,8 @@ pub struct Problem {
 /// A game's answer.
 #[derive(Clone, Debug)]
 pub struct Plotted {
-    /// As tables and for programs.
+    /// As tables, as a map and for programs.
     pub answer: Answer,
     /// What is wrong with the orders.
     pub problems: Vec<Problem>,
-    /// As a picture.
-    pub map: HexMap,
 }

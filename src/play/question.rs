@@ -3,9 +3,7 @@
 use crate::doc::fault::Fault;
 use crate::doc::finding::Finding;
 use crate::number::breakdown::Breakdown;
-use crate::paper::table::Table;
-use crate::play::chart::Chart;
-use serde_json::Value;
+use crate::paper::answer::Answer;
 
 /// How a model treats a trait whose effect is unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,21 +56,6 @@ pub struct Trial {
     pub is_modelled_only: bool,
     /// How the duels are fought; its effort is ignored.
     pub engagement: Engagement,
-}
-
-/// A game's answer.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// The question in one line.
-    pub title: String,
-    /// The answer for people and spreadsheets.
-    pub tables: Vec<Table>,
-    /// What the reader must know: what is assumed and what the model leaves out.
-    pub notes: Vec<String>,
-    /// The answer for programs: an object.
-    pub json: Value,
-    /// The answer as a picture.
-    pub chart: Option<Chart>,
 }
 
 /// The answer of a command that only one game has.

@@ -75,7 +75,7 @@ fn compared(designs: &[Vec<Fact>], names: &[String]) -> Answer {
     let notes = if is_same { vec!["no difference".to_string()] } else { Vec::new() };
     let json = json!({"ships": names, "same": is_same, "differences": differences});
     let tables = if is_same { Vec::new() } else { vec![table] };
-    Answer { title: lines.join("\n"), tables, notes, json, chart: None }
+    Answer { title: lines.join("\n"), tables, notes, json, chart: None, ..Answer::default() }
 }
 
 /// How much the second of two numbers is above the first; what a design does not have counts 0.

@@ -66,12 +66,14 @@ fn drawn(table: &Table, columns: &[usize], totals: Option<&[Cell]>, width: Optio
     lines
 }
 
-/// As comma-separated values: every column, no totals. Text that a spreadsheet would run as a formula is defused.
+/// As comma-separated values: every column, no totals; numbers without signs or units. Text that a spreadsheet would run as a
+/// formula is defused.
 pub fn csv(table: &Table) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let cell = |cell: &Cell| match cell {
         Cell::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
         Cell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.len() > 1 => format!("'{text}"),
+        Cell::Number(number, text) if text.starts_with('+') || text.parse::<f64>().is_err() => number.to_string(),
         cell => cell.as_str().to_string(),
     };
     let written = writer
@@ -146,6 +148,10 @@ mod tests {
 
     #[test]
     fn spreadsheets_get_text_and_numbers_but_no_formulas() {
+        let mut table = hostile();
+        table.rows.push(vec![Cell::text("half"), Cell::percent(0.5)]);
+        table.rows.push(vec![Cell::text("one more"), Cell::signed(1)]);
+        assert!(csv(&table).ends_with("half,0.5\none more,1\n"), "{}", csv(&table));
         assert_eq!(csv(&hostile()), "who,n\n'=cmd|' /C calc'!A0,-41\n\"a | <b>, \"\"c\"\"\",2.5\n");
     }
 

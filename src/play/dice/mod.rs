@@ -4,6 +4,8 @@
 pub mod random;
 pub mod sampler;
 
+use serde::{Serialize, Serializer};
+
 /// The largest value a distribution distinguishes; its last chance covers this value and everything above.
 pub const LARGEST: usize = 2000;
 
@@ -15,6 +17,26 @@ const NEGLIGIBLE: f64 = 1e-60;
 pub struct Distribution {
     /// The chance of each value; never empty, sums to 1.
     chances: Vec<f64>,
+}
+
+impl Serialize for Distribution {
+    /// The chance of each value from 0.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.chances.serialize(serializer)
+    }
+}
+
+/// Where the values of a distribution lie.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// The expected value.
+    pub mean: f64,
+    /// The smallest value that is not exceeded in a tenth of the cases.
+    pub tenth: usize,
+    /// In half of them.
+    pub median: usize,
+    /// In nine tenths.
+    pub nine_tenths: usize,
 }
 
 /// The chance that one six-sided die shows at least `need`, by two rules that several games share: a 1 always fails, and
@@ -155,6 +177,12 @@ impl Distribution {
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.chances.iter().enumerate().map(|(value, chance)| (value as f64 - mean).powi(2) * chance).sum()
+    }
+
+    /// Its mean and percentiles.
+    pub fn spread(&self) -> Spread {
+        let [tenth, median, nine_tenths] = [0.1, 0.5, 0.9].map(|chance| self.quantile(chance));
+        Spread { mean: self.mean(), tenth, median, nine_tenths }
     }
 
     /// The smallest value that is not exceeded with this chance.

@@ -9,8 +9,9 @@ use super::numbers::Figures;
 use super::report::MissileReport;
 use crate::doc::fault::Fault;
 use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::paper::answer::Answer;
 use crate::paper::table::Table;
-use crate::play::question::{Answer, Mistaken, Told};
+use crate::play::question::{Mistaken, Told};
 use serde_json::{Value, json};
 
 /// Reads designators and tells what they are and do; those that are wrong do not stand in the way of the others.
@@ -49,7 +50,7 @@ pub(super) fn missiles(words: &[String], bodies: &Bodies, figures: &Figures, exp
     } else {
         breakdowns.clear();
     }
-    let answer = Answer { title, tables, notes: Vec::new(), json, chart: None };
+    let answer = Answer { title, tables, notes: Vec::new(), json, chart: None, ..Answer::default() };
     Told { answer: Some(answer), problems, breakdowns }
 }
 

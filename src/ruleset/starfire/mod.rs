@@ -38,7 +38,7 @@ pub use unit::Unit;
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
-use crate::play::question::Answer;
+use crate::paper::answer::Answer;
 use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
 use crate::ruleset::document::Document;

@@ -34,7 +34,7 @@ mod words;
 
 pub use super::arcs;
 pub use assemble::Library;
-pub use combat::Attack;
+pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range, odds};
 pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
 pub use outline::{Origin, Outline, OutlineWeapon};

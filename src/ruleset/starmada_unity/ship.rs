@@ -4,6 +4,7 @@ use super::arcs::ArcSet;
 use super::outline::Outline;
 use super::tables::{System, TechLevel, TechLine, WeaponTrait};
 use crate::doc::finding::FieldPath;
+use serde::Serialize;
 use std::fmt;
 
 /// A well-formed Starmada Unity ship.
@@ -151,7 +152,8 @@ impl fmt::Display for Cover {
 }
 
 /// The side of a ship that is hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Facing {
     Fore,

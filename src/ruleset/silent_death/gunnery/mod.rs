@@ -10,8 +10,8 @@ mod tell;
 mod volley;
 
 use super::{Figures, SilentDeath};
+use crate::paper::answer::Answer;
 use crate::play::options::Choice;
-use crate::play::question::Answer;
 use crate::ruleset::battle::Question;
 use crate::ruleset::{Battles, Rules};
 use attack::Attack;

@@ -8,9 +8,9 @@ use super::state::{Attacker, Target};
 use super::tell;
 use super::volley::{Battery, Fire, expected};
 use crate::number::citation::Citation;
+use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
-use crate::play::question::Answer;
 use serde_json::{Value, json};
 
 /// What the chances rest on.
@@ -59,7 +59,7 @@ pub(in super::super) fn odds(
     let mut tables = vec![tell::weapons(attacker, &battery, &fires), tell::damage(target, &left, &fires)];
     tables.extend(codes.map(tell::codes));
     tables.retain(|table| !table.rows.is_empty());
-    Ok(Answer { title, tables, notes: notes(attacker, target, &left, &fires), json, chart: None })
+    Ok(Answer { title, tables, notes: notes(attacker, target, &left, &fires), json, chart: None, ..Answer::default() })
 }
 
 fn refuse_without_cannon(attacker: &Ship) -> Result<(), String> {
@@ -186,5 +186,5 @@ pub(in super::super) fn by_range(
         format!("Expected net damage at {target_name}: DS {}, ASV {}, ESV {}", left.screens, left.armor, left.energy);
     let notes = vec!["Everybody aboard fires one cannon, the best at each range.".to_string()];
     let json = json!({"target": target_name, "screens": left.screens, "ships": told});
-    Ok(Answer { title, tables: vec![table], notes, json, chart: Some(chart) })
+    Ok(Answer { title, tables: vec![table], notes, json, chart: Some(chart), ..Answer::default() })
 }

@@ -10,9 +10,9 @@ use super::conditions::{IN_A_SKIRMISH, State};
 use super::melee::{Side, skirmish};
 use super::{chances_table, number, percent};
 use crate::number::exact::Exact;
+use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::dice::Distribution;
-use crate::play::question::Answer;
 use serde_json::{Value, json};
 
 /// A side with how its dice come about.
@@ -73,7 +73,14 @@ pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &A
         notes.push(format!("The odds decide: {} ({}).", tables::GRUDGE.note, tables::GRUDGE));
     }
     let title = format!("{first} and {second} in a skirmish");
-    Ok(Answer { title, tables: vec![sides(&fighters), end_table, counts], notes, json, chart: None })
+    Ok(Answer {
+        title,
+        tables: vec![sides(&fighters), end_table, counts],
+        notes,
+        json,
+        chart: None,
+        ..Answer::default()
+    })
 }
 
 fn fighter(name: String, ship: &Ship, opponent: &Ship, words: &[String], numbers: &Numbers) -> Result<Fighter, String> {

@@ -10,10 +10,10 @@ use super::conditions::{Conditions, STRUCK, State, Terrain};
 use super::strike::Fate;
 use super::{number, percent};
 use crate::doc::nearest::same;
+use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
 use crate::play::dice::Distribution;
-use crate::play::question::Answer;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::slice::from_ref;
@@ -92,7 +92,7 @@ pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &A
     });
     let tables = vec![armaments(&strikes, &outcomes, defence), chances(&made, &all)];
     let notes = notes(&field, &strikes, damage, all.defeated());
-    Ok(Answer { title, tables, notes, json, chart: None })
+    Ok(Answer { title, tables, notes, json, chart: None, ..Answer::default() })
 }
 
 /// The icons that strikes make together, before shields and saves.
@@ -317,5 +317,5 @@ pub(super) fn by_range(
     };
     let json = json!({"target": target.class, "aspect": normal(attack.aspect), "facing": defence.facing.word(), "ships": told});
     let notes = vec![format!("The odds decide: {} ({}).", tables::POLICY.note, tables::POLICY)];
-    Ok(Answer { title, tables: vec![table], notes, json, chart: Some(chart) })
+    Ok(Answer { title, tables: vec![table], notes, json, chart: Some(chart), ..Answer::default() })
 }

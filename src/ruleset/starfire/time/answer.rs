@@ -1,8 +1,8 @@
 //! What is told of a time: the moments that spans lead to, what has gone by on each scale, and how long until another.
 
 use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
+use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
-use crate::play::question::Answer;
 use crate::ruleset::starfire::tables;
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ pub fn answer(start: Time, spans: &[Span], until: Option<Time>) -> Answer {
         "elapsed": elapsed_object(end.time.elapsed()),
         "until": between.map(elapsed_object),
     });
-    Answer { title, tables, notes, json, chart: None }
+    Answer { title, tables, notes, json, chart: None, ..Answer::default() }
 }
 
 /// So many pulses by the clock: `11 days 21:14:55`.

@@ -31,6 +31,10 @@ pub(super) const FIGHTERS: Citation = unity("5", Confidence::Book);
 pub(super) const FACINGS: Citation = unity("B.7", Confidence::Derived)
     .note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
 
+/// The rules that the odds of a volley follow from.
+pub(super) const OF_A_VOLLEY: [Citation; 9] =
+    [TO_HIT, IMPACT, DAMAGE, SCREENS, SEEKING, FIRE_CONTROL, NAMED_TRAITS, FIGHTERS, FACINGS];
+
 /// Fighters in a flight.
 pub(super) const FIGHTERS_A_FLIGHT: u32 = 6;
 /// What a fighter must roll to hit a ship or another fighter.

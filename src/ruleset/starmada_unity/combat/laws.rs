@@ -3,7 +3,8 @@
 use super::super::{Numbers, Ship};
 use super::Attack;
 use super::{by_range, duel, odds};
-use crate::play::question::{Answer, Effort, Engagement, Fallback};
+use crate::paper::answer::Answer;
+use crate::play::question::{Effort, Engagement, Fallback};
 use serde_json::Value;
 
 const SMALL: &str =

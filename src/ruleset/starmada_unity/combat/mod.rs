@@ -1,11 +1,10 @@
 //! Ships in battle: which weapons bear, what a volley does, who wins.
 //!
-//! `figures` (what the rules say, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley),
+//! `figures` (what the rules say, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `shown` to people),
 //! `duel` (a fight to the end), `fairness` (the audit of ratings). What the model leaves out is named by `unmodelled`.
 
 mod aim;
 mod attack;
-mod chances;
 mod duel;
 mod fairness;
 mod figures;
@@ -13,18 +12,19 @@ mod geometry;
 #[cfg(test)]
 mod laws;
 mod odds;
+mod shown;
 mod unmodelled;
 
 use super::{Numbers, Unity};
+use crate::paper::answer::Answer;
 use crate::play::options::Choice;
-use crate::play::question::Answer;
 use crate::ruleset::Battles;
 use crate::ruleset::battle::Question;
 pub use attack::Attack;
 use duel::duel;
 use fairness::audit;
 pub(super) use odds::expected_damage;
-use odds::{by_range, odds};
+pub use odds::{AtRange, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range, odds};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;
@@ -32,10 +32,10 @@ impl Battles for Unity {
     fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, String> {
         match question {
             Question::Odds { attacker, target, given } => {
-                Ok(odds(attacker, target, numbers, &Attack::of(given, false)?))
+                Ok(odds(attacker, target, numbers, &Attack::of(given, false)?).into())
             }
             Question::ByRange { attackers, target, given } => {
-                Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?))
+                Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?).into())
             }
             Question::Duel { sides, how } => duel(sides, numbers, how),
             Question::Audit { ships, trial, tick } => audit(ships, numbers, trial, tick),

@@ -9,11 +9,11 @@ use super::setting;
 use crate::doc::fault::{Fault, FaultKind, SourceLine};
 use crate::doc::field::{clip, printable};
 use crate::number::citation::Citation;
+use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::hex::{Heading, Hex};
 use crate::play::hexmap::{HexMap, Track};
 use crate::play::orders::{Plotted, Problem, Written};
-use crate::play::question::Answer;
 use serde_json::{Value, json};
 use std::ops::Range;
 
@@ -59,7 +59,7 @@ pub(super) fn play(written: &[Written], helm: &Helm, first: Before) -> Plotted {
     let tracks: Vec<Track> = turns.iter().map(|turn| turn.track.clone()).collect();
     let map = HexMap { title: title.clone(), tracks, legend: legend(&turns), ..HexMap::default() };
     let problems = turns.into_iter().flat_map(|turn| turn.problems).collect();
-    Plotted { answer: Answer { title, tables, notes, json, chart: None }, problems, map }
+    Plotted { answer: Answer { title, tables, notes, json, map: Some(map), ..Answer::default() }, problems }
 }
 
 /// One order; an illegal one is replaced by straight ahead at the previous speed (Unity 3.2).

@@ -5,11 +5,11 @@ use super::helm::Helm;
 use super::price::{Before, Manoeuvre};
 use super::reach::{Reached, reach};
 use super::setting;
+use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::hex::{Heading, Hex};
 use crate::play::hexmap::{Field, HexMap};
 use crate::play::orders::Plotted;
-use crate::play::question::Answer;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -45,7 +45,10 @@ pub(super) fn reached(helm: &Helm, before: Before) -> Plotted {
         format!("{hexes} hexes, {} with their headings; each with the order that needs least.", all.len()),
         "A pivot turns the ship where it ends, for this turn's fire only.".to_string(),
     ];
-    Plotted { answer: Answer { title, tables: vec![table], notes, json, chart: None }, problems: Vec::new(), map }
+    Plotted {
+        answer: Answer { title, tables: vec![table], notes, json, map: Some(map), ..Answer::default() },
+        problems: Vec::new(),
+    }
 }
 
 /// The most hex sides that the ship can pivot at the end with what the engines still give.

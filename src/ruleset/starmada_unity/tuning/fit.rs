@@ -10,8 +10,8 @@ use super::search::{Goal, Search, Setting, at_least};
 use crate::doc::field::Written;
 use crate::doc::finding::Severity;
 use crate::number::exact::Exact;
+use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
-use crate::play::question::Answer;
 use crate::play::tuning::{Limits, Task, Unfit};
 use serde_json::{Value, json};
 
@@ -272,7 +272,7 @@ fn account(
     let title = format!("{}: {verb} {}", before, task.goal);
     let json = json!({"ship": before.to_string(), "goal": task.goal, "changes": changes,
         "before": figures(&old), "after": figures(&new), "bounds": notes, "complete": is_complete, "rated": rated});
-    Answer { title, tables: vec![table], notes, json, chart: None }
+    Answer { title, tables: vec![table], notes, json, chart: None, ..Answer::default() }
 }
 
 fn signed(more: Exact, less: Exact) -> f64 {

@@ -13,7 +13,7 @@ mod sweep;
 use super::{Numbers, Report, Ship, Unity};
 use crate::doc::fault::Fault;
 use crate::doc::yaml::Text;
-use crate::play::question::Answer;
+use crate::paper::answer::Answer;
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
 use crate::ruleset::Tuning;
 

@@ -7,9 +7,9 @@ use super::super::ratings::{Ratings, rate};
 use super::super::ship::Ship;
 use super::dial::{Dial, dials};
 use crate::number::exact::Exact;
+use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::{Axis, Chart, Series};
-use crate::play::question::Answer;
 use crate::play::tuning::Sweep;
 use serde_json::{Value, json};
 
@@ -129,7 +129,7 @@ pub(super) fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep
     }
     let json = json!({"ship": headline(ship), "vary": sweep.vary, "target": at, "range": range, "steps": json_steps});
     let chart = Some(chart(&steps, scale, &sweep.vary, &title));
-    Ok(Answer { title, tables: vec![table], notes, json, chart })
+    Ok(Answer { title, tables: vec![table], notes, json, chart, ..Answer::default() })
 }
 
 /// A volley from that range, at the best bearing.

@@ -1,11 +1,11 @@
 //! What came of a duel, told: shares with their intervals, the course of it, and what killed whom.
 
-use super::super::odds::{number, percent};
 use super::exact::Chances;
 use super::fray::Battle;
 use super::tally::{Ending, Tally};
-use crate::paper::table::{Cell, Column, Table};
-use crate::play::question::{Answer, Effort, Engagement};
+use crate::paper::answer::Answer;
+use crate::paper::table::{Cell, Column, Table, percent};
+use crate::play::question::{Effort, Engagement};
 use crate::play::statistics::wilson;
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ impl Outcome {
         let mut notes = Vec::new();
         let none = self.shares[Ending::None as usize].share;
         if none > 0.0 {
-            notes.push(format!("No result after {} turns in {} of the duels.", battle.turns, percent(none).as_str()));
+            notes.push(format!("No result after {} turns in {} of the duels.", battle.turns, percent(none)));
         }
         let widest = self.shares[..2].iter().map(|share| share.to - share.from).fold(0.0, f64::max);
         if let (Effort::Precision(width), Some(runs)) = (how.effort, self.runs)
@@ -116,7 +116,7 @@ impl Outcome {
         if !self.kills.is_empty() {
             tables.push(self.kills_table());
         }
-        Answer { title, tables, notes, json, chart: None }
+        Answer { title, tables, notes, json, chart: None, ..Answer::default() }
     }
 
     fn shares_table(&self, names: &[String; 2]) -> Table {
@@ -134,7 +134,7 @@ impl Outcome {
             "no result".to_string(),
         ];
         for (words, Share { share, from, to }) in lines.into_iter().zip(self.shares) {
-            table.rows.push([Cell::text(words)].into_iter().chain([share, from, to].map(percent)).collect());
+            table.rows.push([Cell::text(words)].into_iter().chain([share, from, to].map(Cell::percent)).collect());
         }
         table
     }
@@ -157,12 +157,12 @@ impl Outcome {
         let mut table = Table::new(&[Column::text("what", "Course"), Column::number("value", "Value")]);
         let turn = |turn: usize| Cell::number(turn as f64, turn.to_string());
         let mut add = |what: &str, value: Cell| table.rows.push(vec![Cell::text(what), value]);
-        add("turns on average", number(self.mean_turns()));
+        add("turns on average", Cell::decimals(self.mean_turns(), 2));
         add("half of the duels end by turn", turn(self.quantile(0.5)));
         add("nine tenths end by turn", turn(self.quantile(0.9)));
         for (name, left) in told_apart(names).into_iter().zip(self.left) {
             if let Some(left) = left {
-                add(&format!("hull left when {name} wins"), percent(left));
+                add(&format!("hull left when {name} wins"), Cell::percent(left));
             }
         }
         table
@@ -176,7 +176,9 @@ impl Outcome {
             Column::number("kills", "Ships a duel"),
         ]);
         for Kills { side, ship, battery, each } in &self.kills {
-            table.rows.push([*side, ship, battery].map(Cell::text).into_iter().chain([number(*each)]).collect());
+            table
+                .rows
+                .push([*side, ship, battery].map(Cell::text).into_iter().chain([Cell::decimals(*each, 2)]).collect());
         }
         table
     }

@@ -5,11 +5,11 @@ mod reasons;
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
-use super::odds::{number, percent};
 use super::unmodelled;
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::answer::Answer;
+use crate::paper::table::{Cell, Column, Table, percent};
 use crate::play::chart::{Axis, Chart, Mark, Series};
-use crate::play::question::{Answer, Trial};
+use crate::play::question::Trial;
 use crate::play::statistics::{Curve, fit_curve};
 use matches::{Entrant, Match};
 use serde_json::{Value, json};
@@ -66,8 +66,8 @@ pub(in super::super) fn audit(
         format!(
             "The side with more points scores {} where it has at least a tenth more; a side with twice the points is \
              expected to score {}.",
-            percent(favourite_score(&matches)).as_str(),
-            percent(crate::play::statistics::logistic(overall.slope * 2f64.ln())).as_str()
+            percent(favourite_score(&matches)),
+            percent(crate::play::statistics::logistic(overall.slope * 2f64.ln()))
         ),
         "A handicap above 1 means overrated: the ship needs that many points for each of the enemy's. A score counts wins \
          and half of what nobody won."
@@ -96,6 +96,7 @@ pub(in super::super) fn audit(
         notes,
         json,
         chart: Some(chart(&entrants, &standings, &order)),
+        map: None,
     })
 }
 
@@ -139,8 +140,8 @@ fn ship_table(entrants: &[Entrant], standings: &[Standing], order: &[usize]) -> 
         table.rows.push(vec![
             Cell::text(entrant.ship.class()),
             Cell::number(entrant.rating, entrant.rating.to_string()),
-            even.map_or(Cell::text(""), percent),
-            number(*handicap),
+            even.map_or(Cell::text(""), Cell::percent),
+            Cell::decimals(*handicap, 2),
             Cell::text(verdict(*handicap)),
             Cell::text(reason),
         ]);
@@ -217,7 +218,7 @@ fn calibration_table(matches: &[Match]) -> Table {
     for Bin { from, to, matches, score, upsets } in calibration(matches) {
         let words = if to.is_finite() { format!("{from} to {to}") } else { format!("{from} and more") };
         let count = Cell::number(matches as f64, matches.to_string());
-        table.rows.push(vec![Cell::text(words), count, percent(score), percent(upsets)]);
+        table.rows.push(vec![Cell::text(words), count, Cell::percent(score), Cell::percent(upsets)]);
     }
     table.title = Some("Calibration: how the side with more points fares".to_string());
     table

@@ -1,0 +1,150 @@
+//! How an answer is printed: in which format, which of its tables, and where its picture or its tables go.
+
+use super::target::write_file;
+use super::{Format, Session};
+use crate::doc::field::did_you_mean;
+use crate::paper::answer::Answer;
+use crate::paper::render;
+use crate::paper::table::Table;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How to print an answer.
+#[derive(Args)]
+pub(super) struct AnswerArgs {
+    /// Only this table, by its name; CSV is the first one otherwise
+    #[arg(long, value_name = "NAME")]
+    table: Option<String>,
+    /// Also write the picture to a file, or all tables as CSV into a folder; - is the picture on standard output
+    #[arg(short, long, value_name = "PLOT.svg|FOLDER/")]
+    output: Option<PathBuf>,
+    /// Overwrite what is there
+    #[arg(long)]
+    force: bool,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
+impl AnswerArgs {
+    /// All of it, in this format.
+    pub(super) fn in_format(format: Format) -> AnswerArgs {
+        AnswerArgs { table: None, output: None, force: false, format }
+    }
+}
+
+impl Session {
+    /// Prints an answer as asked for and writes its picture or its tables; `is_full` shows people every table.
+    pub(super) fn deliver(&mut self, answer: &Answer, how: &AnswerArgs, is_full: bool) -> Result<()> {
+        if let Some(path) = &how.output {
+            if path.as_os_str() == "-" {
+                return self.output.write(&picture(answer)?);
+            }
+            self.write_out(answer, path, how.force)?;
+        }
+        let tables: Vec<&Table> = match &how.table {
+            Some(name) => vec![chosen(answer, name)?],
+            None if how.format == Format::Csv => answer.tables.iter().take(1).collect(),
+            None => answer.tables.iter().filter(|table| is_full || !table.is_detail).collect(),
+        };
+        match how.format {
+            Format::Json if how.table.is_none() => self.print_json(answer),
+            Format::Json | Format::Csv => tables.iter().try_for_each(|table| self.print(table, None, how.format)),
+            Format::Table | Format::Markdown => self.print_for_people(answer, &tables, how),
+        }
+    }
+
+    fn print_json(&mut self, answer: &Answer) -> Result<()> {
+        let mut object = answer.json.clone();
+        object["notes"] = json!(answer.notes);
+        object["house"] = self.books.house().map_or(Value::Null, Value::from);
+        self.output.write(&format!("{object:#}\n"))
+    }
+
+    fn print_for_people(&mut self, answer: &Answer, tables: &[&Table], how: &AnswerArgs) -> Result<()> {
+        let house = self.house_line().map(|line| format!("{line}\n")).unwrap_or_default();
+        self.output.write(&format!("{}\n{house}\n", answer.title))?;
+        for (index, table) in tables.iter().enumerate() {
+            if index > 0 {
+                self.output.write("\n")?;
+            }
+            self.print(table, Some("in all").filter(|_| table.rows.len() > 1), how.format)?;
+        }
+        if how.table.is_some() {
+            return Ok(());
+        }
+        if let Some(chart) = answer.chart.as_ref().filter(|_| how.format == Format::Table) {
+            let columns = self.width().map_or(100, usize::from);
+            let is_coloured = self.is_printed_coloured;
+            self.output.write(&format!("\n{}", render::chart_text(chart, columns, is_coloured)))?;
+        }
+        if !answer.notes.is_empty() {
+            let mark = if how.format == Format::Markdown { "- " } else { "" };
+            let notes: String = answer.notes.iter().map(|note| format!("{mark}{note}\n")).collect();
+            self.output.write(&format!("\n{notes}"))?;
+        }
+        self.draw_map(answer, how)
+    }
+
+    /// The map, for people and if it fits.
+    fn draw_map(&mut self, answer: &Answer, how: &AnswerArgs) -> Result<()> {
+        let Some(map) = answer.map.as_ref().filter(|_| how.format == Format::Table) else { return Ok(()) };
+        let columns = self.width().map_or(100, usize::from);
+        match render::hexmap_text(map, columns, self.is_printed_coloured) {
+            Some(drawing) => self.output.write(&format!("\n{drawing}")),
+            None if how.output.is_none() => {
+                self.output.write("\nThe map is too large to be drawn here; -o FILE.svg draws it.\n")
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the picture of an answer, or all its tables into a folder.
+    fn write_out(&mut self, answer: &Answer, path: &Path, is_forced: bool) -> Result<()> {
+        if is_folder(path) {
+            let tables: Vec<Table> = answer.tables.iter().map(|table| self.with_house(table)).collect();
+            return write_tables(&tables, path, is_forced);
+        }
+        if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
+            let path = path.display();
+            bail!("{path}: pictures are SVG, so end the name in .svg; or in / for a folder of tables");
+        }
+        write_file(path, &picture(answer)?, is_forced)
+    }
+}
+
+/// Whether a path is meant as a folder: it ends in a separator, or is one.
+pub(super) fn is_folder(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(std::path::is_separator) || path.is_dir()
+}
+
+/// Writes each table as `NAME.csv` into a folder.
+pub(super) fn write_tables(tables: &[Table], folder: &Path, is_forced: bool) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let write = |table: &Table| write_file(&folder.join(format!("{}.csv", table.name)), &render::csv(table), is_forced);
+    tables.iter().try_for_each(write)
+}
+
+fn picture(answer: &Answer) -> Result<String> {
+    match (&answer.chart, &answer.map) {
+        (Some(chart), _) => Ok(render::chart_svg(chart)),
+        (None, Some(map)) => Ok(render::hexmap_svg(map)),
+        (None, None) => bail!("there is no picture of this; -o FOLDER/ writes its tables"),
+    }
+}
+
+fn chosen<'a>(answer: &'a Answer, name: &str) -> Result<&'a Table> {
+    let names = || answer.tables.iter().map(|table| table.name);
+    match answer.tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)) {
+        Some(table) => Ok(table),
+        None => {
+            let hint = did_you_mean(name, names());
+            let hint =
+                if hint.is_empty() { format!("; there is {}", names().collect::<Vec<_>>().join(", ")) } else { hint };
+            bail!("no table '{name}'{hint}")
+        }
+    }
+}
