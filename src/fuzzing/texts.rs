@@ -149,8 +149,9 @@ fn flown(written: &[Written], engines: u8) -> Plotted {
     given.add(choice, &engines.to_string()).expect("below 100");
     let plotted = game.orders(Plot::Orders(written), &given).expect("its engines are given");
     plotted.answer.tables.iter().for_each(tabled);
-    assert!(!render::hexmap_svg(&plotted.map).is_empty());
-    render::hexmap_text(&plotted.map, 100, false);
+    let map = plotted.answer.map.as_ref().expect("orders have a map");
+    assert!(!render::hexmap_svg(map).is_empty());
+    render::hexmap_text(map, 100, false);
     plotted
 }
 

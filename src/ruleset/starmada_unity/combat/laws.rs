@@ -5,7 +5,6 @@ use super::Attack;
 use super::{by_range, duel, odds};
 use crate::paper::answer::Answer;
 use crate::play::question::{Effort, Engagement, Fallback};
-use serde_json::Value;
 
 const SMALL: &str =
     "class: Small\nhull: 2\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 3 1x4+/1/1, banks: [2AB, CDEF]}]";
@@ -38,8 +37,7 @@ fn attack(range: u32) -> Attack {
 }
 
 fn expected(attacker: &Ship, target: &Ship, attack: &Attack) -> f64 {
-    let answer = odds(attacker, target, &Numbers::standard(), attack);
-    answer.json["expected_damage"].as_f64().expect("a number")
+    odds(attacker, target, &Numbers::standard(), attack).expected_damage
 }
 
 #[test]
@@ -160,21 +158,16 @@ fn boxes_lost_add_up_to_damage_and_chances_to_one() {
     let target = ship(
         "class: T\nhull: 100\nengines: 5\nshields: 2\nscreens: 3\nweapons: [{name: G, stats: 9 1x4+/1/1, banks: [9AB]}]",
     );
-    let json = odds(&majestic, &target, &Numbers::standard(), &attack(6)).json;
-    let list =
-        |value: &Value| -> Vec<f64> { value.as_array().expect("chances").iter().filter_map(Value::as_f64).collect() };
-    let mean = |chances: &[f64]| chances.iter().enumerate().map(|(n, chance)| n as f64 * chance).sum::<f64>();
-    let lost: f64 = ["screens", "hull", "engines", "weapons", "shields"]
-        .map(|track| {
-            let chances = list(&json["lost"][track]);
-            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{track}");
-            mean(&chances)
-        })
-        .iter()
-        .sum();
+    let volley = odds(&majestic, &target, &Numbers::standard(), &attack(6));
+    let lost = &volley.lost;
+    let tracks = [&lost.screens, &lost.hull, &lost.engines, &lost.weapons, &lost.shields];
+    for track in tracks {
+        assert!((track.chances().iter().sum::<f64>() - 1.0).abs() < 1e-12, "{track:?}");
+    }
     // Fifty boxes on each track: nothing is ignored.
-    assert!((lost - mean(&list(&json["damage"]))).abs() < 1e-9);
-    assert!((mean(&list(&json["damage"])) - json["expected_damage"].as_f64().expect("a number")).abs() < 1e-9);
+    let lost: f64 = tracks.iter().map(|track| track.mean()).sum();
+    assert!((lost - volley.damage.mean()).abs() < 1e-9);
+    assert!((volley.damage.mean() - volley.expected_damage).abs() < 1e-9);
 }
 
 #[test]
@@ -222,8 +215,8 @@ fn fighters_hurt_and_are_shot_down() {
 fn expected_damage_by_range_is_that_of_each_range() {
     let (attacker, target) = (ship(FACED), ship(SMALL));
     let answer = by_range(std::slice::from_ref(&attacker), &target, &Numbers::standard(), &attack(0));
-    for point in answer.json["ships"][0]["ranges"].as_array().expect("ranges") {
-        let range = point["range"].as_u64().expect("a range") as u32;
-        assert_eq!(point["expected_damage"].as_f64(), Some(expected(&attacker, &target, &attack(range))), "{range}");
+    assert!(!answer.ships[0].ranges.is_empty());
+    for at in &answer.ships[0].ranges {
+        assert_eq!(at.expected_damage, expected(&attacker, &target, &attack(at.range)), "{}", at.range);
     }
 }
