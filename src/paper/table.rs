@@ -153,6 +153,9 @@ pub fn percent(chance: f64) -> String {
     format!("{:.digits$} %", 100.0 * chance)
 }
 
+/// A column, and its cell in the row of a thing.
+pub type Part<T> = (Column, fn(&T) -> Cell);
+
 /// A table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
@@ -175,7 +178,7 @@ impl Table {
     }
 
     /// A row for each of these things: each column with what it says of one.
-    pub fn of<'a, T: 'a>(things: impl IntoIterator<Item = &'a T>, parts: &[(Column, fn(&T) -> Cell)]) -> Table {
+    pub fn of<'a, T: 'a>(things: impl IntoIterator<Item = &'a T>, parts: &[Part<T>]) -> Table {
         let row = |thing: &T| parts.iter().map(|(_, cell)| cell(thing)).collect();
         let columns = parts.iter().map(|(column, _)| *column).collect();
         Table { columns, rows: things.into_iter().map(row).collect(), ..Table::default() }
