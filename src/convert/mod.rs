@@ -20,7 +20,7 @@ use crate::ruleset::document::Document;
 use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_admiralty::{self, Admiralty};
 use crate::ruleset::starmada_nova::{self, Nova};
-use crate::ruleset::starmada_unity::{Origin, Outline};
+use crate::ruleset::starmada_unity::{Blueprint, Origin};
 use crate::ruleset::{Rules, Ruleset};
 use std::fmt;
 
@@ -37,7 +37,7 @@ pub enum Legacy {
 #[derive(Clone, Debug)]
 pub struct Conversion {
     /// The Unity design.
-    pub outline: Outline,
+    pub blueprint: Blueprint,
     /// What was done.
     pub account: Account,
 }
@@ -192,9 +192,9 @@ impl Legacy {
             Legacy::Nova(ship) => nova::convert(ship),
         };
         let (ruleset, rating) = (self.ruleset().key(), self.posted());
-        conversion.outline.comments = vec![source_line(self.ruleset().title(), file, line, rating)];
-        conversion.outline.comments.extend(conversion.account.lines());
-        conversion.outline.origin = Some(Origin { ruleset, rating, file: file.to_string(), line });
+        conversion.blueprint.comments = vec![source_line(self.ruleset().title(), file, line, rating)];
+        conversion.blueprint.comments.extend(conversion.account.lines());
+        conversion.blueprint.origin = Some(Origin { ruleset, rating, file: file.to_string(), line });
         conversion
     }
 }

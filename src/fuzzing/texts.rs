@@ -5,7 +5,7 @@ use super::{Stock, books, text_of};
 use crate::convert::Legacy;
 use crate::convert::gather::{Item, Source, Subject as Found};
 use crate::convert::make::Maker;
-use crate::doc::fault::{Fault, Faults};
+use crate::doc::fault::Fault;
 use crate::doc::field::is_unprintable;
 use crate::import::{Dialect, Entry, Import, Subject, decode, import};
 use crate::paper::render;
@@ -18,7 +18,7 @@ use crate::ruleset::starfire::{
     time::{Span, Time, answer},
 };
 use crate::ruleset::starmada_unity::drake::drake as post_of;
-use crate::ruleset::starmada_unity::{Numbers, Outline, Report, Unity};
+use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, Unity};
 use crate::ruleset::{Detail, Rules, Ruleset, Shelf, starmada_admiralty, starmada_nova};
 use std::path::Path;
 use std::sync::Arc;
@@ -101,15 +101,15 @@ pub(super) fn drake(bytes: &[u8]) {
             continue;
         }
         let Ok(ship) = Unity::ship(&document, &shelf) else { continue };
-        let (outline, report) = (Outline::of(&ship), Report::of(&ship, &numbers));
+        let (blueprint, report) = (Blueprint::of(&ship), Report::of(&ship, &numbers));
         let post = post_of(&ship, &report, &numbers);
         let mut found = import(&post, None);
         assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{post}");
         let entry = found.entries.remove(0);
         assert!(entry.unread.is_empty(), "{:?}\n{post}", entry.unread);
         let Ok(Subject::Unity(read)) = entry.subject else { panic!("{:?}\n{post}", entry.subject) };
-        assert_eq!(*read, outline, "{post}");
-        let again = read.ship().unwrap_or_else(|faults: Faults| panic!("{faults}\n{post}"));
+        assert_eq!(*read, blueprint, "{post}");
+        let again = read.ship().unwrap_or_else(|errors| panic!("{errors}\n{post}"));
         assert_eq!(Report::of(&again, &numbers).rating(), report.rating(), "{post}");
     }
 }

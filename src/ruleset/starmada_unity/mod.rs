@@ -2,11 +2,12 @@
 //!
 //! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
 //! -> `legality` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
-//! them; `explain` and `starter` are built on all of it. `outline` writes designs, `drake` posts; `raise` makes them fit, `tuning`
+//! them; `explain` and `starter` are built on all of it. `blueprint` writes designs, `drake` posts; `raise` makes them fit, `tuning`
 //! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
 mod bank;
+mod blueprint;
 mod combat;
 mod draft;
 pub mod drake;
@@ -18,7 +19,6 @@ mod muster;
 mod notation;
 mod numbers;
 mod orders;
-mod outline;
 mod overlay;
 mod raise;
 mod ratings;
@@ -34,29 +34,62 @@ mod words;
 
 pub use super::arcs;
 pub use assemble::Library;
+pub use blueprint::{Blueprint, Origin};
 pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range, odds};
 pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
-pub use outline::{Origin, Outline, OutlineWeapon};
 pub use overlay::NamedNumber;
 pub use raise::{Raise, smallest_raise};
-pub use ratings::{BankSpace, Battery, Ratings, Space, base_space, rate};
+pub use ratings::{BankSpace, Battery, Ratings, Space, base_space};
 pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
-pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
+pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit};
 
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
+use crate::doc::finding::Finding;
 use crate::doc::yaml::Text;
+use crate::number::breakdown::Breakdown;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use crate::ruleset::{Commands, Rules, Schemas, read_design, schema};
+use crate::ruleset::{Commands, Explains, Rules, Schemas, read_design, schema};
 use serde_json::Value;
 
 /// The rules of Starmada Unity.
 #[derive(Debug)]
 pub struct Unity;
+
+/// Rates a ship by the book's numbers.
+pub fn rate(ship: &Ship) -> Ratings {
+    rate_by(ship, Numbers::standard())
+}
+
+/// Rates a ship by these numbers, such as those of a house pack.
+pub fn rate_by(ship: &Ship, numbers: &Numbers) -> Ratings {
+    ratings::rate(ship, numbers)
+}
+
+/// The damage tracks of a ship by the book's numbers.
+pub fn tracks(ship: &Ship) -> Tracks {
+    tracks_by(ship, Numbers::standard())
+}
+
+/// The damage tracks of a ship by these numbers.
+pub fn tracks_by(ship: &Ship, numbers: &Numbers) -> Tracks {
+    tracks::tracks(ship, numbers)
+}
+
+/// How every number of a ship comes about.
+pub fn explain(ship: &Ship) -> Vec<Breakdown> {
+    <Unity as Explains>::explain(ship, Numbers::standard())
+}
+
+/// What the rules say against a ship, and what they advise.
+pub fn findings(ship: &Ship) -> Vec<Finding> {
+    let numbers = Numbers::standard();
+    judge(ship, &rate(ship), numbers)
+}
 
 impl Ship {
     /// Reads a ship from the text of one design that uses no library.
@@ -77,7 +110,7 @@ impl Rules for Unity {
     type Report = Report;
 
     fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
-        pack.map_or_else(|| Ok(Numbers::standard()), Numbers::with_house)
+        pack.map_or_else(|| Ok(Numbers::standard().clone()), Numbers::with_house)
     }
 
     fn library(document: &Document) -> Result<Library, Faults> {
