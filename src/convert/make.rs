@@ -263,7 +263,7 @@ impl Maker<'_> {
 
 /// The text of a design as it would be read from its file.
 fn document(text: &str) -> Document<'_> {
-    Document { folder: Path::new(""), number: 1, kind: Kind::of(text), text: Text { text, first_line: 1 } }
+    Document { folder: Path::new(""), number: 1, kind: Kind::of(text), text: Text::from(text) }
 }
 
 fn product(class: String, name: Option<String>, text: String) -> Product {

@@ -159,7 +159,7 @@ fn kept(record: &Record, text: &str) -> Vec<Unread> {
 
 fn fault(record: &Record, message: String) -> Fault {
     let text = record.cells.join(" | ").replace('\n', " ");
-    let fault = Text { text: &text, first_line: record.line }.fault_of_all(FaultKind::WrongType, message);
+    let fault = Text::at(&text, record.line).fault_of_all(FaultKind::WrongType, message);
     // What is shown is not the line as it stands in the file.
     Fault { end: (fault.line, fault.column), ..fault }
 }

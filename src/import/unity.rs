@@ -62,7 +62,7 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
     let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>()) {
         Ok(reading) => (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread),
         Err((at, message)) => {
-            let text = Text { text: lines[at], first_line: first + at };
+            let text = Text::at(lines[at], first + at);
             (Err(text.fault_of_all(FaultKind::WrongType, message)), (0..lines.len()).collect())
         }
     };
