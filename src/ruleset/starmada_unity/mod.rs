@@ -8,6 +8,8 @@
 mod assemble;
 mod bank;
 mod blueprint;
+#[cfg(test)]
+mod blueprint_laws;
 mod combat;
 mod draft;
 pub mod drake;
