@@ -37,7 +37,7 @@ mod words;
 pub use super::arcs;
 pub use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
-pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range, odds};
+pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range};
 pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
 pub use overlay::NamedNumber;
@@ -49,13 +49,14 @@ pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit};
 
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
-use crate::doc::finding::Finding;
+use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use crate::ruleset::{Commands, Explains, Rules, Schemas, read_design, schema};
+use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, foot, read_design, schema};
 use serde_json::Value;
 
 /// The rules of Starmada Unity.
@@ -89,8 +90,25 @@ pub fn explain(ship: &Ship) -> Vec<Breakdown> {
 
 /// What the rules say against a ship, and what they advise.
 pub fn findings(ship: &Ship) -> Vec<Finding> {
+    judge(ship, &rate(ship), Numbers::standard())
+}
+
+/// Whether the rules allow a ship.
+pub fn is_legal(ship: &Ship) -> bool {
+    findings(ship).iter().all(|finding| finding.severity != Severity::Illegal)
+}
+
+/// The display sheet of a ship.
+pub fn sheet(ship: &Ship) -> Sheet {
     let numbers = Numbers::standard();
-    judge(ship, &rate(ship), numbers)
+    let mut sheet = <Unity as Sheets>::sheet(ship, &Report::of(ship, numbers), numbers);
+    sheet.foot = foot(Ruleset::StarmadaUnity, None, &Blueprint::of(ship).to_yaml());
+    sheet
+}
+
+/// The odds of one volley.
+pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
+    combat::odds(attacker, target, Numbers::standard(), attack)
 }
 
 impl Ship {

@@ -24,7 +24,8 @@ pub use attack::Attack;
 use duel::duel;
 use fairness::audit;
 pub(super) use odds::expected_damage;
-pub use odds::{AtRange, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range, odds};
+pub(super) use odds::odds;
+pub use odds::{AtRange, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;
