@@ -3,7 +3,7 @@
 mod answer;
 mod parse;
 
-pub use answer::answer;
+pub use answer::{Elapsed, Reckoning, Step, Turns};
 
 use super::tables;
 use crate::number::citation::Citation;
