@@ -2,7 +2,7 @@
 
 use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
 use crate::paper::answer::Present;
-use crate::paper::table::{Column, Table};
+use crate::paper::table::{Column, Table, counted};
 use crate::ruleset::starfire::tables;
 use serde::Serialize;
 
@@ -104,8 +104,7 @@ impl Elapsed {
         let clock = format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
         match days {
             0 => clock,
-            1 => format!("1 day {clock}"),
-            days => format!("{days} days {clock}"),
+            days => format!("{} {clock}", counted(days as usize, "day")),
         }
     }
 
