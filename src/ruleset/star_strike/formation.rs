@@ -143,8 +143,8 @@ fn table(categories: &[Category], allowance: u32) -> Table {
         let within = if category.findings(allowance, true).is_empty() { "yes" } else { "NO" };
         vec![
             Cell::text(category.name),
-            category.ships.into(),
-            category.points.into(),
+            Cell::number(category.ships.into(), category.ships.to_string()),
+            Cell::number(category.points as f64, category.points.to_string()),
             Cell::number(share.to_f64(), shown.places(1)),
             Cell::text(allowed),
             Cell::text(within),
