@@ -9,6 +9,7 @@ use crate::doc::yaml::Text;
 use crate::import::Unread;
 use crate::number::exact::Exact;
 use crate::paper::sheet::{Block, BlockKey, Content, Sheet};
+use crate::paper::table::counted;
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::starmada_unity::{Blueprint, Origin, Report, Ship, smallest_raise};
 use crate::ruleset::{Detail, Rulebooks, Ruleset, Tells};
@@ -155,7 +156,7 @@ impl Maker<'_> {
             Ok(Subject::Legacy(legacy)) => self.convert(legacy, item, &mut made),
             Ok(Subject::Unity(blueprint)) => self.take_over(blueprint, item, &mut made),
             Ok(Subject::Weapons(weapons)) => {
-                made.ship = format!("{} weapons", weapons.len());
+                made.ship = counted(weapons.len(), "weapon");
                 made.edition = Ruleset::StarmadaAdmiralty.key();
                 let stem = Path::new(&item.file).file_stem().unwrap_or_default().to_string_lossy();
                 let stem = if stem == "-" { "weapons".into() } else { stem };

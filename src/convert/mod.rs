@@ -22,6 +22,7 @@ use crate::ruleset::starmada_admiralty::{self, Admiralty};
 use crate::ruleset::starmada_nova::{self, Nova};
 use crate::ruleset::starmada_unity::{Blueprint, Origin};
 use crate::ruleset::{Rules, Ruleset};
+use serde::Serialize;
 use std::fmt;
 
 /// A ship of an older edition.
@@ -56,7 +57,7 @@ pub struct Account {
 }
 
 /// A mapping that was applied.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mapping {
     /// What it was applied to: `Stomp Gun`; empty for the whole ship.
     pub at: String,

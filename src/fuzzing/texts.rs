@@ -8,6 +8,8 @@ use crate::convert::make::Maker;
 use crate::doc::fault::Fault;
 use crate::doc::field::is_unprintable;
 use crate::import::{Dialect, Entry, Import, Subject, decode, import};
+#[cfg(feature = "starfire")]
+use crate::paper::answer::Answer;
 use crate::paper::render;
 use crate::play::options::Given;
 use crate::play::orders::{Plot, Plotted, Written};
@@ -15,7 +17,7 @@ use crate::ruleset::document::{Kind, documents};
 #[cfg(feature = "starfire")]
 use crate::ruleset::starfire::{
     Bodies, Figures, Mistake, designator as designators,
-    time::{Span, Time, answer},
+    time::{Reckoning, Span, Time},
 };
 use crate::ruleset::starmada_unity::drake::drake as post_of;
 use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, Unity};
@@ -199,7 +201,7 @@ pub(super) fn time(bytes: &[u8]) {
             Err(mistakes) => mistaken(line, &mistakes),
         }
     }
-    let told = answer(time, &spans, Some(time));
+    let told = Answer::from(Reckoning::of(time, &spans, Some(time)));
     told.tables.iter().for_each(tabled);
     plain(&told.title);
     let back = spans.iter().cloned().map(Span::back);

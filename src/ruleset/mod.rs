@@ -15,6 +15,7 @@ pub mod house;
 pub mod legacy;
 mod library;
 pub mod muster;
+pub mod odds;
 mod rules;
 pub(crate) mod schema;
 pub mod silent_death;
