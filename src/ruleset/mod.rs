@@ -50,7 +50,7 @@ use games::{Books, InBooks};
 pub use library::Shelf;
 pub(crate) use library::{AnyGame, Design, Game, read_design};
 pub use rules::{Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
@@ -122,6 +122,13 @@ impl Ruleset {
     /// Tables to play with, in our own words.
     pub fn play_reference(self) -> Vec<Table> {
         with_rules!(self, R => R::play_reference())
+    }
+}
+
+impl Serialize for Ruleset {
+    /// As its key.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::sheets::check_pages;
 use crate::{Folder, files, root, starwright};
 use serde_json::Value;
-use starwright::fleet::{self, Fleet, Roster};
+use starwright::fleet::{self, Fleet, FleetReport, Roster};
 use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{self, Item, Pages, Paper};
@@ -279,9 +279,9 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
         let read = Fleet::open(&document, books.files(), |design| books.muster(design));
         let (fleet, designs) = read.expect("well-formed");
         let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
-        let findings = fleet::judge(&roster, None, &Rulebooks::new());
+        let report = FleetReport::of(&roster, &[], None, &books);
         let foot = Foot { ruleset: "Game".to_string(), ..Foot::default() };
-        let (cover, glossary) = (fleet::cover(&roster, &findings, None, foot.clone()), fleet::glossary(&roster, foot));
+        let (cover, glossary) = (fleet::cover(&roster, &report, foot.clone()), fleet::glossary(&roster, foot));
         for paper in [Paper::A4, Paper::Letter] {
             let (pages, template, fonts) = pages(&cover, &glossary, paper);
             check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));

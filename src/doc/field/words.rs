@@ -14,6 +14,14 @@ pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = 
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
 }
 
+/// A number of things: `1 ship`, `2 ships`.
+pub(crate) fn counted(count: impl Into<u64>, one: &str) -> String {
+    match count.into() {
+        1 => format!("1 {one}"),
+        count => format!("{count} {one}s"),
+    }
+}
+
 /// Everyday words for our keys, in any game that has the key.
 const PLAIN_WORDS: [(&str, &str); 26] = [
     ("speed", "engines"),

@@ -2,7 +2,8 @@
 
 use crate::paper::table::{Cell, Column, Table};
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle};
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
@@ -123,16 +124,36 @@ fn escaped(text: &str) -> String {
 
 /// As an array of objects, with one key per column.
 pub fn json(table: &Table) -> Value {
-    let value = |cell: &Cell| match cell {
-        Cell::Text(text) => Value::from(text.as_str()),
-        Cell::Number(number, _) if number.fract() == 0.0 => Value::from(*number as i64),
-        Cell::Number(number, _) => Value::from(*number),
-    };
-    let object = |row: &Vec<Cell>| {
-        let entries = table.columns.iter().zip(row).map(|(column, cell)| (column.key.to_string(), value(cell)));
-        Value::Object(entries.collect::<Map<_, _>>())
-    };
-    table.rows.iter().map(object).collect()
+    serde_json::to_value(table).expect("columns have only keys that JSON takes")
+}
+
+impl Serialize for Table {
+    /// One object per row, with one key per column.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows.iter().map(|row| Row { columns: &self.columns, cells: row }))
+    }
+}
+
+/// A row with the columns that name its cells.
+struct Row<'a> {
+    columns: &'a [Column],
+    cells: &'a [Cell],
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.columns.iter().map(|column| column.key).zip(self.cells))
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Number(number, _) if number.fract() == 0.0 => serializer.serialize_i64(*number as i64),
+            Cell::Number(number, _) => serializer.serialize_f64(*number),
+        }
+    }
 }
 
 #[cfg(test)]

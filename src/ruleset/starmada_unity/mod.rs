@@ -43,7 +43,7 @@ pub use raise::{Raise, smallest_raise};
 pub use ratings::{BankSpace, Battery, Ratings, Space, base_space, rate};
 pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
-pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
+pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
 
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;

@@ -6,7 +6,7 @@ use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, tracks};
 use crate::doc::finding::{Finding, Severity};
-use crate::number::breakdown::Number;
+use crate::number::breakdown::{Difference, Number};
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::table::{Cell, Column};
@@ -67,14 +67,7 @@ struct SpaceReport {
     systems: Exact,
     #[serde(serialize_with = "plain")]
     used: Exact,
-    free: Free,
-}
-
-/// The budget less what is used: the one number that may be negative.
-#[derive(Clone, Copy, Debug)]
-struct Free {
-    budget: Exact,
-    used: Exact,
+    free: Difference,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -107,23 +100,6 @@ fn plain<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error
 
 fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(Rounding::nearest(2).apply(*number).to_f64())
-}
-
-impl Free {
-    fn value(self) -> f64 {
-        if self.budget >= self.used {
-            self.budget.less(self.used).to_f64()
-        } else {
-            -self.used.less(self.budget).to_f64()
-        }
-    }
-}
-
-impl Serialize for Free {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value = self.value();
-        if value.fract() == 0.0 { serializer.serialize_i64(value as i64) } else { serializer.serialize_f64(value) }
-    }
 }
 
 impl Report {
@@ -172,7 +148,7 @@ impl Report {
                 weapons: space.weapons,
                 systems: space.systems,
                 used: space.used,
-                free: Free { budget: space.budget, used: space.used },
+                free: Difference { of: space.budget, less: space.used },
             },
             tracks: tracks(ship, numbers),
             batteries,
@@ -216,7 +192,7 @@ impl Report {
 
     /// The space that is left; negative if there is not enough.
     pub fn free(&self) -> f64 {
-        self.space.free.value()
+        self.space.free.to_f64()
     }
 }
 
