@@ -184,6 +184,11 @@ impl Serialize for Number {
     }
 }
 
+/// Serializes an exact number as [`Number`].
+pub(crate) fn plain<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
+    Number(*number).serialize(serializer)
+}
+
 /// One number less another: the only kind that may be negative. In JSON an integer if it is one, else a decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {

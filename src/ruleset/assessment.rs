@@ -35,6 +35,20 @@ pub struct Assessment {
     pub drake: Option<String>,
 }
 
+/// The JSON object of a design: what its game reports, then what the design says.
+#[derive(Serialize)]
+pub(super) struct Rated<'a, R, D> {
+    #[serde(flatten)]
+    pub(super) report: &'a R,
+    pub(super) design: D,
+}
+
+impl<R: Serialize, D: Serialize> Rated<'_, R, D> {
+    pub(super) fn json(&self) -> String {
+        serde_json::to_string(self).expect("a report has only keys that JSON takes")
+    }
+}
+
 /// A design ready to be printed.
 #[derive(Clone, Debug)]
 pub struct Printed {

@@ -4,7 +4,8 @@
 use super::muster::{Fleets, Muster};
 use super::*;
 use crate::doc::field::{BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed};
-use crate::number::breakdown::Number;
+use crate::doc::finding::as_text;
+use crate::number::breakdown::plain;
 use crate::number::exact::Exact;
 use serde::Serializer;
 use serde_json::{Value, json};
@@ -128,14 +129,6 @@ pub struct CategoryShare {
     /// Whether it takes that.
     #[serde(serialize_with = "as_word")]
     pub within: bool,
-}
-
-fn plain<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
-    Number(*number).serialize(serializer)
-}
-
-fn as_text<S: Serializer>(share: &Share, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(share)
 }
 
 fn as_word<S: Serializer>(is_so: &bool, serializer: S) -> Result<S::Ok, S::Error> {

@@ -43,6 +43,7 @@ use crate::play::question::Told;
 use crate::play::tuning::{Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::{HousePack, WrongNumber};
+use assessment::Rated;
 pub use assessment::{Assessment, Detail, Explanation, Printed};
 pub use comparison::MOST_COMPARED;
 pub use games::Ruleset;
@@ -230,7 +231,7 @@ impl Rulebooks {
                 row: report.row(),
                 findings: report.findings().to_vec(),
                 json: (detail == Detail::Json)
-                    .then(|| serde_json::to_string(&report).expect("a report has only keys that JSON takes")),
+                    .then(|| Rated { report: &report, design: R::design(&ship) }.json()),
                 drake: (detail == Detail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
             })
         })

@@ -49,6 +49,8 @@ pub trait Rules: Sized {
     fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Faults>;
     /// Rates and audits a ship.
     fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
+    /// What the design says beside who the ship is, libraries resolved: a JSON object.
+    fn design(ship: &Self::Ship) -> impl Serialize;
 }
 
 /// What is told of a rated ship; serializes to its JSON object.

@@ -162,6 +162,12 @@ pub(crate) use deserialize_written;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole<const LEAST: u32, const MOST: u32>(u32);
 
+impl<const LEAST: u32, const MOST: u32> serde::Serialize for Whole<LEAST, MOST> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.0)
+    }
+}
+
 impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
     /// The least of them.
     pub(crate) const LEAST: Self = Whole(LEAST);

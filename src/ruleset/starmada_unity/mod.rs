@@ -1,13 +1,14 @@
 //! Starmada Unity (2020), the main game.
 //!
 //! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
-//! -> `legality` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
+//! -> `legality` (legality) -> `report` and `design`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
 //! them; `explain` and `starter` are built on all of it. `outline` writes designs, `drake` posts; `raise` makes them fit, `tuning`
 //! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
 mod bank;
 mod combat;
+mod design;
 mod draft;
 pub mod drake;
 mod explain;
@@ -35,6 +36,7 @@ mod words;
 pub use super::arcs;
 pub use assemble::Library;
 pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range, odds};
+pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
 pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
 pub use outline::{Origin, Outline, OutlineWeapon};
@@ -52,6 +54,7 @@ use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Commands, Rules, Schemas, read_design, schema};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The rules of Starmada Unity.
@@ -90,6 +93,10 @@ impl Rules for Unity {
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {
         Report::of(ship, numbers)
+    }
+
+    fn design(ship: &Ship) -> impl Serialize {
+        Design::of(ship)
     }
 }
 

@@ -6,7 +6,7 @@ use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, tracks};
 use crate::doc::finding::{Finding, Severity};
-use crate::number::breakdown::{Difference, Number};
+use crate::number::breakdown::{Difference, plain};
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::table::{Cell, Column};
@@ -92,10 +92,6 @@ struct BankReport {
     base_space: Exact,
     #[serde(serialize_with = "plain")]
     space: Exact,
-}
-
-fn plain<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
-    Number(*number).serialize(serializer)
 }
 
 fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
@@ -226,23 +222,22 @@ impl Tells for Report {
             let rounded = Rounding::nearest(2).apply(number);
             Cell::number(rounded.to_f64(), rounded.places(2))
         };
-        let plain = |number: Exact| Cell::number(number.to_f64(), number.to_string());
         let free = self.free();
         vec![
             text(&self.faction),
             Cell::text(&self.class),
             text(&self.kind),
             text(&self.name),
-            plain(self.hull.into()),
-            plain(self.engines.into()),
+            self.hull.into(),
+            self.engines.into(),
             Cell::number(self.worth_of_shields, &self.shields),
             Cell::number(self.screen_boxes, &self.screens),
             hundredths(self.orat),
             hundredths(self.drat),
-            plain(self.space.budget),
-            plain(self.space.used),
+            self.space.budget.into(),
+            self.space.used.into(),
             Cell::number(free, format!("{free}")),
-            plain(self.rating),
+            self.rating.into(),
             Cell::text(match self.legal {
                 false => "NO",
                 true if self.stands_by_errata => "errata",
