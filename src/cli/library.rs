@@ -6,7 +6,7 @@ use super::message::told;
 use super::output::say;
 use super::{Format, Session};
 use crate::doc::fault::Faults;
-use crate::doc::field::printable;
+use crate::doc::field::{counted, printable};
 use crate::doc::finding::Severity;
 use crate::doc::yaml::LARGEST_FILE;
 use crate::paper::table::{Cell, Column, Table};
@@ -228,6 +228,5 @@ fn summary(changes: &[Change]) -> String {
     let parts = Change::ALL.into_iter().map(|change| (count(change), change.word()));
     let parts: Vec<String> =
         parts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
-    let plural = if changes.len() == 1 { "" } else { "s" };
-    format!("{} design{plural}: {}\n", changes.len(), parts.join(", "))
+    format!("{}: {}\n", counted(changes.len(), "design"), parts.join(", "))
 }

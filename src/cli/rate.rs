@@ -166,7 +166,7 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
         if position > 0 {
             session.output.write("\n")?;
         }
-        let ships = counted(table.rows.len() as u64, "ship");
+        let ships = counted(table.rows.len(), "ship");
         let total = match (table.rows.len(), malformed) {
             (1, 0) => None,
             (_, 0) => Some(ships),

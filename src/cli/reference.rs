@@ -15,7 +15,8 @@ use std::sync::Arc;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright reference traits\n  starwright reference weapons designs/\n  \
     starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown\n  \
-    starwright reference battles --format csv")]
+    starwright reference battles --format csv\n\n\
+    A page of the most used tables, to print and lay beside the map, is `starwright sheet --reference -o reference.pdf`.")]
 pub(super) struct Reference {
     /// What to look up
     #[arg(value_parser = PossibleValuesParser::new(Topic::ALL.map(|topic| PossibleValue::new(topic.word()).help(topic.meaning()))))]
@@ -68,9 +69,11 @@ impl Reference {
             )?;
             if others > 0 {
                 let shown = game.title();
-                say(&format!(
-                    "{others} files of other games are left out of this table of {shown}; --ruleset picks theirs\n"
-                ));
+                let left_out = match others {
+                    1 => "1 file of another game is".to_string(),
+                    others => format!("{others} files of other games are"),
+                };
+                say(&format!("{left_out} left out of this table of {shown}; --ruleset picks theirs\n"));
             }
         }
         table.title = session.house_line();

@@ -2,6 +2,7 @@
 
 use super::FleetReport;
 use super::roster::{MusteredLine, Roster};
+use crate::doc::field::counted;
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::sheet::cover::{Bar, Cover, Glossary};
 use crate::paper::sheet::{Foot, Sheet};
@@ -48,7 +49,7 @@ pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
         bars: bars(roster),
         tables: categories.into_iter().chain(sizes).collect(),
         notes: fleet.notes.clone(),
-        marks: marks.chain((more > 0).then(|| format!("and {more} more reasons"))).collect(),
+        marks: marks.chain((more > 0).then(|| format!("and {}", counted(more, "more reason")))).collect(),
         foot,
     }
 }

@@ -3,6 +3,7 @@
 use super::Entry;
 use super::profile::Profile;
 use super::roster::{MusteredLine, Origin, Roster};
+use crate::doc::field::counted;
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::doc::nearest::same;
 use crate::number::citation::{Citation, Confidence};
@@ -83,7 +84,7 @@ fn flights(roster: &Roster) -> Option<Finding> {
     let wanted = u64::from(roster.fleet.flights?);
     match roster.carrier() {
         Some(held) if wanted > held => {
-            let message = format!("{wanted} flights, but the carriers hold {held}");
+            let message = format!("{}, but the carriers hold {held}", counted(wanted as usize, "flight"));
             Some(Finding::illegal(path, rule, message))
         }
         Some(_) => None,

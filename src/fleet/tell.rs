@@ -45,8 +45,9 @@ impl FleetReport {
         let posted = if self.posted { " (as posted)" } else { "" };
         let total = self.rating;
         let has_points = self.ruleset.points() != Points::Unknown;
-        let points = if has_points { format!(", {total} points{posted}") } else { String::new() };
-        let mut lines = vec![format!("{}{faction}: {}{points}", self.fleet, counted(self.ships, "ship"))];
+        let word = if total == Exact::whole(1) { "point" } else { "points" };
+        let points = if has_points { format!(", {total} {word}{posted}") } else { String::new() };
+        let mut lines = vec![format!("{}{faction}: {}{points}", self.fleet, counted(self.ships as usize, "ship"))];
         if let (Some(limit), Some(left), Some(origin)) = (self.limit, self.left, self.limit_from) {
             let left = format!("{} {}", left.size(), if left.is_negative() { "over" } else { "left" });
             let what = match (self.battle, origin) {

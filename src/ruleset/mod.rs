@@ -43,8 +43,9 @@ use crate::play::question::Told;
 use crate::play::tuning::{Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::{HousePack, WrongNumber};
-use assessment::Rated;
+pub(crate) use assessment::only_row;
 pub use assessment::{Assessment, Detail, Explanation, Printed};
+use assessment::{Rated, figures};
 pub use comparison::MOST_COMPARED;
 pub use games::Ruleset;
 use games::{Books, InBooks};
@@ -248,8 +249,9 @@ impl Rulebooks {
                 headline: ship.to_string(),
                 house: self.house.clone(),
                 sections: R::explain(&ship, &book.numbers),
-                boxes: R::boxes(&ship, &book.numbers),
                 illegal: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+                boxes: R::boxes(&ship, &book.numbers),
+                rating: figures(R::FIGURES, <R as Rules>::Report::COLUMNS, &report.row()),
                 worth: wants_worth.then(|| R::worth(&ship, &book.numbers)).flatten(),
             })
         })

@@ -66,6 +66,9 @@ pub trait Tells: Serialize {
 
 /// How the numbers of a ship come about.
 pub trait Explains: Rules {
+    /// The keys of those columns of the table of ships that go before the account: the rating and what it is made of.
+    const FIGURES: &'static [&'static str];
+
     /// How every number of the ship comes about.
     fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
     /// The boxes of its tracks and its loss limits.

@@ -74,6 +74,8 @@ pub fn csv(table: &Table) -> String {
     let cell = |cell: &Cell| match cell {
         Cell::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
         Cell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.len() > 1 => format!("'{text}"),
+        // The numbers of several facings: no one number stands for them.
+        Cell::Number(_, text) if text.contains('/') => text.clone(),
         Cell::Number(number, text) if text.starts_with('+') || text.parse::<f64>().is_err() => number.to_string(),
         cell => cell.as_str().to_string(),
     };
@@ -90,15 +92,15 @@ pub fn markdown(table: &Table, totals: Option<&[Cell]>) -> String {
     let columns = table.visible();
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let rule = |column: &Column| if column.is_number { "---:".to_string() } else { "---".to_string() };
-    let mut text = table.title.iter().map(|title| format!("{}\n\n", escaped(title))).collect::<String>();
+    let mut text = table.title.iter().map(|title| format!("{}\n\n", markdown_text(title))).collect::<String>();
     text += &line(columns.iter().map(|&index| table.columns[index].label.to_string()).collect());
     text += &line(columns.iter().map(|&index| rule(&table.columns[index])).collect());
     for row in &table.rows {
-        text += &line(columns.iter().map(|&index| escaped(row[index].as_str())).collect());
+        text += &line(columns.iter().map(|&index| markdown_text(row[index].as_str())).collect());
     }
     let bold = |cell: &Cell| match cell.as_str() {
         "" => String::new(),
-        words => format!("**{}**", escaped(words)),
+        words => format!("**{}**", markdown_text(words)),
     };
     if let Some(row) = totals {
         text += &line(columns.iter().map(|&index| bold(&row[index])).collect());
@@ -107,7 +109,7 @@ pub fn markdown(table: &Table, totals: Option<&[Cell]>) -> String {
 }
 
 /// Text without anything Markdown or HTML would interpret.
-fn escaped(text: &str) -> String {
+pub fn markdown_text(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -172,7 +174,8 @@ mod tests {
         let mut table = hostile();
         table.rows.push(vec![Cell::text("half"), Cell::percent(0.5)]);
         table.rows.push(vec![Cell::text("one more"), Cell::signed(1)]);
-        assert!(csv(&table).ends_with("half,0.5\none more,1\n"), "{}", csv(&table));
+        table.rows.push(vec![Cell::text("by facing"), Cell::number(3.33, "4/3/3/2")]);
+        assert!(csv(&table).ends_with("half,0.5\none more,1\nby facing,4/3/3/2\n"), "{}", csv(&table));
         assert_eq!(csv(&hostile()), "who,n\n'=cmd|' /C calc'!A0,-41\n\"a | <b>, \"\"c\"\"\",2.5\n");
     }
 

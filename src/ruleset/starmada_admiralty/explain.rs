@@ -4,6 +4,7 @@ use super::Admiralty;
 use super::ship::{Shields, Ship};
 use super::tables;
 use super::tracks::{FACETS, ShieldTrack, slot_count, tracks};
+use crate::doc::field::counted;
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
@@ -14,6 +15,8 @@ use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::legacy::battery_labels;
 
 impl Explains for Admiralty {
+    const FIGURES: &'static [&'static str] = &["class", "rating", "hull", "engines", "shields", "weapons"];
+
     /// The posted rating, and the middle box of the engine and shield rows.
     fn explain(ship: &Ship, _: &NoNumbers) -> Vec<Breakdown> {
         let posted =
@@ -68,7 +71,7 @@ impl Explains for Admiralty {
         }
         let counts = battery_labels(ship.weapons.len()).into_iter().zip(&ship.weapons).map(|(label, weapon)| {
             let count = slot_count(weapon.arcs.len(), hull);
-            format!("{label} {count} for {} weapons", weapon.arcs.len())
+            format!("{label} {count} for {}", counted(weapon.arcs.len(), "weapon"))
         });
         let from = counts.collect::<Vec<_>>().join(", ");
         add("weapon slots", &tracks.weapons, from, tables::SLOTS);

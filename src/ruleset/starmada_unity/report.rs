@@ -4,7 +4,7 @@ use super::legality::judge;
 use super::numbers::Numbers;
 use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::Ship;
-use super::tracks::{Tracks, equipment_items, loss_limit, tracks};
+use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
 use crate::doc::finding::{Finding, Severity};
 use crate::number::breakdown::{Difference, plain};
 use crate::number::exact::Exact;
@@ -39,6 +39,10 @@ pub struct Report {
     stands_by_errata: bool,
     #[serde(skip)]
     hull: u32,
+    #[serde(skip)]
+    weapons: u32,
+    #[serde(skip)]
+    mounts: u32,
     #[serde(skip)]
     engines: u32,
     #[serde(skip)]
@@ -153,6 +157,8 @@ impl Report {
             findings,
             stands_by_errata,
             hull: ship.hull(),
+            weapons: weapons(ship),
+            mounts: mounts(ship),
             engines: ship.engines(),
             worth_of_shields: equivalent_rating(ship.shields(), numbers).to_f64(),
             screen_boxes: f64::from(ship.screens().total()),
@@ -210,6 +216,8 @@ impl Tells for Report {
         Column::number("rating", "Rating").with_total(),
         Column::text("legal", "Legal"),
         Column::text("house", "House").only_in_data(),
+        Column::number("weapons", "Weapons").only_in_data(),
+        Column::number("mounts", "Mounts").only_in_data(),
     ];
 
     fn findings(&self) -> &[Finding] {
@@ -244,6 +252,8 @@ impl Tells for Report {
                 true => "yes",
             }),
             text(&self.house),
+            self.weapons.into(),
+            self.mounts.into(),
         ]
     }
 }
