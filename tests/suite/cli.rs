@@ -34,8 +34,8 @@ fn rate_prints_csv_and_markdown() {
     let csv = starwright(root(), &["rate", MAJESTIC, "--format", "csv"]).stdout;
     assert_eq!(
         csv,
-        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house\n\
-         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,\n"
+        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house,weapons,mounts\n\
+         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,,15,15\n"
     );
     let markdown = starwright(root(), &["rate", MAJESTIC, "--format", "markdown"]).stdout;
     assert!(markdown.starts_with("| Faction | Class | Type | Hull |"), "{markdown}");
@@ -66,7 +66,8 @@ fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
             "batteries",
             "equipment_loss_limit",
             "legal",
-            "findings"
+            "findings",
+            "design"
         ]
     );
     let text = GOOD_OVER_BUDGET.replace("hull: 1", "hull: one");
