@@ -99,3 +99,17 @@ pub(crate) fn only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S:
     let keys = table.columns.iter().map(|column| column.key);
     serializer.collect_map(keys.zip(table.rows.iter().flatten()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::ruleset::{Explains, Ruleset};
+
+    #[test]
+    fn the_figures_of_every_game_are_columns_of_its_table() {
+        for game in Ruleset::ALL {
+            let keys: Vec<&str> = game.columns().iter().map(|column| column.key).collect();
+            let figures = with_rules!(game, R => R::FIGURES);
+            assert!(figures.iter().all(|figure| keys.contains(figure)), "{}: {figures:?}", game.key());
+        }
+    }
+}
