@@ -82,6 +82,11 @@ impl Cell {
         Cell::Number(chance, percent(chance))
     }
 
+    /// `yes`, or `NO` so that nobody overlooks it.
+    pub fn yes_or_no(is_so: bool) -> Cell {
+        Cell::text(if is_so { "yes" } else { "NO" })
+    }
+
     /// The written form.
     pub fn as_str(&self) -> &str {
         match self {
@@ -153,11 +158,6 @@ pub fn percent(chance: f64) -> String {
     format!("{:.digits$} %", 100.0 * chance)
 }
 
-/// So many things, in words: `1 ship`, `3 ships`.
-pub fn counted(number: usize, one: &str) -> String {
-    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
-}
-
 /// A column, and its cell in the row of a thing.
 pub type Part<T> = (Column, fn(&T) -> Cell);
 
@@ -204,6 +204,27 @@ impl Table {
         Table { title: Some(title.into()), ..self }
     }
 
+    /// Adds the rows of another table below. A column that only one of them has is empty in the rows of the other.
+    pub fn append(&mut self, other: Table) {
+        let before = self.columns.len();
+        let place_of = |column: Column, columns: &mut Vec<Column>| {
+            columns.iter().position(|known| known.key == column.key).unwrap_or_else(|| {
+                columns.push(column);
+                columns.len() - 1
+            })
+        };
+        let places: Vec<usize> = other.columns.iter().map(|column| place_of(*column, &mut self.columns)).collect();
+        let empty = || vec![Cell::text(""); self.columns.len()];
+        if self.columns.len() > before {
+            self.rows.iter_mut().for_each(|row| row.resize(self.columns.len(), Cell::text("")));
+        }
+        self.rows.extend(other.rows.into_iter().map(|cells| {
+            let mut row = empty();
+            cells.into_iter().zip(&places).for_each(|(cell, place)| row[*place] = cell);
+            row
+        }));
+    }
+
     /// The indices of the columns shown to people.
     pub fn visible(&self) -> Vec<usize> {
         let is_used = |index: usize| self.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"));
@@ -244,6 +265,17 @@ mod tests {
             table.rows.push(vec![Cell::text(who), Cell::number(n, format!("{n:.2}"))]);
         }
         table
+    }
+
+    #[test]
+    fn tables_below_each_other_share_columns_by_key() {
+        let mut all = table();
+        let mut other = Table::new(&[Column::number("n", "Number"), Column::text("where", "Where")]);
+        other.rows.push(vec![Cell::number(2.0, "2"), Cell::text("here")]);
+        all.append(other);
+        assert_eq!(all.columns.iter().map(|column| column.key).collect::<Vec<_>>(), ["who", "n", "where"]);
+        assert_eq!(all.rows[0], [Cell::text("b"), Cell::number(1.5, "1.50"), Cell::text("")]);
+        assert_eq!(all.rows[3], [Cell::text(""), Cell::number(2.0, "2"), Cell::text("here")]);
     }
 
     #[test]
