@@ -137,3 +137,47 @@ impl RangeWords {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(table: &Table) -> Vec<Vec<&str>> {
+        table.rows.iter().map(|row| row.iter().map(Cell::as_str).collect()).collect()
+    }
+
+    #[test]
+    fn spreads_have_the_first_and_all_that_can_happen() {
+        let (none, die) = (Distribution::certain(0), Distribution::die(6));
+        // A limit that is never reached: longer than the values that can happen.
+        let idle = Distribution::of(vec![1.0, 0.0, 0.0]);
+        let counted = [
+            Counted::of("a", "A", &none),
+            Counted::of("b", "B", &idle).ending(0.0),
+            Counted::of("c", "C", &die).ending(die.exactly(6)),
+        ];
+        let table = spreads(&counted, Some(Column::number("all", "All")));
+        assert_eq!(texts(&table), [["A", "0.00", "0", "0", "0", ""], ["C", "3.50", "1", "3", "6", "16.7 %"]]);
+        assert_eq!(spreads(&counted, None).columns.len(), 5);
+    }
+
+    #[test]
+    fn chances_end_with_the_last_number_worth_a_row() {
+        let (coin, rare) = (Distribution::chance(0.5), Distribution::of(vec![0.999_99, 0.0, 0.000_01]));
+        let table = chances(&[Counted::of("coin", "Coin", &coin), Counted::of("rare", "Rare", &rare)]);
+        assert_eq!(texts(&table), [["0", "50.0 %", "100.0 %"], ["1", "50.0 %", "0 %"]]);
+        assert!(table.is_detail);
+    }
+
+    #[test]
+    fn ranges_have_a_bearing_only_where_the_game_has() {
+        let words = RangeWords { ship: "Ship", range: "Range", damage: "Damage", across: "range", up: "damage" };
+        let ships = |bearing| {
+            let at = AtRange { range: 1, bearing, expected_damage: 0.5 };
+            [ShipByRange { ship: "Wren".to_string(), ranges: vec![at] }]
+        };
+        assert_eq!(texts(&words.table(&ships(Some(60.0)))), [["Wren", "1", "60", "0.50"]]);
+        assert_eq!(texts(&words.table(&ships(None))), [["Wren", "1", "0.50"]]);
+        assert_eq!(serde_json::json!(ships(None)[0].ranges[0]).as_object().map(|object| object.len()), Some(2));
+    }
+}

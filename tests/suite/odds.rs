@@ -178,3 +178,36 @@ fn a_fleet_fights_like_its_ships() {
     let run = duel(&["fleet.yaml"]);
     assert!(run.status == 1 && run.stderr.contains("fleet.yaml:3:14: error: ships[0].design"), "{}", run.stderr);
 }
+
+#[test]
+fn odds_of_every_game_start_with_the_spread_and_keep_the_long_tables_for_those_who_ask() {
+    let [wayfarer, cling] =
+        ["lantern-fleet/wayfarer", "hungry-tide/cling"].map(|file| format!("designs/star_strike/{file}.yaml"));
+    let [moth, lacewing] = ["emperor-moth", "lacewing"].map(|file| format!("designs/silent_death/{file}.yaml"));
+    let folder = Folder::new("odds-tables");
+    for (index, (attacker, target, more)) in [
+        (MAJESTIC, KEYSTONE, &["--range", "6"][..]),
+        (&wayfarer, &cling, &["--range", "1"]),
+        (&wayfarer, &cling, &["--skirmish"]),
+        (&moth, &lacewing, &["--range", "4"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let asked = [&["odds", attacker, target], more].concat();
+        let text = |more: &[&str]| starwright(root(), &[&asked[..], more].concat()).stdout;
+        let csv = text(&["--format", "csv"]);
+        assert!(csv.starts_with("what,mean,tenth,median,nine_tenths"), "{asked:?}: {csv}");
+        assert_eq!(csv, text(&["--format", "csv", "--table", "spread"]));
+        let (short, full) = (text(&[]), text(&["--full"]));
+        assert!(!short.contains("hance of each") && full.contains("hance of each"), "{asked:?}: {short}");
+        assert!(json(&[&asked[..], &["--format", "json"]].concat())["spread"]["mean"].is_number(), "{asked:?}");
+        let out = folder.0.join(index.to_string());
+        let run = starwright(root(), &[&asked[..], &["-o", &format!("{}/", out.display())]].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        for table in ["spread", "chances"] {
+            let written = std::fs::read_to_string(out.join(format!("{table}.csv"))).expect("a table");
+            assert_eq!(written, text(&["--format", "csv", "--table", table]));
+        }
+    }
+}

@@ -82,6 +82,32 @@ fn odds_agree_with_throwing_three_dice() {
     let structure = counts[8] + counts[9] + 2 * weapons_lost;
     assert!((number(&odds["codes"]["W"]) - f64::from(weapons_lost) / 216.0).abs() < 1e-12);
     assert!((number(&odds["codes"][">"]) - f64::from(structure) / 216.0).abs() < 1e-12);
+    let hits = [216 - counts[8] - counts[9] - weapons_lost, counts[8] + counts[9], weapons_lost];
+    for (number_of, count) in hits.into_iter().enumerate() {
+        assert!((number(&odds["structure_hits"][number_of]) - f64::from(count) / 216.0).abs() < 1e-12, "{number_of}");
+    }
+    let quantile = |share: f64| {
+        let reaches = |net: &usize| f64::from(counts[..=*net].iter().sum::<i32>()) >= share * 216.0;
+        (0..counts.len()).find(reaches)
+    };
+    let spread = &odds["spread"];
+    assert!((number(&spread["mean"]) - f64::from(sum) / 216.0).abs() < 1e-12);
+    for (key, share) in [("tenth", 0.1), ("median", 0.5), ("nine_tenths", 0.9)] {
+        assert_eq!(spread[key].as_u64().map(|net| net as usize), quantile(share), "{key}");
+    }
+}
+
+#[test]
+fn all_shots_together_do_what_each_is_expected_to_do() {
+    for range in ["1", "4", "7"] {
+        let odds = json(&["odds", MOTH, LACEWING, "--range", range]);
+        assert!((number(&odds["spread"]["mean"]) - number(&odds["expected_damage"])).abs() < 1e-9);
+        let hits = odds["structure_hits"].as_array().expect("chances");
+        let mean: f64 = hits.iter().enumerate().map(|(hits, chance)| hits as f64 * number(chance)).sum();
+        assert!((mean - number(&odds["codes"][">"])).abs() < 1e-9, "range {range}");
+        let chances = odds["damage"].as_array().expect("chances").iter().map(number);
+        assert!((chances.sum::<f64>() - 1.0).abs() < 1e-9);
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{Paper, paginate};
 use starwright::ruleset::star_strike::tables::{Keyword, Takes};
-use starwright::ruleset::star_strike::{Numbers, Ship, judge};
+use starwright::ruleset::star_strike::{Attack, Numbers, Ship, judge, odds, skirmish};
 
 const BEACON: &str = "designs/star_strike/lantern-fleet/beacon-of-hesper.yaml";
 const WAYFARER: &str = "designs/star_strike/lantern-fleet/wayfarer.yaml";
@@ -241,6 +241,32 @@ fn all_strikes_together_use_up_the_shields() {
     assert!(odds["expected_damage"].as_f64().expect("a number") > alone, "each alone meets fresh shields");
     let sum: f64 = odds["lost"]["hull"].as_array().expect("chances").iter().filter_map(Value::as_f64).sum();
     assert!((sum - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn the_spread_is_that_of_the_hull_points_lost() {
+    // No shields and no saves: hull points are lost as two dice show 1 or 2, three of them on a 1.
+    let armed = armed("A", "Heavy", "0-1: 3 hits, 2: hit, 3+: none", 2, "");
+    let target = piece("B", "shields: 0");
+    let (ship, target) = (Ship::parse(&armed).expect("a piece"), Ship::parse(&target).expect("a piece"));
+    let attack = Attack { range: Some(0), ..Attack::default() };
+    let volley = odds(&ship, &target, &Numbers::standard(), &attack).expect("odds");
+    let lost = |face: usize| [3, 1, 0, 0, 0, 0][face];
+    let mut counts = [0u32; 7];
+    for (a, b) in (0..6).flat_map(|a| (0..6).map(move |b| (a, b))) {
+        counts[lost(a) + lost(b)] += 1;
+    }
+    for (points, count) in counts.iter().enumerate() {
+        assert!((volley.lost.hull.exactly(points) - f64::from(*count) / 36.0).abs() < 1e-12, "{points}");
+    }
+    let quantile = |share: f64| (0..7).find(|p| f64::from(counts[..=*p].iter().sum::<u32>()) >= share * 36.0);
+    let spread = volley.spread;
+    let found = [spread.tenth, spread.median, spread.nine_tenths].map(Some);
+    assert_eq!(found, [0.1, 0.5, 0.9].map(quantile));
+    assert!((spread.mean - 2.0 * 4.0 / 6.0).abs() < 1e-12 && (volley.defeated - 1.0 / 36.0).abs() < 1e-12);
+    let skirmish = skirmish(&ship, &target, &Numbers::standard(), &Attack::default()).expect("a skirmish");
+    assert_eq!((skirmish.spread, skirmish.sides[0].name.as_str()), (skirmish.sides[1].spread, "A"));
+    assert_eq!(skirmish.sides[1].spread, skirmish.sides[1].hull_lost.spread());
 }
 
 #[test]

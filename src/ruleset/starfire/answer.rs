@@ -35,7 +35,7 @@ pub enum NamedMissile {
         text: String,
         /// The missile.
         #[serde(flatten)]
-        missile: MissileReport,
+        missile: Box<MissileReport>,
         /// Whether no rule is broken.
         legal: bool,
         /// What the rules say against it.
@@ -82,7 +82,7 @@ pub(super) fn missiles(
                 }
                 answer.missiles.push(NamedMissile::Read {
                     text,
-                    missile: MissileReport::of(&missile, figures),
+                    missile: Box::new(MissileReport::of(&missile, figures)),
                     legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
                     findings,
                 });
@@ -106,7 +106,7 @@ impl Missiles {
     /// Those that can be read.
     fn read(&self) -> impl Iterator<Item = &MissileReport> {
         self.missiles.iter().filter_map(|named| match named {
-            NamedMissile::Read { missile, .. } => Some(missile),
+            NamedMissile::Read { missile, .. } => Some(missile.as_ref()),
             NamedMissile::Unread { .. } => None,
         })
     }
