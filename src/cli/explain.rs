@@ -8,7 +8,7 @@ use crate::doc::field::did_you_mean;
 use crate::doc::nearest::same;
 use crate::paper::render;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::{Explanation, only_row};
+use crate::ruleset::Explanation;
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
@@ -41,16 +41,6 @@ struct InFile<'a, T> {
     document: usize,
     #[serde(flatten)]
     what: T,
-}
-
-/// What parts of a ship are worth.
-#[derive(Serialize)]
-struct Without<'a> {
-    ship: &'a str,
-    house: Option<&'a str>,
-    without: &'a Table,
-    #[serde(serialize_with = "only_row")]
-    rating: &'a Table,
 }
 
 impl Explain {
@@ -97,8 +87,7 @@ impl Explain {
                             self.print_object(&object, &mut is_begun, session)
                         }
                         Some(without) => {
-                            let Explanation { headline: ship, house, rating, .. } = &explanation;
-                            let what = Without { ship, house: house.as_deref(), without, rating };
+                            let what = explanation.of_parts(without);
                             self.print_object(&InFile { file: &file, document, what }, &mut is_begun, session)
                         }
                     },

@@ -84,6 +84,27 @@ pub struct Explanation {
     pub worth: Option<Table>,
 }
 
+/// What parts of a ship are worth.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Worth<'a> {
+    /// Who the ship is, in a line.
+    pub ship: &'a str,
+    /// The house pack in use.
+    pub house: Option<&'a str>,
+    /// The ship without each of them.
+    pub without: &'a Table,
+    /// The rating of the whole ship, in one row.
+    #[serde(serialize_with = "only_row")]
+    pub rating: &'a Table,
+}
+
+impl Explanation {
+    /// Only what parts are worth: these rows of [`Explanation::worth`].
+    pub fn of_parts<'a>(&'a self, without: &'a Table) -> Worth<'a> {
+        Worth { ship: &self.headline, house: self.house.as_deref(), without, rating: &self.rating }
+    }
+}
+
 /// Some of the figures of a ship, by the keys of their columns.
 pub(super) fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
     let place = |key: &&str| columns.iter().position(|column| column.key == *key);
@@ -95,7 +116,7 @@ pub(super) fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table 
 }
 
 /// The row of a table that has one, as an object.
-pub(crate) fn only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
+fn only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
     let keys = table.columns.iter().map(|column| column.key);
     serializer.collect_map(keys.zip(table.rows.iter().flatten()))
 }
