@@ -1,6 +1,7 @@
 //! A plain table: columns, rows, totals. Its appearance is up to `render`.
 
 use crate::number::exact::Exact;
+use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 
 /// A column of a table.
@@ -47,7 +48,7 @@ impl Column {
     }
 }
 
-/// A cell of a table.
+/// A cell of a table; serializes to its words or its number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
     /// Words.
@@ -100,6 +101,15 @@ impl Cell {
     }
 }
 
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Number(number, _) => serializer.serialize_f64(*number),
+        }
+    }
+}
+
 impl From<&str> for Cell {
     fn from(text: &str) -> Cell {
         Cell::text(text)
@@ -121,6 +131,14 @@ impl From<String> for Cell {
 impl From<Exact> for Cell {
     fn from(number: Exact) -> Cell {
         Cell::Number(number.to_f64(), number.to_string())
+    }
+}
+
+impl From<f64> for Cell {
+    /// The number with at most four decimals and no trailing zeros, as an exact one is written.
+    fn from(number: f64) -> Cell {
+        let text = format!("{number:.4}");
+        Cell::Number(number, text.trim_end_matches('0').trim_end_matches('.').to_string())
     }
 }
 
@@ -239,6 +257,14 @@ mod tests {
             table.rows.push(vec![Cell::text(who), Cell::number(n, format!("{n:.2}"))]);
         }
         table
+    }
+
+    #[test]
+    fn fractions_and_floats_are_written_alike() {
+        for (over, under) in [(0, 1), (8, 1), (100, 1), (288, 5), (1, 3), (5934, 10), (1, 16), (7, 100_000)] {
+            let exact = Exact::ratio(over, under);
+            assert_eq!(Cell::from(exact.to_f64()), Cell::from(exact));
+        }
     }
 
     #[test]

@@ -44,7 +44,7 @@ use crate::play::tuning::{Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::{HousePack, WrongNumber};
 pub use assessment::{Assessment, Detail, Explanation, Printed};
-pub use comparison::MOST_COMPARED;
+pub use comparison::{Comparison, Difference, MOST_COMPARED};
 pub use games::Ruleset;
 use games::{Books, InBooks};
 pub use library::Shelf;

@@ -67,14 +67,8 @@ struct SpaceReport {
     systems: Exact,
     #[serde(serialize_with = "plain")]
     used: Exact,
-    free: Free,
-}
-
-/// The budget less what is used: the one number that may be negative.
-#[derive(Clone, Copy, Debug)]
-struct Free {
-    budget: Exact,
-    used: Exact,
+    #[serde(serialize_with = "whole_if_it_is")]
+    free: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -109,21 +103,8 @@ fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::
     serializer.serialize_f64(Rounding::nearest(2).apply(*number).to_f64())
 }
 
-impl Free {
-    fn value(self) -> f64 {
-        if self.budget >= self.used {
-            self.budget.less(self.used).to_f64()
-        } else {
-            -self.used.less(self.budget).to_f64()
-        }
-    }
-}
-
-impl Serialize for Free {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value = self.value();
-        if value.fract() == 0.0 { serializer.serialize_i64(value as i64) } else { serializer.serialize_f64(value) }
-    }
+fn whole_if_it_is<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    if number.fract() == 0.0 { serializer.serialize_i64(*number as i64) } else { serializer.serialize_f64(*number) }
 }
 
 impl Report {
@@ -172,7 +153,7 @@ impl Report {
                 weapons: space.weapons,
                 systems: space.systems,
                 used: space.used,
-                free: Free { budget: space.budget, used: space.used },
+                free: space.free(),
             },
             tracks: tracks(ship, numbers),
             batteries,
@@ -216,7 +197,7 @@ impl Report {
 
     /// The space that is left; negative if there is not enough.
     pub fn free(&self) -> f64 {
-        self.space.free.value()
+        self.space.free
     }
 }
 

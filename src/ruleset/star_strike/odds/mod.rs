@@ -18,6 +18,7 @@ use crate::paper::answer::Answer;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::dice::Distribution;
 use crate::play::options::{Choice, Given};
+use crate::play::question::Refusal;
 use crate::ruleset::battle::Question;
 use crate::ruleset::{Battles, Rules};
 use attack::Attack;
@@ -29,21 +30,23 @@ impl Battles for StarStrike {
         "starwright odds glim.yaml cling.yaml --skirmish --attacker \"exhausted 1, support 2\"",
     ];
 
-    fn battle(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, String> {
+    fn battle(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, Refusal> {
         match question {
             Question::Odds { attacker, target, given } if given.has("skirmish") => {
                 refuse_in_skirmish(given)?;
-                brawl::odds(attacker, target, numbers, &Attack::of(given))
+                Ok(brawl::odds(attacker, target, numbers, &Attack::of(given))?)
             }
-            Question::Odds { attacker, target, given } => volley::odds(attacker, target, numbers, &Attack::of(given)),
+            Question::Odds { attacker, target, given } => {
+                Ok(volley::odds(attacker, target, numbers, &Attack::of(given))?)
+            }
             Question::ByRange { given, .. } if given.has("skirmish") => {
-                Err("a skirmish has no range: leave --by-range or --skirmish out".to_string())
+                Err("a skirmish has no range: leave --by-range or --skirmish out".into())
             }
             Question::ByRange { attackers, target, given } => {
-                volley::by_range(attackers, target, numbers, &Attack::of(given))
+                Ok(volley::by_range(attackers, target, numbers, &Attack::of(given))?)
             }
             Question::Duel { .. } | Question::Audit { .. } => {
-                Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE))
+                Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE).into())
             }
         }
     }

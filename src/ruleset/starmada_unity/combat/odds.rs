@@ -10,6 +10,7 @@ use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
 use super::geometry::{STEPS, arcs_at, facings_at, normal};
 use super::unmodelled;
 use crate::number::citation::Citation;
+use crate::play::chart::labels;
 use crate::play::dice::{Distribution, Spread, success};
 use serde::Serialize;
 
@@ -119,6 +120,9 @@ pub struct ByRange {
     pub shields: u32,
     /// The attackers.
     pub ships: Vec<ShipByRange>,
+    /// The target in a picture: its class, or its whole name where an attacker shares the class.
+    #[serde(skip)]
+    pub target_label: String,
     /// What the model leaves out.
     #[serde(skip)]
     pub left_out: Vec<String>,
@@ -131,6 +135,9 @@ pub struct ShipByRange {
     pub ship: String,
     /// From range 0 to the longest of any attacker.
     pub ranges: Vec<AtRange>,
+    /// The ship in a picture: its class, or its whole name where another ship shares the class.
+    #[serde(skip)]
+    pub label: String,
 }
 
 /// The expected damage of a ship at one range.
@@ -322,16 +329,21 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         let (bearing, batteries) = best_bearing(ship, &conditions(ship, target, &attack, shields), &attack, numbers);
         AtRange { range, bearing, expected_damage: expected(&batteries) }
     };
-    let of = |ship: &Ship| ShipByRange {
+    let of = |(ship, label): (&Ship, String)| ShipByRange {
         ship: ship.to_string(),
         ranges: (0..=longest.unwrap_or(0)).map(|range| at(ship, range)).collect(),
+        label,
     };
+    let names = attackers.iter().chain([target]).map(|ship| (ship.class(), ship.to_string()));
+    let mut labels = labels(&names.collect::<Vec<_>>());
+    let target_label = labels.pop().unwrap_or_default();
     ByRange {
         target: target.to_string(),
         aspect: normal(attack.aspect),
         facing,
         shields,
-        ships: attackers.iter().map(of).collect(),
+        ships: attackers.iter().zip(labels).map(of).collect(),
+        target_label,
         left_out: unmodelled::notes(attackers.iter().chain([target]), attack.fallback, numbers),
     }
 }

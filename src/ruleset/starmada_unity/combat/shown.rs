@@ -149,13 +149,13 @@ impl Present for ByRange {
 
     fn chart(&self) -> Option<Chart> {
         let series = self.ships.iter().map(|ship| Series {
-            name: ship.ship.clone(),
+            name: ship.label.clone(),
             points: ship.ranges.iter().map(|at| (f64::from(at.range), at.expected_damage)).collect(),
             ..Series::default()
         });
         Some(Chart {
-            title: format!("Expected damage at {}, by range", self.target),
-            x: Axis::of("range in hexes").including(0.0),
+            title: format!("Expected damage at {}, by range", self.target_label),
+            x: Axis::of("range in hexes").including(0.0).whole(),
             y: Axis::of("damage dice a volley").including(0.0),
             series: series.collect(),
         })

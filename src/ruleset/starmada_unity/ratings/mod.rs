@@ -65,6 +65,16 @@ pub struct Space<T> {
     pub used: T,
 }
 
+impl Space<Exact> {
+    /// The budget less what is used: the one figure that may be negative.
+    pub fn free(&self) -> f64 {
+        match self.budget >= self.used {
+            true => self.budget.less(self.used).to_f64(),
+            false => -self.used.less(self.budget).to_f64(),
+        }
+    }
+}
+
 /// What the formulas need beside the ship itself.
 struct Context<'a> {
     ship: &'a Ship,
