@@ -153,8 +153,9 @@ impl Present for ByRange {
             points: ship.ranges.iter().map(|at| (f64::from(at.range), at.expected_damage)).collect(),
             ..Series::default()
         });
+        let of = if let [ship] = self.ships.as_slice() { format!(" of {}", ship.label) } else { String::new() };
         Some(Chart {
-            title: format!("Expected damage at {}, by range", self.target_label),
+            title: format!("Expected damage{of} at {}, by range", self.target_label),
             x: Axis::of("range in hexes").including(0.0).whole(),
             y: Axis::of("damage dice a volley").including(0.0),
             series: series.collect(),
