@@ -285,7 +285,8 @@ mod tests {
         for (count, repeats, most) in [(1, 1, 1e3), (2, 1, 1e-6), (9, 3, 1e9), (40, 9, 2.0)] {
             let ticks = (0..count).map(|place| (place as f64, format!("{place} {long}"))).collect();
             for y in [Axis::of(long), Axis { ticks, ..Axis::of(long) }] {
-                let end = |index: usize| if y.ticks.is_empty() && index % 2 == 0 { most } else { index as f64 };
+                let end =
+                    |index: usize| if y.ticks.is_empty() && index.is_multiple_of(2) { most } else { index as f64 };
                 let series = |index: usize| Series {
                     name: format!("{index} {long}"),
                     points: vec![(0.0, 0.0), (most, end(index))],
