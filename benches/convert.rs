@@ -91,7 +91,7 @@ fn designs(posts: &str) -> Vec<String> {
     let entries = import(posts, None).entries;
     let convert = |entry: &starwright::import::Entry| match &entry.subject {
         Ok(Subject::Admiralty(ship)) => {
-            Legacy::Admiralty(ship.clone()).convert("posts.txt", entry.line).outline.to_yaml()
+            Legacy::Admiralty(ship.clone()).convert("posts.txt", entry.line).blueprint.to_yaml()
         }
         other => panic!("every post is an Admiralty ship, not {other:?}"),
     };

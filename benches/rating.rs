@@ -4,10 +4,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rayon::prelude::*;
 use starwright::check::{look_at, ordered};
-use starwright::number::breakdown::Breakdown;
-use starwright::number::exact::Exact;
 use starwright::ruleset::document::{Document, documents};
-use starwright::ruleset::starmada_unity::{Numbers, Report, Ship, rate, tracks};
+use starwright::ruleset::starmada_unity::{Numbers, Report, Ship, explain, rate, tracks};
 use starwright::ruleset::{Detail, Rulebooks};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,38 +16,36 @@ fn main() {
     divan::main();
 }
 
-fn majestic() -> (Ship, Numbers) {
-    (Ship::parse(MAJESTIC).expect("the Majestic reads"), Numbers::standard())
+fn majestic() -> Ship {
+    Ship::parse(MAJESTIC).expect("the Majestic reads")
 }
 
 /// A parsed ship to space, ORAT, DRAT and rating.
 #[divan::bench]
 fn rate_majestic(bencher: Bencher) {
-    let (ship, numbers) = majestic();
-    bencher.counter(ItemsCount::new(1u32)).bench(|| rate::<Exact>(black_box(&ship), &numbers).rating);
+    let ship = majestic();
+    bencher.counter(ItemsCount::new(1u32)).bench(|| rate(black_box(&ship)).rating);
 }
 
 /// The same with tracks.
 #[divan::bench]
 fn rate_majestic_with_tracks(bencher: Bencher) {
-    let (ship, numbers) = majestic();
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .bench(|| (rate::<Exact>(black_box(&ship), &numbers), tracks(&ship, &numbers)));
+    let ship = majestic();
+    bencher.counter(ItemsCount::new(1u32)).bench(|| (rate(black_box(&ship)), tracks(&ship)));
 }
 
 /// The same with tracks, findings and everything the JSON tells.
 #[divan::bench]
 fn report_majestic(bencher: Bencher) {
-    let (ship, numbers) = majestic();
-    bencher.counter(ItemsCount::new(1u32)).bench(|| Report::of(black_box(&ship), &numbers));
+    let ship = majestic();
+    bencher.counter(ItemsCount::new(1u32)).bench(|| Report::of(black_box(&ship), Numbers::standard()));
 }
 
 /// The same as a tree that explains itself.
 #[divan::bench]
 fn explain_majestic(bencher: Bencher) {
-    let (ship, numbers) = majestic();
-    bencher.counter(ItemsCount::new(1u32)).bench(|| rate::<Breakdown>(black_box(&ship), &numbers).rating);
+    let ship = majestic();
+    bencher.counter(ItemsCount::new(1u32)).bench(|| explain(black_box(&ship)));
 }
 
 /// A design of 64 KiB with a hundred faults, all of them told.

@@ -5,6 +5,7 @@ use super::answers::AnswerArgs;
 use super::duel::with_threads;
 use super::output::say;
 use super::ships::{Loaded, Unmodelled};
+use crate::paper::table::counted;
 use crate::play::question::{Effort, Engagement, Trial};
 use crate::ruleset::Ruleset;
 use crate::ruleset::battle::NoAnswer;
@@ -80,7 +81,7 @@ impl Audit {
         bar.finish_and_clear();
         match answer {
             Err(NoAnswer::Refused(message)) if is_one_of_several => {
-                say(&format!("{} designs passed over: {message}\n", designs.len()));
+                say(&format!("{} passed over: {message}\n", counted(designs.len(), "design")));
                 Ok(())
             }
             Err(why) => session.refuse(designs, why),

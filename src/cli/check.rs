@@ -6,7 +6,7 @@ use super::{Format, Session, library};
 use crate::check::{Seen, look_at};
 use crate::doc::fault::Faults;
 use crate::doc::finding::{Finding, Severity};
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table, counted};
 use crate::ruleset::document::{Kind, KindCount};
 use anyhow::Result;
 use clap::Args;
@@ -99,8 +99,8 @@ impl Check {
         session.output.write(&match users.len() {
             0 => format!("{file}: no design below its folder uses {name}\n"),
             count => {
-                let s = if count == 1 { "" } else { "s" };
-                format!("{file}: {name} is used by {count} design{s} below its folder: {}\n", users.join(", "))
+                let designs = counted(count, "design");
+                format!("{file}: {name} is used by {designs} below its folder: {}\n", users.join(", "))
             }
         })
     }
@@ -171,9 +171,8 @@ const COLUMNS: &[Column] = &[
 ];
 
 fn row(file: &str, document: usize, ship: &str, place: (usize, usize), kind: &str, words: [String; 4]) -> Vec<Cell> {
-    let number = |number: usize| Cell::number(number as f64, number.to_string());
     let [severity, path, message, rule] = words.map(Cell::Text);
-    let place = [Cell::text(file), number(document), Cell::text(ship), number(place.0), number(place.1)];
+    let place = [file.into(), document.into(), ship.into(), place.0.into(), place.1.into()];
     place.into_iter().chain([severity, Cell::text(kind), path, message, rule]).collect()
 }
 
@@ -189,10 +188,9 @@ impl Count {
             many => results.push(format!("{many} pieces of advice")),
         }
         let (others, wrong) = (self.others.words(), self.wrong.words());
-        let s = if designs == 1 { "" } else { "s" };
         let mut parts = Vec::new();
         if designs > 0 || others.is_none() && wrong.is_none() {
-            parts.push(format!("{designs} design{s}: {}", results.join(", ")));
+            parts.push(format!("{}: {}", counted(designs, "design"), results.join(", ")));
         }
         parts.extend(others.map(|words| format!("{words} checked")));
         parts.extend(wrong.map(|words| format!("{words} malformed")));

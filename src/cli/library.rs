@@ -9,7 +9,7 @@ use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::finding::Severity;
 use crate::doc::yaml::LARGEST_FILE;
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table, counted};
 use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::{Assessment, Detail};
 use anyhow::{Context, Result, bail};
@@ -210,12 +210,8 @@ fn row(file: &str, document: usize, pair: &Pair) -> Vec<Cell> {
         let position = assessment.ruleset.columns().iter().position(|column| column.key == key);
         position.map_or(Cell::text(""), |position| assessment.row[position].clone())
     };
-    let mut cells = vec![
-        Cell::text(file),
-        Cell::number(document as f64, document.to_string()),
-        Cell::text(pair.headline()),
-        Cell::text(pair.change().word()),
-    ];
+    let mut cells =
+        vec![Cell::text(file), document.into(), Cell::text(pair.headline()), Cell::text(pair.change().word())];
     for key in ["rating", "space", "legal"] {
         cells.extend([value(&pair.before, key), value(&pair.after, key)]);
     }
@@ -228,6 +224,5 @@ fn summary(changes: &[Change]) -> String {
     let parts = Change::ALL.into_iter().map(|change| (count(change), change.word()));
     let parts: Vec<String> =
         parts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
-    let plural = if changes.len() == 1 { "" } else { "s" };
-    format!("{} design{plural}: {}\n", changes.len(), parts.join(", "))
+    format!("{}: {}\n", counted(changes.len(), "design"), parts.join(", "))
 }

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     fn rendered(text: &str, column: usize) -> String {
-        let source = Text { text, first_line: 1 }.source_line(1, column);
+        let source = Text::from(text).source_line(1, column);
         let (file, path, text) = ("a.yaml", String::new(), "wrong");
         Message { tone: Tone::Error, file, line: 1, column, path, text, source: &source, rule: None }.render(false)
     }

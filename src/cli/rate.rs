@@ -6,7 +6,7 @@ use super::output::say;
 use super::{Format, Session};
 use crate::doc::fault::Faults;
 use crate::doc::finding::Severity;
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table, counted};
 use crate::ruleset::{Assessment, Detail, Ruleset};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -143,7 +143,7 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
             [&[file, PLACE[1]], assessment.ruleset.columns()].concat()
         };
         let table = tables.entry(assessment.ruleset).or_insert_with(|| Table::new(&columns()));
-        let place = [Cell::text(entry.file), Cell::number(entry.document as f64, entry.document.to_string())];
+        let place = [Cell::text(entry.file), entry.document.into()];
         table.rows.push(place.into_iter().chain(assessment.row).collect());
     }
     let is_mixed = tables.len() > 1;
@@ -156,8 +156,8 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
         }
         let total = match (table.rows.len(), malformed) {
             (1, 0) => None,
-            (count, 0) => Some(format!("{count} ships")),
-            (count, malformed) => Some(format!("{count} ships, {malformed} unread")),
+            (count, 0) => Some(counted(count, "ship")),
+            (count, malformed) => Some(format!("{}, {malformed} unread", counted(count, "ship"))),
         };
         session.print(&table, total.as_deref(), format)?;
     }

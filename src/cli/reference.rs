@@ -68,9 +68,11 @@ impl Reference {
             )?;
             if others > 0 {
                 let shown = game.title();
-                say(&format!(
-                    "{others} files of other games are left out of this table of {shown}; --ruleset picks theirs\n"
-                ));
+                let (left_out, whose) = match others {
+                    1 => ("1 file of another game is".to_string(), "its own"),
+                    others => (format!("{others} files of other games are"), "theirs"),
+                };
+                say(&format!("{left_out} left out of this table of {shown}; --ruleset picks {whose}\n"));
             }
         }
         table.title = session.house_line();

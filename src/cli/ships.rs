@@ -55,7 +55,7 @@ impl Loaded {
     }
 
     pub(super) fn document(&self) -> Document<'_> {
-        let text = Text { text: &self.text, first_line: self.first_line };
+        let text = Text::at(&self.text, self.first_line);
         Document { folder: &self.folder, number: self.number, kind: Kind::of(&self.text), text }
     }
 }

@@ -12,7 +12,7 @@ use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::Entry;
 use crate::ruleset::starmada_admiralty::{Admiralty, Shields, Ship, Tech, Trait, Weapon};
 use crate::ruleset::starmada_unity::tables::{System, TechLevel, WeaponTrait};
-use crate::ruleset::starmada_unity::{Bank, Cover, Mode, Outline, OutlineWeapon, Traits};
+use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, Mode, Reach, Traits, Weapon as UnityWeapon};
 
 /// The largest hull on which Halves Shields becomes Piercing-1.
 const SMALL_HULL: u32 = 8;
@@ -23,21 +23,21 @@ pub(super) fn convert(ship: &Ship) -> Conversion {
     let hull = ship.hull.get();
     let same = "hull, engines, weapon numbers and arcs";
     account.map("", same, "the same", (Designer, "Admiralty ships are used as they are"));
-    let mut outline = Outline::new(ship.identity.class.clone(), hull);
-    outline.faction.clone_from(&ship.identity.faction);
-    outline.kind.clone_from(&ship.identity.kind);
-    outline.name.clone_from(&ship.identity.name);
-    outline.notes.clone_from(&ship.notes);
-    outline.engines = ship.engines.get();
-    outline.shields = shields(&ship.shields, &mut account);
-    outline.tech = tech(ship.tech, &mut account);
-    outline.weapons = ship.weapons.iter().map(|weapon| self::weapon(weapon, Some(hull), &mut account)).collect();
-    outline.systems = systems(&ship.systems, &mut account);
+    let mut blueprint = Blueprint::new(ship.identity.class.clone(), hull);
+    blueprint.faction.clone_from(&ship.identity.faction);
+    blueprint.kind.clone_from(&ship.identity.kind);
+    blueprint.name.clone_from(&ship.identity.name);
+    blueprint.notes.clone_from(&ship.notes);
+    blueprint.engines = ship.engines.get();
+    blueprint.shields = shields(&ship.shields, &mut account);
+    blueprint.tech = tech(ship.tech, &mut account);
+    blueprint.weapons = ship.weapons.iter().map(|weapon| self::weapon(weapon, Some(hull), &mut account)).collect();
+    blueprint.systems = systems(&ship.systems, &mut account);
     for weapon in ship.weapons.iter().filter(|weapon| weapon.arcs.is_empty()) {
         account.warnings.push(format!("{}: no arcs were given, so it has no banks", weapon.name));
     }
     account.unread.clone_from(&ship.unread);
-    Conversion { outline, account }
+    Conversion { blueprint, account }
 }
 
 /// A list of weapons, from this line of this file, as a Unity weapon library.
@@ -48,13 +48,13 @@ pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (Stri
     for weapon in weapons {
         let made = self::weapon(weapon, None, &mut account);
         let words: Vec<&str> =
-            made.name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+            made.name().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let key = if words.is_empty() { "weapon".to_string() } else { words.join("-").to_lowercase() };
         let numbered = (1..).map(|n| if n == 1 { key.clone() } else { format!("{key}-{n}") });
         let key = numbered.into_iter().find(|key| taken.insert(key.clone())).expect("numbers never end");
-        let banks: Vec<String> = made.banks.iter().map(|bank| plain_or_quoted(bank)).collect();
+        let banks: Vec<String> = made.banks().iter().map(|bank| plain_or_quoted(&bank.to_string())).collect();
         let banks = if banks.is_empty() { String::new() } else { format!(", banks: [{}]", banks.join(", ")) };
-        let (key, name, stats) = (plain_or_quoted(&key), plain_or_quoted(&made.name), plain_or_quoted(&made.stats));
+        let [key, name, stats] = [&key, made.name(), &made.written_stats()].map(plain_or_quoted);
         text += &format!("  {key}: {{name: {name}, stats: {stats}{banks}}}\n");
     }
     let comments = [source_line(Admiralty::TITLE, file, line, None)].into_iter().chain(account.lines());
@@ -213,7 +213,7 @@ impl Making<'_> {
     }
 }
 
-fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> OutlineWeapon {
+fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> UnityWeapon {
     let [rof, imp, dmg] = [weapon.rof, weapon.imp, weapon.dmg].map(|number| number.get());
     let varies = |known| matches!(trait_row(known).0, TraitEffect::Varies);
     let is_halved = weapon.traits.iter().filter_map(|entry| entry.known).any(varies);
@@ -240,13 +240,9 @@ fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> OutlineW
         making.warn_of_banks(account);
     }
     let banks = banks(&weapon.arcs, making.is_halved);
-    let bank = |(arcs, mounts)| Bank { mounts, arcs, per_mount: making.per_mount.unwrap_or(1) }.to_string();
-    OutlineWeapon {
-        name,
-        stats: format!("{} {}", bands(long), making.mode),
-        second_mode: None,
-        banks: banks.into_iter().map(bank).collect(),
-    }
+    let unity = UnityWeapon::new(name, Reach::Range(long), making.mode);
+    let bank = |(arcs, mounts)| Bank { mounts, arcs, per_mount: making.per_mount.unwrap_or(1) };
+    banks.into_iter().map(bank).fold(unity, UnityWeapon::bank)
 }
 
 /// The range bands of a long range in Unity.
@@ -302,7 +298,7 @@ fn banks(arcs: &[ArcSet], is_halved: bool) -> Vec<(ArcSet, u32)> {
     banks
 }
 
-fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
+fn systems(entries: &[Entry], account: &mut Account) -> Vec<(System, u32)> {
     let mut counted: Vec<(System, u32)> = Vec::new();
     for entry in entries {
         let Some((_, effect, confidence, note)) = system_row(&entry.name) else {
@@ -338,13 +334,10 @@ fn systems(entries: &[Entry], account: &mut Account) -> Vec<String> {
 }
 
 /// `Marines 14`, at most as many as Unity can price.
-pub(super) fn fitted(system: System, count: u32, account: &mut Account) -> String {
-    let Some(most) = system.most() else { return system.name().to_string() };
+pub(super) fn fitted(system: System, count: u32, account: &mut Account) -> (System, u32) {
+    let Some(most) = system.most() else { return (system, 1) };
     if count > most {
         account.warnings.push(format!("{} {count} is more than Unity allows; {most} taken", system.name()));
     }
-    match count.min(most) {
-        1 => system.name().to_string(),
-        count => format!("{} {count}", system.name()),
-    }
+    (system, count.min(most))
 }

@@ -5,7 +5,7 @@ use crate::doc::fault::{Fault, FaultKind};
 use crate::import::{self, Dialect, Entry, Import, Unread};
 use crate::ruleset::document::{Kind, KindCount, documents, too_many};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
-use crate::ruleset::starmada_unity::Outline;
+use crate::ruleset::starmada_unity::Blueprint;
 use crate::ruleset::{Ruleset, starmada_nova};
 use std::convert::Infallible;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub enum Subject {
     /// A ship of an older edition.
     Legacy(Box<Legacy>),
     /// A ship that is already of Unity, but not YAML.
-    Unity(Box<Outline>),
+    Unity(Box<Blueprint>),
     /// Weapons without a ship.
     Weapons(Vec<Weapon>),
     /// Lines that belong to no ship.
@@ -230,7 +230,7 @@ fn of_entry(file: &str, entry: Entry) -> Item {
         import::Subject::Nova(ship) => {
             Subject::Legacy(Box::new(Legacy::Nova(starmada_nova::Ship { unread: kept(), ..ship })))
         }
-        import::Subject::Unity(outline) => Subject::Unity(outline),
+        import::Subject::Unity(blueprint) => Subject::Unity(blueprint),
         import::Subject::Weapons(weapons) => Subject::Weapons(weapons),
     });
     let warnings = entry.warnings.iter().map(|warning| format!("line {}: {}", warning.line, warning.message)).collect();

@@ -9,7 +9,7 @@ use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::legacy::{Entry, Identity};
 use crate::ruleset::starmada_admiralty::{Range, Shields, Ship, Tech, Trait, TraitEntry, Weapon};
 use crate::ruleset::starmada_nova;
-use crate::ruleset::starmada_unity::{Cover, Numbers, Outline, Report};
+use crate::ruleset::starmada_unity::{Blueprint, Cover, Numbers, Report};
 
 fn whole<const LEAST: u32, const MOST: u32>(number: u32) -> Whole<LEAST, MOST> {
     Whole::read_text(&number.to_string()).expect("within its range")
@@ -51,15 +51,25 @@ fn ship(hull: u32, weapons: Vec<Weapon>, systems: &[&str]) -> Ship {
     }
 }
 
-fn converted(ship: Ship) -> (Outline, Account) {
+/// The banks of its first weapon, in a line.
+fn banks(blueprint: &Blueprint) -> String {
+    blueprint.weapons[0].banks().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Its systems, in a line.
+fn systems(blueprint: &Blueprint) -> String {
+    blueprint.systems.iter().map(|(system, count)| system.counted(*count)).collect::<Vec<_>>().join(", ")
+}
+
+fn converted(ship: Ship) -> (Blueprint, Account) {
     let conversion = Legacy::Admiralty(ship).convert("old.txt", 1);
-    (conversion.outline, conversion.account)
+    (conversion.blueprint, conversion.account)
 }
 
 /// Stats and banks of a gun on a hull after conversion.
 fn gun(hull: u32, numbers: [u32; 4], traits: &[&str], mounts: &[&str]) -> (String, String) {
-    let (outline, _) = converted(ship(hull, vec![weapon(numbers, traits, mounts)], &[]));
-    (outline.weapons[0].stats.clone(), outline.weapons[0].banks.join(" "))
+    let (blueprint, _) = converted(ship(hull, vec![weapon(numbers, traits, mounts)], &[]));
+    (blueprint.weapons[0].written_stats(), banks(&blueprint))
 }
 
 #[test]
@@ -118,9 +128,9 @@ fn every_mapping_is_told_once_with_how_sure_it_is() {
 fn what_gives_one_unity_trait_twice_gives_it_once_and_says_so() {
     let traits =
         ["Increased Hits", "Increased Impact", "Crew Killer", "No Hull Damage", "Range-Based ROF", "Range-Based IMP"];
-    let (outline, account) = converted(ship(8, vec![weapon([1, 5, 2, 1], &traits, &["AB"])], &[]));
-    assert_eq!(outline.weapons[0].stats, "4-8-12 2x5+/1/1 Inc Sct");
-    assert_eq!(outline.weapons[0].banks, ["AB2"]);
+    let (blueprint, account) = converted(ship(8, vec![weapon([1, 5, 2, 1], &traits, &["AB"])], &[]));
+    assert_eq!(blueprint.weapons[0].written_stats(), "4-8-12 2x5+/1/1 Inc Sct");
+    assert_eq!(banks(&blueprint), "AB2");
     assert_eq!(account.warnings.iter().filter(|warning| warning.contains("once")).count(), 3);
 }
 
@@ -160,8 +170,8 @@ fn missing_range_bands_become_traits_once() {
     ] {
         for traits in [&[][..], &[trait_said]] {
             let gun = Weapon { range: range.clone().expect("rising"), ..weapon([1, 4, 1, 1], traits, &["AB"]) };
-            let (outline, account) = converted(ship(8, vec![gun], &[]));
-            assert_eq!(outline.weapons[0].stats, stats);
+            let (blueprint, account) = converted(ship(8, vec![gun], &[]));
+            assert_eq!(blueprint.weapons[0].written_stats(), stats);
             assert!(account.warnings.is_empty(), "{:?}", account.warnings);
         }
     }
@@ -173,9 +183,9 @@ fn the_stronger_piercing_stays_and_damage_doubles_once() {
         assert_eq!(gun(9, [1, 4, 1, 1], &traits, &["A"]).0, "4-8-12 1x4+/1/1 Pr2", "{traits:?}");
     }
     assert_eq!(gun(9, [1, 4, 1, 2], &["Double Damage", "Double Damage"], &["A"]).0, "4-8-12 1x4+/1/4");
-    let (outline, account) =
+    let (blueprint, account) =
         converted(ship(8, vec![weapon([98, 4, 9, 60], &["Double Damage", "Range-Based ROF"], &["A"])], &[]));
-    assert_eq!(outline.weapons[0].stats, "4-8-12 99x4+/1/99 Sct");
+    assert_eq!(blueprint.weapons[0].written_stats(), "4-8-12 99x4+/1/99 Sct");
     assert_eq!(account.warnings.iter().filter(|warning| warning.contains("more than Unity allows")).count(), 2);
 }
 
@@ -206,17 +216,17 @@ fn each_system_becomes_what_its_row_says() {
         ("Critical Hit Save (5+)", ""),
         ("Tractor Beam (2)", ""),
     ] {
-        let (outline, account) = converted(ship(8, Vec::new(), &[text]));
-        assert_eq!(outline.systems.join(", "), unity, "{text}");
+        let (blueprint, account) = converted(ship(8, Vec::new(), &[text]));
+        assert_eq!(systems(&blueprint), unity, "{text}");
         let is_told = account.mappings.len() > 1 || !account.lost.is_empty();
         assert!(is_told, "{text}");
     }
     for (names, ..) in &SYSTEMS {
         assert!(names.iter().all(|name| system_row(name).is_some_and(|row| row.0 == *names)));
     }
-    let (outline, _) =
+    let (blueprint, _) =
         converted(ship(8, Vec::new(), &["Stealth 1", "Cloaking Device", "Cargo (60)", "Transport (50)"]));
-    assert_eq!(outline.systems, ["Stealth 3", "Auxiliary Services 3"]);
+    assert_eq!(systems(&blueprint), "Stealth 3, Auxiliary Services 3");
 }
 
 #[test]
@@ -239,13 +249,13 @@ fn a_number_among_other_words_is_read_whole_or_doubted() {
         ("Mines (4 of 2 kinds)", "Mines 4", 1),
         ("Hyperdrive (2 of 2 coils)", "Hyperdrive", 0),
     ] {
-        let (outline, account) = converted(ship(8, Vec::new(), &[text]));
-        assert_eq!(outline.systems.join(", "), unity, "{text}");
+        let (blueprint, account) = converted(ship(8, Vec::new(), &[text]));
+        assert_eq!(systems(&blueprint), unity, "{text}");
         assert_eq!(account.warnings.len(), doubts, "{text}: {:?}", account.warnings);
     }
     // As many as Unity allows, and both doubts are reported.
-    let (outline, account) = converted(ship(8, Vec::new(), &["Cargo (5250: 7 Cargo Cans)"]));
-    assert_eq!(outline.systems, ["Auxiliary Services 99"]);
+    let (blueprint, account) = converted(ship(8, Vec::new(), &["Cargo (5250: 7 Cargo Cans)"]));
+    assert_eq!(systems(&blueprint), "Auxiliary Services 99");
     assert_eq!(account.warnings.len(), 2, "{:?}", account.warnings);
     assert!(account.mappings.iter().any(|mapping| mapping.to == "Auxiliary Services 105"), "{:?}", account.mappings);
 }
@@ -253,8 +263,8 @@ fn a_number_among_other_words_is_read_whole_or_doubted() {
 #[test]
 fn tech_levels_are_half_the_number() {
     let tech = Tech { engines: 4, fighters: -2, general: 1, shields: 1, weapons: 9 };
-    let (outline, account) = converted(Ship { tech, ..ship(8, Vec::new(), &[]) });
-    assert_eq!(outline.tech.map(|level| level.halves()), [4, 1, 4, -2]);
+    let (blueprint, account) = converted(Ship { tech, ..ship(8, Vec::new(), &[]) });
+    assert_eq!(blueprint.tech.map(|level| level.halves()), [4, 1, 4, -2]);
     assert_eq!(account.lost[0].to_string(), "general tech level +1");
     assert!(account.warnings[0].contains("beyond"), "{:?}", account.warnings);
 }
@@ -262,19 +272,19 @@ fn tech_levels_are_half_the_number() {
 #[test]
 fn facets_and_types_of_shields_are_averaged() {
     let facets = [5, 3, 2, 1, 4, 3].map(whole);
-    let (outline, _) = converted(Ship { shields: Shields::Facets(facets), ..ship(8, Vec::new(), &[]) });
-    assert_eq!(outline.shields, Cover::Directional([5, 4, 2, 1]));
+    let (blueprint, _) = converted(Ship { shields: Shields::Facets(facets), ..ship(8, Vec::new(), &[]) });
+    assert_eq!(blueprint.shields, Cover::Directional([5, 4, 2, 1]));
     let types = ["2", "2", "3", "II"].map(str::to_string).to_vec();
-    let (outline, account) = converted(Ship { shields: Shields::Types(types), ..ship(8, Vec::new(), &[]) });
-    assert_eq!(outline.shields, Cover::Even(2));
+    let (blueprint, account) = converted(Ship { shields: Shields::Types(types), ..ship(8, Vec::new(), &[]) });
+    assert_eq!(blueprint.shields, Cover::Even(2));
     assert!(account.lost[0].what.contains("2/2/3/II"));
 }
 
 #[test]
 fn a_hull_above_the_limit_is_kept_and_illegal() {
-    let (outline, _) = converted(ship(40, Vec::new(), &[]));
-    let report = Report::of(&outline.ship().expect("well-formed"), &Numbers::standard());
-    assert_eq!(outline.hull, 40);
+    let (blueprint, _) = converted(ship(40, Vec::new(), &[]));
+    let report = Report::of(&blueprint.ship().expect("well-formed"), &Numbers::standard());
+    assert_eq!(blueprint.hull, 40);
     assert!(report.findings().iter().any(|finding| finding.path.to_string() == "hull"));
 }
 
@@ -309,7 +319,7 @@ fn nova(hull: u32) -> starmada_nova::Ship {
 #[test]
 fn nova_ships_become_what_their_rows_say() {
     for (hull, unity) in [(1, 1), (2, 1), (3, 2), (5, 2), (7, 4), (9, 4), (17, 8), (19, 10)] {
-        assert_eq!(Legacy::Nova(nova(hull)).convert("", 1).outline.hull, unity, "hull {hull}");
+        assert_eq!(Legacy::Nova(nova(hull)).convert("", 1).blueprint.hull, unity, "hull {hull}");
     }
     let faces = Some([5, 6, 6, 6, 6].map(whole));
     let bank = |code: &str, modifier| {
@@ -325,13 +335,13 @@ fn nova_ships_become_what_their_rows_say() {
     };
     let ship = starmada_nova::Ship { armor: whole(3), shields: faces, weapons: vec![battery], ..nova(17) };
     let conversion = Legacy::Nova(ship).convert("old.txt", 7);
-    let outline = &conversion.outline;
-    assert_eq!((outline.engines, outline.shields, outline.screens), (4, Cover::Even(2), Cover::Even(3)));
-    assert_eq!(outline.systems, ["Countermeasures", "Hyperdrive"]);
-    assert_eq!(outline.weapons[0].stats, "5-10-15 1x5+/1/2");
-    assert_eq!(outline.weapons[0].banks, ["3ABCD", "6ABCDEF", "L"]);
+    let blueprint = &conversion.blueprint;
+    assert_eq!((blueprint.engines, blueprint.shields, blueprint.screens), (4, Cover::Even(2), Cover::Even(3)));
+    assert_eq!(systems(&blueprint), "Countermeasures, Hyperdrive");
+    assert_eq!(blueprint.weapons[0].written_stats(), "5-10-15 1x5+/1/2");
+    assert_eq!(banks(blueprint), "3ABCD 6ABCDEF L");
     let lost: Vec<String> = conversion.account.lost.iter().map(ToString::to_string).collect();
     assert_eq!(lost, ["Regeneration", "Lightning Turrets: Odd"]);
-    assert!(outline.to_yaml().contains("origin: {ruleset: starmada_nova, rating: 344, file: old.txt, line: 7}"));
+    assert!(blueprint.to_yaml().contains("origin: {ruleset: starmada_nova, rating: 344, file: old.txt, line: 7}"));
     assert!(conversion.account.mappings.iter().all(|mapping| mapping.confidence == Confidence::Derived));
 }

@@ -9,8 +9,9 @@ use crate::doc::yaml::Text;
 use crate::import::Unread;
 use crate::number::exact::Exact;
 use crate::paper::sheet::{Block, BlockKey, Content, Sheet};
+use crate::paper::table::counted;
 use crate::ruleset::document::{Document, Kind};
-use crate::ruleset::starmada_unity::{Origin, Outline, Report, Ship, smallest_raise};
+use crate::ruleset::starmada_unity::{Blueprint, Origin, Report, Ship, smallest_raise};
 use crate::ruleset::{Detail, Rulebooks, Ruleset, Tells};
 use std::path::{Path, PathBuf};
 
@@ -153,9 +154,9 @@ impl Maker<'_> {
             Err(fault) => made.result = Err(fault.clone()),
             Ok(Subject::Stray) => {}
             Ok(Subject::Legacy(legacy)) => self.convert(legacy, item, &mut made),
-            Ok(Subject::Unity(outline)) => self.take_over(outline, item, &mut made),
+            Ok(Subject::Unity(blueprint)) => self.take_over(blueprint, item, &mut made),
             Ok(Subject::Weapons(weapons)) => {
-                made.ship = format!("{} weapons", weapons.len());
+                made.ship = counted(weapons.len(), "weapon");
                 made.edition = Ruleset::StarmadaAdmiralty.key();
                 let stem = Path::new(&item.file).file_stem().unwrap_or_default().to_string_lossy();
                 let stem = if stem == "-" { "weapons".into() } else { stem };
@@ -182,7 +183,7 @@ impl Maker<'_> {
         } else {
             let conversion = legacy.convert(&item.file, item.line);
             made.account = conversion.account;
-            made.result = self.finish(conversion.outline, item, &mut made.account);
+            made.result = self.finish(conversion.blueprint, item, &mut made.account);
         }
         if let (true, Ok(Some(product))) = (self.wants_legacy, &mut made.result) {
             match self.sheet(&legacy.to_yaml(&item.file, item.line)) {
@@ -202,57 +203,57 @@ impl Maker<'_> {
     }
 
     /// A ship that is already of Unity.
-    fn take_over(&self, outline: &Outline, item: &Item, made: &mut Made) {
-        let mut outline = outline.clone();
-        let parts = [outline.faction.as_deref(), Some(outline.class.as_str()), outline.kind.as_deref()];
+    fn take_over(&self, blueprint: &Blueprint, item: &Item, made: &mut Made) {
+        let mut blueprint = blueprint.clone();
+        let parts = [blueprint.faction.as_deref(), Some(blueprint.class.as_str()), blueprint.kind.as_deref()];
         made.ship = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
         (made.edition, made.posted) =
-            (Ruleset::StarmadaUnity.key(), outline.published.as_ref().map(|(rating, _)| *rating));
+            (Ruleset::StarmadaUnity.key(), blueprint.published.as_ref().map(|(rating, _)| *rating));
         if self.to != Ruleset::StarmadaUnity {
             made.result = Err(at(item, format!("Unity ships cannot be converted to {}", self.to.title())));
             return;
         }
-        outline.comments = vec![format!("From {}, line {}.", item.file, item.line)];
+        blueprint.comments = vec![format!("From {}, line {}.", item.file, item.line)];
         if !item.unread.is_empty() {
-            outline.comments.push("Not read:".to_string());
-            outline.comments.extend(item.unread.iter().take(40).map(|unread| format!("  {}", shown(unread))));
+            blueprint.comments.push("Not read:".to_string());
+            blueprint.comments.extend(item.unread.iter().take(40).map(|unread| format!("  {}", shown(unread))));
         }
         let ruleset = Ruleset::StarmadaUnity.key();
-        outline.origin = Some(Origin { ruleset, rating: made.posted, file: item.file.clone(), line: item.line });
-        made.result = self.finish(outline, item, &mut made.account);
+        blueprint.origin = Some(Origin { ruleset, rating: made.posted, file: item.file.clone(), line: item.line });
+        made.result = self.finish(blueprint, item, &mut made.account);
     }
 
     /// Checks, fits and rates a Unity design.
-    fn finish(&self, mut outline: Outline, item: &Item, account: &mut Account) -> Result<Option<Product>, Fault> {
+    fn finish(&self, mut blueprint: Blueprint, item: &Item, account: &mut Account) -> Result<Option<Product>, Fault> {
         let wrong = |faults: Faults| wrong(item, &faults);
         if !item.warnings.is_empty() {
-            outline.comments.push("Read with doubts:".to_string());
-            outline.comments.extend(item.warnings.iter().map(|warning| format!("  {warning}")));
+            blueprint.comments.push("Read with doubts:".to_string());
+            blueprint.comments.extend(item.warnings.iter().map(|warning| format!("  {warning}")));
         }
         let numbers = self.books.unity();
-        let mut text = outline.to_yaml();
+        let mut text = blueprint.to_yaml();
         let mut ship = Ship::parse(&text).map_err(wrong)?;
         let mut raised = String::new();
         if self.fits {
             match smallest_raise(&ship, numbers) {
                 Some(raise) => {
                     raised = raise.words();
-                    (outline.hull, outline.tech) = (outline.hull + raise.hull, raise.tech(outline.tech));
-                    outline.comments.extend((!raised.is_empty()).then(|| format!("Raised to fit: {raised}.")));
+                    (blueprint.hull, blueprint.tech) = (blueprint.hull + raise.hull, raise.tech(blueprint.tech));
+                    blueprint.comments.extend((!raised.is_empty()).then(|| format!("Raised to fit: {raised}.")));
                 }
                 None => {
                     account.warnings.push("no raise of hull or tech levels makes it fit".to_string());
-                    outline.comments.push("No raise of hull or tech levels makes it fit.".to_string());
+                    blueprint.comments.push("No raise of hull or tech levels makes it fit.".to_string());
                 }
             }
-            text = outline.to_yaml();
+            text = blueprint.to_yaml();
             ship = Ship::parse(&text).map_err(wrong)?;
         }
         Ok(Some(Product {
             rated: Some(Rated::of(&Report::of(&ship, numbers))),
             raised,
             sheet: self.wants_sheet.then(|| self.sheet(&text).map(Box::new)).transpose().map_err(wrong)?,
-            ..product(outline.class, outline.name, text)
+            ..product(blueprint.class, blueprint.name, text)
         }))
     }
 
@@ -263,7 +264,7 @@ impl Maker<'_> {
 
 /// The text of a design as it would be read from its file.
 fn document(text: &str) -> Document<'_> {
-    Document { folder: Path::new(""), number: 1, kind: Kind::of(text), text: Text { text, first_line: 1 } }
+    Document { folder: Path::new(""), number: 1, kind: Kind::of(text), text: Text::from(text) }
 }
 
 fn product(class: String, name: Option<String>, text: String) -> Product {

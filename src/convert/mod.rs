@@ -20,8 +20,9 @@ use crate::ruleset::document::Document;
 use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_admiralty::{self, Admiralty};
 use crate::ruleset::starmada_nova::{self, Nova};
-use crate::ruleset::starmada_unity::{Origin, Outline};
+use crate::ruleset::starmada_unity::{Blueprint, Origin};
 use crate::ruleset::{Rules, Ruleset};
+use serde::Serialize;
 use std::fmt;
 
 /// A ship of an older edition.
@@ -37,7 +38,7 @@ pub enum Legacy {
 #[derive(Clone, Debug)]
 pub struct Conversion {
     /// The Unity design.
-    pub outline: Outline,
+    pub blueprint: Blueprint,
     /// What was done.
     pub account: Account,
 }
@@ -56,7 +57,7 @@ pub struct Account {
 }
 
 /// A mapping that was applied.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mapping {
     /// What it was applied to: `Stomp Gun`; empty for the whole ship.
     pub at: String,
@@ -192,9 +193,9 @@ impl Legacy {
             Legacy::Nova(ship) => nova::convert(ship),
         };
         let (ruleset, rating) = (self.ruleset().key(), self.posted());
-        conversion.outline.comments = vec![source_line(self.ruleset().title(), file, line, rating)];
-        conversion.outline.comments.extend(conversion.account.lines());
-        conversion.outline.origin = Some(Origin { ruleset, rating, file: file.to_string(), line });
+        conversion.blueprint.comments = vec![source_line(self.ruleset().title(), file, line, rating)];
+        conversion.blueprint.comments.extend(conversion.account.lines());
+        conversion.blueprint.origin = Some(Origin { ruleset, rating, file: file.to_string(), line });
         conversion
     }
 }

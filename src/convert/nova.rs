@@ -7,8 +7,9 @@ use crate::number::citation::Confidence::Derived;
 use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::starmada_nova::{Arc, Base, Battery, Ship};
+use crate::ruleset::starmada_unity::arcs::{self, ArcSet};
 use crate::ruleset::starmada_unity::tables::System;
-use crate::ruleset::starmada_unity::{Cover, Outline, OutlineWeapon};
+use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, Mode, Reach, Traits, Weapon};
 use std::collections::BTreeSet;
 
 /// The Unity design of a Nova ship.
@@ -18,38 +19,38 @@ pub(super) fn convert(ship: &Ship) -> Conversion {
     let hull = whole(nearest_even.apply(Exact::from(ship.hull.get()) * Exact::ratio(1, 2)));
     let why = "a Unity hull box takes two damage dice on average; the published Majestic is 17 in Nova and 8 in Unity";
     account.map("", format!("hull {}", ship.hull.get()), format!("hull {hull}"), (Derived, why));
-    let mut outline = Outline::new(ship.identity.class.clone(), hull);
-    outline.faction.clone_from(&ship.identity.faction);
-    outline.kind.clone_from(&ship.identity.kind);
-    outline.name.clone_from(&ship.identity.name);
-    outline.notes.clone_from(&ship.notes);
-    outline.engines = ship.thrust.get();
+    let mut blueprint = Blueprint::new(ship.identity.class.clone(), hull);
+    blueprint.faction.clone_from(&ship.identity.faction);
+    blueprint.kind.clone_from(&ship.identity.kind);
+    blueprint.name.clone_from(&ship.identity.name);
+    blueprint.notes.clone_from(&ship.notes);
+    blueprint.engines = ship.thrust.get();
     account.map(
         "",
-        format!("thrust {}", outline.engines),
-        format!("engines {}", outline.engines),
+        format!("thrust {}", blueprint.engines),
+        format!("engines {}", blueprint.engines),
         (Derived, "the same movement"),
     );
     if ship.armor.get() > 0 {
-        outline.screens = Cover::Even(ship.armor.get());
+        blueprint.screens = Cover::Even(ship.armor.get());
         let how = (Derived, "one box, one hit");
         account.map("", format!("armor {}", ship.armor.get()), format!("screens {}", ship.armor.get()), how);
     }
     if let Some(faces) = &ship.shields {
         let distinct: BTreeSet<u32> = faces.iter().map(|face| face.get()).collect();
         let rating = (distinct.len() as u32).min(5);
-        outline.shields = Cover::Even(rating);
+        blueprint.shields = Cover::Even(rating);
         let faces: Vec<String> = faces.iter().map(|face| face.get().to_string()).collect();
         let how = (Derived, "both cancel this many sixths of the hits");
         account.map("", format!("shields {}", faces.join(" ")), format!("shields {rating}"), how);
     }
-    outline.systems = systems(ship, &mut account);
-    outline.weapons = ship.weapons.iter().map(|battery| weapon(battery, &mut account)).collect();
+    blueprint.systems = systems(ship, &mut account);
+    blueprint.weapons = ship.weapons.iter().map(|battery| weapon(battery, &mut account)).collect();
     account.unread.clone_from(&ship.unread);
-    Conversion { outline, account }
+    Conversion { blueprint, account }
 }
 
-fn systems(ship: &Ship, account: &mut Account) -> Vec<String> {
+fn systems(ship: &Ship, account: &mut Account) -> Vec<(System, u32)> {
     let mut counted: Vec<(System, u32)> = Vec::new();
     let mut add = |system: System, count: u32| match counted.iter_mut().find(|(known, _)| *known == system) {
         Some((_, sum)) if system.most().is_some() => *sum += count,
@@ -72,7 +73,7 @@ fn systems(ship: &Ship, account: &mut Account) -> Vec<String> {
     counted.into_iter().map(|(system, count)| fitted(system, count, account)).collect()
 }
 
-fn weapon(battery: &Battery, account: &mut Account) -> OutlineWeapon {
+fn weapon(battery: &Battery, account: &mut Account) -> Weapon {
     let mut damage = 1;
     for word in &battery.traits {
         match word.to_ascii_lowercase().as_str() {
@@ -94,10 +95,9 @@ fn weapon(battery: &Battery, account: &mut Account) -> OutlineWeapon {
         // base x sqrt(1/2)^m as the root of base x base / 2^m, exactly.
         let share = base / Exact::from(1 << bank.modifier.get());
         let weapons = whole(Rounding::nearest(0).at_least_one().root(base, share));
-        let mounts = if weapons == 1 { String::new() } else { weapons.to_string() };
-        (bank.to_string(), format!("{mounts}{}", arcs(bank.arc)))
+        (bank.to_string(), Bank { mounts: weapons, arcs: lettered(bank.arc), per_mount: 1 })
     };
-    let banks: Vec<(String, String)> = battery.banks.iter().map(bank).collect();
+    let banks: Vec<(String, Bank)> = battery.banks.iter().map(bank).collect();
     let why =
         "a Nova die and a weapon with ROF 1, ACC 5+ both hit on 5-6 at medium range, with the same range modifiers";
     for (from, to) in &banks {
@@ -109,17 +109,14 @@ fn weapon(battery: &Battery, account: &mut Account) -> OutlineWeapon {
         let is = bands(long);
         account.warnings.push(format!("{}: the range bands {short}-{medium}-{long} become {is}", battery.name));
     }
-    OutlineWeapon {
-        name: battery.name.clone(),
-        stats: format!("{} 1x5+/1/{damage}", bands(long)),
-        second_mode: None,
-        banks: banks.into_iter().map(|(_, bank)| bank).collect(),
-    }
+    let mode = Mode { rof: 1, acc: 5, imp: 1, dmg: damage, traits: Traits::default() };
+    let weapon = Weapon::new(&battery.name, Reach::Range(long), mode);
+    banks.into_iter().fold(weapon, |weapon, (_, bank)| weapon.bank(bank))
 }
 
 /// The lettered arcs that cover the same hours, 30 degrees each: exact.
-fn arcs(arc: Arc) -> &'static str {
-    match arc {
+fn lettered(arc: Arc) -> ArcSet {
+    let letters = match arc {
         Arc::FF => "AB",
         Arc::AA => "EF",
         Arc::PP => "HJ",
@@ -140,7 +137,8 @@ fn arcs(arc: Arc) -> &'static str {
         Arc::AX => "CDEF",
         Arc::TR => "GHIJK",
         Arc::TT => "ABCDEF",
-    }
+    };
+    letters.chars().filter_map(arcs::Arc::from_letter).fold(ArcSet::default(), ArcSet::with)
 }
 
 fn whole(number: Exact) -> u32 {
@@ -150,17 +148,15 @@ fn whole(number: Exact) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::arcs::{Arc as Letter, ArcSet};
 
     #[test]
     fn lettered_arcs_cover_the_same_hours() {
         for arc in Arc::ALL {
-            let letters = arcs(*arc).chars().filter_map(Letter::from_letter).fold(ArcSet::default(), ArcSet::with);
             let (from, to) = arc.hours();
             let hours = if from == to { 12 } else { (to + 12 - from) % 12 };
             let mut sectors = [false; 12];
             (0..hours).for_each(|hour| sectors[((from + hour) % 12) as usize] = true);
-            assert_eq!(letters.sectors(), sectors, "{}", arc.code());
+            assert_eq!(lettered(*arc).sectors(), sectors, "{}", arc.code());
         }
     }
 }

@@ -1,123 +1,183 @@
-//! The report on every ship: rows of report.csv, a summary for people, JSON for programs.
+//! The report on every ship: a value for programs, rows of report.csv, a summary for people.
 
 use super::gather::{Found, Item, Lines};
-use super::make::{Made, Rated};
+use super::make::Made;
 use super::{Lost, Mapping};
+use crate::doc::fault::Fault;
+use crate::doc::finding::Finding;
 use crate::number::breakdown::Number;
-use crate::number::exact::Exact;
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Part, Table, counted};
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
-const COLUMNS: [Column; 19] = [
-    Column::text("ship", "Ship"),
-    Column::text("edition", "Edition").only_in_data(),
-    Column::text("source", "From"),
-    Column::number("line", "Line"),
-    Column::text("layout", "Layout").only_in_data(),
-    Column::number("posted_rating", "Posted"),
-    Column::number("unity_rating", "Unity"),
-    Column::number("space_budget", "Budget").only_in_data(),
-    Column::number("space_used", "Space"),
-    Column::number("space_free", "Free"),
-    Column::text("legal", "Legal"),
-    Column::text("raised", "Raised").optional(),
-    Column::number("doubts", "Doubts").optional(),
-    Column::text("mappings", "Mappings").only_in_data(),
-    Column::text("without_counterpart", "Without counterpart").only_in_data(),
-    Column::text("warnings", "Warnings").only_in_data(),
-    Column::text("unread", "Not read").only_in_data(),
-    Column::text("file", "File"),
-    Column::text("problem", "Problem").optional(),
-];
+/// The report on one ship.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShipReport<'a> {
+    /// The ship in one line; empty for what is not a ship.
+    pub ship: &'a str,
+    /// The key of its edition; empty for what is not a ship.
+    pub edition: &'static str,
+    /// Its file.
+    pub source: &'a str,
+    /// The line it starts on; 0 if it has none.
+    pub line: usize,
+    /// How it was written: the key of a dialect, or `yaml`.
+    pub layout: &'static str,
+    /// Its posted rating.
+    pub posted_rating: Option<u32>,
+    /// The combat rating of the Unity design; none if there is no such design, like all up to `raised`.
+    pub unity_rating: Option<Number>,
+    /// The space of the Unity design.
+    pub space: Option<Space>,
+    /// Whether the Unity design is legal.
+    pub legal: Option<bool>,
+    /// What the rules forbid.
+    pub findings: Option<&'a [Finding]>,
+    /// What was raised to make it fit; none if nothing was.
+    pub raised: Option<&'a str>,
+    /// The mappings applied.
+    pub mappings: &'a [Mapping],
+    /// What has no counterpart.
+    pub without_counterpart: Vec<String>,
+    /// What a person should check.
+    pub warnings: &'a [String],
+    /// Lines that could not be read, the first hundred.
+    pub unread: &'a [String],
+    /// How many could not be read.
+    pub unread_lines: usize,
+    /// The name of the design's file; none if there is no design.
+    pub file: Option<String>,
+    /// Why there is no design.
+    pub error: Option<Problem<'a>>,
+}
+
+/// The space of a Unity design.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Space {
+    pub budget: Number,
+    pub used: Number,
+    pub free: f64,
+}
+
+/// Why there is no design of a ship.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Problem<'a> {
+    /// It cannot be converted.
+    Fault(&'a Fault),
+    /// Its file could not be written.
+    Unwritten {
+        /// The line the ship starts on.
+        line: usize,
+        /// Why not.
+        message: &'a str,
+    },
+}
+
+impl Problem<'_> {
+    fn message(&self) -> &str {
+        match self {
+            Problem::Fault(fault) => &fault.message,
+            Problem::Unwritten { message, .. } => message,
+        }
+    }
+}
+
+impl<'a> ShipReport<'a> {
+    /// The report on what was made.
+    pub fn of(made: &'a Made) -> ShipReport<'a> {
+        let product = made.product();
+        let rated = product.and_then(|product| product.rated.as_ref());
+        let unwritten = made.unwritten().map(|message| Problem::Unwritten { line: made.line, message });
+        ShipReport {
+            ship: &made.ship,
+            edition: made.edition,
+            source: &made.file,
+            line: made.line,
+            layout: made.layout,
+            posted_rating: made.posted,
+            unity_rating: rated.map(|rated| Number(rated.rating)),
+            space: rated.map(|rated| Space {
+                budget: Number(rated.budget),
+                used: Number(rated.used),
+                free: rated.free,
+            }),
+            legal: rated.map(|rated| rated.illegal.is_empty()),
+            findings: rated.map(|rated| rated.illegal.as_slice()),
+            raised: product.map(|product| product.raised.as_str()).filter(|raised| !raised.is_empty()),
+            mappings: &made.account.mappings,
+            without_counterpart: made.account.lost.iter().map(Lost::to_string).collect(),
+            warnings: &made.account.warnings,
+            unread: &made.unread.0,
+            unread_lines: made.unread.1,
+            file: product.filter(|product| product.unwritten.is_none()).map(|product| product.file_name()),
+            error: made.result.as_ref().err().map(Problem::Fault).or(unwritten),
+        }
+    }
+
+    /// Warnings, and what the rules forbid.
+    fn all_warnings(&self) -> Vec<&str> {
+        let findings = self.findings.unwrap_or_default().iter().map(|finding| finding.message.as_str());
+        self.warnings.iter().map(String::as_str).chain(findings).collect()
+    }
+
+    /// The lines that could not be read, and how many there are beyond those shown.
+    fn unread_words(&self) -> String {
+        let mut unread = self.unread.join("; ");
+        if self.unread_lines > self.unread.len() {
+            unread += &format!("; and {} more in unread.txt", self.unread_lines - self.unread.len());
+        }
+        unread
+    }
+}
+
+/// The columns of report.csv.
+fn parts<'a>() -> [Part<ShipReport<'a>>; 19] {
+    [
+        (Column::text("ship", "Ship"), |report| if report.ship.is_empty() { "(no ship)" } else { report.ship }.into()),
+        (Column::text("edition", "Edition").only_in_data(), |report| report.edition.into()),
+        (Column::text("source", "From"), |report| report.source.into()),
+        (Column::number("line", "Line"), |report| Some(report.line).filter(|line| *line > 0).into()),
+        (Column::text("layout", "Layout").only_in_data(), |report| report.layout.into()),
+        (Column::number("posted_rating", "Posted"), |report| report.posted_rating.into()),
+        (Column::number("unity_rating", "Unity"), |report| report.unity_rating.map(|rating| rating.0).into()),
+        (Column::number("space_budget", "Budget").only_in_data(), |report| report.space.map(|s| s.budget.0).into()),
+        (Column::number("space_used", "Space"), |report| report.space.map(|space| space.used.0).into()),
+        (Column::number("space_free", "Free"), |report| {
+            report.space.map(|space| Cell::number(space.free, space.free.to_string())).into()
+        }),
+        (Column::text("legal", "Legal"), |report| report.legal.map(|legal| if legal { "yes" } else { "NO" }).into()),
+        (Column::text("raised", "Raised").optional(), |report| report.raised.into()),
+        (Column::number("doubts", "Doubts").optional(), |report| {
+            (report.all_warnings().len() + report.unread_lines).into()
+        }),
+        (Column::text("mappings", "Mappings").only_in_data(), |report| {
+            report.mappings.iter().map(Mapping::to_string).collect::<Vec<_>>().join("; ").into()
+        }),
+        (Column::text("without_counterpart", "Without counterpart").only_in_data(), |report| {
+            report.without_counterpart.join("; ").into()
+        }),
+        (Column::text("warnings", "Warnings").only_in_data(), |report| report.all_warnings().join("; ").into()),
+        (Column::text("unread", "Not read").only_in_data(), |report| report.unread_words().into()),
+        (Column::text("file", "File"), |report| report.file.as_ref().into()),
+        (Column::text("problem", "Problem").optional(), |report| report.error.as_ref().map(Problem::message).into()),
+    ]
+}
 
 /// The header of report.csv.
 pub fn first_line() -> String {
-    COLUMNS.map(|column| column.key).join(",")
+    parts().map(|(column, _)| column.key).join(",")
 }
 
 /// The rows of report.csv.
 pub fn table(made: &[Made]) -> Table {
-    let mut table = Table::new(&COLUMNS);
-    table.rows = made.par_iter().map(row).collect();
-    table
-}
-
-fn number(value: Option<u32>) -> Cell {
-    value.map_or(Cell::text(""), |value| Cell::number(f64::from(value), value.to_string()))
-}
-
-fn row(made: &Made) -> Vec<Cell> {
-    let product = made.product();
-    let rated = product.and_then(|product| product.rated.as_ref());
-    let exact = |number: fn(&Rated) -> Exact| {
-        rated.map(number).map_or(Cell::text(""), |number| Cell::number(number.to_f64(), number.to_string()))
+    let row = |made: &Made| {
+        let report = ShipReport::of(made);
+        parts().map(|(_, cell)| cell(&report)).to_vec()
     };
-    let free = rated.map_or(Cell::text(""), |rated| Cell::number(rated.free, rated.free.to_string()));
-    let legal = rated.map_or("", |rated| if rated.illegal.is_empty() { "yes" } else { "NO" });
-    let joined = |entries: &[String]| Cell::text(entries.join("; "));
-    let mappings: Vec<String> = made.account.mappings.iter().map(Mapping::to_string).collect();
-    let lost: Vec<String> = made.account.lost.iter().map(Lost::to_string).collect();
-    let illegal = rated.iter().flat_map(|rated| &rated.illegal).map(|finding| finding.message.clone());
-    let warnings: Vec<String> = made.account.warnings.iter().cloned().chain(illegal).collect();
-    let mut unread = made.unread.0.clone();
-    if made.unread.1 > unread.len() {
-        unread.push(format!("and {} more in unread.txt", made.unread.1 - unread.len()));
-    }
-    let ship = if made.ship.is_empty() { "(no ship)" } else { &made.ship };
-    vec![
-        Cell::text(ship),
-        Cell::text(made.edition),
-        Cell::text(&made.file),
-        number(u32::try_from(made.line).ok().filter(|line| *line > 0)),
-        Cell::text(made.layout),
-        number(made.posted),
-        exact(|rated| rated.rating),
-        exact(|rated| rated.budget),
-        exact(|rated| rated.used),
-        free,
-        Cell::text(legal),
-        Cell::text(product.map(|product| product.raised.clone()).unwrap_or_default()),
-        number(u32::try_from(warnings.len() + made.unread.1).ok()),
-        joined(&mappings),
-        joined(&lost),
-        joined(&warnings),
-        joined(&unread),
-        Cell::text(product.map(|product| product.file_name()).unwrap_or_default()),
-        Cell::text(
-            made.result.as_ref().err().map_or(made.unwritten(), |fault| Some(&fault.message)).unwrap_or_default(),
-        ),
-    ]
-}
-
-/// The report on a ship, for programs.
-pub fn object(made: &Made) -> Value {
-    let product = made.product();
-    let rated = product.and_then(|product| product.rated.as_ref());
-    let mapping = |mapping: &Mapping| json!({"at": mapping.at, "from": mapping.from, "to": mapping.to, "confidence": mapping.confidence, "note": mapping.note});
-    let space = |rated: &Rated| json!({"budget": Number(rated.budget), "used": Number(rated.used), "free": rated.free});
-    let unwritten = made.unwritten().map(|message| json!({"line": made.line, "message": message}));
-    json!({
-        "ship": made.ship,
-        "edition": made.edition,
-        "source": made.file,
-        "line": made.line,
-        "layout": made.layout,
-        "posted_rating": made.posted,
-        "unity_rating": rated.map(|rated| Number(rated.rating)),
-        "space": rated.map(space),
-        "legal": rated.map(|rated| rated.illegal.is_empty()),
-        "findings": rated.map(|rated| &rated.illegal),
-        "raised": product.map(|product| &product.raised).filter(|raised| !raised.is_empty()),
-        "mappings": made.account.mappings.iter().map(mapping).collect::<Value>(),
-        "without_counterpart": made.account.lost.iter().map(Lost::to_string).collect::<Vec<_>>(),
-        "warnings": made.account.warnings,
-        "unread": made.unread.0,
-        "unread_lines": made.unread.1,
-        "file": product.filter(|product| product.unwritten.is_none()).map(|product| product.file_name()),
-        "error": made.result.as_ref().map_or_else(|fault| json!(fault), |_| json!(unwritten)),
-    })
+    Table { rows: made.par_iter().map(row).collect(), ..Table::new(&parts().map(|(column, _)| column)) }.named("report")
 }
 
 /// Every unread line, with its file and number.
@@ -135,17 +195,26 @@ pub fn unread(items: &[Item]) -> String {
 pub const SHOWN: usize = 40;
 
 /// The results of all ships together, counted as they come.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Tally {
-    rows: usize,
-    designs: usize,
-    kept: usize,
-    unwritten: usize,
-    illegal: usize,
-    broken: usize,
-    doubtful: usize,
-    mappings: BTreeMap<String, usize>,
-    lost: BTreeMap<String, usize>,
+    /// Rows of the report.
+    pub rows: usize,
+    /// Designs that were made.
+    pub designs: usize,
+    /// Those left alone, because their files exist.
+    pub kept: usize,
+    /// Those that could not be written.
+    pub unwritten: usize,
+    /// Those that Unity forbids.
+    pub illegal: usize,
+    /// Ships that could not be converted.
+    pub broken: usize,
+    /// Ships that were read with doubts.
+    pub doubtful: usize,
+    /// How often each mapping was applied.
+    pub mappings: BTreeMap<String, usize>,
+    /// How often each thing without a counterpart was met.
+    pub lost: BTreeMap<String, usize>,
 }
 
 impl Tally {
@@ -167,16 +236,11 @@ impl Tally {
         }
     }
 
-    /// How many rows the report has.
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
     /// The summary, in lines.
     pub fn summary(self, found: &Found, is_dry: bool, fits: bool) -> String {
         let mut lines = Vec::new();
         if self.rows > SHOWN {
-            lines.push(format!("... and {} more rows in report.csv", self.rows - SHOWN));
+            lines.push(format!("... and {} in report.csv", counted(self.rows - SHOWN, "more row")));
         }
         lines.push(self.counts(is_dry, fits));
         if self.doubtful > 0 {
@@ -185,9 +249,8 @@ impl Tally {
         }
         let Lines { read, blank, unread } = found.lines;
         if read + blank + unread > 0 {
-            let all = read + blank + unread;
-            let lines_of = if all == 1 { "line" } else { "lines" };
-            lines.push(format!("{all} {lines_of} of text: {read} read, {blank} blank, {unread} not read"));
+            let all = counted(read + blank + unread, "line");
+            lines.push(format!("{all} of text: {read} read, {blank} blank, {unread} not read"));
         }
         lines.extend(found.passed_over.words().map(|words| format!("passed over: {words}")));
         for (title, entries) in [("mappings", self.mappings), ("without counterpart", self.lost)] {
@@ -204,7 +267,7 @@ impl Tally {
         let verb = if is_dry { "would be written" } else { "written" };
         let written = self.designs - self.kept - self.unwritten;
         let illegal = if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" };
-        let mut counts = vec![format!("{written} design{} {verb}", if written == 1 { "" } else { "s" })];
+        let mut counts = vec![format!("{} {verb}", counted(written, "design"))];
         let others = [
             (self.kept, "left alone"),
             (self.unwritten, "could not be written"),
@@ -224,7 +287,7 @@ fn most_frequent(counts: BTreeMap<String, usize>) -> Vec<String> {
     let rest = counts.len().saturating_sub(12);
     let mut lines: Vec<String> = counts.iter().take(12).map(|(entry, count)| format!("{count:>6}  {entry}")).collect();
     if rest > 0 {
-        lines.push(format!("        and {rest} others"));
+        lines.push(format!("        and {}", counted(rest, "other")));
     }
     lines
 }

@@ -2,6 +2,7 @@
 
 use crate::doc::fault::FaultKind;
 use crate::doc::finding::{FieldPath, Step};
+use std::fmt;
 use std::ops::Range;
 
 /// One thing that is wrong.
@@ -63,6 +64,54 @@ impl Problems {
         self.0
     }
 }
+
+/// A field that is wrong in something made in code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// What kind of mistake it is.
+    pub kind: FaultKind,
+    /// The field, as in a file: `weapons[0].acc`.
+    pub path: FieldPath,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// All fields that are wrong in something made in code; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldErrors(Vec<FieldError>);
+
+impl FieldErrors {
+    /// An error unless nothing is wrong.
+    pub(crate) fn none(problems: Problems) -> Result<(), FieldErrors> {
+        if problems.is_empty() {
+            return Ok(());
+        }
+        let error = |Problem { kind, path, message, .. }: Problem| FieldError { kind, path, message };
+        Err(FieldErrors(problems.into_vec().into_iter().map(error).collect()))
+    }
+
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = &FieldError> {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl fmt::Display for FieldErrors {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(FieldError::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl std::error::Error for FieldError {}
+
+impl std::error::Error for FieldErrors {}
 
 /// A place in a document on the way down to its fields; it costs nothing unless something is wrong there.
 #[derive(Clone, Copy, Debug)]

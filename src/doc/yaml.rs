@@ -9,8 +9,9 @@ use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Place, Problem, Problems};
 use crate::doc::reading::{Noted, Reading};
 use crate::doc::slips;
-use crate::doc::tree::{self, Stop, Tree};
+use crate::doc::tree::{self, Stop, Survey, Tree};
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The largest file that is read, in bytes.
@@ -29,23 +30,37 @@ pub struct Text<'a> {
     pub text: &'a str,
     /// The line of the file on which it starts, counted from 1.
     pub first_line: usize,
+    /// Whether its tokens are known to hold nothing that is refused.
+    is_vetted: bool,
 }
 
 impl<'a> From<&'a str> for Text<'a> {
     /// A text that is a whole file.
     fn from(text: &'a str) -> Text<'a> {
-        Text { text, first_line: 1 }
+        Text::at(text, 1)
     }
 }
 
 impl<'a> Text<'a> {
+    /// A text that starts on this line of its file.
+    pub fn at(text: &'a str, first_line: usize) -> Text<'a> {
+        Text { text, first_line, is_vetted: false }
+    }
+
+    /// The keys at the top of the document with the beginnings of their values, and the document with what was learned of it
+    /// on the way.
+    pub(crate) fn surveyed(self) -> (Vec<(Cow<'a, str>, &'a str)>, Text<'a>) {
+        let Survey { keys, is_vetted } = tree::survey(self.text);
+        (keys, Text { is_vetted, ..self })
+    }
+
     /// Reads the document into a draft and the draft into what it describes. `make` tells what is wrong with a draft that is
     /// well-formed; it is also shown drafts of which only a part could be read, so that all faults are told at once.
     pub(crate) fn read<D: Form + DeserializeOwned, T>(
         self,
         make: impl Fn(D, &mut Problems) -> Option<T>,
     ) -> Result<T, Faults> {
-        let refusal = tree::refusal(self.text);
+        let refusal = if self.is_vetted { None } else { tree::refusal(self.text) };
         let read = if refusal.is_none() { Some(serde_yaml::from_str(self.text)) } else { None };
         let (problems, error) = match read {
             Some(Ok(draft)) => {
@@ -368,7 +383,7 @@ mod tests {
 
     #[test]
     fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
-        let places = Text { text: "a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", first_line: 10 }.places();
+        let places = Text::at("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10).places();
         for (path, place) in [
             ("a", Some((10, 4))),
             ("b[0].y[1]", Some((13, 12))),

@@ -2,6 +2,7 @@
 
 use super::{Roster, formation, glossary, named_sheets, roster_table};
 use crate::doc::finding::Finding;
+use crate::paper::PrintError;
 use crate::paper::layout::{self, Pages};
 use crate::paper::press::{Binding, Press, Watch};
 use crate::paper::render;
@@ -14,12 +15,12 @@ pub fn book(
     press: &Press,
     books: &Rulebooks,
     watch: &dyn Watch,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, PrintError> {
     let mut binding = Binding::new(press, watch);
     for (roster, findings) in fleets {
         bind(roster, findings, &mut binding, press, books)?;
     }
-    let (first, _) = fleets.first().ok_or("there is no fleet to make a book of")?;
+    let (first, _) = fleets.first().ok_or(PrintError::Nothing("there is no fleet to make a book of"))?;
     binding.finish(&first.fleet.name)
 }
 
@@ -29,7 +30,7 @@ fn bind(
     binding: &mut Binding,
     press: &Press,
     books: &Rulebooks,
-) -> Result<(), String> {
+) -> Result<(), PrintError> {
     let Press { template, fonts, paper } = press;
     let lists = template.for_lists();
     let name = &roster.fleet.name;
@@ -46,8 +47,7 @@ fn bind(
     binding.add(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
     supplies(roster, press).into_iter().for_each(|supplies| binding.add(supplies));
     if !template.is_roster && roster.ships() > 0 {
-        let added = binding.add_sheets(roster.ships() as usize, named_sheets(roster));
-        added.map_err(|misfit| misfit.to_string())?;
+        binding.add_sheets(roster.ships() as usize, named_sheets(roster))?;
     }
     binding.add(layout::glossary(&glossary(roster, foot), &lists, fonts, *paper));
     Ok(())
@@ -61,8 +61,8 @@ fn supplies(roster: &Roster, press: &Press) -> Option<Pages> {
 }
 
 /// Only what the ships of the fleets carry.
-pub fn supplies_book(fleets: &[&Roster], press: &Press) -> Result<Vec<u8>, String> {
+pub fn supplies_book(fleets: &[&Roster], press: &Press) -> Result<Vec<u8>, PrintError> {
     let pages = fleets.iter().filter_map(|roster| supplies(roster, press)).reduce(Pages::followed_by);
-    let pages = pages.ok_or("no ship of these fleets brings missiles along")?;
+    let pages = pages.ok_or(PrintError::Nothing("no ship of these fleets brings missiles along"))?;
     render::pdf(&pages, &press.fonts)
 }

@@ -15,7 +15,7 @@ const WORDS: [&str; 8] = ["9", "Marines 4", "[a, b]", "{x: 1}", "it's", "true", 
 pub(super) fn edits(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_at_checked(4) else { return };
     let Some(text) = text_of(rest) else { return };
-    let document = Text { text: &text, first_line: 1 };
+    let document = Text::from(text.as_str());
     let Ok(mut editor) = Editor::new(document).inspect_err(|fault| told(&text, fault)) else { return };
     let Ok(mut meant) = serde_yaml::from_str::<Value>(&text) else { return };
     let tree = Tree::read(&text);

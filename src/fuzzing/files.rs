@@ -205,7 +205,7 @@ pub(super) fn font(bytes: &[u8]) {
     let Some((index, bytes)) = bytes.split_first() else { return };
     let fonts = match Fonts::from_user(bytes.to_vec(), u32::from(*index)) {
         Ok(fonts) => fonts,
-        Err(message) => return plain(&message),
+        Err(message) => return plain(&message.to_string()),
     };
     let width = fonts.of(Weight::Bold).width("Ab 1é\u{4e00}", 10.0);
     assert!(width.is_finite() && width >= 0.0, "{width}");
@@ -213,7 +213,7 @@ pub(super) fn font(bytes: &[u8]) {
     let Some(pages) = laid_out(&books().blank_sheet(Ruleset::default()), &template, &fonts) else { return };
     match render::pdf(&pages, &fonts) {
         Ok(pdf) => assert!(pdf.starts_with(b"%PDF-")),
-        Err(message) => plain(&message),
+        Err(message) => plain(&message.to_string()),
     }
 }
 
@@ -223,7 +223,7 @@ pub(super) fn fmt(bytes: &[u8]) {
     let books = books();
     for document in parted(&text) {
         let Ok(once) = ordered(&document, &books).inspect_err(|faults| all_told(&text, faults)) else { continue };
-        let again = Document { text: Text { text: &once, ..document.text }, ..document };
+        let again = Document { text: Text::at(&once, document.text.first_line), ..document };
         assert_eq!(ordered(&again, &books).expect("in order already"), once);
         let values = [document, again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");

@@ -5,9 +5,11 @@ use super::{Stock, books, text_of};
 use crate::convert::Legacy;
 use crate::convert::gather::{Item, Source, Subject as Found};
 use crate::convert::make::Maker;
-use crate::doc::fault::{Fault, Faults};
+use crate::doc::fault::Fault;
 use crate::doc::field::is_unprintable;
 use crate::import::{Dialect, Entry, Import, Subject, decode, import};
+#[cfg(feature = "starfire")]
+use crate::paper::answer::Answer;
 use crate::paper::render;
 use crate::play::options::Given;
 use crate::play::orders::{Plot, Plotted, Written};
@@ -15,10 +17,10 @@ use crate::ruleset::document::{Kind, documents};
 #[cfg(feature = "starfire")]
 use crate::ruleset::starfire::{
     Bodies, Figures, Mistake, designator as designators,
-    time::{Span, Time, answer},
+    time::{Reckoning, Span, Time},
 };
 use crate::ruleset::starmada_unity::drake::drake as post_of;
-use crate::ruleset::starmada_unity::{Numbers, Outline, Report, Unity};
+use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, Unity};
 use crate::ruleset::{Detail, Rules, Ruleset, Shelf, starmada_admiralty, starmada_nova};
 use std::path::Path;
 use std::sync::Arc;
@@ -101,15 +103,15 @@ pub(super) fn drake(bytes: &[u8]) {
             continue;
         }
         let Ok(ship) = Unity::ship(&document, &shelf) else { continue };
-        let (outline, report) = (Outline::of(&ship), Report::of(&ship, &numbers));
+        let (blueprint, report) = (Blueprint::of(&ship), Report::of(&ship, &numbers));
         let post = post_of(&ship, &report, &numbers);
         let mut found = import(&post, None);
         assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{post}");
         let entry = found.entries.remove(0);
         assert!(entry.unread.is_empty(), "{:?}\n{post}", entry.unread);
         let Ok(Subject::Unity(read)) = entry.subject else { panic!("{:?}\n{post}", entry.subject) };
-        assert_eq!(*read, outline, "{post}");
-        let again = read.ship().unwrap_or_else(|faults: Faults| panic!("{faults}\n{post}"));
+        assert_eq!(*read, blueprint, "{post}");
+        let again = read.ship().unwrap_or_else(|errors| panic!("{errors}\n{post}"));
         assert_eq!(Report::of(&again, &numbers).rating(), report.rating(), "{post}");
     }
 }
@@ -199,7 +201,7 @@ pub(super) fn time(bytes: &[u8]) {
             Err(mistakes) => mistaken(line, &mistakes),
         }
     }
-    let told = answer(time, &spans, Some(time));
+    let told = Answer::from(Reckoning::of(time, &spans, Some(time)));
     told.tables.iter().for_each(tabled);
     plain(&told.title);
     let back = spans.iter().cloned().map(Span::back);

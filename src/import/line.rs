@@ -130,7 +130,7 @@ impl<'a> Line<'a> {
     pub(super) fn fault(&self, piece: &str, message: String) -> Fault {
         let at = self.raw.find(piece).unwrap_or(0);
         let column = self.raw[..at].chars().count() + 1;
-        let mut source = Text { text: self.raw, first_line: self.number }.source_line(self.number, column);
+        let mut source = Text::at(self.raw, self.number).source_line(self.number, column);
         let end = source.span.start + printable(piece).len();
         source.span.end = if source.text.is_char_boundary(end) { end } else { source.text.len() };
         let end = (self.number, column + piece.chars().count());

@@ -77,7 +77,7 @@ pub enum Subject {
     /// A ship of the Nova edition.
     Nova(starmada_nova::Ship),
     /// A ship of Unity.
-    Unity(Box<starmada_unity::Outline>),
+    Unity(Box<starmada_unity::Blueprint>),
     /// A list of weapons without a ship.
     Weapons(Vec<starmada_admiralty::Weapon>),
 }

@@ -11,7 +11,8 @@ use crate::doc::nearest::{same, same_stem};
 use crate::doc::yaml::Text;
 use crate::ruleset::legacy::{Entry as SystemEntry, Identity};
 use crate::ruleset::starmada_admiralty::{self, Shields, Tech};
-use crate::ruleset::starmada_unity::{Bank, Cover, Outline, OutlineWeapon, drake};
+use crate::ruleset::starmada_unity::tables::System;
+use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, Weapon, drake};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +159,7 @@ fn kept(record: &Record, text: &str) -> Vec<Unread> {
 
 fn fault(record: &Record, message: String) -> Fault {
     let text = record.cells.join(" | ").replace('\n', " ");
-    let fault = Text { text: &text, first_line: record.line }.fault_of_all(FaultKind::WrongType, message);
+    let fault = Text::at(&text, record.line).fault_of_all(FaultKind::WrongType, message);
     // What is shown is not the line as it stands in the file.
     Fault { end: (fault.line, fault.column), ..fault }
 }
@@ -239,35 +240,36 @@ impl<'a> Row<'a> {
         }
     }
 
-    fn unity(&mut self) -> Result<Outline, String> {
+    fn unity(&mut self) -> Result<Blueprint, String> {
         let (class, name) = self.class()?;
-        let mut outline = Outline::new(class, self.number::<1, 200>(Field::Hull)?.get());
-        outline.name = name;
-        outline.faction = self.words(Field::Faction);
-        outline.kind = self.words(Field::Kind);
-        outline.engines = self.number::<0, 99>(Field::Engines)?.get();
-        outline.shields = self.cover::<5>(Field::Shields)?;
-        outline.screens = self.cover::<200>(Field::Screens)?;
+        let mut blueprint = Blueprint::new(class, self.number::<1, 200>(Field::Hull)?.get());
+        blueprint.name = name;
+        blueprint.faction = self.words(Field::Faction);
+        blueprint.kind = self.words(Field::Kind);
+        blueprint.engines = self.number::<0, 99>(Field::Engines)?.get();
+        blueprint.shields = self.cover::<5>(Field::Shields)?;
+        blueprint.screens = self.cover::<200>(Field::Screens)?;
         if let Some(text) = self.cells(Field::Tech).next() {
-            outline.tech = drake::tech_levels(text)
+            blueprint.tech = drake::tech_levels(text)
                 .ok_or_else(|| format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(text)))?;
         }
-        outline.systems = self.cells(Field::Systems).flat_map(lines).flat_map(items).map(str::to_string).collect();
-        outline.published = self.rating().map(|rating| (rating, None));
-        outline.notes = self.cells(Field::Notes).next().map(str::to_string);
+        let systems = self.cells(Field::Systems).flat_map(lines).flat_map(items).map(System::with_count);
+        blueprint.systems = systems.collect::<Result<_, _>>()?;
+        blueprint.published = self.rating().map(|rating| (rating, None));
+        blueprint.notes = self.cells(Field::Notes).next().map(str::to_string);
         let weapons: Vec<String> = self.weapons();
         for text in weapons {
             match three_parts(&text) {
-                Some((name, stats, banks)) => outline.weapons.push(OutlineWeapon {
-                    name: name.to_string(),
-                    stats: stats.to_string(),
-                    second_mode: None,
-                    banks: banks.split([' ', ',']).filter(|bank| !bank.is_empty()).map(str::to_string).collect(),
-                }),
+                Some((name, stats, banks)) => {
+                    let banks = banks.split([' ', ',']).filter(|bank| !bank.is_empty());
+                    let banks = banks.map(str::parse).collect::<Result<Vec<Bank>, _>>()?;
+                    let weapon = Weapon::from_line(name, stats)?;
+                    blueprint.weapons.push(banks.into_iter().fold(weapon, Weapon::bank));
+                }
                 None => self.warn(no_weapon(&text)),
             }
         }
-        Ok(outline)
+        Ok(blueprint)
     }
 
     fn admiralty(&mut self) -> Result<starmada_admiralty::Ship, String> {

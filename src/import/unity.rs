@@ -60,9 +60,9 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
     let texts: Vec<Cow<str>> =
         lines.iter().map(|line| if is_bare { Cow::Borrowed(*line) } else { plain(line) }).collect();
     let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>()) {
-        Ok(reading) => (Ok(Subject::Unity(Box::new(reading.outline))), reading.unread),
+        Ok(reading) => (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread),
         Err((at, message)) => {
-            let text = Text { text: lines[at], first_line: first + at };
+            let text = Text::at(lines[at], first + at);
             (Err(text.fault_of_all(FaultKind::WrongType, message)), (0..lines.len()).collect())
         }
     };
@@ -70,11 +70,11 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
     let unread: Vec<Unread> = unread.filter(|unread| !unread.text.is_empty()).collect();
     let blank = lines.iter().filter(|line| line.trim().is_empty()).count();
     let identity = match &subject {
-        Ok(Subject::Unity(outline)) => Identity {
-            faction: outline.faction.clone(),
-            class: outline.class.clone(),
-            kind: outline.kind.clone(),
-            name: outline.name.clone(),
+        Ok(Subject::Unity(blueprint)) => Identity {
+            faction: blueprint.faction.clone(),
+            class: blueprint.class.clone(),
+            kind: blueprint.kind.clone(),
+            name: blueprint.name.clone(),
         },
         _ => header::header(&texts[0]).identity,
     };
@@ -95,16 +95,16 @@ mod tests {
     use super::super::import;
     use super::*;
     use crate::ruleset::starmada_unity::laws::{described_ships, ships};
-    use crate::ruleset::starmada_unity::{Numbers, Outline, Report, drake::drake};
+    use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, drake::drake};
     use proptest::prelude::*;
 
     /// The result of importing a text that holds one Unity ship.
-    fn read(text: &str) -> (Outline, usize) {
+    fn read(text: &str) -> (Blueprint, usize) {
         let mut found = import(text, None);
         assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{text}");
         let entry = found.entries.remove(0);
         match entry.subject {
-            Ok(Subject::Unity(outline)) => (*outline, entry.unread.len()),
+            Ok(Subject::Unity(blueprint)) => (*blueprint, entry.unread.len()),
             other => panic!("{other:?}\n{text}"),
         }
     }
@@ -116,11 +116,11 @@ mod tests {
         fn a_ship_reads_back_however_it_is_spaced_and_whatever_is_said_below_it(ship in described_ships(ships())) {
             let numbers = Numbers::standard();
             let text = drake(&ship, &Report::of(&ship, &numbers), &numbers);
-            let outline = Outline::of(&ship);
-            prop_assert_eq!(read(&text), (outline.clone(), 0), "{}", text);
-            prop_assert_eq!(read(&text.replace('\n', "\n\n")), (outline.clone(), 0), "{}", text);
+            let blueprint = Blueprint::of(&ship);
+            prop_assert_eq!(read(&text), (blueprint.clone(), 0), "{}", text);
+            prop_assert_eq!(read(&text.replace('\n', "\n\n")), (blueprint.clone(), 0), "{}", text);
             let talk = "\n(2) comments so far, thanks\nor maybe you prefer missiles?\nName: Bob\nHull: 3\n[AB]\n";
-            prop_assert_eq!(read(&(text.clone() + talk)), (outline, 5), "{}", text);
+            prop_assert_eq!(read(&(text.clone() + talk)), (blueprint, 5), "{}", text);
         }
     }
 }

@@ -171,7 +171,7 @@ impl Serialize for Breakdown {
 
 /// An exact number in JSON: an integer if it is one, else a decimal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Number(pub(crate) Exact);
+pub struct Number(pub Exact);
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

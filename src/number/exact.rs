@@ -272,13 +272,13 @@ impl From<u32> for Exact {
 }
 
 impl fmt::Display for Exact {
-    /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8.
+    /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; padded as numbers are.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if let (whole, (0, _)) = self.split() {
-            return f.pad(&whole.to_string());
+            return f.pad_integral(true, "", &whole.to_string());
         }
         let text = crate::number::rounding::Rounding::nearest(4).apply(*self).places(4);
-        f.pad(text.trim_end_matches('0').trim_end_matches('.'))
+        f.pad_integral(true, "", text.trim_end_matches('0').trim_end_matches('.'))
     }
 }
 

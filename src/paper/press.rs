@@ -1,6 +1,7 @@
 //! Prints sheets and books of them. Ships are laid out and drawn a few at a time, so that a book of any size takes little
 //! memory.
 
+use super::PrintError;
 use super::layout::font::Fonts;
 use super::layout::template::Template;
 use super::layout::{self, Composer, Misfit, Page, Pages, Paper, Weight};
@@ -10,6 +11,7 @@ use rayon::prelude::*;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::sync::OnceLock;
 
 /// The settings that all sheets of a book share.
 #[derive(Clone, Debug)]
@@ -34,7 +36,32 @@ pub trait Watch: Sync {
     fn left_out(&self, misfit: &Misfit);
 }
 
+/// Keeps the first sheet that does not fit.
+#[derive(Default)]
+struct Strict(OnceLock<Misfit>);
+
+impl Watch for Strict {
+    fn left_out(&self, misfit: &Misfit) {
+        self.0.get_or_init(|| misfit.clone());
+    }
+}
+
 impl Press {
+    /// A press with a shipped template (`full`, `half`, `quarter`, `card` or `roster`), the shipped fonts and A4 paper.
+    pub fn with(template: &str) -> Result<Press, PrintError> {
+        let template = Template::shipped(template).ok_or_else(|| PrintError::NoTemplate(template.to_string()))?;
+        Ok(Press { template, fonts: Fonts::shipped(), paper: Paper::A4 })
+    }
+
+    /// These sheets as a PDF; an error unless all of them fit the template.
+    pub fn pdf(&self, title: &str, sheets: &[Sheet]) -> Result<Vec<u8>, PrintError> {
+        let watch = Strict::default();
+        let mut binding = Binding::new(self, &watch);
+        binding.add_sheets(sheets.len(), sheets)?;
+        let book = binding.finish(title)?;
+        watch.0.into_inner().map_or(Ok(book), |misfit| Err(misfit.into()))
+    }
+
     /// The sheet with the blocks that the template names, in its order. A roster's blocks apply to pages only.
     pub fn chosen(&self, sheet: Sheet) -> Sheet {
         if self.template.is_roster {
@@ -202,7 +229,7 @@ impl<'a> Binding<'a> {
     }
 
     /// The bytes of the PDF; the error says why a font cannot be embedded.
-    pub fn finish(self, title: &str) -> Result<Vec<u8>, String> {
+    pub fn finish(self, title: &str) -> Result<Vec<u8>, PrintError> {
         self.book.finish(title, &self.outline)
     }
 }

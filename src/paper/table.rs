@@ -171,6 +171,11 @@ pub fn percent(chance: f64) -> String {
     format!("{:.digits$} %", 100.0 * chance)
 }
 
+/// So many things, in words: `1 ship`, `3 ships`.
+pub fn counted(number: usize, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+}
+
 /// A column, and its cell in the row of a thing.
 pub type Part<T> = (Column, fn(&T) -> Cell);
 

@@ -52,7 +52,11 @@ pub enum Kind {
 impl Kind {
     /// Looks at the keys at the top, without parsing.
     pub fn of(text: &str) -> Kind {
-        let keys: Vec<(Cow<str>, &str)> = top_keys(text).collect();
+        Kind::told_by(&top_keys(text).collect::<Vec<_>>(), text)
+    }
+
+    /// The same with the keys at hand.
+    fn told_by(keys: &[(Cow<str>, &str)], text: &str) -> Kind {
         let has = |wanted: &[&str]| keys.iter().any(|(key, _)| wanted.contains(&key.as_ref()));
         let (stated, design) = match keys.iter().find(|(key, _)| key == "ruleset") {
             None => (None, Kind::Design(Ruleset::default())),
@@ -77,7 +81,7 @@ impl Kind {
             let is_library = keys.iter().all(is_of_library);
             return if is_library { Kind::Library } else { Kind::Neither(ruleset) };
         }
-        let is_foreign = has(&["ships"]) || is_no_map(text) || stated.is_none() && is_foreign(&keys);
+        let is_foreign = has(&["ships"]) || is_no_map(text) || stated.is_none() && is_foreign(keys);
         if is_foreign { Kind::Foreign } else { design }
     }
 
@@ -153,7 +157,7 @@ pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
         let (line, last) = (valid.matches('\n').count() + 1, valid.rsplit('\n').next().unwrap_or_default());
         let column = last.chars().count() + 1;
         let bad = error.as_bytes()[valid.len()];
-        let source = Text { text: last, first_line: line }.source_line(line, column);
+        let source = Text::at(last, line).source_line(line, column);
         let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
         Fault { line, column, end: (line, column + 1), source, ..Fault::of_file(FaultKind::File, message) }
     })?;
@@ -170,9 +174,11 @@ pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
     let (mut start, mut first_line) = (0, 1);
     let mut offset = 0;
     let mut push = |from: usize, to: usize, first_line: usize| {
-        let text = Text { text: &text[from..to], first_line };
+        let text = Text::at(&text[from..to], first_line);
         if !is_blank(text.text) {
-            documents.push(Document { folder, number: documents.len() + 1, kind: Kind::of(text.text), text });
+            let (keys, text) = text.surveyed();
+            let kind = Kind::told_by(&keys, text.text);
+            documents.push(Document { folder, number: documents.len() + 1, kind, text });
         }
     };
     for (number, line) in text.split_inclusive('\n').enumerate() {

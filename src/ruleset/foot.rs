@@ -1,6 +1,6 @@
 //! The foot of a sheet: game, house pack, our version, and a short hash of the design.
 
-use super::{Rulebooks, Ruleset};
+use super::Ruleset;
 use crate::paper::sheet::Foot;
 
 /// A short hash of a design's text, the same whatever its line ends (FNV-1a, folded to 32 bits).
@@ -12,13 +12,12 @@ fn short_hash(text: &str) -> String {
     format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
 }
 
-impl Rulebooks {
-    pub(super) fn foot(&self, ruleset: Ruleset, text: &str) -> Foot {
-        Foot {
-            ruleset: ruleset.title().to_string(),
-            house: self.house.clone(),
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            hash: if text.is_empty() { String::new() } else { short_hash(text) },
-        }
+/// The foot of a sheet; `text` is the design.
+pub(super) fn foot(ruleset: Ruleset, house: Option<&str>, text: &str) -> Foot {
+    Foot {
+        ruleset: ruleset.title().to_string(),
+        house: house.map(str::to_string),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        hash: if text.is_empty() { String::new() } else { short_hash(text) },
     }
 }

@@ -15,6 +15,7 @@ pub mod house;
 pub mod legacy;
 mod library;
 pub mod muster;
+pub mod odds;
 mod rules;
 pub(crate) mod schema;
 pub mod silent_death;
@@ -45,6 +46,7 @@ use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::{HousePack, WrongNumber};
 pub use assessment::{Assessment, Detail, Explanation, Printed};
 pub use comparison::{Comparison, Difference, MOST_COMPARED};
+use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
 pub use library::Shelf;
@@ -255,7 +257,7 @@ impl Rulebooks {
             let ship = R::ship(document, &book.shelf)?;
             let report = R::report(&ship, &book.numbers);
             let mut sheet = R::sheet(&ship, &report, &book.numbers);
-            sheet.foot = self.foot(ruleset, document.text.text);
+            sheet.foot = foot(ruleset, self.house(), document.text.text);
             Ok(Printed { ruleset, sheet, row: report.row(), findings: report.findings().to_vec() })
         })
     }
@@ -263,7 +265,7 @@ impl Rulebooks {
     /// A sheet to fill in by hand.
     pub fn blank_sheet(&self, ruleset: Ruleset) -> Sheet {
         let mut sheet = with_rules!(ruleset, R => R::blank_sheet());
-        sheet.foot = self.foot(ruleset, "");
+        sheet.foot = foot(ruleset, self.house(), "");
         sheet
     }
 

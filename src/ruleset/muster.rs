@@ -241,7 +241,7 @@ impl Rulebooks {
             let ship = R::ship(document, &book.shelf)?;
             let report = R::report(&ship, &book.numbers);
             let mut sheet = R::sheet(&ship, &report, &book.numbers);
-            sheet.foot = self.foot(ruleset, document.text.text);
+            sheet.foot = foot(ruleset, self.house(), document.text.text);
             let printed = Printed { ruleset, sheet, row: report.row(), findings: report.findings().to_vec() };
             Ok((printed, R::muster(&ship, &report)))
         })

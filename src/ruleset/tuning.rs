@@ -30,7 +30,7 @@ impl Rulebooks {
                 Unfit::Nothing(message) => NoAnswer::Nothing(message),
             })?;
             let text = R::rewrite(document.text, &before, &after).map_err(fault)?;
-            let again = Document { text: Text { text: &text, ..document.text }, ..*document };
+            let again = Document { text: Text::at(&text, document.text.first_line), ..*document };
             let (kept, left) = (comments(document.text.text), comments(&text));
             if let Some(lost) = kept.iter().find(|comment| !left.contains(comment)) {
                 let message = format!("the comment '{lost}' would be lost; write what it stands in on one line");

@@ -61,16 +61,16 @@ fn well_formed(value: impl Present) -> Answer {
 fn every_answer_can_be_shown() {
     let (numbers, [hunter, other]) = (Numbers::standard(), ships());
     let attack = Attack { range: 3, ..Attack::default() };
-    well_formed(odds(&hunter, &other, &numbers, &attack));
-    let chart = well_formed(by_range(&[hunter.clone(), other.clone()], &other, &numbers, &attack)).chart;
+    well_formed(odds(&hunter, &other, &attack));
+    let chart = well_formed(by_range(&[hunter.clone(), other.clone()], &other, numbers, &attack)).chart;
     let names: Vec<String> = chart.expect("a chart").series.into_iter().map(|series| series.name).collect();
     assert_eq!(names, ["Red Hunter Frigate", "Blue Hunter"], "two classes are the same");
     let sides = [[(hunter.clone(), 2)], [(other.clone(), 1)]];
-    well_formed(duel([&sides[0], &sides[1]], &numbers, &HOW).expect("a duel"));
+    well_formed(duel([&sides[0], &sides[1]], numbers, &HOW).expect("a duel"));
     let trial = Trial { runs: 5, most_ships: 3, is_modelled_only: true, engagement: HOW };
-    well_formed(audit(&[hunter.clone(), other.clone()], &numbers, &trial, &|_| ()).expect("an audit"));
-    well_formed(fit(&hunter, &numbers, &task("engines"), &|_, _| ()).expect("a design"));
-    well_formed(sweep(&hunter, Some(&other), &numbers, &swept("mounts")).expect("a sweep"));
+    well_formed(audit(&[hunter.clone(), other.clone()], numbers, &trial, &|_| ()).expect("an audit"));
+    well_formed(fit(&hunter, numbers, &task("engines"), &|_, _| ()).expect("a design"));
+    well_formed(sweep(&hunter, Some(&other), numbers, &swept("mounts")).expect("a sweep"));
     well_formed(fly(&written(&["2P2", "nonsense", "9+1"]), &Helm::in_first_turn(4)));
     well_formed(within_reach(&Helm::in_first_turn(3)));
     let designs = [HUNTER, OTHER].map(|text| documents(text, Path::new(""))[0]);
@@ -82,8 +82,8 @@ fn shares_of_a_duel_are_the_whole_and_turn_round_with_its_sides() {
     let (numbers, [hunter, other]) = (Numbers::standard(), ships());
     let (own, enemy) = ([(hunter, 1)], [(other, 1)]);
     let exact = Engagement { effort: Effort::Exact, turns: 20, ..HOW };
-    let there = duel([&own, &enemy], &numbers, &exact).expect("a duel");
-    let back = duel([&enemy, &own], &numbers, &exact).expect("a duel");
+    let there = duel([&own, &enemy], numbers, &exact).expect("a duel");
+    let back = duel([&enemy, &own], numbers, &exact).expect("a duel");
     let sum: f64 = [there.win, there.loss, there.draw, there.no_result].iter().map(|share| share.share).sum();
     assert!((sum - 1.0).abs() < 1e-9 && (there.win.share - back.loss.share).abs() < 1e-9, "{there:?}");
     assert!(there.is_exact && there.runs.is_none() && there.precision.is_none());
@@ -93,14 +93,13 @@ fn shares_of_a_duel_are_the_whole_and_turn_round_with_its_sides() {
 fn what_is_fitted_is_what_a_sweep_says_still_fits() {
     let (numbers, [hunter, _]) = (Numbers::standard(), ships());
     let only_engines = Task { vary: vec!["engines".to_string()], ..task("engines") };
-    let best = fit(&hunter, &numbers, &only_engines, &|_, _| ()).expect("a design");
-    let swept = sweep(&hunter, None, &numbers, &swept("engines")).expect("a sweep");
+    let best = fit(&hunter, numbers, &only_engines, &|_, _| ()).expect("a design");
+    let swept = sweep(&hunter, None, numbers, &swept("engines")).expect("a sweep");
     let most = swept.steps.iter().filter(|step| step.fits).map(|step| step.value).fold(0.0, f64::max);
     assert!(best.complete && f64::from(best.design.engines()) == most, "{} {most}", best.design.engines());
     let of_best = swept.steps.iter().find(|step| step.value == most).expect("a step");
     assert_eq!((best.after.rating, best.after.free), (of_best.rating, of_best.free));
-    let rated: starwright::ruleset::starmada_unity::Ratings<starwright::number::exact::Exact> =
-        rate(&best.design, &numbers);
+    let rated = rate(&best.design);
     assert_eq!((rated.rating.to_f64(), rated.space.free()), (best.after.rating, best.after.free));
 }
 
@@ -122,11 +121,11 @@ fn every_place_within_reach_is_where_its_order_leads() {
 fn refusals_say_why() {
     let (numbers, [hunter, other]) = (Numbers::standard(), ships());
     let many = [(hunter.clone(), 2000)];
-    let why = duel([&many, &[(other, 1)]], &numbers, &HOW).expect_err("too many");
+    let why = duel([&many, &[(other, 1)]], numbers, &HOW).expect_err("too many");
     assert_eq!(why.to_string(), "2000 ships on a side; a duel takes 1 to 1000");
-    let why = sweep(&hunter, None, &numbers, &swept("hul")).expect_err("no such thing");
+    let why = sweep(&hunter, None, numbers, &swept("hul")).expect_err("no such thing");
     assert!(why.message.starts_with("unknown quantity 'hul'; did you mean 'hull'"), "{why}");
-    match fit(&hunter, &numbers, &task("hul"), &|_, _| ()) {
+    match fit(&hunter, numbers, &task("hul"), &|_, _| ()) {
         Err(Unfit::Task(refused)) => assert_eq!(refused, why),
         other => panic!("{other:?}"),
     }

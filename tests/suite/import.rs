@@ -60,8 +60,8 @@ pub(crate) fn dump(found: &Import) -> String {
                 let _ = writeln!(text, "  systems: [{}]", joined(&ship.systems, "; "));
                 assert_eq!(ship.unread.len(), unread, "the ship keeps its unread lines");
             }
-            Ok(Subject::Unity(outline)) => {
-                let _ = writeln!(text, "{}", outline.to_yaml());
+            Ok(Subject::Unity(blueprint)) => {
+                let _ = writeln!(text, "{}", blueprint.to_yaml());
             }
             Ok(Subject::Nova(ship)) => {
                 let _ = writeln!(text, "  nova: {:?}", ship.identity);
@@ -125,7 +125,7 @@ fn essence(entry: &Entry) -> String {
             ship.unread.clear();
             ship
         }),
-        Ok(Subject::Unity(outline)) => format!("{outline:?}"),
+        Ok(Subject::Unity(blueprint)) => format!("{blueprint:?}"),
         Ok(Subject::Nova(ship)) => format!("{:?}", {
             let mut ship = ship.clone();
             ship.unread.clear();
@@ -167,7 +167,7 @@ fn a_forced_dialect_is_the_only_one_that_is_read() {
             .map(|entry| match &entry.subject {
                 Ok(Subject::Admiralty(ship)) => ship.weapons.len(),
                 Ok(Subject::Nova(ship)) => ship.weapons.len(),
-                Ok(Subject::Unity(outline)) => outline.weapons.len(),
+                Ok(Subject::Unity(blueprint)) => blueprint.weapons.len(),
                 Ok(Subject::Weapons(weapons)) => weapons.len(),
                 Err(_) => 0,
             })

@@ -7,6 +7,7 @@ mod cli;
 mod convert;
 mod coverage;
 mod designs;
+mod examples;
 #[cfg(unix)]
 mod files;
 mod fleet;

@@ -1,15 +1,21 @@
 //! Ships from spreadsheets: headings however they are typed, cells however they are parted, nothing lost.
 
 use starwright::import::{Dialect, Entry, Import, Subject, decode, import};
-use starwright::ruleset::starmada_unity::{Cover, Outline};
+use starwright::ruleset::starmada_unity::tables::System;
+use starwright::ruleset::starmada_unity::{Blueprint, Cover, Weapon};
 
 fn read(text: &str) -> Import {
     import(text, Some(Dialect::Csv))
 }
 
-fn outline(entry: &Entry) -> &Outline {
+/// The banks of a weapon, in a line.
+fn banks(weapon: &Weapon) -> String {
+    weapon.banks().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn blueprint(entry: &Entry) -> &Blueprint {
     match &entry.subject {
-        Ok(Subject::Unity(outline)) => outline,
+        Ok(Subject::Unity(blueprint)) => blueprint,
         other => panic!("no Unity ship: {other:?}"),
     }
 }
@@ -24,17 +30,14 @@ const SHIPS: &str = "Faction,Class,Type,Hull,Engines,Shields,Weapon 1,Weapon 2,S
 #[test]
 fn a_row_is_a_ship() {
     let import = read(SHIPS);
-    let ship = outline(&import.entries[0]);
+    let ship = blueprint(&import.entries[0]);
     assert_eq!((ship.class.as_str(), ship.hull, ship.engines, ship.shields), ("Wren", 3, 5, Cover::Even(1)));
     assert_eq!((ship.faction.as_deref(), ship.kind.as_deref()), (Some("Terran"), Some("Escort")));
-    let weapons: Vec<(&str, &str, String)> = ship
-        .weapons
-        .iter()
-        .map(|weapon| (weapon.name.as_str(), weapon.stats.as_str(), weapon.banks.join(" ")))
-        .collect();
-    let expected = [("Laser", "3-6-9 1x4+/1/1", "2AB".to_string()), ("Missile", "MA 8 1x4+/2/1 Exp", "3G".to_string())];
+    let weapon = |weapon: &Weapon| format!("{}: {} in {}", weapon.name(), weapon.stat_line(), banks(weapon));
+    let weapons: Vec<String> = ship.weapons.iter().map(weapon).collect();
+    let expected = ["Laser: 3-6-9 1x4+/1/1 in 2AB", "Missile: MA 8 1x4+/2/1 Exp in 3G"];
     assert_eq!(weapons, expected);
-    assert_eq!(ship.systems, ["Marines 2", "Hyperdrive"]);
+    assert_eq!(ship.systems, [(System::Marines, 2), (System::Hyperdrive, 1)]);
     assert_eq!(ship.published, Some((40, None)));
     assert_eq!(ship.notes.as_deref(), Some("fast"));
     assert!(ship.ship().is_ok() && import.entries[0].warnings.is_empty());
@@ -42,12 +45,12 @@ fn a_row_is_a_ship() {
 
 #[test]
 fn separators_headings_and_line_ends_do_not_matter() {
-    let expected = outline(&read(SHIPS).entries[0]).clone();
+    let expected = blueprint(&read(SHIPS).entries[0]).clone();
     let loose = SHIPS.replace("Hull", " HULL-size ").replace("Class", "ship class").replace("Type", "Role");
     let bytes = [&[0xEF, 0xBB, 0xBF], SHIPS.replace('\n', "\r\n").as_bytes()].concat();
     let tolerated = decode(bytes).expect("text").0;
     for text in [SHIPS.replace(',', "\t"), SHIPS.replace(',', ";").replace("2; H", "2, H"), loose, tolerated] {
-        assert_eq!(outline(&read(&text).entries[0]), &expected, "{text}");
+        assert_eq!(blueprint(&read(&text).entries[0]), &expected, "{text}");
     }
 }
 
@@ -55,19 +58,19 @@ fn separators_headings_and_line_ends_do_not_matter() {
 fn weapons_may_stand_in_one_cell() {
     let text = "class,hull,weapons\nA,3,\"Laser | 3-6-9 1x4+/1/1 | 2AB, C\n Gun | 9 1x5+/1/1\"\n";
     let import = read(text);
-    let ship = outline(&import.entries[0]);
-    assert_eq!(ship.weapons[0].banks, ["2AB", "C"]);
-    assert_eq!((ship.weapons[1].name.as_str(), ship.weapons[1].banks.len()), ("Gun", 0));
+    let ship = blueprint(&import.entries[0]);
+    assert_eq!(banks(&ship.weapons[0]), "2AB C");
+    assert_eq!((ship.weapons[1].name(), ship.weapons[1].banks().len()), ("Gun", 0));
     assert_eq!(import.entries[0].read, 3);
 }
 
 #[test]
 fn facings_and_tech_levels_are_read() {
     let import = read("class,hull,shields,screens,tech\nA,3,4/3/3/2,6,1\nB,3,2,,W+1 E-0.5\n");
-    assert_eq!(outline(&import.entries[0]).shields, Cover::Directional([4, 3, 3, 2]));
-    assert_eq!(outline(&import.entries[0]).screens, Cover::Even(6));
-    assert_eq!(outline(&import.entries[0]).tech.map(|level| level.halves()), [2; 4]);
-    assert_eq!(outline(&import.entries[1]).tech.map(|level| level.halves()), [-1, 0, 2, 0]);
+    assert_eq!(blueprint(&import.entries[0]).shields, Cover::Directional([4, 3, 3, 2]));
+    assert_eq!(blueprint(&import.entries[0]).screens, Cover::Even(6));
+    assert_eq!(blueprint(&import.entries[0]).tech.map(|level| level.halves()), [2; 4]);
+    assert_eq!(blueprint(&import.entries[1]).tech.map(|level| level.halves()), [-1, 0, 2, 0]);
 }
 
 #[test]
@@ -124,7 +127,7 @@ fn no_cell_is_dropped_without_a_word() {
 fn a_spreadsheet_is_told_by_its_headings() {
     for text in [SHIPS.to_string(), format!("sep=,\n{SHIPS}"), SHIPS.replace(',', "\t")] {
         let forced = import(&text, Some(Dialect::Csv));
-        assert_eq!(outline(&forced.entries[0]).class, "Wren", "{text}");
+        assert_eq!(blueprint(&forced.entries[0]).class, "Wren", "{text}");
     }
     assert_eq!(import(SHIPS, None).entries[0].dialect, Dialect::Csv);
     assert_ne!(import("(277) Dumbo-Class Nose [E]\nHull: 2 1\n", None).entries[0].dialect, Dialect::Csv);

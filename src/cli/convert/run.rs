@@ -9,11 +9,11 @@ use super::Convert;
 use super::naming::{self, Naming};
 use crate::convert::gather::{Found, Item};
 use crate::convert::make::{Made, Maker, Product};
-use crate::convert::report::{self, Tally};
+use crate::convert::report::{self, ShipReport, Tally};
 use crate::paper::press::{Binding, Section};
 use crate::paper::render;
 use crate::paper::sheet::Sheet;
-use crate::paper::table::Table;
+use crate::paper::table::{Table, counted};
 use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -215,7 +215,7 @@ impl<'a> Run<'a> {
 
     /// Prints the results of the next ships, or keeps what is printed at the end.
     fn print(&mut self, made: &[Made], session: &mut Session) -> Result<()> {
-        let first = self.tally.rows();
+        let first = self.tally.rows;
         match self.convert.format {
             Format::Table => {
                 let left = report::SHOWN.saturating_sub(first).min(made.len());
@@ -232,7 +232,7 @@ impl<'a> Run<'a> {
             }
             Format::Json => made.iter().zip(first..).try_for_each(|(made, index)| {
                 // As in an array that is printed as a whole.
-                let object = format!("{:#}", report::object(made)).replace('\n', "\n  ");
+                let object = serde_json::to_string_pretty(&ShipReport::of(made))?.replace('\n', "\n  ");
                 let before = if index == 0 { "[\n  " } else { ",\n  " };
                 session.output.write(&format!("{before}{object}"))
             }),
@@ -245,7 +245,7 @@ impl<'a> Run<'a> {
             self.release(held, session)?;
         }
         self.bar.finish_and_clear();
-        let is_empty = self.tally.rows() == 0;
+        let is_empty = self.tally.rows == 0;
         if is_empty && !self.found.has_unopened {
             say("nothing to convert: no old posts, spreadsheets or designs of older editions among these files\n");
         }
@@ -293,7 +293,7 @@ impl<'a> Run<'a> {
         let Some((mut binding, section)) = self.book.take().filter(|_| self.sheets > 0) else { return Ok(()) };
         let Some(path) = self.convert.book() else { return Ok(()) };
         binding.end(section, 0).map_err(|misfit| anyhow!("{misfit}"))?;
-        let pdf = binding.finish(&format!("{} sheets", self.sheets)).map_err(|why| anyhow!(why))?;
+        let pdf = binding.finish(&counted(self.sheets, "sheet")).map_err(|why| anyhow!(why))?;
         let write = if self.convert.sheets.is_some() { write_bytes } else { write_named };
         write(&path, &pdf, self.convert.may_replace())
     }

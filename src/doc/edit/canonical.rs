@@ -355,12 +355,12 @@ mod tests {
             ("b:\n    - |2\n        two\n      one\n", "b:\n  - |2\n      two\n    one\n"),
         ] {
             let order = Order::of(&schema);
-            let found = canonical(Text { text, first_line: 1 }, order).map_err(|fault| fault.to_string());
+            let found = canonical(Text::from(text), order).map_err(|fault| fault.to_string());
             assert_eq!(found.as_deref(), Ok(expected), "{text}");
-            let again = canonical(Text { text: expected, first_line: 1 }, order).map_err(|fault| fault.to_string());
+            let again = canonical(Text::from(expected), order).map_err(|fault| fault.to_string());
             assert_eq!(again.as_deref(), Ok(expected), "{text}");
         }
-        let explicit = canonical(Text { text: "? a\n: b\n", first_line: 1 }, Order::of(&schema));
+        let explicit = canonical(Text::from("? a\n: b\n"), Order::of(&schema));
         assert!(explicit.is_err_and(|fault| fault.message.contains("a key behind '?'")));
     }
 }

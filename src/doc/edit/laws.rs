@@ -137,7 +137,7 @@ mod tests {
         let Ok(mut meant) = serde_yaml::from_str::<Value>(text) else { return Ok(false) };
         let spots = spots(&tree);
         let Some(spot) = spots.get(dice.roll(spots.len())).filter(|_| tree.stop.is_none()) else { return Ok(false) };
-        let mut editor = Editor::new(Text { text, first_line: 1 }).map_err(|fault| fault.to_string())?;
+        let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
         let Made { outcome, may_lose_own, what } = make(dice, &tree, spot, &mut editor, &mut meant);
         let says = format!("{what} in\n{text}");
         if let Err(fault) = outcome {
@@ -185,10 +185,10 @@ mod tests {
         for number in (0..8_000).step_by(4) {
             let text = case(number, &[]);
             let Ok(before) = serde_yaml::from_str::<Value>(&text) else { continue };
-            let Ok(after) = canonical(Text { text: &text, first_line: 1 }, order) else { continue };
+            let Ok(after) = canonical(Text::from(text.as_str()), order) else { continue };
             // A text that keeps its line end, or has blanks where it begins, may not move: the caller leaves it alone.
             if serde_yaml::from_str::<Value>(&after).ok() == Some(before) {
-                let again = canonical(Text { text: &after, first_line: 1 }, order).map_err(|fault| fault.to_string());
+                let again = canonical(Text::from(after.as_str()), order).map_err(|fault| fault.to_string());
                 assert_eq!(again.as_deref(), Ok(after.as_str()), "{text}");
                 assert_eq!(comments(&text), comments(&after), "{text}\n{after}");
                 taken += 1;

@@ -185,7 +185,7 @@ mod tests {
     const ODD: &str = "# head\r\nclass:   'Wren'   # who\r\nhull : &h 8\t# boxes\r\nshields: *h\r\n\r\nweapons:\r\n- name: \"A: #1\" # a gun\r\n  banks: [ 2AB ,CE,  '3 DF' ] # arcs\r\n- {name: B, banks: [4G]}\r\nsystems:\r\n    - Marines 4   # brave\r\n";
 
     fn changed(text: &str, changes: &[(&str, &str)]) -> Result<String, String> {
-        let mut editor = Editor::new(Text { text, first_line: 1 }).map_err(|fault| fault.to_string())?;
+        let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
         for (path, value) in changes {
             editor.set(&FieldPath::parse(path), value).map_err(|fault| fault.to_string())?;
         }
@@ -229,7 +229,7 @@ mod tests {
             ("{class: A, hull: 3}\n", "{class: A, hull: 3, engines: 5}\n"),
             ("{weapons: []}\n", "{engines: 5, weapons: []}\n"),
         ] {
-            let mut editor = Editor::new(Text { text, first_line: 1 }).expect("readable");
+            let mut editor = Editor::new(Text::from(text)).expect("readable");
             editor.insert(&FieldPath::default(), "engines", "5", &order).expect("a place");
             assert_eq!(editor.finish(), expected, "{text}");
         }

@@ -276,7 +276,7 @@ mod tests {
     const SHIP: &str = "class: A # who\n# guns\nweapons:\n  # first\n  - name: Gun # own\n    banks: [2AB, CE]\n\n  # second\n  - {name: B, traits: [x]}\nsystems:\n- Marines 4\n- Hyperdrive # fast\n";
 
     fn edited(text: &str, edit: impl FnOnce(&mut Editor) -> Result<(), Fault>) -> Result<String, String> {
-        let mut editor = Editor::new(Text { text, first_line: 1 }).map_err(|fault| fault.to_string())?;
+        let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
         edit(&mut editor).map_err(|fault| fault.to_string())?;
         Ok(editor.finish())
     }

@@ -75,6 +75,8 @@ impl fmt::Display for Misfit {
     }
 }
 
+impl std::error::Error for Misfit {}
+
 impl From<Misfit> for String {
     fn from(misfit: Misfit) -> String {
         misfit.message
@@ -171,6 +173,18 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
         self.0
     }
 
+    /// This number, if it is within the bounds.
+    pub fn of(number: u32) -> Result<Self, Misfit> {
+        match (LEAST..=MOST).contains(&number) {
+            true => Ok(Whole(number)),
+            false => Err(Self::out_of_range(&number.to_string())),
+        }
+    }
+
+    fn out_of_range(number: &str) -> Misfit {
+        Misfit::range(format!("{} is out of range: a whole number from {LEAST} to {MOST}", clip(number)))
+    }
+
     /// The number in a text, or why there is none.
     pub(crate) fn read_text(text: &str) -> Result<Self, Misfit> {
         let digits = text.strip_prefix('+').unwrap_or(text);
@@ -185,10 +199,7 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
         }
         match digits.parse() {
             Ok(number) if (LEAST..=MOST).contains(&number) => Ok(Whole(number)),
-            _ => {
-                let message = format!("{} is out of range: a whole number from {LEAST} to {MOST}", clip(text));
-                Err(Misfit::range(message))
-            }
+            _ => Err(Self::out_of_range(text)),
         }
     }
 }

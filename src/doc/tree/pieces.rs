@@ -69,22 +69,29 @@ pub(crate) fn scanned_depth(text: &str) -> usize {
     deepest
 }
 
-/// The keys at the top of a document, with the first line of their values as written, without quotes. Behind something
-/// that cannot be read, lines that look like keys count.
+/// What one look at the tokens of a document tells.
+pub(crate) struct Survey<'a> {
+    /// The keys at the top, with the first line of their values as written, without quotes. Behind something that cannot be
+    /// read, lines that look like keys count.
+    pub(crate) keys: Vec<(Cow<'a, str>, &'a str)>,
+    /// Whether all of it was looked at and nothing would be refused.
+    pub(crate) is_vetted: bool,
+}
+
+/// Looks at all tokens of a document.
+pub(crate) fn survey(text: &str) -> Survey<'_> {
+    let mut top = TopKeys { text, scanner: Scanner::of(text), depth: 0, is_begun: false };
+    let mut keys: Vec<_> = std::iter::from_fn(|| top.next()).collect();
+    let stop = top.scanner.stop.as_ref().map(|stop| stop.at);
+    let next = stop.and_then(|stop| text[stop..].find('\n').map(|end| stop + end + 1)).unwrap_or(text.len());
+    keys.extend(text[next..].lines().filter_map(key_line));
+    let is_at_end = text[top.scanner.at..].is_empty();
+    Survey { keys, is_vetted: stop.is_none() && is_at_end && text.len() <= LARGEST_DOCUMENT }
+}
+
+/// The keys at the top of a document, as in [`Survey::keys`].
 pub(crate) fn top_keys(text: &str) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
-    let mut keys = TopKeys { text, scanner: Scanner::of(text), depth: 0, is_begun: false };
-    let mut lines = None;
-    std::iter::from_fn(move || {
-        if lines.is_none() {
-            if let Some(found) = keys.next() {
-                return Some(found);
-            }
-            let stop = keys.scanner.stop.as_ref().map_or(text.len(), |stop| stop.at);
-            let next = text[stop..].find('\n').map_or(text.len(), |end| stop + end + 1);
-            lines = Some(text[next..].lines());
-        }
-        lines.as_mut()?.find_map(key_line)
-    })
+    survey(text).keys.into_iter()
 }
 
 /// `key: value` at the beginning of a line.
@@ -199,6 +206,18 @@ mod tests {
         {
             let found = refusal(text);
             assert_eq!(found.map(|stop| stop.at), (!text.contains('\'')).then_some(at), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_vetted_is_not_refused_and_designs_are_vetted() {
+        let majestic = include_str!("../../../designs/starmada_unity/majestic.yaml");
+        let commented = format!("# before\n{majestic}\n  # behind");
+        for text in [majestic, &commented, "{class: A, hull: 3}", "class: A\n"] {
+            assert!(survey(text).is_vetted, "{text}");
+        }
+        for text in ["a: !b c\n", "a: [1, 0x1F]\n", &"[".repeat(65), "- !a b\n", "a: 1\n--- !x\n"] {
+            assert!(!survey(text).is_vetted && refusal(text).is_some(), "{text}");
         }
     }
 

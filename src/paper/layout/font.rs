@@ -1,6 +1,7 @@
 //! The fonts of pages: how wide text is, and which characters they have.
 
 use super::Weight;
+use crate::paper::PrintError;
 use std::borrow::Cow;
 use ttf_parser::Face;
 
@@ -32,15 +33,17 @@ const AT_HAND: u32 = 0x530;
 
 impl FontFile {
     /// Reads a font file; the error says what is wrong with it.
-    pub fn parse(bytes: Cow<'static, [u8]>, index: u32) -> Result<FontFile, String> {
+    pub fn parse(bytes: Cow<'static, [u8]>, index: u32) -> Result<FontFile, PrintError> {
         // The parser takes a collection's word for how many fonts it has, and asserts that they fit.
         let fonts = ttf_parser::fonts_in_collection(&bytes).unwrap_or(0) as usize;
         if fonts > bytes.len() / 4 {
-            return Err(format!("not a readable font: a collection of {fonts} fonts is larger than the file"));
+            let message = format!("not a readable font: a collection of {fonts} fonts is larger than the file");
+            return Err(PrintError::Font(message));
         }
-        let face = Face::parse(&bytes, index).map_err(|error| format!("not a readable font: {error}"))?;
+        let face =
+            Face::parse(&bytes, index).map_err(|error| PrintError::Font(format!("not a readable font: {error}")))?;
         if face.tables().glyf.is_none() {
-            return Err("it has no TrueType outlines; use a .ttf font".to_string());
+            return Err(PrintError::Font("it has no TrueType outlines; use a .ttf font".to_string()));
         }
         let width = |code| char::from_u32(code).and_then(|c| face.glyph_hor_advance(face.glyph_index(c)?)).unwrap_or(0);
         let widths = (0..AT_HAND).map(width).collect();
@@ -98,7 +101,7 @@ impl Fonts {
     }
 
     /// A user's font for both weights.
-    pub fn from_user(bytes: Vec<u8>, index: u32) -> Result<Fonts, String> {
+    pub fn from_user(bytes: Vec<u8>, index: u32) -> Result<Fonts, PrintError> {
         let font = FontFile::parse(Cow::Owned(bytes), index)?;
         Ok(Fonts { regular: font.clone(), bold: font })
     }

@@ -29,6 +29,8 @@ impl fmt::Display for Misfit {
     }
 }
 
+impl std::error::Error for Misfit {}
+
 /// A ship's items in one cell, relative to its corner, and the ship's title if it begins here.
 #[derive(Clone, Debug)]
 pub struct CellOf {

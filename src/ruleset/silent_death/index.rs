@@ -2,6 +2,7 @@
 
 use super::tables::Code;
 use crate::doc::field::Misfit;
+use crate::paper::table::counted;
 use std::collections::BTreeMap;
 
 /// A damage index: rows for net damage 1, 2, ...; in each a column for structure 1, 2, ...
@@ -35,8 +36,8 @@ impl DamageIndex {
                 let message = "a row needs a column for each structure, such as [T>, T]";
                 misshapen.push((*damage, Misfit::missing(message)));
             } else if row.len() != columns && columns > 0 {
-                let message =
-                    format!("{} columns, where the first row has {columns}; every row has as many", row.len());
+                let own = counted(row.len(), "column");
+                let message = format!("{own}, where the first row has {columns}; every row has as many");
                 misshapen.push((*damage, Misfit::conflict(message)));
             }
             expected = damage + 1;

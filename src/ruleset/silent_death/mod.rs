@@ -25,7 +25,9 @@ mod starter;
 mod strip;
 pub mod tables;
 
-pub use gunnery::{Gun, Mark, Rolls, Shot, Throws, range_modifier};
+pub use gunnery::{
+    Attack, BatteryOdds, ByRange, Codes, Gun, Kind, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
+};
 pub use handling::{SIDES, Turn, helmsman, turn, turn_cost};
 pub use index::DamageIndex;
 pub use legality::judge;

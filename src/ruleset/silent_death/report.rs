@@ -161,17 +161,14 @@ impl Tells for Report {
     }
 
     fn row(&self) -> Vec<Cell> {
-        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
-        let plain = |number: u32| Cell::number(number.into(), number.to_string());
-        let count = |count: usize| Cell::number(count as f64, count.to_string());
-        let turn = |place: usize| match self.handling.turns.get(place) {
-            Some(turn) => Cell::text(format!("{}+ {}", turn.need, percent(turn.success))),
-            None => Cell::text(""),
+        let turn = |place: usize| -> Cell {
+            self.handling.turns.get(place).map(|turn| format!("{}+ {}", turn.need, percent(turn.success))).into()
         };
+        let text = |text: &Option<String>| Cell::from(text.as_ref());
         let mut row = vec![text(&self.faction), Cell::text(&self.class), text(&self.kind), text(&self.name)];
         let numbers = [self.thrust, self.maneuver, self.screens, self.armor, self.energy, self.structure];
-        row.extend(numbers.map(plain));
-        row.extend([count(self.crew.len()), count(self.weapons.len()), turn(0), turn(1)]);
+        row.extend(numbers.map(Cell::from));
+        row.extend([self.crew.len().into(), self.weapons.len().into(), turn(0), turn(1)]);
         row.extend([Cell::text(if self.legal { "yes" } else { "NO" }), text(&self.house)]);
         row
     }

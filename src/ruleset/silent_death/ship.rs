@@ -3,6 +3,7 @@
 use super::index::DamageIndex;
 use crate::doc::field::Whole;
 use crate::ruleset::legacy::Identity;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// A well-formed craft.
@@ -140,6 +141,13 @@ impl fmt::Display for Dice {
     }
 }
 
+impl Serialize for Dice {
+    /// As they are written.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// A damage code: `Med H+1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damage {
@@ -231,7 +239,8 @@ impl Against {
 }
 
 /// How far away a target is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Band {
     /// Up to the first number.
     Short,

@@ -10,6 +10,7 @@ use crate::doc::fault::FaultKind;
 use crate::doc::field::{Field, Line, Map, Whole};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
+use crate::paper::table::counted;
 
 /// A checked library of weapon cards.
 #[derive(Debug)]
@@ -83,8 +84,8 @@ fn shields(draft: Field<ShieldsDraft>, role: Option<Role>, problems: &mut Proble
             let points: Vec<u32> = points.into_vec().into_iter().map(Whole::get).collect();
             if is_known && points.len() != 6 {
                 let message = format!(
-                    "{} shield values; a card has six, clockwise from direct fore, such as [4, 3, 2, 2, 2, 3]",
-                    points.len()
+                    "{}; a card has six, clockwise from direct fore, such as [4, 3, 2, 2, 2, 3]",
+                    counted(points.len(), "shield value")
                 );
                 problems.push(Problem::missing(FieldPath::top("shields"), message));
             }

@@ -8,7 +8,7 @@ use super::ship::{Shields, Ship};
 use super::tables::{self, Facing, Keyword, Role};
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::exact::Exact;
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Column, Table};
 use crate::ruleset::Explains;
 use crate::ruleset::figures::Figure;
 
@@ -48,8 +48,7 @@ impl Explains for StarStrike {
             Column::text("source", "Source"),
         ]);
         let mut add = |what: String, boxes: u32, from: &str, source: String| {
-            let boxes = Cell::number(boxes.into(), boxes.to_string());
-            table.rows.push(vec![Cell::text(what), boxes, Cell::text(from), Cell::text(source)]);
+            table.rows.push(vec![what.into(), boxes.into(), from.into(), source.into()]);
         };
         add("hull".to_string(), ship.hull, "as given", tables::HULL.to_string());
         let criticals = derived::derived(ship, numbers).criticals_to_destroy;

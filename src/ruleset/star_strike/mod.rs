@@ -30,6 +30,9 @@ pub use assemble::Library;
 pub use derived::{Derived, Moves, SkirmishDice, derived};
 pub use legality::judge;
 pub use numbers::{Figures, Numbers};
+pub use odds::{
+    Attack, BatteryOdds, ByRange, DiceFrom, Lost, Made, Modifier, SideOdds, Skirmish, Volley, by_range, odds, skirmish,
+};
 pub use report::Report;
 pub use saves::{Save, saves};
 pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};

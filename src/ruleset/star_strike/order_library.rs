@@ -4,8 +4,10 @@ use super::numbers::Numbers;
 use super::tables;
 use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::nearest::same;
+use crate::paper::table::counted;
 use crate::ruleset::figures::Figure;
 use crate::ruleset::formation::OrderLibrary;
+use std::cmp::Ordering;
 
 /// Exactly ten basic orders, at most two of one; at most five special orders, none twice.
 pub(super) fn orders(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<Finding> {
@@ -20,14 +22,14 @@ pub(super) fn orders(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<F
         let figure = if key == "basic" { numbers.basic_orders } else { numbers.special_orders };
         findings.push(Finding::illegal(orders.clone().key(key), figure.citation, message));
     };
-    match library.basic.len() {
-        count if count < basic => {
-            told("basic", format!("{count} basic orders; a library has exactly {basic}: {} short", basic - count));
-        }
-        count if count > basic => {
-            told("basic", format!("{count} basic orders; a library has exactly {basic}: {} too many", count - basic));
-        }
-        _ => {}
+    let count = library.basic.len();
+    let off = match count.cmp(&basic) {
+        Ordering::Less => Some(format!("{} short", basic - count)),
+        Ordering::Greater => Some(format!("{} too many", count - basic)),
+        Ordering::Equal => None,
+    };
+    if let Some(off) = off {
+        told("basic", format!("{}; a library has exactly {basic}: {off}", counted(count, "basic order")));
     }
     if library.special.len() > special {
         told("special", format!("{} special orders; a library has at most {special}", library.special.len()));

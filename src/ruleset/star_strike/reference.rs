@@ -55,7 +55,6 @@ fn roles(numbers: &Numbers) -> Table {
         Column::number("ram", "Ram dice against it"),
         Column::text("source", "Source"),
     ]);
-    let plain = |number: u32| Cell::number(number.into(), number.to_string());
     for role in Role::ALL {
         let [least, most] = numbers.moves(role).map(|figure| figure.whole());
         let moves = super::derived::Moves { least, most };
@@ -66,10 +65,10 @@ fn roles(numbers: &Numbers) -> Table {
         table.rows.push(vec![
             Cell::text(role.word()),
             Cell::text(shields),
-            plain(numbers.orders(role).whole()),
+            numbers.orders(role).whole().into(),
             Cell::text(moves.to_string()),
             Cell::text(turns(numbers.rotations(role).whole())),
-            plain(numbers.ram(role).whole()),
+            numbers.ram(role).whole().into(),
             Cell::text(source.to_string()),
         ]);
     }
@@ -112,12 +111,11 @@ fn arcs(numbers: &Numbers) -> Table {
         let width = figure.whole();
         let from = (360 + arc.middle() - width / 2) % 360;
         let bearings = if width == 360 { "all".to_string() } else { format!("{from}-{}", (from + width) % 360) };
-        let degrees = Cell::number(width.into(), width.to_string());
         let [source, note] = [figure.citation.to_string(), figure.citation.note.to_string()].map(Cell::Text);
         table.rows.push(vec![
             Cell::text(arc.word()),
             Cell::text(arc.name()),
-            degrees,
+            width.into(),
             Cell::text(bearings),
             source,
             note,
@@ -147,7 +145,7 @@ pub(super) fn weapons<'a>(from: &str, cards: impl IntoIterator<Item = &'a Weapon
             Cell::text(&card.code),
             Cell::text(&card.name),
             Cell::text(card.types.join(", ")),
-            Cell::number(card.distance.into(), card.distance.to_string()),
+            card.distance.into(),
             Cell::text(modifiers.collect::<Vec<_>>().join("; ")),
             Cell::text(effects.collect::<Vec<_>>().join("; ")),
             Cell::text(card.target_lock.join("; ")),

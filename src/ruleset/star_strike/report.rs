@@ -164,8 +164,7 @@ impl Tells for Report {
     }
 
     fn row(&self) -> Vec<Cell> {
-        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
-        let plain = |number: u32| Cell::number(number.into(), number.to_string());
+        let text = |text: &Option<String>| Cell::from(text.as_ref());
         let shields = match self.shields {
             Shields::Even(points) => points.to_string(),
             Shields::Facings(points) => points.map(|points| points.to_string()).join(" "),
@@ -177,13 +176,13 @@ impl Tells for Report {
             Cell::text(self.kind),
             text(&self.name),
             Cell::text(self.role),
-            plain(self.hull),
-            plain(self.derived.armor),
-            plain(self.derived.flak),
+            self.hull.into(),
+            self.derived.armor.into(),
+            self.derived.flak.into(),
             Cell::text(shields),
-            plain(self.derived.order_limit),
+            self.derived.order_limit.into(),
             Cell::text(self.derived.moves.to_string()),
-            plain(self.derived.skirmish_dice.full),
+            self.derived.skirmish_dice.full.into(),
             Cell::text(self.keywords.join(", ")),
             Cell::text(""),
             Cell::text(if self.legal { "yes" } else { "NO" }),

@@ -111,9 +111,9 @@ pub const ADVICE: Citation = Citation::new("Starwright", "advice", Confidence::D
 macro_rules! words {
     ($(#[$doc:meta])+ $name:ident $what:literal { $($variant:ident $word:literal,)+ }) => {
         $(#[$doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
         #[expect(missing_docs, reason = "the words are the names")]
-        pub enum $name { $($variant,)+ }
+        pub enum $name { $(#[serde(rename = $word)] $variant,)+ }
 
         impl $name {
             /// All of them in book order.

@@ -2,7 +2,7 @@
 
 use super::answer::missiles;
 use super::bodies::Bodies;
-use super::time::{Span, Time, answer};
+use super::time::{Reckoning, Span, Time};
 use super::{Mistake, Starfire};
 use crate::doc::field::printable;
 use crate::play::options::{Choice, GameCommand, Given, Takes};
@@ -92,7 +92,9 @@ fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
         let library = book.shelf.get(Path::new(""), path, Starfire::library);
         bodies = bodies.or(&library.as_ref().as_ref().map_err(String::clone)?.bodies);
     }
-    Ok(missiles(&words, &bodies, &book.numbers, given.has("explain")))
+    let (answer, problems) = missiles(&words, &bodies, &book.numbers, given.has("explain"));
+    let breakdowns = answer.explain.clone().unwrap_or_default();
+    Ok(Told { answer: Some(answer.into()), problems, breakdowns })
 }
 
 fn time(given: &Given) -> Told {
@@ -101,7 +103,7 @@ fn time(given: &Given) -> Told {
     let until = read("until", given, Time::parse, &mut problems).into_iter().next();
     let mut spans = read("add", given, Span::parse, &mut problems);
     spans.extend(read("subtract", given, Span::parse, &mut problems).into_iter().map(Span::back));
-    let answer = time.filter(|_| problems.is_empty()).map(|time| answer(time, &spans, until));
+    let answer = time.filter(|_| problems.is_empty()).map(|time| Reckoning::of(time, &spans, until).into());
     Told { answer, problems, breakdowns: Vec::new() }
 }
 

@@ -7,7 +7,7 @@ use super::report::MissileReport;
 use super::ship::{Load, Ship};
 use super::tables;
 use crate::number::breakdown::{Breakdown, Term};
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Column, Table};
 use crate::ruleset::Explains;
 
 impl Explains for Starfire {
@@ -35,52 +35,36 @@ impl Explains for Starfire {
 
     /// The missiles of a ship, one row each, with how many there are.
     fn boxes(ship: &Ship, figures: &Figures) -> Table {
-        let mut columns = vec![Column::number("count", "Count").with_total(), Column::text("mode", "Mode")];
-        columns.extend(COLUMNS);
-        let mut table = Table::new(&columns);
-        let cells = |load: &Load| {
-            let count = load.count.get();
-            let first = [Cell::number(count.into(), count.to_string()), Cell::text(load.mode.word())];
-            first.into_iter().chain(row(&load.missile, figures)).collect()
-        };
-        table.rows = ship.missiles.iter().map(cells).collect();
+        let reports: Vec<MissileReport> =
+            ship.missiles.iter().map(|load| MissileReport::of(&load.missile, figures)).collect();
+        let mut table = table_of(&reports);
+        let columns = [Column::number("count", "Count").with_total(), Column::text("mode", "Mode")];
+        table.columns.splice(..0, columns);
+        for (row, load) in table.rows.iter_mut().zip(&ship.missiles) {
+            row.splice(..0, [load.count.get().into(), load.mode.word().into()]);
+        }
         table
     }
 }
 
-/// The columns of a table of missiles.
-pub(super) const COLUMNS: &[Column] = &[
-    Column::text("missile", "Missile"),
-    Column::text("words", "What it is"),
-    Column::text("body", "Body"),
-    Column::number("base", "Base"),
-    Column::text("factors", "Factors"),
-    Column::number("raw", "Raw"),
-    Column::text("rounding", "Rounding"),
-    Column::number("damage", "Damage"),
-    Column::text("kind", "As"),
-    Column::text("limits", "Limits").optional(),
-];
-
-/// The row of a missile.
-pub(super) fn row(missile: &Missile, figures: &Figures) -> Vec<Cell> {
-    let told = MissileReport::of(missile, figures);
-    let number = |number: crate::number::exact::Exact| Cell::number(number.to_f64(), number.to_string());
-    let factors: Vec<String> = told.factors.iter().map(|factor| format!("x{}", factor.0)).collect();
-    let rounding = match missile.rounding() {
-        (rounding, Some(code)) => format!("{} ({})", rounding.describe(), code.written()),
-        (rounding, None) => rounding.describe(),
-    };
-    vec![
-        Cell::text(told.name),
-        Cell::text(told.words),
-        Cell::text(missile.body().code()),
-        number(missile.body().base(figures).value),
-        Cell::text(factors.join(" ")),
-        number(told.raw.0),
-        Cell::text(rounding),
-        number(told.damage.0),
-        Cell::text(if told.laser { "laser" } else { "warhead" }),
-        Cell::text(told.limits.join("; ")),
-    ]
+/// One row per missile.
+pub(super) fn table_of<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>) -> Table {
+    Table::of(
+        missiles,
+        &[
+            (Column::text("missile", "Missile"), |missile| (&missile.name).into()),
+            (Column::text("words", "What it is"), |missile| (&missile.words).into()),
+            (Column::text("body", "Body"), |missile| (&missile.body).into()),
+            (Column::number("base", "Base"), |missile| missile.base_damage.0.into()),
+            (Column::text("factors", "Factors"), |missile| {
+                let factors: Vec<String> = missile.factors.iter().map(|factor| format!("x{}", factor.0)).collect();
+                factors.join(" ").into()
+            }),
+            (Column::number("raw", "Raw"), |missile| missile.raw.0.into()),
+            (Column::text("rounding", "Rounding"), |missile| (&missile.rounding_words).into()),
+            (Column::number("damage", "Damage"), |missile| missile.damage.0.into()),
+            (Column::text("kind", "As"), |missile| if missile.laser { "laser" } else { "warhead" }.into()),
+            (Column::text("limits", "Limits").optional(), |missile| missile.limits.join("; ").into()),
+        ],
+    )
 }

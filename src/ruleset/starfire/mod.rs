@@ -26,6 +26,7 @@ pub mod tables;
 pub mod time;
 mod unit;
 
+pub use answer::{Missiles, NamedMissile, WrongPart};
 pub use bodies::Bodies;
 pub use draft::Count;
 pub use legality::judge;

@@ -47,12 +47,11 @@ impl Fleets for Starfire {
 
 fn supply(load: &LoadReport) -> Supply {
     let missile = &load.missile;
-    let damage = missile.damage.0;
     let cells = vec![
         Cell::text(&missile.name),
         Cell::text(&missile.words),
         Cell::text(load.mode),
-        Cell::number(damage.to_f64(), damage.to_string()),
+        missile.damage.0.into(),
         Cell::text(if missile.laser { "laser" } else { "warhead" }),
         Cell::text(missile.limits.join("; ")),
     ];

@@ -34,9 +34,7 @@ fn missiles(figures: &Figures) -> Table {
         Column::text("source", "Source"),
         Column::text("note", "Note").only_in_data(),
     ]);
-    let number = |figure: Option<Figure>| {
-        figure.map_or(Cell::text(""), |figure| Cell::number(figure.value.to_f64(), figure.value.to_string()))
-    };
+    let number = |figure: Option<Figure>| Cell::from(figure.map(|figure| figure.value));
     let row = |words: [&str; 3], base: Option<Figure>, factor: Option<Figure>, rest: [&str; 2], source: Citation| {
         let mut row = words.map(Cell::text).to_vec();
         row.extend([number(base), number(factor)]);
@@ -117,7 +115,7 @@ fn time() -> Table {
             Cell::text(scale.word()),
             Cell::text(scale.length()),
             Cell::text(field),
-            Cell::number(turns as f64, turns.to_string()),
+            turns.into(),
             Cell::text(scale.pulse_words()),
             Cell::text(source.to_string()),
             Cell::text(pulse.to_string()),

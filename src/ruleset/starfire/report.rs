@@ -42,31 +42,49 @@ pub struct Report {
 /// What is told of missiles of one kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoadReport {
+    /// The missile.
     #[serde(flatten)]
-    pub(super) missile: MissileReport,
-    pub(super) mode: &'static str,
-    pub(super) count: u32,
+    pub missile: MissileReport,
+    /// The mode that they are fired in.
+    pub mode: &'static str,
+    /// How many there are.
+    pub count: u32,
     /// Count times damage.
-    pub(super) together: Number,
+    pub together: Number,
 }
 
 /// What is told of a missile.
 #[derive(Clone, Debug, Serialize)]
 pub struct MissileReport {
     /// The canonical designator.
-    pub(super) name: String,
-    pub(super) words: String,
-    body: String,
-    base_damage: Number,
-    warhead: &'static str,
-    modifiers: Vec<&'static str>,
-    electronics: Vec<&'static str>,
-    pub(super) factors: Vec<Number>,
-    pub(super) raw: Number,
-    pub(super) rounding: &'static str,
-    pub(super) damage: Number,
-    pub(super) laser: bool,
-    pub(super) limits: Vec<&'static str>,
+    pub name: String,
+    /// What it is behind its body, in words.
+    pub words: String,
+    /// The code of its body.
+    pub body: String,
+    /// The damage of a nuclear warhead on that body.
+    pub base_damage: Number,
+    /// The name of its warhead.
+    pub warhead: &'static str,
+    /// The names of its warhead modifiers.
+    pub modifiers: Vec<&'static str>,
+    /// The names of its electronics.
+    pub electronics: Vec<&'static str>,
+    /// What the base damage is multiplied by.
+    pub factors: Vec<Number>,
+    /// The damage before rounding.
+    pub raw: Number,
+    /// How that is rounded: `nearest-up`.
+    pub rounding: &'static str,
+    /// The same in words, with the code that asks for it: `up (s)`.
+    #[serde(skip)]
+    pub rounding_words: String,
+    /// The damage of a hit.
+    pub damage: Number,
+    /// Whether it is laser damage.
+    pub laser: bool,
+    /// How it may be used.
+    pub limits: Vec<&'static str>,
 }
 
 impl MissileReport {
@@ -74,6 +92,7 @@ impl MissileReport {
         let names = |part: Part| missile.of(part).map(Code::name).collect();
         let factors = [Part::Warhead, Part::Modifiers].into_iter().flat_map(|part| missile.of(part));
         let nuclear = missile.warhead().is_none().then_some(figures.nuclear);
+        let (rounding, code) = missile.rounding();
         let factors = nuclear.into_iter().chain(factors.filter_map(|code| code.factor(figures)));
         MissileReport {
             name: missile.to_string(),
@@ -85,7 +104,11 @@ impl MissileReport {
             electronics: names(Part::Electronics),
             factors: factors.map(|figure| Number(figure.value)).collect(),
             raw: Number(missile.raw(figures)),
-            rounding: missile.rounding().0.direction.word(),
+            rounding: rounding.direction.word(),
+            rounding_words: match code {
+                Some(code) => format!("{} ({})", rounding.describe(), code.written()),
+                None => rounding.describe(),
+            },
             damage: Number(missile.damage(figures)),
             laser: missile.is_laser(),
             limits: missile.limits(figures),
@@ -160,21 +183,19 @@ impl Tells for Report {
     }
 
     fn row(&self) -> Vec<Cell> {
-        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
         let loads = self.missiles.iter().map(|load| format!("{} {}", load.count, load.missile.name));
-        let damage = self.total_damage.0;
         vec![
-            text(&self.faction),
-            Cell::text(&self.class),
-            Cell::text(&self.unit),
-            text(&self.name),
-            Cell::text(self.unit_name),
-            Cell::text(self.unit_kind),
-            Cell::text(loads.collect::<Vec<_>>().join(", ")),
-            Cell::number(self.total_missiles as f64, self.total_missiles.to_string()),
-            Cell::number(damage.to_f64(), damage.to_string()),
-            Cell::text(if self.legal { "yes" } else { "NO" }),
-            text(&self.house),
+            self.faction.as_ref().into(),
+            (&self.class).into(),
+            (&self.unit).into(),
+            self.name.as_ref().into(),
+            self.unit_name.into(),
+            self.unit_kind.into(),
+            loads.collect::<Vec<_>>().join(", ").into(),
+            self.total_missiles.into(),
+            self.total_damage.0.into(),
+            if self.legal { "yes" } else { "NO" }.into(),
+            self.house.as_ref().into(),
         ]
     }
 }
@@ -182,7 +203,6 @@ impl Tells for Report {
 impl Tuning for Starfire {
     /// What ships are compared by: who they are, and of each missile how many and what it does.
     fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
-        let number = |number: Exact| Cell::number(number.to_f64(), number.to_string());
         let mut facts = vec![
             Fact::of("class", Cell::text(&report.class)),
             Fact::of("type", Cell::text(format!("{} {}", report.unit, report.unit_name))),
@@ -197,11 +217,11 @@ impl Tuning for Starfire {
             let count: u32 = report.missiles.iter().filter(is_same).map(|other| other.count).sum();
             let mode = if load.mode == "regular" { String::new() } else { format!(" ({})", load.mode) };
             let name = format!("{}{mode}", load.missile.name);
-            facts.push(Fact::of(&name, number(count.into())));
-            facts.push(Fact::of(format!("{name} damage"), number(load.missile.damage.0)));
+            facts.push(Fact::of(&name, count.into()));
+            facts.push(Fact::of(format!("{name} damage"), load.missile.damage.0.into()));
         }
-        facts.push(Fact::of("missiles", number(Exact::whole(report.total_missiles))));
-        facts.push(Fact::of("damage of a full load", number(report.total_damage.0)));
+        facts.push(Fact::of("missiles", report.total_missiles.into()));
+        facts.push(Fact::of("damage of a full load", report.total_damage.0.into()));
         facts
     }
 }

@@ -41,69 +41,60 @@ impl Sheets for Starfire {
     }
 
     fn play_reference() -> Vec<Table> {
-        let damage = pairs(
-            "Damage of a missile",
-            &[
-                ["Base", "SM 1, CM 2, SBM 2"],
-                ["Times", "warhead and modifiers"],
-                ["Rounded", "once, at the end: nearest, halves up"],
-                ["With L1 or L3", "down"],
-                ["With s", "up"],
-                ["With p1", "down, whatever else says"],
-                ["Nothing left", "it flies and draws point defense"],
-            ],
-        );
-        let written = pairs(
-            "Designator W-x:y:z",
-            &[
-                ["W", "body"],
-                ["x", "warhead, none if nuclear"],
-                ["y", "warhead modifiers"],
-                ["z", "seeking and electronics"],
-                ["Only modifiers", "SBM-:sp1, or SBM-sp1"],
-                ["Only electronics", "CM-::j, or CM-j"],
-            ],
-        );
-        let time = pairs(
-            "Time DD/IntTurn:TacTurn:Pulse",
-            &[
-                ["Days of a month", "1 to 30"],
-                ["Interception turns of a day", "1 to 48"],
-                ["Tactical turns of an interception turn", "1 to 60"],
-                ["Pulses of a tactical turn (derived)", "1 to 6"],
-                ["Tactical turns in a day", "2,880"],
-            ],
-        );
         let pulse = |scale: Scale| [format!("{} pulse", scale.word()), scale.pulse_words().to_string()];
-        let pulses = table("Pulses, six a turn", Scale::ALL.into_iter().map(pulse));
-        let triggers = pairs(
-            "Which scale is played",
-            &[
-                ["Interstellar movement, economy", "strategic"],
-                ["An unknown system, or unknown spacecraft met", "system"],
-                ["Spacecraft or a planet in one system hex", "interception"],
-                ["Two players in one interception hex", "tactical"],
-                ["10 tactical turns", "then an interception pulse"],
-                ["8 interception turns", "then a system pulse"],
-            ],
-        );
         let two = |units: &[UnitType]| {
             let of = |part: fn(&UnitType) -> &str| units.iter().map(part).collect::<Vec<_>>().join(", ");
             [of(|unit| unit.name), of(|unit| unit.code)]
         };
         vec![
-            written,
+            pairs("Designator W-x:y:z", DESIGNATOR),
             codes("Warheads", Part::Warhead),
             modifiers(),
-            damage,
+            pairs("Damage of a missile", DAMAGE),
             scales(),
-            pulses,
-            time,
-            triggers,
+            table("Pulses, six a turn", Scale::ALL.into_iter().map(pulse)),
+            pairs("Time DD/IntTurn:TacTurn:Pulse", TIME),
+            pairs("Which scale is played", TRIGGERS),
             table("Units", UNIT_TYPES.chunks(2).map(two)),
         ]
     }
 }
+
+const DESIGNATOR: &[[&str; 2]] = &[
+    ["W", "body"],
+    ["x", "warhead, none if nuclear"],
+    ["y", "warhead modifiers"],
+    ["z", "seeking and electronics"],
+    ["Only modifiers", "SBM-:sp1, or SBM-sp1"],
+    ["Only electronics", "CM-::j, or CM-j"],
+];
+
+const DAMAGE: &[[&str; 2]] = &[
+    ["Base", "SM 1, CM 2, SBM 2"],
+    ["Times", "warhead and modifiers"],
+    ["Rounded", "once, at the end: nearest, halves up"],
+    ["With L1 or L3", "down"],
+    ["With s", "up"],
+    ["With p1", "down, whatever else says"],
+    ["Nothing left", "it flies and draws point defense"],
+];
+
+const TIME: &[[&str; 2]] = &[
+    ["Days of a month", "1 to 30"],
+    ["Interception turns of a day", "1 to 48"],
+    ["Tactical turns of an interception turn", "1 to 60"],
+    ["Pulses of a tactical turn (derived)", "1 to 6"],
+    ["Tactical turns in a day", "2,880"],
+];
+
+const TRIGGERS: &[[&str; 2]] = &[
+    ["Interstellar movement, economy", "strategic"],
+    ["An unknown system, or unknown spacecraft met", "system"],
+    ["Spacecraft or a planet in one system hex", "interception"],
+    ["Two players in one interception hex", "tactical"],
+    ["10 tactical turns", "then an interception pulse"],
+    ["8 interception turns", "then a system pulse"],
+];
 
 /// What kind of unit it is.
 fn unit(ship: &Ship) -> ItemLine {

@@ -8,7 +8,7 @@ use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Table, counted};
 use crate::ruleset::Explains;
 use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::legacy::battery_labels;
@@ -68,7 +68,7 @@ impl Explains for Admiralty {
         }
         let counts = battery_labels(ship.weapons.len()).into_iter().zip(&ship.weapons).map(|(label, weapon)| {
             let count = slot_count(weapon.arcs.len(), hull);
-            format!("{label} {count} for {} weapons", weapon.arcs.len())
+            format!("{label} {count} for {}", counted(weapon.arcs.len(), "weapon"))
         });
         let from = counts.collect::<Vec<_>>().join(", ");
         add("weapon slots", &tracks.weapons, from, tables::SLOTS);

@@ -6,6 +6,7 @@ use crate::doc::fault::FaultKind;
 use crate::doc::field::{Field, Form, Line, List, Whole};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
+use crate::paper::table::counted;
 use crate::ruleset::legacy::Identity;
 
 /// Makes a ship of a draft; none if something that is needed could not be read.
@@ -43,7 +44,7 @@ fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]
         Ok(faces) => Ok(Some(faces)),
         Err(_) if count == 0 => Ok(None),
         Err(_) => {
-            let message = format!("{count} shield icons; a row has five, such as [5, 6, 6, 6, 6]");
+            let message = format!("{}; a row has five, such as [5, 6, 6, 6, 6]", counted(count, "shield icon"));
             Err(Problem::missing(FieldPath::top("shields"), message))
         }
     }
@@ -78,7 +79,7 @@ fn posted(columns: List<Whole<0, 999>, 12>) -> Result<Dice, (FaultKind, String)>
     let columns: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
     let count = columns.len();
     let columns = <[u32; 12]>::try_from(columns)
-        .map_err(|_| (FaultKind::Missing, format!("{count} columns of dice; a string has twelve")))?;
+        .map_err(|_| (FaultKind::Missing, format!("{} of dice; a string has twelve", counted(count, "column"))))?;
     if !columns.is_sorted_by(|a, b| a >= b) {
         let message = "the columns of dice rise; each has at most as many as the one before".to_string();
         return Err((FaultKind::Conflict, message));

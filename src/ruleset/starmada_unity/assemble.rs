@@ -108,7 +108,7 @@ fn cover<const MOST: u32>(
 }
 
 /// The reasons why findings stand; each must be given.
-fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Problems) -> Vec<(FieldPath, String)> {
+pub(super) fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Problems) -> Vec<(FieldPath, String)> {
     let mut entry = |(path, reason): (Line<200>, Line<500>)| {
         let wrong = |kind: FaultKind, what: String| {
             let message = format!("{what}; write why the finding stands, or leave the key out");
@@ -127,7 +127,7 @@ fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Problems) -> Vec<
 }
 
 /// Adds up entries of the same system, of which the audit hears; one that takes no number counts once.
-fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &mut Problems) -> Vec<Fitted> {
+pub(super) fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &mut Problems) -> Vec<Fitted> {
     let mut fitted: Vec<Fitted> = Vec::new();
     for (entry, SystemEntry { system, count }) in entries {
         let Some(before) = fitted.iter_mut().find(|before| before.system == system) else {

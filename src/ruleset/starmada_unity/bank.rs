@@ -7,10 +7,29 @@ use crate::doc::field::{
     BLANKS, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between, text_schema,
 };
 use serde_json::{Value, json};
+use std::str::FromStr;
 
 type PerMount = Whole<1, 4>;
 
 deserialize_written!(Bank);
+
+impl FromStr for Bank {
+    type Err = Misfit;
+
+    /// Reads a bank as a design writes it: `2ACE`, `3E2`.
+    fn from_str(text: &str) -> Result<Bank, Misfit> {
+        Bank::read(text.trim())
+    }
+}
+
+impl Bank {
+    /// Why no design could have such a bank.
+    pub(super) fn checked(&self) -> Result<(), Misfit> {
+        Count::of(self.mounts).map_err(|misfit| misfit.of("mounts"))?;
+        PerMount::of(self.per_mount).map_err(|misfit| misfit.of("weapons per mount"))?;
+        if self.arcs.count() == 0 { Err(Misfit::missing("a bank bears on at least one arc")) } else { Ok(()) }
+    }
+}
 
 impl Written for Bank {
     const EXPECTED: &'static str = "a bank, such as 2ACE";

@@ -13,6 +13,12 @@ use serde_json::{Value, json};
 
 /// A name of a ship, weapon, class or faction.
 pub(super) type Name = Line<120>;
+pub(super) type Hull = Whole<1, 200>;
+pub(super) type Engines = Whole<0, 99>;
+/// A rating somebody printed.
+pub(super) type Rating = Whole<0, 1_000_000>;
+/// Free text for the sheet.
+pub(super) type Notes = Lines<4000>;
 
 draft! {
     /// The top of a design file.
@@ -28,9 +34,9 @@ draft! {
         /// The name of this very ship.
         name: Name,
         /// Hull size; above 35 is illegal.
-        [needed] hull: Whole<1, 200>,
+        [needed] hull: Hull,
         /// Engine rating.
-        engines: Whole<0, 99>,
+        engines: Engines,
         /// Shield rating, 0 to 5, all round or by facing.
         shields: ScalarOrMap<CoverLine<5>, Facings<5>>,
         /// Screen boxes, all round or by facing.
@@ -50,7 +56,7 @@ draft! {
         /// Where a converted design came from; never compared.
         origin: OriginDraft,
         /// Free text for the sheet.
-        notes: Lines<4000>,
+        notes: Notes,
     }
 
     /// Four facings, those left out being 0.
@@ -120,7 +126,7 @@ draft! {
     /// A rating somebody printed.
     pub(super) struct PublishedDraft: "a map, such as {rating: 185}" {
         /// The rating somebody printed.
-        [needed] rating: Whole<0, 1_000_000>,
+        [needed] rating: Rating,
         /// Where.
         note: Line<1000>,
     }
@@ -130,7 +136,7 @@ draft! {
         /// The edition it was converted from.
         ruleset: Name,
         /// The rating it had there.
-        rating: Whole<0, 1_000_000>,
+        rating: Rating,
         /// The file it stood in.
         file: Line<1000>,
         /// The line of that file.
@@ -144,7 +150,7 @@ draft! {
         /// The game; may be left out.
         ruleset: Game<Unity>,
         /// Free text.
-        notes: Lines<4000>,
+        notes: Notes,
         /// The weapons by the words that designs use.
         [needed] weapons: Map<Name, WeaponDraft, 2000>,
     }

@@ -15,13 +15,13 @@
 //! Specials: Hyperdrive; Marines 4
 //! ```
 
+use super::Numbers;
 use super::Unity;
-use super::outline::{Outline, OutlineWeapon};
+use super::blueprint::Blueprint;
 use super::report::Report;
-use super::ship::{Cover, Facing, Ship};
-use super::tables::{TechLevel, TechLine};
+use super::ship::{Cover, Facing, Ship, Weapon};
+use super::tables::{System, TechLevel, TechLine};
 use super::tracks::{CoverTrack, tracks};
-use super::{Numbers, notation, words};
 use crate::doc::field::Written;
 use crate::ruleset::Posts;
 use crate::ruleset::legacy::battery_labels;
@@ -38,41 +38,42 @@ impl Posts for Unity {
 
 /// The text of a ship.
 pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
-    let outline = Outline::of(ship);
+    let blueprint = Blueprint::of(ship);
     let tracks = tracks(ship, numbers);
-    let kind = outline.kind.as_ref().map(|kind| format!(" {kind}")).unwrap_or_default();
-    let faction = outline.faction.as_ref().map(|faction| format!(" [{faction}]")).unwrap_or_default();
-    let head = format!("({}) {}-class{kind}{faction}", report.rating(), outline.class);
+    let kind = blueprint.kind.as_ref().map(|kind| format!(" {kind}")).unwrap_or_default();
+    let faction = blueprint.faction.as_ref().map(|faction| format!(" [{faction}]")).unwrap_or_default();
+    let head = format!("({}) {}-class{kind}{faction}", report.rating(), blueprint.class);
     let mut lines = vec![head.clone(), MARK.to_string()];
-    if header(&head) != Some((outline.class.as_str(), outline.kind.as_deref(), outline.faction.as_deref())) {
-        lines.push(format!("Class: {}", outline.class));
-        lines.extend(outline.kind.iter().map(|kind| format!("Type: {kind}")));
-        lines.extend(outline.faction.iter().map(|faction| format!("Faction: {faction}")));
+    if header(&head) != Some((blueprint.class.as_str(), blueprint.kind.as_deref(), blueprint.faction.as_deref())) {
+        lines.push(format!("Class: {}", blueprint.class));
+        lines.extend(blueprint.kind.iter().map(|kind| format!("Type: {kind}")));
+        lines.extend(blueprint.faction.iter().map(|faction| format!("Faction: {faction}")));
     }
-    lines.extend(outline.name.iter().map(|name| format!("Name: {name}")));
-    lines.extend(tech(outline.tech).map(|levels| format!("Tech Levels: {levels}")));
+    lines.extend(blueprint.name.iter().map(|name| format!("Name: {name}")));
+    lines.extend(tech(blueprint.tech).map(|levels| format!("Tech Levels: {levels}")));
     lines.push(format!("Hull: {}", row(&tracks.hull)));
     lines.push(format!("Engines: {}", row(&tracks.engines)));
     lines.push(format!("Shields: {}", cover(&tracks.shields)));
-    if !outline.screens.is_none() {
+    if !blueprint.screens.is_none() {
         lines.push(format!("Screens: {}", cover(&tracks.screens)));
     }
     lines.push(format!("Weapons: {}", row(&tracks.weapons)));
-    for (label, weapon) in battery_labels(outline.weapons.len()).iter().zip(&outline.weapons) {
-        lines.push(format!("[{label}] {}, {}", weapon.name, weapon.stats));
+    for (label, weapon) in battery_labels(blueprint.weapons.len()).iter().zip(&blueprint.weapons) {
+        lines.push(format!("[{label}] {}, {}", weapon.name, weapon.written_stats()));
         lines.extend(weapon.second_mode.iter().map(|mode| format!("or {mode}")));
         let banks: Vec<String> = weapon.banks.iter().map(|bank| format!("[{bank}]")).collect();
         lines.push(if banks.is_empty() { "[---]".to_string() } else { banks.join(" ") });
     }
-    if !outline.systems.is_empty() {
-        lines.push(format!("Specials: {}", outline.systems.join("; ")));
+    if !blueprint.systems.is_empty() {
+        let systems: Vec<String> = blueprint.systems.iter().map(|(system, count)| system.counted(*count)).collect();
+        lines.push(format!("Specials: {}", systems.join("; ")));
     }
-    if let Some((rating, note)) = &outline.published {
+    if let Some((rating, note)) = &blueprint.published {
         let note = note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
         lines.push(format!("Published: {rating}{note}"));
     }
-    lines.extend(outline.errata.iter().map(|(path, reason)| format!("Errata: {path}: {reason}")));
-    lines.extend(outline.notes.iter().flat_map(|notes| notes.split('\n')).map(|note| format!("Note: {note}")));
+    lines.extend(blueprint.errata.iter().map(|(path, reason)| format!("Errata: {path}: {reason}")));
+    lines.extend(blueprint.notes.iter().flat_map(|notes| notes.split('\n')).map(|note| format!("Note: {note}")));
     lines.join("\n") + "\n"
 }
 
@@ -80,14 +81,14 @@ pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The design, as far as it could be read.
-    pub outline: Outline,
+    pub blueprint: Blueprint,
     /// The lines, from 0, that could not be read.
     pub unread: Vec<usize>,
 }
 
 /// Reads the text of one ship, its header above its mark; the error is the line, from 0, and why there is no ship in it.
 pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
-    let mut reader = Reader { outline: Outline::new("", 0), keys: Vec::new(), awaits: Awaits::Nothing };
+    let mut reader = Reader { blueprint: Blueprint::new("", 0), keys: Vec::new(), awaits: Awaits::Nothing };
     let mut unread = Vec::new();
     let mark = lines.iter().position(|line| line.trim() == MARK).unwrap_or(0);
     for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -100,13 +101,13 @@ pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
             unread.push(index);
         }
     }
-    let outline = reader.outline;
+    let blueprint = reader.blueprint;
     match () {
-        () if outline.class.is_empty() => {
+        () if blueprint.class.is_empty() => {
             Err((mark, "no line such as '(185) Majestic-class Battlecruiser' above this one".to_string()))
         }
-        () if outline.hull == 0 => Err((mark, "no line such as 'Hull: 8 7 6 5 4 3 2 1' below this one".to_string())),
-        () => Ok(Reading { outline, unread }),
+        () if blueprint.hull == 0 => Err((mark, "no line such as 'Hull: 8 7 6 5 4 3 2 1' below this one".to_string())),
+        () => Ok(Reading { blueprint, unread }),
     }
 }
 
@@ -117,7 +118,7 @@ pub fn is_header(line: &str) -> bool {
 
 /// The ship as far as it is read.
 struct Reader {
-    outline: Outline,
+    blueprint: Blueprint,
     /// The fields that have been read: people talk below their ships, so that each counts once.
     keys: Vec<String>,
     awaits: Awaits,
@@ -134,9 +135,9 @@ enum Awaits {
 impl Reader {
     fn take_header(&mut self, line: &str) -> bool {
         let Some((class, kind, faction)) = header(line) else { return false };
-        self.outline.class = class.to_string();
-        self.outline.kind = kind.map(str::to_string);
-        self.outline.faction = faction.map(str::to_string);
+        self.blueprint.class = class.to_string();
+        self.blueprint.kind = kind.map(str::to_string);
+        self.blueprint.faction = faction.map(str::to_string);
         true
     }
 
@@ -157,9 +158,9 @@ impl Reader {
     }
 
     fn take_mode(&mut self, mode: &str) -> bool {
-        let weapon = self.outline.weapons.last_mut().filter(|_| self.awaits == Awaits::ModeOrBanks);
-        let Some(weapon) = weapon.filter(|_| notation::ModeLine::read(mode).is_ok()) else { return false };
-        weapon.second_mode = Some(mode.to_string());
+        let weapon = self.blueprint.weapons.last_mut().filter(|_| self.awaits == Awaits::ModeOrBanks);
+        let (Some(weapon), Ok(mode)) = (weapon, mode.parse()) else { return false };
+        weapon.second_mode = Some(mode);
         self.awaits = Awaits::Banks;
         true
     }
@@ -167,26 +168,23 @@ impl Reader {
     /// A line of nothing but brackets: the banks of the last weapon.
     fn take_banks(&mut self, line: &str) -> bool {
         let inner = line.trim_end().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        let weapon = self.outline.weapons.last_mut().filter(|_| self.awaits != Awaits::Nothing);
+        let weapon = self.blueprint.weapons.last_mut().filter(|_| self.awaits != Awaits::Nothing);
         let (Some(inner), Some(weapon)) = (inner, weapon) else { return false };
         let banks: Vec<&str> = inner.split(']').map(|bank| bank.trim_start().trim_start_matches('[').trim()).collect();
-        let is_none = banks == ["---"];
-        let is_read = is_none || banks.iter().all(|bank| super::Bank::read(bank).is_ok());
-        if is_read {
-            weapon.banks.extend(banks.into_iter().filter(|_| !is_none).map(str::to_string));
+        let banks = if banks == ["---"] { Ok(Vec::new()) } else { banks.into_iter().map(str::parse).collect() };
+        if let Ok(banks) = banks {
+            weapon.banks = banks;
             self.awaits = Awaits::Nothing;
+            return true;
         }
-        is_read
+        false
     }
 
     /// `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
     fn take_weapon(&mut self, line: &str) -> bool {
         let parts = line.trim_end().split_once("] ").and_then(|(_, rest)| rest.rsplit_once(", "));
-        let Some((name, stats)) = parts.filter(|(_, stats)| notation::StatLine::read(stats.trim()).is_ok()) else {
-            return false;
-        };
-        let (name, stats) = (name.to_string(), stats.trim().to_string());
-        self.outline.weapons.push(OutlineWeapon { name, stats, second_mode: None, banks: Vec::new() });
+        let Some(Ok(weapon)) = parts.map(|(name, stats)| Weapon::from_line(name, stats)) else { return false };
+        self.blueprint.weapons.push(weapon);
         self.awaits = Awaits::ModeOrBanks;
         true
     }
@@ -194,9 +192,9 @@ impl Reader {
     /// A field that has not been read before; who the ship is stands above its hull. There may be several notes.
     fn take_field(&mut self, key: &str, value: &str) -> bool {
         let key = key.trim().to_lowercase();
-        let is_late = self.outline.hull > 0 && matches!(key.as_str(), "class" | "type" | "faction" | "name");
+        let is_late = self.blueprint.hull > 0 && matches!(key.as_str(), "class" | "type" | "faction" | "name");
         let is_single = !matches!(key.as_str(), "errata" | "note");
-        let is_read = !is_late && !self.keys.contains(&key) && field(&key, value, &mut self.outline).is_some();
+        let is_read = !is_late && !self.keys.contains(&key) && field(&key, value, &mut self.blueprint).is_some();
         if is_read && is_single {
             self.keys.push(key);
         }
@@ -218,42 +216,40 @@ fn header(line: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
 }
 
 /// Takes a field; `None` if it is unknown or cannot be read.
-fn field(key: &str, value: &str, outline: &mut Outline) -> Option<()> {
+fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
     let text = value.trim();
     let words = || Some(text.to_string()).filter(|text| !text.is_empty());
     match key {
         "class" => {
-            (outline.class, outline.kind, outline.faction) = (words()?, None, None);
+            (blueprint.class, blueprint.kind, blueprint.faction) = (words()?, None, None);
         }
-        "type" => outline.kind = Some(words()?),
-        "faction" => outline.faction = Some(words()?),
-        "name" => outline.name = Some(words()?),
-        "tech levels" => outline.tech = tech_levels(text)?,
-        "hull" => outline.hull = first(text).filter(|hull| *hull > 0)?,
-        "engines" => outline.engines = first(text)?,
-        "shields" => outline.shields = read_cover(text)?,
-        "screens" => outline.screens = read_cover(text)?,
+        "type" => blueprint.kind = Some(words()?),
+        "faction" => blueprint.faction = Some(words()?),
+        "name" => blueprint.name = Some(words()?),
+        "tech levels" => blueprint.tech = tech_levels(text)?,
+        "hull" => blueprint.hull = first(text).filter(|hull| *hull > 0)?,
+        "engines" => blueprint.engines = first(text)?,
+        "shields" => blueprint.shields = read_cover(text)?,
+        "screens" => blueprint.screens = read_cover(text)?,
         // It follows from the weapons and the equipment.
         "weapons" => {
             first(text)?;
         }
         "specials" => {
-            let systems = || text.split(';').map(str::trim);
-            let is_known = systems().all(|system| words::SystemEntry::read(system).is_ok());
-            outline.systems = is_known.then(|| systems().map(str::to_string).collect())?;
+            blueprint.systems = text.split(';').map(System::with_count).collect::<Result<_, _>>().ok()?;
         }
         "published" => {
             let (rating, note) = text.split_once(", ").map_or((text, None), |(rating, note)| (rating, Some(note)));
-            outline.published = Some((rating.parse().ok()?, note.map(str::to_string)));
+            blueprint.published = Some((rating.parse().ok()?, note.map(str::to_string)));
         }
         "errata" => {
             let (path, reason) = text.split_once(": ")?;
-            outline.errata.push((path.to_string(), reason.to_string()));
+            blueprint.errata.push((path.to_string(), reason.to_string()));
         }
         "note" => {
             let note = value.strip_prefix(' ').unwrap_or(value);
-            let before = outline.notes.take().map(|notes| notes + "\n").unwrap_or_default();
-            outline.notes = Some(before + note);
+            let before = blueprint.notes.take().map(|notes| notes + "\n").unwrap_or_default();
+            blueprint.notes = Some(before + note);
         }
         _ => return None,
     }

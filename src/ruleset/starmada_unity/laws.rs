@@ -1,8 +1,8 @@
 //! Laws of the rules over whole ranges and over random ships, the absurd ones included.
 
 use super::arcs::{Arc, ArcSet};
+use super::blueprint::Blueprint;
 use super::legality::judge;
-use super::outline::Outline;
 use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::{Bank, Cover, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
 use super::tables::{System, TechLevel, WeaponTrait};
@@ -141,13 +141,13 @@ proptest! {
 
     #[test]
     fn a_design_reads_back_from_yaml_and_from_drake_text(ship in described_ships(ships())) {
-        let outline = Outline::of(&ship);
-        let read = outline.ship().map(|read| Outline::of(&read)).map_err(|fault| fault.to_string());
-        prop_assert_eq!(read, Ok(outline.clone()), "{}", outline.to_yaml());
+        let blueprint = Blueprint::of(&ship);
+        let read = blueprint.ship().map(|read| Blueprint::of(&read)).map_err(|fault| fault.to_string());
+        prop_assert_eq!(read, Ok(blueprint.clone()), "{}", blueprint.to_yaml());
         let numbers = Numbers::standard();
         let text = drake::drake(&ship, &Report::of(&ship, &numbers), &numbers);
         let reading = drake::read(&text.lines().collect::<Vec<_>>()).expect("a ship");
-        prop_assert_eq!(reading.outline, outline, "{}", text);
+        prop_assert_eq!(reading.blueprint, blueprint, "{}", text);
         prop_assert!(reading.unread.is_empty(), "{}", text);
     }
 

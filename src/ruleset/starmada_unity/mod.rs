@@ -2,11 +2,14 @@
 //!
 //! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
 //! -> `legality` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
-//! them; `explain` and `starter` are built on all of it. `outline` writes designs, `drake` posts; `raise` makes them fit, `tuning`
+//! them; `explain` and `starter` are built on all of it. `blueprint` writes designs, `drake` posts; `raise` makes them fit, `tuning`
 //! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
 mod bank;
+mod blueprint;
+#[cfg(test)]
+mod blueprint_laws;
 mod combat;
 mod draft;
 pub mod drake;
@@ -18,7 +21,6 @@ mod muster;
 mod notation;
 mod numbers;
 mod orders;
-mod outline;
 mod overlay;
 mod raise;
 mod ratings;
@@ -34,33 +36,84 @@ mod words;
 
 pub use super::arcs;
 pub use assemble::Library;
-pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range, odds};
+pub use blueprint::{Blueprint, Origin};
+pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range};
 pub use combat::{Audit, Bin, Match, Standing, audit};
 pub use combat::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
 pub use orders::{Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly, within_reach};
-pub use outline::{Origin, Outline, OutlineWeapon};
 pub use overlay::NamedNumber;
 pub use raise::{Raise, smallest_raise};
-pub use ratings::{BankSpace, Battery, Ratings, Space, base_space, rate};
+pub use ratings::{BankSpace, Battery, Ratings, Space, base_space};
 pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
-pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, tracks};
+pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit};
 pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};
 
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
+use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::Text;
+use crate::number::breakdown::Breakdown;
+use crate::paper::sheet::Sheet;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use crate::ruleset::{Commands, Rules, Schemas, read_design, schema};
+use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, foot, read_design, schema};
 use serde_json::Value;
 
 /// The rules of Starmada Unity.
 #[derive(Debug)]
 pub struct Unity;
+
+/// Rates a ship by the book's numbers.
+pub fn rate(ship: &Ship) -> Ratings {
+    rate_by(ship, Numbers::standard())
+}
+
+/// Rates a ship by these numbers, such as those of a house pack.
+pub fn rate_by(ship: &Ship, numbers: &Numbers) -> Ratings {
+    ratings::rate(ship, numbers)
+}
+
+/// The damage tracks of a ship by the book's numbers.
+pub fn tracks(ship: &Ship) -> Tracks {
+    tracks_by(ship, Numbers::standard())
+}
+
+/// The damage tracks of a ship by these numbers.
+pub fn tracks_by(ship: &Ship, numbers: &Numbers) -> Tracks {
+    tracks::tracks(ship, numbers)
+}
+
+/// How every number of a ship comes about.
+pub fn explain(ship: &Ship) -> Vec<Breakdown> {
+    <Unity as Explains>::explain(ship, Numbers::standard())
+}
+
+/// What the rules say against a ship, and what they advise.
+pub fn findings(ship: &Ship) -> Vec<Finding> {
+    judge(ship, &rate(ship), Numbers::standard())
+}
+
+/// Whether the rules allow a ship.
+pub fn is_legal(ship: &Ship) -> bool {
+    findings(ship).iter().all(|finding| finding.severity != Severity::Illegal)
+}
+
+/// The display sheet of a ship.
+pub fn sheet(ship: &Ship) -> Sheet {
+    let numbers = Numbers::standard();
+    let mut sheet = <Unity as Sheets>::sheet(ship, &Report::of(ship, numbers), numbers);
+    sheet.foot = foot(Ruleset::StarmadaUnity, None, &Blueprint::of(ship).to_yaml());
+    sheet
+}
+
+/// The odds of one volley.
+pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
+    combat::odds(attacker, target, Numbers::standard(), attack)
+}
 
 impl Ship {
     /// Reads a ship from the text of one design that uses no library.
@@ -81,7 +134,7 @@ impl Rules for Unity {
     type Report = Report;
 
     fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
-        pack.map_or_else(|| Ok(Numbers::standard()), Numbers::with_house)
+        pack.map_or_else(|| Ok(Numbers::standard().clone()), Numbers::with_house)
     }
 
     fn library(document: &Document) -> Result<Library, Faults> {

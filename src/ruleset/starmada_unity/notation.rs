@@ -1,6 +1,6 @@
 //! The short forms people type: a stat line, a tech level. (Banks: `bank`; traits and systems: `words`.)
 
-use super::ship::{Mode, Reach, Traits};
+use super::ship::{Mode, Reach, Traits, Weapon};
 use super::tables::{TechLevel, WeaponTrait};
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{
@@ -8,10 +8,11 @@ use crate::doc::field::{
     number_between, plain_dashes, spelled, text_schema, trimmed,
 };
 use serde_json::{Value, json};
+use std::str::FromStr;
 
-type Hexes = Whole<1, 99>;
+pub(super) type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;
-type Accuracy = Whole<2, 6>;
+pub(super) type Accuracy = Whole<2, 6>;
 
 /// A range as a pattern of a schema.
 fn range_pattern() -> String {
@@ -94,9 +95,18 @@ pub(super) struct ModeLine(pub(super) Mode);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatLine {
     pub(super) reach: Reach,
-    /// Short and medium range, if they were written.
+    /// Short and medium range, if they were written and are no thirds of the long one.
     pub(super) bands: Option<[u32; 2]>,
     pub(super) mode: Mode,
+}
+
+impl FromStr for Mode {
+    type Err = Misfit;
+
+    /// Reads a mode as it stands on a sheet: `1x4+/2/1 Pr1`.
+    fn from_str(text: &str) -> Result<Mode, Misfit> {
+        ModeLine::read(text.trim()).map(|line| line.0)
+    }
 }
 
 impl Written for ModeLine {
@@ -150,6 +160,7 @@ impl Written for Allowance {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RangeField {
     pub(super) long: u32,
+    /// Short and medium range, if they were written and are no thirds of the long one.
     pub(super) bands: Option<[u32; 2]>,
 }
 
@@ -177,11 +188,20 @@ impl Written for RangeField {
         if bands[0] >= bands[1] || bands[1] >= long {
             return Err(Misfit::conflict(format!("the range bands {} do not rise", parts.join("-"))));
         }
-        Ok(RangeField { long, bands: Some(bands) })
+        let is_usual = bands == [long / 3, 2 * long / 3];
+        Ok(RangeField { long, bands: (!is_usual).then_some(bands) })
     }
 
     fn schema() -> Value {
         json!({"type": ["integer", "string"], "minimum": 1, "maximum": 99, "pattern": trimmed(&range_pattern())})
+    }
+}
+
+impl Weapon {
+    /// A weapon from its stat line, `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`, not mounted yet.
+    pub fn from_line(name: impl Into<String>, stats: &str) -> Result<Weapon, Misfit> {
+        let StatLine { reach, bands, mode } = StatLine::read(stats.trim())?;
+        Ok(Weapon { bands, ..Weapon::new(name, reach, mode) })
     }
 }
 

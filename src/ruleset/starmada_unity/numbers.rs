@@ -7,6 +7,7 @@ use crate::number::citation::{Citation, Confidence};
 use crate::number::rounding::{Direction, Rounding};
 pub use crate::ruleset::figures::Figure;
 use crate::ruleset::figures::figures;
+use std::sync::LazyLock;
 
 figures! {
     largest_hull "hull.largest" "35" Free, tables::DESIGN, "the largest legal hull";
@@ -92,7 +93,12 @@ pub struct Numbers {
 
 impl Numbers {
     /// The numbers we go by: each says how far it is the book's.
-    pub fn standard() -> Numbers {
+    pub fn standard() -> &'static Numbers {
+        static STANDARD: LazyLock<Numbers> = LazyLock::new(Numbers::of_the_book);
+        &STANDARD
+    }
+
+    fn of_the_book() -> Numbers {
         let tenth = Rounding { direction: Direction::NearestUp, places: 1, least: 1 };
         let even = Rounding::whole(Direction::NearestEven).at_least_one();
         let up = Rounding::whole(Direction::Up);

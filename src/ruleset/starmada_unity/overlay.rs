@@ -48,7 +48,7 @@ impl<'a> Slot<'a> {
 impl Numbers {
     /// The standard numbers as changed by a house pack; the errors are (name, message).
     pub fn with_house(pack: &HousePack) -> Result<Numbers, WrongNumber> {
-        let mut numbers = Numbers::standard();
+        let mut numbers = Numbers::standard().clone();
         let mut seen = BTreeSet::new();
         for (name, text) in pack.numbers() {
             if !seen.insert(canonical(name).to_lowercase()) {
@@ -251,7 +251,7 @@ mod tests {
         let mut names: Vec<String> = Numbers::standard().list().into_iter().map(|number| number.name).collect();
         assert!(names.len() > 150);
         for name in &names {
-            let mut numbers = Numbers::standard();
+            let mut numbers = Numbers::standard().clone();
             let text = match name.rsplit('.').next() {
                 Some("kind") => "munition",
                 Some("tech") if name.starts_with("system") => "fighters",
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn an_unknown_name_or_value_says_what_would_be_right() {
-        let set = |name, text| Numbers::standard().set(name, text).expect_err("a wrong number").message;
+        let set = |name, text| Numbers::standard().clone().set(name, text).expect_err("a wrong number").message;
         assert!(set("trait.Gud", "1").contains("did you mean 'trait.Gid'?"));
         assert!(set("trait.Gid", "-1").contains("not negative"));
         assert!(set("rounding.space", "sideways").contains("nearest-even, nearest-up, up, down"));

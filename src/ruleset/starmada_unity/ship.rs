@@ -1,9 +1,10 @@
 //! A ship that is well-formed: every number is within what the formulas can take. Legal is another question.
 
 use super::arcs::ArcSet;
-use super::outline::Outline;
+use super::blueprint::Blueprint;
 use super::tables::{System, TechLevel, TechLine, WeaponTrait};
 use crate::doc::finding::FieldPath;
+use crate::doc::problem::FieldErrors;
 use serde::Serialize;
 use std::fmt;
 
@@ -39,7 +40,7 @@ impl fmt::Display for Ship {
 /// Ships are the same if they are written the same.
 impl PartialEq for Ship {
     fn eq(&self, other: &Ship) -> bool {
-        Outline::of(self) == Outline::of(other)
+        Blueprint::of(self) == Blueprint::of(other)
     }
 }
 
@@ -109,6 +110,38 @@ impl Ship {
         self.notes.as_deref()
     }
 
+    /// The ship with another hull.
+    pub fn with_hull(&self, hull: u32) -> Result<Ship, FieldErrors> {
+        self.changed(|blueprint| blueprint.hull = hull)
+    }
+
+    /// The ship with another engine rating.
+    pub fn with_engines(&self, engines: u32) -> Result<Ship, FieldErrors> {
+        self.changed(|blueprint| blueprint.engines = engines)
+    }
+
+    /// The ship with other shields: one number, or one for each facing.
+    pub fn with_shields(&self, shields: impl Into<Cover>) -> Result<Ship, FieldErrors> {
+        self.changed(|blueprint| blueprint.shields = shields.into())
+    }
+
+    /// The ship with other screens: one number, or one for each facing.
+    pub fn with_screens(&self, screens: impl Into<Cover>) -> Result<Ship, FieldErrors> {
+        self.changed(|blueprint| blueprint.screens = screens.into())
+    }
+
+    /// The ship with another tech level in one line.
+    pub fn with_tech(&self, line: TechLine, level: TechLevel) -> Result<Ship, FieldErrors> {
+        self.changed(|blueprint| blueprint.tech[line as usize] = level)
+    }
+
+    /// The ship with any change of its blueprint; the error lists every field that is wrong then.
+    pub fn changed(&self, change: impl FnOnce(&mut Blueprint)) -> Result<Ship, FieldErrors> {
+        let mut blueprint = Blueprint::of(self);
+        change(&mut blueprint);
+        blueprint.ship()
+    }
+
     /// How many of a system the ship carries, 0 if none.
     pub fn count_of(&self, system: System) -> u32 {
         self.systems.iter().find(|fitted| fitted.system == system).map_or(0, |fitted| fitted.count)
@@ -122,6 +155,19 @@ pub enum Cover {
     Even(u32),
     /// One number a facing, in the order of [`Facing::ALL`].
     Directional([u32; 4]),
+}
+
+impl From<u32> for Cover {
+    fn from(number: u32) -> Cover {
+        Cover::Even(number)
+    }
+}
+
+impl From<[u32; 4]> for Cover {
+    /// Fore, port, starboard, aft.
+    fn from(numbers: [u32; 4]) -> Cover {
+        Cover::Directional(numbers)
+    }
 }
 
 impl Cover {
@@ -182,7 +228,7 @@ impl Facing {
 pub(super) struct Tech(pub(super) [TechLevel; 4]);
 
 /// A battery: one kind of weapon and the banks it is mounted in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
     pub(super) name: String,
     pub(super) reach: Reach,
@@ -194,6 +240,23 @@ pub struct Weapon {
 }
 
 impl Weapon {
+    /// A weapon that is not mounted yet.
+    pub fn new(name: impl Into<String>, reach: Reach, mode: Mode) -> Weapon {
+        let (second_mode, bands, banks) = (None, None, Vec::new());
+        Weapon { name: name.into(), reach, bands, mode, second_mode, banks, is_from_library: false }
+    }
+
+    /// The same with a second mode.
+    pub fn or(self, mode: Mode) -> Weapon {
+        Weapon { second_mode: Some(mode), ..self }
+    }
+
+    /// The same with one more bank.
+    pub fn bank(mut self, bank: Bank) -> Weapon {
+        self.banks.push(bank);
+        self
+    }
+
     /// The name of the weapon.
     pub fn name(&self) -> &str {
         &self.name
@@ -222,6 +285,16 @@ impl Weapon {
     /// How many mounts, and so boxes, there are in all banks.
     pub fn mounts(&self) -> u32 {
         self.banks.iter().map(|bank| bank.mounts).sum()
+    }
+
+    /// The stat line as a design file takes it, with the range bands as they were written.
+    pub(crate) fn written_stats(&self) -> String {
+        match (self.reach, self.bands) {
+            (Reach::Range(long), Some([short, medium])) => format!("{short}-{medium}-{long} {}", self.mode),
+            // Too near for bands: 0-0-1 could not be read back.
+            (Reach::Range(long), None) if long < 3 => format!("{long} {}", self.mode),
+            _ => self.stat_line(),
+        }
     }
 
     /// The sheet's own line: `3-6-9 1x4+/2/1 Gid`.
@@ -360,8 +433,7 @@ pub struct Fitted {
 
 impl fmt::Display for Fitted {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.system.name())?;
-        if self.system.most().is_some() && self.count > 1 { write!(f, " {}", self.count) } else { Ok(()) }
+        f.write_str(&self.system.counted(self.count))
     }
 }
 

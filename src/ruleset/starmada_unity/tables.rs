@@ -437,6 +437,11 @@ impl System {
         self.row().most
     }
 
+    /// So many of it, as a design writes them: `Marines 4`, `Hyperdrive`.
+    pub fn counted(self, count: u32) -> String {
+        if count == 1 { self.name().to_string() } else { format!("{} {count}", self.name()) }
+    }
+
     /// The system of a name in any case, hyphens, spaces and a plural s put aside.
     pub fn from_word(word: &str) -> Option<System> {
         System::ALL.into_iter().find(|system| same_stem(system.name(), word))

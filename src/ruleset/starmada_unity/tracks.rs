@@ -55,7 +55,7 @@ impl Serialize for CoverTrack {
 }
 
 /// The tracks of a ship.
-pub fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
+pub(super) fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
     let boxes = ship.hull().div_ceil(2);
     let falling = |rating: u32| falling(rating, boxes, numbers);
     let items = ship.weapons().iter().map(|weapon| weapon.mounts()).sum::<u32>() + equipment_items(ship, numbers);

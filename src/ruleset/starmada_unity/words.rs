@@ -61,6 +61,29 @@ pub(super) struct SystemEntry {
     pub(super) count: u32,
 }
 
+impl System {
+    /// A system and how many of it, from an entry of a list such as `Marines 4`.
+    pub fn with_count(text: &str) -> Result<(System, u32), Misfit> {
+        SystemEntry::read(text.trim()).map(|entry| (entry.system, entry.count))
+    }
+}
+
+impl SystemEntry {
+    /// So many of a system, if it takes that number.
+    pub(super) fn of(system: System, count: u32) -> Result<SystemEntry, Misfit> {
+        match system.most() {
+            None if count != 1 => Err(Misfit::form(format!("{} takes no number", system.name()))),
+            Some(most) if !(1..=most).contains(&count) => Err(out_of_range(system, &count.to_string(), most)),
+            _ => Ok(SystemEntry { system, count }),
+        }
+    }
+}
+
+fn out_of_range(system: System, number: &str, most: u32) -> Misfit {
+    let (name, number) = (system.name(), clip(number));
+    Misfit::range(format!("{name} {number} is out of range: a whole number from 1 to {most}"))
+}
+
 impl Written for System {
     const EXPECTED: &'static str = "a system, such as Hyperdrive";
 
@@ -119,10 +142,8 @@ impl Written for SystemEntry {
             (_, "") => 1,
             (None, _) => return Err(Misfit::form(format!("{} takes no number", system.name()))),
             (Some(most), number) => {
-                number.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
-                    let (name, number) = (system.name(), clip(number));
-                    Misfit::range(format!("{name} {number} is out of range: a whole number from 1 to {most}"))
-                })?
+                let within = number.parse().ok().filter(|count| (1..=most).contains(count));
+                within.ok_or_else(|| out_of_range(system, number, most))?
             }
         };
         Ok(SystemEntry { system, count })

@@ -1,6 +1,7 @@
 //! The fonts in a document: one subset per weight used, with only the characters that occur.
 
 use super::hash::hash;
+use crate::paper::PrintError;
 use crate::paper::layout::font::{FontFile, Fonts};
 use crate::paper::layout::{Item, Page, Weight};
 use printpdf::font::{FontMetrics, PdfFontMetricsStub};
@@ -54,7 +55,7 @@ impl Subsets {
 
     /// A document with one page that shows every character once, which makes printpdf embed the fonts. The error says what
     /// is wrong with a font.
-    pub(super) fn specimen(&self, fonts: &Fonts) -> Result<lopdf::Document, String> {
+    pub(super) fn specimen(&self, fonts: &Fonts) -> Result<lopdf::Document, PrintError> {
         let mut specimen = PdfDocument::new("");
         let mut ops = vec![Op::StartTextSection];
         for (subset, weight) in self.0.iter().zip(WEIGHTS).filter(|(subset, _)| subset.occurs) {
@@ -98,9 +99,9 @@ impl Subset {
     }
 
     /// The font with only these characters, measured in thousandths of an em as PDF requires.
-    fn cut(&self, font: &FontFile) -> Result<ParsedFont, String> {
+    fn cut(&self, font: &FontFile) -> Result<ParsedFont, PrintError> {
         let program = subsetter::subset(&font.bytes, font.index, &self.glyphs)
-            .map_err(|error| format!("the font cannot be embedded: {error}"))?;
+            .map_err(|error| PrintError::Font(format!("the font cannot be embedded: {error}")))?;
         let face = font.face();
         let scaled = |units: f32| (units * 1000.0 / font.units_per_em()).round();
         let width = |glyph| scaled(f32::from(face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0))) as u16;

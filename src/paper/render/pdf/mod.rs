@@ -7,6 +7,7 @@ mod file;
 mod font;
 mod hash;
 
+use crate::paper::PrintError;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::{Page, Pages};
 use content::{content, from_mm};
@@ -16,7 +17,7 @@ use lopdf::{Document, Object, ObjectId, dictionary, text_string};
 use rayon::prelude::*;
 
 /// The pages as a PDF, the same bytes for the same pages; the error says why a font cannot be embedded.
-pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, String> {
+pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
     let mut book = PdfBook::new(fonts, (pages.width, pages.height));
     book.add(&pages.pages);
     book.finish(&pages.title, &pages.outline)
@@ -50,7 +51,7 @@ impl<'a> PdfBook<'a> {
     }
 
     /// The bytes of the book, with its bookmarks: (title, page from 0).
-    pub fn finish(self, title: &str, outline: &[(String, usize)]) -> Result<Vec<u8>, String> {
+    pub fn finish(self, title: &str, outline: &[(String, usize)]) -> Result<Vec<u8>, PrintError> {
         let mut shared = self.subsets.specimen(self.fonts)?;
         let root = empty(&mut shared, title, self.size).0;
         shared.compress();

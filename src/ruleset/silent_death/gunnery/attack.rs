@@ -21,17 +21,17 @@ pub(in super::super) const CHOICES: &[Choice] = &[
 
 /// One attack of a craft on another.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Attack {
+pub struct Attack {
     /// Hexes between the two.
-    pub(super) range: Option<u32>,
+    pub range: Option<u32>,
     /// Anything that changes the roll to hit and is not known from the craft.
-    pub(super) modifier: i32,
+    pub modifier: i32,
     /// The screens that are left.
-    pub(super) screens: Option<u32>,
+    pub screens: Option<u32>,
     /// In which state the attacker is, in words.
-    pub(super) attacker: Vec<String>,
+    pub attacker: Vec<String>,
     /// In which state the target is, in words.
-    pub(super) target: Vec<String>,
+    pub target: Vec<String>,
 }
 
 impl Attack {

@@ -1,12 +1,12 @@
 //! Cannons: throws counted exactly in `rolls`, one shot in `hit`, a craft's fire in `volley` at a target in some `state`;
-//! `odds` answers with the tables of `tell`.
+//! `odds` answers, `shown` is what people see of it.
 
 mod attack;
 mod hit;
 mod odds;
 mod rolls;
+mod shown;
 mod state;
-mod tell;
 mod volley;
 
 use super::{Figures, SilentDeath};
@@ -15,9 +15,9 @@ use crate::play::options::Choice;
 use crate::play::question::Refusal;
 use crate::ruleset::battle::Question;
 use crate::ruleset::{Battles, Rules};
-use attack::Attack;
+pub use attack::Attack;
 pub use hit::{Gun, Mark, Shot, range_modifier};
-use odds::{by_range, odds};
+pub use odds::{BatteryOdds, ByRange, Codes, Kind, Volley, by_range, odds};
 pub use rolls::{Rolls, Throws};
 
 impl Battles for SilentDeath {
@@ -27,8 +27,12 @@ impl Battles for SilentDeath {
 
     fn battle(question: Question<SilentDeath>, numbers: &Figures) -> Result<Answer, Refusal> {
         match question {
-            Question::Odds { attacker, target, given } => Ok(odds(attacker, target, numbers, &Attack::of(given))?),
-            Question::ByRange { attackers, target, given } => Ok(by_range(attackers, target, numbers, &Attack::of(given))?),
+            Question::Odds { attacker, target, given } => {
+                Ok(odds(attacker, target, numbers, &Attack::of(given))?.into())
+            }
+            Question::ByRange { attackers, target, given } => {
+                Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into())
+            }
             Question::Duel { .. } | Question::Audit { .. } => Err(format!(
                 "fights to the end are not modelled for {}: the page has no chart of critical hits and no rules on structure loss",
                 Self::TITLE

@@ -1,17 +1,143 @@
-//! The answers to `odds`: a volley at one range, and expected damage over range.
+//! The odds of cannon fire: a volley at one range, and expected damage over range.
 
+use super::super::index::DamageIndex;
 use super::super::numbers::Figures;
-use super::super::ship::{Band, Ship};
+use super::super::ship::{Band, Dice, Ship};
 use super::super::tables::{self, Code};
 use super::attack::Attack;
+use super::hit::Shot;
 use super::state::{Attacker, Target};
-use super::tell;
 use super::volley::{Battery, Fire, expected};
 use crate::number::citation::Citation;
-use crate::paper::answer::Answer;
-use crate::paper::table::{Cell, Column, Table};
-use crate::play::chart::{Axis, Chart, Series};
-use serde_json::{Value, json};
+use crate::play::dice::{Distribution, Spread};
+use crate::ruleset::odds::{AtRange, ShipByRange};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// What the cannon fire of a craft does in one phase.
+#[derive(Clone, Debug, Serialize)]
+pub struct Volley {
+    /// Who fires.
+    pub attacker: String,
+    /// At whom.
+    pub target: String,
+    /// Hexes between them.
+    pub range: u32,
+    /// The target's defensive screens.
+    pub screens: u32,
+    /// Its armor value.
+    pub armor: u32,
+    /// Its energy value.
+    pub energy: u32,
+    /// Its structure.
+    pub structure: u32,
+    /// Net damage expected of all shots.
+    pub expected_damage: f64,
+    /// Net damage of all shots: mean and percentiles.
+    pub spread: Spread,
+    /// Each weapon, in the order of the card.
+    pub batteries: Vec<BatteryOdds>,
+    /// The chance of each net damage of all shots together.
+    pub damage: Distribution,
+    /// The chance of each number of structure hits; none without a damage index.
+    pub structure_hits: Option<Distribution>,
+    /// How often each code of the damage index is expected; none without one.
+    pub codes: Option<Codes>,
+    /// The rules this follows from.
+    pub rules: Vec<Citation>,
+    /// The damage index of the target, which says what damage does.
+    #[serde(skip)]
+    pub index: Option<DamageIndex>,
+    /// What is assumed, and what the model leaves out.
+    #[serde(skip)]
+    pub remarks: Vec<String>,
+}
+
+/// What one weapon does in a volley.
+#[derive(Clone, Debug, Serialize)]
+pub struct BatteryOdds {
+    /// Its name.
+    pub name: String,
+    /// What it counts for in the volley: nothing if it is not fired.
+    pub expected_damage: f64,
+    /// Which kind of weapon it is.
+    pub kind: Kind,
+    /// Who fires it.
+    pub gunner: Option<String>,
+    /// Whether the gunner fires it.
+    pub fires: bool,
+    /// Whether it is lost.
+    pub lost: bool,
+    /// Whether the target is within range.
+    pub in_range: bool,
+    /// The increment that the range lies in.
+    pub band: Option<Band>,
+    /// Its attack dice; none for a torpedo.
+    pub dice: Option<Dice>,
+    /// The skill die bonus of the gunner.
+    pub bonus: i32,
+    /// All other modifiers; none if it cannot be fired, like all below.
+    pub modifier: Option<i64>,
+    /// The chance to hit.
+    pub hit: Option<f64>,
+    /// Net damage expected if it is fired.
+    pub expected_if_fired: Option<f64>,
+    /// The net damage that is not exceeded in half of the cases.
+    pub median: Option<usize>,
+    /// The chance of any net damage.
+    pub at_least_one: Option<f64>,
+    /// The chance of each net damage.
+    pub damage: Option<Distribution>,
+    /// How often each code is expected if it is fired; none without a damage index.
+    pub codes_if_fired: Option<Codes>,
+}
+
+/// A kind of weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Its roll is known.
+    Cannon,
+    /// Its roll is not on the page.
+    Torpedo,
+}
+
+/// How often each code of a damage index is expected, in the order of [`Code::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Codes(pub [f64; 12]);
+
+impl Codes {
+    /// How often this code is expected.
+    pub fn of(&self, code: Code) -> f64 {
+        self.0[code as usize]
+    }
+}
+
+impl Serialize for Codes {
+    /// By the letters of the codes.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(Code::ALL.len()))?;
+        for code in Code::ALL {
+            map.serialize_entry(&code.letter(), &self.of(code))?;
+        }
+        map.end()
+    }
+}
+
+/// Expected net damage of several craft at one target, at every range.
+#[derive(Clone, Debug, Serialize)]
+pub struct ByRange {
+    /// At whom.
+    pub target: String,
+    /// The target's defensive screens.
+    pub screens: u32,
+    /// Its armor value.
+    pub armor: u32,
+    /// Its energy value.
+    pub energy: u32,
+    /// The attackers.
+    pub ships: Vec<ShipByRange>,
+}
 
 /// What the chances rest on.
 const RULES: [Citation; 8] = [
@@ -26,40 +152,34 @@ const RULES: [Citation; 8] = [
 ];
 
 /// The odds of a craft's cannon fire in one phase; the error says why there are none.
-pub(in super::super) fn odds(
-    attacker: &Ship,
-    target: &Ship,
-    numbers: &Figures,
-    attack: &Attack,
-) -> Result<Answer, String> {
+pub fn odds(attacker: &Ship, target: &Ship, numbers: &Figures, attack: &Attack) -> Result<Volley, String> {
     let range = attack.range.ok_or("a shot needs --range, the hexes between the two")?;
     refuse_without_cannon(attacker)?;
     let left = Target::of(target, attack, numbers)?;
     let battery = Battery::of(attacker, Attacker::of(attacker, &attack.attacker)?, &left, attack.modifier, numbers);
     let fires = battery.at(range);
-    let codes = codes(target, &left, &fires);
-    let names = [attacker, target].map(ToString::to_string);
-    let title = format!(
-        "{} at {}: range {}, DS {}, ASV {}, ESV {}, structure {}",
-        names[0], names[1], range, left.screens, left.armor, left.energy, left.structure
-    );
-    let json = json!({
-        "attacker": names[0],
-        "target": names[1],
-        "range": range,
-        "screens": left.screens,
-        "armor": left.armor,
-        "energy": left.energy,
-        "structure": left.structure,
-        "expected_damage": expected(&fires),
-        "batteries": fires.iter().map(|fire| battery_json(attacker, target, &left, fire)).collect::<Vec<_>>(),
-        "codes": codes.map(codes_json),
-        "rules": RULES,
-    });
-    let mut tables = vec![tell::weapons(attacker, &battery, &fires), tell::damage(target, &left, &fires)];
-    tables.extend(codes.map(tell::codes));
-    tables.retain(|table| !table.rows.is_empty());
-    Ok(Answer { title, tables, notes: notes(attacker, target, &left, &fires), json, chart: None, ..Answer::default() })
+    let shots: Vec<&Shot> = fires.iter().filter(|fire| fire.is_fired).filter_map(|fire| fire.shot.as_ref()).collect();
+    let damage = sum(shots.iter().map(|shot| shot.damage.clone()));
+    let effect = Effect { index: target.index.as_ref(), structure: left.structure };
+    let weapon = |(place, fire)| battery_odds(attacker, fire, battery.has_lost(place), effect);
+    Ok(Volley {
+        attacker: attacker.to_string(),
+        target: target.to_string(),
+        range,
+        screens: left.screens,
+        armor: left.armor,
+        energy: left.energy,
+        structure: left.structure,
+        expected_damage: expected(&fires),
+        spread: damage.spread(),
+        batteries: fires.iter().enumerate().map(weapon).collect(),
+        damage,
+        structure_hits: effect.structure_hits(&shots),
+        codes: effect.codes(&shots),
+        rules: RULES.to_vec(),
+        index: target.index.clone(),
+        remarks: remarks(attacker, &fires, effect),
+    })
 }
 
 fn refuse_without_cannon(attacker: &Ship) -> Result<(), String> {
@@ -73,118 +193,105 @@ fn refuse_without_cannon(attacker: &Ship) -> Result<(), String> {
     }
 }
 
-/// How often each code is expected of the whole volley; none without a damage index.
-fn codes(target: &Ship, left: &Target, fires: &[Fire]) -> Option<[f64; 12]> {
-    let index = target.index.as_ref()?;
-    let mut sum = [0.0; 12];
-    for shot in fires.iter().filter(|fire| fire.is_fired).filter_map(|fire| fire.shot.as_ref()) {
-        let expected = index.expected(shot.damage.chances(), left.structure);
-        sum.iter_mut().zip(expected).for_each(|(sum, one)| *sum += one);
+fn sum(all: impl Iterator<Item = Distribution>) -> Distribution {
+    all.fold(Distribution::certain(0), |sum, one| sum.plus(&one))
+}
+
+/// What damage does to a target: its index and the structure that it has.
+#[derive(Clone, Copy)]
+struct Effect<'a> {
+    index: Option<&'a DamageIndex>,
+    structure: u32,
+}
+
+impl Effect<'_> {
+    /// How often each code is expected of these shots.
+    fn codes(self, shots: &[&Shot]) -> Option<Codes> {
+        let index = self.index?;
+        let mut sum = [0.0; 12];
+        for shot in shots {
+            let expected = index.expected(shot.damage.chances(), self.structure);
+            sum.iter_mut().zip(expected).for_each(|(sum, one)| *sum += one);
+        }
+        Some(Codes(sum))
     }
-    Some(sum)
+
+    /// The chance of each number of structure hits of these shots.
+    fn structure_hits(self, shots: &[&Shot]) -> Option<Distribution> {
+        let index = self.index?;
+        let hits = |damage: u32| {
+            let codes = index.codes(damage, self.structure).iter();
+            Distribution::certain(codes.filter(|code| **code == Code::Structure).count())
+        };
+        let of = |shot: &&Shot| {
+            let values: Vec<Distribution> = (0..).zip(shot.damage.chances()).map(|(damage, _)| hits(damage)).collect();
+            Distribution::mixed(shot.damage.chances().iter().copied().zip(&values))
+        };
+        Some(sum(shots.iter().map(of)))
+    }
 }
 
-fn codes_json(codes: [f64; 12]) -> Value {
-    Code::ALL
-        .iter()
-        .map(|code| (code.letter().to_string(), codes[*code as usize].into()))
-        .collect::<serde_json::Map<_, _>>()
-        .into()
+fn battery_odds(attacker: &Ship, fire: &Fire, is_lost: bool, effect: Effect) -> BatteryOdds {
+    let (weapon, shot) = (fire.weapon, fire.shot.as_ref());
+    BatteryOdds {
+        name: weapon.name.clone(),
+        expected_damage: fire.expected(),
+        kind: if weapon.cannon.is_some() { Kind::Cannon } else { Kind::Torpedo },
+        gunner: weapon.gunner.and_then(|place| attacker.crew.get(place)).map(|gunner| gunner.name.clone()),
+        fires: fire.is_fired,
+        lost: is_lost,
+        in_range: fire.band.is_some(),
+        band: fire.band,
+        dice: weapon.cannon.map(|cannon| cannon.dice),
+        bonus: attacker.bonus(weapon),
+        modifier: shot.map(|_| fire.modifier),
+        hit: shot.map(|shot| shot.hit),
+        expected_if_fired: shot.map(|shot| shot.expected),
+        median: shot.map(|shot| shot.damage.quantile(0.5)),
+        at_least_one: shot.map(|shot| shot.damage.at_least(1)),
+        damage: shot.map(|shot| shot.damage.clone()),
+        codes_if_fired: shot.and_then(|shot| effect.codes(&[shot])),
+    }
 }
 
-fn battery_json(attacker: &Ship, target: &Ship, left: &Target, fire: &Fire) -> Value {
-    let shot = fire.shot.as_ref();
-    let gunner = fire.weapon.gunner.and_then(|place| attacker.crew.get(place));
-    let codes =
-        target.index.as_ref().zip(shot).map(|(index, shot)| index.expected(shot.damage.chances(), left.structure));
-    json!({
-        "name": fire.weapon.name,
-        "expected_damage": fire.expected(),
-        "kind": if fire.weapon.cannon.is_some() { "cannon" } else { "torpedo" },
-        "gunner": gunner.map(|gunner| gunner.name.as_str()),
-        "fires": fire.is_fired,
-        "in_range": fire.band.is_some(),
-        "band": fire.band.map(Band::word),
-        "bonus": attacker.bonus(fire.weapon),
-        "modifier": shot.map(|_| fire.modifier),
-        "hit": shot.map(|shot| shot.hit),
-        "expected_if_fired": shot.map(|shot| shot.expected),
-        "median": shot.map(|shot| shot.damage.quantile(0.5)),
-        "at_least_one": shot.map(|shot| shot.damage.at_least(1)),
-        "damage": shot.map(|shot| shot.damage.chances()),
-        "codes_if_fired": codes.map(codes_json),
-    })
-}
-
-fn notes(attacker: &Ship, target: &Ship, left: &Target, fires: &[Fire]) -> Vec<String> {
-    let mut notes = vec![format!("{:.2} points of net damage expected of the volley.", expected(fires))];
-    notes.push(match attacker.crew.is_empty() {
+fn remarks(attacker: &Ship, fires: &[Fire], effect: Effect) -> Vec<String> {
+    let mut remarks = vec![match attacker.crew.is_empty() {
         true => format!("No crew is written, so every cannon fires, without a skill die bonus ({}).", tables::CARD),
         false => format!(
             "Everybody aboard fires one cannon ({}); the odds take the best against this target.",
             tables::CANNON_FIRE
         ),
-    });
-    notes.push("Every shot is reckoned against the target as it stands before the volley.".to_string());
+    }];
+    remarks.push("Every shot is reckoned against the target as it stands before the volley.".to_string());
     if fires.iter().any(|fire| fire.weapon.cannon.is_none()) {
-        notes.push(format!("Torpedoes are left out: what they roll is not on the page ({}).", tables::TORPEDOES));
+        remarks.push(format!("Torpedoes are left out: what they roll is not on the page ({}).", tables::TORPEDOES));
     }
-    match &target.index {
+    let structure = effect.structure;
+    match effect.index {
         None => {
-            notes.push("No damage index is written for the target, so what the damage does is not told.".to_string())
+            remarks.push("No damage index is written for the target, so what the damage does is not told.".to_string());
         }
-        Some(index) if left.structure == 0 || left.structure > index.columns() => {
-            notes.push(format!(
-                "The damage index has no column for structure {}, so no codes are told.",
-                left.structure
-            ));
+        Some(index) if structure == 0 || structure > index.columns() => {
+            let message = format!("The damage index has no column for structure {structure}, so no codes are told.");
+            remarks.push(message);
         }
         Some(_) => {}
     }
-    notes
+    remarks
 }
 
 /// Expected net damage of several craft at one target over range; the error says why there is none.
-pub(in super::super) fn by_range(
-    attackers: &[Ship],
-    target: &Ship,
-    numbers: &Figures,
-    attack: &Attack,
-) -> Result<Answer, String> {
+pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Figures, attack: &Attack) -> Result<ByRange, String> {
     let left = Target::of(target, attack, numbers)?;
     let cannons = attackers.iter().flat_map(|ship| &ship.weapons).filter_map(|weapon| weapon.cannon);
     let longest = cannons.map(|cannon| cannon.ranges[2]).max().unwrap_or(0);
-    let mut table = Table::new(&[
-        Column::text("ship", "Craft"),
-        Column::number("range", "Range"),
-        Column::number("expected_damage", "Net damage"),
-    ]);
-    let (mut series, mut told): (Vec<Series>, Vec<Value>) = (Vec::new(), Vec::new());
-    for ship in attackers {
+    let of = |ship: &Ship| {
         refuse_without_cannon(ship)?;
         let battery = Battery::of(ship, Attacker::of(ship, &attack.attacker)?, &left, attack.modifier, numbers);
-        let name = ship.to_string();
-        let (mut points, mut ranges) = (Vec::new(), Vec::new());
-        for range in 0..=longest {
-            let damage = expected(&battery.at(range));
-            points.push((f64::from(range), damage));
-            ranges.push(json!({"range": range, "expected_damage": damage}));
-            let hexes = Cell::number(range.into(), range.to_string());
-            table.rows.push(vec![Cell::text(&name), hexes, tell::number(damage)]);
-        }
-        told.push(json!({"ship": name, "ranges": ranges}));
-        series.push(Series { name, points, ..Series::default() });
-    }
-    let target_name = target.to_string();
-    let chart = Chart {
-        title: format!("Expected net damage at {target_name}, by range"),
-        x: Axis::of("range in hexes").including(0.0),
-        y: Axis::of("net damage a phase").including(0.0),
-        series,
+        let at = |range| AtRange { range, bearing: None, expected_damage: expected(&battery.at(range)) };
+        Ok(ShipByRange { ship: ship.to_string(), ranges: (0..=longest).map(at).collect() })
     };
-    let title =
-        format!("Expected net damage at {target_name}: DS {}, ASV {}, ESV {}", left.screens, left.armor, left.energy);
-    let notes = vec!["Everybody aboard fires one cannon, the best at each range.".to_string()];
-    let json = json!({"target": target_name, "screens": left.screens, "ships": told});
-    Ok(Answer { title, tables: vec![table], notes, json, chart: Some(chart), ..Answer::default() })
+    let ships: Result<Vec<ShipByRange>, String> = attackers.iter().map(of).collect();
+    let Target { screens, armor, energy, .. } = left;
+    Ok(ByRange { target: target.to_string(), screens, armor, energy, ships: ships? })
 }

@@ -29,23 +29,23 @@ pub(in super::super) const CHOICES: &[Choice] = &[
 
 /// One attack of a piece on another.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Attack {
+pub struct Attack {
     /// Hexes between the two.
-    pub(super) range: Option<u32>,
+    pub range: Option<u32>,
     /// Where the target lies, in degrees clockwise from the attacker's bow; the best place if it is not given.
-    pub(super) bearing: Option<f64>,
+    pub bearing: Option<f64>,
     /// Where the attacker lies, in degrees clockwise from the target's bow.
-    pub(super) aspect: f64,
+    pub aspect: f64,
     /// Anything that changes the strike and is not known from the cards.
-    pub(super) modifier: i32,
+    pub modifier: i32,
     /// The shield points that are left where the strike hits.
-    pub(super) shields: Option<u32>,
+    pub shields: Option<u32>,
     /// Conditions that hold, in words.
-    pub(super) when: Vec<String>,
+    pub when: Vec<String>,
     /// In which state the attacker is, in words.
-    pub(super) attacker: Vec<String>,
+    pub attacker: Vec<String>,
     /// In which state the target is, in words.
-    pub(super) target: Vec<String>,
+    pub target: Vec<String>,
 }
 
 impl Attack {

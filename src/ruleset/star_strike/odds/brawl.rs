@@ -7,80 +7,129 @@ use super::super::ship::Ship;
 use super::super::tables::{self, Keyword, Role};
 use super::attack::Attack;
 use super::conditions::{IN_A_SKIRMISH, State};
-use super::melee::{Side, skirmish};
-use super::{chances_table, number, percent};
+use super::melee::{Outcome, Side};
+use crate::number::citation::Citation;
 use crate::number::exact::Exact;
-use crate::paper::answer::Answer;
-use crate::paper::table::{Cell, Column, Table};
-use crate::play::dice::Distribution;
-use serde_json::{Value, json};
+use crate::play::dice::{Distribution, Spread};
+use serde::Serialize;
+
+/// How a skirmish of two pieces ends.
+#[derive(Clone, Debug, Serialize)]
+pub struct Skirmish {
+    /// Who attacks.
+    pub attacker: String,
+    /// Whom.
+    pub target: String,
+    /// Direct hits on the target that no save cancels, expected.
+    pub expected_damage: f64,
+    /// Hull points that the target loses: mean and percentiles.
+    pub spread: Spread,
+    /// The attacker and the target.
+    pub sides: [SideOdds; 2],
+    /// The rules this follows from.
+    pub rules: Vec<Citation>,
+    /// The chance that only the attacker falls.
+    pub only_attacker_falls: f64,
+    /// That only the target does.
+    pub only_target_falls: f64,
+    /// That both do.
+    pub both_fall: f64,
+    /// That neither does.
+    pub neither_falls: f64,
+    /// What is assumed.
+    #[serde(skip)]
+    pub remarks: Vec<String>,
+}
+
+/// One side of a skirmish.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideOdds {
+    /// Its name.
+    pub name: String,
+    /// Its dice.
+    pub dice: u32,
+    /// Where they come from.
+    pub dice_from: Vec<DiceFrom>,
+    /// The results that are direct hits: `1-2, 6`.
+    pub hits_on: String,
+    /// Its hull points.
+    pub hull: u32,
+    /// The chance that a direct hit gets past its saves.
+    pub unsaved: f64,
+    /// The chance of each number of direct hits that it makes.
+    pub direct_hits: Distribution,
+    /// Of direct hits on it that no save cancels.
+    pub unsaved_hits_taken: Distribution,
+    /// Of hull points that it loses, no more than it has.
+    pub hull_lost: Distribution,
+    /// Hull points that it is expected to lose.
+    pub expected_hull_lost: f64,
+    /// Hull points that it loses: mean and percentiles.
+    pub spread: Spread,
+}
+
+/// Where dice of a skirmish come from.
+#[derive(Clone, Debug, Serialize)]
+pub struct DiceFrom {
+    /// From what: `own, exhausted`, `Support`.
+    pub from: String,
+    /// How many; below 0 if they are taken away.
+    pub dice: i64,
+}
 
 /// A side with how its dice come about.
 struct Fighter {
     name: String,
     side: Side,
-    /// Dice and where they come from.
-    dice: Vec<(String, i64)>,
+    dice: Vec<DiceFrom>,
 }
 
-/// The odds of a skirmish.
-pub(super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Answer, String> {
+/// The odds of a skirmish; the error says why there are none.
+pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Skirmish, String> {
     let [first, second] = super::names(attacker, target);
     let fighters = [
         fighter(first, attacker, target, &attack.attacker, numbers)
             .map_err(|message| format!("--attacker: {message}"))?,
         fighter(second, target, attacker, &attack.target, numbers).map_err(|message| format!("--target: {message}"))?,
     ];
-    let outcome = skirmish([&fighters[0].side, &fighters[1].side]);
-    let [first, second] = fighters.each_ref().map(|fighter| fighter.name.as_str());
-    let ends = [
-        ("only_attacker_falls", format!("only {first} falls"), outcome.chance(true, false)),
-        ("only_target_falls", format!("only {second} falls"), outcome.chance(false, true)),
-        ("both_fall", "both fall".to_string(), outcome.chance(true, true)),
-        ("neither_falls", "neither falls".to_string(), outcome.chance(false, false)),
-    ];
-    let mut end_table = Table::new(&[Column::text("end", "How it ends"), Column::number("chance", "Chance")]);
-    end_table.rows = ends.iter().map(|(_, words, chance)| vec![Cell::text(words), percent(*chance)]).collect();
-    let told =
-        |index: usize| side_json(&fighters[index], &outcome.made[index], &outcome.unsaved[index], &outcome.lost[index]);
-    let mut json = json!({
-        "attacker": first,
-        "target": second,
-        "expected_damage": outcome.unsaved[1].mean(),
-        "sides": [told(0), told(1)],
-        "rules": [tables::SKIRMISH, tables::SKIRMISH_DICE, tables::SKIRMISH_SAVES, tables::GRUDGE],
-    });
-    for (key, _, chance) in &ends {
-        json[*key] = (*chance).into();
-    }
-    let counts = chances_table(
-        "The chance of each count",
-        &[
-            Column::number("attacker_hits", "Direct hits made, attacker"),
-            Column::number("target_lost", "Hull points lost, target"),
-            Column::number("target_hits", "Direct hits made, target"),
-            Column::number("attacker_lost", "Hull points lost, attacker"),
-        ],
-        &[&outcome.made[0], &outcome.lost[1], &outcome.made[1], &outcome.lost[0]],
-    );
-    let mut notes = vec![format!(
-        "Hull points lost on average: {} by {second}, {} by {first}.",
-        number(outcome.lost[1].mean()).as_str(),
-        number(outcome.lost[0].mean()).as_str()
-    )];
+    let outcome = super::melee::skirmish([&fighters[0].side, &fighters[1].side]);
+    let [first, second] = fighters;
     let is_grim = |ship: &Ship| ship.has(Keyword::Grudge) || ship.has(Keyword::Lethal);
-    if is_grim(attacker) || is_grim(target) {
-        notes.push(format!("The odds decide: {} ({}).", tables::GRUDGE.note, tables::GRUDGE));
-    }
-    let title = format!("{first} and {second} in a skirmish");
-    Ok(Answer {
-        title,
-        tables: vec![sides(&fighters), end_table, counts],
-        notes,
-        json,
-        chart: None,
-        ..Answer::default()
+    let grim = (is_grim(attacker) || is_grim(target))
+        .then(|| format!("The odds decide: {} ({}).", tables::GRUDGE.note, tables::GRUDGE));
+    Ok(Skirmish {
+        attacker: first.name.clone(),
+        target: second.name.clone(),
+        expected_damage: outcome.unsaved[1].mean(),
+        spread: outcome.lost[1].spread(),
+        sides: [first.odds(&outcome, 0), second.odds(&outcome, 1)],
+        rules: vec![tables::SKIRMISH, tables::SKIRMISH_DICE, tables::SKIRMISH_SAVES, tables::GRUDGE],
+        only_attacker_falls: outcome.chance(true, false),
+        only_target_falls: outcome.chance(false, true),
+        both_fall: outcome.chance(true, true),
+        neither_falls: outcome.chance(false, false),
+        remarks: grim.into_iter().collect(),
     })
+}
+
+impl Fighter {
+    /// What becomes of the side at this place.
+    fn odds(self, outcome: &Outcome, place: usize) -> SideOdds {
+        let lost = &outcome.lost[place];
+        SideOdds {
+            hits_on: self.side.hits_on(),
+            name: self.name,
+            dice: self.side.dice,
+            dice_from: self.dice,
+            hull: self.side.hull,
+            unsaved: self.side.unsaved,
+            direct_hits: outcome.made[place].clone(),
+            unsaved_hits_taken: outcome.unsaved[place].clone(),
+            hull_lost: lost.clone(),
+            expected_hull_lost: lost.mean(),
+            spread: lost.spread(),
+        }
+    }
 }
 
 fn fighter(name: String, ship: &Ship, opponent: &Ship, words: &[String], numbers: &Numbers) -> Result<Fighter, String> {
@@ -103,9 +152,13 @@ fn fighter(name: String, ship: &Ship, opponent: &Ship, words: &[String], numbers
     let ram = if ship.has(Keyword::RamProw) { numbers.ram(opponent.role).whole() } else { 0 };
     let others =
         [("Support", i64::from(state.support)), ("Ram-Prow", i64::from(ram)), ("fewer", -i64::from(state.fewer))];
-    let others = others.into_iter().filter(|(_, dice)| *dice != 0).map(|(name, dice)| (name.to_string(), dice));
-    let dice: Vec<(String, i64)> = [(words.to_string(), own)].into_iter().chain(others).collect();
-    let count = dice.iter().map(|(_, dice)| dice).sum::<i64>().clamp(0, 200);
+    let others = others.into_iter().filter(|(_, dice)| *dice != 0);
+    let dice: Vec<DiceFrom> = [(words, own)]
+        .into_iter()
+        .chain(others)
+        .map(|(from, dice)| DiceFrom { from: from.to_string(), dice })
+        .collect();
+    let count = dice.iter().map(|from| from.dice).sum::<i64>().clamp(0, 200);
     let rolls = against_directs(ship, numbers).into_iter().chain(in_a_skirmish(
         ship,
         numbers,
@@ -123,48 +176,4 @@ fn fighter(name: String, ship: &Ship, opponent: &Ship, words: &[String], numbers
         has_grudge: ship.has(Keyword::Grudge),
     };
     Ok(Fighter { name, side, dice })
-}
-
-fn sides(fighters: &[Fighter; 2]) -> Table {
-    let mut table = Table::new(&[
-        Column::text("piece", "Piece"),
-        Column::number("dice", "Dice"),
-        Column::text("from", "From"),
-        Column::text("hits_on", "Direct hit on"),
-        Column::number("direct_hits", "Direct hits"),
-        Column::number("unsaved", "Gets past its saves"),
-        Column::number("hull", "Hull points"),
-    ]);
-    for Fighter { name, side, dice } in fighters {
-        let plain = |number: u32| Cell::number(number.into(), number.to_string());
-        let from: Vec<String> = dice.iter().map(|(name, dice)| format!("{dice} {name}")).collect();
-        let low = if side.deadly == 1 { "1".to_string() } else { format!("1-{}", side.deadly.min(6)) };
-        let six = if side.boards && side.deadly < 6 { ", 6" } else { "" };
-        let more = if side.starmaw > 0 { format!(" (a 1: {} more)", side.starmaw) } else { String::new() };
-        table.rows.push(vec![
-            Cell::text(name),
-            plain(side.dice),
-            Cell::text(from.join(", ")),
-            Cell::text(format!("{low}{six}{more}")),
-            number(side.direct_hits().mean()),
-            percent(side.unsaved),
-            plain(side.hull),
-        ]);
-    }
-    table
-}
-
-fn side_json(fighter: &Fighter, made: &Distribution, unsaved: &Distribution, lost: &Distribution) -> Value {
-    let dice: Vec<Value> = fighter.dice.iter().map(|(from, dice)| json!({"from": from, "dice": dice})).collect();
-    json!({
-        "name": fighter.name,
-        "dice": fighter.side.dice,
-        "dice_from": dice,
-        "hull": fighter.side.hull,
-        "unsaved": fighter.side.unsaved,
-        "direct_hits": made.chances(),
-        "unsaved_hits_taken": unsaved.chances(),
-        "hull_lost": lost.chances(),
-        "expected_hull_lost": lost.mean(),
-    })
 }

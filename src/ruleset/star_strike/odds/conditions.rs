@@ -3,6 +3,7 @@
 use super::super::ship::Ship;
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::same;
+use crate::paper::table::counted;
 
 /// What holds when a strike is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -176,7 +177,8 @@ impl State {
     /// Refuses more damage than the piece survives.
     pub(super) fn refuse_the_dead(&self, name: &str, hull: u32, criticals: u32) -> Result<(), String> {
         if self.damage >= hull {
-            return Err(format!("{name} has {hull} hull points, so 'damaged {}' has removed it", self.damage));
+            let points = counted(hull as usize, "hull point");
+            return Err(format!("{name} has {points}, so 'damaged {}' has removed it", self.damage));
         }
         if self.criticals >= criticals {
             return Err(format!(

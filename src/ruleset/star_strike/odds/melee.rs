@@ -32,6 +32,14 @@ impl Side {
         let faces: Vec<Distribution> = (1..=6).map(hits).collect();
         Distribution::mixed(faces.iter().map(|face| (1.0 / 6.0, face))).times(self.dice.into())
     }
+
+    /// The results that are direct hits: `1-2, 6`.
+    pub(super) fn hits_on(&self) -> String {
+        let low = if self.deadly == 1 { "1".to_string() } else { format!("1-{}", self.deadly.min(6)) };
+        let six = if self.boards && self.deadly < 6 { ", 6" } else { "" };
+        let more = if self.starmaw > 0 { format!(" (a 1: {} more)", self.starmaw) } else { String::new() };
+        format!("{low}{six}{more}")
+    }
 }
 
 /// How a skirmish ends.

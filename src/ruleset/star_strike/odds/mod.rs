@@ -1,5 +1,5 @@
 //! Strikes and skirmishes: `strike` and `melee` are the exact engines (`laws` holds them against every throw), `conditions` reads
-//! what people say of a battle, `aim` finds who strikes and how, `volley` and `brawl` answer.
+//! what people say of a battle, `aim` finds who strikes and how, `volley` and `brawl` answer, `shown` is what people see of it.
 
 mod aim;
 mod attack;
@@ -8,6 +8,7 @@ mod conditions;
 #[cfg(test)]
 mod laws;
 mod melee;
+mod shown;
 mod strike;
 mod volley;
 
@@ -15,13 +16,13 @@ use super::StarStrike;
 use super::numbers::Numbers;
 use super::ship::Ship;
 use crate::paper::answer::Answer;
-use crate::paper::table::{Cell, Column, Table};
-use crate::play::dice::Distribution;
 use crate::play::options::{Choice, Given};
 use crate::play::question::Refusal;
 use crate::ruleset::battle::Question;
 use crate::ruleset::{Battles, Rules};
-use attack::Attack;
+pub use attack::Attack;
+pub use brawl::{DiceFrom, SideOdds, Skirmish, skirmish};
+pub use volley::{BatteryOdds, ByRange, Lost, Made, Modifier, Volley, by_range, odds};
 
 impl Battles for StarStrike {
     const ODDS: &'static [Choice] = attack::CHOICES;
@@ -34,16 +35,16 @@ impl Battles for StarStrike {
         match question {
             Question::Odds { attacker, target, given } if given.has("skirmish") => {
                 refuse_in_skirmish(given)?;
-                Ok(brawl::odds(attacker, target, numbers, &Attack::of(given))?)
+                Ok(skirmish(attacker, target, numbers, &Attack::of(given))?.into())
             }
             Question::Odds { attacker, target, given } => {
-                Ok(volley::odds(attacker, target, numbers, &Attack::of(given))?)
+                Ok(odds(attacker, target, numbers, &Attack::of(given))?.into())
             }
             Question::ByRange { given, .. } if given.has("skirmish") => {
                 Err("a skirmish has no range: leave --by-range or --skirmish out".into())
             }
             Question::ByRange { attackers, target, given } => {
-                Ok(volley::by_range(attackers, target, numbers, &Attack::of(given))?)
+                Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into())
             }
             Question::Duel { .. } | Question::Audit { .. } => {
                 Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE).into())
@@ -66,35 +67,4 @@ fn names(attacker: &Ship, target: &Ship) -> [String; 2] {
         return ["attacking", "defending"].map(|side| format!("the {side} {}", target.class));
     }
     [attacker, target].map(|ship| ship.class.clone())
-}
-
-/// A number with two decimals.
-fn number(value: f64) -> Cell {
-    Cell::number(value, format!("{value:.2}"))
-}
-
-/// A chance in percent.
-fn percent(chance: f64) -> Cell {
-    let digits = match chance {
-        0.0 => 0,
-        chance if chance < 0.0995 => 2,
-        _ => 1,
-    };
-    Cell::number(chance, format!("{:.digits$} %", 100.0 * chance))
-}
-
-/// Distributions side by side, down to the last count that a person would see.
-fn chances_table(title: &str, columns: &[Column], distributions: &[&Distribution]) -> Table {
-    let count = Column::number("count", "Count");
-    let columns: Vec<Column> = [count].into_iter().chain(columns.iter().copied()).collect();
-    let mut table = Table::new(&columns);
-    table.title = Some(title.to_string());
-    let is_seen = |value: usize| distributions.iter().any(|distribution| distribution.exactly(value) >= 0.0005);
-    let most = distributions.iter().map(|distribution| distribution.chances().len()).max().unwrap_or(0);
-    let last = (0..most).rfind(|value| is_seen(*value)).unwrap_or(0);
-    for value in 0..=last {
-        let cells = distributions.iter().map(|distribution| percent(distribution.exactly(value)));
-        table.rows.push([Cell::number(value as f64, value.to_string())].into_iter().chain(cells).collect());
-    }
-    table
 }

@@ -1,117 +1,205 @@
 //! What is told of a time: the moments that spans lead to, what has gone by on each scale, and how long until another.
 
 use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
-use crate::paper::answer::Answer;
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::answer::Present;
+use crate::paper::table::{Column, Table, counted};
 use crate::ruleset::starfire::tables;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// A time, the same some spans later, and how long from there to another.
-pub fn answer(start: Time, spans: &[Span], until: Option<Time>) -> Answer {
-    let end = start.plus(spans);
-    let sum: String = spans.iter().map(|span| format!(" {} {}", span.sign(), span.words)).collect();
-    let month = Some(end.month_words()).filter(|words| !words.is_empty()).map(|words| format!(", {words}"));
-    let title = match spans {
-        [] => start.to_string(),
-        _ => format!("{start}{sum} = {}{}", end.time, month.unwrap_or_default()),
-    };
-    let began = Moment { time: start, month: 0 };
-    let other = until.map(|time| Moment { time, month: end.month });
-    let steps: Vec<(&str, Moment)> = [("start", began)]
-        .into_iter()
-        .chain((!spans.is_empty()).then_some(("end", end)))
-        .chain(other.map(|moment| ("until", moment)))
-        .collect();
-    let mut elapsed = scales(end.time.elapsed());
-    elapsed.title = Some(format!("Gone by at {} since its strategic turn began", end.time));
-    let mut tables = vec![moments(&steps), elapsed];
-    let between = until.map(|until| until.elapsed() - end.time.elapsed());
-    if let (Some(until), Some(between)) = (until, between) {
-        let mut table = scales(between.abs());
-        let way = if between < 0 { "before" } else { "after" };
-        table.title = Some(format!("{until} is {} {way} {}", clock(between.abs()), end.time));
-        tables.push(table);
+#[derive(Clone, Debug, Serialize)]
+pub struct Reckoning {
+    /// The time: `12/43:30:6`.
+    pub time: String,
+    /// What is added and taken off: `+90 tactical turns`.
+    pub spans: Vec<String>,
+    /// Where it starts, where the spans lead, and the other time.
+    pub moments: Vec<Step>,
+    /// What has gone by at the end since its strategic turn began.
+    pub elapsed: Elapsed,
+    /// From the end to the other time; below 0 if that is earlier.
+    pub until: Option<Elapsed>,
+    /// Where the spans lead.
+    #[serde(skip)]
+    end: Moment,
+}
+
+/// A moment of a reckoning.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    /// Which: `start`, `end` or `until`.
+    pub step: &'static str,
+    /// As it is written.
+    pub time: String,
+    /// Strategic turns after the one we start in.
+    pub month: i64,
+    /// Day of the month.
+    pub day: u32,
+    /// Interception turn of the day.
+    pub interception_turn: u32,
+    /// Tactical turn of the interception turn.
+    pub tactical_turn: u32,
+    /// Pulse of the tactical turn.
+    pub pulse: u32,
+    /// The time of day.
+    pub clock: String,
+    /// Seconds since the month began.
+    pub seconds: i64,
+    /// The moment itself.
+    #[serde(skip)]
+    pub moment: Moment,
+}
+
+impl Step {
+    fn of(step: &'static str, moment: Moment) -> Step {
+        let [day, interception_turn, tactical_turn, pulse] = moment.time.fields();
+        Step {
+            step,
+            time: moment.time.to_string(),
+            month: moment.month,
+            day,
+            interception_turn,
+            tactical_turn,
+            pulse,
+            clock: moment.time.clock(),
+            seconds: moment.time.elapsed() * SECONDS_A_PULSE,
+            moment,
+        }
     }
-    let mut notes = vec![format!("a tactical pulse is {SECONDS_A_PULSE} seconds ({})", tables::TACTICAL_PULSE.note)];
-    notes.extend(until.map(|_| "both times are taken to be of the same month".to_string()));
-    let json = json!({
-        "time": start.to_string(),
-        "spans": spans.iter().map(|span| format!("{}{}", span.sign(), span.words)).collect::<Vec<_>>(),
-        "moments": steps.iter().map(|(step, moment)| object(step, *moment)).collect::<Vec<_>>(),
-        "elapsed": elapsed_object(end.time.elapsed()),
-        "until": between.map(elapsed_object),
-    });
-    Answer { title, tables, notes, json, chart: None, ..Answer::default() }
 }
 
-/// So many pulses by the clock: `11 days 21:14:55`.
-fn clock(pulses: i64) -> String {
-    let seconds = pulses * SECONDS_A_PULSE;
-    let (days, seconds) = (seconds / 86_400, seconds % 86_400);
-    let clock = format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match days {
-        0 => clock,
-        1 => format!("1 day {clock}"),
-        days => format!("{days} days {clock}"),
+/// A stretch of time, or the way back if it is below 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Elapsed {
+    /// In seconds.
+    pub seconds: i64,
+    /// In whole turns of each scale.
+    pub turns: Turns,
+    /// In pulses of the tactical scale.
+    pub tactical_pulses: i64,
+}
+
+/// Whole turns of each scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "named after the scales")]
+pub struct Turns {
+    pub strategic: i64,
+    pub system: i64,
+    pub interception: i64,
+    pub tactical: i64,
+}
+
+impl Elapsed {
+    /// So many pulses of the tactical scale.
+    fn of(pulses: i64) -> Elapsed {
+        let [strategic, system, interception, tactical] = Scale::ALL.map(|scale| pulses / scale.turn());
+        let turns = Turns { strategic, system, interception, tactical };
+        Elapsed { seconds: pulses * SECONDS_A_PULSE, turns, tactical_pulses: pulses }
+    }
+
+    /// By the clock, either way: `11 days 21:14:55`.
+    fn clock(self) -> String {
+        let seconds = self.seconds.abs();
+        let (days, seconds) = (seconds / 86_400, seconds % 86_400);
+        let clock = format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        match days {
+            0 => clock,
+            days => format!("{} {clock}", counted(days as usize, "day")),
+        }
+    }
+
+    /// In whole turns and pulses of each scale, either way.
+    fn table(self) -> Table {
+        let scales = Scale::ALL.map(|scale| (scale, self.tactical_pulses.abs()));
+        Table::of(
+            &scales,
+            &[
+                (Column::text("scale", "Scale"), |(scale, _)| scale.word().into()),
+                (Column::number("turns", "Whole turns"), |(scale, pulses)| (pulses / scale.turn()).into()),
+                (Column::number("pulses", "Whole pulses"), |(scale, pulses)| (pulses / scale.pulse()).into()),
+                (Column::text("turn", "A turn"), |(scale, _)| scale.length().into()),
+                (Column::text("pulse", "A pulse"), |(scale, _)| scale.pulse_words().into()),
+            ],
+        )
     }
 }
 
-fn whole(number: i64) -> Cell {
-    Cell::number(number as f64, number.to_string())
+impl Reckoning {
+    /// A time, the same some spans later, and how long from there to another of the same month.
+    pub fn of(start: Time, spans: &[Span], until: Option<Time>) -> Reckoning {
+        let end = start.plus(spans);
+        let moments = [
+            Some(Step::of("start", Moment { time: start, month: 0 })),
+            (!spans.is_empty()).then(|| Step::of("end", end)),
+            until.map(|time| Step::of("until", Moment { time, month: end.month })),
+        ];
+        Reckoning {
+            time: start.to_string(),
+            spans: spans.iter().map(|span| format!("{}{}", span.sign(), span.words)).collect(),
+            moments: moments.into_iter().flatten().collect(),
+            elapsed: Elapsed::of(end.time.elapsed()),
+            until: until.map(|until| Elapsed::of(until.elapsed() - end.time.elapsed())),
+            end,
+        }
+    }
 }
 
-fn moments(steps: &[(&str, Moment)]) -> Table {
-    let mut table = Table::new(&[
-        Column::text("step", "Step"),
-        Column::text("time", "Time"),
-        Column::text("month", "Month").optional(),
-        Column::number("day", "Day"),
-        Column::text("clock", "By the clock"),
-        Column::number("strategic_pulse", "Strategic pulse"),
-        Column::number("system_pulse", "System pulse"),
-        Column::number("interception_pulse", "Interception pulse"),
-        Column::number("tactical_pulse", "Tactical pulse"),
-    ]);
-    let row = |(step, moment): &(&str, Moment)| {
-        let time = moment.time;
-        let pulses = Scale::ALL.map(|scale| whole(time.pulse_of(scale)));
-        let words = [Cell::text(*step), Cell::text(time.to_string()), Cell::text(moment.month_words())];
-        let day = [whole(time.fields()[0].into()), Cell::text(time.clock())];
-        words.into_iter().chain(day).chain(pulses).collect()
-    };
-    table.rows = steps.iter().map(row).collect();
-    table
+impl Present for Reckoning {
+    fn title(&self) -> String {
+        if self.spans.is_empty() {
+            return self.time.clone();
+        }
+        let spans = self.spans.iter().map(|span| span.split_at(1));
+        let sum: String = spans.map(|(sign, words)| format!(" {sign} {words}")).collect();
+        let month = match self.end.month_words() {
+            words if words.is_empty() => words,
+            words => format!(", {words}"),
+        };
+        format!("{}{sum} = {}{month}", self.time, self.end.time)
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let end = self.end.time;
+        let elapsed = self.elapsed.table().named("elapsed");
+        let elapsed = elapsed.titled(format!("Gone by at {end} since its strategic turn began"));
+        let until = self.until.zip(self.moments.last()).map(|(until, other)| {
+            let way = if until.seconds < 0 { "before" } else { "after" };
+            let title = format!("{} is {} {way} {end}", other.time, until.clock());
+            until.table().named("until").titled(title)
+        });
+        [moments(&self.moments), elapsed].into_iter().chain(until).collect()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let pulse = format!("a tactical pulse is {SECONDS_A_PULSE} seconds ({})", tables::TACTICAL_PULSE.note);
+        let month = self.until.map(|_| "both times are taken to be of the same month".to_string());
+        [pulse].into_iter().chain(month).collect()
+    }
 }
 
-/// So many pulses in whole turns and pulses of each scale.
-fn scales(pulses: i64) -> Table {
-    let mut table = Table::new(&[
-        Column::text("scale", "Scale"),
-        Column::number("turns", "Whole turns"),
-        Column::number("pulses", "Whole pulses"),
-        Column::text("turn", "A turn"),
-        Column::text("pulse", "A pulse"),
-    ]);
-    let row = |scale: Scale| {
-        let words = [scale.length(), scale.pulse_words()].map(Cell::text);
-        let numbers = [scale.turn(), scale.pulse()].map(|unit| whole(pulses / unit));
-        [Cell::text(scale.word())].into_iter().chain(numbers).chain(words).collect()
-    };
-    table.rows = Scale::ALL.into_iter().map(row).collect();
-    table
+fn moments(steps: &[Step]) -> Table {
+    let table = Table::of(
+        steps,
+        &[
+            (Column::text("step", "Step"), |step| step.step.into()),
+            (Column::text("time", "Time"), |step| (&step.time).into()),
+            (Column::text("month", "Month").optional(), |step| step.moment.month_words().into()),
+            (Column::number("day", "Day"), |step| step.day.into()),
+            (Column::text("clock", "By the clock"), |step| (&step.clock).into()),
+            (Column::number("strategic_pulse", "Strategic pulse"), |step| step.pulse_of(Scale::Strategic).into()),
+            (Column::number("system_pulse", "System pulse"), |step| step.pulse_of(Scale::System).into()),
+            (Column::number("interception_pulse", "Interception pulse"), |step| {
+                step.pulse_of(Scale::Interception).into()
+            }),
+            (Column::number("tactical_pulse", "Tactical pulse"), |step| step.pulse_of(Scale::Tactical).into()),
+        ],
+    );
+    table.named("moments")
 }
 
-fn object(step: &str, moment: Moment) -> Value {
-    let [day, interception, tactical, pulse] = moment.time.fields();
-    json!({
-        "step": step, "time": moment.time.to_string(), "month": moment.month,
-        "day": day, "interception_turn": interception, "tactical_turn": tactical, "pulse": pulse,
-        "clock": moment.time.clock(), "seconds": moment.time.elapsed() * SECONDS_A_PULSE,
-    })
-}
-
-fn elapsed_object(pulses: i64) -> Value {
-    let turns: serde_json::Map<String, Value> =
-        Scale::ALL.into_iter().map(|scale| (scale.word().to_string(), json!(pulses / scale.turn()))).collect();
-    json!({"seconds": pulses * SECONDS_A_PULSE, "turns": turns, "tactical_pulses": pulses})
+impl Step {
+    /// The pulse of a scale's turn that it lies in.
+    fn pulse_of(&self, scale: Scale) -> i64 {
+        self.moment.time.pulse_of(scale)
+    }
 }

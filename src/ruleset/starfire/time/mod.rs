@@ -3,10 +3,11 @@
 mod answer;
 mod parse;
 
-pub use answer::answer;
+pub use answer::{Elapsed, Reckoning, Step, Turns};
 
 use super::tables;
 use crate::number::citation::Citation;
+use crate::paper::table::counted;
 use std::fmt;
 
 /// One of the four time scales.
@@ -192,12 +193,11 @@ impl fmt::Display for Time {
 impl Moment {
     /// Which month it is, beside the one we began in; empty in the same.
     pub fn month_words(self) -> String {
-        let count = self.month.unsigned_abs();
-        let turns = if count == 1 { "strategic turn" } else { "strategic turns" };
+        let turns = counted(self.month.unsigned_abs() as usize, "strategic turn");
         match self.month {
             0 => String::new(),
-            1.. => format!("{count} {turns} later"),
-            _ => format!("{count} {turns} earlier"),
+            1.. => format!("{turns} later"),
+            _ => format!("{turns} earlier"),
         }
     }
 }

@@ -25,7 +25,8 @@ pub use attack::Attack;
 pub use duel::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use fairness::{Audit, Bin, Match, Standing, audit};
 pub(super) use odds::expected_damage;
-pub use odds::{AtRange, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range, odds};
+pub(super) use odds::odds;
+pub use odds::{AtRange, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;

@@ -273,7 +273,7 @@ fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) 
 }
 
 /// The odds of a volley.
-pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
     let Defence { facing, shields, screens } = defence(target, attack);
     let conditions = conditions(attacker, target, attack, shields);
     let (bearing, aimed) = best_bearing(attacker, &conditions, attack, numbers);

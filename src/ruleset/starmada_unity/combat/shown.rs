@@ -3,9 +3,9 @@
 use super::figures::FIGHTERS;
 use super::odds::{AtRange, BatteryOdds, ByRange, Volley};
 use crate::paper::answer::Present;
-use crate::paper::table::{Cell, Column, Table, percent};
+use crate::paper::table::{self, Cell, Column, Table, percent};
 use crate::play::chart::{Axis, Chart, Series};
-use crate::play::dice::Distribution;
+use crate::ruleset::odds::{self, Counted, spreads};
 
 impl Present for Volley {
     fn title(&self) -> String {
@@ -24,7 +24,8 @@ impl Present for Volley {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![spreads(self), batteries(&self.batteries), chances(self)]
+        let end = Column::number("all", "All lost");
+        vec![spreads(&counted(self), Some(end)), batteries(&self.batteries), chances(self)]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -35,8 +36,10 @@ impl Present for Volley {
         )];
         if self.flights.flights > 0 {
             notes.push(format!(
-                "{} flights, {} fighters, if adjacent: {:.2} more damage dice, not counted above ({FIGHTERS}).",
-                self.flights.flights, self.flights.fighters, self.flights.expected_damage
+                "{}, {} fighters, if adjacent: {:.2} more damage dice, not counted above ({FIGHTERS}).",
+                table::counted(self.flights.flights as usize, "flight"),
+                self.flights.fighters,
+                self.flights.expected_damage
             ));
         }
         notes.extend(self.left_out.iter().cloned());
@@ -44,40 +47,18 @@ impl Present for Volley {
     }
 }
 
-/// Damage dice and boxes lost on each track, with their names in tables.
-fn counted(volley: &Volley) -> [(Column, &Distribution); 6] {
+/// Damage dice and boxes lost on each track, with the chance that the whole track is lost.
+fn counted(volley: &Volley) -> [Counted<'_>; 6] {
     let lost = &volley.lost;
+    let track = |key, label, lost| Counted::of(key, label, lost).ending(lost.at_least(lost.chances().len() - 1));
     [
-        (Column::number("damage", "Damage dice"), &volley.damage),
-        (Column::number("screens", "Screens lost").optional(), &lost.screens),
-        (Column::number("hull", "Hull lost"), &lost.hull),
-        (Column::number("engines", "Engines lost").optional(), &lost.engines),
-        (Column::number("weapons", "Weapons lost").optional(), &lost.weapons),
-        (Column::number("shields", "Shields lost").optional(), &lost.shields),
+        Counted::of("damage", "Damage dice", &volley.damage),
+        track("screens", "Screens lost", &lost.screens),
+        track("hull", "Hull lost", &lost.hull),
+        track("engines", "Engines lost", &lost.engines),
+        track("weapons", "Weapons lost", &lost.weapons),
+        track("shields", "Shields lost", &lost.shields),
     ]
-}
-
-/// Mean and percentiles of all that is counted, and the chance that a whole track is lost.
-fn spreads(volley: &Volley) -> Table {
-    let counted = counted(volley).into_iter().filter(|(column, d)| column.key == "damage" || d.chances().len() > 1);
-    let counted: Vec<(Column, &Distribution)> = counted.collect();
-    let all = |(column, lost): &(Column, &Distribution)| match column.key {
-        "damage" => Cell::text(""),
-        _ => Cell::percent(lost.at_least(lost.chances().len() - 1)),
-    };
-    let mut table = Table::of(
-        &counted,
-        &[
-            (Column::text("what", "What"), |(column, _)| column.label.into()),
-            (Column::number("mean", "Mean"), |(_, counted)| Cell::decimals(counted.mean(), 2)),
-            (Column::number("tenth", "10 %"), |(_, counted)| counted.quantile(0.1).into()),
-            (Column::number("median", "50 %"), |(_, counted)| counted.quantile(0.5).into()),
-            (Column::number("nine_tenths", "90 %"), |(_, counted)| counted.quantile(0.9).into()),
-        ],
-    );
-    table.columns.push(Column::number("all", "All lost"));
-    table.rows.iter_mut().zip(&counted).for_each(|(row, counted)| row.push(all(counted)));
-    table.named("spread")
 }
 
 fn batteries(batteries: &[BatteryOdds]) -> Table {
@@ -101,26 +82,15 @@ fn batteries(batteries: &[BatteryOdds]) -> Table {
     table.named("batteries")
 }
 
-/// What is rarer than this has no row.
-const RAREST: f64 = 0.000_05;
-
-/// The chance of each number of damage dice and of boxes lost on each track, as far as any is worth a row.
+/// The chance of each number of damage dice, and of as many or more, and of boxes lost on each track.
 fn chances(volley: &Volley) -> Table {
-    let counted = counted(volley);
-    let mut columns: Vec<Column> = counted.iter().map(|(column, _)| *column).collect();
-    columns.insert(0, Column::number("number", "Number"));
-    columns.insert(2, Column::number("damage_or_more", "or more"));
-    let last = |(_, d): &(Column, &Distribution)| d.chances().iter().rposition(|chance| *chance >= RAREST).unwrap_or(0);
-    let mut table = Table::new(&columns);
-    for value in 0..=counted.iter().map(last).max().unwrap_or(0) {
-        let has = |d: &Distribution| value < d.chances().len() && d.chances().len() > 1;
-        let exactly = |(_, d): &(Column, &Distribution)| Cell::from(has(d).then(|| Cell::percent(d.exactly(value))));
-        let mut row: Vec<Cell> = counted.iter().map(exactly).collect();
-        row.insert(0, value.into());
-        row.insert(2, has(&volley.damage).then(|| Cell::percent(volley.damage.at_least(value))).into());
-        table.rows.push(row);
+    let mut table = odds::chances(&counted(volley));
+    table.columns.insert(2, Column::number("damage_or_more", "or more"));
+    for (value, row) in table.rows.iter_mut().enumerate() {
+        let has = value < volley.damage.chances().len();
+        row.insert(2, has.then(|| Cell::percent(volley.damage.at_least(value))).into());
     }
-    table.titled("Chance of each number of damage dice, and of boxes lost on each track").named("chances").detail()
+    table.titled("Chance of each number of damage dice, and of boxes lost on each track")
 }
 
 impl Present for ByRange {

@@ -17,7 +17,7 @@ pub(super) use weapons::{idle_mode, trait_multiplier};
 
 /// Everything that is computed of a ship, but for its tracks.
 #[derive(Clone, Debug)]
-pub struct Ratings<T> {
+pub struct Ratings<T = Exact> {
     /// One for each weapon, in order.
     pub batteries: Vec<Battery<T>>,
     /// What the hull holds and what fills it.
@@ -32,7 +32,7 @@ pub struct Ratings<T> {
 
 /// The figures of one battery.
 #[derive(Clone, Debug)]
-pub struct Battery<T> {
+pub struct Battery<T = Exact> {
     /// Base space of one single-weapon mount with Fire Control.
     pub base_space: T,
     /// One for each bank, in order.
@@ -45,7 +45,7 @@ pub struct Battery<T> {
 
 /// The figures of one bank.
 #[derive(Clone, Debug)]
-pub struct BankSpace<T> {
+pub struct BankSpace<T = Exact> {
     /// Base space of one of its mounts, with Fire Control.
     pub base_space: T,
     /// Space as built, tech included.
@@ -55,7 +55,7 @@ pub struct BankSpace<T> {
 /// The space of a ship.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "named after what takes the space")]
-pub struct Space<T> {
+pub struct Space<T = Exact> {
     pub budget: T,
     pub engines: T,
     pub shields: T,
@@ -86,7 +86,7 @@ struct Context<'a> {
 }
 
 /// Rates a ship.
-pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
+pub(super) fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
     let has_stutterdrive = ship.count_of(System::Stutterdrive) > 0;
     let boost = if has_stutterdrive { numbers.figures.stutterdrive.value } else { Exact::ONE };
     let shields = equivalent_rating(ship.shields(), numbers);

@@ -1,10 +1,11 @@
 //! A ship as facts that no order matters for: what two designs are compared by.
 
+use super::super::Report;
 use super::super::combat::expected_damage;
 use super::super::numbers::Numbers;
 use super::super::ship::{Bank, Cover, Ship, Weapon};
 use super::super::tables::TechLine;
-use super::super::{CoverTrack, Report, tracks};
+use super::super::tracks::{CoverTrack, tracks};
 use super::sweep::attack;
 use crate::paper::table::Cell;
 use crate::play::tuning::Fact;

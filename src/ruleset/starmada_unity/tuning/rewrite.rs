@@ -1,7 +1,7 @@
 //! Turned numbers put into the author's text, everything else left as it is.
 
 use super::super::Unity;
-use super::super::outline;
+use super::super::blueprint;
 use super::super::ship::{Cover, Ship};
 use super::super::tables::TechLine;
 use crate::doc::edit::Editor;
@@ -25,7 +25,7 @@ pub(super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String,
             () => editor.insert(&FieldPath::default(), key, &value, &order),
         }
     };
-    let even = |cover: Cover| outline::cover(cover);
+    let even = |cover: Cover| blueprint::cover(cover);
     put(&mut editor, "hull", before.hull != after.hull, after.hull.to_string())?;
     put(&mut editor, "engines", before.engines != after.engines, after.engines.to_string())?;
     put(&mut editor, "shields", before.shields != after.shields, even(after.shields))?;
@@ -37,7 +37,7 @@ pub(super) fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String,
     if levels.iter().all(|(path, _)| editor.has(path)) {
         levels.iter().try_for_each(|(path, level)| editor.set(path, level))?;
     } else {
-        let whole = outline::tech(after.tech.0).unwrap_or("0".to_string());
+        let whole = blueprint::tech(after.tech.0).unwrap_or("0".to_string());
         put(&mut editor, "tech", true, whole)?;
     }
     for (w, (old, new)) in before.weapons.iter().zip(&after.weapons).enumerate() {

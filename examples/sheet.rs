@@ -1,0 +1,24 @@
+//! A display sheet as the bytes of a PDF.
+//!
+//! `cargo run --example sheet -- majestic.pdf` writes it; without a name it only tells how large it is.
+
+#![expect(clippy::print_stdout, reason = "a small program")]
+
+use starwright::paper::press::Press;
+use starwright::ruleset::starmada_unity::{Ship, findings, sheet};
+use std::error::Error;
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let ship = Ship::parse(include_str!("../designs/starmada_unity/majestic.yaml"))?;
+    for finding in findings(&ship) {
+        println!("{}: {} ({})", finding.severity.word(), finding.message, finding.rule);
+    }
+    let press = Press::with("half")?;
+    let bytes = press.pdf(&ship.to_string(), &[sheet(&ship), sheet(&ship)])?;
+    match env::args().nth(1) {
+        Some(path) => fs::write(path, bytes)?,
+        None => println!("{ship}: two sheets on a page, {} KiB of PDF", bytes.len() / 1024),
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! What the odds of all games share: mean and percentiles, the chance of each number, and expected damage over range.
+
+use crate::paper::table::{Cell, Column, Part, Table};
+use crate::play::chart::{Axis, Chart, Series};
+use crate::play::dice::Distribution;
+use serde::Serialize;
+
+/// A number that dice decide.
+pub(super) struct Counted<'a> {
+    /// Its name in tables.
+    column: Column,
+    /// How likely each value is.
+    chances: &'a Distribution,
+    /// The chance of what the last column of the spreads says, if it says anything of this number.
+    end: Option<f64>,
+}
+
+impl<'a> Counted<'a> {
+    /// A number with its name in data, its heading for people, and its chances.
+    pub(super) fn of(key: &'static str, label: &'static str, chances: &'a Distribution) -> Counted<'a> {
+        Counted { column: Column::number(key, label).optional(), chances, end: None }
+    }
+
+    /// The same with the chance of some end: that a whole track is lost.
+    pub(super) fn ending(self, chance: f64) -> Counted<'a> {
+        Counted { end: Some(chance), ..self }
+    }
+
+    /// Whether it can be anything but 0.
+    fn varies(&self) -> bool {
+        self.chances.at_least(1) > 0.0
+    }
+}
+
+/// Mean and percentiles of the first and of all others that can be anything but 0; then the chance of some end.
+pub(super) fn spreads(counted: &[Counted], end: Option<Column>) -> Table {
+    let mut parts: Vec<Part<Counted>> = vec![
+        (Column::text("what", "What"), |counted| counted.column.label.into()),
+        (Column::number("mean", "Mean"), |counted| Cell::decimals(counted.chances.mean(), 2)),
+        (Column::number("tenth", "10 %"), |counted| counted.chances.quantile(0.1).into()),
+        (Column::number("median", "50 %"), |counted| counted.chances.quantile(0.5).into()),
+        (Column::number("nine_tenths", "90 %"), |counted| counted.chances.quantile(0.9).into()),
+    ];
+    if let Some(end) = end {
+        parts.push((end, |counted| counted.end.map(Cell::percent).into()));
+    }
+    let (first, others) = counted.split_at(1.min(counted.len()));
+    Table::of(first.iter().chain(others.iter().filter(|counted| counted.varies())), &parts).named("spread")
+}
+
+/// What is rarer than this has no row.
+pub(super) const RAREST: f64 = 0.000_05;
+
+/// The chance of each number, side by side, as far as any is worth a row.
+pub(super) fn chances(counted: &[Counted]) -> Table {
+    let last = |counted: &Counted| counted.chances.chances().iter().rposition(|chance| *chance >= RAREST).unwrap_or(0);
+    let mut table = Table::new(&[Column::number("number", "Number")]);
+    table.columns.extend(counted.iter().map(|counted| counted.column));
+    for value in 0..=counted.iter().map(last).max().unwrap_or(0) {
+        let exactly = |counted: &Counted| {
+            let has = counted.varies() && value < counted.chances.chances().len();
+            Cell::from(has.then(|| Cell::percent(counted.chances.exactly(value))))
+        };
+        table.rows.push([value.into()].into_iter().chain(counted.iter().map(exactly)).collect());
+    }
+    table.named("chances").detail()
+}
+
+/// The expected damage of one ship at every range.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShipByRange {
+    /// Who fires.
+    pub ship: String,
+    /// From range 0 to the longest of any attacker.
+    pub ranges: Vec<AtRange>,
+}
+
+/// The expected damage of a ship at one range.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct AtRange {
+    /// Hexes to the target.
+    pub range: u32,
+    /// The bearing of the target: the best, unless one was asked for; none in a game without bearings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bearing: Option<f64>,
+    /// Damage expected.
+    pub expected_damage: f64,
+}
+
+/// The words of a game for expected damage over range.
+pub(super) struct RangeWords {
+    /// The heading of attackers.
+    pub ship: &'static str,
+    /// Of ranges.
+    pub range: &'static str,
+    /// Of damage.
+    pub damage: &'static str,
+    /// What the chart has across.
+    pub across: &'static str,
+    /// And up.
+    pub up: &'static str,
+}
+
+impl RangeWords {
+    /// One row per ship and range.
+    pub(super) fn table(&self, ships: &[ShipByRange]) -> Table {
+        let rows = ships.iter().flat_map(|ship| ship.ranges.iter().map(|at| (ship.ship.as_str(), *at)));
+        let rows: Vec<(&str, AtRange)> = rows.collect();
+        let mut parts: Vec<Part<(&str, AtRange)>> = vec![
+            (Column::text("ship", self.ship), |(ship, _)| (*ship).into()),
+            (Column::number("range", self.range), |(_, at)| at.range.into()),
+            (Column::number("expected_damage", self.damage), |(_, at)| Cell::decimals(at.expected_damage, 2)),
+        ];
+        if rows.iter().any(|(_, at)| at.bearing.is_some()) {
+            parts.insert(
+                2,
+                (Column::number("bearing", "Bearing"), |(_, at)| {
+                    at.bearing.map(|bearing| Cell::number(bearing, bearing.to_string())).into()
+                }),
+            );
+        }
+        Table::of(&rows, &parts).named("ranges")
+    }
+
+    /// A line per ship.
+    pub(super) fn chart(&self, title: String, ships: &[ShipByRange]) -> Chart {
+        let series = ships.iter().map(|ship| Series {
+            name: ship.ship.clone(),
+            points: ship.ranges.iter().map(|at| (f64::from(at.range), at.expected_damage)).collect(),
+            ..Series::default()
+        });
+        Chart {
+            title,
+            x: Axis::of(self.across).including(0.0),
+            y: Axis::of(self.up).including(0.0),
+            series: series.collect(),
+        }
+    }
+}
