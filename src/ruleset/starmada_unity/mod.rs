@@ -35,9 +35,10 @@ mod tuning;
 mod words;
 
 pub use super::arcs;
+pub use crate::ruleset::odds::{AtRange, ShipByRange};
 pub use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
-pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range};
+pub use combat::{Attack, BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
 pub use combat::{Audit, Bin, Match, Standing, audit};
 pub use combat::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use legality::judge;

@@ -26,7 +26,7 @@ pub use duel::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use fairness::{Audit, Bin, Match, Standing, audit};
 pub(super) use odds::expected_damage;
 pub(super) use odds::odds;
-pub use odds::{AtRange, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range};
+pub use odds::{BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;
