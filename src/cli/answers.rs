@@ -1,5 +1,6 @@
 //! How an answer is printed: in which format, which of its tables, and where its picture or its tables go.
 
+use super::printing::is_folder;
 use super::target::write_file;
 use super::{Format, Session};
 use crate::doc::field::did_you_mean;
@@ -46,7 +47,7 @@ impl Session {
             self.write_out(answer, path, how.force)?;
         }
         let tables: Vec<&Table> = match &how.table {
-            Some(name) => vec![chosen(answer, name)?],
+            Some(name) => vec![chosen(&answer.tables, name)?],
             None if how.format == Format::Csv => answer.tables.iter().take(1).collect(),
             None => answer.tables.iter().filter(|table| is_full || !table.is_detail).collect(),
         };
@@ -116,11 +117,6 @@ impl Session {
     }
 }
 
-/// Whether a path is meant as a folder: it ends in a separator, or is one.
-pub(super) fn is_folder(path: &Path) -> bool {
-    path.to_string_lossy().ends_with(std::path::is_separator) || path.is_dir()
-}
-
 /// Writes each table as `NAME.csv` into a folder.
 pub(super) fn write_tables(tables: &[Table], folder: &Path, is_forced: bool) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -136,9 +132,10 @@ fn picture(answer: &Answer) -> Result<String> {
     }
 }
 
-fn chosen<'a>(answer: &'a Answer, name: &str) -> Result<&'a Table> {
-    let names = || answer.tables.iter().map(|table| table.name);
-    match answer.tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)) {
+/// The table of this name.
+pub(super) fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
+    let names = || tables.iter().map(|table| table.name);
+    match tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)) {
         Some(table) => Ok(table),
         None => {
             let hint = did_you_mean(name, names());

@@ -5,7 +5,7 @@ use super::answers::AnswerArgs;
 use super::duel::with_threads;
 use super::output::say;
 use super::ships::{Loaded, Unmodelled};
-use crate::paper::table::counted;
+use crate::doc::field::counted;
 use crate::play::question::{Effort, Engagement, Trial};
 use crate::ruleset::Ruleset;
 use crate::ruleset::battle::NoAnswer;

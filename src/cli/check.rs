@@ -5,8 +5,9 @@ use super::message::{Placed, doubted, placed};
 use super::{Format, Session, library};
 use crate::check::{Seen, look_at};
 use crate::doc::fault::Faults;
+use crate::doc::field::counted;
 use crate::doc::finding::{Finding, Severity};
-use crate::paper::table::{Cell, Column, Table, counted};
+use crate::paper::table::{Column, Part, Table};
 use crate::ruleset::document::{Kind, KindCount};
 use anyhow::Result;
 use clap::Args;
@@ -54,13 +55,11 @@ impl Check {
             return library::compare(&self.paths, library, self.format, session);
         }
         let sources = batch::sources(&self.paths, &batch::YAML);
-        let mut table = Table::new(COLUMNS);
-        table.title = session.house_line();
-        if let (Format::Table, Some(title)) = (self.format, &table.title) {
-            session.output.write(&format!("{title}\n"))?;
+        if let (Format::Table, Some(house)) = (self.format, session.house_line()) {
+            session.output.write(&format!("{house}\n"))?;
         }
         let books = Arc::clone(&session.books);
-        let mut checked = Checked { count: Count::default(), table };
+        let mut checked = Checked::default();
         batch::run_counting(
             &sources,
             Wanted::All,
@@ -88,7 +87,10 @@ impl Check {
         )?;
         match self.format {
             Format::Table => session.output.write(&checked.count.summary()),
-            format => session.print(&checked.table, None, format),
+            format => {
+                let table = Table { title: session.house_line(), ..Table::of(&checked.remarks, REMARKS) };
+                session.print(&table, None, format)
+            }
         }
     }
 
@@ -130,17 +132,44 @@ impl Check {
                 session.output.write(&message)?;
             }
             let Finding { severity, path, message, rule } = placed.finding;
-            let words = [severity.word().to_string(), path.to_string(), message, rule.to_string()];
-            checked.table.rows.push(row(file, document, headline, (placed.line, placed.column), "", words));
+            checked.remarks.push(Remark {
+                file: file.to_string(),
+                document,
+                ship: headline.to_string(),
+                line: placed.line,
+                column: placed.column,
+                severity: severity.word(),
+                kind: "",
+                path: path.to_string(),
+                message,
+                rule: rule.to_string(),
+            });
         }
         Ok(())
     }
 }
 
-/// What has been counted so far.
+/// What has been found so far.
+#[derive(Default)]
 struct Checked {
     count: Count,
-    table: Table,
+    remarks: Vec<Remark>,
+}
+
+/// A finding, or what keeps a document from being read.
+struct Remark {
+    file: String,
+    document: usize,
+    /// What the document is called; empty if it cannot be read.
+    ship: String,
+    line: usize,
+    column: usize,
+    severity: &'static str,
+    /// The kind of what keeps it from being read.
+    kind: &'static str,
+    path: String,
+    message: String,
+    rule: String,
 }
 
 impl Checked {
@@ -150,31 +179,33 @@ impl Checked {
             Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => self.count.wrong.add(kind),
             Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => self.count.malformed += 1,
         }
-        self.table.rows.extend(faults.list().iter().map(|fault| {
-            let words = ["malformed".to_string(), fault.path.to_string(), fault.message.clone(), String::new()];
-            row(file, document, "", (fault.line, fault.column), fault.kind.word(), words)
+        self.remarks.extend(faults.list().iter().map(|fault| Remark {
+            file: file.to_string(),
+            document,
+            ship: String::new(),
+            line: fault.line,
+            column: fault.column,
+            severity: "malformed",
+            kind: fault.kind.word(),
+            path: fault.path.to_string(),
+            message: fault.message.clone(),
+            rule: String::new(),
         }));
     }
 }
 
-const COLUMNS: &[Column] = &[
-    Column::text("file", "File"),
-    Column::number("document", "Document").only_in_data(),
-    Column::text("ship", "Ship"),
-    Column::number("line", "Line"),
-    Column::number("column", "Column").only_in_data(),
-    Column::text("severity", "Severity"),
-    Column::text("kind", "Kind").only_in_data(),
-    Column::text("path", "Path"),
-    Column::text("message", "Message"),
-    Column::text("rule", "Rule"),
+const REMARKS: &[Part<Remark>] = &[
+    (Column::text("file", "File"), |remark| (&remark.file).into()),
+    (Column::number("document", "Document").only_in_data(), |remark| remark.document.into()),
+    (Column::text("ship", "Ship"), |remark| (&remark.ship).into()),
+    (Column::number("line", "Line"), |remark| remark.line.into()),
+    (Column::number("column", "Column").only_in_data(), |remark| remark.column.into()),
+    (Column::text("severity", "Severity"), |remark| remark.severity.into()),
+    (Column::text("kind", "Kind").only_in_data(), |remark| remark.kind.into()),
+    (Column::text("path", "Path"), |remark| (&remark.path).into()),
+    (Column::text("message", "Message"), |remark| (&remark.message).into()),
+    (Column::text("rule", "Rule"), |remark| (&remark.rule).into()),
 ];
-
-fn row(file: &str, document: usize, ship: &str, place: (usize, usize), kind: &str, words: [String; 4]) -> Vec<Cell> {
-    let [severity, path, message, rule] = words.map(Cell::Text);
-    let place = [file.into(), document.into(), ship.into(), place.0.into(), place.1.into()];
-    place.into_iter().chain([severity, Cell::text(kind), path, message, rule]).collect()
-}
 
 impl Count {
     fn summary(&self) -> String {

@@ -7,11 +7,11 @@ use super::{Format, Session};
 use crate::doc::field::did_you_mean;
 use crate::doc::nearest::same;
 use crate::paper::render;
-use crate::paper::table::Table;
-use crate::ruleset::Explanation;
+use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::{Explanation, only_row};
 use anyhow::Result;
-use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use clap::Args;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[command(
     after_help = "Examples:\n  starwright explain majestic.yaml\n  starwright explain majestic.yaml --without all\n  \
     starwright explain majestic.yaml --without \"Laser Cannon\" --without hyperdrive\n  \
-    starwright explain majestic.yaml --format json"
+    starwright explain majestic.yaml --format json\n  starwright explain designs/ --format csv > numbers.csv"
 )]
 pub(super) struct Explain {
     /// Designs, folders of designs, or - for standard input
@@ -31,22 +31,32 @@ pub(super) struct Explain {
     without: Vec<String>,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
-    format: TreeFormat,
+    format: Format,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum TreeFormat {
-    /// For people
-    #[default]
-    Text,
-    /// For programs
-    Json,
+/// A design's file and document, before what is said of it.
+#[derive(Serialize)]
+struct InFile<'a, T> {
+    file: &'a str,
+    document: usize,
+    #[serde(flatten)]
+    what: T,
+}
+
+/// What parts of a ship are worth.
+#[derive(Serialize)]
+struct Without<'a> {
+    ship: &'a str,
+    house: Option<&'a str>,
+    without: &'a Table,
+    #[serde(serialize_with = "only_row")]
+    rating: &'a Table,
 }
 
 impl Explain {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let sources = batch::sources(&self.paths, &batch::YAML);
-        let mut is_begun = false;
+        let (mut is_begun, mut all) = (false, Table::default());
         let wants_worth = !self.without.is_empty();
         let books = Arc::clone(&session.books);
         batch::run(
@@ -75,41 +85,64 @@ impl Explain {
                     session.status = session.status.max(1);
                 }
                 match self.format {
-                    TreeFormat::Text => {
-                        let house = explanation.house.iter().map(|house| format!("House pack: {house}\n"));
-                        let marks = explanation.illegal.iter().map(|reason| format!("NOT LEGAL: {reason}\n"));
-                        let house: String = house.chain(marks).collect();
-                        session.output.write(&format!("{}\n{house}\n", explanation.headline))?;
-                        match worth {
-                            Some(table) => session.print(&table, None, Format::Table)?,
-                            None => {
-                                session.print(&explanation.boxes, None, Format::Table)?;
-                                session.output.write("\n")?;
-                                session.output.write(&render::breakdown(&explanation.sections))?;
-                            }
+                    Format::Table | Format::Markdown => self.print_for_people(&explanation, worth.as_ref(), session),
+                    Format::Csv => {
+                        let table = worth.unwrap_or_else(|| render::breakdown_table(&explanation.sections));
+                        all.append(with_place(table, &file, document, &explanation.headline));
+                        Ok(())
+                    }
+                    Format::Json => match &worth {
+                        None => {
+                            let object = InFile { file: &file, document, what: &explanation };
+                            self.print_object(&object, &mut is_begun, session)
                         }
-                        session.output.write("\n")
-                    }
-                    TreeFormat::Json => {
-                        let object = object(&file, document, &explanation, worth);
-                        self.print_object(&object, &mut is_begun, session)
-                    }
+                        Some(without) => {
+                            let Explanation { headline: ship, house, rating, .. } = &explanation;
+                            let what = Without { ship, house: house.as_deref(), without, rating };
+                            self.print_object(&InFile { file: &file, document, what }, &mut is_begun, session)
+                        }
+                    },
                 }
             },
         )?;
         match self.format {
-            TreeFormat::Text => Ok(()),
-            TreeFormat::Json => session.output.write(if is_begun { "\n]\n" } else { "[]\n" }),
+            Format::Table | Format::Markdown => Ok(()),
+            Format::Csv if all.columns.is_empty() => Ok(()),
+            Format::Csv => session.print(&all, None, Format::Csv),
+            Format::Json => session.output.write(if is_begun { "\n]\n" } else { "[]\n" }),
         }
     }
 
-    /// Writes one object of the JSON array; does nothing for text output.
-    fn print_object(&self, object: &Value, is_begun: &mut bool, session: &mut Session) -> Result<()> {
-        if self.format == TreeFormat::Text {
+    /// Who the ship is, its rating, and then either what its parts are worth or the whole account.
+    fn print_for_people(&self, told: &Explanation, worth: Option<&Table>, session: &mut Session) -> Result<()> {
+        let is_markdown = self.format == Format::Markdown;
+        let house = told.house.iter().map(|house| format!("House pack: {house}"));
+        let marks = told.illegal.iter().map(|reason| format!("NOT LEGAL: {reason}"));
+        let lines: Vec<String> = [told.headline.clone()].into_iter().chain(house).chain(marks).collect();
+        let head = match is_markdown {
+            true => {
+                format!("## {}", lines.iter().map(|line| render::markdown_text(line)).collect::<Vec<_>>().join("\n\n"))
+            }
+            false => lines.join("\n"),
+        };
+        session.output.write(&format!("{head}\n\n"))?;
+        session.print(&told.rating, None, self.format)?;
+        session.output.write("\n")?;
+        session.print(worth.unwrap_or(&told.boxes), None, self.format)?;
+        if worth.is_none() {
+            let trees = if is_markdown { render::breakdown_markdown } else { render::breakdown };
+            session.output.write(&format!("\n{}", trees(&told.sections)))?;
+        }
+        session.output.write("\n")
+    }
+
+    /// Writes one object of the JSON array; does nothing for other output.
+    fn print_object(&self, object: &impl Serialize, is_begun: &mut bool, session: &mut Session) -> Result<()> {
+        if self.format != Format::Json {
             return Ok(());
         }
         let before = if std::mem::replace(is_begun, true) { ",\n" } else { "[\n" };
-        session.output.write(&format!("{before}{object:#}"))
+        session.output.write(&format!("{before}{}", serde_json::to_string_pretty(object)?))
     }
 
     /// The rows of the parts named by `--without`; none if it names none.
@@ -140,20 +173,12 @@ fn is_part(name: &str, wanted: &str) -> bool {
     same(name, wanted) || same(bare, wanted)
 }
 
-fn object(file: &str, document: usize, explanation: &Explanation, worth: Option<Table>) -> Value {
-    let mut object = json!({"file": file, "document": document});
-    let body = match worth {
-        Some(table) => {
-            json!({"ship": explanation.headline, "house": explanation.house, "without": render::json(&table)})
-        }
-        None => {
-            let mut body = json!(explanation);
-            body["boxes"] = render::json(&explanation.boxes);
-            body
-        }
-    };
-    if let (Some(object), Value::Object(body)) = (object.as_object_mut(), body) {
-        object.extend(body);
+/// The table with the place and the name of the ship in front.
+fn with_place(mut table: Table, file: &str, document: usize, ship: &str) -> Table {
+    let place = [Column::text("file", "File"), Column::number("document", "Document"), Column::text("ship", "Ship")];
+    table.columns.splice(0..0, place);
+    for row in &mut table.rows {
+        row.splice(0..0, [Cell::from(file), document.into(), ship.into()]);
     }
-    object
+    table
 }

@@ -1,24 +1,24 @@
 //! `fleet`: totals and limits of fleets, what is wrong with them, what else would fit.
 
+use super::answers::{chosen, write_tables};
 use super::batch::{self, Outcome, Wanted};
 use super::message::{Placed, doubted, malformed_json, placed, told};
 use super::output::say;
-use super::printing::PressArgs;
+use super::printing::{PressArgs, is_folder};
 use super::target::write_bytes;
 use super::{Format, Session};
 use crate::doc::doubts::doubts;
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
-use crate::doc::finding::{Finding, Severity};
-use crate::fleet::{self, Fleet, Profile, Room, Roster};
-use crate::paper::render;
-use crate::paper::table::{Cell, Column, Table};
+use crate::fleet::{self, Fleet, FleetReport, Profile, Roster};
+use crate::paper::answer::Present;
+use crate::paper::table::Table;
 use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::muster::Muster;
 use crate::ruleset::{Printed, Rulebooks};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,7 +27,8 @@ use std::sync::Arc;
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  starwright fleet patrol.yaml\n  starwright fleet patrol.yaml raiders.yaml --format markdown\n  \
-    starwright fleet patrol.yaml --designs designs/ --profile club.yaml\n  starwright fleet patrol.yaml -o book.pdf --template full\n\n\
+    starwright fleet patrol.yaml --designs designs/ --profile club.yaml\n  starwright fleet patrol.yaml -o book.pdf --template full\n  \
+    starwright fleet patrol.yaml raiders.yaml --table battles\n  starwright fleet patrol.yaml -o tables/\n\n\
     Without battle: or limit: in its file, a fleet is set against the smallest battle that it fits. Ships of older editions count \
     with the rating that somebody posted."
 )]
@@ -41,15 +42,19 @@ pub(super) struct FleetCommand {
     /// A club's rules: banned traits, largest hull and so on
     #[arg(long, value_name = "CLUB.yaml")]
     profile: Option<PathBuf>,
-    /// Also write a book to play from: cover, roster, one sheet per ship, glossary; - for standard output
-    #[arg(short, long, value_name = "BOOK.pdf")]
+    /// Only this table, by its name: fleets, roster, battles, fits, findings, categories, supplies; CSV is the roster otherwise
+    #[arg(long, value_name = "NAME")]
+    table: Option<String>,
+    /// Also write a book to play from (cover, roster, one sheet per ship, glossary), or all tables as CSV into a folder; - is
+    /// the book on standard output
+    #[arg(short, long, value_name = "BOOK.pdf|FOLDER/")]
     output: Option<PathBuf>,
     #[command(flatten)]
     press: PressArgs,
     /// With -o: only the page of what the ships bring along, such as missiles
     #[arg(long, requires = "output")]
     supplies: bool,
-    /// Overwrite the book
+    /// Overwrite what is there
     #[arg(long)]
     force: bool,
     /// How to print it
@@ -60,15 +65,9 @@ pub(super) struct FleetCommand {
 /// A fleet that could be read.
 struct Told {
     roster: Roster,
+    report: FleetReport,
+    /// Its findings with their places in the file.
     findings: Vec<Placed>,
-    /// The shares of a published list's categories.
-    formation: Option<Table>,
-}
-
-impl Told {
-    fn findings(&self) -> Vec<Finding> {
-        self.findings.iter().map(|placed| placed.finding.clone()).collect()
-    }
 }
 
 impl FleetCommand {
@@ -76,69 +75,105 @@ impl FleetCommand {
         let profile = self.profile.as_deref().map(|path| read_profile(path, session)).transpose()?;
         let more = self.more(session)?;
         let books = Arc::clone(&session.books);
-        let work = |document: &Document| muster(document, &books, profile.as_ref());
+        let work = |document: &Document| muster(document, &books, &more, profile.as_ref());
         let (mut fleets, mut objects) = (Vec::new(), Vec::new());
         batch::run(&batch::sources(&self.paths, &batch::YAML), Wanted::Fleets, work, |outcome| {
             session.report(&outcome);
             let Outcome { file, document, result, .. } = outcome;
-            let place = json!({"file": file, "document": document});
             match result {
                 Err(faults) => objects.push(malformed_json(&file, document, &faults)),
-                Ok(told) => {
-                    if told.findings.iter().any(|placed| placed.finding.severity == Severity::Illegal) {
-                        session.status = session.status.max(1);
-                    }
-                    let rooms = told.roster.room(&more, profile.as_ref());
+                Ok(mut told) => {
+                    session.status = session.status.max(u8::from(!told.report.legal));
+                    told.report.file = file;
                     if self.format == Format::Json {
-                        let of =
-                            json!({"house": session.books.house(), "profile": profile.as_ref().map(Profile::name)});
-                        let mut object = joined(place, of);
-                        object = joined(object, fleet::json(&told.roster, &rooms, &told.findings()));
-                        if let Some(formation) = &told.formation {
-                            object = joined(object, json!({"categories": render::json(formation)}));
-                        }
-                        if let Some(supplies) = fleet::supplies(&told.roster) {
-                            object = joined(object, json!({"supplies": render::json(&supplies)}));
-                        }
-                        objects.push(object);
+                        objects.push(serde_json::to_value(&told.report)?);
                     }
-                    fleets.push((file, told, rooms));
+                    fleets.push(told);
                 }
             }
             Ok(())
         })?;
+        let reports: Vec<&FleetReport> = fleets.iter().map(|told| &told.report).collect();
         if let Some(path) = self.output.as_deref().filter(|_| !fleets.is_empty()) {
-            self.write_book(path, &fleets, session)?;
+            match is_folder(path) {
+                true if self.supplies => bail!("--supplies is a page of a book; name a file that ends in .pdf"),
+                true => {
+                    let tables = fleet::together(&reports);
+                    let tables: Vec<Table> = tables.iter().map(|table| session.with_house(table)).collect();
+                    write_tables(&tables, path, self.force)?;
+                }
+                false => self.write_book(path, &fleets, session)?,
+            }
             if path.as_os_str() == "-" {
                 return Ok(());
             }
         }
-        match self.format {
-            Format::Json => session.output.write(&format!("{:#}\n", Value::Array(objects))),
-            Format::Csv => print_csv(&fleets, session),
-            Format::Table | Format::Markdown => print_for_people(&fleets, profile.as_ref(), self.format, session),
+        match (self.format, &self.table) {
+            (Format::Json, None) => session.output.write(&format!("{:#}\n", Value::Array(objects))),
+            (format, Some(name)) => session.print(chosen(&fleet::together(&reports), name)?, None, format),
+            (Format::Csv, None) => print_csv(&fleets, &reports, session),
+            (Format::Table | Format::Markdown, None) => self.print_for_people(&fleets, &reports, session),
         }
     }
 
-    fn write_book(&self, path: &Path, fleets: &[(String, Told, Vec<Room>)], session: &mut Session) -> Result<()> {
+    fn write_book(&self, path: &Path, fleets: &[Told], session: &mut Session) -> Result<()> {
         let is_stdout = path.as_os_str() == "-";
         if !is_stdout && path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("pdf")) {
-            bail!("{}: books are PDF; end the name in .pdf", path.display());
+            bail!("{}: books are PDF; end the name in .pdf, or in / for a folder of tables", path.display());
         }
         let printer = self.press.printer(session)?;
         let bytes = if self.supplies {
-            let rosters: Vec<&Roster> = fleets.iter().map(|(_, told, _)| &told.roster).collect();
-            fleet::supplies_book(&rosters, &printer.press)
+            fleet::supplies_book(fleets.iter().map(|told| &told.report), &printer.press)
         } else {
-            for (_, told, _) in fleets.iter().filter(|_| !printer.press.template.is_roster) {
+            for told in fleets.iter().filter(|_| !printer.press.template.is_roster) {
                 printer.warn_of_left_out(told.roster.lines.iter().map(|line| &line.printed().sheet));
                 printer.warn_of_missing_glyphs(fleet::named_sheets(&told.roster));
             }
-            let fleets: Vec<_> = fleets.iter().map(|(_, told, _)| (&told.roster, told.findings())).collect();
-            fleet::book(&fleets, &printer.press, &session.books, &printer)
+            let fleets: Vec<_> = fleets.iter().map(|told| (&told.roster, &told.report)).collect();
+            fleet::book(&fleets, &printer.press, &printer)
         };
         let bytes = bytes.map_err(|why| anyhow!(why))?;
         if is_stdout { session.output.write_bytes(&bytes) } else { write_bytes(path, &bytes, self.force) }
+    }
+
+    /// Fleets side by side if there are several, then each on its own.
+    fn print_for_people(&self, fleets: &[Told], reports: &[&FleetReport], session: &mut Session) -> Result<()> {
+        let Some(first) = reports.first() else { return Ok(()) };
+        let profile = first.profile.as_ref().map(|profile| format!("Profile: {profile}"));
+        let head: Vec<String> = session.house_line().into_iter().chain(profile).collect();
+        if !head.is_empty() {
+            session.output.write(&format!("{}\n\n", head.join(", ")))?;
+        }
+        if reports.len() > 1 {
+            session.print(&fleet::side_by_side(reports), None, self.format)?;
+            session.output.write("\n")?;
+        }
+        for (index, told) in fleets.iter().enumerate() {
+            session.output.write(if index > 0 { "\n" } else { "" })?;
+            self.print_one(told, session)?;
+        }
+        Ok(())
+    }
+
+    fn print_one(&self, Told { report, findings, .. }: &Told, session: &mut Session) -> Result<()> {
+        let between = if self.format == Format::Markdown { "; " } else { "\n" };
+        let roster = report.roster(fleet::SHOWN_NAMES).titled(report.headlines().join(between));
+        let ships = (roster.rows.len() > 1).then(|| report.ships.to_string());
+        session.print(&roster, ships.as_deref(), self.format)?;
+        // On a terminal findings are messages with the lines that they are about.
+        let is_table =
+            |table: &Table| !table.rows.is_empty() && (table.name != "findings" || self.format == Format::Markdown);
+        for table in report.tables().iter().skip(1).filter(|table| is_table(table)) {
+            session.output.write("\n")?;
+            session.print(table, None, self.format)?;
+        }
+        if self.format == Format::Table && !findings.is_empty() {
+            let colour = session.is_printed_coloured;
+            let messages: String =
+                findings.iter().map(|placed| placed.message(&report.file, None).render(colour)).collect();
+            session.output.write(&format!("\n{messages}"))?;
+        }
+        Ok(())
     }
 
     /// The designs of `--designs`.
@@ -162,16 +197,22 @@ impl FleetCommand {
 }
 
 /// Reads a fleet and its designs.
-fn muster(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> Result<Told, Faults> {
+fn muster(
+    document: &Document,
+    books: &Rulebooks,
+    more: &[(Printed, Muster)],
+    profile: Option<&Profile>,
+) -> Result<Told, Faults> {
     if document.kind != Kind::Fleet {
         return Err(document.is_no("a fleet").into());
     }
     let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
     let roster = Roster::new(fleet, designs, document.text, profile)?;
-    let mut findings = placed(document.text, fleet::judge(&roster, profile, books));
+    let mut report = FleetReport { document: document.number, ..FleetReport::of(&roster, more, profile, books) };
+    let mut findings = placed(document.text, report.findings.clone());
     findings.extend(doubted(document.text, doubts(document.text, fleet::FLEET_KEYS)));
-    let formation = fleet::formation(&roster, books);
-    Ok(Told { roster, findings, formation })
+    report.findings = findings.iter().map(|placed| placed.finding.clone()).collect();
+    Ok(Told { roster, report, findings })
 }
 
 fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
@@ -191,81 +232,12 @@ fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
     }
 }
 
-/// Two objects as one.
-fn joined(mut first: Value, second: Value) -> Value {
-    if let (Value::Object(first), Value::Object(second)) = (&mut first, second) {
-        first.extend(second);
-    }
-    first
-}
-
 /// The rosters of all fleets in one table; findings go to standard error.
-fn print_csv(fleets: &[(String, Told, Vec<Room>)], session: &mut Session) -> Result<()> {
-    let mut all = Table::default();
-    for (file, told, _) in fleets {
-        let mut table = fleet::roster_table(&told.roster, false);
-        all.columns = std::mem::take(&mut table.columns);
-        all.rows.append(&mut table.rows);
-        told.findings.iter().for_each(|placed| say(&placed.message(file, None).render(session.is_coloured)));
+fn print_csv(fleets: &[Told], reports: &[&FleetReport], session: &mut Session) -> Result<()> {
+    for Told { report, findings, .. } in fleets {
+        findings.iter().for_each(|placed| say(&placed.message(&report.file, None).render(session.is_coloured)));
     }
-    if fleets.is_empty() { Ok(()) } else { session.print(&all, None, Format::Csv) }
-}
-
-/// Fleets side by side if there are several, then each on its own.
-fn print_for_people(
-    fleets: &[(String, Told, Vec<Room>)],
-    profile: Option<&Profile>,
-    format: Format,
-    session: &mut Session,
-) -> Result<()> {
-    let house = session.house_line().into_iter();
-    let head: Vec<String> = house.chain(profile.map(|profile| format!("Profile: {}", profile.name()))).collect();
-    if !head.is_empty() && !fleets.is_empty() {
-        session.output.write(&format!("{}\n\n", head.join(", ")))?;
-    }
-    if fleets.len() > 1 {
-        let findings: Vec<Vec<Finding>> = fleets.iter().map(|(_, told, _)| told.findings()).collect();
-        let rows: Vec<_> = fleets.iter().zip(&findings).map(|((_, told, _), f)| (&told.roster, f.as_slice())).collect();
-        session.print(&fleet::comparison(&rows), None, format)?;
-        session.output.write("\n")?;
-    }
-    for (index, (file, told, rooms)) in fleets.iter().enumerate() {
-        let gap = if index > 0 { "\n" } else { "" };
-        session.output.write(gap)?;
-        let mut table = fleet::roster_table(&told.roster, true);
-        let between = if format == Format::Markdown { "; " } else { "\n" };
-        table.title = Some(fleet::headlines(&told.roster).join(between));
-        let ships = told.roster.ships().to_string();
-        session.print(&table, Some(ships.as_str()).filter(|_| table.rows.len() > 1), format)?;
-        let findings = Some(findings_table(&told.findings)).filter(|_| format == Format::Markdown);
-        let lists =
-            told.formation.clone().into_iter().chain(fleet::supplies(&told.roster)).chain(fleet::battles(&told.roster));
-        let more = lists.chain([fleet::room_table(rooms)]).chain(findings);
-        for table in more.filter(|table| !table.rows.is_empty()) {
-            session.output.write("\n")?;
-            session.print(&table, None, format)?;
-        }
-        if format == Format::Table && !told.findings.is_empty() {
-            let colour = session.is_printed_coloured;
-            let messages: String =
-                told.findings.iter().map(|placed| placed.message(file, None).render(colour)).collect();
-            session.output.write(&format!("\n{messages}"))?;
-        }
-    }
-    Ok(())
-}
-
-fn findings_table(findings: &[Placed]) -> Table {
-    let mut table = Table::new(&[
-        Column::text("severity", "Severity"),
-        Column::text("path", "Path"),
-        Column::text("message", "Message"),
-        Column::text("rule", "Rule"),
-    ]);
-    let row = |Placed { finding, .. }: &Placed| {
-        let words = [finding.path.to_string(), finding.message.clone(), finding.rule.to_string()];
-        [Cell::text(finding.severity.word())].into_iter().chain(words.map(Cell::Text)).collect()
-    };
-    table.rows = findings.iter().map(row).collect();
-    table
+    let tables = fleet::together(reports);
+    let roster = tables.iter().find(|table| table.name == "roster");
+    roster.map_or(Ok(()), |roster| session.print(roster, None, Format::Csv))
 }

@@ -126,6 +126,7 @@ impl Cli {
 enum Format {
     /// For people
     #[default]
+    #[value(alias = "text")]
     Table,
     /// For programs
     Json,

@@ -5,8 +5,9 @@ use super::message::malformed_json;
 use super::output::say;
 use super::{Format, Session};
 use crate::doc::fault::Faults;
+use crate::doc::field::counted;
 use crate::doc::finding::Severity;
-use crate::paper::table::{Cell, Column, Table, counted};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::{Assessment, Detail, Ruleset};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -59,6 +60,14 @@ struct RatedDesign {
     file: String,
     document: usize,
     result: Result<Assessment, Faults>,
+}
+
+impl RatedDesign {
+    /// Its row in the table of ships, behind its place; none if it could not be read.
+    fn row(self) -> Option<Vec<Cell>> {
+        let place = [Cell::from(self.file), self.document.into()];
+        Some(place.into_iter().chain(self.result.ok()?.row).collect())
+    }
 }
 
 impl Rate {
@@ -131,37 +140,57 @@ fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// One table per ruleset, since each has its own columns.
+/// One table per ruleset for people, since each has its own columns; one of all ships for spreadsheets.
 fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session) -> Result<()> {
     let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
     let malformed = entries.iter().filter(|entry| entry.result.is_err()).count();
     let has_twins = has_twins(&entries);
+    let games: BTreeSet<Ruleset> =
+        entries.iter().filter_map(|entry| Some(entry.result.as_ref().ok()?.ruleset)).collect();
+    if format == Format::Csv && games.len() > 1 {
+        return session.print(&mixed(entries), None, format);
+    }
     for entry in entries {
-        let Ok(assessment) = entry.result else { continue };
+        let Ok(assessment) = &entry.result else { continue };
         let columns = || {
             let file = Column { is_only_data: !has_twins, ..PLACE[0] };
             [&[file, PLACE[1]], assessment.ruleset.columns()].concat()
         };
         let table = tables.entry(assessment.ruleset).or_insert_with(|| Table::new(&columns()));
-        let place = [Cell::text(entry.file), entry.document.into()];
-        table.rows.push(place.into_iter().chain(assessment.row).collect());
+        table.rows.extend(entry.row());
     }
-    let is_mixed = tables.len() > 1;
     for (position, (ruleset, mut table)) in tables.into_iter().enumerate() {
-        let game = is_mixed.then(|| ruleset.title().to_string());
+        let game = (games.len() > 1).then(|| ruleset.title().to_string());
         let lines: Vec<String> = game.into_iter().chain(session.house_line()).collect();
         table.title = (!lines.is_empty()).then(|| lines.join(", "));
         if position > 0 {
             session.output.write("\n")?;
         }
+        let ships = counted(table.rows.len(), "ship");
         let total = match (table.rows.len(), malformed) {
             (1, 0) => None,
-            (count, 0) => Some(counted(count, "ship")),
-            (count, malformed) => Some(format!("{}, {malformed} unread", counted(count, "ship"))),
+            (_, 0) => Some(ships),
+            (_, malformed) => Some(format!("{ships}, {malformed} unread")),
         };
         session.print(&table, total.as_deref(), format)?;
     }
     Ok(())
+}
+
+/// Ships of several games in one table: all columns that some game has, and which game it is.
+fn mixed(entries: Vec<RatedDesign>) -> Table {
+    let mut all = Table::new(&[PLACE[0], PLACE[1], Column::text("ruleset", "Game")]);
+    for entry in entries {
+        let Ok(assessment) = &entry.result else { continue };
+        let ruleset = assessment.ruleset;
+        let mut row = Table::new(&[&PLACE, ruleset.columns(), &all.columns[2..3]].concat());
+        row.rows.extend(entry.row().map(|mut row| {
+            row.push(ruleset.key().into());
+            row
+        }));
+        all.append(row);
+    }
+    all
 }
 
 /// Whether two ships look alike in the table, so that their files must be shown.

@@ -15,7 +15,8 @@ use std::sync::Arc;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright reference traits\n  starwright reference weapons designs/\n  \
     starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown\n  \
-    starwright reference battles --format csv")]
+    starwright reference battles --format csv\n\n\
+    A page of the most used tables, to print and lay beside the map, is `starwright sheet --reference -o reference.pdf`.")]
 pub(super) struct Reference {
     /// What to look up
     #[arg(value_parser = PossibleValuesParser::new(Topic::ALL.map(|topic| PossibleValue::new(topic.word()).help(topic.meaning()))))]

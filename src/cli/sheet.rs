@@ -6,6 +6,7 @@ use super::new::{games, ruleset};
 use super::output::say;
 use super::printing::{PressArgs, Printer, file_name, file_stem, is_folder, numbered, source};
 use super::target::{refuse_old, write_bytes, write_named};
+use crate::doc::field::counted;
 use crate::doc::finding::Severity;
 use crate::fleet::{Mark, Printout, rosters};
 use crate::paper::layout::{self, Pages};
@@ -47,7 +48,7 @@ pub(super) struct SheetCommand {
     /// An empty sheet to fill in by hand
     #[arg(long)]
     blank: bool,
-    /// A page of modifiers, damage, arcs and movement
+    /// A page of modifiers, damage, arcs and movement, to print (`reference` prints whole tables, by topic)
     #[arg(long)]
     reference: bool,
     /// Print a shipped template to start your own from
@@ -233,7 +234,7 @@ impl SheetCommand {
         let chosen = ships.iter().map(|ship| printer.press.chosen(ship.sheet()));
         let title = match ships {
             [only] => only.title(),
-            many => format!("{} ships", many.len()),
+            many => counted(many.len(), "ship"),
         };
         Ok(match format {
             SheetFormat::Html if !self.reference => vec![render::html(&title, chosen).into_bytes()],

@@ -3,6 +3,7 @@
 use super::amount::{amount, flights};
 use super::tables::{SystemEffect, TraitEffect, system_row, trait_row};
 use super::{Account, Conversion, source_line};
+use crate::doc::field::clip;
 use crate::doc::quote::{comment, plain_or_quoted};
 use crate::number::citation::Confidence::{Derived, Designer};
 use crate::number::exact::Exact;
@@ -16,6 +17,9 @@ use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, Mode, Reach, Traits
 
 /// The largest hull on which Halves Shields becomes Piercing-1.
 const SMALL_HULL: u32 = 8;
+
+/// The longest name in a design, in characters.
+const LONGEST_NAME: usize = 120;
 
 /// The Unity design of an Admiralty ship.
 pub(super) fn convert(ship: &Ship) -> Conversion {
@@ -220,7 +224,7 @@ fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> UnityWea
     let rof = if is_halved { 1 } else { rof };
     let mode = Mode { rof, acc: weapon.acc.get(), imp, dmg, traits: Traits::default() };
     let family = weapon.family.as_ref().map(|family| format!(" ({family})")).unwrap_or_default();
-    let name = format!("{}{family}", weapon.name);
+    let name = within_line(format!("{}{family}", weapon.name), account);
     let mut making = Making { name: &weapon.name, mode, per_mount: None, is_doubled: false, is_halved };
     let long = reach(weapon, &mut making, account);
     // Words in the range bands are the trait itself, not a second one.
@@ -243,6 +247,13 @@ fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> UnityWea
     let unity = UnityWeapon::new(name, Reach::Range(long), making.mode);
     let bank = |(arcs, mounts)| Bank { mounts, arcs, per_mount: making.per_mount.unwrap_or(1) };
     banks.into_iter().map(bank).fold(unity, UnityWeapon::bank)
+}
+
+/// The name of a weapon, cut where it is longer than a design allows.
+fn within_line(name: String, account: &mut Account) -> String {
+    let Some((end, _)) = name.char_indices().nth(LONGEST_NAME) else { return name };
+    account.warnings.push(format!("{}: the name is cut to {LONGEST_NAME} letters", clip(&name)));
+    name[..end].trim_end().to_string()
 }
 
 /// The range bands of a long range in Unity.

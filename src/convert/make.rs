@@ -3,13 +3,12 @@
 use super::gather::{Item, Subject};
 use super::{Account, Legacy, library};
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::printable;
+use crate::doc::field::{counted, printable};
 use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::Text;
 use crate::import::Unread;
 use crate::number::exact::Exact;
 use crate::paper::sheet::{Block, BlockKey, Content, Sheet};
-use crate::paper::table::counted;
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::starmada_unity::{Blueprint, Origin, Report, Ship, smallest_raise};
 use crate::ruleset::{Detail, Rulebooks, Ruleset, Tells};

@@ -50,8 +50,14 @@ impl Finding {
     }
 }
 
-fn as_text<S: Serializer>(citation: &Citation, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(citation)
+/// Serializes as what it displays.
+pub(crate) fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+/// Serializes each as what it displays.
+pub(crate) fn as_texts<S: Serializer>(values: &[impl fmt::Display], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(values.iter().map(ToString::to_string))
 }
 
 /// The path to a field from the top of a document: `weapons[0].acc`.

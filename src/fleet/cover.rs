@@ -1,11 +1,11 @@
 //! The book of a fleet: the contents of its cover, roster and glossary.
 
+use super::FleetReport;
 use super::roster::{MusteredLine, Roster};
-use super::tell::{battles, headlines};
+use crate::doc::field::counted;
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::sheet::cover::{Bar, Cover, Glossary};
 use crate::paper::sheet::{Foot, Sheet};
-use crate::paper::table::Table;
 use crate::ruleset::muster::{Term, TermKind};
 use crate::ruleset::{Printed, Ruleset};
 use std::collections::BTreeSet;
@@ -17,20 +17,13 @@ const MOST_BARS: usize = 24;
 const MOST_MARKS: usize = 6;
 
 /// The cover: totals, the limit, points per ship, and the shares of a published list's categories.
-pub fn cover(roster: &Roster, findings: &[Finding], formation: Option<Table>, foot: Foot) -> Cover {
+pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
     let fleet = &roster.fleet;
-    let number = |number: u64, word: &str| (number.to_string(), word.to_string());
-    let mut facts = vec![number(roster.ships().into(), "ships")];
-    facts.extend(roster.has_points().then(|| (roster.rating().to_string(), "points".to_string())));
-    facts.extend(roster.limit.map(|limit| number(limit.points.into(), "limit")));
-    facts.extend(roster.hull().map(|boxes| number(boxes, "hull boxes")));
-    facts.extend(roster.weapons().map(|weapons| number(weapons, "weapons")));
-    facts.extend(roster.flights().filter(|flights| *flights > 0).map(|flights| number(flights, "flights")));
-    let supplies = roster.ruleset.supplies().map(|(title, _)| title);
-    facts.extend(supplies.map(|title| number(roster.supplies(), &title.to_lowercase())));
-    let titled = |table: Table, title: &str| Table { title: Some(title.to_string()), ..table };
-    let sizes = battles(roster).map(|table| titled(table, "Battle sizes"));
-    let illegal: Vec<&Finding> = findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
+    let categories = report.category_table().map(|table| table.titled("Categories"));
+    let sizes = Some(report.battle_table()).filter(|table| !table.rows.is_empty());
+    let sizes = sizes.map(|table| table.titled("Battle sizes"));
+    let illegal: Vec<&Finding> =
+        report.findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
     let marks = illegal.iter().take(MOST_MARKS).map(|finding| format!("{}: {}", finding.path, finding.message));
     let more = illegal.len().saturating_sub(MOST_MARKS);
     Cover {
@@ -42,23 +35,42 @@ pub fn cover(roster: &Roster, findings: &[Finding], formation: Option<Table>, fo
             .chain([roster.ruleset.title()])
             .collect::<Vec<_>>()
             .join(", "),
-        facts,
+        facts: facts(roster, report),
         gauge: roster.limit.filter(|limit| limit.points > 0).map(|limit| {
             let share = roster.rating().to_f64() / f64::from(limit.points);
             share as f32
         }),
-        lines: headlines(roster).split_off(1).into_iter().chain(orders(roster)).collect(),
-        bars_title: match supplies.filter(|_| !roster.has_points()) {
-            Some(title) => format!("{title} per ship"),
+        lines: report.headlines().split_off(1).into_iter().chain(orders(roster)).collect(),
+        bars_title: match roster.ruleset.supplies().filter(|_| !roster.has_points()) {
+            Some((title, _)) => format!("{title} per ship"),
             None if roster.is_posted() => "Points per ship, as posted".to_string(),
             None => "Points per ship".to_string(),
         },
         bars: bars(roster),
-        tables: formation.map(|table| titled(table, "Categories")).into_iter().chain(sizes).collect(),
+        tables: categories.into_iter().chain(sizes).collect(),
         notes: fleet.notes.clone(),
-        marks: marks.chain((more > 0).then(|| format!("and {more} more reasons"))).collect(),
+        marks: marks.chain((more > 0).then(|| format!("and {}", counted(more, "more reason")))).collect(),
         foot,
     }
+}
+
+/// The figures in large print; mounts only where some hold several weapons.
+fn facts(roster: &Roster, report: &FleetReport) -> Vec<(String, String)> {
+    let fact = |number: u64, one: &str, many: &str| {
+        let word = if number == 1 { one } else { many };
+        (number.to_string(), word.to_string())
+    };
+    let mut facts = vec![fact(report.ships.into(), "ship", "ships")];
+    facts.extend(roster.has_points().then(|| (report.rating.to_string(), "points".to_string())));
+    facts.extend(report.limit.map(|limit| fact(limit.into(), "limit", "limit")));
+    facts.extend(report.hull.map(|boxes| fact(boxes, "hull box", "hull boxes")));
+    facts.extend(report.weapons.map(|weapons| fact(weapons, "weapon", "weapons")));
+    let mounts = report.mounts.filter(|mounts| report.weapons != Some(*mounts));
+    facts.extend(mounts.map(|mounts| fact(mounts, "mount", "mounts")));
+    facts.extend(report.flights.filter(|flights| *flights > 0).map(|flights| fact(flights, "flight", "flights")));
+    let supplies = roster.ruleset.supplies().map(|(title, _)| title.to_lowercase());
+    facts.extend(supplies.map(|title| fact(roster.supplies(), &title, &title)));
+    facts
 }
 
 /// One bar per ship for its points, or else for what it carries; one per design if there are too many ships.

@@ -3,11 +3,11 @@
 use super::Entry;
 use super::profile::Profile;
 use super::roster::{MusteredLine, Origin, Roster};
+use crate::doc::field::counted;
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::doc::nearest::same;
 use crate::number::citation::{Citation, Confidence};
 use crate::number::exact::Exact;
-use crate::paper::table::Table;
 use crate::ruleset::Rulebooks;
 use crate::ruleset::formation::{Enlisted, Formation, Inspection};
 use crate::ruleset::muster::Points;
@@ -23,12 +23,8 @@ pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> V
     findings
 }
 
-/// The shares of a published list's categories; none if the game has no such lists.
-pub fn formation(roster: &Roster, books: &Rulebooks) -> Option<Table> {
-    inspect(roster, books).table
-}
-
-fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
+/// What the game says of the fleet beyond its points.
+pub(super) fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
     fn enlisted(line: &MusteredLine) -> Enlisted<'_> {
         Enlisted {
             design: &line.entry.design,
@@ -88,7 +84,7 @@ fn flights(roster: &Roster) -> Option<Finding> {
     let wanted = u64::from(roster.fleet.flights?);
     match roster.carrier() {
         Some(held) if wanted > held => {
-            let message = format!("{wanted} flights, but the carriers hold {held}");
+            let message = format!("{}, but the carriers hold {held}", counted(wanted as usize, "flight"));
             Some(Finding::illegal(path, rule, message))
         }
         Some(_) => None,

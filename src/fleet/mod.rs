@@ -1,7 +1,8 @@
 //! Fleets: designs, how many ships of each, their names, what a published list says about them (`list`), and the totals.
 //!
-//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `tell`
-//! (tables, JSON) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets or not.
+//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `report` (all
+//! that is said of it) -> `tell` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
+//! or not.
 
 mod book;
 mod cover;
@@ -9,16 +10,18 @@ mod legality;
 mod list;
 mod printout;
 mod profile;
+mod report;
 mod roster;
 mod tell;
 
 pub use book::{book, supplies_book};
 pub use cover::{cover, glossary, named_sheets};
-pub use legality::{formation, judge};
+pub use legality::judge;
 pub use printout::{Mark, Printout, rosters};
 pub use profile::{Profile, profile_schema};
+pub use report::{BattleReport, EntryReport, FleetReport};
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
-pub use tell::{battles, comparison, headlines, json, room_table, roster_table, supplies};
+pub use tell::{SHOWN_NAMES, side_by_side, together};
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{

@@ -2,6 +2,7 @@
 
 use super::{Entry, Fleet};
 use crate::doc::fault::Faults;
+use crate::doc::field::counted;
 use crate::paper::layout::{self, Pages};
 use crate::paper::press::Press;
 use crate::paper::sheet::{Head, Sheet};
@@ -60,7 +61,7 @@ impl Printout {
         for Mark { track, count } in marks {
             match design.sheet.check_off(track, *count) {
                 Some(boxes) if *count > boxes => {
-                    return Err(format!("{title} has {boxes} boxes of {track}, not {count}"));
+                    return Err(format!("{title} has {} of {track}, not {count}", counted(boxes, "box")));
                 }
                 Some(_) => {}
                 None => {
@@ -98,7 +99,7 @@ pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages 
     let rosters = games.iter().map(|ruleset| {
         let mut table = Table::new(ruleset.columns());
         table.rows = printed().filter(|p| p.ruleset == *ruleset).map(|printed| printed.row.clone()).collect();
-        let totals = table.totals(&format!("{} ships", table.rows.len()));
+        let totals = table.totals(&counted(table.rows.len(), "ship"));
         let game = (games.len() > 1).then(|| ruleset.title().to_string());
         let house = house.map(|house| format!("house pack {house}"));
         let title = ["Roster".to_string()].into_iter().chain(game).chain(house).collect::<Vec<_>>().join(", ");

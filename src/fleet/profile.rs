@@ -4,7 +4,7 @@ use super::legality::at_design;
 use super::roster::{Limit, Origin, Roster, battle_size};
 use super::{BattleName, Size, size};
 use crate::doc::fault::Faults;
-use crate::doc::field::{Lines, List, Whole, Word, clip, did_you_mean, draft, file_schema};
+use crate::doc::field::{Lines, List, Whole, Word, clip, counted, did_you_mean, draft, file_schema};
 use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::nearest::{same, same_stem};
 use crate::doc::problem::{Problem, Problems};
@@ -224,7 +224,7 @@ impl Profile {
             findings.push(Finding::illegal(ships.clone(), rule(key), message));
         }
         if let Some(most) = self.most_ships.filter(|most| roster.ships() > *most) {
-            let message = format!("{} ships; {name} allows {most}", roster.ships());
+            let message = format!("{}; {name} allows {most}", counted(roster.ships() as usize, "ship"));
             findings.push(Finding::illegal(ships, rule("most_ships"), message));
         }
         let idle = self.idle_bans(roster.ruleset).into_iter();
@@ -237,7 +237,8 @@ impl Profile {
         }
         for (class, (index, count)) in roster.classes() {
             if let Some(most) = self.most_of_a_class.filter(|most| count > *most) {
-                let message = format!("{count} ships of class {class}; {name} allows {most} of a class");
+                let message =
+                    format!("{} of class {class}; {name} allows {most} of a class", counted(count as usize, "ship"));
                 let at = at_design(index, &roster.lines[index].entry);
                 findings.push(Finding::illegal(at, rule("most_of_a_class"), message));
             }

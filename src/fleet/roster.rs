@@ -1,16 +1,19 @@
 //! A fleet with its designs: totals, the limit that applies, and what else would fit.
 
 use super::profile::Profile;
+use super::report::points;
 use super::{Entry, Fleet, Size, list};
 use crate::doc::fault::Faults;
 use crate::doc::field::did_you_mean;
 use crate::doc::finding::{FieldPath, Severity};
 use crate::doc::problem::{Problem, Problems};
 use crate::doc::yaml::Text;
+use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::muster::{BattleSize, Muster, Points};
 use crate::ruleset::{Printed, Ruleset};
+use serde::{Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -69,18 +72,27 @@ impl Origin {
     }
 }
 
+impl Serialize for Origin {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
 /// A design of which more ships would fit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Room {
     /// The class.
     pub class: String,
     /// The type.
+    #[serde(rename = "type")]
     pub kind: Option<String>,
     /// The rating of one.
+    #[serde(serialize_with = "points")]
     pub rating: Exact,
     /// How many fit.
     pub count: u64,
     /// Points left after adding all of them.
+    #[serde(serialize_with = "points")]
     pub left: Exact,
 }
 
@@ -113,26 +125,6 @@ impl MusteredLine {
     /// Whether the rating is a posted one.
     pub fn is_posted(&self) -> bool {
         self.printed().ruleset.points() == Points::Posted
-    }
-
-    /// A number per ship, multiplied by the number of ships.
-    fn all(&self, of_one: Option<u32>) -> Option<u64> {
-        Some(u64::from(self.count()) * u64::from(of_one?))
-    }
-
-    /// Hull boxes of all of them.
-    pub fn hull(&self) -> Option<u64> {
-        self.all(self.muster().hull)
-    }
-
-    /// Weapon mounts of all of them.
-    pub fn weapons(&self) -> Option<u64> {
-        self.all(self.muster().weapons)
-    }
-
-    /// Flights that all of them carry.
-    pub fn flights(&self) -> Option<u64> {
-        self.all(self.muster().flights)
     }
 
     /// How much one ship carries of what the fleet lists, such as missiles.
@@ -233,19 +225,14 @@ impl Roster {
         self.lines.iter().any(MusteredLine::is_posted)
     }
 
-    /// Hull boxes of all ships; none if a ship lacks that number.
-    pub fn hull(&self) -> Option<u64> {
-        self.lines.iter().map(MusteredLine::hull).sum()
-    }
-
-    /// Weapon mounts of all ships; none if a ship's mounts are not counted.
-    pub fn weapons(&self) -> Option<u64> {
-        self.lines.iter().map(MusteredLine::weapons).sum()
+    /// A number of all ships; none if a ship lacks it.
+    pub fn sum(&self, of_one: impl Fn(&Muster) -> Option<u32>) -> Option<u64> {
+        self.lines.iter().map(|line| Some(u64::from(line.count()) * u64::from(of_one(line.muster())?))).sum()
     }
 
     /// Flights that all carriers hold; none if a ship's capacity is unknown.
     pub fn carrier(&self) -> Option<u64> {
-        self.lines.iter().map(MusteredLine::flights).sum()
+        self.sum(|muster| muster.flights)
     }
 
     /// Flights that it brings.
@@ -264,13 +251,9 @@ impl Roster {
         (total <= limit).then(|| limit.less(total))
     }
 
-    /// Points below a limit as text, negative if the fleet exceeds it.
-    pub fn signed_left(&self, limit: u32) -> (f64, String) {
-        let (limit, total) = (Exact::from(limit), self.rating());
-        match total <= limit {
-            true => (limit.less(total).to_f64(), limit.less(total).to_string()),
-            false => (-total.less(limit).to_f64(), format!("-{}", total.less(limit))),
-        }
+    /// Points below a limit, negative if the fleet exceeds it.
+    pub fn left_of(&self, limit: u32) -> Difference {
+        Difference { of: limit.into(), less: self.rating() }
     }
 
     /// A share of the limit in percent; none without a limit.

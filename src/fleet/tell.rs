@@ -1,106 +1,253 @@
-//! Reports about a fleet: tables for people and spreadsheets, an object for programs.
+//! Reports about fleets for people and spreadsheets: headlines and tables.
 
-use super::roster::{MusteredLine, Origin, Room, Roster};
-use crate::doc::finding::{Finding, Severity};
+use super::report::{BattleReport, EntryReport, FleetReport};
+use super::roster::{Origin, Room, Roster};
+use crate::doc::field::counted;
+use crate::doc::finding::Finding;
+use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
-use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::muster::{BattleSize, Points};
-use serde_json::{Value, json};
+use crate::paper::answer::Present;
+use crate::paper::table::{Cell, Column, Part, Table};
+use crate::ruleset::formation::CategoryShare;
+use crate::ruleset::muster::Points;
 
-const ROSTER: &[Column] = &[
-    Column::text("fleet", "Fleet").only_in_data(),
-    Column::text("design", "Design").only_in_data(),
-    Column::number("ships", "Ships").with_total(),
-    Column::text("class", "Class"),
-    Column::text("type", "Type").optional(),
-    Column::text("names", "Names").optional(),
-    Column::text("category", "Category").optional(),
-    Column::number("rating", "Rating").optional(),
-    Column::number("together", "Together").with_total().optional(),
-    Column::number("share", "Share %").with_total().optional(),
-    Column::number("hull", "Hull").with_total().optional(),
-    Column::number("weapons", "Weapons").with_total().optional(),
-    Column::number("carrier", "Carrier").with_total().optional(),
-    Column::text("legal", "Legal"),
-];
-
-fn whole(number: u64) -> Cell {
-    Cell::number(number as f64, number.to_string())
-}
-
-fn exact(number: Exact) -> Cell {
-    Cell::number(number.to_f64(), number.to_string())
-}
+/// The most names of one design in a table for people.
+pub const SHOWN_NAMES: usize = 4;
 
 /// The exact share, so that totals add up, written with one decimal.
 fn percent(share: Exact) -> Cell {
     Cell::number(share.to_f64(), Rounding::nearest(1).apply(share).places(1))
 }
 
-fn tenths(share: Exact) -> f64 {
-    Rounding::nearest(1).apply(share).to_f64()
+fn signed(left: Difference) -> Cell {
+    Cell::number(left.to_f64(), left.to_string())
 }
 
-fn maybe(cell: Option<Cell>) -> Cell {
-    cell.unwrap_or_else(|| Cell::text(""))
-}
-
-/// The ships by design; tables for people show only the first of many names.
-pub fn roster_table(roster: &Roster, is_for_people: bool) -> Table {
-    let mut table = Table::new(ROSTER);
-    if roster.ruleset.points() == Points::Listed {
-        table.columns.iter_mut().filter(|column| column.key == "rating").for_each(|column| column.label = "Points");
+impl Present for FleetReport {
+    /// The fleet in a few lines: name, how much of which limit, flights.
+    fn title(&self) -> String {
+        self.headlines().join("\n")
     }
-    table.rows = roster.lines.iter().map(|line| row(roster, line, is_for_people)).collect();
-    table
+
+    /// The roster, then what the game has of the others.
+    fn tables(&self) -> Vec<Table> {
+        let lists = self.category_table().into_iter().chain(self.supply_table());
+        let more = [self.battle_table(), self.fit_table(), self.finding_table()];
+        [self.roster(usize::MAX)].into_iter().chain(lists).chain(more).collect()
+    }
 }
 
-fn row(roster: &Roster, line: &MusteredLine, is_for_people: bool) -> Vec<Cell> {
-    let (muster, head) = (line.muster(), &line.printed().sheet.head);
-    let count = u64::from(line.count());
-    let posted = |rating: Exact| match line.is_posted() && is_for_people {
-        true => Cell::number(rating.to_f64(), format!("{rating} (posted)")),
-        false => exact(rating),
-    };
-    let share = line.rating().and_then(|rating| roster.share(rating));
-    vec![
-        Cell::text(&roster.fleet.name),
-        Cell::text(&line.entry.design),
-        whole(count),
-        Cell::text(&muster.class),
-        Cell::text(head.kind.as_deref().unwrap_or_default()),
-        Cell::text(names(line, if is_for_people { 4 } else { usize::MAX })),
-        Cell::text(line.entry.listing.category.as_deref().unwrap_or_default()),
-        maybe(line.each().map(posted)),
-        maybe(line.rating().map(exact)),
-        maybe(share.map(percent)),
-        maybe(line.hull().map(whole)),
-        maybe(line.weapons().map(whole)),
-        maybe(line.flights().map(whole)),
-        Cell::text(if line.is_legal() { "yes" } else { "NO" }),
+impl FleetReport {
+    /// The fleet in a few lines: name, how much of which limit, flights.
+    pub fn headlines(&self) -> Vec<String> {
+        let faction = self.faction.as_ref().map(|faction| format!(", {faction}")).unwrap_or_default();
+        let posted = if self.posted { " (as posted)" } else { "" };
+        let total = self.rating;
+        let has_points = self.ruleset.points() != Points::Unknown;
+        let word = if total == Exact::whole(1) { "point" } else { "points" };
+        let points = if has_points { format!(", {total} {word}{posted}") } else { String::new() };
+        let mut lines = vec![format!("{}{faction}: {}{points}", self.fleet, counted(self.ships as usize, "ship"))];
+        if let (Some(limit), Some(left), Some(origin)) = (self.limit, self.left, self.limit_from) {
+            let left = format!("{} {}", left.size(), if left.is_negative() { "over" } else { "left" });
+            let what = match (self.battle, origin) {
+                (Some(size), Origin::Smallest) => format!("the smallest battle it fits is {size}"),
+                (Some(size), Origin::Fleet("level")) => format!("level {size}"),
+                (Some(size), _) => format!("{size} battle"),
+                (None, _) => "limit by agreement".to_string(),
+            };
+            let win = self.victory_points.map(|points| format!("; {points} victory points win")).unwrap_or_default();
+            lines.push(format!("{what}: {total} of {limit} points, {left}{win}"));
+        }
+        match (self.flights, self.carrier) {
+            (Some(0) | None, Some(0) | None) => {}
+            (Some(flights), Some(held)) => {
+                lines.push(format!("flights: {flights} of the {held} that its carriers hold"))
+            }
+            (Some(flights), None) => lines.push(format!("flights: {flights}")),
+            (None, Some(_)) => {}
+        }
+        lines
+    }
+
+    /// A table of these things, for spreadsheets with the fleet's name in front.
+    fn table<T>(&self, name: &'static str, things: &[T], parts: &[Part<T>]) -> Table {
+        self.with_name(Table::of(things, parts).named(name))
+    }
+
+    fn with_name(&self, mut table: Table) -> Table {
+        table.columns.insert(0, Column::text("fleet", "Fleet").only_in_data());
+        table.rows.iter_mut().for_each(|row| row.insert(0, Cell::text(&self.fleet)));
+        table
+    }
+
+    /// The ships by design, with at most so many of their names.
+    pub fn roster(&self, most_names: usize) -> Table {
+        let entries: Vec<(&EntryReport, usize)> = self.entries.iter().map(|entry| (entry, most_names)).collect();
+        let mut table = self.table("roster", &entries, &roster_parts());
+        if self.ruleset.points() == Points::Listed {
+            relabel(&mut table, "rating", "Points");
+        }
+        table
+    }
+
+    /// The battle sizes of the game compared with the fleet.
+    pub(super) fn battle_table(&self) -> Table {
+        let battles: Vec<(&BattleReport, bool)> =
+            self.battles.iter().map(|battle| (battle, Some(battle.battle) == self.battle)).collect();
+        let mut table = self.table(
+            "battles",
+            &battles,
+            &[
+                (Column::text("battle", "Battle"), |(battle, _)| battle.battle.into()),
+                (Column::number("limit", "Fleet limit"), |(battle, _)| battle.limit.into()),
+                (Column::number("victory_points", "Victory points to win").optional(), |(battle, _)| {
+                    battle.victory_points.into()
+                }),
+                (Column::number("left", "Points left"), |(battle, _)| signed(battle.left)),
+                (Column::text("fits", "Fits"), |(battle, is_chosen)| match (battle.fits, is_chosen) {
+                    (true, true) => "yes, chosen".into(),
+                    (true, false) => "yes".into(),
+                    (false, true) => "NO, chosen".into(),
+                    (false, false) => "no".into(),
+                }),
+            ],
+        );
+        if !self.ruleset.categories().is_empty() {
+            relabel(&mut table, "fits", "Points fit");
+        }
+        table
+    }
+
+    /// What else would fit.
+    fn fit_table(&self) -> Table {
+        let parts: &[Part<Room>] = &[
+            (Column::text("class", "Would still fit"), |room| (&room.class).into()),
+            (Column::text("type", "Type").optional(), |room| room.kind.as_deref().into()),
+            (Column::number("rating", "Rating"), |room| room.rating.into()),
+            (Column::number("count", "Up to"), |room| room.count.into()),
+            (Column::number("left", "Left then"), |room| room.left.into()),
+        ];
+        self.table("fits", &self.fits, parts)
+    }
+
+    fn finding_table(&self) -> Table {
+        let parts: &[Part<Finding>] = &[
+            (Column::text("severity", "Severity"), |finding| finding.severity.word().into()),
+            (Column::text("path", "Path"), |finding| finding.path.to_string().into()),
+            (Column::text("message", "Message"), |finding| (&finding.message).into()),
+            (Column::text("rule", "Rule"), |finding| finding.rule.to_string().into()),
+        ];
+        self.table("findings", &self.findings, parts)
+    }
+
+    /// The shares of a published list's categories; none if there are none.
+    pub(super) fn category_table(&self) -> Option<Table> {
+        let parts: &[Part<CategoryShare>] = &[
+            (Column::text("category", "Category"), |category| category.category.into()),
+            (Column::number("ships", "Ships"), |category| category.ships.into()),
+            (Column::number("points", "Points"), |category| category.points.into()),
+            (Column::number("share", "Share %"), |category| percent(category.share)),
+            (Column::text("allowed", "Allowed %"), |category| category.allowed.to_string().into()),
+            (Column::text("within", "Within"), |category| Cell::yes_or_no(category.within)),
+        ];
+        (!self.categories.is_empty()).then(|| self.table("categories", &self.categories, parts))
+    }
+
+    /// What the ships carry in total; none if the game lists nothing.
+    pub(super) fn supply_table(&self) -> Option<Table> {
+        self.supplies.clone().map(|table| self.with_name(table))
+    }
+}
+
+fn relabel(table: &mut Table, key: &str, label: &'static str) {
+    table.columns.iter_mut().filter(|column| column.key == key).for_each(|column| column.label = label);
+}
+
+/// A column of the number of one ship, for all ships of an entry.
+fn of_all(of_one: Option<u32>, entry: &EntryReport) -> Cell {
+    of_one.map(|number| u64::from(entry.count) * u64::from(number)).into()
+}
+
+/// The columns of the roster: an entry, and how many of its names are shown.
+fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
+    [
+        (Column::text("design", "Design").only_in_data(), |(entry, _)| (&entry.design).into()),
+        (Column::number("ships", "Ships").with_total(), |(entry, _)| entry.count.into()),
+        (Column::text("class", "Class"), |(entry, _)| (&entry.class).into()),
+        (Column::text("type", "Type").optional(), |(entry, _)| entry.kind.as_deref().into()),
+        (Column::text("names", "Names").optional(), |(entry, most)| names(&entry.names, *most).into()),
+        (Column::text("category", "Category").optional(), |(entry, _)| entry.category.as_deref().into()),
+        (Column::number("rating", "Rating").optional(), |(entry, _)| match entry.rating {
+            Some(rating) if entry.posted => Cell::number(rating.to_f64(), format!("{rating} (posted)")),
+            rating => rating.into(),
+        }),
+        (Column::number("together", "Together").with_total().optional(), |(entry, _)| entry.total.into()),
+        (Column::number("share", "Share %").with_total().optional(), |(entry, _)| entry.share.map(percent).into()),
+        (Column::number("hull", "Hull").with_total().optional(), |(entry, _)| of_all(entry.hull, entry)),
+        (Column::number("weapons", "Weapons").with_total().optional(), |(entry, _)| of_all(entry.weapons, entry)),
+        (Column::number("mounts", "Mounts").with_total().optional(), |(entry, _)| of_all(entry.mounts, entry)),
+        (Column::number("carrier", "Carrier").with_total().optional(), |(entry, _)| of_all(entry.carrier, entry)),
+        (Column::text("legal", "Legal"), |(entry, _)| Cell::yes_or_no(entry.legal)),
     ]
 }
 
-/// The names of the ships in a line, at most this many.
-fn names(line: &MusteredLine, most: usize) -> String {
-    let names: Vec<&str> = line.entry.ships.iter().flatten().map(String::as_str).collect();
+/// At most so many names.
+fn names(names: &[String], most: usize) -> String {
     let shown = names[..names.len().min(most)].join(", ");
     if names.len() > most { format!("{shown} and {} more", names.len() - most) } else { shown }
 }
 
+/// Tables over several fleets: the fleets side by side, then each table that one of them has, with the fleets one below the
+/// other.
+pub fn together(fleets: &[&FleetReport]) -> Vec<Table> {
+    let mut all = vec![side_by_side(fleets)];
+    for table in fleets.iter().flat_map(|fleet| fleet.tables()) {
+        match all.iter_mut().find(|known| known.name == table.name) {
+            Some(known) => known.append(table),
+            None => all.push(table),
+        }
+    }
+    if fleets.len() > 1 {
+        all.iter_mut().for_each(|table| table.columns[0].is_only_data = false);
+    }
+    all
+}
+
+/// Fleets side by side, one row each.
+pub fn side_by_side(fleets: &[&FleetReport]) -> Table {
+    let parts: &[Part<FleetReport>] = &[
+        (Column::text("fleet", "Fleet"), |fleet| (&fleet.fleet).into()),
+        (Column::text("faction", "Faction").optional(), |fleet| fleet.faction.as_deref().into()),
+        (Column::text("ruleset", "Game").only_in_data(), |fleet| fleet.ruleset.key().into()),
+        (Column::number("ships", "Ships"), |fleet| fleet.ships.into()),
+        (Column::number("rating", "Rating"), |fleet| fleet.rating.into()),
+        (Column::text("battle", "Battle").optional(), |fleet| fleet.battle.into()),
+        (Column::number("limit", "Limit"), |fleet| fleet.limit.into()),
+        (Column::number("share", "Share %"), |fleet| fleet.share.map(percent).into()),
+        (Column::number("left", "Left"), |fleet| fleet.left.map(signed).into()),
+        (Column::number("victory_points", "VP to win").optional(), |fleet| fleet.victory_points.into()),
+        (Column::number("hull", "Hull").optional(), |fleet| fleet.hull.into()),
+        (Column::number("weapons", "Weapons").optional(), |fleet| fleet.weapons.into()),
+        (Column::number("mounts", "Mounts").optional(), |fleet| fleet.mounts.into()),
+        (Column::number("carrier", "Carrier").optional(), |fleet| fleet.carrier.into()),
+        (Column::number("flights", "Flights").optional(), |fleet| fleet.flights.into()),
+        (Column::text("legal", "Legal"), |fleet| Cell::yes_or_no(fleet.legal)),
+    ];
+    Table::of(fleets.iter().copied(), parts).named("fleets")
+}
+
 /// What the ships carry in total, such as missiles. `None` if the game lists nothing.
-pub fn supplies(roster: &Roster) -> Option<Table> {
+pub(super) fn supplies(roster: &Roster) -> Option<Table> {
     let (title, columns) = roster.ruleset.supplies()?;
-    let mut table = Table::new(columns);
+    let mut table = Table::new(columns).titled(title).named("supplies");
     table.columns.extend([Column::number("count", "In all"), Column::text("ships", "On")]);
-    table.title = Some(title.to_string());
-    let mut found: Vec<(Vec<Cell>, u64, Vec<&str>)> = Vec::new();
+    let mut found: Vec<(&[Cell], u64, Vec<&str>)> = Vec::new();
     for line in roster.lines.iter().filter(|line| line.printed().ruleset == roster.ruleset) {
         for supply in &line.muster().supplies {
             let (count, class) = (u64::from(supply.count) * u64::from(line.count()), line.muster().class.as_str());
             let place = found.iter().position(|(cells, ..)| *cells == supply.cells).unwrap_or_else(|| {
-                found.push((supply.cells.clone(), 0, Vec::new()));
+                found.push((&supply.cells, 0, Vec::new()));
                 found.len() - 1
             });
             let (_, sum, ships) = &mut found[place];
@@ -110,185 +257,9 @@ pub fn supplies(roster: &Roster) -> Option<Table> {
             }
         }
     }
-    let row = |(cells, count, ships): (Vec<Cell>, u64, Vec<&str>)| {
-        cells.into_iter().chain([whole(count), Cell::text(ships.join(", "))]).collect()
+    let row = |(cells, count, ships): (&[Cell], u64, Vec<&str>)| {
+        cells.iter().cloned().chain([count.into(), ships.join(", ").into()]).collect()
     };
     table.rows = found.into_iter().map(row).collect();
     (!table.rows.is_empty()).then_some(table)
-}
-
-/// The battle sizes of the game compared with the fleet; `None` if we know none.
-pub fn battles(roster: &Roster) -> Option<Table> {
-    let mut table = Table::new(&[
-        Column::text("battle", "Battle"),
-        Column::number("limit", "Fleet limit"),
-        Column::number("victory_points", "Victory points to win").optional(),
-        Column::number("left", "Points left"),
-        Column::text("fits", "Fits"),
-    ]);
-    if !roster.ruleset.categories().is_empty() {
-        table.columns.iter_mut().filter(|column| column.key == "fits").for_each(|column| column.label = "Points fit");
-    }
-    let chosen = roster.limit.and_then(|limit| limit.battle);
-    let row = |size: &BattleSize| {
-        let (left, words) = roster.signed_left(size.limit);
-        let fits = match (left >= 0.0, chosen == Some(*size)) {
-            (true, true) => "yes, chosen",
-            (true, false) => "yes",
-            (false, true) => "NO, chosen",
-            (false, false) => "no",
-        };
-        let victory = maybe(size.victory_points.map(|points| whole(points.into())));
-        vec![Cell::text(size.name), whole(size.limit.into()), victory, Cell::number(left, words), Cell::text(fits)]
-    };
-    table.rows = roster.ruleset.battle_sizes().iter().map(row).collect();
-    (!table.rows.is_empty()).then_some(table)
-}
-
-/// What else would fit.
-pub fn room_table(rooms: &[Room]) -> Table {
-    let mut table = Table::new(&[
-        Column::text("class", "Would still fit"),
-        Column::text("type", "Type").optional(),
-        Column::number("rating", "Rating"),
-        Column::number("count", "Up to"),
-        Column::number("left", "Left then"),
-    ]);
-    let row = |room: &Room| {
-        let kind = Cell::text(room.kind.as_deref().unwrap_or_default());
-        vec![Cell::text(&room.class), kind, exact(room.rating), whole(room.count), exact(room.left)]
-    };
-    table.rows = rooms.iter().map(row).collect();
-    table
-}
-
-/// Fleets side by side, one row each.
-pub fn comparison(fleets: &[(&Roster, &[Finding])]) -> Table {
-    let mut table = Table::new(&[
-        Column::text("fleet", "Fleet"),
-        Column::text("faction", "Faction").optional(),
-        Column::text("ruleset", "Game").only_in_data(),
-        Column::number("ships", "Ships"),
-        Column::number("rating", "Rating"),
-        Column::text("battle", "Battle").optional(),
-        Column::number("limit", "Limit"),
-        Column::number("share", "Share %"),
-        Column::number("left", "Left"),
-        Column::number("victory_points", "VP to win").optional(),
-        Column::number("hull", "Hull").optional(),
-        Column::number("weapons", "Weapons").optional(),
-        Column::number("carrier", "Carrier").optional(),
-        Column::number("flights", "Flights").optional(),
-        Column::text("legal", "Legal"),
-    ]);
-    let row = |(roster, findings): &(&Roster, &[Finding])| {
-        let battle = roster.limit.and_then(|limit| limit.battle);
-        let left = roster.limit.map(|limit| roster.signed_left(limit.points));
-        vec![
-            Cell::text(&roster.fleet.name),
-            Cell::text(roster.fleet.faction.as_deref().unwrap_or_default()),
-            Cell::text(roster.ruleset.key()),
-            whole(roster.ships().into()),
-            exact(roster.rating()),
-            Cell::text(battle.map_or("", |size| size.name)),
-            maybe(roster.limit.map(|limit| whole(limit.points.into()))),
-            maybe(roster.share(roster.rating()).map(percent)),
-            maybe(left.map(|(left, words)| Cell::number(left, words))),
-            maybe(battle.and_then(|size| size.victory_points).map(|points| whole(points.into()))),
-            maybe(roster.hull().map(whole)),
-            maybe(roster.weapons().map(whole)),
-            maybe(roster.carrier().map(whole)),
-            maybe(roster.flights().map(whole)),
-            Cell::text(if is_legal(findings) { "yes" } else { "NO" }),
-        ]
-    };
-    table.rows = fleets.iter().map(row).collect();
-    table
-}
-
-/// Whether the fleet is legal.
-fn is_legal(findings: &[Finding]) -> bool {
-    findings.iter().all(|finding| finding.severity != Severity::Illegal)
-}
-
-/// The fleet in a few lines: name, how much of which limit, flights.
-pub fn headlines(roster: &Roster) -> Vec<String> {
-    let faction = roster.fleet.faction.as_ref().map(|faction| format!(", {faction}")).unwrap_or_default();
-    let posted = if roster.is_posted() { " (as posted)" } else { "" };
-    let total = roster.rating();
-    let ships = if roster.ships() == 1 { "1 ship".to_string() } else { format!("{} ships", roster.ships()) };
-    let points = if roster.has_points() { format!(", {total} points{posted}") } else { String::new() };
-    let mut lines = vec![format!("{}{faction}: {ships}{points}", roster.fleet.name)];
-    if let Some(limit) = roster.limit {
-        let (_, left) = roster.signed_left(limit.points);
-        let left = left.strip_prefix('-').map_or_else(|| format!("{left} left"), |over| format!("{over} over"));
-        let what = match (limit.battle, limit.origin) {
-            (Some(size), Origin::Smallest) => format!("the smallest battle it fits is {}", size.name),
-            (Some(size), Origin::Fleet("level")) => format!("level {}", size.name),
-            (Some(size), _) => format!("{} battle", size.name),
-            (None, _) => "limit by agreement".to_string(),
-        };
-        let victory = limit.battle.and_then(|size| size.victory_points);
-        let win = victory.map(|points| format!("; {points} victory points win")).unwrap_or_default();
-        lines.push(format!("{what}: {total} of {} points, {left}{win}", limit.points));
-    }
-    match (roster.flights(), roster.carrier()) {
-        (Some(0) | None, Some(0) | None) => {}
-        (Some(flights), Some(held)) => lines.push(format!("flights: {flights} of the {held} that its carriers hold")),
-        (Some(flights), None) => lines.push(format!("flights: {flights}")),
-        (None, Some(_)) => {}
-    }
-    lines
-}
-
-fn number(number: Exact) -> Value {
-    let (whole, (rest, _)) = number.split();
-    match u64::try_from(whole) {
-        Ok(whole) if rest == 0 => json!(whole),
-        _ => json!(Rounding::nearest(2).apply(number).to_f64()),
-    }
-}
-
-/// The fleet for programs, without its file.
-pub fn json(roster: &Roster, rooms: &[Room], findings: &[Finding]) -> Value {
-    let signed = |limit: u32| {
-        let (value, words) = roster.signed_left(limit);
-        words.parse::<i64>().map_or(json!(value), |whole| json!(whole))
-    };
-    let entry = |line: &MusteredLine| {
-        let (muster, head) = (line.muster(), &line.printed().sheet.head);
-        json!({
-            "design": line.entry.design, "ruleset": line.printed().ruleset.key(), "class": muster.class, "type": head.kind,
-            "count": line.count(), "names": line.entry.ships.iter().flatten().collect::<Vec<_>>(),
-            "rating": line.each().map(number), "posted": line.is_posted(), "total": line.rating().map(number),
-            "category": line.entry.listing.category, "max": line.entry.listing.max,
-            "share": line.rating().and_then(|rating| roster.share(rating)).map(tenths),
-            "hull": muster.hull, "weapons": muster.weapons, "carrier": muster.flights, "legal": line.is_legal(),
-        })
-    };
-    let size = |size: &BattleSize| {
-        json!({"battle": size.name, "limit": size.limit, "victory_points": size.victory_points,
-               "left": signed(size.limit), "fits": roster.rating() <= Exact::from(size.limit)})
-    };
-    let room = |room: &Room| {
-        json!({"class": room.class, "type": room.kind, "rating": number(room.rating), "count": room.count,
-               "left": number(room.left)})
-    };
-    let battle = roster.limit.and_then(|limit| limit.battle);
-    json!({
-        "fleet": roster.fleet.name, "faction": roster.fleet.faction, "ruleset": roster.ruleset.key(),
-        "battle": battle.map(|size| size.name), "limit": roster.limit.map(|limit| limit.points),
-        "limit_from": roster.limit.map(|limit| limit.origin.word()),
-        "victory_points": battle.and_then(|size| size.victory_points),
-        "ships": roster.ships(), "rating": number(roster.rating()), "posted": roster.is_posted(),
-        "unrated": roster.lines.iter().filter(|line| line.each().is_none()).map(|line| &line.muster().class)
-            .collect::<Vec<_>>(),
-        "share": roster.share(roster.rating()).map(tenths),
-        "left": roster.limit.map(|limit| signed(limit.points)),
-        "hull": roster.hull(), "weapons": roster.weapons(), "carrier": roster.carrier(), "flights": roster.flights(),
-        "entries": roster.lines.iter().map(entry).collect::<Vec<_>>(),
-        "battles": roster.ruleset.battle_sizes().iter().map(size).collect::<Vec<_>>(),
-        "fits": rooms.iter().map(room).collect::<Vec<_>>(),
-        "legal": is_legal(findings), "findings": findings,
-    })
 }

@@ -5,7 +5,8 @@ use super::{Stock, books, text_of, text_of_game};
 use crate::check::{look_at, ordered};
 use crate::doc::doubts::doubts;
 use crate::doc::yaml::Text;
-use crate::fleet::{self, Fleet, Profile, Roster};
+use crate::fleet::{self, Fleet, FleetReport, Profile, Roster};
+use crate::paper::answer::Answer;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::template::Template;
 use crate::paper::layout::{self, Paper, Weight};
@@ -129,14 +130,12 @@ pub(super) fn fleet(bytes: &[u8]) {
 }
 
 fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
-    let findings = fleet::judge(roster, None, books);
-    found(text, document, &findings);
-    let rooms = roster.room([], None);
-    let lists = [fleet::supplies(roster), fleet::battles(roster), fleet::formation(roster, books)];
-    let tables = [fleet::roster_table(roster, true), fleet::room_table(&rooms)];
-    lists.into_iter().flatten().chain(tables).for_each(|table| tabled(&table));
-    fleet::headlines(roster).iter().for_each(|line| plain(line));
-    assert!(fleet::json(roster, &rooms, &findings).is_object());
+    let report = FleetReport::of(roster, &[], None, books);
+    found(text, document, &report.findings);
+    fleet::together(&[&report, &report]).iter().chain([&report.roster(1)]).for_each(tabled);
+    let answer = Answer::from(report);
+    plain(&answer.title.replace('\n', ""));
+    assert!(answer.json.is_object());
 }
 
 /// A house pack: its numbers rate a ship of its game, or it is told which number cannot be.

@@ -5,6 +5,7 @@ use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use serde::{Serialize, Serializer, ser::SerializeMap};
+use std::fmt;
 
 /// A number in a formula. Labels are closures, so that the bare number never allocates a string.
 pub trait Term: Clone {
@@ -183,6 +184,50 @@ impl Serialize for Number {
     }
 }
 
+/// Serializes an exact number as [`Number`].
+pub(crate) fn plain<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
+    Number(*number).serialize(serializer)
+}
+
+/// One number less another: the only kind that may be negative. In JSON an integer if it is one, else a decimal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What there is.
+    pub of: Exact,
+    /// What is taken off.
+    pub less: Exact,
+}
+
+impl Difference {
+    /// Whether more is taken off than there is.
+    pub fn is_negative(self) -> bool {
+        self.of < self.less
+    }
+
+    /// How far the two are apart.
+    pub fn size(self) -> Exact {
+        if self.is_negative() { self.less.less(self.of) } else { self.of.less(self.less) }
+    }
+
+    /// As a decimal with its sign.
+    pub fn to_f64(self) -> f64 {
+        if self.is_negative() { -self.size().to_f64() } else { self.size().to_f64() }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}{}", if self.is_negative() { "-" } else { "" }, self.size())
+    }
+}
+
+impl Serialize for Difference {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value = self.to_f64();
+        if value.fract() == 0.0 { serializer.serialize_i64(value as i64) } else { serializer.serialize_f64(value) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,5 +252,19 @@ mod tests {
         assert_eq!(tree.unrounded.to_string(), "4.1231");
         assert_eq!(tree.parts[0].parts[0].unrounded, Exact::decimal("7.5"));
         assert!(tree.is_rounded() && !tree.parts[0].is_rounded());
+    }
+
+    #[test]
+    fn a_difference_keeps_its_sign() {
+        let of = |of: &str, less: &str| Difference { of: Exact::decimal(of), less: Exact::decimal(less) };
+        for (difference, text, json) in [
+            (of("3", "44"), "-41", "-41"),
+            (of("44", "3"), "41", "41"),
+            (of("1", "2.5"), "-1.5", "-1.5"),
+            (of("2", "2"), "0", "0"),
+        ] {
+            assert_eq!(difference.to_string(), text);
+            assert_eq!(serde_json::to_string(&difference).expect("a number"), json);
+        }
     }
 }

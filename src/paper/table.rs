@@ -1,7 +1,6 @@
 //! A plain table: columns, rows, totals. Its appearance is up to `render`.
 
 use crate::number::exact::Exact;
-use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 
 /// A column of a table.
@@ -48,7 +47,7 @@ impl Column {
     }
 }
 
-/// A cell of a table; serializes to its words or its number.
+/// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
     /// Words.
@@ -83,6 +82,11 @@ impl Cell {
         Cell::Number(chance, percent(chance))
     }
 
+    /// `yes`, or `NO` so that nobody overlooks it.
+    pub fn yes_or_no(is_so: bool) -> Cell {
+        Cell::text(if is_so { "yes" } else { "NO" })
+    }
+
     /// The written form.
     pub fn as_str(&self) -> &str {
         match self {
@@ -97,15 +101,6 @@ impl Cell {
             (Cell::Text(a), Cell::Text(b)) => a.to_lowercase().cmp(&b.to_lowercase()),
             (Cell::Number(..), Cell::Text(_)) => Ordering::Less,
             (Cell::Text(_), Cell::Number(..)) => Ordering::Greater,
-        }
-    }
-}
-
-impl Serialize for Cell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Cell::Text(text) => serializer.serialize_str(text),
-            Cell::Number(number, _) => serializer.serialize_f64(*number),
         }
     }
 }
@@ -171,11 +166,6 @@ pub fn percent(chance: f64) -> String {
     format!("{:.digits$} %", 100.0 * chance)
 }
 
-/// So many things, in words: `1 ship`, `3 ships`.
-pub fn counted(number: usize, one: &str) -> String {
-    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
-}
-
 /// A column, and its cell in the row of a thing.
 pub type Part<T> = (Column, fn(&T) -> Cell);
 
@@ -220,6 +210,27 @@ impl Table {
     /// The same with this title.
     pub fn titled(self, title: impl Into<String>) -> Table {
         Table { title: Some(title.into()), ..self }
+    }
+
+    /// Adds the rows of another table below. A column that only one of them has is empty in the rows of the other.
+    pub fn append(&mut self, other: Table) {
+        let before = self.columns.len();
+        let place_of = |column: Column, columns: &mut Vec<Column>| {
+            columns.iter().position(|known| known.key == column.key).unwrap_or_else(|| {
+                columns.push(column);
+                columns.len() - 1
+            })
+        };
+        let places: Vec<usize> = other.columns.iter().map(|column| place_of(*column, &mut self.columns)).collect();
+        let empty = || vec![Cell::text(""); self.columns.len()];
+        if self.columns.len() > before {
+            self.rows.iter_mut().for_each(|row| row.resize(self.columns.len(), Cell::text("")));
+        }
+        self.rows.extend(other.rows.into_iter().map(|cells| {
+            let mut row = empty();
+            cells.into_iter().zip(&places).for_each(|(cell, place)| row[*place] = cell);
+            row
+        }));
     }
 
     /// The indices of the columns shown to people.
@@ -270,6 +281,17 @@ mod tests {
             let exact = Exact::ratio(over, under);
             assert_eq!(Cell::from(exact.to_f64()), Cell::from(exact));
         }
+    }
+
+    #[test]
+    fn tables_below_each_other_share_columns_by_key() {
+        let mut all = table();
+        let mut other = Table::new(&[Column::number("n", "Number"), Column::text("where", "Where")]);
+        other.rows.push(vec![Cell::number(2.0, "2"), Cell::text("here")]);
+        all.append(other);
+        assert_eq!(all.columns.iter().map(|column| column.key).collect::<Vec<_>>(), ["who", "n", "where"]);
+        assert_eq!(all.rows[0], [Cell::text("b"), Cell::number(1.5, "1.50"), Cell::text("")]);
+        assert_eq!(all.rows[3], [Cell::text(""), Cell::number(2.0, "2"), Cell::text("here")]);
     }
 
     #[test]

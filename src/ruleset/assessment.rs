@@ -4,8 +4,8 @@ use super::Ruleset;
 use crate::doc::finding::Finding;
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
-use crate::paper::table::{Cell, Table};
-use serde::Serialize;
+use crate::paper::table::{Cell, Column, Table};
+use serde::{Serialize, Serializer};
 
 /// How much of a design is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,20 @@ pub struct Assessment {
     pub drake: Option<String>,
 }
 
+/// The JSON object of a design: what its game reports, then what the design says.
+#[derive(Serialize)]
+pub(super) struct Rated<'a, R, D> {
+    #[serde(flatten)]
+    pub(super) report: &'a R,
+    pub(super) design: D,
+}
+
+impl<R: Serialize, D: Serialize> Rated<'_, R, D> {
+    pub(super) fn json(&self) -> String {
+        serde_json::to_string(self).expect("a report has only keys that JSON takes")
+    }
+}
+
 /// A design ready to be printed.
 #[derive(Clone, Debug)]
 pub struct Printed {
@@ -58,12 +72,44 @@ pub struct Explanation {
     pub house: Option<String>,
     /// The trees.
     pub sections: Vec<Breakdown>,
-    /// The boxes of its tracks and its loss limits.
-    #[serde(skip)]
-    pub boxes: Table,
     /// Why it is not legal.
     pub illegal: Vec<String>,
+    /// The boxes of its tracks and its loss limits.
+    pub boxes: Table,
+    /// Its rating and what that is made of, in one row.
+    #[serde(serialize_with = "only_row")]
+    pub rating: Table,
     /// The ship without each of its parts, if that was wanted and the game computes ratings.
     #[serde(skip)]
     pub worth: Option<Table>,
+}
+
+/// Some of the figures of a ship, by the keys of their columns.
+pub(super) fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
+    let place = |key: &&str| columns.iter().position(|column| column.key == *key);
+    let places: Vec<usize> = keys.iter().filter_map(place).collect();
+    let shown = |place: &usize| Column { is_only_data: false, has_total: false, ..columns[*place] };
+    let mut table = Table::new(&places.iter().map(shown).collect::<Vec<_>>()).named("rating");
+    table.rows.push(places.iter().map(|place| row[*place].clone()).collect());
+    table
+}
+
+/// The row of a table that has one, as an object.
+pub(crate) fn only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
+    let keys = table.columns.iter().map(|column| column.key);
+    serializer.collect_map(keys.zip(table.rows.iter().flatten()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ruleset::{Explains, Ruleset};
+
+    #[test]
+    fn the_figures_of_every_game_are_columns_of_its_table() {
+        for game in Ruleset::ALL {
+            let keys: Vec<&str> = game.columns().iter().map(|column| column.key).collect();
+            let figures = with_rules!(game, R => R::FIGURES);
+            assert!(figures.iter().all(|figure| keys.contains(figure)), "{}: {figures:?}", game.key());
+        }
+    }
 }

@@ -4,6 +4,7 @@ use super::battle::{NoAnswer, one_game};
 use super::*;
 use crate::paper::answer::Present;
 use crate::play::tuning::Fact;
+use serde::Serializer;
 use serde_json::Value;
 
 /// The letters that stand for the designs, and the headings of their columns.
@@ -33,18 +34,28 @@ pub struct Comparison {
     /// Whether they differ in nothing.
     pub same: bool,
     /// The facts in which they differ.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<FactDifference>,
 }
 
 /// A fact in which designs differ.
 #[derive(Clone, Debug, Serialize)]
-pub struct Difference {
+pub struct FactDifference {
     /// What it is about.
     pub what: String,
     /// Its value for each design; none where a design has no such thing.
+    #[serde(serialize_with = "as_decimals")]
     pub values: Vec<Option<Cell>>,
     /// How much the second of two designs has more, if that is a number.
     pub change: Option<f64>,
+}
+
+/// Numbers stay decimals, whole or not: those of one fact are all of a kind.
+fn as_decimals<S: Serializer>(values: &[Option<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
+    let value = |cell: &Cell| match cell {
+        Cell::Text(text) => Value::from(text.as_str()),
+        Cell::Number(number, _) => Value::from(*number),
+    };
+    serializer.collect_seq(values.iter().map(|cell| cell.as_ref().map(value)))
 }
 
 impl Rulebooks {
@@ -65,9 +76,9 @@ fn compared(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
     let difference = |what: &str| {
         let values: Vec<Option<Cell>> = designs.iter().map(|facts| of(facts, what)).collect();
         let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
-        (!is_same).then(|| Difference { what: what.to_string(), change: change(&values), values })
+        (!is_same).then(|| FactDifference { what: what.to_string(), change: change(&values), values })
     };
-    let differences: Vec<Difference> = in_order(designs).into_iter().filter_map(difference).collect();
+    let differences: Vec<FactDifference> = in_order(designs).into_iter().filter_map(difference).collect();
     Comparison { ships: names.to_vec(), same: differences.is_empty(), differences }
 }
 
@@ -103,7 +114,7 @@ impl Present for Comparison {
         let mut columns = vec![Column::text("what", "What")];
         columns.extend(LETTERS.iter().take(self.ships.len()).map(|(key, label)| Column::text(key, label)));
         columns.extend(is_pair.then_some(Column::text("change", "Change")));
-        let row = |difference: &Difference| {
+        let row = |difference: &FactDifference| {
             let value = |value: &Option<Cell>| Cell::text(value.as_ref().map_or("-", Cell::as_str));
             let mut row = vec![Cell::text(&difference.what)];
             row.extend(difference.values.iter().map(value));

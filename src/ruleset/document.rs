@@ -1,7 +1,7 @@
 //! A file of ours: its documents, and what kind each is.
 
 use crate::doc::fault::{Fault, FaultKind};
-use crate::doc::field::{clip, did_you_mean, plain_word, printable};
+use crate::doc::field::{clip, counted, did_you_mean, plain_word, printable};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
 use crate::doc::problem::Problem;
@@ -218,12 +218,7 @@ impl KindCount {
 
     /// `2 libraries, 1 fleet`; nothing if there are none.
     pub fn words(&self) -> Option<String> {
-        let counted = self.0.iter().map(|(word, count)| match (count, word.strip_suffix('y')) {
-            (1, _) => format!("1 {word}"),
-            (_, Some(stem)) => format!("{count} {stem}ies"),
-            (_, None) => format!("{count} {word}s"),
-        });
-        let counted: Vec<String> = counted.collect();
+        let counted: Vec<String> = self.0.iter().map(|(word, count)| counted(*count, word)).collect();
         (!counted.is_empty()).then(|| counted.join(", "))
     }
 }

@@ -4,7 +4,12 @@
 use super::muster::{Fleets, Muster};
 use super::*;
 use crate::doc::field::{BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed};
+use crate::doc::finding::as_text;
+use crate::number::breakdown::plain;
+use crate::number::exact::Exact;
+use serde::Serializer;
 use serde_json::{Value, json};
+use std::fmt;
 
 /// What a published fleet list says of a card.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +29,17 @@ pub struct Share {
     pub least: u32,
     /// At most.
     pub most: u32,
+}
+
+impl fmt::Display for Share {
+    /// In words: `any`, `at most 30`, `40 to 60`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self.least, self.most) {
+            (0, 100) => f.write_str("any"),
+            (0, most) => write!(f, "at most {most}"),
+            (least, most) => write!(f, "{least} to {most}"),
+        }
+    }
 }
 
 impl Written for Share {
@@ -91,8 +107,32 @@ pub struct Formation<'a> {
 pub struct Inspection {
     /// What is wrong with it.
     pub findings: Vec<Finding>,
-    /// What its categories take, for people; none if the game has no categories.
-    pub table: Option<Table>,
+    /// What its categories take; none if the game has none, or the fleet no limit.
+    pub categories: Vec<CategoryShare>,
+}
+
+/// What a category takes of a fleet's allowance, and what it may take.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct CategoryShare {
+    /// Its name.
+    pub category: &'static str,
+    /// Ships of it.
+    pub ships: u32,
+    /// Their points.
+    pub points: u64,
+    /// The points in percent of the allowance.
+    #[serde(serialize_with = "plain")]
+    pub share: Exact,
+    /// What it may take.
+    #[serde(serialize_with = "as_text")]
+    pub allowed: Share,
+    /// Whether it takes that.
+    #[serde(serialize_with = "as_word")]
+    pub within: bool,
+}
+
+fn as_word<S: Serializer>(is_so: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    Cell::yes_or_no(*is_so).serialize(serializer)
 }
 
 impl Ruleset {

@@ -44,15 +44,17 @@ use crate::play::question::Told;
 use crate::play::tuning::{Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::{HousePack, WrongNumber};
+pub(crate) use assessment::only_row;
 pub use assessment::{Assessment, Detail, Explanation, Printed};
-pub use comparison::{Comparison, Difference, MOST_COMPARED};
+use assessment::{Rated, figures};
+pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
 pub use library::Shelf;
 pub(crate) use library::{AnyGame, Design, Game, read_design};
 pub use rules::{Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
@@ -124,6 +126,13 @@ impl Ruleset {
     /// Tables to play with, in our own words.
     pub fn play_reference(self) -> Vec<Table> {
         with_rules!(self, R => R::play_reference())
+    }
+}
+
+impl Serialize for Ruleset {
+    /// As its key.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
     }
 }
 
@@ -225,7 +234,7 @@ impl Rulebooks {
                 row: report.row(),
                 findings: report.findings().to_vec(),
                 json: (detail == Detail::Json)
-                    .then(|| serde_json::to_string(&report).expect("a report has only keys that JSON takes")),
+                    .then(|| Rated { report: &report, design: R::design(&ship) }.json()),
                 drake: (detail == Detail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
             })
         })
@@ -242,8 +251,9 @@ impl Rulebooks {
                 headline: ship.to_string(),
                 house: self.house.clone(),
                 sections: R::explain(&ship, &book.numbers),
-                boxes: R::boxes(&ship, &book.numbers),
                 illegal: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+                boxes: R::boxes(&ship, &book.numbers),
+                rating: figures(R::FIGURES, <R as Rules>::Report::COLUMNS, &report.row()),
                 worth: wants_worth.then(|| R::worth(&ship, &book.numbers)).flatten(),
             })
         })

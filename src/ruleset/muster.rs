@@ -87,8 +87,10 @@ pub struct Muster {
     pub rating: Option<Exact>,
     /// Hull boxes; none where the game has no such number.
     pub hull: Option<u32>,
-    /// Weapon mounts; none where the game does not count them.
+    /// Weapons, each counted, however many share a mount; none where the game does not count them.
     pub weapons: Option<u32>,
+    /// Mounts that the weapons stand in; none where a game has no mounts.
+    pub mounts: Option<u32>,
     /// Flights that it carries; none where we do not know the game's carriers.
     pub flights: Option<u32>,
     /// The words on its sheet, each once.

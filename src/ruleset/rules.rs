@@ -49,6 +49,8 @@ pub trait Rules: Sized {
     fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Faults>;
     /// Rates and audits a ship.
     fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
+    /// What the design says beside who the ship is, libraries resolved: a JSON object.
+    fn design(ship: &Self::Ship) -> impl Serialize;
 }
 
 /// What is told of a rated ship; serializes to its JSON object.
@@ -64,6 +66,9 @@ pub trait Tells: Serialize {
 
 /// How the numbers of a ship come about.
 pub trait Explains: Rules {
+    /// The keys of those columns of the table of ships that go before the account: the rating and what it is made of.
+    const FIGURES: &'static [&'static str];
+
     /// How every number of the ship comes about.
     fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
     /// The boxes of its tracks and its loss limits.

@@ -100,7 +100,7 @@ fn what_is_fitted_is_what_a_sweep_says_still_fits() {
     let of_best = swept.steps.iter().find(|step| step.value == most).expect("a step");
     assert_eq!((best.after.rating, best.after.free), (of_best.rating, of_best.free));
     let rated = rate(&best.design);
-    assert_eq!((rated.rating.to_f64(), rated.space.free()), (best.after.rating, best.after.free));
+    assert_eq!((rated.rating.to_f64(), rated.space.free().to_f64()), (best.after.rating, best.after.free));
 }
 
 #[test]

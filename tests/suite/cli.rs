@@ -34,12 +34,72 @@ fn rate_prints_csv_and_markdown() {
     let csv = starwright(root(), &["rate", MAJESTIC, "--format", "csv"]).stdout;
     assert_eq!(
         csv,
-        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house\n\
-         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,\n"
+        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house,weapons,mounts\n\
+         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,,15,15\n"
     );
     let markdown = starwright(root(), &["rate", MAJESTIC, "--format", "markdown"]).stdout;
     assert!(markdown.starts_with("| Faction | Class | Type | Hull |"), "{markdown}");
     assert!(markdown.contains("| Imperial | Majestic | Battlecruiser | 8 | 5 | 3 | 593.39 | 57.60 |"), "{markdown}");
+}
+
+#[test]
+fn ships_of_several_games_are_one_csv_table() {
+    let rows = |text: &str| -> Vec<Vec<(String, String)>> {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let header = reader.headers().expect("a header").clone();
+        let row =
+            |row: csv::StringRecord| header.iter().zip(&row).map(|(k, v)| (k.to_string(), v.to_string())).collect();
+        reader.records().map(|record| row(record.expect("as long as the header"))).collect()
+    };
+    let rate = |more: &[&str]| starwright(root(), &[&["rate", "--format", "csv"], more].concat()).stdout;
+    let folders = ["designs/starmada_nova", "designs/starmada_unity", "designs/silent_death"];
+    let together = rows(&rate(&folders));
+    let apart: Vec<Vec<(String, String)>> = folders.iter().flat_map(|folder| rows(&rate(&[folder]))).collect();
+    assert_eq!(together.len(), apart.len());
+    for (all, own) in together.iter().zip(&apart) {
+        assert_eq!(all[2].0, "ruleset");
+        assert!(all[0].1.contains(&format!("/{}/", all[2].1)), "{all:?}");
+        let is_own = |(key, _): &&(String, String)| own.iter().any(|(known, _)| known == key);
+        assert!(own.iter().all(|cell| all.contains(cell)), "{own:?}\n{all:?}");
+        assert!(all.iter().skip(3).filter(|cell| !is_own(cell)).all(|(_, value)| value.is_empty()), "{all:?}");
+    }
+    assert!(!rate(&[MAJESTIC]).contains("ruleset"), "one game needs no such column");
+}
+
+#[test]
+fn a_design_read_back_from_the_json_is_the_same_ship() {
+    let folder = Folder::new("read-back");
+    let ships = json(&["rate", "designs/starmada_unity", "--format", "json"]);
+    for ship in ships.as_array().expect("ships") {
+        let mut design = ship["design"].clone();
+        design["class"] = ship["class"].clone();
+        for weapon in design["weapons"].as_array_mut().expect("weapons") {
+            let text = |value: &Value| value.to_string().trim_matches('"').to_string();
+            let bank = |bank: &Value| ["mounts", "arcs", "per_mount"].map(|key| text(&bank[key])).concat();
+            let banks: Vec<String> = weapon["banks"].as_array().into_iter().flatten().map(bank).collect();
+            weapon["banks"] = banks.into();
+            let weapon = weapon.as_object_mut().expect("a weapon");
+            // The line of the sheet says the same as the six fields.
+            assert!(weapon.remove("stats").is_some());
+            weapon.retain(|_, value| !value.is_null());
+        }
+        for system in design["systems"].as_array_mut().expect("systems") {
+            let (name, count) = (system["name"].as_str().expect("a name"), &system["count"]);
+            *system = if *count == 1 { name.into() } else { format!("{name} {count}").into() };
+        }
+        folder.write("ship.yaml", design.to_string());
+        let run = starwright(&folder.0, &["rate", "ship.yaml", "--format", "json"]);
+        let again: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{design}\n{}", run.stderr));
+        for key in ["rating", "orat", "drat", "space", "tracks", "batteries", "equipment_loss_limit", "design"] {
+            assert_eq!(again[0][key], ship[key], "{key} of {}", ship["file"]);
+        }
+    }
+}
+
+#[test]
+fn one_ship_is_no_ships() {
+    let run = starwright_with(root(), &["rate", "-"], b"class: A\nhull: 1\n---\nclass: B\nhull: one\n");
+    assert!(run.stdout.contains("1 ship, 1 unread"), "{}", run.stdout);
 }
 
 #[test]
@@ -66,7 +126,8 @@ fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
             "batteries",
             "equipment_loss_limit",
             "legal",
-            "findings"
+            "findings",
+            "design"
         ]
     );
     let text = GOOD_OVER_BUDGET.replace("hull: 1", "hull: one");
@@ -115,6 +176,40 @@ fn explain_shows_the_worked_example_with_sources() {
         (&"combat rating".into(), &185.into(), &"up".into())
     );
     assert_eq!(rating["factors"][1]["factors"][1]["citation"]["confidence"], "single");
+}
+
+#[test]
+fn explain_begins_with_the_rating_and_takes_every_format() {
+    let explain = |format: &str| starwright(root(), &["explain", MAJESTIC, "--format", format]).stdout;
+    let text = explain("table");
+    let row: Vec<&str> = text.lines().nth(4).expect("a row").split_whitespace().collect();
+    assert_eq!(row, ["Majestic", "185", "593.39", "57.60", "1561", "1520"]);
+    assert_eq!(explain("text"), text, "the old word");
+    let markdown = explain("markdown");
+    assert!(markdown.starts_with("## Imperial Majestic Battlecruiser\n\n| Class | Rating |"), "{markdown}");
+    assert!(markdown.contains("\n  - engines  520 = 104 engine factor"), "{markdown}");
+    fn lines<'a>(node: &'a Value, depth: usize, all: &mut Vec<(usize, &'a Value)>) {
+        all.push((depth, node));
+        let parts = ["lines", "factors"].into_iter().filter_map(|key| node[key].as_array()).flatten();
+        parts.for_each(|part| lines(part, depth + 1, all));
+    }
+    let ships = json(&["explain", MAJESTIC, "--format", "json"]);
+    assert_eq!((&ships[0]["rating"]["rating"], &ships[0]["rating"]["space"]), (&185.into(), &1561.into()));
+    let mut all = Vec::new();
+    ships[0]["sections"].as_array().expect("sections").iter().for_each(|section| lines(section, 0, &mut all));
+    let text = explain("csv");
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    assert_eq!(
+        rows.headers().expect("a header"),
+        vec!["file", "document", "ship", "section", "depth", "what", "value", "rule"]
+    );
+    let rows: Vec<csv::StringRecord> = rows.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), all.len());
+    for (row, (depth, node)) in rows.iter().zip(all) {
+        assert_eq!((&row[4], Some(&row[5])), (depth.to_string().as_str(), node["label"].as_str()), "{row:?}");
+        let (told, exact) = (row[6].parse::<f64>().expect("a number"), node["amount"].as_f64().expect("an amount"));
+        assert!((told - exact).abs() < 1e-4, "{row:?}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::sheets::check_pages;
 use crate::{Folder, files, root, starwright};
 use serde_json::Value;
-use starwright::fleet::{self, Fleet, Roster};
+use starwright::fleet::{self, Fleet, FleetReport, Roster};
 use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{self, Item, Pages, Paper};
@@ -159,6 +159,48 @@ fn several_fleets_stand_side_by_side_and_a_wrong_one_does_not_stop_the_others() 
 }
 
 #[test]
+fn every_table_of_several_fleets_is_one_file_and_can_be_asked_for_alone() {
+    let folder = folder("tables", "fleet: One\nships: [{design: majestic.yaml}]\n");
+    folder.write("two.yaml", "fleet: Two\nflights: 9\nships: [{design: palisade.yaml, count: 2}]\n");
+    let ask = |more: &[&str]| starwright(&folder.0, &[&["fleet", "fleet.yaml", "two.yaml"], more].concat());
+    let run = ask(&["-o", "tables/", "--format", "json"]);
+    let fleets: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr));
+    let count =
+        |key: &str| fleets.as_array().into_iter().flatten().map(|f| f[key].as_array().map_or(0, Vec::len)).sum();
+    for (name, rows) in [
+        ("fleets", 2),
+        ("roster", count("entries")),
+        ("battles", count("battles")),
+        ("fits", count("fits")),
+        ("findings", count("findings")),
+    ] {
+        let text = std::fs::read_to_string(folder.0.join(format!("tables/{name}.csv"))).expect(name);
+        let is_named = |line: &str| line.starts_with("One,") || line.starts_with("Two,");
+        assert!(text.starts_with("fleet,") && text.lines().skip(1).all(is_named), "{name}: {text}");
+        assert_eq!((text.lines().count(), rows > 0), (rows + 1, true), "{name}: {text}");
+        assert_eq!(ask(&["--table", name, "--format", "csv"]).stdout, text);
+        let shown = ask(&["--table", name]).stdout;
+        assert_eq!(shown.lines().count(), rows + 2, "{name}: {shown}");
+    }
+    assert_eq!(std::fs::read_dir(folder.0.join("tables")).expect("a folder").count(), 5, "no table of another game");
+    let again = ask(&["-o", "tables/"]);
+    assert!(again.status == 2 && again.stderr.contains("already exists"), "{}", again.stderr);
+    let unknown = ask(&["--table", "rooster"]);
+    assert!(unknown.status == 2 && unknown.stderr.contains("did you mean 'roster'?"), "{}", unknown.stderr);
+}
+
+#[test]
+fn weapons_and_mounts_are_counted_apart() {
+    let folder = folder("mounts", "fleet: F\nships: [{design: twin.yaml, count: 3}]\n");
+    folder.write("twin.yaml", "class: Twin\nhull: 4\nweapons: [{name: L, stats: 3-6-9 1x4+/1/1, banks: [2AB2, C]}]\n");
+    let (fleet, _) = told(&folder, &[]);
+    assert_eq!((&fleet["weapons"], &fleet["mounts"]), (&15.into(), &9.into()));
+    assert_eq!((&fleet["entries"][0]["weapons"], &fleet["entries"][0]["mounts"]), (&5.into(), &3.into()));
+    let run = starwright(&folder.0, &["explain", "twin.yaml"]);
+    assert!(run.stdout.contains("3 mounts with 5 weapons + 0 equipment"), "{}", run.stdout);
+}
+
+#[test]
 fn posted_ratings_add_up_and_ships_without_one_are_named() {
     let folder = folder(
         "posted",
@@ -279,9 +321,9 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
         let read = Fleet::open(&document, books.files(), |design| books.muster(design));
         let (fleet, designs) = read.expect("well-formed");
         let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
-        let findings = fleet::judge(&roster, None, &Rulebooks::new());
+        let report = FleetReport::of(&roster, &[], None, &books);
         let foot = Foot { ruleset: "Game".to_string(), ..Foot::default() };
-        let (cover, glossary) = (fleet::cover(&roster, &findings, None, foot.clone()), fleet::glossary(&roster, foot));
+        let (cover, glossary) = (fleet::cover(&roster, &report, foot.clone()), fleet::glossary(&roster, foot));
         for paper in [Paper::A4, Paper::Letter] {
             let (pages, template, fonts) = pages(&cover, &glossary, paper);
             check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));

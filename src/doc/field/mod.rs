@@ -17,7 +17,7 @@ pub(crate) use patterns::{
 };
 pub use text::{Line, Lines, Word};
 pub use words::printable;
-pub(crate) use words::{clip, did_you_mean, is_unprintable, meant_key, on_one_line, plain_word};
+pub(crate) use words::{clip, counted, did_you_mean, is_unprintable, meant_key, on_one_line, plain_word};
 
 use crate::doc::fault::FaultKind;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
@@ -163,6 +163,12 @@ pub(crate) use deserialize_written;
 /// A whole number from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole<const LEAST: u32, const MOST: u32>(u32);
+
+impl<const LEAST: u32, const MOST: u32> serde::Serialize for Whole<LEAST, MOST> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.0)
+    }
+}
 
 impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
     /// The least of them.

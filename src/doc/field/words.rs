@@ -14,6 +14,16 @@ pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = 
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
 }
 
+/// A number of things: `1 ship`, `2 ships`, `2 boxes`, `2 libraries`.
+pub(crate) fn counted(count: usize, one: &str) -> String {
+    match (count, one.strip_suffix('y')) {
+        (1, _) => format!("1 {one}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) if one.ends_with('x') => format!("{count} {one}es"),
+        (_, None) => format!("{count} {one}s"),
+    }
+}
+
 /// Everyday words for our keys, in any game that has the key.
 const PLAIN_WORDS: [(&str, &str); 26] = [
     ("speed", "engines"),

@@ -15,11 +15,11 @@ mod table;
 mod text;
 mod words;
 
-pub use breakdown::breakdown;
+pub use breakdown::{breakdown, breakdown_markdown, breakdown_table};
 pub use chart::{chart_svg, chart_text};
 pub use hexmap::{hexmap_svg, hexmap_text};
 pub use html::html;
 pub use pdf::{PdfBook, pdf};
 pub use svg::svg;
-pub use table::{csv, json, markdown, terminal};
+pub use table::{csv, json, markdown, markdown_text, terminal};
 pub use text::text;

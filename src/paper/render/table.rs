@@ -2,7 +2,8 @@
 
 use crate::paper::table::{Cell, Column, Table};
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle};
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
@@ -73,6 +74,8 @@ pub fn csv(table: &Table) -> String {
     let cell = |cell: &Cell| match cell {
         Cell::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
         Cell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.len() > 1 => format!("'{text}"),
+        // The numbers of several facings: no one number stands for them.
+        Cell::Number(_, text) if text.contains('/') => text.clone(),
         Cell::Number(number, text) if text.starts_with('+') || text.parse::<f64>().is_err() => number.to_string(),
         cell => cell.as_str().to_string(),
     };
@@ -89,15 +92,15 @@ pub fn markdown(table: &Table, totals: Option<&[Cell]>) -> String {
     let columns = table.visible();
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let rule = |column: &Column| if column.is_number { "---:".to_string() } else { "---".to_string() };
-    let mut text = table.title.iter().map(|title| format!("{}\n\n", escaped(title))).collect::<String>();
+    let mut text = table.title.iter().map(|title| format!("{}\n\n", markdown_text(title))).collect::<String>();
     text += &line(columns.iter().map(|&index| table.columns[index].label.to_string()).collect());
     text += &line(columns.iter().map(|&index| rule(&table.columns[index])).collect());
     for row in &table.rows {
-        text += &line(columns.iter().map(|&index| escaped(row[index].as_str())).collect());
+        text += &line(columns.iter().map(|&index| markdown_text(row[index].as_str())).collect());
     }
     let bold = |cell: &Cell| match cell.as_str() {
         "" => String::new(),
-        words => format!("**{}**", escaped(words)),
+        words => format!("**{}**", markdown_text(words)),
     };
     if let Some(row) = totals {
         text += &line(columns.iter().map(|&index| bold(&row[index])).collect());
@@ -106,7 +109,7 @@ pub fn markdown(table: &Table, totals: Option<&[Cell]>) -> String {
 }
 
 /// Text without anything Markdown or HTML would interpret.
-fn escaped(text: &str) -> String {
+pub fn markdown_text(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -123,16 +126,36 @@ fn escaped(text: &str) -> String {
 
 /// As an array of objects, with one key per column.
 pub fn json(table: &Table) -> Value {
-    let value = |cell: &Cell| match cell {
-        Cell::Text(text) => Value::from(text.as_str()),
-        Cell::Number(number, _) if number.fract() == 0.0 => Value::from(*number as i64),
-        Cell::Number(number, _) => Value::from(*number),
-    };
-    let object = |row: &Vec<Cell>| {
-        let entries = table.columns.iter().zip(row).map(|(column, cell)| (column.key.to_string(), value(cell)));
-        Value::Object(entries.collect::<Map<_, _>>())
-    };
-    table.rows.iter().map(object).collect()
+    serde_json::to_value(table).expect("columns have only keys that JSON takes")
+}
+
+impl Serialize for Table {
+    /// One object per row, with one key per column.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows.iter().map(|row| Row { columns: &self.columns, cells: row }))
+    }
+}
+
+/// A row with the columns that name its cells.
+struct Row<'a> {
+    columns: &'a [Column],
+    cells: &'a [Cell],
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.columns.iter().map(|column| column.key).zip(self.cells))
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Number(number, _) if number.fract() == 0.0 => serializer.serialize_i64(*number as i64),
+            Cell::Number(number, _) => serializer.serialize_f64(*number),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -151,7 +174,8 @@ mod tests {
         let mut table = hostile();
         table.rows.push(vec![Cell::text("half"), Cell::percent(0.5)]);
         table.rows.push(vec![Cell::text("one more"), Cell::signed(1)]);
-        assert!(csv(&table).ends_with("half,0.5\none more,1\n"), "{}", csv(&table));
+        table.rows.push(vec![Cell::text("by facing"), Cell::number(3.33, "4/3/3/2")]);
+        assert!(csv(&table).ends_with("half,0.5\none more,1\nby facing,4/3/3/2\n"), "{}", csv(&table));
         assert_eq!(csv(&hostile()), "who,n\n'=cmd|' /C calc'!A0,-41\n\"a | <b>, \"\"c\"\"\",2.5\n");
     }
 

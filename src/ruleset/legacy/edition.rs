@@ -9,6 +9,7 @@ use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::starter::{filled, identity};
 use crate::ruleset::{Battles, Commands, Movement, Posts, Rules, Starts, Tuning, Wish};
+use serde::Serialize;
 use std::fmt::{Debug, Display};
 
 /// What an old edition must know to be one of our games.
@@ -33,8 +34,8 @@ pub trait Edition: Sized {
     fn read(text: Text) -> Result<Self::Ship, Faults>;
 }
 
-/// A ship of an old edition.
-pub trait Ship: Debug + Display + PartialEq {
+/// A ship of an old edition; serializes to what its design says beside who it is.
+pub trait Ship: Debug + Display + PartialEq + Serialize {
     /// Who it is.
     fn identity(&self) -> &Identity;
     /// Hull boxes.
@@ -70,6 +71,10 @@ impl<E: Edition> Rules for E {
 
     fn report(ship: &E::Ship, numbers: &NoNumbers) -> Report<E::Body> {
         Report::of(<E as Edition>::KEY, ship, numbers)
+    }
+
+    fn design(ship: &E::Ship) -> impl Serialize {
+        ship
     }
 }
 

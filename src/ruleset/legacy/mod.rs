@@ -14,6 +14,7 @@ pub(crate) use report::{kept_word, unread_lines};
 
 use crate::doc::field::TIMES;
 use crate::paper::sheet::{Block, BlockKey, Content, ItemLine};
+use serde::Serialize;
 use std::fmt;
 
 /// The blocks of a sheet for systems, and for notes with the lines that could not be read; each only if there are any.
@@ -53,7 +54,7 @@ impl fmt::Display for Identity {
 }
 
 /// A system as it was written: `Marines 14`, `Critical Hit Save (5+)`, `Cargo (750 tons)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
     /// Its name, without number or brackets.
     pub name: String,

@@ -15,6 +15,7 @@ pub(crate) fn muster(ship: &impl Ship, weapons: usize, terms: impl IntoIterator<
         rating: ship.posted().map(Exact::from),
         hull: Some(ship.hull()),
         weapons: Some(u32::try_from(weapons).unwrap_or(u32::MAX)),
+        mounts: None,
         flights: None,
         terms: each_once(terms),
         supplies: Vec::new(),

@@ -18,6 +18,9 @@ fn given(amount: u32, citation: Citation, label: &str) -> Breakdown {
 }
 
 impl Explains for SilentDeath {
+    const FIGURES: &'static [&'static str] =
+        &["class", "thrust", "maneuver", "screens", "armor", "energy", "structure", "crew", "weapons"];
+
     /// The cost of a turn, what helm rolls need, and what short range makes of each cannon's bonus.
     fn explain(ship: &Ship, numbers: &Figures) -> Vec<Breakdown> {
         let maneuver = || given(ship.maneuver.get(), tables::CARD, "maneuver number");

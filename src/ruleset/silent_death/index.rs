@@ -1,8 +1,7 @@
 //! The damage index of a race: what net damage does at each structure, as strings of codes.
 
 use super::tables::Code;
-use crate::doc::field::Misfit;
-use crate::paper::table::counted;
+use crate::doc::field::{Misfit, counted};
 use std::collections::BTreeMap;
 
 /// A damage index: rows for net damage 1, 2, ...; in each a column for structure 1, 2, ...

@@ -6,6 +6,7 @@
 //! and `numbers`; `reference` shows it.
 
 mod assemble;
+mod design;
 mod draft;
 mod explain;
 mod gunnery;
@@ -25,6 +26,7 @@ mod starter;
 mod strip;
 pub mod tables;
 
+pub use design::{Design, DesignWeapon};
 pub use gunnery::{
     Attack, BatteryOdds, ByRange, Codes, Gun, Kind, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
 };
@@ -44,6 +46,7 @@ use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::schema::sharpen;
 use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The rules of Silent Death.
@@ -108,6 +111,10 @@ impl Rules for SilentDeath {
 
     fn report(ship: &Ship, numbers: &Figures) -> Report {
         Report::of(ship, numbers)
+    }
+
+    fn design(ship: &Ship) -> impl Serialize {
+        Design::of(ship)
     }
 }
 

@@ -22,6 +22,7 @@ impl Fleets for SilentDeath {
             rating: None,
             hull: None,
             weapons: Some(u32::try_from(ship.weapons.len()).unwrap_or(u32::MAX)),
+            mounts: None,
             flights: None,
             terms: each_once(gear),
             supplies: Vec::new(),

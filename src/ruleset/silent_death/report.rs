@@ -1,6 +1,7 @@
 //! What is told of a craft: the JSON object, the row of the table, the facts it is compared by.
 
 use super::SilentDeath;
+use super::design::DesignWeapon;
 use super::gunnery::{Gun, range_modifier};
 use super::handling::{SIDES, Turn, helmsman, turn, turn_cost};
 use super::legality::judge;
@@ -38,22 +39,13 @@ pub struct Report {
     countermeasures: u32,
     nixies: u32,
     equipment: Vec<String>,
-    crew: Vec<CrewReport>,
+    crew: Vec<Crew>,
     firing_order: Vec<String>,
     handling: Handling,
     weapons: Vec<WeaponReport>,
     damage_index: Option<IndexReport>,
     legal: bool,
     findings: Vec<Finding>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct CrewReport {
-    name: String,
-    role: &'static str,
-    command: Option<String>,
-    helm: Option<String>,
-    weaponry: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -125,7 +117,7 @@ impl Report {
             countermeasures: ship.countermeasures.get(),
             nixies: ship.nixies.get(),
             equipment: ship.equipment.clone(),
-            crew: ship.crew.iter().map(crew).collect(),
+            crew: ship.crew.clone(),
             firing_order: ship.firing_order().iter().map(|crew| crew.name.clone()).collect(),
             handling: handling(ship, numbers),
             weapons: ship.weapons.iter().map(|one| weapon(ship, one, numbers)).collect(),
@@ -189,12 +181,6 @@ pub(super) fn bare_percent(chance: f64) -> String {
     }
 }
 
-fn crew(crew: &Crew) -> CrewReport {
-    let [command, helm, weaponry] =
-        [crew.command, crew.helm, crew.weaponry].map(|skill| skill.map(|skill| skill.to_string()));
-    CrewReport { name: crew.name.clone(), role: crew.role.word(), command, helm, weaponry }
-}
-
 fn handling(ship: &Ship, numbers: &Figures) -> Handling {
     let helmsman = helmsman(ship, numbers);
     let turns = helmsman.map(|(_, skill)| SIDES.map(|sides| turn(ship, skill, sides, numbers)).to_vec());
@@ -208,17 +194,16 @@ fn handling(ship: &Ship, numbers: &Figures) -> Handling {
 
 fn weapon(ship: &Ship, weapon: &Weapon, numbers: &Figures) -> WeaponReport {
     let gun = Gun::of(ship, weapon);
-    let written = |key: &str| weapon.written.iter().find(|(known, _)| *known == key).map(|(_, text)| text.clone());
-    let cannon = weapon.cannon;
+    let DesignWeapon { name, kind, gunner, dice, ranges, damage, against } = DesignWeapon::of(ship, weapon);
     WeaponReport {
-        name: weapon.name.clone(),
-        kind: if cannon.is_some() { "cannon" } else { "torpedo" },
-        gunner: weapon.gunner.and_then(|place| ship.crew.get(place)).map(|crew| crew.name.clone()),
-        dice: cannon.map(|cannon| cannon.dice.to_string()).or_else(|| written("dice")),
+        name: name.to_string(),
+        kind,
+        gunner: gunner.map(str::to_string),
+        dice,
         bonus: gun.as_ref().map(|gun| gun.bonus),
-        ranges: cannon.map(|cannon| cannon.shown_ranges()).or_else(|| written("ranges")),
-        damage: cannon.map(|cannon| cannon.damage.to_string()).or_else(|| written("damage")),
-        against: cannon.map(|cannon| cannon.against.word().to_string()).or_else(|| written("against")),
+        ranges,
+        damage,
+        against,
         mean_of_dice: gun.as_ref().map(|gun| gun.mean_of_dice(numbers)),
         to_hit: gun.as_ref().map(|gun| ToHit::of(gun, numbers)),
     }

@@ -46,7 +46,7 @@ impl fmt::Display for Ship {
 }
 
 /// A member of the crew.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Crew {
     /// Who: `Pilot`, `Aft gunner`.
     pub name: String,
@@ -61,7 +61,8 @@ pub struct Crew {
 }
 
 /// When a crew fires: gunners before pilots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Flies the craft.
     Pilot,
@@ -89,6 +90,13 @@ pub struct Skill {
     pub die: u32,
     /// Its skill die bonus, -99 to 99.
     pub bonus: i32,
+}
+
+impl Serialize for Skill {
+    /// As it is written.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for Skill {

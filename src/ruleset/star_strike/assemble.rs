@@ -7,10 +7,9 @@ use super::several::ShieldsDraft;
 use super::ship::{Armament, Icons, Shields, Ship, WeaponCard};
 use super::tables::{Facing, Kind, Role, Slot};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Field, Line, Map, Whole};
+use crate::doc::field::{Field, Line, Map, Whole, counted};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
-use crate::paper::table::counted;
 
 /// A checked library of weapon cards.
 #[derive(Debug)]

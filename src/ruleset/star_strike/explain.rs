@@ -13,6 +13,9 @@ use crate::ruleset::Explains;
 use crate::ruleset::figures::Figure;
 
 impl Explains for StarStrike {
+    const FIGURES: &'static [&'static str] =
+        &["class", "role", "hull", "armor", "flak", "shields", "orders", "moves", "dice"];
+
     /// Every derived attribute: orders, moves, rotations, dice, protection, saves and their chances, ram dice.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
         let given = |figure: Figure, label: String| Breakdown::given(figure.value, figure.citation, || label);

@@ -7,9 +7,7 @@ use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::nearest::same;
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
-use crate::number::rounding::Rounding;
-use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::formation::{Enlisted, Formation, Inspection, Share};
+use crate::ruleset::formation::{CategoryShare, Enlisted, Formation, Inspection, Share};
 use std::collections::BTreeMap;
 
 /// The categories of fleet lists, in book order.
@@ -27,7 +25,9 @@ pub(super) fn inspect(formation: &Formation, numbers: &Numbers) -> Inspection {
     findings.extend(copies(formation));
     findings.extend(allegiance(formation));
     findings.extend(orders(formation.orders, numbers));
-    Inspection { findings, table: formation.allowance.map(|allowance| table(&categories, allowance)) }
+    let shares =
+        formation.allowance.map(|allowance| categories.iter().map(|category| category.told(allowance)).collect());
+    Inspection { findings, categories: shares.unwrap_or_default() }
 }
 
 fn at(index: usize) -> FieldPath {
@@ -89,6 +89,17 @@ impl Category {
         Exact::ratio(u64::from(percent) * u64::from(allowance), 100)
     }
 
+    fn told(&self, allowance: u32) -> CategoryShare {
+        CategoryShare {
+            category: self.name,
+            ships: self.ships,
+            points: self.points,
+            share: Exact::ratio(self.points * 100, u64::from(allowance.max(1))),
+            allowed: self.share,
+            within: self.findings(allowance, true).is_empty(),
+        }
+    }
+
     fn findings(&self, allowance: u32, is_complete: bool) -> Vec<Finding> {
         let Category { name, points, share: Share { least, most }, .. } = *self;
         let (taken, [low, high]) = (Exact::whole(points), [least, most].map(|p| Category::points_of(p, allowance)));
@@ -119,39 +130,6 @@ fn by_the_rules(category: &str, numbers: &Numbers) -> (Share, [Citation; 2]) {
         }
         _ => any,
     }
-}
-
-/// What the categories take.
-fn table(categories: &[Category], allowance: u32) -> Table {
-    let mut table = Table::new(&[
-        Column::text("category", "Category"),
-        Column::number("ships", "Ships"),
-        Column::number("points", "Points"),
-        Column::number("share", "Share %"),
-        Column::text("allowed", "Allowed %"),
-        Column::text("within", "Within"),
-    ]);
-    let row = |category: &Category| {
-        let Share { least, most } = category.share;
-        let share = Exact::ratio(category.points * 100, u64::from(allowance.max(1)));
-        let shown = Rounding::nearest(1).apply(share);
-        let allowed = match (least, most) {
-            (0, 100) => "any".to_string(),
-            (0, most) => format!("at most {most}"),
-            (least, most) => format!("{least} to {most}"),
-        };
-        let within = if category.findings(allowance, true).is_empty() { "yes" } else { "NO" };
-        vec![
-            Cell::text(category.name),
-            Cell::number(category.ships.into(), category.ships.to_string()),
-            Cell::number(category.points as f64, category.points.to_string()),
-            Cell::number(share.to_f64(), shown.places(1)),
-            Cell::text(allowed),
-            Cell::text(within),
-        ]
-    };
-    table.rows = categories.iter().map(row).collect();
-    table
 }
 
 /// No more of a card than its list allows, over all entries of it; where they differ, the smallest number holds.
@@ -243,6 +221,7 @@ mod tests {
             rating: None,
             hull: Some(3),
             weapons: None,
+            mounts: None,
             flights: None,
             terms: Vec::new(),
             supplies: Vec::new(),
@@ -309,7 +288,7 @@ mod tests {
         let formation = Formation { entries: entries.collect(), allowance: Some(10), shares: &shares, orders: None };
         let inspection = inspect(&formation, &Numbers::standard());
         assert!(inspection.findings.iter().all(|finding| finding.severity == Severity::Advice));
-        assert_eq!(inspection.table.expect("a table").rows[0][4], Cell::text("20 to 20"));
+        assert_eq!(inspection.categories[0].allowed.to_string(), "20 to 20");
     }
 
     #[test]

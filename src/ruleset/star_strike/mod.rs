@@ -44,6 +44,7 @@ use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The rules of Star Strike.
@@ -82,6 +83,10 @@ impl Rules for StarStrike {
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {
         report::report(ship, numbers)
+    }
+
+    fn design(ship: &Ship) -> impl Serialize {
+        ship
     }
 }
 

@@ -24,6 +24,7 @@ impl Fleets for StarStrike {
             rating: None,
             hull: Some(ship.hull),
             weapons: u32::try_from(ship.armaments.len()).ok(),
+            mounts: None,
             flights: None,
             terms: each_once(ship.keywords.iter().map(|fitted| term(fitted.keyword))),
             supplies: Vec::new(),

@@ -2,9 +2,9 @@
 
 use super::numbers::Numbers;
 use super::tables;
+use crate::doc::field::counted;
 use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::nearest::same;
-use crate::paper::table::counted;
 use crate::ruleset::figures::Figure;
 use crate::ruleset::formation::OrderLibrary;
 use std::cmp::Ordering;

@@ -5,15 +5,15 @@ use super::derived::{Derived, derived};
 use super::legality::judge;
 use super::numbers::Numbers;
 use super::saves::saves;
-use super::ship::{Armament, Shields, Ship};
-use super::tables::{Facing, Keyword, Role};
+use super::ship::{Armament, Shields, Ship, points};
+use super::tables::{Keyword, Role};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column};
 use crate::play::tuning::Fact;
 use crate::ruleset::Tells;
 use crate::ruleset::Tuning;
 use crate::ruleset::comparison::facts_of_report;
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
 /// Everything that is told of a piece, in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
@@ -64,19 +64,6 @@ struct ArmamentReport {
     distance: Option<u32>,
     arc: &'static str,
     dice: u32,
-}
-
-fn points<S: Serializer>(shields: &Shields, serializer: S) -> Result<S::Ok, S::Error> {
-    match shields {
-        Shields::Even(points) => serializer.serialize_u32(*points),
-        Shields::Facings(points) => {
-            let mut map = serializer.serialize_map(Some(6))?;
-            for (facing, points) in Facing::ALL.into_iter().zip(points) {
-                map.serialize_entry(&facing.key(), points)?;
-            }
-            map.end()
-        }
-    }
 }
 
 fn by_role<S: Serializer>(dice: &Option<[u32; 5]>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,23 +1,31 @@
 //! A piece: what its card says, every number within its range.
 
 use super::tables::{Arc, Facing, Keyword, Kind, Role, Slot};
+use crate::doc::finding::as_texts;
 use crate::doc::nearest::same;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// A well-formed piece.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
     /// The code of the card: `TR-014`.
+    #[serde(skip)]
     pub code: Option<String>,
     /// The name of the piece, which others may share.
+    #[serde(skip)]
     pub name: Option<String>,
     /// The class; never empty.
+    #[serde(skip)]
     pub class: String,
     /// The allegiance.
+    #[serde(skip)]
     pub faction: Option<String>,
     /// The type.
+    #[serde(skip)]
     pub kind: Kind,
     /// The subtype as written.
+    #[serde(skip)]
     pub subtype: Option<String>,
     /// The role.
     pub role: Role,
@@ -28,8 +36,10 @@ pub struct Ship {
     /// The flak field, 0 to 9; an old card has none.
     pub flak: Option<u32>,
     /// Shield points.
+    #[serde(serialize_with = "points")]
     pub shields: Shields,
     /// Facings that a map of shields leaves out; they have none.
+    #[serde(skip)]
     pub bare: Vec<Facing>,
     /// The armaments, at most four a slot, slot by slot.
     pub armaments: Vec<Armament>,
@@ -38,8 +48,10 @@ pub struct Ship {
     /// IDs of bonus orders.
     pub bonus_orders: Vec<String>,
     /// Keywords as written.
+    #[serde(serialize_with = "as_texts")]
     pub keywords: Vec<Fitted>,
     /// Free text for the sheet.
+    #[serde(skip)]
     pub notes: Option<String>,
 }
 
@@ -103,11 +115,12 @@ impl Shields {
 }
 
 /// An armament.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Armament {
     /// Where it stands on the card.
     pub slot: Slot,
     /// Its place in the slot, from 0.
+    #[serde(skip)]
     pub place: usize,
     /// The code of its weapon card.
     pub weapon: String,
@@ -118,7 +131,7 @@ pub struct Armament {
 }
 
 /// A weapon card.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WeaponCard {
     /// Its code.
     pub code: String,
@@ -129,13 +142,38 @@ pub struct WeaponCard {
     /// The maximum distance; adjacent is 0.
     pub distance: u32,
     /// Modifiers with their conditions.
+    #[serde(serialize_with = "conditions")]
     pub modifiers: Vec<(String, i32)>,
     /// The icons of each modified result from 0.
+    #[serde(serialize_with = "icons")]
     pub effects: [Icons; 9],
     /// What a target lock may be spent on.
     pub target_lock: Vec<String>,
     /// Whether it stands in the library and not in the design itself.
+    #[serde(skip)]
     pub is_from_library: bool,
+}
+
+/// By facing if they differ.
+pub(super) fn points<S: Serializer>(shields: &Shields, serializer: S) -> Result<S::Ok, S::Error> {
+    match shields {
+        Shields::Even(points) => serializer.serialize_u32(*points),
+        Shields::Facings(points) => serializer.collect_map(Facing::ALL.into_iter().map(Facing::key).zip(points)),
+    }
+}
+
+fn conditions<S: Serializer>(modifiers: &[(String, i32)], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Modifier<'a> {
+        when: &'a str,
+        value: i32,
+    }
+    serializer.collect_seq(modifiers.iter().map(|(when, value)| Modifier { when, value: *value }))
+}
+
+/// By modified result, equal neighbours together: `{"0-1": "hit", "2+": "none"}`.
+fn icons<S: Serializer>(effects: &[Icons; 9], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(chart(effects).into_iter().map(|(results, icons)| (results, icons.to_string())))
 }
 
 impl WeaponCard {
@@ -156,20 +194,24 @@ impl WeaponCard {
 
     /// The effect chart, equal neighbours together: (`2-3`, `hit`).
     pub fn chart(&self) -> Vec<(String, Icons)> {
-        let mut rows: Vec<(usize, usize, Icons)> = Vec::new();
-        for (result, icons) in self.effects.into_iter().enumerate() {
-            match rows.last_mut().filter(|row| row.2 == icons) {
-                Some(row) => row.1 = result,
-                None => rows.push((result, result, icons)),
-            }
-        }
-        let name = |(first, last, icons): (usize, usize, Icons)| match (first, last) {
-            (first, last) if last + 1 == self.effects.len() && first < last => (format!("{first}+"), icons),
-            (first, last) if first == last => (first.to_string(), icons),
-            (first, last) => (format!("{first}-{last}"), icons),
-        };
-        rows.into_iter().map(name).collect()
+        chart(&self.effects)
     }
+}
+
+fn chart(effects: &[Icons; 9]) -> Vec<(String, Icons)> {
+    let mut rows: Vec<(usize, usize, Icons)> = Vec::new();
+    for (result, icons) in effects.iter().copied().enumerate() {
+        match rows.last_mut().filter(|row| row.2 == icons) {
+            Some(row) => row.1 = result,
+            None => rows.push((result, result, icons)),
+        }
+    }
+    let name = |(first, last, icons): (usize, usize, Icons)| match (first, last) {
+        (first, last) if last + 1 == effects.len() && first < last => (format!("{first}+"), icons),
+        (first, last) if first == last => (first.to_string(), icons),
+        (first, last) => (format!("{first}-{last}"), icons),
+    };
+    rows.into_iter().map(name).collect()
 }
 
 /// The effect icons of a result.

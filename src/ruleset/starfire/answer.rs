@@ -7,10 +7,11 @@ use super::mistake::Mistake;
 use super::numbers::Figures;
 use super::report::MissileReport;
 use crate::doc::fault::Fault;
+use crate::doc::field::counted;
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::number::breakdown::Breakdown;
 use crate::paper::answer::Present;
-use crate::paper::table::{Table, counted};
+use crate::paper::table::Table;
 use crate::play::question::Mistaken;
 use serde::Serialize;
 

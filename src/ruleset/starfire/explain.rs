@@ -11,6 +11,8 @@ use crate::paper::table::{Column, Table};
 use crate::ruleset::Explains;
 
 impl Explains for Starfire {
+    const FIGURES: &'static [&'static str] = &["class", "unit", "missiles", "damage"];
+
     /// The damage of each kind of missile once, then of the whole load.
     fn explain(ship: &Ship, figures: &Figures) -> Vec<Breakdown> {
         let mut kinds: Vec<&Missile> = Vec::new();

@@ -46,6 +46,7 @@ use crate::ruleset::battle::Question;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Battles, Movement, Posts, Rules, Schemas, read_design, schema};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The rules of Starfire.
@@ -84,6 +85,10 @@ impl Rules for Starfire {
 
     fn report(ship: &Ship, figures: &Figures) -> Report {
         report::report(ship, figures)
+    }
+
+    fn design(ship: &Ship) -> impl Serialize {
+        ship
     }
 }
 

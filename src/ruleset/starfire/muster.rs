@@ -34,6 +34,7 @@ impl Fleets for Starfire {
             rating: None,
             hull: None,
             weapons: None,
+            mounts: None,
             flights: None,
             terms: Code::ALL.into_iter().filter(used).map(term).collect(),
             supplies: report.missiles.iter().map(supply).collect(),

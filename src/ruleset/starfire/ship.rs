@@ -5,29 +5,37 @@ use super::draft::Count;
 use super::missile::Missile;
 use super::tables::Mode;
 use super::unit::Unit;
+use crate::doc::finding::as_text;
+use serde::Serialize;
 use std::fmt;
 
 /// A well-formed unit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
     /// The empire that operates it.
+    #[serde(skip)]
     pub faction: Option<String>,
     /// The class it belongs to; never empty.
+    #[serde(skip)]
     pub class: String,
     /// Its type.
+    #[serde(rename = "type", serialize_with = "as_text")]
     pub unit: Unit,
     /// The name of this very ship.
+    #[serde(skip)]
     pub name: Option<String>,
     /// Its missiles, at most 100 lines of them, in the order written.
     pub missiles: Vec<Load>,
     /// Free text for the sheet.
+    #[serde(skip)]
     pub notes: Option<String>,
 }
 
 /// Missiles of one kind.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Load {
     /// Which.
+    #[serde(serialize_with = "as_text")]
     pub missile: Missile,
     /// How many.
     pub count: Count,

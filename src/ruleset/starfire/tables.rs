@@ -4,6 +4,7 @@ use super::numbers::Figures;
 use crate::number::citation::{Citation, Confidence};
 use crate::number::rounding::Direction;
 use crate::ruleset::figures::Figure;
+use serde::Serialize;
 
 const fn starfire(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Starfire", section, confidence)
@@ -377,7 +378,8 @@ impl Code {
 }
 
 /// How a missile is fired.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Long range.
     #[default]

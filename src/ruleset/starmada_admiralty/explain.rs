@@ -4,16 +4,19 @@ use super::Admiralty;
 use super::ship::{Shields, Ship};
 use super::tables;
 use super::tracks::{FACETS, ShieldTrack, slot_count, tracks};
+use crate::doc::field::counted;
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
-use crate::paper::table::{Cell, Column, Table, counted};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Explains;
 use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::legacy::battery_labels;
 
 impl Explains for Admiralty {
+    const FIGURES: &'static [&'static str] = &["class", "rating", "hull", "engines", "shields", "weapons"];
+
     /// The posted rating, and the middle box of the engine and shield rows.
     fn explain(ship: &Ship, _: &NoNumbers) -> Vec<Breakdown> {
         let posted =

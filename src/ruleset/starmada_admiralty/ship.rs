@@ -3,7 +3,7 @@
 use super::legality::judge;
 use super::traits::TraitEntry;
 use crate::doc::field::Whole;
-use crate::doc::finding::Finding;
+use crate::doc::finding::{Finding, as_texts};
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy;
 use crate::ruleset::legacy::{Entry, Identity};
@@ -11,15 +11,17 @@ use serde::Serialize;
 use std::fmt;
 
 /// A well-formed Admiralty ship.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
     /// Who it is.
+    #[serde(skip)]
     pub identity: Identity,
     /// Hull size; the Unity limit of 35 is not one of this edition's.
     pub hull: Whole<1, 200>,
     /// Engine rating.
     pub engines: Whole<0, 99>,
     /// Whether the design says so; else the rating is 0.
+    #[serde(skip)]
     pub has_engines_written: bool,
     /// Shields.
     pub shields: Shields,
@@ -30,10 +32,13 @@ pub struct Ship {
     /// The special equipment, at most 100.
     pub systems: Vec<Entry>,
     /// The combat rating somebody posted.
+    #[serde(skip)]
     pub posted: Option<u32>,
     /// Free text for the sheet.
+    #[serde(skip)]
     pub notes: Option<String>,
     /// Lines of a post that nobody could read, kept.
+    #[serde(skip)]
     pub unread: Vec<String>,
 }
 
@@ -62,7 +67,8 @@ impl fmt::Display for Ship {
 }
 
 /// Protection of a ship.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Shields {
     /// The same all round, at most 5.
     Even(Whole<0, 5>),
@@ -126,7 +132,7 @@ impl fmt::Display for Tech {
 }
 
 /// A battery: one kind of weapon, each mounted in its own arcs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Weapon {
     /// The name of the weapon.
     pub name: String,
@@ -143,13 +149,15 @@ pub struct Weapon {
     /// Damage.
     pub dmg: Whole<1, 99>,
     /// What makes it special.
+    #[serde(serialize_with = "as_texts")]
     pub traits: Vec<TraitEntry>,
     /// The arcs of each weapon; none where a post left them out.
+    #[serde(serialize_with = "as_texts")]
     pub arcs: Vec<ArcSet>,
 }
 
 /// The far ends of the range bands in hexes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Range {
     short: Option<u32>,
     medium: u32,

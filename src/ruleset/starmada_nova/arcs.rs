@@ -5,7 +5,7 @@ use crate::doc::nearest::same;
 macro_rules! arcs {
     ($($arc:ident $from:literal $to:literal,)+) => {
         /// A firing arc.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
         #[expect(missing_docs, reason = "the codes are the names")]
         pub enum Arc {
             $($arc,)+

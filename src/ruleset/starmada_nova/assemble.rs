@@ -3,10 +3,9 @@
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Battery, Dice, Ship};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Field, Form, Line, List, Whole};
+use crate::doc::field::{Field, Form, Line, List, Whole, counted};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
-use crate::paper::table::counted;
 use crate::ruleset::legacy::Identity;
 
 /// Makes a ship of a draft; none if something that is needed could not be read.

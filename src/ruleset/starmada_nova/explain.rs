@@ -14,6 +14,9 @@ use crate::ruleset::Explains;
 use crate::ruleset::legacy::NoNumbers;
 
 impl Explains for Nova {
+    const FIGURES: &'static [&'static str] =
+        &["class", "rating", "hull", "armor", "thrust", "ecm", "shields", "batteries"];
+
     /// The posted rating, the second box of the thrust and ECM rows, and the second column of each battery.
     fn explain(ship: &Ship, _: &NoNumbers) -> Vec<Breakdown> {
         let posted =

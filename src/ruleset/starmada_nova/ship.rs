@@ -4,15 +4,18 @@ use super::arcs::Arc;
 use super::legality::judge;
 use crate::doc::field::Whole;
 use crate::doc::finding::Finding;
+use crate::number::breakdown::plain;
 use crate::number::exact::Exact;
 use crate::ruleset::legacy;
 use crate::ruleset::legacy::{Entry, Identity};
+use serde::Serialize;
 use std::fmt;
 
 /// A well-formed Nova ship.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
     /// Who it is.
+    #[serde(skip)]
     pub identity: Identity,
     /// Hull boxes.
     pub hull: Whole<1, 200>,
@@ -29,10 +32,13 @@ pub struct Ship {
     /// The systems, at most 100.
     pub systems: Vec<Entry>,
     /// The combat rating somebody posted.
+    #[serde(skip)]
     pub posted: Option<u32>,
     /// Free text for the sheet.
+    #[serde(skip)]
     pub notes: Option<String>,
     /// Lines of a post that nobody could read, kept.
+    #[serde(skip)]
     pub unread: Vec<String>,
 }
 
@@ -61,7 +67,7 @@ impl fmt::Display for Ship {
 }
 
 /// A battery: one kind of weapon in one or more banks that share its dice.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Battery {
     /// The name of the weapon.
     pub name: String,
@@ -83,16 +89,17 @@ impl Battery {
 }
 
 /// The attack dice of a battery.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Dice {
     /// The number the columns are computed from, above 0 and at most 999.
-    Base(Exact),
+    Base(#[serde(serialize_with = "plain")] Exact),
     /// The twelve columns as somebody posted them, never rising.
     Posted([u32; 12]),
 }
 
 /// A bank: its arc, and by how many columns the dice of the battery shift down for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bank {
     /// Where it bears.
     pub arc: Arc,

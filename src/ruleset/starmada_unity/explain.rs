@@ -7,7 +7,8 @@ use super::ratings::{Ratings, rate};
 use super::ship::Facing;
 use super::ship::{Cover, Ship};
 use super::tables::{self, System};
-use super::tracks::{CoverTrack, equipment_items, loss_limit, tracks};
+use super::tracks::{CoverTrack, equipment_items, loss_limit, mounts, tracks, weapons};
+use crate::doc::field::counted;
 use crate::number::breakdown::Breakdown;
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
@@ -26,6 +27,8 @@ const COLUMNS: &[Column] = &[
 ];
 
 impl Explains for Unity {
+    const FIGURES: &'static [&'static str] = &["class", "rating", "orat", "drat", "space", "budget"];
+
     /// Base spaces, space, and the combat rating.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
         let ratings: Ratings<Breakdown> = rate(ship, numbers);
@@ -60,7 +63,10 @@ impl Explains for Unity {
             Column::text("source", "Source"),
         ]);
         let tracks = tracks(ship, numbers);
-        let halved = || format!("in proportion over {} boxes", ship.hull().div_ceil(2));
+        let halved = || match ship.hull().div_ceil(2) {
+            1 => "in one box".to_string(),
+            boxes => format!("in proportion over {boxes} boxes"),
+        };
         let mut add = |what: &str, boxes: &[u32], from: String, source: Citation| {
             if !boxes.is_empty() {
                 let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
@@ -75,18 +81,20 @@ impl Explains for Unity {
                 }
             }
         };
-        let mounts: u32 = ship.weapons().iter().map(|weapon| weapon.mounts()).sum();
+        let (weapons, mounts) = (weapons(ship), mounts(ship));
+        let held = if weapons == mounts { String::new() } else { format!(" with {weapons} weapons") };
         let equipment = equipment_items(ship, numbers);
         cover("screens", &tracks.screens, "one a box", tables::SCREENS);
         cover("shields", &tracks.shields, &halved(), tables::TRACK_ROUNDING);
         add("hull", &tracks.hull, "one a hull point".to_string(), tables::TRACKS);
         add("engines", &tracks.engines, halved(), tables::TRACK_ROUNDING);
-        let from = format!("{mounts} mounts + {equipment} equipment, {}", halved());
+        let from = format!("{}{held} + {equipment} equipment, {}", counted(mounts as usize, "mount"), halved());
         add("weapons", &tracks.weapons, from, tables::TRACK_ROUNDING);
-        let limits = ship.weapons().iter().map(|weapon| (weapon.name(), weapon.mounts()));
-        for (name, items) in limits.chain([("equipment", equipment)]) {
-            let limit: Vec<u32> = loss_limit(items, numbers).into_iter().collect();
-            add(&format!("loss limit, {name}"), &limit, format!("half of {items}"), tables::TRACK_ROUNDING);
+        let limits = ship.weapons().iter().map(|weapon| (weapon.name(), weapon.mounts(), "mount"));
+        for (name, count, what) in limits.chain([("equipment", equipment, "item")]) {
+            let limit: Vec<u32> = loss_limit(count, numbers).into_iter().collect();
+            let half = format!("half of {}", counted(count as usize, what));
+            add(&format!("loss limit, {name}"), &limit, half, tables::TRACK_ROUNDING);
         }
         table
     }

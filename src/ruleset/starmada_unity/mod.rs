@@ -1,8 +1,8 @@
 //! Starmada Unity (2020), the main game.
 //!
 //! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
-//! -> `legality` (legality) -> `report`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema` show
-//! them; `explain` and `starter` are built on all of it. `blueprint` writes designs, `drake` posts; `raise` makes them fit, `tuning`
+//! -> `legality` -> `report` and `design`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema`
+//! show them; `explain` and `starter` are built on all of it. `blueprint` makes and writes designs, `drake` posts; `raise` makes them fit, `tuning`
 //! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
@@ -11,6 +11,7 @@ mod blueprint;
 #[cfg(test)]
 mod blueprint_laws;
 mod combat;
+mod design;
 mod draft;
 pub mod drake;
 mod explain;
@@ -41,6 +42,7 @@ pub use blueprint::{Blueprint, Origin};
 pub use combat::{Attack, BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
 pub use combat::{Audit, Bin, Match, Standing, audit};
 pub use combat::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
+pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
 pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
 pub use orders::{Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly, within_reach};
@@ -49,7 +51,7 @@ pub use raise::{Raise, smallest_raise};
 pub use ratings::{BankSpace, Battery, Ratings, Space, base_space};
 pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
-pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit};
+pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, mounts, weapons};
 pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};
 
 use crate::doc::fault::Faults;
@@ -62,6 +64,7 @@ use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, foot, read_design, schema};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The rules of Starmada Unity.
@@ -148,6 +151,10 @@ impl Rules for Unity {
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {
         Report::of(ship, numbers)
+    }
+
+    fn design(ship: &Ship) -> impl Serialize {
+        Design::of(ship)
     }
 }
 

@@ -4,6 +4,7 @@ use super::arcs::{Arc, ArcSet};
 use super::report::Report;
 use super::ship::Ship;
 use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, WeaponTrait};
+use super::tracks::{mounts, weapons};
 use super::{Traits, Unity};
 use crate::number::citation::Citation;
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind};
@@ -24,7 +25,8 @@ impl Fleets for Unity {
             kind: ship.kind().map(str::to_string),
             rating: Some(report.rating()),
             hull: Some(ship.hull()),
-            weapons: Some(ship.weapons().iter().map(|weapon| weapon.mounts()).sum()),
+            weapons: Some(weapons(ship)),
+            mounts: Some(mounts(ship)),
             flights: Some(ship.count_of(System::Carrier)),
             terms: traits.iter().map(of_trait).chain(systems.map(of_system)).collect(),
             supplies: Vec::new(),

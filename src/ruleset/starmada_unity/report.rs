@@ -4,9 +4,9 @@ use super::legality::judge;
 use super::numbers::Numbers;
 use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::Ship;
-use super::tracks::{Tracks, equipment_items, loss_limit, tracks};
+use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
 use crate::doc::finding::{Finding, Severity};
-use crate::number::breakdown::Number;
+use crate::number::breakdown::{Difference, plain};
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::table::{Cell, Column};
@@ -40,6 +40,10 @@ pub struct Report {
     #[serde(skip)]
     hull: u32,
     #[serde(skip)]
+    weapons: u32,
+    #[serde(skip)]
+    mounts: u32,
+    #[serde(skip)]
     engines: u32,
     #[serde(skip)]
     worth_of_shields: f64,
@@ -67,8 +71,7 @@ struct SpaceReport {
     systems: Exact,
     #[serde(serialize_with = "plain")]
     used: Exact,
-    #[serde(serialize_with = "whole_if_it_is")]
-    free: f64,
+    free: Difference,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -95,16 +98,8 @@ struct BankReport {
     space: Exact,
 }
 
-fn plain<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
-    Number(*number).serialize(serializer)
-}
-
 fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(Rounding::nearest(2).apply(*number).to_f64())
-}
-
-fn whole_if_it_is<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    if number.fract() == 0.0 { serializer.serialize_i64(*number as i64) } else { serializer.serialize_f64(*number) }
 }
 
 impl Report {
@@ -162,6 +157,8 @@ impl Report {
             findings,
             stands_by_errata,
             hull: ship.hull(),
+            weapons: weapons(ship),
+            mounts: mounts(ship),
             engines: ship.engines(),
             worth_of_shields: equivalent_rating(ship.shields(), numbers).to_f64(),
             screen_boxes: f64::from(ship.screens().total()),
@@ -197,7 +194,7 @@ impl Report {
 
     /// The space that is left; negative if there is not enough.
     pub fn free(&self) -> f64 {
-        self.space.free
+        self.space.free.to_f64()
     }
 }
 
@@ -219,6 +216,8 @@ impl Tells for Report {
         Column::number("rating", "Rating").with_total(),
         Column::text("legal", "Legal"),
         Column::text("house", "House").only_in_data(),
+        Column::number("weapons", "Weapons").only_in_data(),
+        Column::number("mounts", "Mounts").only_in_data(),
     ];
 
     fn findings(&self) -> &[Finding] {
@@ -231,29 +230,30 @@ impl Tells for Report {
             let rounded = Rounding::nearest(2).apply(number);
             Cell::number(rounded.to_f64(), rounded.places(2))
         };
-        let plain = |number: Exact| Cell::number(number.to_f64(), number.to_string());
         let free = self.free();
         vec![
             text(&self.faction),
             Cell::text(&self.class),
             text(&self.kind),
             text(&self.name),
-            plain(self.hull.into()),
-            plain(self.engines.into()),
+            self.hull.into(),
+            self.engines.into(),
             Cell::number(self.worth_of_shields, &self.shields),
             Cell::number(self.screen_boxes, &self.screens),
             hundredths(self.orat),
             hundredths(self.drat),
-            plain(self.space.budget),
-            plain(self.space.used),
+            self.space.budget.into(),
+            self.space.used.into(),
             Cell::number(free, format!("{free}")),
-            plain(self.rating),
+            self.rating.into(),
             Cell::text(match self.legal {
                 false => "NO",
                 true if self.stands_by_errata => "errata",
                 true => "yes",
             }),
             text(&self.house),
+            self.weapons.into(),
+            self.mounts.into(),
         ]
     }
 }

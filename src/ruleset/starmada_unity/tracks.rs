@@ -58,7 +58,7 @@ impl Serialize for CoverTrack {
 pub(super) fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
     let boxes = ship.hull().div_ceil(2);
     let falling = |rating: u32| falling(rating, boxes, numbers);
-    let items = ship.weapons().iter().map(|weapon| weapon.mounts()).sum::<u32>() + equipment_items(ship, numbers);
+    let items = mounts(ship) + equipment_items(ship, numbers);
     let countdown = |count: u32| (1..=count).rev().collect();
     Tracks {
         screens: CoverTrack::of(ship.screens(), countdown),
@@ -84,6 +84,17 @@ fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
 pub fn loss_limit(items: u32, numbers: &Numbers) -> Option<u32> {
     let half = Exact::from(items) * Exact::ratio(1, 2);
     (items > 0).then(|| whole(numbers.roundings.loss_limits.apply(half)))
+}
+
+/// The weapons of all batteries, however many share a mount.
+pub fn weapons(ship: &Ship) -> u32 {
+    let banks = ship.weapons().iter().flat_map(|weapon| weapon.banks());
+    banks.map(|bank| bank.mounts * bank.per_mount).sum()
+}
+
+/// The mounts of all batteries: each is a box, and an item of the weapons track.
+pub fn mounts(ship: &Ship) -> u32 {
+    ship.weapons().iter().map(|weapon| weapon.mounts()).sum()
 }
 
 /// The items of equipment: each level counts.

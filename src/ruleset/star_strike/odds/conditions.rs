@@ -1,9 +1,8 @@
 //! What holds in a battle, read from the words people give: conditions of a strike, states of both pieces.
 
 use super::super::ship::Ship;
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{clip, counted, did_you_mean};
 use crate::doc::nearest::same;
-use crate::paper::table::counted;
 
 /// What holds when a strike is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

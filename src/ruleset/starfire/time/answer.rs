@@ -1,8 +1,9 @@
 //! What is told of a time: the moments that spans lead to, what has gone by on each scale, and how long until another.
 
 use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
+use crate::doc::field::counted;
 use crate::paper::answer::Present;
-use crate::paper::table::{Column, Table, counted};
+use crate::paper::table::{Column, Table};
 use crate::ruleset::starfire::tables;
 use serde::Serialize;
 

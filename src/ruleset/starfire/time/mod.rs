@@ -3,11 +3,11 @@
 mod answer;
 mod parse;
 
+use crate::doc::field::counted;
 pub use answer::{Elapsed, Reckoning, Step, Turns};
 
 use super::tables;
 use crate::number::citation::Citation;
-use crate::paper::table::counted;
 use std::fmt;
 
 /// One of the four time scales.

@@ -2,8 +2,9 @@
 
 use super::figures::FIGHTERS;
 use super::odds::{BatteryOdds, ByRange, Volley};
+use crate::doc::field;
 use crate::paper::answer::Present;
-use crate::paper::table::{self, Cell, Column, Table, percent};
+use crate::paper::table::{Cell, Column, Table, percent};
 use crate::play::chart::Chart;
 use crate::ruleset::odds::{self, Counted, RangeWords, spreads};
 
@@ -37,7 +38,7 @@ impl Present for Volley {
         if self.flights.flights > 0 {
             notes.push(format!(
                 "{}, {} fighters, if adjacent: {:.2} more damage dice, not counted above ({FIGHTERS}).",
-                table::counted(self.flights.flights as usize, "flight"),
+                field::counted(self.flights.flights as usize, "flight"),
                 self.flights.fighters,
                 self.flights.expected_damage
             ));

@@ -8,7 +8,7 @@ mod weapons;
 use super::numbers::{self, Figure, Numbers};
 use super::ship::Ship;
 use super::tables::{self, System, TechLevel, TechLine};
-use crate::number::breakdown::Term;
+use crate::number::breakdown::{Difference, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 pub(super) use defence::equivalent_rating;
@@ -66,12 +66,9 @@ pub struct Space<T = Exact> {
 }
 
 impl Space<Exact> {
-    /// The budget less what is used: the one figure that may be negative.
-    pub fn free(&self) -> f64 {
-        match self.budget >= self.used {
-            true => self.budget.less(self.used).to_f64(),
-            false => -self.used.less(self.budget).to_f64(),
-        }
+    /// The budget less what is used.
+    pub fn free(&self) -> Difference {
+        Difference { of: self.budget, less: self.used }
     }
 }
 

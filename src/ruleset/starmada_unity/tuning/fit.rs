@@ -71,7 +71,7 @@ impl Rated {
     fn of(ship: &Ship, numbers: &Numbers) -> Rated {
         let Ratings { rating, orat, drat, space, .. } = rate::<Exact>(ship, numbers);
         let [rating, orat, drat] = [rating, orat, drat].map(Exact::to_f64);
-        Rated { rating, orat, drat, space: space.used.to_f64(), free: space.free() }
+        Rated { rating, orat, drat, space: space.used.to_f64(), free: space.free().to_f64() }
     }
 }
 

@@ -152,7 +152,7 @@ fn step(dial: Dial, value: i32, ratings: &Ratings<Exact>, damage: f64, before: O
         _ if lift < NEAR && rating > 0.0 => "good value: just below one",
         _ => "",
     };
-    let free = ratings.space.free();
+    let free = ratings.space.free().to_f64();
     SweptStep {
         value: f64::from(value) / f64::from(halves(dial)),
         rating,
