@@ -61,7 +61,7 @@ impl Compare {
         let books = Arc::clone(&session.books);
         match books.compare(&documents, &names) {
             Err(why) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
-            Ok(answer) => session.deliver(&answer, &self.answer, false),
+            Ok(comparison) => session.deliver(&comparison.into(), &self.answer, false),
         }
     }
 }

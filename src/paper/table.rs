@@ -129,6 +129,14 @@ impl From<Exact> for Cell {
     }
 }
 
+impl From<f64> for Cell {
+    /// The number with at most four decimals and no trailing zeros, as an exact one is written.
+    fn from(number: f64) -> Cell {
+        let text = format!("{number:.4}");
+        Cell::Number(number, text.trim_end_matches('0').trim_end_matches('.').to_string())
+    }
+}
+
 macro_rules! whole_numbers {
     ($($number:ty),+) => {
         $(impl From<$number> for Cell {
@@ -265,6 +273,14 @@ mod tests {
             table.rows.push(vec![Cell::text(who), Cell::number(n, format!("{n:.2}"))]);
         }
         table
+    }
+
+    #[test]
+    fn fractions_and_floats_are_written_alike() {
+        for (over, under) in [(0, 1), (8, 1), (100, 1), (288, 5), (1, 3), (5934, 10), (1, 16), (7, 100_000)] {
+            let exact = Exact::ratio(over, under);
+            assert_eq!(Cell::from(exact.to_f64()), Cell::from(exact));
+        }
     }
 
     #[test]

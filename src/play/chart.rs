@@ -20,6 +20,8 @@ pub struct Axis {
     pub label: String,
     /// Whether it is logarithmic; such an axis takes positive numbers only.
     pub is_logarithmic: bool,
+    /// Whether it counts whole things, so that no mark lies between two whole numbers.
+    pub is_whole: bool,
     /// Marks with their labels, in rising order; chosen by the renderer if empty.
     pub ticks: Vec<(f64, String)>,
     /// Values that must be on the axis even without a point there.
@@ -61,6 +63,11 @@ impl Axis {
         self
     }
 
+    /// The same, for a count of whole things.
+    pub fn whole(self) -> Axis {
+        Axis { is_whole: true, ..self }
+    }
+
     /// Whether a value can be drawn on it.
     pub fn takes(&self, value: f64) -> bool {
         value.is_finite() && (!self.is_logarithmic || value > 0.0)
@@ -80,5 +87,28 @@ impl Chart {
         let points = points.map(|(x, y)| if is_vertical { y } else { x });
         let ticks = axis.ticks.iter().map(|(value, _)| *value);
         points.chain(ticks).chain(axis.includes.iter().copied()).filter(|value| axis.takes(*value)).collect()
+    }
+}
+
+/// The labels of ships, given by class and whole name: the class, or the whole name where another ship shares the class.
+pub fn labels(ships: &[(&str, String)]) -> Vec<String> {
+    let label = |(class, name): &(&str, String)| {
+        let is_shared = ships.iter().any(|(other, others)| other == class && others != name);
+        if is_shared { name.clone() } else { class.to_string() }
+    };
+    ships.iter().map(label).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ships_are_labelled_by_class_unless_two_share_it() {
+        let of = |ships: [(&'static str, &str); 3]| labels(&ships.map(|(class, name)| (class, name.to_string())));
+        let [hunter, other] = [("Hunter", "Red Hunter frigate"), ("Hunter", "Blue Hunter frigate")];
+        let queen = ("Queen", "Red Queen carrier");
+        assert_eq!(of([hunter, queen, hunter]), ["Hunter", "Queen", "Hunter"]);
+        assert_eq!(of([hunter, queen, other]), [hunter.1, "Queen", other.1]);
     }
 }

@@ -118,6 +118,12 @@ impl Serialize for Hex {
     }
 }
 
+impl Serialize for Heading {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.degrees().serialize(serializer)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,7 @@
 //! Options of questions as data: a game lists those it takes, and the caller passes on the values given.
 
+use crate::play::question::Refusal;
+
 /// An option that a game takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
@@ -51,19 +53,19 @@ impl Takes {
     }
 
     /// Rejects an invalid value; the error is a complete message.
-    pub fn check(self, text: &str) -> Result<(), String> {
+    pub fn check(self, text: &str) -> Result<(), Refusal> {
         match self {
             Takes::Nothing | Takes::Text(_) | Takes::Texts(_) | Takes::Phrases | Takes::File(_) => Ok(()),
             Takes::Whole(least, most) => match text.trim().parse::<i64>() {
                 Ok(number) if (least..=most).contains(&number) => Ok(()),
-                _ => Err(format!("expected a whole number from {least} to {most}")),
+                _ => Err(format!("expected a whole number from {least} to {most}").into()),
             },
             Takes::Degrees => degrees(text).map(|_| ()),
             Takes::Word(words) => match words.iter().any(|(word, _)| *word == text) {
                 true => Ok(()),
                 false => {
                     let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                    Err(format!("expected {}", known.join(" or ")))
+                    Err(format!("expected {}", known.join(" or ")).into())
                 }
             },
         }
@@ -95,10 +97,10 @@ pub const MODIFIER: Choice = Choice {
 };
 
 /// A bearing in degrees, reduced to one turn.
-pub fn degrees(text: &str) -> Result<f64, String> {
+pub fn degrees(text: &str) -> Result<f64, Refusal> {
     match text.trim().parse::<f64>() {
         Ok(degrees) if degrees.is_finite() && degrees.abs() <= 1e6 => Ok(degrees.rem_euclid(360.0)),
-        _ => Err("expected degrees, such as 0 for dead ahead or 90 for starboard".to_string()),
+        _ => Err("expected degrees, such as 0 for dead ahead or 90 for starboard".into()),
     }
 }
 
@@ -108,7 +110,7 @@ pub struct Given(Vec<(&'static str, String)>);
 
 impl Given {
     /// Adds the value of an option; the error is a complete message.
-    pub fn add(&mut self, choice: &Choice, text: &str) -> Result<(), String> {
+    pub fn add(&mut self, choice: &Choice, text: &str) -> Result<(), Refusal> {
         choice.takes.check(text)?;
         self.0.push((choice.name, text.trim().to_string()));
         Ok(())

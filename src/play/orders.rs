@@ -3,6 +3,7 @@
 use crate::doc::fault::Fault;
 use crate::number::citation::Citation;
 use crate::paper::answer::Answer;
+use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// An order as written.
 #[derive(Clone, Debug)]
@@ -31,6 +32,16 @@ pub struct Problem {
     pub fault: Fault,
     /// The rule it breaks; none if it cannot even be read.
     pub rule: Option<Citation>,
+}
+
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("column", &self.fault.column)?;
+        map.serialize_entry("message", &self.fault.message)?;
+        map.serialize_entry("rule", &self.rule.map(|rule| rule.to_string()))?;
+        map.end()
+    }
 }
 
 /// A game's answer.

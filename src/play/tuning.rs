@@ -1,6 +1,7 @@
 //! Questions about designs in progress, in terms that no game owns.
 
 use crate::paper::table::Cell;
+use crate::play::question::Refusal;
 use std::fmt;
 use std::sync::Arc;
 
@@ -61,7 +62,7 @@ pub struct Limits {
 
 impl Limits {
     /// Reads `8`, `8..12`, `8..` or `..12`.
-    pub fn read(text: &str) -> Result<Limits, String> {
+    pub fn read(text: &str) -> Result<Limits, Refusal> {
         let number = |text: &str| match text.trim() {
             "" => Ok(None),
             text if text.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -74,8 +75,10 @@ impl Limits {
             Some((least, most)) => Limits { least: number(least)?, most: number(most.trim_start_matches('='))? },
         };
         match limits {
-            Limits { least: None, most: None } => Err("expected a number or a range such as 8..12".to_string()),
-            Limits { least: Some(least), most: Some(most) } if least > most => Err(format!("{least} is above {most}")),
+            Limits { least: None, most: None } => Err("expected a number or a range such as 8..12".into()),
+            Limits { least: Some(least), most: Some(most) } if least > most => {
+                Err(format!("{least} is above {most}").into())
+            }
             limits => Ok(limits),
         }
     }
@@ -114,16 +117,27 @@ impl Fact {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfit {
     /// The task makes no sense for this game or ship.
-    Task(String),
+    Task(Refusal),
     /// The task makes sense, but no legal design was found for it.
     Nothing(String),
 }
 
-impl From<String> for Unfit {
-    fn from(message: String) -> Unfit {
-        Unfit::Task(message)
+impl From<Refusal> for Unfit {
+    fn from(why: Refusal) -> Unfit {
+        Unfit::Task(why)
     }
 }
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Unfit::Task(why) => write!(f, "{why}"),
+            Unfit::Nothing(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
 
 #[cfg(test)]
 mod tests {
@@ -137,7 +151,7 @@ mod tests {
         assert_eq!(Limits::read("8..=12"), limits(Some(8), Some(12)));
         assert_eq!(Limits::read("..12"), limits(None, Some(12)));
         assert_eq!(Limits::read("8.."), limits(Some(8), None));
-        assert_eq!(Limits::read("8..99999999999"), Err("99999999999 is too large".to_string()));
+        assert_eq!(Limits::read("8..99999999999"), Err("99999999999 is too large".into()));
         for wrong in ["", "..", "x", "12..8", "-1", "1..x", "99999999999"] {
             assert!(Limits::read(wrong).is_err(), "{wrong}");
         }

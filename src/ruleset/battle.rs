@@ -2,7 +2,8 @@
 //! no design.
 
 use super::*;
-use crate::play::question::{Engagement, Trial};
+use crate::play::question::{Engagement, Refusal, Trial};
+use std::fmt;
 
 /// A question about ships of one game.
 pub enum Question<'a, R: Rules> {
@@ -48,16 +49,34 @@ pub enum NoAnswer {
     /// The design with this number cannot be read.
     Faults(usize, Faults),
     /// The question makes no sense or the game has no model for it.
-    Refused(String),
+    Refused(Refusal),
     /// There is no such design.
     Nothing(String),
 }
+
+impl From<Refusal> for NoAnswer {
+    fn from(why: Refusal) -> NoAnswer {
+        NoAnswer::Refused(why)
+    }
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            NoAnswer::Faults(_, faults) => write!(f, "{faults}"),
+            NoAnswer::Refused(why) => write!(f, "{why}"),
+            NoAnswer::Nothing(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for NoAnswer {}
 
 impl Rulebooks {
     /// The odds of one volley.
     pub fn odds(&self, attacker: &Document, target: &Document, given: &Given) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(&[*attacker, *target])?, R => {
-            refuse_strange_options::<R>(given)?;
+            refuse_strange(R::TITLE, R::ODDS, given)?;
             let ships = self.ships::<R>(&[*attacker, *target])?;
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
         })
@@ -66,12 +85,12 @@ impl Rulebooks {
     /// Expected damage over range; the last design is the target.
     pub fn odds_by_range(&self, designs: &[Document], given: &Given) -> Result<Answer, NoAnswer> {
         if given.has("range") {
-            return Err(NoAnswer::Refused("--by-range asks for every range; leave --range out".to_string()));
+            return Err(Refusal::from("--by-range asks for every range; leave --range out").into());
         }
         with_rules!(one_game(designs)?, R => {
-            refuse_strange_options::<R>(given)?;
+            refuse_strange(R::TITLE, R::ODDS, given)?;
             let ships = self.ships::<R>(designs)?;
-            let (target, attackers) = ships.split_last().ok_or(NoAnswer::Refused("no ships".to_string()))?;
+            let (target, attackers) = ships.split_last().ok_or(Refusal::from("no ships"))?;
             self.ask::<R>(Question::ByRange { attackers, target, given })
         })
     }
@@ -101,12 +120,12 @@ impl Rulebooks {
     }
 
     /// The answer of a command that only one game has; the error says why there is none.
-    pub fn command(&self, ruleset: Ruleset, name: &str, given: &Given) -> Result<Told, String> {
+    pub fn command(&self, ruleset: Ruleset, name: &str, given: &Given) -> Result<Told, Refusal> {
         with_rules!(ruleset, R => R::command(name, given, self.book::<R>()))
     }
 
     fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
-        R::battle(question, &self.book::<R>().numbers).map_err(NoAnswer::Refused)
+        Ok(R::battle(question, &self.book::<R>().numbers)?)
     }
 
     pub(super) fn ships<R: InBooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
@@ -117,7 +136,7 @@ impl Rulebooks {
 
 impl Ruleset {
     /// Movement orders flown, or all that can be; the error says why not.
-    pub fn orders(self, plot: Plot, given: &Given) -> Result<Plotted, String> {
+    pub fn orders(self, plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
         with_rules!(self, R => {
             refuse_strange(R::TITLE, R::ORDERS, given)?;
             R::orders(plot, given)
@@ -145,13 +164,9 @@ impl Ruleset {
     }
 }
 
-fn refuse_strange_options<R: Battles>(given: &Given) -> Result<(), NoAnswer> {
-    refuse_strange(R::TITLE, R::ODDS, given).map_err(NoAnswer::Refused)
-}
-
 /// Refuses options that mean nothing to the game, rather than leave them without effect; a game that takes none says itself
 /// why it has no answer.
-fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), String> {
+fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), Refusal> {
     let is_known = |name: &&str| choices.iter().any(|choice| choice.name == *name);
     let strange: Vec<String> =
         given.names().into_iter().filter(|name| !is_known(name)).map(|name| format!("--{name}")).collect();
@@ -159,7 +174,7 @@ fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), 
         return Ok(());
     }
     let known: Vec<String> = choices.iter().map(|choice| format!("--{}", choice.name)).collect();
-    Err(format!("{title} has no {}; it takes {}", strange.join(", "), known.join(", ")))
+    Err(format!("{title} has no {}; it takes {}", strange.join(", "), known.join(", ")).into())
 }
 
 /// The game that all designs are of.
@@ -168,9 +183,8 @@ pub(super) fn one_game(designs: &[Document]) -> Result<Ruleset, NoAnswer> {
     for (index, design) in designs.iter().enumerate() {
         let own = design.ruleset().map_err(|fault| NoAnswer::Faults(index, fault.into()))?;
         if let Some(other) = game.replace(own).filter(|other| *other != own) {
-            let message = format!("ships of {} and {} cannot meet", other.title(), own.title());
-            return Err(NoAnswer::Refused(message));
+            return Err(Refusal::from(format!("ships of {} and {} cannot meet", other.title(), own.title())).into());
         }
     }
-    game.ok_or_else(|| NoAnswer::Refused("no ships".to_string()))
+    game.ok_or_else(|| Refusal::from("no ships").into())
 }

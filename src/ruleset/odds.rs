@@ -1,9 +1,10 @@
 //! What the odds of all games share: mean and percentiles, the chance of each number, and expected damage over range.
 
 use crate::paper::table::{Cell, Column, Part, Table};
-use crate::play::chart::{Axis, Chart, Series};
+use crate::play::chart::{Axis, Chart, Series, labels};
 use crate::play::dice::Distribution;
 use serde::Serialize;
+use std::fmt::Display;
 
 /// A number that dice decide.
 pub(super) struct Counted<'a> {
@@ -73,6 +74,9 @@ pub struct ShipByRange {
     pub ship: String,
     /// From range 0 to the longest of any attacker.
     pub ranges: Vec<AtRange>,
+    /// The ship in a chart: its class, or its whole name where another ship shares the class.
+    #[serde(skip)]
+    pub label: String,
 }
 
 /// The expected damage of a ship at one range.
@@ -87,8 +91,19 @@ pub struct AtRange {
     pub expected_damage: f64,
 }
 
+/// What attackers and their target are called in a chart.
+pub(super) fn labels_of<S: Display>(attackers: &[S], target: &S, class: fn(&S) -> &str) -> (Vec<String>, String) {
+    let names: Vec<(&str, String)> =
+        attackers.iter().chain([target]).map(|ship| (class(ship), ship.to_string())).collect();
+    let mut labels = labels(&names);
+    let target = labels.pop().unwrap_or_default();
+    (labels, target)
+}
+
 /// The words of a game for expected damage over range.
 pub(super) struct RangeWords {
+    /// The title of the chart, before who fires at whom.
+    pub title: &'static str,
     /// The heading of attackers.
     pub ship: &'static str,
     /// Of ranges.
@@ -122,16 +137,17 @@ impl RangeWords {
         Table::of(&rows, &parts).named("ranges")
     }
 
-    /// A line per ship.
-    pub(super) fn chart(&self, title: String, ships: &[ShipByRange]) -> Chart {
+    /// A line per ship; a single one is named by the title.
+    pub(super) fn chart(&self, target: &str, ships: &[ShipByRange]) -> Chart {
+        let of = if let [ship] = ships { format!(" of {}", ship.label) } else { String::new() };
         let series = ships.iter().map(|ship| Series {
-            name: ship.ship.clone(),
+            name: ship.label.clone(),
             points: ship.ranges.iter().map(|at| (f64::from(at.range), at.expected_damage)).collect(),
             ..Series::default()
         });
         Chart {
-            title,
-            x: Axis::of(self.across).including(0.0),
+            title: format!("{}{of} at {target}, by {}", self.title, self.range.to_lowercase()),
+            x: Axis::of(self.across).including(0.0).whole(),
             y: Axis::of(self.up).including(0.0),
             series: series.collect(),
         }

@@ -16,7 +16,7 @@ use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::options::{Choice, GameCommand, Given};
 use crate::play::orders::{Plot, Plotted};
-use crate::play::question::Told;
+use crate::play::question::{Refusal, Told};
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -138,8 +138,8 @@ pub trait Battles: Rules {
     const ODDS_EXAMPLES: &'static [&'static str] = &[];
 
     /// Its answer to a question about battles; the error says why there is none.
-    fn battle(_question: Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, String> {
-        Err(format!("battles are not modelled for {}", Self::TITLE))
+    fn battle(_question: Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, Refusal> {
+        Err(format!("battles are not modelled for {}", Self::TITLE).into())
     }
 }
 
@@ -149,8 +149,8 @@ pub trait Movement: Rules {
     const ORDERS: &'static [Choice] = &[];
 
     /// Its answer to a question about movement orders; the error says why there is none.
-    fn orders(_plot: Plot, _given: &Given) -> Result<Plotted, String> {
-        Err(format!("{} has no movement orders that we know", Self::TITLE))
+    fn orders(_plot: Plot, _given: &Given) -> Result<Plotted, Refusal> {
+        Err(format!("{} has no movement orders that we know", Self::TITLE).into())
     }
 }
 
@@ -160,8 +160,8 @@ pub trait Commands: Rules {
     const COMMANDS: &'static [GameCommand] = &[];
 
     /// The answer of one of them; the error says why there is none.
-    fn command(name: &str, _given: &Given, _book: &Rulebook<Self>) -> Result<Told, String> {
-        Err(format!("{} has no command {name}", Self::TITLE))
+    fn command(name: &str, _given: &Given, _book: &Rulebook<Self>) -> Result<Told, Refusal> {
+        Err(format!("{} has no command {name}", Self::TITLE).into())
     }
 }
 
@@ -174,7 +174,8 @@ pub trait Tuning: Rules {
         _task: &Task,
         _tick: &dyn Fn(usize, usize),
     ) -> Result<(Self::Ship, Answer), Unfit> {
-        Err(format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE).into())
+        let why = format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE);
+        Err(Refusal::from(why).into())
     }
     /// One number of a ship, step by step; the error says why not.
     fn sweep(
@@ -182,8 +183,8 @@ pub trait Tuning: Rules {
         _target: Option<&Self::Ship>,
         _numbers: &Self::Numbers,
         _sweep: &Sweep,
-    ) -> Result<Answer, String> {
-        Err(format!("the construction rules of {} are not at hand, so nothing can be swept", Self::TITLE))
+    ) -> Result<Answer, Refusal> {
+        Err(format!("the construction rules of {} are not at hand, so nothing can be swept", Self::TITLE).into())
     }
     /// What ships are compared by, in no order that matters.
     fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {

@@ -9,7 +9,7 @@ impl Rulebooks {
         let designs: Vec<Document> = [Some(design), target].into_iter().flatten().copied().collect();
         with_rules!(battle::one_game(&designs)?, R => {
             let ships = self.ships::<R>(&designs)?;
-            R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep).map_err(NoAnswer::Refused)
+            Ok(R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep)?)
         })
     }
 
@@ -26,7 +26,7 @@ impl Rulebooks {
             let book = self.book::<R>();
             let before = R::ship(document, &book.shelf).map_err(faults)?;
             let (after, answer) = R::fit(&before, &book.numbers, task, tick).map_err(|unfit| match unfit {
-                Unfit::Task(message) => NoAnswer::Refused(message),
+                Unfit::Task(why) => NoAnswer::Refused(why),
                 Unfit::Nothing(message) => NoAnswer::Nothing(message),
             })?;
             let text = R::rewrite(document.text, &before, &after).map_err(fault)?;

@@ -1,5 +1,6 @@
 //! The one integration binary: the program and the library as their users meet them.
 
+mod answers;
 mod architecture;
 mod bench;
 mod cli;

@@ -6,7 +6,7 @@ use super::time::{Reckoning, Span, Time};
 use super::{Mistake, Starfire};
 use crate::doc::field::printable;
 use crate::play::options::{Choice, GameCommand, Given, Takes};
-use crate::play::question::{Mistaken, Told};
+use crate::play::question::{Mistaken, Refusal, Told};
 use crate::ruleset::{Commands, Rulebook, Rules};
 use std::path::Path;
 
@@ -61,11 +61,11 @@ impl Commands for Starfire {
         },
     ];
 
-    fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
+    fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, Refusal> {
         match name {
-            "missile" => missile(given, book),
+            "missile" => Ok(missile(given, book)?),
             "time" => Ok(time(given)),
-            _ => Err(format!("{} has no command {name}", Starfire::TITLE)),
+            _ => Err(format!("{} has no command {name}", Starfire::TITLE).into()),
         }
     }
 }

@@ -40,6 +40,7 @@ use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
+use crate::play::question::Refusal;
 use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
 use crate::ruleset::document::Document;
@@ -92,10 +93,10 @@ impl Rules for Starfire {
 }
 
 impl Battles for Starfire {
-    fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, String> {
+    fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, Refusal> {
         let why =
             "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` tells what a load would do";
-        Err(why.to_string())
+        Err(why.into())
     }
 }
 

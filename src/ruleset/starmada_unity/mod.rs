@@ -36,18 +36,23 @@ mod tuning;
 mod words;
 
 pub use super::arcs;
+pub use crate::ruleset::odds::{AtRange, ShipByRange};
 pub use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
-pub use combat::{AtRange, Attack, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range};
+pub use combat::{Attack, BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
+pub use combat::{Audit, Bin, Match, Standing, audit};
+pub use combat::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
 pub use legality::judge;
 pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
+pub use orders::{Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly, within_reach};
 pub use overlay::NamedNumber;
 pub use raise::{Raise, smallest_raise};
 pub use ratings::{BankSpace, Battery, Ratings, Space, base_space};
 pub use report::Report;
 pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
 pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, mounts, weapons};
+pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};
 
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;

@@ -148,7 +148,7 @@ impl Report {
                 weapons: space.weapons,
                 systems: space.systems,
                 used: space.used,
-                free: Difference { of: space.budget, less: space.used },
+                free: space.free(),
             },
             tracks: tracks(ship, numbers),
             batteries,

@@ -27,7 +27,7 @@ impl Scale {
         match axis {
             axis if !axis.ticks.is_empty() => Scale::with_ticks(axis, least, most),
             axis if axis.is_logarithmic => Scale::logarithmic(least, most),
-            _ => Scale::linear(least, most, wanted),
+            axis => Scale::linear(least, most, wanted, axis.is_whole),
         }
     }
 
@@ -38,9 +38,9 @@ impl Scale {
     }
 
     /// Ends and marks at 1, 2 or 5 times a power of ten.
-    fn linear(least: f64, most: f64, wanted: usize) -> Scale {
+    fn linear(least: f64, most: f64, wanted: usize, is_whole: bool) -> Scale {
         let width = if most > least { most - least } else { most.abs().max(1.0) };
-        let rough = width / wanted.max(1) as f64;
+        let rough = (width / wanted.max(1) as f64).max(if is_whole { 1.0 } else { 0.0 });
         let power = 10f64.powi(rough.log10().floor() as i32);
         let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
         let step = steps.into_iter().find(|step| *step >= rough * 0.999).unwrap_or(steps[3]);
@@ -91,6 +91,19 @@ mod tests {
         assert_eq!(words(&[(0.0, 0.0), (18.0, 0.0)]), ["0", "5", "10", "15", "20"]);
         assert_eq!(words(&[(0.0, 0.0), (0.55, 0.0)]), ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6"]);
         assert_eq!(words(&[(-3.0, 0.0), (3.0, 0.0)]), ["-3", "-2", "-1", "0", "1", "2", "3"]);
+    }
+
+    #[test]
+    fn counts_of_whole_things_have_whole_marks() {
+        for most in 0..40 {
+            for from in [-2.0, 0.0, 1.0, 3.0] {
+                let mut chart = chart(&[(from, 0.0), (from + f64::from(most), 0.0)]);
+                chart.x = chart.x.whole();
+                for (value, word) in Scale::of(&chart, false, 8).ticks {
+                    assert_eq!(word.parse(), Ok(value as i64), "{from} and {most} more");
+                }
+            }
+        }
     }
 
     #[test]

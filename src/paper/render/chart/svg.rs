@@ -2,104 +2,146 @@
 
 use super::Scale;
 use crate::paper::render::escape::Escaped;
-use crate::play::chart::{Chart, Mark, Series};
+use crate::paper::render::monospace::{width, wrap};
+use crate::play::chart::{Chart, Mark};
 use std::fmt::Write;
 
 const WIDTH: f64 = 760.0;
+/// The plot is at least this wide, however long the names beside it.
+const LEAST_PLOT: f64 = 380.0;
 const LEFT: f64 = 64.0;
+/// Room above the plot with a title of one line.
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 52.0;
 /// Room for the names on the right.
 const RIGHT: f64 = 190.0;
 const PLOT_HEIGHT: f64 = 330.0;
-/// The longest name that is written in full.
-const MOST_LETTERS: usize = 28;
+/// The height of a line of the title, and of a name.
+const TITLE_LINE: f64 = 20.0;
+const LINE: f64 = 15.0;
+/// What a letter takes, capitals included: in the title and elsewhere. Which font there will be is not known.
+const TITLE_LETTER: f64 = 10.0;
+const LETTER: f64 = 7.4;
+/// The longest name that is written in full, and the most lines of a title.
+const MOST_LETTERS: usize = 36;
+const MOST_LINES: usize = 4;
 
 /// Colours that colour-blind readers can tell apart (Okabe and Ito), dark enough on white.
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377", "#444444"];
 const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "5 3"];
+
+/// The end of a series, and how the series is drawn.
+struct Label<'a> {
+    at: (f64, f64),
+    name: &'a str,
+    colour: &'static str,
+    /// Its marker; none for a guide.
+    marker: Option<&'static str>,
+}
 
 /// Where the plot is and how values map to it.
 struct Frame {
     x: Scale,
     y: Scale,
     left: f64,
+    top: f64,
     width: f64,
     height: f64,
 }
 
 impl Frame {
     fn at(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        (self.left + self.width * self.x.place(x), TOP + self.height * (1.0 - self.y.place(y)))
+        (self.left + self.width * self.x.place(x), self.top + self.height * (1.0 - self.y.place(y)))
     }
 }
 
 /// The chart as an SVG document.
 pub fn chart_svg(chart: &Chart) -> String {
-    let names: Vec<&Series> = chart.series.iter().filter(|series| !series.name.is_empty()).collect();
-    let right = if names.len() > 1 { RIGHT } else { 24.0 };
+    let names: Vec<&str> = chart.series.iter().map(|series| series.name.as_str()).filter(|n| !n.is_empty()).collect();
+    let is_named = names.len() > 1;
+    let right = if is_named { RIGHT.max(34.0 + longest(names.iter().copied())) } else { 24.0 };
     // Words on the vertical axis, such as names of ships, need room on the left and one line each.
-    let longest = chart.y.ticks.iter().map(|(_, word)| word.chars().count()).max().unwrap_or(0).min(MOST_LETTERS);
-    let left = LEFT.max(30.0 + 6.6 * longest as f64);
-    let height = PLOT_HEIGHT.max(17.0 * chart.y.ticks.len() as f64);
-    let frame = Frame {
-        x: Scale::of(chart, false, 8),
-        y: Scale::of(chart, true, 6),
-        left,
-        width: WIDTH - left - right,
-        height,
-    };
-    let total = TOP + height + BOTTOM;
+    let (x, y) = (Scale::of(chart, false, 8), Scale::of(chart, true, 6));
+    let left = LEFT.max(30.0 + longest(y.ticks.iter().map(|(_, word)| word.as_str())));
+    let lines = if is_named { LINE * names.len() as f64 } else { 0.0 };
+    let height = PLOT_HEIGHT.max(17.0 * chart.y.ticks.len() as f64).max(lines);
+    let whole_width = WIDTH.max(left + LEAST_PLOT + right);
+    let title = title(&chart.title, whole_width);
+    let top = TOP + TITLE_LINE * (title.len() - 1) as f64;
+    let frame = Frame { x, y, left, top, width: whole_width - left - right, height };
+    let total = top + height + BOTTOM;
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{total}\" viewBox=\"0 0 {WIDTH} {total}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole_width}\" height=\"{total}\" viewBox=\"0 0 {whole_width} {total}\" \
          font-family=\"'Noto Sans', 'Helvetica Neue', Arial, sans-serif\" font-size=\"12\" fill=\"#222222\">\n\
-         <rect width=\"{WIDTH}\" height=\"{total}\" fill=\"#ffffff\"/>\n\
-         <text x=\"16\" y=\"24\" font-size=\"15\" font-weight=\"bold\">{}</text>\n",
-        Escaped(&chart.title)
+         <rect width=\"{whole_width}\" height=\"{total}\" fill=\"#ffffff\"/>\n"
     );
-    grid(chart, &frame, &mut out).expect("writing to memory");
-    let mut style = 0;
-    let mut labels: Vec<(f64, f64, &str, &str)> = Vec::new();
-    for series in &chart.series {
-        let points: Vec<(f64, f64)> = chart.drawable(series).map(|point| frame.at(point)).collect();
-        let colour = if series.mark == Mark::Guide { "#999999" } else { COLOURS[style % COLOURS.len()] };
-        draw(series.mark, &points, colour, style, &mut out).expect("writing to memory");
-        style += usize::from(series.mark != Mark::Guide);
-        if let Some((x, y)) = points.last().filter(|_| names.len() > 1) {
-            labels.push((*x, *y, &series.name, colour));
-        }
-    }
-    names_beside(labels, frame.left + frame.width, height, &mut out).expect("writing to memory");
+    write_all(chart, &frame, &title, is_named, &mut out).expect("writing to memory");
     out.push_str("</svg>\n");
     out
 }
 
+/// The title on lines that fit into the picture.
+fn title(title: &str, width: f64) -> Vec<String> {
+    let mut lines = wrap(title, ((width - 32.0) / TITLE_LETTER) as usize);
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        lines[MOST_LINES - 1].push('…');
+    }
+    lines
+}
+
+/// The room that the longest of these words takes.
+fn longest<'a>(words: impl Iterator<Item = &'a str>) -> f64 {
+    LETTER * words.map(|word| width(&clipped(word, MOST_LETTERS))).max().unwrap_or(0) as f64
+}
+
+fn write_all(chart: &Chart, frame: &Frame, title: &[String], is_named: bool, out: &mut String) -> std::fmt::Result {
+    for (index, line) in title.iter().enumerate() {
+        let y = 24.0 + TITLE_LINE * index as f64;
+        writeln!(out, "<text x=\"16\" y=\"{y}\" font-size=\"15\" font-weight=\"bold\">{}</text>", Escaped(line))?;
+    }
+    grid(chart, frame, out)?;
+    let mut style = 0;
+    let mut labels: Vec<Label> = Vec::new();
+    for series in &chart.series {
+        let points: Vec<(f64, f64)> = chart.drawable(series).map(|point| frame.at(point)).collect();
+        let colour = if series.mark == Mark::Guide { "#999999" } else { COLOURS[style % COLOURS.len()] };
+        draw(series.mark, &points, colour, style, out)?;
+        if let Some(at) = points.last().filter(|_| is_named && !series.name.is_empty()) {
+            let marker = (series.mark != Mark::Guide).then(|| marker(style));
+            labels.push(Label { at: *at, name: &series.name, colour, marker });
+        }
+        style += usize::from(series.mark != Mark::Guide);
+    }
+    names_beside(labels, frame, out)
+}
+
 fn grid(chart: &Chart, frame: &Frame, out: &mut String) -> std::fmt::Result {
-    let (bottom, right) = (TOP + frame.height, frame.left + frame.width);
+    let (top, bottom, right) = (frame.top, frame.top + frame.height, frame.left + frame.width);
     for (value, word) in &frame.y.ticks {
         let y = Places(frame.at((frame.x.from, *value)).1);
         writeln!(out, "<path d=\"M{} {y}H{right}\" stroke=\"#e4e4e4\"/>", frame.left)?;
-        let x = frame.left - 8.0;
-        writeln!(out, "<text x=\"{x}\" y=\"{y}\" dy=\"4\" text-anchor=\"end\">{}</text>", Escaped(&clipped(word)))?;
+        let (x, word) = (frame.left - 8.0, clipped(word, MOST_LETTERS));
+        writeln!(out, "<text x=\"{x}\" y=\"{y}\" dy=\"4\" text-anchor=\"end\">{}</text>", Escaped(&word))?;
     }
+    let mut written_to = 0.0;
     for (value, word) in &frame.x.ticks {
-        let x = Places(frame.at((*value, frame.y.from)).0);
-        writeln!(out, "<path d=\"M{x} {TOP}V{bottom}\" stroke=\"#f0f0f0\"/>")?;
-        writeln!(out, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>", bottom + 18.0, Escaped(word))?;
+        let (middle, half) = (frame.at((*value, frame.y.from)).0, LETTER * width(word) as f64 / 2.0);
+        let x = Places(middle);
+        writeln!(out, "<path d=\"M{x} {top}V{bottom}\" stroke=\"#f0f0f0\"/>")?;
+        // A mark that would touch the one before has a line only.
+        if middle - half >= written_to {
+            let y = bottom + 18.0;
+            writeln!(out, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", Escaped(word))?;
+            written_to = middle + half;
+        }
     }
-    writeln!(out, "<path d=\"M{} {TOP}V{bottom}H{right}\" fill=\"none\" stroke=\"#666666\"/>", frame.left)?;
-    let middle = frame.left + frame.width / 2.0;
-    let label = Escaped(&chart.x.label);
-    writeln!(
-        out,
-        "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\" fill=\"#555555\">{label}</text>",
-        bottom + 40.0
-    )?;
-    let (label, middle) = (Escaped(&chart.y.label), TOP + frame.height / 2.0);
-    writeln!(
-        out,
-        "<text transform=\"translate(16 {middle}) rotate(-90)\" text-anchor=\"middle\" fill=\"#555555\">{label}</text>"
-    )
+    writeln!(out, "<path d=\"M{} {top}V{bottom}H{right}\" fill=\"none\" stroke=\"#666666\"/>", frame.left)?;
+    let style = "text-anchor=\"middle\" fill=\"#555555\"";
+    let (middle, label) = (frame.left + frame.width / 2.0, clipped(&chart.x.label, (frame.width / LETTER) as usize));
+    writeln!(out, "<text x=\"{middle}\" y=\"{}\" {style}>{}</text>", bottom + 40.0, Escaped(&label))?;
+    let (middle, label) = (top + frame.height / 2.0, clipped(&chart.y.label, (frame.height / LETTER) as usize));
+    writeln!(out, "<text transform=\"translate(16 {middle}) rotate(-90)\" {style}>{}</text>", Escaped(&label))
 }
 
 fn draw(mark: Mark, points: &[(f64, f64)], colour: &str, style: usize, out: &mut String) -> std::fmt::Result {
@@ -120,59 +162,54 @@ fn draw(mark: Mark, points: &[(f64, f64)], colour: &str, style: usize, out: &mut
     // Few markers, so that they stay distinct; each series starts them at a different point.
     let every = if mark == Mark::Dots { 1 } else { points.len() / 8 + 1 };
     for (x, y) in points.iter().skip(if mark == Mark::Dots { 0 } else { style % every }).step_by(every) {
-        let (x, y) = (Places(*x), Places(*y));
-        let shape = match style % 4 {
-            0 => "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
-            1 => "m-4 -4h8v8h-8z",
-            2 => "m0 -5l5 9h-10z",
-            _ => "m0 -5l5 5l-5 5l-5 -5z",
-        };
+        let (x, y, shape) = (Places(*x), Places(*y), marker(style));
         writeln!(out, "<path d=\"M{x} {y}{shape}\" fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"0.8\"/>")?;
     }
     Ok(())
 }
 
+/// The outline of a marker around its middle.
+fn marker(style: usize) -> &'static str {
+    match style % 4 {
+        0 => "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
+        1 => "m-4 -4h8v8h-8z",
+        2 => "m0 -5l5 9h-10z",
+        _ => "m0 -5l5 5l-5 5l-5 -5z",
+    }
+}
+
 /// Names on the right, each beside the end of its line, pushed apart where lines end close together.
-fn names_beside(
-    mut labels: Vec<(f64, f64, &str, &str)>,
-    right: f64,
-    height: f64,
-    out: &mut String,
-) -> std::fmt::Result {
-    const LINE: f64 = 15.0;
-    labels.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let room = (LINE * labels.len() as f64).min(height);
-    let mut lowest = TOP;
+fn names_beside(mut labels: Vec<Label>, frame: &Frame, out: &mut String) -> std::fmt::Result {
+    labels.sort_by(|a, b| a.at.1.total_cmp(&b.at.1));
+    let (right, bottom) = (frame.left + frame.width, frame.top + frame.height);
+    let mut highest = frame.top;
     let count = labels.len();
-    for (index, (x, y, name, colour)) in labels.into_iter().enumerate() {
-        let last = TOP + height - room * (count - 1 - index) as f64 / count.max(1) as f64;
-        let place = y.max(lowest).min(last);
-        lowest = place + LINE.min(height / count.max(1) as f64);
-        let (from, to) = (Places(x.min(right)), right + 10.0);
-        writeln!(
-            out,
-            "<path d=\"M{from} {}L{to} {}\" stroke=\"{colour}\" stroke-width=\"0.5\"/>",
-            Places(y),
-            Places(place)
-        )?;
-        let name = clipped(name);
-        writeln!(
-            out,
-            "<text x=\"{}\" y=\"{}\" dy=\"4\" fill=\"{colour}\">{}</text>",
-            to + 3.0,
-            Places(place),
-            Escaped(&name)
-        )?;
+    for (index, Label { at: (x, y), name, colour, marker }) in labels.into_iter().enumerate() {
+        // As low as leaves a line to each of those below.
+        let lowest = bottom - LINE * (count - 1 - index) as f64;
+        let place = y.max(highest).min(lowest);
+        highest = place + LINE;
+        let (from, to, y, place) = (Places(x.min(right)), right + 12.0, Places(y), Places(place));
+        writeln!(out, "<path d=\"M{from} {y}L{to} {place}\" stroke=\"{colour}\" stroke-width=\"0.5\"/>")?;
+        if let Some(marker) = marker {
+            writeln!(out, "<path d=\"M{to} {place}{marker}\" fill=\"{colour}\"/>")?;
+        }
+        let (x, name) = (to + 9.0, clipped(name, MOST_LETTERS));
+        writeln!(out, "<text x=\"{x}\" y=\"{place}\" dy=\"4\" fill=\"{colour}\">{}</text>", Escaped(&name))?;
     }
     Ok(())
 }
 
-/// A name, cut to the room there is.
-fn clipped(name: &str) -> String {
-    match name.chars().count() {
-        count if count > MOST_LETTERS => name.chars().take(MOST_LETTERS - 1).chain(['…']).collect(),
-        _ => name.to_string(),
+/// A text cut to so many letters.
+fn clipped(text: &str, most: usize) -> String {
+    let mut kept = text.to_string();
+    if width(text) > most {
+        while !kept.is_empty() && width(&kept) >= most {
+            kept.pop();
+        }
+        kept.push('…');
     }
+    kept
 }
 
 /// A number with at most two decimals.
@@ -187,7 +224,7 @@ impl std::fmt::Display for Places {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::chart::Axis;
+    use crate::play::chart::{Axis, Series};
 
     fn two_lines(name: &str) -> Chart {
         let series = |name: &str, slope: f64| Series {
@@ -211,11 +248,71 @@ mod tests {
         let dashes: Vec<&str> = picture.lines().filter(|line| line.contains("stroke-width=\"2\"")).collect();
         assert_eq!(dashes.len(), 2);
         assert!(dashes[0].contains("dasharray=\"\"") && dashes[1].contains("dasharray=\"8 4\""), "{dashes:?}");
-        let places: Vec<f64> = picture
-            .lines()
-            .filter(|line| line.contains("dy=\"4\" fill="))
-            .filter_map(|line| line.split("y=\"").nth(1)?.split('"').next()?.parse().ok())
-            .collect();
+        let places: Vec<f64> = texts(&picture).iter().filter(|text| text.is_name).map(|text| text.y).collect();
         assert!(places.len() == 2 && (places[1] - places[0]).abs() >= 14.9, "{places:?}");
+    }
+
+    /// A text of a picture: its left and right end in an ordinary font, and its base line.
+    struct Text {
+        from: f64,
+        to: f64,
+        y: f64,
+        is_name: bool,
+        words: String,
+    }
+
+    /// All texts but the one that is turned.
+    fn texts(picture: &str) -> Vec<Text> {
+        let text = |line: &str| {
+            let value = |key: &str| line.split(&format!(" {key}=\"")).nth(1)?.split('"').next()?.parse::<f64>().ok();
+            let words = line.split('>').nth(1)?.split('<').next()?.to_string();
+            // The average letter of Noto Sans, regular and bold.
+            let letter = if line.contains("bold") { 15.0 * 0.58 } else { 12.0 * 0.54 };
+            let (x, wide) = (value("x")?, letter * words.chars().count() as f64);
+            let from = match line.split("text-anchor=\"").nth(1) {
+                Some(anchor) if anchor.starts_with("end") => x - wide,
+                Some(_) => x - wide / 2.0,
+                None => x,
+            };
+            Some(Text { from, to: from + wide, y: value("y")?, is_name: line.contains("dy=\"4\" fill="), words })
+        };
+        picture.lines().filter(|line| line.starts_with("<text")).filter_map(text).collect()
+    }
+
+    #[test]
+    fn words_stay_in_the_picture_and_never_cover_each_other() {
+        let long = "The Sovereign Remonstrance of the Nine Unbroken Mountains superdreadnought 'Everhold' ";
+        for (count, repeats, most) in [(1, 1, 1e3), (2, 1, 1e-6), (9, 3, 1e9), (40, 9, 2.0)] {
+            let ticks = (0..count).map(|place| (place as f64, format!("{place} {long}"))).collect();
+            for y in [Axis::of(long), Axis { ticks, ..Axis::of(long) }] {
+                let end =
+                    |index: usize| if y.ticks.is_empty() && index.is_multiple_of(2) { most } else { index as f64 };
+                let series = |index: usize| Series {
+                    name: format!("{index} {long}"),
+                    points: vec![(0.0, 0.0), (most, end(index))],
+                    ..Series::default()
+                };
+                let series = (0..count).map(series).collect();
+                let (title, x) = (long.repeat(repeats), Axis::of(long.repeat(repeats)));
+                let picture = chart_svg(&Chart { title, x, y, series });
+                let size: Vec<f64> = picture
+                    .split("viewBox=\"0 0 ")
+                    .nth(1)
+                    .expect("a size")
+                    .split(['"', ' '])
+                    .take(2)
+                    .map(|number| number.parse().expect("a number"))
+                    .collect();
+                let texts = texts(&picture);
+                assert_eq!(texts.iter().filter(|text| text.is_name).count(), if count > 1 { count } else { 0 });
+                for (index, one) in texts.iter().enumerate() {
+                    assert!(one.from >= 0.0 && one.to <= size[0] && one.y <= size[1], "{count}: {}", one.words);
+                    let meets =
+                        |other: &&Text| (one.y - other.y).abs() < 12.0 && one.from < other.to && other.from < one.to;
+                    let covered = texts[..index].iter().find(meets);
+                    assert!(covered.is_none(), "{count}: {} and {}", one.words, covered.map_or("", |text| &text.words));
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A chart in a terminal: braille dots, two by four per character, with marks on both axes.
 
 use super::Scale;
-use crate::paper::render::monospace::{clean, padded, width};
+use crate::paper::render::monospace::{clean, padded, width, wrap};
 use crate::play::chart::{Chart, Mark};
 
 const ROWS: usize = 16;
@@ -48,7 +48,7 @@ pub fn chart_text(chart: &Chart, columns: usize, is_coloured: bool) -> String {
             spots[y / 4][x / 2] = Spot { letter, series: index, ..Spot::default() };
         }
     }
-    let mut out = format!("{}\n", clean(&chart.title));
+    let mut out = wrap(&chart.title, columns).join("\n") + "\n";
     for (row, line) in spots.iter().enumerate() {
         let is_here = |value: f64| ((1.0 - y.place(value)) * (4 * rows - 1) as f64).round() as usize / 4 == row;
         let word = y.ticks.iter().find(|(value, _)| is_here(*value)).map_or("", |(_, word)| word);

@@ -12,6 +12,7 @@ mod volley;
 use super::{Figures, SilentDeath};
 use crate::paper::answer::Answer;
 use crate::play::options::Choice;
+use crate::play::question::Refusal;
 use crate::ruleset::battle::Question;
 use crate::ruleset::{Battles, Rules};
 pub use attack::Attack;
@@ -24,7 +25,7 @@ impl Battles for SilentDeath {
     const ODDS_EXAMPLES: &'static [&'static str] =
         &["starwright odds moth.yaml lacewing.yaml --range 4 --target \"screens 12, structure 1\""];
 
-    fn battle(question: Question<SilentDeath>, numbers: &Figures) -> Result<Answer, String> {
+    fn battle(question: Question<SilentDeath>, numbers: &Figures) -> Result<Answer, Refusal> {
         match question {
             Question::Odds { attacker, target, given } => {
                 Ok(odds(attacker, target, numbers, &Attack::of(given))?.into())
@@ -35,7 +36,8 @@ impl Battles for SilentDeath {
             Question::Duel { .. } | Question::Audit { .. } => Err(format!(
                 "fights to the end are not modelled for {}: the page has no chart of critical hits and no rules on structure loss",
                 Self::TITLE
-            )),
+            )
+            .into()),
         }
     }
 }

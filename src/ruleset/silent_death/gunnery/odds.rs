@@ -10,7 +10,8 @@ use super::state::{Attacker, Target};
 use super::volley::{Battery, Fire, expected};
 use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread};
-use crate::ruleset::odds::{AtRange, ShipByRange};
+use crate::play::question::Refusal;
+use crate::ruleset::odds::{AtRange, ShipByRange, labels_of};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -137,6 +138,9 @@ pub struct ByRange {
     pub energy: u32,
     /// The attackers.
     pub ships: Vec<ShipByRange>,
+    /// The target in a chart: its class, or its whole name where an attacker shares the class.
+    #[serde(skip)]
+    pub target_label: String,
 }
 
 /// What the chances rest on.
@@ -152,7 +156,7 @@ const RULES: [Citation; 8] = [
 ];
 
 /// The odds of a craft's cannon fire in one phase; the error says why there are none.
-pub fn odds(attacker: &Ship, target: &Ship, numbers: &Figures, attack: &Attack) -> Result<Volley, String> {
+pub fn odds(attacker: &Ship, target: &Ship, numbers: &Figures, attack: &Attack) -> Result<Volley, Refusal> {
     let range = attack.range.ok_or("a shot needs --range, the hexes between the two")?;
     refuse_without_cannon(attacker)?;
     let left = Target::of(target, attack, numbers)?;
@@ -281,17 +285,18 @@ fn remarks(attacker: &Ship, fires: &[Fire], effect: Effect) -> Vec<String> {
 }
 
 /// Expected net damage of several craft at one target over range; the error says why there is none.
-pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Figures, attack: &Attack) -> Result<ByRange, String> {
+pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Figures, attack: &Attack) -> Result<ByRange, Refusal> {
     let left = Target::of(target, attack, numbers)?;
     let cannons = attackers.iter().flat_map(|ship| &ship.weapons).filter_map(|weapon| weapon.cannon);
     let longest = cannons.map(|cannon| cannon.ranges[2]).max().unwrap_or(0);
-    let of = |ship: &Ship| {
+    let (labels, target_label) = labels_of(attackers, target, |ship| &ship.identity.class);
+    let of = |(ship, label): (&Ship, String)| {
         refuse_without_cannon(ship)?;
         let battery = Battery::of(ship, Attacker::of(ship, &attack.attacker)?, &left, attack.modifier, numbers);
         let at = |range| AtRange { range, bearing: None, expected_damage: expected(&battery.at(range)) };
-        Ok(ShipByRange { ship: ship.to_string(), ranges: (0..=longest).map(at).collect() })
+        Ok(ShipByRange { ship: ship.to_string(), ranges: (0..=longest).map(at).collect(), label })
     };
-    let ships: Result<Vec<ShipByRange>, String> = attackers.iter().map(of).collect();
+    let ships: Result<Vec<ShipByRange>, String> = attackers.iter().zip(labels).map(of).collect();
     let Target { screens, armor, energy, .. } = left;
-    Ok(ByRange { target: target.to_string(), screens, armor, energy, ships: ships? })
+    Ok(ByRange { target: target.to_string(), screens, armor, energy, ships: ships?, target_label })
 }

@@ -112,6 +112,7 @@ fn codes(expected: Codes) -> Table {
 }
 
 const BY_RANGE: RangeWords = RangeWords {
+    title: "Expected net damage",
     ship: "Craft",
     range: "Range",
     damage: "Net damage",
@@ -134,6 +135,6 @@ impl Present for ByRange {
     }
 
     fn chart(&self) -> Option<Chart> {
-        Some(BY_RANGE.chart(format!("Expected net damage at {}, by range", self.target), &self.ships))
+        Some(BY_RANGE.chart(&self.target_label, &self.ships))
     }
 }

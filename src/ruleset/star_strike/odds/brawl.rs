@@ -11,6 +11,7 @@ use super::melee::{Outcome, Side};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::play::dice::{Distribution, Spread};
+use crate::play::question::Refusal;
 use serde::Serialize;
 
 /// How a skirmish of two pieces ends.
@@ -85,7 +86,7 @@ struct Fighter {
 }
 
 /// The odds of a skirmish; the error says why there are none.
-pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Skirmish, String> {
+pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Skirmish, Refusal> {
     let [first, second] = super::names(attacker, target);
     let fighters = [
         fighter(first, attacker, target, &attack.attacker, numbers)

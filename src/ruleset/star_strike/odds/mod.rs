@@ -17,6 +17,7 @@ use super::numbers::Numbers;
 use super::ship::Ship;
 use crate::paper::answer::Answer;
 use crate::play::options::{Choice, Given};
+use crate::play::question::Refusal;
 use crate::ruleset::battle::Question;
 use crate::ruleset::{Battles, Rules};
 pub use attack::Attack;
@@ -30,7 +31,7 @@ impl Battles for StarStrike {
         "starwright odds glim.yaml cling.yaml --skirmish --attacker \"exhausted 1, support 2\"",
     ];
 
-    fn battle(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, String> {
+    fn battle(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, Refusal> {
         match question {
             Question::Odds { attacker, target, given } if given.has("skirmish") => {
                 refuse_in_skirmish(given)?;
@@ -40,13 +41,13 @@ impl Battles for StarStrike {
                 Ok(odds(attacker, target, numbers, &Attack::of(given))?.into())
             }
             Question::ByRange { given, .. } if given.has("skirmish") => {
-                Err("a skirmish has no range: leave --by-range or --skirmish out".to_string())
+                Err("a skirmish has no range: leave --by-range or --skirmish out".into())
             }
             Question::ByRange { attackers, target, given } => {
                 Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into())
             }
             Question::Duel { .. } | Question::Audit { .. } => {
-                Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE))
+                Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE).into())
             }
         }
     }

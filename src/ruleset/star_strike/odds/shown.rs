@@ -95,6 +95,7 @@ impl BatteryOdds {
 }
 
 const BY_DISTANCE: RangeWords = RangeWords {
+    title: "Expected damage",
     ship: "Ship",
     range: "Distance",
     damage: "Hull points",
@@ -116,7 +117,7 @@ impl Present for ByRange {
     }
 
     fn chart(&self) -> Option<Chart> {
-        Some(BY_DISTANCE.chart(format!("Expected damage at {}, by distance", self.target), &self.ships))
+        Some(BY_DISTANCE.chart(&self.target_label, &self.ships))
     }
 }
 

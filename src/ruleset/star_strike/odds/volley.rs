@@ -11,7 +11,8 @@ use super::strike::Fate;
 use crate::doc::nearest::same;
 use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread};
-use crate::ruleset::odds::{AtRange, ShipByRange};
+use crate::play::question::Refusal;
+use crate::ruleset::odds::{AtRange, ShipByRange, labels_of};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::slice::from_ref;
@@ -137,6 +138,9 @@ pub struct ByRange {
     pub shields: u32,
     /// The attackers.
     pub ships: Vec<ShipByRange>,
+    /// The target in a chart: its class, or its whole name where an attacker shares the class.
+    #[serde(skip)]
+    pub target_label: String,
 }
 
 /// The most shield points that a facing may be said to have left.
@@ -166,7 +170,7 @@ fn conditions(attack: &Attack, attackers: &[Ship]) -> Result<Conditions, String>
 }
 
 /// The odds of a volley; the error says why there are none.
-pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Volley, String> {
+pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Volley, Refusal> {
     let range = attack.range.ok_or("how far away? give --range N, adjacent pieces are at 0; or --skirmish")?;
     let left = prepare(target, attack, numbers)?;
     let conditions = conditions(attack, from_ref(attacker))?;
@@ -306,26 +310,28 @@ fn remarks(field: &Field, strikes: &[Strike]) -> Vec<String> {
 }
 
 /// Expected damage of several ships at one target over distance, each at its best bearing unless one is given.
-pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<ByRange, String> {
+pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<ByRange, Refusal> {
     prepare(target, attack, numbers)?;
     let conditions = conditions(attack, attackers)?;
     let defence = Defence::of(target, &conditions, attack, numbers);
     let cards = attackers.iter().flat_map(|ship| ship.armaments.iter().filter_map(|armament| ship.card(armament)));
     let longest = cards.map(|card| card.distance).max().unwrap_or(0);
-    let of = |attacker: &Ship| {
+    let (labels, target_label) = labels_of(attackers, target, |ship| &ship.class);
+    let of = |(attacker, label): (&Ship, String)| {
         let field = Field { attacker, target, conditions: &conditions, defence, attack, numbers };
         let at = |range: u32| {
             let (bearing, strikes) = field.volley(range);
             let aims = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok());
             AtRange { range, bearing: Some(bearing), expected_damage: expected(aims, defence.shields) }
         };
-        ShipByRange { ship: attacker.class.clone(), ranges: (0..=longest).map(at).collect() }
+        ShipByRange { ship: attacker.class.clone(), ranges: (0..=longest).map(at).collect(), label }
     };
     Ok(ByRange {
         target: target.class.clone(),
         aspect: normal(attack.aspect),
         facing: defence.facing,
         shields: defence.shields,
-        ships: attackers.iter().map(of).collect(),
+        ships: attackers.iter().zip(labels).map(of).collect(),
+        target_label,
     })
 }

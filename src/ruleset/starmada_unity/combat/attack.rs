@@ -1,7 +1,7 @@
 //! One attack of a ship on another, as the options of `odds` say it.
 
 use crate::play::options::{ASPECT, BEARING, Choice, Given, MODIFIER, RANGE, Takes};
-use crate::play::question::Fallback;
+use crate::play::question::{Fallback, Refusal};
 
 /// The highest shield rating that a design can have.
 const MOST_SHIELDS: u32 = 5;
@@ -63,13 +63,13 @@ pub struct Attack {
 
 impl Attack {
     /// What the options say; the range is asked for unless every range is.
-    pub(in super::super) fn of(given: &Given, is_by_range: bool) -> Result<Attack, String> {
+    pub(in super::super) fn of(given: &Given, is_by_range: bool) -> Result<Attack, Refusal> {
         if !is_by_range && !given.has("range") {
-            return Err("how far away? give --range N, or --by-range for every range".to_string());
+            return Err("how far away? give --range N, or --by-range for every range".into());
         }
         let shields = given.number("shields");
         if shields.is_some_and(|shields: u32| shields > MOST_SHIELDS) {
-            return Err(format!("--shields is at most {MOST_SHIELDS} in Starmada Unity"));
+            return Err(format!("--shields is at most {MOST_SHIELDS} in Starmada Unity").into());
         }
         let fallback = if given.text("unmodelled") == Some("price") { Fallback::Price } else { Fallback::Ignore };
         Ok(Attack {

@@ -2,8 +2,8 @@
 
 use super::super::{Numbers, Ship};
 use super::Attack;
-use super::{by_range, duel, odds};
-use crate::paper::answer::Answer;
+use super::{DuelOutcome, by_range, duel, odds};
+use crate::paper::answer::Present;
 use crate::play::question::{Effort, Engagement, Fallback};
 
 const SMALL: &str =
@@ -22,14 +22,14 @@ fn how(effort: Effort) -> Engagement {
     Engagement { start, bearing, aspect, turns: 200, effort, seed: 1, fallback: Fallback::Ignore }
 }
 
-fn fought(first: &str, second: &str, how: &Engagement) -> Answer {
+fn fought(first: &str, second: &str, how: &Engagement) -> DuelOutcome {
     let sides = [[(ship(first), 1)], [(ship(second), 1)]];
     duel([&sides[0], &sides[1]], &Numbers::standard(), how).expect("a duel")
 }
 
 /// The shares of win, loss, draw and no result.
-fn shares(answer: &Answer) -> [f64; 4] {
-    ["win", "loss", "draw", "no_result"].map(|key| answer.json[key]["share"].as_f64().expect("a share"))
+fn shares(outcome: &DuelOutcome) -> [f64; 4] {
+    [outcome.win, outcome.loss, outcome.draw, outcome.no_result].map(|share| share.share)
 }
 
 fn attack(range: u32) -> Attack {
@@ -110,7 +110,7 @@ fn the_same_seed_gives_the_same_answer_on_any_number_of_threads() {
     let run = |threads: usize, seed: u64| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let how = Engagement { seed, ..how(Effort::Precision(0.05)) };
-        pool.install(|| fought(SMALL, FACED, &how).json)
+        pool.install(|| format!("{:?}", fought(SMALL, FACED, &how)))
     };
     let one = run(1, 7);
     assert_eq!((&one, &one), (&run(2, 7), &run(8, 7)));
@@ -178,11 +178,8 @@ fn those_who_cannot_hurt_each_other_have_no_result_and_take_no_time() {
     for (first, second) in [(unarmed, unarmed), (unarmed, stone), (runner, SMALL), (stone, stone)] {
         let answer = fought(first, second, &how(Effort::Runs(2000)));
         assert_eq!(shares(&answer), [0.0, 0.0, 0.0, 1.0], "{first} {second}");
-        assert!(
-            answer.notes.iter().any(|note| note.starts_with("No result after 200 turns in 100.0 %")),
-            "{:?}",
-            answer.notes
-        );
+        let notes = answer.notes();
+        assert!(notes.iter().any(|note| note.starts_with("No result after 200 turns in 100.0 %")), "{notes:?}");
     }
 }
 
@@ -192,8 +189,7 @@ fn expendable_weapons_fire_once_and_slow_ones_every_second_turn() {
     let kills = |traits: &str| {
         let how = Engagement { start: Some(3), turns: 100, ..how(Effort::Runs(300)) };
         let many = format!("class: A\nhull: 9\nweapons: [{{name: G, stats: 9 99x2+/1/1 {traits}, banks: [ABCDEF]}}]");
-        let answer = fought(&many, target, &how);
-        answer.json["turns"]["mean"].as_f64().expect("turns")
+        fought(&many, target, &how).turns.mean
     };
     // 200 hull boxes are 400 dice; 99 x 5/6 = 82.5 dice a turn.
     assert!((kills("") - 5.4).abs() < 0.8, "{}", kills(""));

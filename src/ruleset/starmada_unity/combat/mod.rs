@@ -18,19 +18,20 @@ mod unmodelled;
 use super::{Numbers, Unity};
 use crate::paper::answer::Answer;
 use crate::play::options::Choice;
+use crate::play::question::Refusal;
 use crate::ruleset::Battles;
 use crate::ruleset::battle::Question;
 pub use attack::Attack;
-use duel::duel;
-use fairness::audit;
+pub use duel::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
+pub use fairness::{Audit, Bin, Match, Standing, audit};
 pub(super) use odds::expected_damage;
 pub(super) use odds::odds;
-pub use odds::{AtRange, BatteryOdds, ByRange, FlightOdds, Losses, ShipByRange, Volley, by_range};
+pub use odds::{BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;
 
-    fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, String> {
+    fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, Refusal> {
         match question {
             Question::Odds { attacker, target, given } => {
                 Ok(odds(attacker, target, numbers, &Attack::of(given, false)?).into())
@@ -38,8 +39,8 @@ impl Battles for Unity {
             Question::ByRange { attackers, target, given } => {
                 Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?).into())
             }
-            Question::Duel { sides, how } => duel(sides, numbers, how),
-            Question::Audit { ships, trial, tick } => audit(ships, numbers, trial, tick),
+            Question::Duel { sides, how } => Ok(duel(sides, numbers, how)?.into()),
+            Question::Audit { ships, trial, tick } => Ok(audit(ships, numbers, trial, tick)?.into()),
         }
     }
 }

@@ -11,6 +11,7 @@ use super::geometry::{STEPS, arcs_at, facings_at, normal};
 use super::unmodelled;
 use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread, success};
+use crate::ruleset::odds::{AtRange, ShipByRange, labels_of};
 use serde::Serialize;
 
 /// What one volley does.
@@ -119,29 +120,12 @@ pub struct ByRange {
     pub shields: u32,
     /// The attackers.
     pub ships: Vec<ShipByRange>,
+    /// The target in a chart: its class, or its whole name where an attacker shares the class.
+    #[serde(skip)]
+    pub target_label: String,
     /// What the model leaves out.
     #[serde(skip)]
     pub left_out: Vec<String>,
-}
-
-/// The expected damage of one ship at every range.
-#[derive(Clone, Debug, Serialize)]
-pub struct ShipByRange {
-    /// Who fires.
-    pub ship: String,
-    /// From range 0 to the longest of any attacker.
-    pub ranges: Vec<AtRange>,
-}
-
-/// The expected damage of a ship at one range.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct AtRange {
-    /// Hexes to the target.
-    pub range: u32,
-    /// The bearing of the target: the best, unless one was asked for.
-    pub bearing: f64,
-    /// Damage dice expected.
-    pub expected_damage: f64,
 }
 
 /// A battery and how it fires.
@@ -320,18 +304,21 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
     let at = |ship: &Ship, range: u32| {
         let attack = Attack { range, ..attack.clone() };
         let (bearing, batteries) = best_bearing(ship, &conditions(ship, target, &attack, shields), &attack, numbers);
-        AtRange { range, bearing, expected_damage: expected(&batteries) }
+        AtRange { range, bearing: Some(bearing), expected_damage: expected(&batteries) }
     };
-    let of = |ship: &Ship| ShipByRange {
+    let of = |(ship, label): (&Ship, String)| ShipByRange {
         ship: ship.to_string(),
         ranges: (0..=longest.unwrap_or(0)).map(|range| at(ship, range)).collect(),
+        label,
     };
+    let (labels, target_label) = labels_of(attackers, target, Ship::class);
     ByRange {
         target: target.to_string(),
         aspect: normal(attack.aspect),
         facing,
         shields,
-        ships: attackers.iter().map(of).collect(),
+        ships: attackers.iter().zip(labels).map(of).collect(),
+        target_label,
         left_out: unmodelled::notes(attackers.iter().chain([target]), attack.fallback, numbers),
     }
 }

@@ -1,12 +1,12 @@
 //! What people see of the odds of a volley.
 
 use super::figures::FIGHTERS;
-use super::odds::{AtRange, BatteryOdds, ByRange, Volley};
+use super::odds::{BatteryOdds, ByRange, Volley};
 use crate::doc::field;
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
-use crate::play::chart::{Axis, Chart, Series};
-use crate::ruleset::odds::{self, Counted, spreads};
+use crate::play::chart::Chart;
+use crate::ruleset::odds::{self, Counted, RangeWords, spreads};
 
 impl Present for Volley {
     fn title(&self) -> String {
@@ -94,24 +94,22 @@ fn chances(volley: &Volley) -> Table {
     table.titled("Chance of each number of damage dice, and of boxes lost on each track")
 }
 
+const BY_RANGE: RangeWords = RangeWords {
+    title: "Expected damage",
+    ship: "Ship",
+    range: "Range",
+    damage: "Damage",
+    across: "range in hexes",
+    up: "damage dice a volley",
+};
+
 impl Present for ByRange {
     fn title(&self) -> String {
         format!("Expected damage at {}: {}, shields {}", self.target, self.facing.word(), self.shields)
     }
 
     fn tables(&self) -> Vec<Table> {
-        let rows = self.ships.iter().flat_map(|ship| ship.ranges.iter().map(|at| (ship.ship.as_str(), *at)));
-        let rows: Vec<(&str, AtRange)> = rows.collect();
-        let table = Table::of(
-            &rows,
-            &[
-                (Column::text("ship", "Ship"), |(ship, _)| (*ship).into()),
-                (Column::number("range", "Range"), |(_, at)| at.range.into()),
-                (Column::number("bearing", "Bearing"), |(_, at)| Cell::number(at.bearing, at.bearing.to_string())),
-                (Column::number("expected_damage", "Damage"), |(_, at)| Cell::decimals(at.expected_damage, 2)),
-            ],
-        );
-        vec![table.named("ranges")]
+        vec![BY_RANGE.table(&self.ships)]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -119,16 +117,6 @@ impl Present for ByRange {
     }
 
     fn chart(&self) -> Option<Chart> {
-        let series = self.ships.iter().map(|ship| Series {
-            name: ship.ship.clone(),
-            points: ship.ranges.iter().map(|at| (f64::from(at.range), at.expected_damage)).collect(),
-            ..Series::default()
-        });
-        Some(Chart {
-            title: format!("Expected damage at {}, by range", self.target),
-            x: Axis::of("range in hexes").including(0.0),
-            y: Axis::of("damage dice a volley").including(0.0),
-            series: series.collect(),
-        })
+        Some(BY_RANGE.chart(&self.target_label, &self.ships))
     }
 }

@@ -1,7 +1,11 @@
 //! A ship before it moves, as the options of `orders` say it.
 
+use super::price::Before;
 use crate::play::hex::Side;
 use crate::play::options::{Choice, Given, Takes};
+use crate::play::question::Refusal;
+use serde::Serialize;
+use std::fmt;
 
 /// The options of `orders`.
 pub(in super::super) const CHOICES: &[Choice] = &[
@@ -19,31 +23,35 @@ pub(in super::super) const CHOICES: &[Choice] = &[
 ];
 
 /// A ship before it moves.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Helm {
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Helm {
     /// What its engines give.
-    pub(super) engines: u32,
-    /// Its speed in the turn before; that of a ship in its first turn if it is not given.
-    pub(super) previous: Option<u32>,
+    pub engines: u32,
+    /// Its speed in the turn before.
+    pub previous: u32,
     /// Its sideslips in the turn before.
-    pub(super) slips: Slips,
+    #[serde(skip)]
+    pub slips: Slips,
+    /// Whether there was no turn before, so that the speed is taken to be the engine rating.
+    #[serde(skip)]
+    pub is_first_turn: bool,
 }
 
 /// Sideslips in a turn, all to one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Slips {
+pub struct Slips {
     /// How many.
-    pub(super) count: u32,
+    pub count: u32,
     /// Where to.
-    pub(super) side: Side,
+    pub side: Side,
 }
 
 impl Slips {
     /// None at all.
-    pub(super) const NONE: Slips = Slips { count: 0, side: Side::Port };
+    pub const NONE: Slips = Slips { count: 0, side: Side::Port };
 
     /// Reads `1L`, `2R`, `LL` or `0`.
-    pub(super) fn read(text: &str) -> Result<Slips, String> {
+    pub fn read(text: &str) -> Result<Slips, Refusal> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let digits = &text[..text.len() - letters.len()];
@@ -62,7 +70,7 @@ impl Slips {
         };
         match (count, side) {
             (Some(count @ 0..=99), Some(side)) => Ok(Slips { count, side }),
-            _ => Err("expected at most 99 sideslips to one side, such as 1L or 2R".to_string()),
+            _ => Err("expected at most 99 sideslips to one side, such as 1L or 2R".into()),
         }
     }
 
@@ -74,10 +82,37 @@ impl Slips {
 
 impl Helm {
     /// What the options say; the error is a whole message.
-    pub(in super::super) fn of(given: &Given) -> Result<Helm, String> {
+    pub(in super::super) fn of(given: &Given) -> Result<Helm, Refusal> {
         let engines = given.number("engines").ok_or("what do the engines give? write --engines N")?;
         let slips = given.text("slips").map(|text| Slips::read(text).map_err(|message| format!("--slips: {message}")));
-        Ok(Helm { engines, previous: given.number("previous"), slips: slips.transpose()?.unwrap_or(Slips::NONE) })
+        let helm = Helm { slips: slips.transpose()?.unwrap_or(Slips::NONE), ..Helm::in_first_turn(engines) };
+        Ok(match given.number("previous") {
+            Some(previous) => Helm { previous, is_first_turn: false, ..helm },
+            None => helm,
+        })
+    }
+
+    /// A ship in its first turn, which is taken to have moved at its engine rating (Unity 3.2).
+    pub fn in_first_turn(engines: u32) -> Helm {
+        Helm { engines, previous: engines, slips: Slips::NONE, is_first_turn: true }
+    }
+
+    /// What it did in the turn before.
+    pub(super) fn before(&self) -> Before {
+        Before { speed: self.previous, slips: self.slips }
+    }
+}
+
+impl fmt::Display for Helm {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "engines {}, previous speed {}", self.engines, self.previous)?;
+        let side = self.slips.side.word();
+        match self.slips.count {
+            0 => {}
+            1 => write!(f, ", 1 sideslip to {side}")?,
+            count => write!(f, ", {count} sideslips to {side}")?,
+        }
+        f.write_str(if self.is_first_turn { " (first turn: the engine rating, Unity 3.2)" } else { "" })
     }
 }
 

@@ -1,44 +1,38 @@
 //! Movement orders (Unity 3): `parse` reads one, `check` says which rules it breaks, `price` what it needs of the engines and why.
-//! `play` flies orders turn by turn; `reach` finds every place that a ship can be after one.
+//! `flight` flies orders turn by turn; `reach` finds every place that a ship can be after one. `shown` is what people see of both.
 
 mod check;
 mod figures;
+mod flight;
 mod helm;
 mod order;
 mod parse;
-mod play;
 mod price;
 mod reach;
-mod reached;
+mod shown;
 
 use super::Unity;
 use crate::play::options::{Choice, Given};
 use crate::play::orders::{Plot, Plotted};
+use crate::play::question::Refusal;
 use crate::ruleset::Movement;
-use helm::Helm;
-use price::Before;
+pub use flight::{Flown, FlownTurn, fly};
+pub use helm::{Helm, Slips};
+pub use price::PricePart;
+pub use reach::{Place, WithinReach, within_reach};
 
 impl Movement for Unity {
     const ORDERS: &'static [Choice] = helm::CHOICES;
 
-    fn orders(plot: Plot, given: &Given) -> Result<Plotted, String> {
+    fn orders(plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
         let helm = &Helm::of(given)?;
-        // In its first turn a ship is taken to have moved at its engine rating (Unity 3.2).
-        let before = Before { speed: helm.previous.unwrap_or(helm.engines), slips: helm.slips };
         Ok(match plot {
-            Plot::Orders(orders) => play::play(orders, helm, before),
-            Plot::Reach => reached::reached(helm, before),
+            Plot::Orders(orders) => {
+                let flown = fly(orders, helm);
+                let problems = flown.turns.iter().flat_map(|turn| turn.problems.clone()).collect();
+                Plotted { answer: flown.into(), problems }
+            }
+            Plot::Reach => Plotted { answer: within_reach(helm).into(), problems: Vec::new() },
         })
     }
-}
-
-/// The ship before it moves, in words.
-fn setting(helm: &Helm, before: Before) -> String {
-    let first = if helm.previous.is_none() { " (first turn: the engine rating, Unity 3.2)" } else { "" };
-    let slips = match before.slips.count {
-        0 => String::new(),
-        1 => format!(", 1 sideslip to {}", before.slips.side.word()),
-        count => format!(", {count} sideslips to {}", before.slips.side.word()),
-    };
-    format!("engines {}, previous speed {}{slips}{first}", helm.engines, before.speed)
 }

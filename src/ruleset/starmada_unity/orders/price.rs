@@ -5,6 +5,23 @@ use super::helm::Slips;
 use super::order::Order;
 use crate::number::citation::Citation;
 use crate::play::hex::Side;
+use serde::{Serialize, Serializer};
+
+/// A part of an engine requirement.
+#[derive(Clone, Debug, Serialize)]
+pub struct PricePart {
+    /// What needs it, in words.
+    pub part: String,
+    /// What it needs; negative if it saves something.
+    pub points: i64,
+    /// The rule.
+    #[serde(serialize_with = "in_words")]
+    pub rule: Citation,
+}
+
+fn in_words<S: Serializer>(rule: &Citation, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(rule)
+}
 
 /// What the price of an order hangs on.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +103,7 @@ impl Price {
     }
 
     /// Its parts in words, with the rules.
-    pub(super) fn lines(self, manoeuvre: Manoeuvre, before: Before) -> Vec<(String, i64, Citation)> {
+    pub(super) fn parts(self, manoeuvre: Manoeuvre, before: Before) -> Vec<PricePart> {
         let (old, new) = (before.speed, manoeuvre.speed);
         let base = match manoeuvre.turning {
             Turning::None if old == new => format!("no turn, speed {old} unchanged"),
@@ -104,7 +121,8 @@ impl Price {
             (format!("at least {LEAST} for any manoeuvre"), self.raise, FLOOR),
         ];
         let parts = parts.into_iter().filter(|(_, points, _)| *points != 0);
-        [(base, self.base, REQUIREMENT)].into_iter().chain(parts).collect()
+        let all = [(base, self.base, REQUIREMENT)].into_iter().chain(parts);
+        all.map(|(part, points, rule)| PricePart { part, points, rule }).collect()
     }
 }
 
@@ -117,8 +135,8 @@ mod tests {
         let manoeuvre = Manoeuvre::of(&parse(text).expect(text));
         let before = Before { speed, slips };
         let price = manoeuvre.price(before);
-        let sum: i64 = price.lines(manoeuvre, before).iter().map(|(_, points, _)| points).sum();
-        assert_eq!(sum, price.requirement(), "{text}: the lines add up");
+        let sum: i64 = price.parts(manoeuvre, before).iter().map(|part| part.points).sum();
+        assert_eq!(sum, price.requirement(), "{text}: the parts add up");
         sum
     }
 

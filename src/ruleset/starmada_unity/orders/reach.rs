@@ -7,15 +7,17 @@
 //! needs more for being slower. So a cheapest order goes in at most two directions: neighbours or, after three turns, the first
 //! and the last.
 
-use super::figures::MOST_TURNS;
+use super::figures::{MOST_PIVOT, MOST_TURNS};
+use super::helm::Helm;
 use super::order::{Order, Step};
 use super::price::{Before, Manoeuvre, Turning};
 use crate::play::hex::{Heading, Hex, Side};
+use serde::Serialize;
 use std::collections::HashMap;
 
 /// An order of the simple kind that is cheapest somewhere.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Course {
+struct Course {
     side: Side,
     turns: usize,
     /// Two directions, and hexes in each; the direction `turns + 1` is gone by sideslips.
@@ -24,15 +26,72 @@ pub(super) struct Course {
 
 /// A place, the cheapest order that leads there and what it needs.
 #[derive(Clone, Debug)]
-pub(super) struct Reached {
-    pub(super) hex: Hex,
-    pub(super) heading: Heading,
-    pub(super) requirement: i64,
-    pub(super) course: Course,
+struct Reached {
+    hex: Hex,
+    heading: Heading,
+    requirement: i64,
+    course: Course,
+}
+
+/// Every place that a ship can reach in one turn.
+#[derive(Clone, Debug, Serialize)]
+pub struct WithinReach {
+    /// The ship before it moves.
+    #[serde(flatten)]
+    pub helm: Helm,
+    /// The places with their headings, the nearest first.
+    pub ends: Vec<Place>,
+}
+
+/// A place that a ship can reach, with the order that needs least.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    /// Where it is.
+    pub end: Hex,
+    /// Hexes from where the ship was.
+    pub distance: u32,
+    /// Where the ship heads there.
+    pub heading: Heading,
+    /// The cheapest order that leads there.
+    pub order: String,
+    /// What that needs of the engines.
+    pub requirement: i64,
+    /// The speed of the order.
+    pub speed: u32,
+    /// The most hex sides that the ship can pivot there with what the engines still give.
+    pub pivot: u32,
+}
+
+/// Every place that a ship can reach in one turn.
+pub fn within_reach(helm: &Helm) -> WithinReach {
+    let (engines, before) = (helm.engines, helm.before());
+    let place = |reached: &Reached| {
+        let order = reached.course.order();
+        Place {
+            end: reached.hex,
+            distance: reached.hex.distance(),
+            heading: reached.heading,
+            order: order.to_string(),
+            requirement: reached.requirement,
+            speed: order.speed(),
+            pivot: widest_pivot(reached, engines, before),
+        }
+    };
+    WithinReach { helm: *helm, ends: reach(engines, before).iter().map(place).collect() }
+}
+
+/// The most hex sides that the ship can pivot at the end with what the engines still give.
+fn widest_pivot(reached: &Reached, engines: u32, before: Before) -> u32 {
+    let manoeuvre = reached.course.manoeuvre();
+    let is_paid = |pivot: &u32| {
+        let price = Manoeuvre { pivot: *pivot, ..manoeuvre }.price(before);
+        price.requirement() <= i64::from(engines)
+    };
+    (1..=MOST_PIVOT.unsigned_abs()).rev().find(is_paid).unwrap_or(0)
 }
 
 /// All places with their headings, the nearest first.
-pub(super) fn reach(engines: u32, before: Before) -> Vec<Reached> {
+fn reach(engines: u32, before: Before) -> Vec<Reached> {
     let mut found: HashMap<(Hex, Heading), Reached> = HashMap::new();
     for turns in 0..=MOST_TURNS {
         for side in Side::ALL {
@@ -86,7 +145,7 @@ impl Course {
         self.legs.iter().filter(|(way, _)| *way > self.turns).map(|(_, hexes)| hexes).sum()
     }
 
-    pub(super) fn manoeuvre(self) -> Manoeuvre {
+    fn manoeuvre(self) -> Manoeuvre {
         let turning = match self.turns {
             0 => Turning::None,
             1 => Turning::Once(self.side),
@@ -102,7 +161,7 @@ impl Course {
     }
 
     /// The order, three turns on the spot as a U.
-    pub(super) fn order(self) -> Order {
+    fn order(self) -> Order {
         let hexes = |way: usize| self.legs.iter().filter(|(to, _)| *to == way).map(|(_, hexes)| *hexes).sum::<u32>();
         let is_about = self.turns == MOST_TURNS && hexes(1) == 0 && hexes(2) == 0;
         let mut steps = Vec::new();
@@ -122,5 +181,80 @@ impl Course {
             steps.push(Step::Ahead(0));
         }
         Order::of(steps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::check;
+    use super::super::helm::Slips;
+    use super::super::parse::parse;
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// The least requirement of every place, over all order texts of up to `length` letters.
+    fn brute(engines: u32, before: Before, length: usize) -> BTreeMap<(Hex, Heading), i64> {
+        let mut found = BTreeMap::new();
+        let mut texts = vec![String::new()];
+        for _ in 0..length {
+            texts = texts
+                .iter()
+                .flat_map(|text| ["1 ", "P", "S", "U", "L", "R"].map(|letter| format!("{text}{letter}")))
+                .collect();
+            for text in texts.iter().chain([&"0".to_string()]) {
+                let order = parse(text).expect("an order");
+                let needed = Manoeuvre::of(&order).price(before).requirement();
+                if check(text, &order, needed, engines).is_empty() {
+                    let (hexes, heading) = order.fly(Hex::default(), Heading::default());
+                    let end = hexes.last().copied().expect("never empty");
+                    let least = found.entry((end, heading)).or_insert(needed);
+                    *least = needed.min(*least);
+                }
+            }
+            texts.retain(|text| check(text, &parse(text).expect("an order"), 0, 0).is_empty());
+        }
+        found
+    }
+
+    #[test]
+    fn no_order_reaches_more_or_cheaper() {
+        let none = Slips::NONE;
+        let two = Slips { count: 2, side: Side::Starboard };
+        for (engines, speed, slips, length) in [
+            (0, 2, none, 5),
+            (1, 0, none, 5),
+            (2, 1, none, 6),
+            (3, 1, two, 6),
+            (3, 3, none, 7),
+            (2, 3, two, 7),
+            (4, 0, none, 7),
+        ] {
+            let before = Before { speed, slips };
+            let quick = reach(engines, before);
+            let all: BTreeMap<_, _> =
+                quick.iter().map(|reached| ((reached.hex, reached.heading), reached.requirement)).collect();
+            assert_eq!(quick.len(), all.len(), "each place once");
+            assert_eq!(all, brute(engines, before, length), "engines {engines}, speed {speed}");
+        }
+    }
+
+    #[test]
+    fn every_order_told_is_legal_and_leads_where_it_says() {
+        for engines in 0..9 {
+            for speed in 0..9 {
+                for slips in [Slips::NONE, Slips { count: 3, side: Side::Port }] {
+                    let before = Before { speed, slips };
+                    for reached in reach(engines, before) {
+                        let text = reached.course.order().to_string();
+                        let order = parse(&text).expect("an order");
+                        let needed = Manoeuvre::of(&order).price(before).requirement();
+                        assert_eq!(needed, reached.requirement, "{text}");
+                        assert!(check(&text, &order, needed, engines).is_empty(), "{text}");
+                        let (hexes, heading) = order.fly(Hex::default(), Heading::default());
+                        assert_eq!((hexes.last(), heading), (Some(&reached.hex), reached.heading), "{text}");
+                    }
+                }
+            }
+        }
     }
 }

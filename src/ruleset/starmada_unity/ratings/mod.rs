@@ -8,7 +8,7 @@ mod weapons;
 use super::numbers::{self, Figure, Numbers};
 use super::ship::Ship;
 use super::tables::{self, System, TechLevel, TechLine};
-use crate::number::breakdown::Term;
+use crate::number::breakdown::{Difference, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 pub(super) use defence::equivalent_rating;
@@ -63,6 +63,13 @@ pub struct Space<T = Exact> {
     pub weapons: T,
     pub systems: T,
     pub used: T,
+}
+
+impl Space<Exact> {
+    /// The budget less what is used.
+    pub fn free(&self) -> Difference {
+        Difference { of: self.budget, less: self.used }
+    }
 }
 
 /// What the formulas need beside the ship itself.

@@ -4,6 +4,7 @@ use super::super::ship::{Cover, Ship};
 use super::super::tables::{System, TechLevel, TechLine};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::same;
+use crate::play::question::Refusal;
 
 /// One number of a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +38,10 @@ pub(super) const WORDS: [&str; 10] = [
 ];
 
 /// The dials that a word names: one, or all banks of a weapon.
-pub(super) fn dials(word: &str, ship: &Ship) -> Result<Vec<Dial>, String> {
+pub(super) fn dials(word: &str, ship: &Ship) -> Result<Vec<Dial>, Refusal> {
     let even = |cover: Cover, dial: Dial| match cover {
         Cover::Even(_) => Ok(vec![dial]),
-        Cover::Directional(_) => Err(format!("{word} differ by facing; write one number to let them change")),
+        Cover::Directional(_) => Err(format!("{word} differ by facing; write one number to let them change").into()),
     };
     match word {
         "hull" => Ok(vec![Dial::Hull]),
@@ -60,32 +61,32 @@ pub(super) fn dials(word: &str, ship: &Ship) -> Result<Vec<Dial>, String> {
     }
 }
 
-fn unknown(word: &str) -> String {
+fn unknown(word: &str) -> Refusal {
     let hint = did_you_mean(word, WORDS);
     let hint = if hint.is_empty() { format!("; known are {}, count:NAME", WORDS.join(", ")) } else { hint };
-    format!("unknown quantity '{}'{hint}", clip(word))
+    format!("unknown quantity '{}'{hint}", clip(word)).into()
 }
 
 /// The banks of all weapons of that name, or the number of a system.
-fn counted(name: &str, ship: &Ship) -> Result<Vec<Dial>, String> {
+fn counted(name: &str, ship: &Ship) -> Result<Vec<Dial>, Refusal> {
     let named: Vec<usize> = (0..ship.weapons().len()).filter(|w| same(ship.weapons()[*w].name(), name)).collect();
     if !named.is_empty() {
         return match named.into_iter().flat_map(|weapon| banks(ship, weapon)).collect::<Vec<_>>() {
-            dials if dials.is_empty() => Err(format!("{name} has no banks to mount it in")),
+            dials if dials.is_empty() => Err(format!("{name} has no banks to mount it in").into()),
             dials => Ok(dials),
         };
     }
     if let Some(index) = ship.systems().iter().position(|fitted| same(fitted.system.name(), name)) {
         return match ship.systems()[index].system.most() {
             Some(_) => Ok(vec![Dial::System(index)]),
-            None => Err(format!("{name} takes no number")),
+            None => Err(format!("{name} takes no number").into()),
         };
     }
     let names = ship.weapons().iter().map(|weapon| weapon.name());
     let names: Vec<&str> = names.chain(ship.systems().iter().map(|fitted| fitted.system.name())).collect();
     let hint = did_you_mean(name, names.iter().copied());
     let hint = if hint.is_empty() { format!("; it has {}", names.join(", ")) } else { hint };
-    Err(format!("the ship has no '{}'{hint}", clip(name)))
+    Err(format!("the ship has no '{}'{hint}", clip(name)).into())
 }
 
 fn banks(ship: &Ship, weapon: usize) -> impl Iterator<Item = Dial> {

@@ -6,22 +6,77 @@ use super::super::ratings::{Ratings, rate};
 use super::super::ship::Ship;
 use super::super::tables::{TechLevel, TechLine};
 use super::dial::{Dial, dials};
-use super::search::{Goal, Search, Setting, at_least};
+use super::search::{Found, Goal, Search, Setting, at_least};
 use crate::doc::field::Written;
-use crate::doc::finding::Severity;
+use crate::doc::finding::{Finding, Severity};
 use crate::number::exact::Exact;
-use crate::paper::answer::Answer;
-use crate::paper::table::{Cell, Column, Table};
+use crate::play::question::Refusal;
 use crate::play::tuning::{Limits, Task, Unfit};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-/// The best ship and the account of it; the error says why there is none.
-pub(super) fn fit(
-    ship: &Ship,
-    numbers: &Numbers,
-    task: &Task,
-    tick: &dyn Fn(usize, usize),
-) -> Result<(Ship, Answer), Unfit> {
+/// The best legal design for a task.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fit {
+    /// The design at first: its whole name.
+    pub ship: String,
+    /// The quantity that was to be the most or the least.
+    pub goal: String,
+    /// What changed.
+    pub changes: Vec<Change>,
+    /// The figures of the design at first.
+    pub before: Rated,
+    /// Those of the best one.
+    pub after: Rated,
+    /// What keeps it from being better, in words.
+    pub bounds: Vec<String>,
+    /// Whether everything was looked at.
+    pub complete: bool,
+    /// How many ships were rated.
+    pub rated: u64,
+    /// Whether the least was looked for.
+    #[serde(skip)]
+    pub is_least: bool,
+    /// The best design.
+    #[serde(skip)]
+    pub design: Ship,
+}
+
+/// A number of a design that changed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Change {
+    /// Which: `engines`, `Laser Cannon AB`.
+    pub what: String,
+    /// As it was, written as in a design.
+    pub before: String,
+    /// As it is.
+    pub after: String,
+}
+
+/// The figures of a design.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Rated {
+    /// The combat rating.
+    pub rating: f64,
+    /// The offensive rating.
+    pub orat: f64,
+    /// The defensive rating.
+    pub drat: f64,
+    /// Space used.
+    pub space: f64,
+    /// Space free; negative if too much is used.
+    pub free: f64,
+}
+
+impl Rated {
+    fn of(ship: &Ship, numbers: &Numbers) -> Rated {
+        let Ratings { rating, orat, drat, space, .. } = rate::<Exact>(ship, numbers);
+        let [rating, orat, drat] = [rating, orat, drat].map(Exact::to_f64);
+        Rated { rating, orat, drat, space: space.used.to_f64(), free: space.free().to_f64() }
+    }
+}
+
+/// The best legal design for a task; `tick` hears how many combinations of hull and tech levels are done, and of how many.
+pub fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<Fit, Unfit> {
     let start = with_tech(ship, task.tech.as_deref())?;
     let goal = goal(task, &start)?;
     let settings = settings(task, &goal, &start, numbers)?;
@@ -30,45 +85,44 @@ pub(super) fn fit(
         rising.into_iter().partition(|setting| matches!(setting.dial, Dial::Mounts(..)));
     let most_rating = task.most_rating.map(Exact::from);
     let search = Search { ship: &start, numbers, outer, rising, banks, goal, most_rating, alarm: task.alarm.clone() };
-    refuse_what_never_fits(&search).map_err(Unfit::Nothing)?;
-    let found = search.run(tick);
-    let Some(best) = found.best else {
+    refuse_what_never_fits(&search)?;
+    let mut found = search.run(tick);
+    let Some(best) = found.best.take() else {
         return Err(Unfit::Nothing(match found.is_complete {
             true => why_nothing(&search),
             false => "no legal design was found in the time given; --time-limit gives more".to_string(),
         }));
     };
-    let after = best.ship;
-    let mut notes = bounds(&search, &settings, &after);
+    let mut bounds = bounds(&search, &settings, &best.ship);
     if !found.is_complete {
-        notes.push("stopped early: there may be a better design; --time-limit gives more time".to_string());
+        bounds.push("stopped early: there may be a better design; --time-limit gives more time".to_string());
     }
-    let answer = account(ship, &after, numbers, task, notes, found.is_complete, found.rated);
-    Ok((after, answer))
+    Ok(account(ship, best.ship, numbers, task, bounds, &found))
 }
 
 /// The ship with other tech levels: one for all, or `weapons=1,engines=0.5`.
-fn with_tech(ship: &Ship, tech: Option<&str>) -> Result<Ship, String> {
+fn with_tech(ship: &Ship, tech: Option<&str>) -> Result<Ship, Refusal> {
     let mut ship = ship.clone();
+    let level = |text: &str| TechLevel::read(text).map_err(|misfit| misfit.message);
     for part in tech.unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match part.split_once(['=', ':']) {
-            None => ship.tech.0 = [TechLevel::read(part)?; 4],
-            Some((line, level)) => {
+            None => ship.tech.0 = [level(part)?; 4],
+            Some((line, written)) => {
                 let known = TechLine::ALL.into_iter().find(|known| known.word() == line.trim());
                 let line = known
                     .ok_or_else(|| format!("unknown tech line '{line}'; engines, shields, weapons or fighters"))?;
-                ship.tech.0[line as usize] = TechLevel::read(level.trim())?;
+                ship.tech.0[line as usize] = level(written.trim())?;
             }
         }
     }
     Ok(ship)
 }
 
-fn goal(task: &Task, ship: &Ship) -> Result<Goal, String> {
+fn goal(task: &Task, ship: &Ship) -> Result<Goal, Refusal> {
     if task.is_least {
         return match task.goal.as_str() {
             "hull" => Ok(Goal::Least(Dial::Hull)),
-            other => Err(format!("only hull can be minimized, not '{other}'")),
+            other => Err(format!("only hull can be minimized, not '{other}'").into()),
         };
     }
     if task.goal == "rating" {
@@ -88,7 +142,7 @@ fn goal(task: &Task, ship: &Ship) -> Result<Goal, String> {
 }
 
 /// What may move, and how far.
-fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<Vec<Setting>, String> {
+fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<Vec<Setting>, Refusal> {
     let mut words: Vec<&str> = task.vary.iter().map(String::as_str).collect();
     if words.is_empty() && !task.is_least {
         words.extend(["engines", "mounts"]);
@@ -126,13 +180,14 @@ fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<
 }
 
 /// A breach that no turn of a dial mends.
-fn refuse_what_never_fits(search: &Search) -> Result<(), String> {
+fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
     let lowest = at_least(search.ship, search.outer.iter().chain(&search.rising).chain(&search.banks));
     let bare = Ship { errata: Vec::new(), published: None, ..lowest };
     let findings = judge(&bare, &rate(&bare, search.numbers), search.numbers);
     let is_fatal = |path: &str| path != "space";
     let fatal = findings.iter().find(|f| f.severity == Severity::Illegal && is_fatal(&f.path.to_string()));
-    fatal.map_or(Ok(()), |f| Err(format!("nothing legal whatever the numbers: {}: {}", f.path, f.message)))
+    let why = |f: &Finding| format!("nothing legal whatever the numbers: {}: {}", f.path, f.message);
+    fatal.map_or(Ok(()), |finding| Err(Unfit::Nothing(why(finding))))
 }
 
 /// Why no ship is allowed: the largest, with the least of everything, is too much.
@@ -229,54 +284,25 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
     notes
 }
 
-const COLUMNS: &[Column] =
-    &[Column::text("what", "What"), Column::text("before", "Before"), Column::text("after", "After")];
-
 /// What changed, and the figures before and after.
-fn account(
-    before: &Ship,
-    after: &Ship,
-    numbers: &Numbers,
-    task: &Task,
-    notes: Vec<String>,
-    is_complete: bool,
-    rated: u64,
-) -> Answer {
-    let mut table = Table::new(COLUMNS);
-    let mut changes: Vec<Value> = Vec::new();
-    for dial in all_dials(before) {
-        let [old, new] = [before, after].map(|ship| dial.value(ship));
-        if old != new {
-            let name = dial.name(before);
-            changes.push(json!({"what": name, "before": dial.shown(old), "after": dial.shown(new)}));
-            table.rows.push(vec![Cell::text(name), Cell::text(dial.shown(old)), Cell::text(dial.shown(new))]);
-        }
-    }
-    let [old, new]: [Ratings<Exact>; 2] = [before, after].map(|ship| rate(ship, numbers));
-    let free = |ratings: &Ratings<Exact>| signed(ratings.space.budget, ratings.space.used);
-    let rows = [
-        ("rating", old.rating.to_string(), new.rating.to_string()),
-        ("ORAT", format!("{:.2}", old.orat.to_f64()), format!("{:.2}", new.orat.to_f64())),
-        ("DRAT", format!("{:.2}", old.drat.to_f64()), format!("{:.2}", new.drat.to_f64())),
-        ("space used", old.space.used.to_string(), new.space.used.to_string()),
-        ("space free", free(&old).to_string(), free(&new).to_string()),
-    ];
-    table
-        .rows
-        .extend(rows.into_iter().map(|(what, old, new)| vec![Cell::text(what), Cell::text(old), Cell::text(new)]));
-    let figures = |ratings: &Ratings<Exact>| {
-        json!({"rating": ratings.rating.to_f64(), "orat": ratings.orat.to_f64(), "drat": ratings.drat.to_f64(),
-            "space": ratings.space.used.to_f64(), "free": free(ratings)})
+fn account(before: &Ship, after: Ship, numbers: &Numbers, task: &Task, bounds: Vec<String>, found: &Found) -> Fit {
+    let change = |dial: Dial| {
+        let [old, new] = [before, &after].map(|ship| dial.value(ship));
+        let change = || Change { what: dial.name(before), before: dial.shown(old), after: dial.shown(new) };
+        (old != new).then(change)
     };
-    let verb = if task.is_least { "the least" } else { "the most" };
-    let title = format!("{}: {verb} {}", before, task.goal);
-    let json = json!({"ship": before.to_string(), "goal": task.goal, "changes": changes,
-        "before": figures(&old), "after": figures(&new), "bounds": notes, "complete": is_complete, "rated": rated});
-    Answer { title, tables: vec![table], notes, json, chart: None, ..Answer::default() }
-}
-
-fn signed(more: Exact, less: Exact) -> f64 {
-    if more >= less { more.less(less).to_f64() } else { -less.less(more).to_f64() }
+    Fit {
+        ship: before.to_string(),
+        goal: task.goal.clone(),
+        changes: all_dials(before).into_iter().filter_map(change).collect(),
+        before: Rated::of(before, numbers),
+        after: Rated::of(&after, numbers),
+        bounds,
+        complete: found.is_complete,
+        rated: found.rated,
+        is_least: task.is_least,
+        design: after,
+    }
 }
 
 /// Every number of a ship that can differ between a design and what is made of it.

@@ -4,6 +4,7 @@ use super::super::figures::DAMAGE_SHARES;
 use super::craft::Craft;
 use super::fray::{Battle, Condition};
 use crate::play::dice::Distribution;
+use crate::play::question::Refusal;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -37,13 +38,13 @@ struct States {
 type Key = (u8, usize, usize, usize, usize);
 
 /// Follows every chance; the error says why that is too much.
-pub(super) fn chances(battle: &Battle) -> Result<Chances, String> {
+pub(super) fn chances(battle: &Battle) -> Result<Chances, Refusal> {
     if battle.sides.iter().any(|side| side.ships.len() > 1) {
-        return Err("--exact is for one ship against one; leave it out for more".to_string());
+        return Err("--exact is for one ship against one; leave it out for more".into());
     }
     if battle.sides.iter().any(|side| side.crafts[0].has_paced_banks() || side.crafts[0].flights > 0) {
         let message = "--exact knows no expendable or slow weapons and no flights; leave it out for these ships";
-        return Err(message.to_string());
+        return Err(message.into());
     }
     let count = battle
         .sides
@@ -53,7 +54,9 @@ pub(super) fn chances(battle: &Battle) -> Result<Chances, String> {
         .fold(1usize, |a, b| a.saturating_mul(b));
     let all = count.saturating_mul(battle.farthest + 1);
     if all > MOST_STATES {
-        return Err(format!("{all} states; --exact follows up to {MOST_STATES}: leave it out, or take smaller ships"));
+        return Err(
+            format!("{all} states; --exact follows up to {MOST_STATES}: leave it out, or take smaller ships").into()
+        );
     }
     Ok(Solver::new(battle).solve())
 }

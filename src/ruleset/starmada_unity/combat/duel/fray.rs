@@ -3,7 +3,7 @@
 use super::super::geometry::{STEPS, facings_at};
 use super::craft::{Craft, Pace};
 use super::gunnery::{Case, Guard, Gunnery};
-use crate::play::question::Engagement;
+use crate::play::question::{Engagement, Refusal};
 use crate::ruleset::starmada_unity::numbers::Numbers;
 use crate::ruleset::starmada_unity::ship::Ship;
 use std::cmp::Ordering;
@@ -42,10 +42,10 @@ const FARTHEST_START: u32 = 1000;
 
 impl Battle {
     /// Puts two sides opposite each other.
-    pub(super) fn new(sides: [&[(&Ship, u32)]; 2], numbers: &Numbers, how: &Engagement) -> Result<Battle, String> {
+    pub(super) fn new(sides: [&[(&Ship, u32)]; 2], numbers: &Numbers, how: &Engagement) -> Result<Battle, Refusal> {
         let ships = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum::<usize>());
         if let Some(many) = ships.into_iter().find(|count| !(1..=MOST_SHIPS).contains(count)) {
-            return Err(format!("{many} ships on a side; a duel takes 1 to {MOST_SHIPS}"));
+            return Err(format!("{many} ships on a side; a duel takes 1 to {MOST_SHIPS}").into());
         }
         let everyone = || sides.iter().flat_map(|side| side.iter());
         let reach = everyone().flat_map(|(ship, _)| ship.weapons()).map(|weapon| weapon.reach().hexes()).max();

@@ -2,7 +2,7 @@
 //! best, every ship sees the enemy at a bearing of its own, fighters act, all ships fire, and damage applies at the end.
 //!
 //! `craft` (a ship by its states) -> `gunnery` (its fire, looked up) -> `battle` (two sides) -> `fight`, `maneuver` and `flights`
-//! (one duel by dice), `exact` (all duels at once) -> `tally` -> `outcome` (the answer).
+//! (one duel by dice), `exact` (all duels at once) -> `tally` -> `outcome` (the answer; `shown` to people).
 
 mod craft;
 mod exact;
@@ -12,6 +12,7 @@ mod fray;
 mod gunnery;
 mod maneuver;
 mod outcome;
+mod shown;
 mod tally;
 
 use super::super::numbers::Numbers;
@@ -19,13 +20,13 @@ use super::super::ratings::rate;
 use super::super::ship::Ship;
 use super::unmodelled;
 use crate::number::exact::Exact;
-use crate::paper::answer::Answer;
 use crate::play::dice::random::Random;
-use crate::play::question::{Effort, Engagement};
+use crate::play::question::{Effort, Engagement, Refusal};
 use crate::play::statistics::wilson;
 use fight::Fight;
 use fray::Battle;
 use outcome::Outcome;
+pub use outcome::{DuelOutcome, DuelTurns, HullLeft, Kills, Share};
 use rayon::prelude::*;
 use tally::{Ending, Tally};
 
@@ -37,7 +38,7 @@ const ROUND: u64 = 16;
 const MOST_DUELS: u64 = 2_000_000;
 
 /// Ships of a side: a design and how many.
-pub(in super::super) type Group = (Ship, u32);
+pub type Group = (Ship, u32);
 
 /// Fights duels until the effort is spent; each has random numbers of its own, by the seed and its number.
 fn fight(battle: &Battle, effort: Effort, seed: u64) -> Tally {
@@ -77,19 +78,35 @@ fn is_precise(tally: &Tally, ending: Ending, width: f64) -> bool {
     to - from <= width
 }
 
-/// The result of a duel between two sides.
-pub(in super::super) fn duel(sides: [&[Group]; 2], numbers: &Numbers, how: &Engagement) -> Result<Answer, String> {
+/// The result of a duel between two sides, as far as the model of `duel` goes.
+pub fn duel(sides: [&[Group]; 2], numbers: &Numbers, how: &Engagement) -> Result<DuelOutcome, Refusal> {
     let groups = sides.map(|side| side.iter().map(|(ship, count)| (ship, *count)).collect::<Vec<_>>());
     let battle = Battle::new([&groups[0], &groups[1]], numbers, how)?;
     let outcome = match how.effort {
-        Effort::Exact => Outcome::of_chances(exact::chances(&battle)?),
+        Effort::Exact => Outcome::of_chances(&exact::chances(&battle)?),
         Effort::Runs(_) | Effort::Precision(_) => Outcome::of_tally(&battle, &fight(&battle, how.effort, how.seed)),
     };
-    let points = groups.each_ref().map(|side| points(side, numbers));
-    let mut notes = outcome.notes(&battle, how);
     let ships = sides.iter().flat_map(|side| side.iter()).map(|(ship, _)| ship);
-    notes.extend(unmodelled::notes(ships, how.fallback, numbers));
-    Ok(outcome.answer(&battle, sides.map(side_name), points, how, notes))
+    let ([first, second], [win, loss, draw, no_result]) = (sides.map(side_name), outcome.shares);
+    Ok(DuelOutcome {
+        first,
+        second,
+        points: groups.each_ref().map(|side| points(side, numbers)),
+        start: battle.start,
+        is_exact: outcome.runs.is_none(),
+        runs: outcome.runs,
+        seed: outcome.runs.map(|_| how.seed),
+        win,
+        loss,
+        draw,
+        no_result,
+        turns: outcome.turns,
+        hull_left: outcome.left,
+        kills: outcome.kills,
+        most_turns: how.turns,
+        precision: if let Effort::Precision(width) = how.effort { Some(width) } else { None },
+        left_out: unmodelled::notes(ships, how.fallback, numbers),
+    })
 }
 
 /// The combat ratings of a side, added up.
@@ -114,7 +131,7 @@ pub(super) fn scores(
     runs: u64,
     numbers: &Numbers,
     how: &Engagement,
-) -> Result<Vec<f64>, String> {
+) -> Result<Vec<f64>, Refusal> {
     let [first, second] = pair;
     let mut battle = Battle::new([&[(first, 1)], &[(second, 1)]], numbers, how)?;
     let mut score = |(index, (own, other)): (usize, &(u32, u32))| {

@@ -3,12 +3,12 @@
 use super::super::duel::scores;
 use crate::number::exact::Exact;
 use crate::play::dice::random::Random;
-use crate::play::question::{Engagement, Trial};
+use crate::play::question::{Engagement, Refusal, Trial};
 use crate::ruleset::starmada_unity::numbers::Numbers;
 use crate::ruleset::starmada_unity::ratings::rate;
 use crate::ruleset::starmada_unity::ship::Ship;
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// A ship with its rating.
 pub(super) struct Entrant<'a> {
@@ -16,13 +16,21 @@ pub(super) struct Entrant<'a> {
     pub(super) rating: f64,
 }
 
-/// Two forces and the first one's score.
-pub(super) struct Match {
-    pub(super) entrants: [usize; 2],
-    pub(super) counts: (u32, u32),
+/// Two forces of one design each, and the first one's score.
+#[derive(Clone, Debug, Serialize)]
+pub struct Match {
+    /// The class of the first.
+    pub first: String,
+    /// The class of the second.
+    pub second: String,
+    /// How many ships each side has.
+    pub counts: (u32, u32),
     /// Points of the first for each of the second's.
-    pub(super) ratio: f64,
-    pub(super) score: f64,
+    pub points_ratio: f64,
+    /// The part of the duels that the first wins, what nobody won counting half.
+    pub score: f64,
+    #[serde(skip)]
+    entrants: [usize; 2],
 }
 
 /// The points ratios that are tried.
@@ -55,7 +63,7 @@ pub(super) fn play(
     numbers: &Numbers,
     trial: &Trial,
     tick: &(dyn Fn(usize) + Sync),
-) -> Result<Vec<Match>, String> {
+) -> Result<Vec<Match>, Refusal> {
     let count = entrants.len();
     let pairs: Vec<[usize; 2]> = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect();
     let total = pairs.len();
@@ -67,14 +75,16 @@ pub(super) fn play(
         let scores = scores([first.ship, second.ship], &forces, trial.runs, numbers, &how)?;
         tick(total);
         let played = |(counts, score): ((u32, u32), f64)| Match {
-            entrants: pair,
+            first: first.ship.class().to_string(),
+            second: second.ship.class().to_string(),
             counts,
-            ratio: f64::from(counts.0) * first.rating / (f64::from(counts.1) * second.rating),
+            points_ratio: f64::from(counts.0) * first.rating / (f64::from(counts.1) * second.rating),
             score,
+            entrants: pair,
         };
         Ok(forces.into_iter().zip(scores).map(played).collect::<Vec<_>>())
     };
-    let played: Result<Vec<Vec<Match>>, String> = pairs.into_par_iter().enumerate().map(play).collect();
+    let played: Result<Vec<Vec<Match>>, Refusal> = pairs.into_par_iter().enumerate().map(play).collect();
     Ok(played?.into_iter().flatten().collect())
 }
 
@@ -82,21 +92,16 @@ impl Match {
     /// The points ratio and the score as one of the two sees them.
     pub(super) fn seen_by(&self, entrant: usize) -> Option<(f64, f64)> {
         match self.entrants {
-            [own, _] if own == entrant => Some((self.ratio, self.score)),
-            [_, own] if own == entrant => Some((1.0 / self.ratio, 1.0 - self.score)),
+            [own, _] if own == entrant => Some((self.points_ratio, self.score)),
+            [_, own] if own == entrant => Some((1.0 / self.points_ratio, 1.0 - self.score)),
             _ => None,
         }
     }
 
     /// The same for the side with more points.
     pub(super) fn seen_by_favourite(&self) -> (f64, f64) {
-        if self.ratio >= 1.0 { (self.ratio, self.score) } else { (1.0 / self.ratio, 1.0 - self.score) }
-    }
-
-    pub(super) fn json(&self, entrants: &[Entrant]) -> Value {
-        let [first, second] = self.entrants.map(|entrant| entrants[entrant].ship.class());
-        let (own, other) = self.counts;
-        json!({"first": first, "second": second, "counts": [own, other], "points_ratio": self.ratio, "score": self.score})
+        let (ratio, score) = (self.points_ratio, self.score);
+        if ratio >= 1.0 { (ratio, score) } else { (1.0 / ratio, 1.0 - score) }
     }
 }
 

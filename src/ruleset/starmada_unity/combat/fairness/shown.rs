@@ -1,0 +1,103 @@
+//! What people see of an audit.
+
+use super::Audit;
+use crate::paper::answer::Present;
+use crate::paper::table::{Cell, Column, Table, percent};
+use crate::play::chart::{Axis, Chart, Mark, Series};
+use crate::play::statistics::logistic;
+
+impl Present for Audit {
+    fn title(&self) -> String {
+        format!("How {} ratings predict who wins", self.ships.len())
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![self.standings(), self.bins()]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![
+            format!(
+                "{} matches of {} duels each, up to {} ships a side, seed {}.",
+                self.matches.len(),
+                self.runs,
+                self.most_ships,
+                self.seed
+            ),
+            format!(
+                "The side with more points scores {} where it has at least a tenth more; a side with twice the points is \
+                 expected to score {}.",
+                percent(self.favourite_score),
+                percent(logistic(self.slope * 2f64.ln()))
+            ),
+            "A handicap above 1 means overrated: the ship needs that many points for each of the enemy's. A score counts wins \
+             and half of what nobody won."
+                .to_string(),
+            "Not modelled: terrain, formations, turning and facing by choice, scenarios, and what is named below.".to_string(),
+        ];
+        if self.is_modelled_only {
+            notes.push("Rated and fought without the systems that the model does not know.".to_string());
+        }
+        if !self.unrated.is_empty() {
+            notes.push(format!("Left out, rated 0: {}.", self.unrated.join(", ")));
+        }
+        notes.extend(self.left_out.iter().cloned());
+        notes
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        let last = self.ships.len() as f64 - 1.0;
+        let places = self.ships.iter().enumerate().map(|(index, ship)| (last - index as f64, ship));
+        let dots = places.clone().map(|(place, ship)| (ship.handicap, place)).collect();
+        let ticks = places.rev().map(|(place, ship)| (place, ship.label.clone())).collect();
+        Some(Chart {
+            title: "Fair handicap: points a ship needs for each of the enemy's".to_string(),
+            x: Axis {
+                label: "underrated  <  1  <  overrated".to_string(),
+                is_logarithmic: true,
+                includes: vec![0.5, 2.0],
+                ..Axis::default()
+            },
+            y: Axis { ticks, ..Axis::default() },
+            series: vec![
+                Series { points: vec![(1.0, 0.0), (1.0, last)], mark: Mark::Guide, ..Series::default() },
+                Series { points: dots, mark: Mark::Dots, ..Series::default() },
+            ],
+        })
+    }
+}
+
+impl Audit {
+    fn standings(&self) -> Table {
+        let table = Table::of(
+            &self.ships,
+            &[
+                (Column::text("ship", "Ship"), |ship| (&ship.ship).into()),
+                (Column::number("rating", "Rating"), |ship| Cell::number(ship.rating, ship.rating.to_string())),
+                (Column::number("score", "Score at equal points"), |ship| {
+                    ship.score_at_equal_points.map(Cell::percent).into()
+                }),
+                (Column::number("handicap", "Fair handicap"), |ship| Cell::decimals(ship.handicap, 2)),
+                (Column::text("verdict", "Verdict"), |ship| ship.verdict.into()),
+                (Column::text("reason", "What stands out"), |ship| (&ship.reason).into()),
+            ],
+        );
+        table.named("ships")
+    }
+
+    fn bins(&self) -> Table {
+        let table = Table::of(
+            &self.calibration,
+            &[
+                (Column::text("points", "Points ratio"), |bin| match bin.to {
+                    Some(to) => format!("{} to {to}", bin.from).into(),
+                    None => format!("{} and more", bin.from).into(),
+                }),
+                (Column::number("matches", "Matches"), |bin| bin.matches.into()),
+                (Column::number("score", "Score of the larger"), |bin| Cell::percent(bin.score)),
+                (Column::number("upsets", "Matches the smaller wins"), |bin| Cell::percent(bin.upsets)),
+            ],
+        );
+        table.titled("Calibration: how the side with more points fares").named("calibration")
+    }
+}

@@ -1,0 +1,119 @@
+//! What people see of the best design and of a sweep.
+
+use super::fit::Fit;
+use super::sweep::{Swept, SweptStep};
+use crate::paper::answer::Present;
+use crate::paper::table::{Cell, Column, Part, Table};
+use crate::play::chart::{Axis, Chart, Series};
+
+impl Present for Fit {
+    fn title(&self) -> String {
+        let most = if self.is_least { "the least" } else { "the most" };
+        format!("{}: {most} {}", self.ship, self.goal)
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let changes = self.changes.iter().map(|change| [&change.what, &change.before, &change.after].map(Cell::from));
+        let (old, new) = (&self.before, &self.after);
+        let figures = [
+            ["rating".into(), old.rating.into(), new.rating.into()],
+            ["ORAT".into(), Cell::decimals(old.orat, 2), Cell::decimals(new.orat, 2)],
+            ["DRAT".into(), Cell::decimals(old.drat, 2), Cell::decimals(new.drat, 2)],
+            ["space used".into(), old.space.into(), new.space.into()],
+            ["space free".into(), old.free.into(), new.free.into()],
+        ];
+        let rows: Vec<[Cell; 3]> = changes.chain(figures).collect();
+        let table = Table::of(
+            &rows,
+            &[
+                (Column::text("what", "What"), |[what, _, _]| what.clone()),
+                (Column::text("before", "Before"), |[_, before, _]| before.clone()),
+                (Column::text("after", "After"), |[_, _, after]| after.clone()),
+            ],
+        );
+        vec![table.named("changes")]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.bounds.clone()
+    }
+}
+
+/// A step and the one before it.
+type Stepped<'a> = (&'a SweptStep, Option<&'a SweptStep>);
+
+impl Present for Swept {
+    fn title(&self) -> String {
+        self.headed(&self.ship, &self.target)
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let before = [None].into_iter().chain(self.steps.iter().map(Some));
+        let steps: Vec<Stepped> = self.steps.iter().zip(before).collect();
+        let parts: &[Part<Stepped>] = &[
+            (Column::number("value", "Value"), |(step, _)| Cell::number(step.value, &step.written)),
+            (Column::number("rating", "Rating"), |(step, _)| step.rating.into()),
+            (Column::text("step", "Step"), |(step, before)| {
+                let change = before.map(|before| step.rating - before.rating);
+                change.map(|change| if change == 0.0 { "=".to_string() } else { format!("{change:+}") }).into()
+            }),
+            (Column::number("exact", "Unrounded"), |(step, _)| Cell::decimals(step.unrounded, 2)),
+            (Column::text("mark", "Mark"), |(step, _)| step.mark.into()),
+            (Column::number("orat", "ORAT"), |(step, _)| Cell::decimals(step.orat, 2)),
+            (Column::number("drat", "DRAT"), |(step, _)| Cell::decimals(step.drat, 2)),
+            (Column::number("budget", "Budget").only_in_data(), |(step, _)| step.budget.into()),
+            (Column::number("space", "Space"), |(step, _)| step.space.into()),
+            (Column::number("free", "Free"), |(step, _)| step.free.into()),
+            (Column::number("expected_damage", "Damage"), |(step, _)| Cell::decimals(step.expected_damage, 2)),
+            (Column::text("fits", "Fits"), |(step, _)| if step.fits { "yes" } else { "NO" }.into()),
+        ];
+        vec![Table::of(&steps, parts).named("steps")]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![
+            "Step: how the rating changes. A free step adds to the ship and not to its rating; a jump pays a whole point for a \
+             little more; good value is almost the next rating."
+                .to_string(),
+        ];
+        if self.numbers > 1 {
+            notes.push(format!("The value is the mounts of each of {} banks.", self.numbers));
+        }
+        notes
+    }
+
+    /// Rating, free space and damage, each in percent of its largest: they have no common measure.
+    fn chart(&self) -> Option<Chart> {
+        let series = |name: &str, of: fn(&SweptStep) -> f64| {
+            let largest = self.steps.iter().map(|step| of(step).abs()).fold(0.0, f64::max);
+            let share = |step: &SweptStep| if largest > 0.0 { 100.0 * of(step) / largest } else { 0.0 };
+            let points = self.steps.iter().map(|step| (step.value, share(step))).collect();
+            Series { name: format!("{name} (100 = {})", shortest(largest)), points, ..Series::default() }
+        };
+        let [ship, target] = &self.labels;
+        Some(Chart {
+            title: self.headed(ship, target),
+            x: Axis { is_whole: self.is_whole, ..Axis::of(&self.vary) },
+            y: Axis::of("percent of the largest").including(0.0).including(100.0),
+            series: vec![
+                series("rating", |step| step.rating),
+                series("free space", |step| step.free),
+                series("damage dice", |step| step.expected_damage),
+            ],
+        })
+    }
+}
+
+impl Swept {
+    /// The question, with these names of the ship and the target.
+    fn headed(&self, ship: &str, target: &str) -> String {
+        let end = |step: Option<&SweptStep>| step.map_or(String::new(), |step| step.written.clone());
+        let (from, to) = (end(self.steps.first()), end(self.steps.last()));
+        format!("{ship}: {} from {from} to {to}, damage at {target} at range {}", self.vary, self.range)
+    }
+}
+
+/// A number with two decimals, or none if it is whole.
+fn shortest(number: f64) -> String {
+    if number.fract() == 0.0 { number.to_string() } else { format!("{number:.2}") }
+}
