@@ -283,7 +283,7 @@ fn facets_and_types_of_shields_are_averaged() {
 #[test]
 fn a_hull_above_the_limit_is_kept_and_illegal() {
     let (blueprint, _) = converted(ship(40, Vec::new(), &[]));
-    let report = Report::of(&blueprint.ship().expect("well-formed"), &Numbers::standard());
+    let report = Report::of(&blueprint.ship().expect("well-formed"), Numbers::standard());
     assert_eq!(blueprint.hull, 40);
     assert!(report.findings().iter().any(|finding| finding.path.to_string() == "hull"));
 }
@@ -337,7 +337,7 @@ fn nova_ships_become_what_their_rows_say() {
     let conversion = Legacy::Nova(ship).convert("old.txt", 7);
     let blueprint = &conversion.blueprint;
     assert_eq!((blueprint.engines, blueprint.shields, blueprint.screens), (4, Cover::Even(2), Cover::Even(3)));
-    assert_eq!(systems(&blueprint), "Countermeasures, Hyperdrive");
+    assert_eq!(systems(blueprint), "Countermeasures, Hyperdrive");
     assert_eq!(blueprint.weapons[0].written_stats(), "5-10-15 1x5+/1/2");
     assert_eq!(banks(blueprint), "3ABCD 6ABCDEF L");
     let lost: Vec<String> = conversion.account.lost.iter().map(ToString::to_string).collect();

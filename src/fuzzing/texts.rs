@@ -103,8 +103,8 @@ pub(super) fn drake(bytes: &[u8]) {
             continue;
         }
         let Ok(ship) = Unity::ship(&document, &shelf) else { continue };
-        let (blueprint, report) = (Blueprint::of(&ship), Report::of(&ship, &numbers));
-        let post = post_of(&ship, &report, &numbers);
+        let (blueprint, report) = (Blueprint::of(&ship), Report::of(&ship, numbers));
+        let post = post_of(&ship, &report, numbers);
         let mut found = import(&post, None);
         assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{post}");
         let entry = found.entries.remove(0);
@@ -112,7 +112,7 @@ pub(super) fn drake(bytes: &[u8]) {
         let Ok(Subject::Unity(read)) = entry.subject else { panic!("{:?}\n{post}", entry.subject) };
         assert_eq!(*read, blueprint, "{post}");
         let again = read.ship().unwrap_or_else(|errors| panic!("{errors}\n{post}"));
-        assert_eq!(Report::of(&again, &numbers).rating(), report.rating(), "{post}");
+        assert_eq!(Report::of(&again, numbers).rating(), report.rating(), "{post}");
     }
 }
 

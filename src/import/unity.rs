@@ -115,7 +115,7 @@ mod tests {
         #[test]
         fn a_ship_reads_back_however_it_is_spaced_and_whatever_is_said_below_it(ship in described_ships(ships())) {
             let numbers = Numbers::standard();
-            let text = drake(&ship, &Report::of(&ship, &numbers), &numbers);
+            let text = drake(&ship, &Report::of(&ship, numbers), numbers);
             let blueprint = Blueprint::of(&ship);
             prop_assert_eq!(read(&text), (blueprint.clone(), 0), "{}", text);
             prop_assert_eq!(read(&text.replace('\n', "\n\n")), (blueprint.clone(), 0), "{}", text);

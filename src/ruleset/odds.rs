@@ -187,10 +187,11 @@ mod tests {
 
     #[test]
     fn ranges_have_a_bearing_only_where_the_game_has() {
-        let words = RangeWords { ship: "Ship", range: "Range", damage: "Damage", across: "range", up: "damage" };
+        let words =
+            RangeWords { ship: "Ship", range: "Range", damage: "Damage", title: "", across: "range", up: "damage" };
         let ships = |bearing| {
             let at = AtRange { range: 1, bearing, expected_damage: 0.5 };
-            [ShipByRange { ship: "Wren".to_string(), ranges: vec![at] }]
+            [ShipByRange { ship: "Wren".to_string(), ranges: vec![at], label: String::new() }]
         };
         assert_eq!(texts(&words.table(&ships(Some(60.0)))), [["Wren", "1", "60", "0.50"]]);
         assert_eq!(texts(&words.table(&ships(None))), [["Wren", "1", "0.50"]]);

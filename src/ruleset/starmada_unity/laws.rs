@@ -104,7 +104,7 @@ pub(crate) fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strate
 }
 
 fn rated(ship: &Ship) -> Ratings<Exact> {
-    rate(ship, &Numbers::standard())
+    rate(ship, Numbers::standard())
 }
 
 /// Computes a line of a breakdown anew from its parts.
@@ -145,7 +145,7 @@ proptest! {
         let read = blueprint.ship().map(|read| Blueprint::of(&read)).map_err(|fault| fault.to_string());
         prop_assert_eq!(read, Ok(blueprint.clone()), "{}", blueprint.to_yaml());
         let numbers = Numbers::standard();
-        let text = drake::drake(&ship, &Report::of(&ship, &numbers), &numbers);
+        let text = drake::drake(&ship, &Report::of(&ship, numbers), numbers);
         let reading = drake::read(&text.lines().collect::<Vec<_>>()).expect("a ship");
         prop_assert_eq!(reading.blueprint, blueprint, "{}", text);
         prop_assert!(reading.unread.is_empty(), "{}", text);
@@ -175,8 +175,8 @@ proptest! {
     #[test]
     fn the_breakdown_adds_up_line_by_line_to_the_bare_numbers(ship in ships()) {
         let numbers = Numbers::standard();
-        let (tree, bare): (Ratings<Breakdown>, Ratings<Exact>) = (rate(&ship, &numbers), rate(&ship, &numbers));
-        Unity::explain(&ship, &numbers).iter().for_each(every_line_adds_up);
+        let (tree, bare): (Ratings<Breakdown>, Ratings<Exact>) = (rate(&ship, numbers), rate(&ship, numbers));
+        Unity::explain(&ship, numbers).iter().for_each(every_line_adds_up);
         prop_assert_eq!(tree.rating.amount, bare.rating);
         prop_assert_eq!(tree.orat.amount, bare.orat);
         prop_assert_eq!(tree.drat.amount, bare.drat);
@@ -232,16 +232,16 @@ proptest! {
     #[test]
     fn every_ship_can_be_audited_and_reported(ship in ships()) {
         let numbers = Numbers::standard();
-        let ratings = rate(&ship, &numbers);
-        for finding in judge(&ship, &ratings, &numbers) {
+        let ratings = rate(&ship, numbers);
+        for finding in judge(&ship, &ratings, numbers) {
             prop_assert!(!finding.message.is_empty() && !finding.path.to_string().is_empty());
         }
-        prop_assert!(serde_json::to_string(&Report::of(&ship, &numbers)).is_ok());
+        prop_assert!(serde_json::to_string(&Report::of(&ship, numbers)).is_ok());
     }
 
     #[test]
     fn tracks_have_half_the_hulls_boxes_and_never_rise(ship in ships()) {
-        let tracks = tracks(&ship, &Numbers::standard());
+        let tracks = tracks(&ship, Numbers::standard());
         let shields = match tracks.shields {
             CoverTrack::Even(track) => vec![track],
             CoverTrack::Directional(tracks) => tracks.to_vec(),
@@ -309,7 +309,7 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
                     for imp in 1..=6 {
                         for dmg in 1..=6 {
                             let weapon = weapon(range, rof, acc, imp, dmg, traits);
-                            let space: Exact = super::base_space(&weapon, 1, 0, &numbers);
+                            let space: Exact = super::base_space(&weapon, 1, 0, numbers);
                             let product = u64::from(range * rof * (4 * imp + 1) * (10 * dmg + 6))
                                 * accuracies[acc as usize - 2]
                                 * factor;
@@ -347,12 +347,12 @@ fn worked_examples_of_base_space_and_banks_come_out() {
 fn equal_facings_are_worth_their_own_rating_and_unequal_ones_lie_between() {
     let numbers = Numbers::standard();
     for fore in 0..=5 {
-        assert_eq!(equivalent_rating(Cover::Directional([fore; 4]), &numbers), Exact::from(fore));
+        assert_eq!(equivalent_rating(Cover::Directional([fore; 4]), numbers), Exact::from(fore));
         for port in 0..=5 {
             for starboard in 0..=5 {
                 for aft in 0..=5 {
                     let facings = [fore, port, starboard, aft];
-                    let worth = equivalent_rating(Cover::Directional(facings), &numbers);
+                    let worth = equivalent_rating(Cover::Directional(facings), numbers);
                     let (least, most) = (facings.into_iter().min(), facings.into_iter().max());
                     assert!(Some(worth) >= least.map(Exact::from) && Some(worth) <= most.map(Exact::from));
                 }
@@ -394,7 +394,7 @@ fn the_most_absurd_ship_is_rated_without_overflow() {
         systems.join(", ")
     );
     let ship = Ship::parse(&text).expect("well-formed");
-    let report = Report::of(&ship, &Numbers::standard());
+    let report = Report::of(&ship, Numbers::standard());
     assert!(report.rating() > Exact::whole(1_000_000_000));
     assert!(report.findings().len() > 100);
 }

@@ -264,7 +264,7 @@ mod tests {
             let others = |numbers: &Numbers| {
                 numbers.list().into_iter().filter(|n| n.name != *name).map(|n| n.value).collect::<Vec<_>>()
             };
-            assert_eq!(others(&numbers), others(&Numbers::standard()), "{name} changes nothing else");
+            assert_eq!(others(&numbers), others(Numbers::standard()), "{name} changes nothing else");
         }
         names.sort();
         let count = names.len();

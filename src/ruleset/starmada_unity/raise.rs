@@ -109,15 +109,15 @@ mod tests {
         let numbers = Numbers::standard();
         for (hull, engines, guns) in [(4, 4, 3), (8, 5, 9), (12, 3, 14), (20, 9, 2), (30, 5, 20)] {
             let ship = ship(hull, engines, guns);
-            let raise = smallest_raise(&ship, &numbers).expect("a raise helps");
+            let raise = smallest_raise(&ship, numbers).expect("a raise helps");
             let steps = raise.hull + raise.tech_halves.iter().sum::<i8>() as u32;
-            assert!(is_within(&rate(&raise.applied(&ship), &numbers)));
+            assert!(is_within(&rate(&raise.applied(&ship), numbers)));
             assert!(steps > 0, "{hull} {engines} {guns}");
             for fewer in 0..steps {
                 for hull in 0..=fewer {
                     for tech_halves in tech_raises(fewer - hull, [4; 4]) {
                         let less = Raise { hull, tech_halves };
-                        assert!(!is_within(&rate(&less.applied(&ship), &numbers)), "{less:?} for {raise:?}");
+                        assert!(!is_within(&rate(&less.applied(&ship), numbers)), "{less:?} for {raise:?}");
                     }
                 }
             }
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn what_fits_is_left_alone_and_what_cannot_fit_is_given_up() {
         let numbers = Numbers::standard();
-        assert_eq!(smallest_raise(&ship(10, 1, 1), &numbers), Some(Raise::default()));
-        assert_eq!(smallest_raise(&ship(35, 99, 99), &numbers), None);
+        assert_eq!(smallest_raise(&ship(10, 1, 1), numbers), Some(Raise::default()));
+        assert_eq!(smallest_raise(&ship(35, 99, 99), numbers), None);
     }
 }

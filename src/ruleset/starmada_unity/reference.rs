@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_trait_is_shown_with_all_that_it_does_to_the_space() {
-        let table = traits(&Numbers::standard());
+        let table = traits(Numbers::standard());
         let place = table.columns.iter().position(|column| column.key == "also").expect("a column");
         let told: Vec<(&str, &str)> = table.rows.iter().map(|row| (row[0].as_str(), row[place].as_str())).collect();
         let told: Vec<_> = told.into_iter().filter(|(_, also)| !also.is_empty()).collect();

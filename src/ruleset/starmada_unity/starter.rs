@@ -87,11 +87,11 @@ impl Starts for Unity {
         let attempts = attempts.into_iter().flat_map(|attempt| (1..=9).rev().map(move |mounts| (attempt, mounts)));
         let texts = attempts.map(|((share, with_systems), mounts)| {
             let systems = if with_systems { (profile.systems)(hull) } else { Vec::new() };
-            fill(wish, profile, hull, share, mounts, &systems, &numbers)
+            fill(wish, profile, hull, share, mounts, &systems, numbers)
         });
         let mut last = String::new();
         for text in texts {
-            if parse(&text).is_some_and(|ship| fits(&ship, &numbers)) {
+            if parse(&text).is_some_and(|ship| fits(&ship, numbers)) {
                 return text;
             }
             last = text;
@@ -175,10 +175,10 @@ mod tests {
                 let wish = Wish { hull: Some(hull), kind: Some(kind.to_string()), ..Wish::default() };
                 let text = Unity::starter(&wish);
                 let ship = parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
-                let findings = judge(&ship, &rate(&ship, &numbers), &numbers);
+                let findings = judge(&ship, &rate(&ship, numbers), numbers);
                 assert!(findings.is_empty(), "{kind} {hull}: {findings:?}\n{text}");
                 assert_eq!((ship.hull(), ship.kind()), (hull, Some(kind)));
-                let budget = rate::<Exact>(&ship, &numbers).space.budget;
+                let budget = rate::<Exact>(&ship, numbers).space.budget;
                 assert!(text.contains(&format!("a budget of {budget} space")), "{text}");
             }
         }

@@ -114,12 +114,12 @@ mod tests {
     #[test]
     fn published_tracks_and_loss_limits_come_out() {
         let numbers = Numbers::standard();
-        assert_eq!(falling(5, 4, &numbers), [5, 4, 2, 1]);
-        assert_eq!(falling(17, 4, &numbers), [17, 13, 8, 4]);
-        assert_eq!(falling(3, 4, &numbers), [3, 2, 2, 1]);
-        let limits = [4, 6, 5, 2, 4, 4, 2, 2, 3].map(|items| loss_limit(items, &numbers));
+        assert_eq!(falling(5, 4, numbers), [5, 4, 2, 1]);
+        assert_eq!(falling(17, 4, numbers), [17, 13, 8, 4]);
+        assert_eq!(falling(3, 4, numbers), [3, 2, 2, 1]);
+        let limits = [4, 6, 5, 2, 4, 4, 2, 2, 3].map(|items| loss_limit(items, numbers));
         assert_eq!(limits, [2, 3, 2, 1, 2, 2, 1, 1, 2].map(Some));
-        assert_eq!(loss_limit(0, &numbers), None);
+        assert_eq!(loss_limit(0, numbers), None);
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         let numbers = Numbers::standard();
         for rating in 1..=300 {
             for boxes in 1..=100 {
-                let track = falling(rating, boxes, &numbers);
+                let track = falling(rating, boxes, numbers);
                 assert_eq!((track.len(), track[0]), (boxes as usize, rating));
                 assert!(track.is_sorted_by(|a, b| a >= b) && track.iter().all(|number| *number >= 1));
             }

@@ -163,7 +163,7 @@ mod tests {
     fn aim(stats: &str, conditions: Conditions) -> Option<Aim> {
         let ship = Ship::parse(&format!("class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"));
         let ship = ship.expect("a ship");
-        Aim::best(&ship.weapons()[0], &conditions, Fallback::Ignore, &Numbers::standard())
+        Aim::best(&ship.weapons()[0], &conditions, Fallback::Ignore, Numbers::standard())
     }
 
     fn hit(stats: &str, conditions: Conditions) -> f64 {
@@ -210,7 +210,7 @@ mod tests {
         .expect("a ship");
         let rof = |shields| {
             let conditions = Conditions { range: 5, shields, ..Conditions::default() };
-            Aim::best(&ship.weapons()[0], &conditions, Fallback::Ignore, &Numbers::standard()).map(|aim| aim.mode.rof)
+            Aim::best(&ship.weapons()[0], &conditions, Fallback::Ignore, Numbers::standard()).map(|aim| aim.mode.rof)
         };
         assert_eq!(rof(3), Some(3));
     }
@@ -221,7 +221,7 @@ mod tests {
         let dice = |stats: &str| {
             let ship = Ship::parse(&format!("class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"));
             let conditions = Conditions { range: 5, ..Conditions::default() };
-            let aim = Aim::best(&ship.expect("a ship").weapons()[0], &conditions, Fallback::Price, &numbers);
+            let aim = Aim::best(&ship.expect("a ship").weapons()[0], &conditions, Fallback::Price, numbers);
             aim.expect("in range")
         };
         for (stats, expected) in [

@@ -24,7 +24,7 @@ fn how(effort: Effort) -> Engagement {
 
 fn fought(first: &str, second: &str, how: &Engagement) -> DuelOutcome {
     let sides = [[(ship(first), 1)], [(ship(second), 1)]];
-    duel([&sides[0], &sides[1]], &Numbers::standard(), how).expect("a duel")
+    duel([&sides[0], &sides[1]], Numbers::standard(), how).expect("a duel")
 }
 
 /// The shares of win, loss, draw and no result.
@@ -37,7 +37,7 @@ fn attack(range: u32) -> Attack {
 }
 
 fn expected(attacker: &Ship, target: &Ship, attack: &Attack) -> f64 {
-    odds(attacker, target, &Numbers::standard(), attack).expected_damage
+    odds(attacker, target, Numbers::standard(), attack).expected_damage
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn boxes_lost_add_up_to_damage_and_chances_to_one() {
     let target = ship(
         "class: T\nhull: 100\nengines: 5\nshields: 2\nscreens: 3\nweapons: [{name: G, stats: 9 1x4+/1/1, banks: [9AB]}]",
     );
-    let volley = odds(&majestic, &target, &Numbers::standard(), &attack(6));
+    let volley = odds(&majestic, &target, Numbers::standard(), &attack(6));
     let lost = &volley.lost;
     let tracks = [&lost.screens, &lost.hull, &lost.engines, &lost.weapons, &lost.shields];
     for track in tracks {
@@ -210,7 +210,7 @@ fn fighters_hurt_and_are_shot_down() {
 #[test]
 fn expected_damage_by_range_is_that_of_each_range() {
     let (attacker, target) = (ship(FACED), ship(SMALL));
-    let answer = by_range(std::slice::from_ref(&attacker), &target, &Numbers::standard(), &attack(0));
+    let answer = by_range(std::slice::from_ref(&attacker), &target, Numbers::standard(), &attack(0));
     assert!(!answer.ships[0].ranges.is_empty());
     for at in &answer.ships[0].ranges {
         assert_eq!(at.expected_damage, expected(&attacker, &target, &attack(at.range)), "{}", at.range);

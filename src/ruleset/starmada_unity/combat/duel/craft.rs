@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn the_majestic_gives_up_equipment_then_torpedoes() {
         let ship = Ship::parse(include_str!("../../../../../designs/starmada_unity/majestic.yaml")).expect("a ship");
-        let craft = Craft::of(&ship, &Numbers::standard());
+        let craft = Craft::of(&ship, Numbers::standard());
         // 17, 13, 8, 4, 0 items. Hyperdrive goes first up to the limit of 1, then the least weapons: torpedoes (limit 2),
         // lasers AB and EF (limit 3 with one of the wide ones), turrets (limit 2).
         let mounts: Vec<u32> = craft.arms.iter().map(|arms| arms.mounts.iter().sum()).collect();
@@ -250,7 +250,7 @@ mod tests {
              - {name: Large, stats: 30 3x2+/3/3, banks: [8ABCDEF]}",
         )
         .expect("a ship");
-        let craft = Craft::of(&ship, &Numbers::standard());
+        let craft = Craft::of(&ship, Numbers::standard());
         for arms in &craft.arms {
             let gone = [8 - arms.mounts[0], 8 - arms.mounts[1], 2 - arms.countermeasures];
             let is_beyond = gone[0] > 4 || gone[1] > 4 || gone[2] > 1;
