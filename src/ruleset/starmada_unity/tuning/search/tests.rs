@@ -61,7 +61,7 @@ fn nothing_tried_by_hand_is_better() {
                 let most_rating = most_rating.map(Exact::whole);
                 let search = Search {
                     ship: &ship,
-                    numbers: numbers,
+                    numbers,
                     outer: outer.clone(),
                     rising: rising.clone(),
                     banks: banks.clone(),
