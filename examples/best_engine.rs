@@ -4,7 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "a small program")]
 
-use starwright::ruleset::starmada_unity::tables::System;
+use starwright::ruleset::starmada_unity::System;
 use starwright::ruleset::starmada_unity::{Blueprint, Reach, Ship, Weapon, is_legal, rate};
 use std::error::Error;
 

@@ -19,7 +19,7 @@ pub struct Doubt {
 }
 
 /// The doubts about a document whose keys at the top may be these.
-pub fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
+pub(crate) fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
     if !text.text.lines().any(may_be_doubtful) {
         return Vec::new();
     }

@@ -1,7 +1,7 @@
 //! The text of a file: read into types, with line, column and path for everything that is wrong; quoted; and edited without
 //! losing comments.
 
-pub mod doubts;
+pub(crate) mod doubts;
 pub mod edit;
 pub mod fault;
 pub mod field;
@@ -15,3 +15,5 @@ mod reading;
 mod slips;
 pub(crate) mod tree;
 pub mod yaml;
+
+pub use problem::{FieldError, FieldErrors};

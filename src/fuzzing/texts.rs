@@ -16,7 +16,9 @@ use crate::play::orders::{Plot, Plotted, Written};
 use crate::ruleset::document::{Kind, documents};
 #[cfg(feature = "starfire")]
 use crate::ruleset::starfire::{
-    Bodies, Figures, Mistake, designator as designators,
+    Figures, Mistake,
+    bodies::Bodies,
+    designator as designators,
     time::{Reckoning, Span, Time},
 };
 use crate::ruleset::starmada_unity::drake::drake as post_of;

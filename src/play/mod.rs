@@ -7,5 +7,5 @@ pub mod hexmap;
 pub mod options;
 pub mod orders;
 pub mod question;
-pub mod statistics;
+pub(crate) mod statistics;
 pub mod tuning;

@@ -4,7 +4,7 @@
 const Z: f64 = 1.959_963_984_540_054;
 
 /// The 95 % interval of a share that came out `successes` times in `runs` (Wilson's, good for shares near 0 and 1 too).
-pub fn wilson(successes: f64, runs: f64) -> (f64, f64) {
+pub(crate) fn wilson(successes: f64, runs: f64) -> (f64, f64) {
     if runs <= 0.0 {
         return (0.0, 1.0);
     }
@@ -15,13 +15,13 @@ pub fn wilson(successes: f64, runs: f64) -> (f64, f64) {
 }
 
 /// The logistic function, which maps any number to a value between 0 and 1.
-pub fn logistic(value: f64) -> f64 {
+pub(crate) fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
 /// A curve `logistic(slope * (x - middle))`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Curve {
+pub(crate) struct Curve {
     /// Where it crosses one half.
     pub middle: f64,
     /// Four times its steepness there.
@@ -30,7 +30,7 @@ pub struct Curve {
 
 /// The curve that best fits points (x, share, weight), by likelihood with a weak pull toward slope 2 and middle 0, so that
 /// shares that are all 0 or all 1 have an answer too.
-pub fn fit_curve(points: &[(f64, f64, f64)]) -> Curve {
+pub(crate) fn fit_curve(points: &[(f64, f64, f64)]) -> Curve {
     // The line a + b x inside the logistic function, by Newton's method; the likelihood has a single maximum.
     let (mut a, mut b) = (0.0, 2.0);
     let (pull_a, pull_b) = (0.05, 0.5);
@@ -58,7 +58,7 @@ pub fn fit_curve(points: &[(f64, f64, f64)]) -> Curve {
 }
 
 /// The weights of a linear fit of `values` to rows of features, with a pull toward 0 (ridge regression).
-pub fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
+pub(crate) fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
     let count = rows.first().map_or(0, Vec::len);
     let mut system: Vec<Vec<f64>> = (0..count)
         .map(|i| {

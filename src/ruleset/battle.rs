@@ -6,7 +6,7 @@ use crate::play::question::{Engagement, Refusal, Trial};
 use std::fmt;
 
 /// A question about ships of one game.
-pub enum Question<'a, R: Rules> {
+pub(crate) enum Question<'a, R: Rules> {
     /// What one volley does.
     Odds {
         /// Who fires.

@@ -3,16 +3,16 @@
 
 #[macro_use]
 mod games; // first: the others use its macro
-pub mod arcs;
+pub(crate) mod arcs;
 mod assessment;
 pub mod battle;
 mod comparison;
 pub mod document;
-pub mod figures;
+pub(crate) mod figures;
 mod foot;
-pub mod formation;
+pub(crate) mod formation;
 pub mod house;
-pub mod legacy;
+pub(crate) mod legacy;
 mod library;
 pub mod muster;
 pub mod odds;
@@ -50,9 +50,11 @@ pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
-pub use library::Shelf;
+pub(crate) use library::Shelf;
 pub(crate) use library::{AnyGame, Design, Game, read_design};
-pub use rules::{Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning};
+pub(crate) use rules::{
+    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning,
+};
 use serde::{Serialize, Serializer};
 use std::fmt::Debug;
 use std::path::Path;
@@ -154,7 +156,7 @@ fn hinted(mut wrong: WrongNumber, pack: &HousePack) -> WrongNumber {
 
 /// A game's numbers and the weapon libraries read so far.
 #[derive(Debug)]
-pub struct Rulebook<R: Rules> {
+pub(crate) struct Rulebook<R: Rules> {
     pub(crate) numbers: R::Numbers,
     pub(crate) shelf: Shelf<R::Library>,
 }

@@ -65,7 +65,7 @@ pub trait Tells: Serialize {
 }
 
 /// How the numbers of a ship come about.
-pub trait Explains: Rules {
+pub(crate) trait Explains: Rules {
     /// The keys of those columns of the table of ships that go before the account: the rating and what it is made of.
     const FIGURES: &'static [&'static str];
 
@@ -80,7 +80,7 @@ pub trait Explains: Rules {
 }
 
 /// Tables to look things up in.
-pub trait Lookup: Rules {
+pub(crate) trait Lookup: Rules {
     /// The table of a topic; `None` if the game has nothing on it.
     fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
     /// The weapons of a ship, as rows for [`Topic::Weapons`].
@@ -94,7 +94,7 @@ pub trait Lookup: Rules {
 }
 
 /// Record sheets.
-pub trait Sheets: Rules {
+pub(crate) trait Sheets: Rules {
     /// The sheet of a ship, its foot left to be filled in.
     fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
     /// A sheet to fill in by hand.
@@ -104,7 +104,7 @@ pub trait Sheets: Rules {
 }
 
 /// Designs to start from.
-pub trait Starts: Rules {
+pub(crate) trait Starts: Rules {
     /// The types of ship that [`Starts::starter`] has a shape for; none if it takes any word as it is.
     const TYPES: &'static [&'static str] = &[];
 
@@ -113,7 +113,7 @@ pub trait Starts: Rules {
 }
 
 /// The form of design files.
-pub trait Schemas: Rules {
+pub(crate) trait Schemas: Rules {
     /// The JSON Schema of its design files.
     fn schema() -> serde_json::Value;
     /// The JSON Schema of its libraries; `None` if it has none.
@@ -123,7 +123,7 @@ pub trait Schemas: Rules {
 }
 
 /// Ships as people post them.
-pub trait Posts: Rules {
+pub(crate) trait Posts: Rules {
     /// The ship as the text of a forum post; `None` if the game has no such form.
     fn drake(_ship: &Self::Ship, _report: &Self::Report, _numbers: &Self::Numbers) -> Option<String> {
         None
@@ -131,7 +131,7 @@ pub trait Posts: Rules {
 }
 
 /// What ships do to each other.
-pub trait Battles: Rules {
+pub(crate) trait Battles: Rules {
     /// The options of its `odds`; none if it has no odds.
     const ODDS: &'static [Choice] = &[];
     /// Examples of its `odds`, one per line, for the help of the command.
@@ -144,7 +144,7 @@ pub trait Battles: Rules {
 }
 
 /// How ships move.
-pub trait Movement: Rules {
+pub(crate) trait Movement: Rules {
     /// The options of its `orders`; none if it has no movement orders that we know.
     const ORDERS: &'static [Choice] = &[];
 
@@ -155,7 +155,7 @@ pub trait Movement: Rules {
 }
 
 /// Commands that only one game has.
-pub trait Commands: Rules {
+pub(crate) trait Commands: Rules {
     /// The commands.
     const COMMANDS: &'static [GameCommand] = &[];
 
@@ -166,7 +166,7 @@ pub trait Commands: Rules {
 }
 
 /// Designs in the making.
-pub trait Tuning: Rules {
+pub(crate) trait Tuning: Rules {
     /// The best design for a task and the account of it; the error says why there is none.
     fn fit(
         _ship: &Self::Ship,

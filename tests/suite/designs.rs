@@ -2,7 +2,7 @@
 
 use crate::{files, root, starwright};
 use serde_json::Value;
-use starwright::ruleset::starmada_unity::tables::{System, WeaponTrait};
+use starwright::ruleset::starmada_unity::{System, WeaponTrait};
 use std::collections::BTreeSet;
 
 fn rated() -> Vec<Value> {

@@ -55,7 +55,10 @@ fn modifiers_count_and_what_is_not_modelled_is_named() {
 #[test]
 fn odds_print_in_every_format_and_plot_by_range() {
     for format in ["table", "json", "csv", "markdown"] {
-        let run = starwright(root(), &["odds", MAJESTIC, KEYSTONE, "--range", "0", "--format", format]);
+        let run = starwright(
+            root(),
+            &["odds", MAJESTIC, KEYSTONE, "--range", "0", "--table", "batteries", "--format", format],
+        );
         assert!(run.status == 0 && run.stdout.contains("Lightning Turret"), "{format}: {}{}", run.stdout, run.stderr);
     }
     let folder = Folder::new("odds-plot");

@@ -1,7 +1,7 @@
 //! Ships from spreadsheets: headings however they are typed, cells however they are parted, nothing lost.
 
 use starwright::import::{Dialect, Entry, Import, Subject, decode, import};
-use starwright::ruleset::starmada_unity::tables::System;
+use starwright::ruleset::starmada_unity::System;
 use starwright::ruleset::starmada_unity::{Blueprint, Cover, Weapon};
 
 fn read(text: &str) -> Import {

@@ -5,8 +5,8 @@ use serde_json::Value;
 use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{Paper, paginate};
-use starwright::ruleset::star_strike::tables::{Keyword, Takes};
 use starwright::ruleset::star_strike::{Attack, Numbers, Ship, judge, odds, skirmish};
+use starwright::ruleset::star_strike::{Keyword, Takes};
 
 const BEACON: &str = "designs/star_strike/lantern-fleet/beacon-of-hesper.yaml";
 const WAYFARER: &str = "designs/star_strike/lantern-fleet/wayfarer.yaml";

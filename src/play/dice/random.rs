@@ -2,7 +2,7 @@
 
 /// A stream of random bits.
 #[derive(Clone, Debug)]
-pub struct Random {
+pub(crate) struct Random {
     state: [u64; 4],
 }
 
@@ -16,7 +16,7 @@ fn split_mix(state: &mut u64) -> u64 {
 
 impl Random {
     /// The stream with this number for a seed. Streams are independent of each other and of the order they are made in.
-    pub fn stream(seed: u64, number: u64) -> Random {
+    pub(crate) fn stream(seed: u64, number: u64) -> Random {
         let mut first = seed;
         let mut mixed = split_mix(&mut first) ^ number;
         Random { state: std::array::from_fn(|_| split_mix(&mut mixed)) }
@@ -24,7 +24,7 @@ impl Random {
 
     /// The next 64 bits.
     #[inline]
-    pub fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         let [s0, s1, s2, s3] = &mut self.state;
         let result = s0.wrapping_add(*s3).rotate_left(23).wrapping_add(*s0);
         let shifted = *s1 << 17;
@@ -39,13 +39,13 @@ impl Random {
 
     /// A whole number below `bound`, uniform to within one part in 2^32.
     #[inline]
-    pub fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.bits() as u32) * u64::from(bound)) >> 32) as u32
     }
 
     /// Whether an event with this chance happens.
     #[inline]
-    pub fn happens(&mut self, chance: f64) -> bool {
+    pub(crate) fn happens(&mut self, chance: f64) -> bool {
         ((self.bits() >> 11) as f64) < chance * (1u64 << 53) as f64
     }
 }

@@ -5,14 +5,14 @@ use super::random::Random;
 
 /// A distribution ready to be drawn from.
 #[derive(Clone, Debug)]
-pub struct Sampler {
+pub(crate) struct Sampler {
     /// For each slot, the 32-bit threshold below which its own value is drawn, and the value drawn otherwise.
     slots: Vec<(u32, u16)>,
 }
 
 impl Sampler {
     /// Prepares a distribution.
-    pub fn new(distribution: &Distribution) -> Sampler {
+    pub(crate) fn new(distribution: &Distribution) -> Sampler {
         let chances = distribution.chances();
         let count = chances.len();
         let mut heights: Vec<f64> = chances.iter().map(|chance| chance * count as f64).collect();
@@ -31,7 +31,7 @@ impl Sampler {
 
     /// Draws a value.
     #[inline]
-    pub fn draw(&self, random: &mut Random) -> u32 {
+    pub(crate) fn draw(&self, random: &mut Random) -> u32 {
         let bits = random.bits();
         let slot = ((bits >> 32) * self.slots.len() as u64) >> 32;
         let (threshold, other) = self.slots[slot as usize];

@@ -6,10 +6,10 @@ mod file;
 mod muster;
 mod report;
 
-pub use edition::{Edition, Ship};
+pub(crate) use edition::{Edition, Ship};
 pub(crate) use file::{PostedDraft, Writer, flow_list};
 pub(crate) use muster::muster;
-pub use report::{Body, NoLibrary, NoNumbers, Posted, Report};
+pub(crate) use report::{Body, NoLibrary, NoNumbers, Report};
 pub(crate) use report::{kept_word, unread_lines};
 
 use crate::doc::field::TIMES;
@@ -167,7 +167,7 @@ impl fmt::Display for Entry {
 }
 
 /// The letters that posts give to so many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
-pub fn battery_labels(count: usize) -> Vec<String> {
+pub(crate) fn battery_labels(count: usize) -> Vec<String> {
     let letter = |index: usize| char::from(b'Z' - (count.max(3) - 1 - index) as u8).to_string();
     (0..count).map(|index| if count <= 26 { letter(index) } else { (index + 1).to_string() }).collect()
 }

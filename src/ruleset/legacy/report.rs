@@ -36,7 +36,7 @@ pub enum NoLibrary {}
 
 /// A rating as somebody posted it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Posted {
+pub(crate) struct Posted {
     /// The rating.
     pub rating: u32,
 }

@@ -5,11 +5,11 @@ use super::ship::{Crew, Ship, Skill};
 use serde::Serialize;
 
 /// The turns that need a roll and are printed: opposite is three sides away.
-pub const SIDES: [u32; 2] = [2, 3];
+pub(super) const SIDES: [u32; 2] = [2, 3];
 
 /// A turn of more than one side.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Turn {
+pub(super) struct Turn {
     /// Hex sides turned at once.
     pub sides: u32,
     /// What the roll must be at least.
@@ -29,7 +29,7 @@ pub struct Turn {
 }
 
 /// What turning one side costs; a turn of more sides too, if its roll succeeds.
-pub fn turn_cost(ship: &Ship, numbers: &Figures) -> u32 {
+pub(super) fn turn_cost(ship: &Ship, numbers: &Figures) -> u32 {
     numbers.turn.whole() + ship.maneuver.get()
 }
 
@@ -42,7 +42,7 @@ struct Outcome {
 }
 
 /// A turn by a helm skill, face by face of its die.
-pub fn turn(ship: &Ship, skill: Skill, sides: u32, numbers: &Figures) -> Turn {
+pub(super) fn turn(ship: &Ship, skill: Skill, sides: u32, numbers: &Figures) -> Turn {
     let (need, thrust) = (sides + ship.maneuver.get(), u64::from(ship.thrust.get()));
     let outcome = |face: u32| {
         let roll = i64::from(face) + i64::from(numbers.helm_adds(skill.bonus));
@@ -67,7 +67,7 @@ pub fn turn(ship: &Ship, skill: Skill, sides: u32, numbers: &Figures) -> Turn {
 }
 
 /// Who turns best: the crew whose helm roll is the likeliest to succeed, then the cheapest; none without a helm skill.
-pub fn helmsman<'a>(ship: &'a Ship, numbers: &Figures) -> Option<(&'a Crew, Skill)> {
+pub(super) fn helmsman<'a>(ship: &'a Ship, numbers: &Figures) -> Option<(&'a Crew, Skill)> {
     let skilled = ship.crew.iter().filter_map(|crew| Some((crew, crew.helm?)));
     let worth = |skill: Skill| {
         let turns = SIDES.map(|sides| turn(ship, skill, sides, numbers));

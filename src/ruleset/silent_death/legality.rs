@@ -7,7 +7,7 @@ use super::tables;
 use crate::doc::finding::{FieldPath, Finding};
 
 /// All findings of a craft.
-pub fn judge(ship: &Ship, numbers: &Figures) -> Vec<Finding> {
+pub(super) fn judge(ship: &Ship, numbers: &Figures) -> Vec<Finding> {
     let mut findings = Vec::new();
     index_findings(ship, &mut findings);
     movement_findings(ship, numbers, &mut findings);

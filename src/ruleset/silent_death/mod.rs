@@ -24,16 +24,14 @@ mod sheet;
 mod ship;
 mod starter;
 mod strip;
-pub mod tables;
+mod tables;
 
 pub use design::{Design, DesignWeapon};
 pub use gunnery::{
     Attack, BatteryOdds, ByRange, Codes, Gun, Kind, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
 };
-pub use handling::{SIDES, Turn, helmsman, turn, turn_cost};
-pub use index::DamageIndex;
-pub use legality::judge;
-pub use numbers::Figures;
+use index::DamageIndex;
+use numbers::Figures;
 pub use report::Report;
 pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Pick, Role, Ship, Skill, Weapon};
 
@@ -51,7 +49,7 @@ use serde_json::Value;
 
 /// The rules of Silent Death.
 #[derive(Debug)]
-pub struct SilentDeath;
+pub(crate) struct SilentDeath;
 
 impl Ship {
     /// Reads a craft from the text of one design that uses no library.

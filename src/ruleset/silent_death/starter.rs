@@ -20,7 +20,8 @@ impl Starts for SilentDeath {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Figures, Ship, judge};
+    use super::super::legality::judge;
+    use super::super::{Figures, Ship};
     use super::*;
 
     #[test]

@@ -11,56 +11,57 @@ const fn ours(section: &'static str) -> Citation {
 }
 
 /// The card of a craft, which nobody but its owner has.
-pub const CARD: Citation = Citation::new("Silent Death", "craft card", Confidence::Design)
+pub(super) const CARD: Citation = Citation::new("Silent Death", "craft card", Confidence::Design)
     .note("as written in the design: the page lists no craft and no weapons");
 /// What moving costs.
-pub const MOVEMENT: Citation = page("movement");
+pub(super) const MOVEMENT: Citation = page("movement");
 /// Turning more than one side.
-pub const HELM_ROLL: Citation = page("movement, helm roll");
+pub(super) const HELM_ROLL: Citation = page("movement, helm roll");
 /// What counts in a helm roll.
-pub const HELM_BONUS: Citation = ours("movement, helm roll")
+pub(super) const HELM_BONUS: Citation = ours("movement, helm roll")
     .note("the skill die alone is rolled: the page names the die bonus for attack dice only");
 /// A turn that the points do not pay for.
-pub const UNPAID_TURN: Citation = ours("movement, helm roll")
+pub(super) const UNPAID_TURN: Citation = ours("movement, helm roll")
     .note("a turn that the movement points do not pay for is not made and costs nothing, after a roll of 1 too");
 /// Who fires, how often.
-pub const CANNON_FIRE: Citation = page("cannon fire");
+pub(super) const CANNON_FIRE: Citation = page("cannon fire");
 /// Who fires first.
-pub const FIRING_ORDER: Citation = page("firing order");
+pub(super) const FIRING_ORDER: Citation = page("firing order");
 /// How weaponry skills compare.
-pub const SKILL_ORDER: Citation = ours("firing order")
+pub(super) const SKILL_ORDER: Citation = ours("firing order")
     .note("the skill level table is not on the page: the larger skill die is the higher skill, of equal dice the larger bonus");
 /// Short, medium and long range.
-pub const RANGE: Citation = page("range increments");
+pub(super) const RANGE: Citation = page("range increments");
 /// To hit.
-pub const TO_HIT: Citation = page("hitting the target");
+pub(super) const TO_HIT: Citation = page("hitting the target");
 /// Which dice do damage.
-pub const DAMAGE: Citation = page("damage");
+pub(super) const DAMAGE: Citation = page("damage");
 /// What changes damage.
-pub const DAMAGE_MODIFIERS: Citation = page("damage modifiers");
+pub(super) const DAMAGE_MODIFIERS: Citation = page("damage modifiers");
 /// How a division of damage is rounded.
-pub const DIVISION: Citation =
+pub(super) const DIVISION: Citation =
     ours("damage modifiers").note("the page does not say how a half is rounded: up, as a hit should tell");
 /// The least damage.
-pub const LEAST_DAMAGE: Citation =
+pub(super) const LEAST_DAMAGE: Citation =
     ours("damage").note("a hit that the armor takes whole does nothing; damage is never below this");
 /// What a hit does.
-pub const INDEX: Citation = page("damage index");
+pub(super) const INDEX: Citation = page("damage index");
 /// What is looked up beyond the table.
-pub const INDEX_EDGE: Citation = ours("damage index")
+pub(super) const INDEX_EDGE: Citation = ours("damage index")
     .note("damage of 0 does nothing, and damage above the last row counts as the last row; the page shows no index");
 /// Which column belongs to which structure.
-pub const INDEX_COLUMNS: Citation = ours("damage index")
+pub(super) const INDEX_COLUMNS: Citation = ours("damage index")
     .note("the first column is for structure 1, the next for 2: the page shows no index and no column headings");
 /// What the letters of an index mean.
-pub const CODES: Citation = page("damage index codes");
+pub(super) const CODES: Citation = page("damage index codes");
 /// Torpedoes.
-pub const TORPEDOES: Citation =
+pub(super) const TORPEDOES: Citation =
     page("turn order").note("launch, movement and result phases are named; what a torpedo rolls is not on the page");
 /// The phases of a turn.
-pub const TURN: Citation = page("turn order");
+pub(super) const TURN: Citation = page("turn order");
 /// What a crew can do.
-pub const CREW: Citation = ours("craft card").note("a pilot is whoever says so, else the first crew with a helm skill");
+pub(super) const CREW: Citation =
+    ours("craft card").note("a pilot is whoever says so, else the first crew with a helm skill");
 
 /// What a letter of a damage index does to the craft that is hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +152,7 @@ impl Code {
 }
 
 /// The phases of a turn with what is done in each.
-pub const PHASES: [(&str, &str); 5] = [
+pub(super) const PHASES: [(&str, &str); 5] = [
     ("1 Movement", "drift and declared turns; initiative; craft; torpedoes"),
     ("2 Torpedo results", "named on the page, not described"),
     ("3 Cannon fire", "gunners by weaponry skill, then pilots"),

@@ -13,19 +13,19 @@ use crate::doc::problem::{Problem, Problems};
 
 /// A checked library of weapon cards.
 #[derive(Debug)]
-pub struct Library {
+pub(crate) struct Library {
     name: String,
     weapons: Vec<WeaponCard>,
 }
 
 impl Library {
     /// Its name.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// Its weapon cards, in the order written.
-    pub fn weapons(&self) -> &[WeaponCard] {
+    pub(crate) fn weapons(&self) -> &[WeaponCard] {
         &self.weapons
     }
 }

@@ -33,7 +33,6 @@ pub struct Derived {
 
 /// Moves of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "named after what they are")]
 pub struct Moves {
     pub least: u32,
     pub most: u32,
@@ -61,7 +60,7 @@ pub struct SkirmishDice {
 }
 
 /// What follows from a card.
-pub fn derived(ship: &Ship, numbers: &Numbers) -> Derived {
+pub(super) fn derived(ship: &Ship, numbers: &Numbers) -> Derived {
     let whole = |term: Exact| u32::try_from(term.split().0).unwrap_or(u32::MAX);
     let turns = numbers.rotations(ship.role).whole();
     let dice = |state: Vigour| whole(skirmish_dice(ship, numbers, state));

@@ -24,18 +24,17 @@ mod several;
 mod sheet;
 mod ship;
 mod starter;
-pub mod tables;
+mod tables;
 
-pub use assemble::Library;
-pub use derived::{Derived, Moves, SkirmishDice, derived};
+use assemble::Library;
 pub use legality::judge;
 pub use numbers::{Figures, Numbers};
 pub use odds::{
     Attack, BatteryOdds, ByRange, DiceFrom, Lost, Made, Modifier, SideOdds, Skirmish, Volley, by_range, odds, skirmish,
 };
 pub use report::Report;
-pub use saves::{Save, saves};
 pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};
+pub use tables::{Keyword, Takes};
 
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
@@ -49,7 +48,7 @@ use serde_json::Value;
 
 /// The rules of Star Strike.
 #[derive(Debug)]
-pub struct StarStrike;
+pub(crate) struct StarStrike;
 
 impl Ship {
     /// Reads a piece from the text of one design that uses no library.

@@ -9,7 +9,7 @@ use crate::ruleset::figures::Figure;
 
 /// A save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Save {
+pub(super) struct Save {
     /// Its name.
     pub name: &'static str,
     /// What it is rolled against.
@@ -26,12 +26,12 @@ pub struct Save {
 
 impl Save {
     /// The chance that it saves.
-    pub fn chance(&self) -> f64 {
+    pub(super) fn chance(&self) -> f64 {
         f64::from(self.roll.min(6)) / 6.0
     }
 
     /// The rolls that save: `1-2`.
-    pub fn rolls(&self) -> String {
+    pub(super) fn rolls(&self) -> String {
         match self.roll.min(6) {
             0 => "none".to_string(),
             1 => "1".to_string(),
@@ -75,7 +75,7 @@ pub(super) fn kinds(numbers: &Numbers) -> Vec<(Save, &'static str)> {
 }
 
 /// The saves that a piece may have, in book order; those that never save left out.
-pub fn saves(ship: &Ship, numbers: &Numbers) -> Vec<Save> {
+pub(super) fn saves(ship: &Ship, numbers: &Numbers) -> Vec<Save> {
     let found = derived(ship, numbers);
     let always = |has: bool, kind, figure| has.then(|| by(kind, figure));
     let all = [

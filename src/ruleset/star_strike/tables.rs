@@ -13,108 +13,103 @@ const fn derived(section: &'static str) -> Citation {
 }
 
 /// Dice and the limits of their modifiers.
-pub const DICE: Citation = book("1A, dice modifiers");
-/// Distance: adjacent pieces are at 0.
-pub const DISTANCE: Citation = book("2A.01, distance");
+pub(super) const DICE: Citation = book("1A, dice modifiers");
 /// Ship codes.
-pub const CODE: Citation = book("3A.01 I, ship code");
+pub(super) const CODE: Citation = book("3A.01 I, ship code");
 /// Allegiance and colours.
-pub const FACTION: Citation = book("3A.01 IV, allegiance");
-/// Types.
-pub const TYPE: Citation = book("3A.01 V, type");
+pub(super) const FACTION: Citation = book("3A.01 IV, allegiance");
 /// Subtypes.
-pub const SUBTYPE: Citation = book("3A.01 VI, subtype");
+pub(super) const SUBTYPE: Citation = book("3A.01 VI, subtype");
 /// Bonus orders.
-pub const BONUS_ORDERS: Citation = book("3A.01 VIII, bonus orders");
+pub(super) const BONUS_ORDERS: Citation = book("3A.01 VIII, bonus orders");
 /// Roles and what follows from them.
-pub const ROLE: Citation = book("3A.01 IX and 3A.02, roles");
+pub(super) const ROLE: Citation = book("3A.01 IX and 3A.02, roles");
 /// Hull points.
-pub const HULL: Citation = book("3A.01 X, hull points");
+pub(super) const HULL: Citation = book("3A.01 X, hull points");
 /// Armor.
-pub const ARMOR: Citation = book("3A.01 XI and 9A, armor");
+pub(super) const ARMOR: Citation = book("3A.01 XI and 9A, armor");
 /// Flak.
-pub const FLAK: Citation = book("3A.01 XII and 9E, flak");
+pub(super) const FLAK: Citation = book("3A.01 XII and 9E, flak");
 /// Shields.
-pub const SHIELDS: Citation = book("3A.01 XIII and 5E, shields");
+pub(super) const SHIELDS: Citation = book("3A.01 XIII and 5E, shields");
 /// Armaments and their slots.
-pub const ARMAMENTS: Citation = book("3A.01 XIV, armaments");
+pub(super) const ARMAMENTS: Citation = book("3A.01 XIV, armaments");
 /// Weapon cards.
-pub const WEAPONS: Citation = book("3A.03 and 5C, weapon cards");
+pub(super) const WEAPONS: Citation = book("3A.03 and 5C, weapon cards");
 /// Order limit and criticals.
-pub const ORDERS: Citation = book("3A.02 I, order limit");
+pub(super) const ORDERS: Citation = book("3A.02 I, order limit");
 /// Moves.
-pub const MOVES: Citation = book("3A.02 II, moves per turn");
+pub(super) const MOVES: Citation = book("3A.02 II, moves per turn");
 /// Moves of a piece that may not move and has one move more.
-pub const STATIONARY_FAST: Citation =
+pub(super) const STATIONARY_FAST: Citation =
     derived("3A.02 II and 9D, moves").note("what may not move does not move, however many moves it is given");
 /// Rotations.
-pub const ROTATIONS: Citation = book("3A.02 III, rotations per move");
+pub(super) const ROTATIONS: Citation = book("3A.02 III, rotations per move");
 /// Any facing: three turns of 60 degrees reach it.
-pub const ANY_ROTATION: Citation =
+pub(super) const ANY_ROTATION: Citation =
     book("3A.02 III, rotations per move").note("any facing: three turns of 60 degrees either way reach every one");
 /// Skirmish dice.
-pub const SKIRMISH_DICE: Citation = book("3A.02 IV, skirmish dice");
+pub(super) const SKIRMISH_DICE: Citation = book("3A.02 IV, skirmish dice");
 /// Strikes of an activation.
-pub const ACTIVATION: Citation = book("4B.02, action phase");
+pub(super) const ACTIVATION: Citation = book("4B.02, action phase");
 /// Arcs: the pictures are lost in the copy of the source.
-pub const ARCS: Citation = derived("5A.01, arcs").note(
+pub(super) const ARCS: Citation = derived("5A.01, arcs").note(
     "the pictures are lost in our copy: F and A are one facing of 60 degrees, FX and AX add the facing on either side, L and R are the two facings of a side",
 );
 /// Which facing a striker is in: the pictures are lost, too.
-pub const FACINGS: Citation = derived("5E.01, shield facings").note(
+pub(super) const FACINGS: Citation = derived("5E.01, shield facings").note(
     "the pictures are lost in our copy: each facing is 60 degrees wide, the direct ones around the bow and the stern; on a boundary the defender takes the stronger",
 );
 /// How a strike is rolled.
-pub const STRIKE: Citation = book("5B-5F, strikes");
+pub(super) const STRIKE: Citation = book("5B-5F, strikes");
 /// Lock-ons.
-pub const LOCK_ON: Citation = book("5F.01, target locks");
+pub(super) const LOCK_ON: Citation = book("5F.01, target locks");
 /// The saves of a strike.
-pub const STRIKE_SAVES: Citation = book("5F, saves");
+pub(super) const STRIKE_SAVES: Citation = book("5F, saves");
 /// Skirmishes.
-pub const SKIRMISH: Citation = book("7, skirmish");
+pub(super) const SKIRMISH: Citation = book("7, skirmish");
 /// The saves of a skirmish.
-pub const SKIRMISH_SAVES: Citation = book("7C, saves");
+pub(super) const SKIRMISH_SAVES: Citation = book("7C, saves");
 /// Terrain.
-pub const TERRAIN: Citation = book("8, field effects");
-/// Keywords.
-pub const KEYWORDS: Citation = book("9, keywords");
+pub(super) const TERRAIN: Citation = book("8, field effects");
 /// A keyword that stands on a card twice.
-pub const TWICE: Citation = derived("9, keywords").note(
+pub(super) const TWICE: Citation = derived("9, keywords").note(
     "only of Deadly the rules say that the highest counts, and of Support that all do; the others are read alike",
 );
 /// A keyword that is named, but not defined.
-pub const UNDEFINED: Citation = book("4B.01 II, psionic orders").note("named in a note, not defined");
+pub(super) const UNDEFINED: Citation = book("4B.01 II, psionic orders").note("named in a note, not defined");
 /// Escalation levels.
-pub const BATTLES: Citation =
+pub(super) const BATTLES: Citation =
     book("10A, escalation levels").note("the text speaks of three levels and lists five; all five are taken");
 /// What a published fleet list says of each card.
-pub const FLEET_LIST: Citation = book("10B, fleet lists");
+pub(super) const FLEET_LIST: Citation = book("10B, fleet lists");
 /// What core, specialist and support ships may take of the power points.
-pub const CATEGORIES: Citation = book("10B.01-03, formation categories")
+pub(super) const CATEGORIES: Citation = book("10B.01-03, formation categories")
     .note("per cent of what the level allows, not of what is spent; a fleet list may say otherwise");
 /// The orders that a player brings.
-pub const ORDER_LIBRARY: Citation = book("10C, order library");
+pub(super) const ORDER_LIBRARY: Citation = book("10C, order library");
 /// Augur and the dice of lock-ons.
-pub const AUGUR_LOCKS: Citation = derived("9L, Augur")
+pub(super) const AUGUR_LOCKS: Citation = derived("9L, Augur")
     .note("only the armament's own dice lock on with a 5 or 6; dice of lock-ons lock on no further");
 /// What the odds decide for both players.
-pub const POLICY: Citation = derived("5E-5F, choices")
+pub(super) const POLICY: Citation = derived("5E-5F, choices")
     .note("every target lock is spent on a lock-on; shields cancel criticals first, then hits");
 /// Who rolls for a Grudge, and when Lethal strikes.
-pub const GRUDGE: Citation = derived("9F and 9Q, Lethal and Grudge").note(
+pub(super) const GRUDGE: Citation = derived("9F and 9Q, Lethal and Grudge").note(
     "Lethal strikes as soon as its piece falls; then each piece still in play rolls its Grudge with a counter for every direct hit it took; a piece that falls to a Grudge is Lethal all the same",
 );
 /// Our own advice.
-pub const ADVICE: Citation = Citation::new("Starwright", "advice", Confidence::Derived);
+pub(super) const ADVICE: Citation = Citation::new("Starwright", "advice", Confidence::Derived);
 
 /// A closed list of words in book order, read in any case, with hyphens, spaces or neither.
 macro_rules! words {
     ($(#[$doc:meta])+ $name:ident $what:literal { $($variant:ident $word:literal,)+ }) => {
         $(#[$doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-        #[expect(missing_docs, reason = "the words are the names")]
+        #[allow(unreachable_pub, reason = "some of them are parts of ships, others not")]
         pub enum $name { $(#[serde(rename = $word)] $variant,)+ }
 
+        #[allow(unreachable_pub, reason = "some of them are parts of ships, others not")]
         impl $name {
             /// All of them in book order.
             pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
@@ -240,12 +235,12 @@ impl std::fmt::Display for Facing {
 
 impl Colour {
     /// The colour of an allegiance; none if its name begins with another word.
-    pub fn of(faction: &str) -> Option<Colour> {
+    pub(super) fn of(faction: &str) -> Option<Colour> {
         faction.split_whitespace().next().and_then(Colour::from_word)
     }
 
     /// What it looks like.
-    pub fn hue(self) -> &'static str {
+    pub(super) fn hue(self) -> &'static str {
         match self {
             Colour::Blue => "blue",
             Colour::Yellow => "yellow",
@@ -369,7 +364,7 @@ const fn level(name: &'static str, limit: u32) -> BattleSize {
 }
 
 /// Escalation levels with the power points of a fleet; games are won by objectives.
-pub const LEVELS: [BattleSize; 5] =
+pub(super) const LEVELS: [BattleSize; 5] =
     [level("alpha", 10), level("beta", 15), level("delta", 20), level("gamma", 30), level("omega", 50)];
 
 #[cfg(test)]

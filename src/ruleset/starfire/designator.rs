@@ -20,7 +20,7 @@ struct Token<'a> {
 }
 
 /// Reads a designator; the error holds every mistake, at least one.
-pub fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<Mistake>> {
+pub(crate) fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<Mistake>> {
     if text.is_empty() || text.chars().count() > LONGEST {
         let found =
             if text.is_empty() { "nothing".to_string() } else { format!("{} characters", text.chars().count()) };

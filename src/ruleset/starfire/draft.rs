@@ -17,7 +17,7 @@ use std::fmt;
 pub(super) type Name = Line<120>;
 
 /// How many missiles of a kind a unit has.
-pub type Count = Whole<1, MOST_MISSILES>;
+pub(super) type Count = Whole<1, MOST_MISSILES>;
 
 const MOST_MISSILES: u32 = 9999;
 

@@ -6,7 +6,7 @@ use super::tables::{self, Code, Mode};
 use crate::doc::finding::{FieldPath, Finding};
 
 /// All findings of a ship.
-pub fn judge(ship: &Ship, figures: &Figures) -> Vec<Finding> {
+pub(super) fn judge(ship: &Ship, figures: &Figures) -> Vec<Finding> {
     let mut findings = Vec::new();
     let unit = ship.unit;
     if let Some(number) = unit.number.filter(|_| !unit.of.takes_number()) {

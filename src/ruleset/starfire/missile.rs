@@ -11,7 +11,7 @@ use crate::ruleset::figures::Figure;
 use std::fmt;
 
 /// The base damage of a body that somebody declares.
-pub type BaseDamage = Whole<0, 1000>;
+pub(super) type BaseDamage = Whole<0, 1000>;
 
 /// A missile body.
 #[derive(Clone, Debug, PartialEq, Eq)]

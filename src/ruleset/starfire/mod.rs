@@ -7,13 +7,13 @@
 
 mod answer;
 mod assemble;
-mod bodies;
+pub(crate) mod bodies;
 mod commands;
-pub mod designator;
+pub(crate) mod designator;
 mod draft;
 mod explain;
 mod legality;
-pub mod missile;
+mod missile;
 mod mistake;
 mod muster;
 mod numbers;
@@ -22,16 +22,13 @@ mod report;
 mod sheet;
 mod ship;
 mod starter;
-pub mod tables;
+mod tables;
 pub mod time;
 mod unit;
 
 pub use answer::{Missiles, NamedMissile, WrongPart};
-pub use bodies::Bodies;
-pub use draft::Count;
-pub use legality::judge;
-pub use mistake::Mistake;
-pub use numbers::Figures;
+pub(crate) use mistake::Mistake;
+pub(crate) use numbers::Figures;
 pub use report::{LoadReport, MissileReport, Report};
 pub use ship::{Library, Load, Ship};
 pub use unit::Unit;
@@ -51,7 +48,7 @@ use serde_json::Value;
 
 /// The rules of Starfire.
 #[derive(Debug)]
-pub struct Starfire;
+pub(crate) struct Starfire;
 
 impl Ship {
     /// Reads a ship from the text of one design that names no library.

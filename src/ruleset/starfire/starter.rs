@@ -37,7 +37,8 @@ fn code(wish: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Figures, Ship, judge};
+    use super::super::legality::judge;
+    use super::super::{Figures, Ship};
     use super::*;
 
     #[test]

@@ -15,54 +15,48 @@ const fn book(section: &'static str) -> Citation {
 }
 
 /// Unit type codes.
-pub const UNITS: Citation = book("01.05.01, type codes");
+pub(super) const UNITS: Citation = book("01.05.01, type codes");
 /// Units that the table of codes leaves out.
-pub const UNITS_IN_TEXT: Citation = book("01.05.02, terminology").note("named in the text, not in the table of codes");
-/// What kinds of units there are.
-pub const KINDS: Citation = book("01.05.02, terminology");
+pub(super) const UNITS_IN_TEXT: Citation =
+    book("01.05.02, terminology").note("named in the text, not in the table of codes");
 /// The one unit whose kind the text does not name.
-pub const EXPLORER: Citation = starfire("01.05.02, terminology", Confidence::Derived)
+pub(super) const EXPLORER: Citation = starfire("01.05.02, terminology", Confidence::Derived)
     .note("an explorer is in the table of starship codes and neither carrier nor freighter, so a warship hull");
 /// Sizes and generations behind a code.
-pub const SIZES: Citation = book("01.05.02, type").note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
-/// How a designator is written.
-pub const FORMAT: Citation = book("01.05.03, code format").note("the source leaves empty parts out: SBM-sp1");
+pub(super) const SIZES: Citation = book("01.05.02, type").note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
 /// What the base damage of a body is.
-pub const BASE: Citation = book("01.05.03, warhead types");
+pub(super) const BASE: Citation = book("01.05.03, warhead types");
 /// The one body whose base damage only an example tells.
-pub const BASE_OF_SBM: Citation = book("01.05.03, warhead modifiers").note("from the worked example of the SBM-sp1");
+pub(super) const BASE_OF_SBM: Citation =
+    book("01.05.03, warhead modifiers").note("from the worked example of the SBM-sp1");
 /// A body that the user declares.
-pub const DECLARED: Citation = starfire("01.05.03, warhead types", Confidence::Design)
+pub(super) const DECLARED: Citation = starfire("01.05.03, warhead types", Confidence::Design)
     .note("declared in the file or its library; only three bodies are in chapter 01");
 /// How factors are put together.
-pub const DAMAGE: Citation = book("01.05.03, warhead modifiers")
+pub(super) const DAMAGE: Citation = book("01.05.03, warhead modifiers")
     .note("all factors first, then one rounding: nearest unless a code says otherwise");
 /// Halves where the rules say nearest.
-pub const NEAREST: Citation = starfire("01.05.03, warhead modifiers", Confidence::Derived)
+pub(super) const NEAREST: Citation = starfire("01.05.03, warhead modifiers", Confidence::Derived)
     .note("the source says normal rounding; halves go up, as is usual");
 /// What a load comes to.
-pub const LOAD: Citation = starfire("01.05.03", Confidence::Derived)
+pub(super) const LOAD: Citation = starfire("01.05.03", Confidence::Derived)
     .note("arithmetic only: count times damage; hits, point defense and ranges are in other chapters");
-/// Fire modes.
-pub const MODES: Citation = book("01.05.03, fire modes");
 /// The same missile on two lines.
-pub const TWICE: Citation = starfire("01.05.03", Confidence::Derived).note("nothing forbids it; one line reads better");
+pub(super) const TWICE: Citation =
+    starfire("01.05.03", Confidence::Derived).note("nothing forbids it; one line reads better");
 /// The time scales.
-pub const SCALES: Citation = book("01.01.01, time scale");
+pub(super) const SCALES: Citation = book("01.01.01, time scale");
 /// The pulses of a turn.
-pub const PULSES: Citation = book("01.01.02, scales");
+pub(super) const PULSES: Citation = book("01.01.02, scales");
 /// Tactical turns in a system turn.
-pub const TACTICAL_IN_SYSTEM: Citation = book("01.01.01, time scale")
+pub(super) const TACTICAL_IN_SYSTEM: Citation = book("01.01.01, time scale")
     .note("48 x 60 = 2,880; the 1,440 of 01.01.02.5 is at odds with the source's own table");
 /// The pulses of a tactical turn.
-pub const TACTICAL_PULSE: Citation = starfire("01.01.02.7, example", Confidence::Derived)
+pub(super) const TACTICAL_PULSE: Citation = starfire("01.01.02.7, example", Confidence::Derived)
     .note("only the scales above have pulses by 01.01.01, but the example calls the sixth the last of a tactical turn");
-/// How a time is written.
-pub const NOTATION: Citation = book("01.01.02.7, keeping track of time");
 
 /// What kind of unit a type is (01.05.02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named after what they are")]
 pub enum UnitKind {
     Warship,
     Carrier,
@@ -147,7 +141,7 @@ impl UnitType {
 }
 
 /// The types in the order of the source, those of the text at the end.
-pub const UNIT_TYPES: [UnitType; 35] = [
+pub(super) const UNIT_TYPES: [UnitType; 35] = [
     UnitType::new("JG", "juggernaut", UnitKind::Warship),
     UnitType::new("LN", "leviathan", UnitKind::Warship),
     UnitType::new("SM", "super monitor", UnitKind::Warship),
@@ -187,7 +181,6 @@ pub const UNIT_TYPES: [UnitType; 35] = [
 
 /// A missile body that the source gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named after their codes")]
 pub enum KnownBody {
     Sm,
     Cm,
@@ -250,7 +243,6 @@ impl Part {
 
 /// A code of a missile designator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "named after the codes")]
 pub enum Code {
     A,
     B,

@@ -1,7 +1,8 @@
 //! Laws over random ships: what is written reads back, rows keep their shape.
 
 use super::tables::SLOT_COUNT;
-use super::{Range, ShieldTrack, Shields, Ship, Tech, TraitEntry, Weapon, slot_count, to_yaml, tracks};
+use super::tracks::{ShieldTrack, slot_count, tracks};
+use super::{Range, Shields, Ship, Tech, TraitEntry, Weapon, to_yaml};
 use crate::doc::field::Whole;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::legacy::{Entry, Identity};

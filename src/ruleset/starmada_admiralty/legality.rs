@@ -9,7 +9,7 @@ use crate::doc::nearest::same_stem;
 use crate::ruleset::legacy::{kept_word, unread_lines};
 
 /// All findings of a ship.
-pub fn judge(ship: &Ship) -> Vec<Finding> {
+pub(super) fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !ship.has_engines_written {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";

@@ -15,15 +15,14 @@ mod reference;
 mod report;
 mod sheet;
 mod ship;
-pub mod tables;
+mod tables;
 mod tracks;
 mod traits;
 mod write;
 
-pub use legality::judge;
 pub use report::{Body, Report};
 pub use ship::{Range, Shields, Ship, Tech, Weapon};
-pub use tracks::{FACETS, ShieldTrack, Tracks, dealt_slots, falling, slot_count, tracks};
+pub(crate) use tracks::{dealt_slots, falling};
 pub use traits::{Trait, TraitEntry};
 pub use write::to_yaml;
 
@@ -37,7 +36,7 @@ use serde_json::Value;
 
 /// The rules of Starmada, the Admiralty Edition.
 #[derive(Debug)]
-pub struct Admiralty;
+pub(crate) struct Admiralty;
 
 impl Ship {
     /// Reads a ship from the text of one design.

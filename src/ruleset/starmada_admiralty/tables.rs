@@ -7,39 +7,37 @@ const fn admiralty(section: &'static str, confidence: Confidence) -> Citation {
 }
 
 /// The rating of a ship, which only its author could compute.
-pub const RATING: Citation =
+pub(super) const RATING: Citation =
     admiralty("rating", Confidence::Player).note("as posted; the construction chapters are not at hand");
 /// The hull row.
-pub const HULL: Citation = admiralty("hull row", Confidence::Player).note("one box a hull point, as all posts have it");
+pub(super) const HULL: Citation =
+    admiralty("hull row", Confidence::Player).note("one box a hull point, as all posts have it");
 /// How engines and shields fall.
-pub const FALLING: Citation = admiralty("engine and shield rows", Confidence::Derived).note(
+pub(super) const FALLING: Citation = admiralty("engine and shield rows", Confidence::Derived).note(
     "the rating times the hull left over the hull, up: 12 of 14 posted rows, all 15 boxes of a row of shield types",
 );
 /// The weapon slots.
-pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).note(
+pub(super) const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).note(
     "six times the weapons over the hull, up, at most six, laid out over the slots in the order of the batteries and then \
      round again: all 18 slots of three posted ships",
 );
 /// What somebody posted.
-pub const POST: Citation = admiralty("post", Confidence::Player);
+pub(super) const POST: Citation = admiralty("post", Confidence::Player);
 /// Weapon traits.
-pub const TRAITS: Citation =
+pub(super) const TRAITS: Citation =
     admiralty("traits", Confidence::Player).note("names as players posted them; the list of the book is not at hand");
 /// Special equipment.
-pub const SYSTEMS: Citation = admiralty("equipment", Confidence::Player)
+pub(super) const SYSTEMS: Citation = admiralty("equipment", Confidence::Player)
     .note("names as players posted them; the list of the book is not at hand");
 /// Weapons and their arcs.
-pub const WEAPONS: Citation = admiralty("weapons", Confidence::Player);
-/// What a damage die hits.
-pub const DAMAGE: Citation =
-    admiralty("damage die", Confidence::Player).note("printed beside the rows of posted ships");
+pub(super) const WEAPONS: Citation = admiralty("weapons", Confidence::Player);
 
 /// Fleets.
-pub const FLEETS: Citation =
+pub(super) const FLEETS: Citation =
     admiralty("fleets", Confidence::Derived).note("posted ratings add up; the rules on fleets are not at hand");
 
 /// The special equipment that posts name.
-pub const SYSTEM_NAMES: [&str; 22] = [
+pub(super) const SYSTEM_NAMES: [&str; 22] = [
     "Anti-Fighter Batteries",
     "Armor Plating",
     "Boarding Pods",
@@ -65,7 +63,7 @@ pub const SYSTEM_NAMES: [&str; 22] = [
 ];
 
 /// The slots of the weapons row.
-pub const SLOT_COUNT: u32 = 6;
+pub(super) const SLOT_COUNT: u32 = 6;
 
 /// The labels of the rows, with the faces of the damage die that hit them.
 pub(super) const HULL_LABEL: &str = "HULL (1, 3, 5)";

@@ -31,7 +31,7 @@ pub enum ShieldTrack {
 }
 
 /// The six facets, clockwise from the bow: key in JSON, key for `--damage`, letters on the sheet.
-pub const FACETS: [(&str, &str, &str); 6] = [
+pub(crate) const FACETS: [(&str, &str, &str); 6] = [
     ("fore", "shields.fore", "F"),
     ("fore_starboard", "shields.fore_starboard", "FS"),
     ("aft_starboard", "shields.aft_starboard", "AS"),
@@ -57,7 +57,7 @@ impl Serialize for ShieldTrack {
 }
 
 /// The rows of a ship.
-pub fn tracks(ship: &Ship) -> Tracks {
+pub(crate) fn tracks(ship: &Ship) -> Tracks {
     let hull = ship.hull.get();
     let left = || (1..=hull).rev();
     let row = |rating: u32| if rating == 0 { Vec::new() } else { left().map(|k| falling(rating, k, hull)).collect() };
@@ -74,7 +74,7 @@ pub fn tracks(ship: &Ship) -> Tracks {
 }
 
 /// What is left of a rating with so much of the hull left (derived).
-pub fn falling(rating: u32, left: u32, hull: u32) -> u32 {
+pub(crate) fn falling(rating: u32, left: u32, hull: u32) -> u32 {
     rating.saturating_mul(left).div_ceil(hull)
 }
 
@@ -104,13 +104,13 @@ pub(super) fn roman(number: u32) -> String {
 }
 
 /// How many slots a battery of so many weapons takes (derived).
-pub fn slot_count(weapons: usize, hull: u32) -> u32 {
+pub(crate) fn slot_count(weapons: usize, hull: u32) -> u32 {
     let weapons = u32::try_from(weapons).unwrap_or(u32::MAX);
     weapons.saturating_mul(SLOT_COUNT).div_ceil(hull).min(SLOT_COUNT)
 }
 
 /// The six slots of batteries given by label and number of weapons, laid out in order and then round again (derived).
-pub fn dealt_slots<T: Copy>(
+pub(crate) fn dealt_slots<T: Copy>(
     batteries: impl IntoIterator<Item = (T, usize)>,
     hull: u32,
 ) -> [Vec<T>; SLOT_COUNT as usize] {

@@ -42,13 +42,13 @@ impl Battery {
 }
 
 /// A number times the root of one half, `times` over, nearest, halves up.
-pub fn faded(number: Exact, times: usize) -> u32 {
+pub(crate) fn faded(number: Exact, times: usize) -> u32 {
     let faded = Rounding::nearest(0).root(number, number / Exact::whole(1 << times));
     u32::try_from(faded.split().0).unwrap_or(u32::MAX)
 }
 
 /// The columns of a base.
-pub fn columns(base: Exact) -> [u32; 12] {
+pub(crate) fn columns(base: Exact) -> [u32; 12] {
     std::array::from_fn(|column| faded(base, column))
 }
 

@@ -1,6 +1,7 @@
 //! Laws over random ships: what is written reads back, dice come from their base.
 
-use super::{Arc, Bank, Battery, Dice, Ship, columns, to_yaml};
+use super::dice::columns;
+use super::{Arc, Bank, Battery, Dice, Ship, to_yaml};
 use crate::doc::field::Whole;
 use crate::number::exact::Exact;
 use crate::ruleset::legacy::{Entry, Identity};

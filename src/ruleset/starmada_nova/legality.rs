@@ -8,7 +8,7 @@ use crate::doc::nearest::{same, same_stem};
 use crate::ruleset::legacy::{kept_word, unread_lines};
 
 /// All findings of a ship.
-pub fn judge(ship: &Ship) -> Vec<Finding> {
+pub(super) fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, battery) in ship.weapons.iter().enumerate() {
         battery_findings(&FieldPath::top("weapons").index(index), battery, &mut findings);

@@ -17,16 +17,14 @@ mod reference;
 mod report;
 mod sheet;
 mod ship;
-pub mod tables;
+mod tables;
 mod tracks;
 mod write;
 
 pub use arcs::Arc;
-pub use dice::{Base, columns, faded};
-pub use legality::judge;
+pub(crate) use dice::{Base, faded};
 pub use report::{Body, Report};
 pub use ship::{Bank, Battery, Dice, Ship};
-pub use tracks::{Tracks, tracks};
 pub use write::to_yaml;
 
 use crate::doc::fault::Faults;
@@ -39,7 +37,7 @@ use serde_json::{Value, json};
 
 /// The rules of Starmada Nova.
 #[derive(Debug)]
-pub struct Nova;
+pub(crate) struct Nova;
 
 impl Ship {
     /// Reads a ship from the text of one design.

@@ -8,43 +8,46 @@ const fn nova(section: &'static str, confidence: Confidence) -> Citation {
 }
 
 /// The rating of a ship, which only its author could compute.
-pub const RATING: Citation =
+pub(super) const RATING: Citation =
     nova("rating", Confidence::Player).note("as posted; the construction chapter is not at hand");
 /// Armor and hull boxes in three groups.
-pub const GROUPS: Citation =
+pub(super) const GROUPS: Citation =
     nova("p.5, damage boxes", Confidence::Designer).note("as even as possible, the larger groups first: 17 is 6-6-5");
 /// Thrust and ECM rows.
-pub const ROWS: Citation = nova("p.5, rows of five", Confidence::Derived).note(
+pub(super) const ROWS: Citation = nova("p.5, rows of five", Confidence::Derived).note(
     "each box is the rating times the root of one half once more, nearest, halves up: 4 3 2 1 1 and 1 1 1 as printed",
 );
 /// The row of weapon hits.
-pub const WEAPON_HITS: Citation = nova("p.5, weapon hits", Confidence::Book);
+pub(super) const WEAPON_HITS: Citation = nova("p.5, weapon hits", Confidence::Book);
 /// The row of shield icons.
-pub const SHIELDS: Citation = nova("p.6, shields", Confidence::Book);
+pub(super) const SHIELDS: Citation = nova("p.6, shields", Confidence::Book);
 /// Attack dice.
-pub const DICE: Citation = nova("p.7, attack dice", Confidence::Derived)
+pub(super) const DICE: Citation = nova("p.7, attack dice", Confidence::Derived)
     .note("each column is the base times the root of one half once more, nearest, halves up: all 24 printed columns");
 /// A base found from a posted string.
-pub const BASE: Citation = nova("p.7, attack dice", Confidence::Derived)
+pub(super) const BASE: Citation = nova("p.7, attack dice", Confidence::Derived)
     .note("the base is not posted: the middle of all bases that give the posted columns");
 /// Arc modifiers.
-pub const MODIFIERS: Citation = nova("p.6, arc modifiers", Confidence::Derived)
+pub(super) const MODIFIERS: Citation = nova("p.6, arc modifiers", Confidence::Derived)
     .note("how often the root of one half is taken for the bank's share of the battery, nearest");
 /// Firing arcs.
-pub const ARCS: Citation = nova("p.11, arcs", Confidence::Book);
+pub(super) const ARCS: Citation = nova("p.11, arcs", Confidence::Book);
 /// The one arc whose end the source has lost.
-pub const CUT_ARC: Citation = nova("p.11, arcs", Confidence::Derived).note("its end is lost; the mirror image of FP");
+pub(super) const CUT_ARC: Citation =
+    nova("p.11, arcs", Confidence::Derived).note("its end is lost; the mirror image of FP");
 /// What somebody posted.
-pub const POST: Citation = nova("post", Confidence::Player);
+pub(super) const POST: Citation = nova("post", Confidence::Player);
 /// Weapon traits.
-pub const TRAITS: Citation = nova("p.23, traits", Confidence::Book).note("only the two that displays show are at hand");
+pub(super) const TRAITS: Citation =
+    nova("p.23, traits", Confidence::Book).note("only the two that displays show are at hand");
 /// Systems.
-pub const SYSTEMS: Citation = nova("p.15, systems", Confidence::Book).note("by name only; their rules are not at hand");
+pub(super) const SYSTEMS: Citation =
+    nova("p.15, systems", Confidence::Book).note("by name only; their rules are not at hand");
 /// Battle sizes.
-pub const BATTLES: Citation = nova("battle sizes", Confidence::Book);
+pub(super) const BATTLES: Citation = nova("battle sizes", Confidence::Book);
 
 /// The systems by the names of the book's contents.
-pub const SYSTEM_NAMES: [&str; 21] = [
+pub(super) const SYSTEM_NAMES: [&str; 21] = [
     "Auxiliary Services",
     "Carrier",
     "Cloaking Device",
@@ -69,11 +72,11 @@ pub const SYSTEM_NAMES: [&str; 21] = [
 ];
 
 /// The weapon traits that displays show, with what they do.
-pub const TRAIT_NAMES: [(&str, &str); 2] =
+pub(super) const TRAIT_NAMES: [(&str, &str); 2] =
     [("Dx2", "each hit does two points of damage"), ("Dx3", "each hit does three points of damage")];
 
 /// Battle sizes: name, fleet limit, victory points to win.
-pub const BATTLE_SIZES: [BattleSize; 5] = [
+pub(super) const BATTLE_SIZES: [BattleSize; 5] = [
     BattleSize::new("very small", 600, 300),
     BattleSize::new("small", 800, 400),
     BattleSize::new("medium", 1000, 500),

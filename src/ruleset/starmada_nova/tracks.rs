@@ -26,7 +26,7 @@ pub struct Tracks {
 const ROW: usize = 5;
 
 /// The rows of a ship.
-pub fn tracks(ship: &Ship) -> Tracks {
+pub(crate) fn tracks(ship: &Ship) -> Tracks {
     let row = |rating: u32| match rating {
         0 => Vec::new(),
         _ => (0..ROW).map(|place| faded(rating.into(), place)).collect(),

@@ -2,8 +2,9 @@
 
 use super::draft::{CoverLine, Draft, Facings, LibraryDraft, ModeDraft, WeaponDraft};
 use super::notation::{Acc, Count, trait_set};
-use super::ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
+use super::ship::{Cover, Facing, Fitted, Published, Ship, Tech};
 use super::tables::WeaponTrait;
+use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
 use super::words::SystemEntry;
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{Field, Form, Line, List, ScalarOrMap, did_you_mean};
@@ -14,19 +15,19 @@ use std::collections::BTreeMap;
 
 /// A checked weapon library.
 #[derive(Debug)]
-pub struct Library {
+pub(crate) struct Library {
     name: String,
     weapons: BTreeMap<String, Parts>,
 }
 
 impl Library {
     /// Its name.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// The weapons by key, without banks where it gives none.
-    pub fn weapons(&self) -> impl Iterator<Item = (&str, Weapon)> {
+    pub(crate) fn weapons(&self) -> impl Iterator<Item = (&str, Weapon)> {
         let whole = |parts: &Parts| parts.clone().weapon(&FieldPath::default()).ok();
         self.weapons.iter().filter_map(move |(key, parts)| Some((key.as_str(), whole(parts)?)))
     }

@@ -2,7 +2,7 @@
 
 use super::arcs::ArcSet;
 use super::notation::Count;
-use super::ship::Bank;
+use super::weapon::Bank;
 use crate::doc::field::{
     BLANKS, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between, text_schema,
 };

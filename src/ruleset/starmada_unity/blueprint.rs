@@ -3,8 +3,9 @@
 use super::assemble;
 use super::draft::{Engines, Hull, Notes, Rating};
 use super::notation::{Accuracy, Count, Hexes};
-use super::ship::{Bank, Cover, Facing, Mode, Published, Ship, Tech, Weapon};
+use super::ship::{Cover, Facing, Published, Ship, Tech};
 use super::tables::{System, TechLevel, TechLine};
+use super::weapon::{Bank, Mode, Weapon};
 use super::words::SystemEntry;
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{Line, Misfit, Whole, Word, Written};
@@ -14,7 +15,7 @@ use crate::doc::quote::{block_or_quoted, comment, plain_or_quoted};
 /// A design in the making: plain data, checked by [`Blueprint::ship`].
 ///
 /// ```
-/// use starwright::ruleset::starmada_unity::{Blueprint, Reach, Weapon, rate, tables::System};
+/// use starwright::ruleset::starmada_unity::{Blueprint, Reach, System, Weapon, rate};
 ///
 /// let laser = Weapon::new("Laser", Reach::Range(9), "1x4+/1/1 Pr1".parse()?).bank("2AB".parse()?);
 /// let ship = Blueprint::new("Wren", 3).engines(5).shields(1).weapon(laser).system(System::Hyperdrive, 1).ship()?;

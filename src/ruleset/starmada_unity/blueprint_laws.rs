@@ -3,8 +3,9 @@
 use super::arcs::{Arc, ArcSet};
 use super::blueprint::Blueprint;
 use super::laws::{described_ships, ships};
-use super::ship::{Bank, Cover, Reach, Ship};
+use super::ship::{Cover, Ship};
 use super::tables::System;
+use super::weapon::{Bank, Reach};
 use proptest::prelude::*;
 
 /// Changes one field of a blueprint, often to what no design may have.

@@ -1,7 +1,8 @@
 //! What a design says, the weapons of its library in place: the `design` of its JSON object.
 
-use super::ship::{Bank, Cover, Facing, Fitted, Mode, Reach, Ship, Weapon};
+use super::ship::{Cover, Facing, Fitted, Ship};
 use super::tables::{TechLevel, TechLine};
+use super::weapon::{Bank, Mode, Reach, Weapon};
 use crate::doc::finding::as_text;
 use crate::ruleset::arcs::ArcSet;
 use serde::{Serialize, Serializer};

@@ -2,8 +2,9 @@
 
 use super::Unity;
 use super::notation::{Acc, Allowance, Count, ModeLine, RangeField, StatLine};
-use super::ship::{Bank, Cover, Facing};
+use super::ship::{Cover, Facing};
 use super::tables::{TechLevel, WeaponTrait};
+use super::weapon::Bank;
 use super::words::SystemEntry;
 use crate::doc::field::{
     BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft, number_between, text_schema,

@@ -19,16 +19,17 @@ use super::Numbers;
 use super::Unity;
 use super::blueprint::Blueprint;
 use super::report::Report;
-use super::ship::{Cover, Facing, Ship, Weapon};
+use super::ship::{Cover, Facing, Ship};
 use super::tables::{System, TechLevel, TechLine};
 use super::tracks::{CoverTrack, tracks};
+use super::weapon::Weapon;
 use crate::doc::field::Written;
 use crate::ruleset::Posts;
 use crate::ruleset::legacy::battery_labels;
 use std::cmp::Ordering;
 
 /// The line that tells these posts from those of older editions.
-pub const MARK: &str = "Starmada Unity";
+pub(crate) const MARK: &str = "Starmada Unity";
 
 impl Posts for Unity {
     fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> Option<String> {
@@ -37,7 +38,7 @@ impl Posts for Unity {
 }
 
 /// The text of a ship.
-pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
+pub(crate) fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
     let blueprint = Blueprint::of(ship);
     let tracks = tracks(ship, numbers);
     let kind = blueprint.kind.as_ref().map(|kind| format!(" {kind}")).unwrap_or_default();
@@ -79,7 +80,7 @@ pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
 
 /// What a text gave.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub(crate) struct Reading {
     /// The design, as far as it could be read.
     pub blueprint: Blueprint,
     /// The lines, from 0, that could not be read.
@@ -87,7 +88,7 @@ pub struct Reading {
 }
 
 /// Reads the text of one ship, its header above its mark; the error is the line, from 0, and why there is no ship in it.
-pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
+pub(crate) fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
     let mut reader = Reader { blueprint: Blueprint::new("", 0), keys: Vec::new(), awaits: Awaits::Nothing };
     let mut unread = Vec::new();
     let mark = lines.iter().position(|line| line.trim() == MARK).unwrap_or(0);
@@ -112,7 +113,7 @@ pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
 }
 
 /// Whether a line can stand above the mark.
-pub fn is_header(line: &str) -> bool {
+pub(crate) fn is_header(line: &str) -> bool {
     header(line).is_some()
 }
 
@@ -310,7 +311,7 @@ fn tech(levels: [TechLevel; 4]) -> Option<String> {
 }
 
 /// The levels of `E+1 W-0.5`, or of one number for all lines.
-pub fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
+pub(crate) fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
     if let Ok(level) = TechLevel::read(text.trim()) {
         return Some([level; 4]);
     }

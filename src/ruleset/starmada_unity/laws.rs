@@ -4,9 +4,10 @@ use super::arcs::{Arc, ArcSet};
 use super::blueprint::Blueprint;
 use super::legality::judge;
 use super::ratings::{Ratings, equivalent_rating, rate};
-use super::ship::{Bank, Cover, Fitted, Mode, Published, Reach, Ship, Tech, Traits, Weapon};
+use super::ship::{Cover, Fitted, Published, Ship, Tech};
 use super::tables::{System, TechLevel, WeaponTrait};
 use super::tracks::{CoverTrack, tracks};
+use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
 use super::{Numbers, Report, Unity, drake};
 use crate::doc::finding::FieldPath;
 use crate::number::breakdown::{Breakdown, Operation};
@@ -309,7 +310,7 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
                     for imp in 1..=6 {
                         for dmg in 1..=6 {
                             let weapon = weapon(range, rof, acc, imp, dmg, traits);
-                            let space: Exact = super::base_space(&weapon, 1, 0, numbers);
+                            let space: Exact = super::ratings::base_space(&weapon, 1, 0, numbers);
                             let product = u64::from(range * rof * (4 * imp + 1) * (10 * dmg + 6))
                                 * accuracies[acc as usize - 2]
                                 * factor;

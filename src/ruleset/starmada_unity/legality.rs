@@ -3,14 +3,15 @@
 use super::arcs::ArcSet;
 use super::numbers::Numbers;
 use super::ratings::Ratings;
-use super::ship::{Mode, Reach, Ship, Weapon};
+use super::ship::Ship;
 use super::tables::{self, EXCLUSIONS, System, TraitRole, WeaponTrait};
+use super::weapon::{Mode, Reach, Weapon};
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::number::exact::Exact;
 use std::collections::BTreeSet;
 
 /// All findings of a ship, illegal ones first; errata already applied.
-pub fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Finding> {
+pub(super) fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     hull_and_space(ship, ratings, numbers, &mut findings);
     for (index, weapon) in ship.weapons().iter().enumerate() {

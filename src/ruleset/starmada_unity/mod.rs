@@ -1,6 +1,6 @@
 //! Starmada Unity (2020), the main game.
 //!
-//! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` (well-formed) -> `ratings` and `tracks`
+//! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` and `weapon` (well-formed) -> `ratings` and `tracks`
 //! -> `legality` -> `report` and `design`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema`
 //! show them; `explain` and `starter` are built on all of it. `blueprint` makes and writes designs, `drake` posts; `raise` makes them fit, `tuning`
 //! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
@@ -13,7 +13,7 @@ mod blueprint_laws;
 mod combat;
 mod design;
 mod draft;
-pub mod drake;
+pub(crate) mod drake;
 mod explain;
 #[cfg(test)]
 pub(crate) mod laws;
@@ -30,29 +30,32 @@ mod report;
 mod sheet;
 mod ship;
 mod starter;
-pub mod tables;
+pub(crate) mod tables;
 mod tracks;
 mod tuning;
+mod weapon;
 mod words;
 
-pub use super::arcs;
+pub(crate) use super::arcs;
+pub use super::arcs::{Arc, ArcSet};
 pub use crate::ruleset::odds::{AtRange, ShipByRange};
-pub use assemble::Library;
+use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
 pub use combat::{Attack, BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
 pub use combat::{Audit, Bin, Match, Standing, audit};
 pub use combat::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
-pub use legality::judge;
-pub use numbers::{Figure, Figures, Numbers, Roundings, SystemNumbers};
+use legality::judge;
+pub use numbers::Numbers;
 pub use orders::{Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly, within_reach};
-pub use overlay::NamedNumber;
-pub use raise::{Raise, smallest_raise};
-pub use ratings::{BankSpace, Battery, Ratings, Space, base_space};
+pub(crate) use raise::smallest_raise;
+pub use ratings::{BankSpace, Battery, Ratings, Space};
 pub use report::Report;
-pub use ship::{Bank, Cover, Facing, Fitted, Mode, Published, Reach, Ship, Traits, Weapon};
-pub use tracks::{CoverTrack, Tracks, equipment_items, loss_limit, mounts, weapons};
+pub use ship::{Cover, Facing, Fitted, Published, Ship};
+pub use tables::{System, TechLevel, TechLine, WeaponTrait};
+pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};
+pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
@@ -69,7 +72,7 @@ use serde_json::Value;
 
 /// The rules of Starmada Unity.
 #[derive(Debug)]
-pub struct Unity;
+pub(crate) struct Unity;
 
 /// Rates a ship by the book's numbers.
 pub fn rate(ship: &Ship) -> Ratings {

@@ -1,7 +1,7 @@
 //! The short forms people type: a stat line, a tech level. (Banks: `bank`; traits and systems: `words`.)
 
-use super::ship::{Mode, Reach, Traits, Weapon};
 use super::tables::{TechLevel, WeaponTrait};
+use super::weapon::{Mode, Reach, Traits, Weapon};
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{
     BLANKS, DASH, JUNK, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between,

@@ -5,7 +5,7 @@ use super::tables::{
 };
 use crate::number::citation::{Citation, Confidence};
 use crate::number::rounding::{Direction, Rounding};
-pub use crate::ruleset::figures::Figure;
+pub(super) use crate::ruleset::figures::Figure;
 use crate::ruleset::figures::figures;
 use std::sync::LazyLock;
 
@@ -61,7 +61,6 @@ pub struct SystemNumbers {
 
 /// The five roundings of the game.
 #[derive(Clone, Copy, Debug)]
-#[expect(missing_docs, reason = "named after what they round")]
 pub struct Roundings {
     pub base_space: Rounding,
     pub space: Rounding,

@@ -11,7 +11,7 @@ const MOST_HULL: u32 = 200;
 
 /// What is added to a design.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Raise {
+pub(crate) struct Raise {
     /// Points of hull.
     pub hull: u32,
     /// Half tech levels, in the order of [`TechLine::ALL`].
@@ -21,7 +21,7 @@ pub struct Raise {
 /// The fewest steps, a point of hull or half a level of one tech line each, after which the ship is within its space; of
 /// several the one that moves the rating least, then the one with most hull. `None` if no raise helps; no steps if none
 /// is needed.
-pub fn smallest_raise(ship: &Ship, numbers: &Numbers) -> Option<Raise> {
+pub(crate) fn smallest_raise(ship: &Ship, numbers: &Numbers) -> Option<Raise> {
     let before = rate::<Exact>(ship, numbers);
     if is_within(&before) {
         return Some(Raise::default());
@@ -66,12 +66,12 @@ fn tech_raises(steps: u32, most: [i8; 4]) -> Vec<[i8; 4]> {
 
 impl Raise {
     /// The raised ship.
-    pub fn applied(self, ship: &Ship) -> Ship {
+    pub(crate) fn applied(self, ship: &Ship) -> Ship {
         Ship { hull: ship.hull + self.hull, tech: Tech(self.tech(ship.tech.0)), ..ship.clone() }
     }
 
     /// The raised tech levels.
-    pub fn tech(self, levels: [TechLevel; 4]) -> [TechLevel; 4] {
+    pub(crate) fn tech(self, levels: [TechLevel; 4]) -> [TechLevel; 4] {
         std::array::from_fn(|line| {
             let halves = (levels[line].halves() + self.tech_halves[line]).min(4);
             TechLevel::from_halves(halves).expect("between a level and the highest")
@@ -79,7 +79,7 @@ impl Raise {
     }
 
     /// What is raised, in words: `hull +1, tech weapons +0.5`; empty if nothing is.
-    pub fn words(self) -> String {
+    pub(crate) fn words(self) -> String {
         let hull = (self.hull > 0).then(|| format!("hull +{}", self.hull));
         let lines = TechLine::ALL.into_iter().zip(self.tech_halves).filter(|(_, halves)| *halves > 0);
         let lines = lines.map(|(line, halves)| format!("tech {} +{}", line.word(), f32::from(halves) / 2.0));

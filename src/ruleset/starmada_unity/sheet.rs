@@ -4,9 +4,10 @@ use super::Unity;
 use super::arcs::{Arc, ArcSet};
 use super::numbers::Numbers;
 use super::report::Report;
-use super::ship::{Ship, Weapon};
+use super::ship::Ship;
 use super::tables::SystemKind;
 use super::tracks::{CoverTrack, equipment_items, loss_limit, tracks};
+use super::weapon::Weapon;
 use crate::doc::finding::Severity;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
@@ -155,13 +156,13 @@ fn cover(key: &'static str, label: &str, track: &CoverTrack, in_fives: bool) -> 
 }
 
 fn battery(weapon: &Weapon, numbers: &Numbers) -> Battery {
-    let mode = |range: String, mode: super::ship::Mode| {
+    let mode = |range: String, mode: super::weapon::Mode| {
         let codes: Vec<&str> = mode.traits.iter().map(|weapon_trait| weapon_trait.code()).collect();
         let stats = format!("{range}{}x{}+/{}/{}", mode.rof, mode.acc, mode.imp, mode.dmg);
         (stats, codes.join(" "))
     };
     let arcs = weapon.banks().iter().flat_map(|bank| bank.arcs.iter()).fold(ArcSet::default(), ArcSet::with);
-    let bank = |bank: &super::ship::Bank| BankBoxes {
+    let bank = |bank: &super::weapon::Bank| BankBoxes {
         arcs: bank.arcs.to_string(),
         boxes: bank.mounts,
         per_mount: bank.per_mount,

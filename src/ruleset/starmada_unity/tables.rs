@@ -9,53 +9,51 @@ const fn unity(section: &'static str, confidence: Confidence) -> Citation {
     Citation::new("Unity", section, confidence)
 }
 
-/// Chapter 1.1, the head of the display sheet, as printed.
-pub const IDENTITY: Citation = unity("1.1", Confidence::Book);
 /// Chapter 1.2, the tracks, as printed.
-pub const TRACKS: Citation = unity("1.2", Confidence::Book);
+pub(crate) const TRACKS: Citation = unity("1.2", Confidence::Book);
 /// Chapter 1.3, weapons on the display sheet, as printed.
-pub const WEAPONS: Citation = unity("1.3", Confidence::Book);
+pub(crate) const WEAPONS: Citation = unity("1.3", Confidence::Book);
 /// How a box of a track is rounded.
-pub const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
+pub(crate) const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
     .note("nearest with halves to even reproduces every published track and loss limit");
 /// Appendix A.1, the design.
-pub const DESIGN: Citation = unity("A.1", Confidence::Single);
+pub(crate) const DESIGN: Citation = unity("A.1", Confidence::Single);
 /// The Stutterdrive's effect on ORAT.
-pub const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
+pub(crate) const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
     .note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");
 /// A base space the designer once worked out in public.
-pub const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
+pub(crate) const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
     .note("the designer's example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
 /// Appendix A.2, the combat rating.
-pub const RATING: Citation = unity("A.2", Confidence::Single);
+pub(crate) const RATING: Citation = unity("A.2", Confidence::Single);
 /// Appendix A.4, tech levels.
-pub const TECH: Citation = unity("A.4", Confidence::Single);
+pub(crate) const TECH: Citation = unity("A.4", Confidence::Single);
 /// Half tech levels.
-pub const HALF_TECH: Citation =
+pub(crate) const HALF_TECH: Citation =
     unity("A.4", Confidence::Derived).note("the geometric mean of its neighbours: players use half levels");
 /// Appendix B.7, directional shielding.
-pub const DIRECTIONAL_SHIELDS: Citation =
+pub(crate) const DIRECTIONAL_SHIELDS: Citation =
     unity("B.7", Confidence::Single).note("aft term repaired: equal facings must give their own rating back");
 /// Appendix B.18, screens.
-pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note(
+pub(crate) const SCREENS: Citation = unity("B.18", Confidence::Derived).note(
     "a screen box absorbs one damage die where a hull box absorbs two on average; priced so that DRAT gained through \
      screens costs what the first shield level costs",
 );
 /// Appendix C.2, dual-mode weapons.
-pub const DUAL_MODE: Citation = unity("C.2", Confidence::Derived).note("the costlier mode counts");
+pub(crate) const DUAL_MODE: Citation = unity("C.2", Confidence::Derived).note("the costlier mode counts");
 /// Several weapons in one mount.
-pub const MOUNTS: Citation =
+pub(crate) const MOUNTS: Citation =
     unity("C", Confidence::Single).note("that a mount is one box and one item on the weapons track is derived");
 /// Appendix C.4, seeking weapons.
-pub const SEEKING: Citation = unity("C.4", Confidence::Single);
+pub(crate) const SEEKING: Citation = unity("C.4", Confidence::Single);
 /// Appendix C.5, weapon traits.
-pub const TRAITS: Citation = unity("C.5", Confidence::Single);
+pub(crate) const TRAITS: Citation = unity("C.5", Confidence::Single);
 
 /// Battle sizes, fleet limits and flights.
-pub const FLEETS: Citation = unity("fleets and battle sizes", Confidence::Book);
+pub(crate) const FLEETS: Citation = unity("fleets and battle sizes", Confidence::Book);
 
 /// Battle sizes: name, fleet limit, victory points to win.
-pub const BATTLE_SIZES: [BattleSize; 5] = [
+pub(crate) const BATTLE_SIZES: [BattleSize; 5] = [
     BattleSize::new("very small", 400, 240),
     BattleSize::new("small", 700, 420),
     BattleSize::new("medium", 1000, 600),
@@ -188,7 +186,7 @@ pub(super) const JOINT_MULTIPLIERS: [(WeaponTrait, WeaponTrait, Option<&str>); 2
 ];
 
 /// Pairs of traits that exclude each other whatever the range.
-pub const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
+pub(crate) const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
     (W::Ballistic, W::Defensive),
     (W::Catastrophic, W::Incapacitating),
     (W::Expendable, W::Slow),

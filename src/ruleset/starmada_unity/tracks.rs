@@ -81,24 +81,24 @@ fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
 }
 
 /// How many of so many items may be lost before the others have reached their limits too; none without items.
-pub fn loss_limit(items: u32, numbers: &Numbers) -> Option<u32> {
+pub(super) fn loss_limit(items: u32, numbers: &Numbers) -> Option<u32> {
     let half = Exact::from(items) * Exact::ratio(1, 2);
     (items > 0).then(|| whole(numbers.roundings.loss_limits.apply(half)))
 }
 
 /// The weapons of all batteries, however many share a mount.
-pub fn weapons(ship: &Ship) -> u32 {
+pub(super) fn weapons(ship: &Ship) -> u32 {
     let banks = ship.weapons().iter().flat_map(|weapon| weapon.banks());
     banks.map(|bank| bank.mounts * bank.per_mount).sum()
 }
 
 /// The mounts of all batteries: each is a box, and an item of the weapons track.
-pub fn mounts(ship: &Ship) -> u32 {
+pub(super) fn mounts(ship: &Ship) -> u32 {
     ship.weapons().iter().map(|weapon| weapon.mounts()).sum()
 }
 
 /// The items of equipment: each level counts.
-pub fn equipment_items(ship: &Ship, numbers: &Numbers) -> u32 {
+pub(super) fn equipment_items(ship: &Ship, numbers: &Numbers) -> u32 {
     let is_equipment = |system| numbers.system(system).kind == SystemKind::Equipment;
     ship.systems().iter().filter(|fitted| is_equipment(fitted.system)).map(|fitted| fitted.count).sum()
 }

@@ -2,7 +2,7 @@
 
 use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
-use super::super::ship::{Mode, Reach, Traits, Weapon};
+use super::super::weapon::{Mode, Reach, Traits, Weapon};
 use super::figures::{band, piercing, range_modifier, tiny_modifier};
 use crate::play::dice::random::Random;
 use crate::play::dice::{Distribution, LARGEST, success};

@@ -1,7 +1,7 @@
 //! The figures of attack and damage, each with its source (Unity 4).
 
-use super::super::ship::{Mode, Reach};
 use super::super::tables::WeaponTrait;
+use super::super::weapon::{Mode, Reach};
 use crate::number::citation::{Citation, Confidence};
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
@@ -105,7 +105,7 @@ pub(super) fn piercing(mode: Mode) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::starmada_unity::ship::Traits;
+    use crate::ruleset::starmada_unity::weapon::Traits;
 
     fn mode(traits: &[WeaponTrait]) -> Mode {
         let traits = traits.iter().fold(Traits::default(), |set, t| set.with(*t));

@@ -1,9 +1,10 @@
 //! The odds of one volley: chances, expected damage, and what it does to the target's tracks.
 
 use super::super::numbers::Numbers;
-use super::super::ship::{Cover, Facing, Ship, Weapon};
+use super::super::ship::{Cover, Facing, Ship};
 use super::super::tables::System;
 use super::super::tracks::{CoverTrack, Tracks, tracks};
+use super::super::weapon::Weapon;
 use super::aim::{Aim, Conditions};
 use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};

@@ -1,14 +1,14 @@
 //! Base space of a weapon, space of its banks, and what a battery adds to ORAT.
 
 use super::super::numbers::Numbers;
-use super::super::ship::{Bank, Mode, Reach, Weapon};
 use super::super::tables::{self, System, TechLine, TraitRole, WeaponTrait};
+use super::super::weapon::{Bank, Mode, Reach, Weapon};
 use super::{BankSpace, Battery, Context, figure};
 use crate::number::breakdown::Term;
 use crate::number::exact::Exact;
 
 /// The base space of one mount of `per_mount` weapons on a ship with so many levels of Fire Control.
-pub fn base_space<T: Term>(weapon: &Weapon, per_mount: u32, fire_control: u32, numbers: &Numbers) -> T {
+pub(crate) fn base_space<T: Term>(weapon: &Weapon, per_mount: u32, fire_control: u32, numbers: &Numbers) -> T {
     mount_space(weapon, costlier(weapon, numbers), per_mount, fire_control, numbers)
 }
 

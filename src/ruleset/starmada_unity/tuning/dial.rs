@@ -172,7 +172,7 @@ impl Dial {
             Dial::System(index) => ship.systems[index].system.name().to_string(),
             Dial::Mounts(weapon, bank) => {
                 let weapon = &ship.weapons[weapon];
-                let same = |bank: &super::super::ship::Bank| (bank.arcs, bank.per_mount);
+                let same = |bank: &super::super::weapon::Bank| (bank.arcs, bank.per_mount);
                 let bank = weapon.banks[bank];
                 let count = weapon.banks.iter().filter(|other| same(other) == same(&bank)).count();
                 let number = if count > 1 { " (one of several)" } else { "" };

@@ -3,9 +3,10 @@
 use super::super::Report;
 use super::super::combat::expected_damage;
 use super::super::numbers::Numbers;
-use super::super::ship::{Bank, Cover, Ship, Weapon};
+use super::super::ship::{Cover, Ship};
 use super::super::tables::TechLine;
 use super::super::tracks::{CoverTrack, tracks};
+use super::super::weapon::{Bank, Weapon};
 use super::sweep::attack;
 use crate::paper::table::Cell;
 use crate::play::tuning::Fact;

@@ -5,9 +5,10 @@ use crate::number::exact::Exact;
 use crate::ruleset::starmada_unity::arcs::ArcSet;
 use crate::ruleset::starmada_unity::numbers::Numbers;
 use crate::ruleset::starmada_unity::ratings::{BankSpace, Ratings, rate};
-use crate::ruleset::starmada_unity::ship::{Bank, Cover, Ship, Weapon};
+use crate::ruleset::starmada_unity::ship::{Cover, Ship};
 use crate::ruleset::starmada_unity::tables::{System, SystemKind, WeaponTrait};
 use crate::ruleset::starmada_unity::tracks::{CoverTrack, loss_limit, tracks};
+use crate::ruleset::starmada_unity::weapon::{Bank, Weapon};
 
 /// A design in a duel.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use crate::play::dice::sampler::Sampler;
 use crate::play::question::Fallback;
 use crate::ruleset::starmada_unity::arcs::ArcSet;
 use crate::ruleset::starmada_unity::numbers::Numbers;
-use crate::ruleset::starmada_unity::ship::Weapon;
+use crate::ruleset::starmada_unity::weapon::Weapon;
 use std::sync::OnceLock;
 
 /// What protects a target from being hit.
