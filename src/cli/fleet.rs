@@ -10,7 +10,7 @@ use super::{Format, Session};
 use crate::doc::doubts::doubts;
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
-use crate::fleet::{self, Fleet, FleetReport, Profile, Roster};
+use crate::fleet::{self, FleetReport, Profile, Roster};
 use crate::paper::answer::Present;
 use crate::paper::table::Table;
 use crate::ruleset::document::{Document, Kind, documents, read_text};
@@ -203,11 +203,7 @@ fn muster(
     more: &[(Printed, Muster)],
     profile: Option<&Profile>,
 ) -> Result<Told, Faults> {
-    if document.kind != Kind::Fleet {
-        return Err(document.is_no("a fleet").into());
-    }
-    let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
-    let roster = Roster::new(fleet, designs, document.text, profile)?;
+    let roster = Roster::read(document, books, profile)?;
     let mut report = FleetReport { document: document.number, ..FleetReport::of(&roster, more, profile, books) };
     let mut findings = placed(document.text, report.findings.clone());
     findings.extend(doubted(document.text, doubts(document.text, fleet::FLEET_KEYS)));

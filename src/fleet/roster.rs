@@ -11,8 +11,9 @@ use crate::doc::yaml::Text;
 use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
+use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::muster::{BattleSize, Muster, Points};
-use crate::ruleset::{Printed, Ruleset};
+use crate::ruleset::{Printed, Rulebooks, Ruleset};
 use serde::{Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -158,6 +159,15 @@ pub(super) fn battle_size(word: &str, key: &'static str, ruleset: Ruleset) -> Re
 }
 
 impl Roster {
+    /// Reads a fleet and its designs; a profile may set its limit.
+    pub fn read(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> Result<Roster, Faults> {
+        if document.kind != Kind::Fleet {
+            return Err(document.is_no("a fleet").into());
+        }
+        let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
+        Roster::new(fleet, designs, document.text, profile)
+    }
+
     /// A fleet with a design for each entry; a fault if its game does not have its battle size.
     pub fn new(
         mut fleet: Fleet,

@@ -19,6 +19,12 @@ fn an_example_builds_a_ship_and_finds_its_best_engine() {
 }
 
 #[test]
+fn an_example_rates_a_fleet() {
+    let said = run("rate_fleet");
+    assert!(said.starts_with("Lee Shore Squadron: "), "{said}");
+}
+
+#[test]
 fn an_example_tells_odds_as_numbers() {
     let said = run("odds");
     assert!(said.contains("range  8: 5.00 damage dice expected, 0 to 8 in four of five volleys"), "{said}");

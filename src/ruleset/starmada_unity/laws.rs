@@ -104,10 +104,6 @@ pub(crate) fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strate
     })
 }
 
-fn rated(ship: &Ship) -> Ratings<Exact> {
-    rate(ship, Numbers::standard())
-}
-
 /// Computes a line of a breakdown anew from its parts.
 fn recompute(node: &Breakdown) -> Exact {
     let parts = || node.parts.iter().map(|part| part.amount);
@@ -156,14 +152,14 @@ proptest! {
     fn adding_a_weapon_never_lowers_orat_nor_space(ship in ships(), weapon in weapons()) {
         let mut armed = ship.clone();
         armed.weapons.push(weapon);
-        let (before, after) = (rated(&ship), rated(&armed));
+        let (before, after) = (super::rate(&ship), super::rate(&armed));
         prop_assert!(after.orat >= before.orat && after.space.used >= before.space.used && after.rating >= before.rating);
         prop_assert_eq!(after.drat, before.drat);
     }
 
     #[test]
     fn space_adds_up(ship in ships()) {
-        let ratings = rated(&ship);
+        let ratings = super::rate(&ship);
         let space = &ratings.space;
         let parts = [space.engines, space.shields, space.screens, space.weapons, space.systems];
         prop_assert_eq!(parts.into_iter().sum::<Exact>(), space.used);
@@ -186,7 +182,7 @@ proptest! {
 
     #[test]
     fn mirror_images_rate_alike(ship in ships()) {
-        let (ship, image) = (rated(&ship), rated(&mirrored(&ship)));
+        let (ship, image) = (super::rate(&ship), super::rate(&mirrored(&ship)));
         prop_assert_eq!(ship.rating, image.rating);
         prop_assert_eq!(ship.space.used, image.space.used);
     }
@@ -196,7 +192,7 @@ proptest! {
         let mut turned = ship.clone();
         turned.weapons.reverse();
         turned.systems.reverse();
-        let (ship, turned) = (rated(&ship), rated(&turned));
+        let (ship, turned) = (super::rate(&ship), super::rate(&turned));
         prop_assert_eq!((ship.rating, ship.orat, ship.drat), (turned.rating, turned.orat, turned.drat));
         prop_assert_eq!(ship.space.used, turned.space.used);
     }
@@ -206,13 +202,13 @@ proptest! {
         let mut plain = ship.clone();
         plain.tech = Tech::default();
         // Long Range Sensors are priced by the weapons as built, but rated by their ORAT.
-        let (plain, ship) = (rated(&plain), rated(&ship));
+        let (plain, ship) = (super::rate(&plain), super::rate(&ship));
         prop_assert_eq!((ship.rating, ship.orat, ship.drat), (plain.rating, plain.orat, plain.drat));
     }
 
     #[test]
     fn the_rating_is_the_next_whole_number_above_the_root(ship in ships()) {
-        let ratings = rated(&ship);
+        let ratings = super::rate(&ship);
         let square = ratings.orat * ratings.drat;
         prop_assert!(ratings.rating * ratings.rating >= square);
         if !ratings.rating.is_zero() {
@@ -224,10 +220,10 @@ proptest! {
     #[test]
     fn better_shields_never_lower_drat(ship in ships(), facing in 0usize..4) {
         let Cover::Directional(mut facings) = ship.shields else { return Ok(()) };
-        let before = rated(&ship).drat;
+        let before = super::rate(&ship).drat;
         facings[facing] = (facings[facing] + 1).min(5);
         let better = Ship { shields: Cover::Directional(facings), ..ship };
-        prop_assert!(rated(&better).drat >= before);
+        prop_assert!(super::rate(&better).drat >= before);
     }
 
     #[test]
@@ -279,7 +275,7 @@ fn thirty_batteries_of_unlike_ranges_add_up_exactly() {
                 "class: A\nhull: 35\nengines: {engines}\nsystems: [Stutterdrive]\nweapons: [{}]",
                 weapons.join(", ")
             );
-            let orat = rated(&Ship::parse(&text).expect("well-formed")).orat;
+            let orat = super::rate(&Ship::parse(&text).expect("well-formed")).orat;
             assert_eq!(orat, Exact::units(expected, 2 * COMMON), "engines {engines}");
         }
     }
@@ -329,7 +325,7 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
 fn worked_examples_of_base_space_and_banks_come_out() {
     let battery = |text: &str| {
         let ship = Ship::parse(&format!("class: A\nhull: 8\n{text}")).expect("well-formed");
-        let battery = rated(&ship).batteries.remove(0);
+        let battery = super::rate(&ship).batteries.remove(0);
         (battery.base_space.to_string(), battery.banks[0].base_space.to_string(), battery.banks[0].space.to_string())
     };
     let weapon = |stats: &str, bank: &str| format!("weapons: [{{name: G, stats: {stats}, banks: [{bank}]}}]");
@@ -368,7 +364,7 @@ fn systems_are_rounded_up_once_on_all_their_levels() {
         let ship = Ship::parse(&format!(
             "class: A\nhull: 8\nengines: 5\nshields: 3\ntech: {{weapons: 1}}\nsystems: [{systems}]"
         ));
-        rated(&ship.expect("well-formed")).space.systems.to_string()
+        super::rate(&ship.expect("well-formed")).space.systems.to_string()
     };
     assert_eq!(space("Tractor Beam 5"), "11");
     assert_eq!(space("Tractor Beam 2, Tractor Beam 3"), "11");
