@@ -30,7 +30,7 @@ mod topic;
 mod tuning;
 
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{Misfit, clip, did_you_mean};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::{Finding, Severity};
 use crate::doc::nearest::same;
@@ -72,15 +72,15 @@ impl Ruleset {
         Ruleset::ALL.into_iter().find(|ruleset| same(ruleset.key(), word))
     }
 
-    /// The ruleset of a key; the error is a whole message with the nearest key, or all of them.
-    pub fn named(word: &str) -> Result<Ruleset, String> {
+    /// The ruleset of a key; the error has the nearest key, or all of them.
+    pub fn named(word: &str) -> Result<Ruleset, Misfit> {
         Ruleset::from_key(word).ok_or_else(|| {
             let keys = Ruleset::ALL.map(Ruleset::key);
             let hint = match did_you_mean(word, keys) {
                 near if near.is_empty() => format!("; known: {}", keys.join(", ")),
                 near => near,
             };
-            format!("unknown ruleset '{}'{hint}", clip(word))
+            Misfit::word(format!("unknown ruleset '{}'{hint}", clip(word)))
         })
     }
 
