@@ -18,6 +18,7 @@ mod malformed;
 mod misread;
 mod odds;
 mod orders;
+mod posts;
 mod readme;
 mod schemas;
 mod several;

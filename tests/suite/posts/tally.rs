@@ -1,0 +1,85 @@
+//! Counts of verdicts by layout, hazard, change or field, and their table.
+
+use super::score::{Score, Verdict};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// How many fields were right, reported and silent.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Count([usize; 3]);
+
+impl Count {
+    pub(crate) fn add(&mut self, verdict: Verdict) {
+        self.0[verdict as usize] += 1;
+    }
+
+    pub(crate) fn all(self) -> usize {
+        self.0.iter().sum()
+    }
+
+    pub(crate) fn silent(self) -> usize {
+        self.0[Verdict::Silent as usize]
+    }
+
+    /// The share of right fields in tenths of a percent.
+    pub(crate) fn right_per_mille(self) -> usize {
+        (1000 * self.0[Verdict::Right as usize]).checked_div(self.all()).unwrap_or(1000)
+    }
+
+    fn shares(self) -> [f64; 3] {
+        self.0.map(|count| 100.0 * count as f64 / self.all().max(1) as f64)
+    }
+}
+
+/// Verdicts of many posts.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) total: Count,
+    pub(crate) ships: usize,
+    pub(crate) missed: usize,
+    pub(crate) refused: usize,
+    pub(crate) phantoms: usize,
+    pub(crate) noise: usize,
+    talk: [usize; 2],
+    by: BTreeMap<String, Count>,
+}
+
+impl Tally {
+    /// Adds a post under each of these names.
+    pub(crate) fn add(&mut self, score: &Score, names: &[String]) {
+        self.ships += score.ships;
+        self.missed += score.missed;
+        self.refused += score.refused;
+        self.phantoms += score.phantoms.len();
+        self.noise += score.noise;
+        for at in 0..2 {
+            self.talk[at] += score.talk[at];
+        }
+        for judged in &score.fields {
+            self.total.add(judged.verdict);
+            let field = format!("field: {}", judged.field);
+            for name in names.iter().chain([&field]) {
+                self.by.entry(name.clone()).or_default().add(judged.verdict);
+            }
+        }
+    }
+
+    /// One row per name, and the counts of ships.
+    pub(crate) fn table(&self) -> String {
+        let width = self.by.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(8);
+        let mut text = format!("{:width$}  fields   right  reported  silent\n", "");
+        let rows = self.by.iter().map(|(name, count)| (name.as_str(), *count)).chain([("all", self.total)]);
+        for (name, count) in rows {
+            let [right, reported, silent] = count.shares();
+            let all = count.all();
+            let _ = writeln!(text, "{name:width$}  {all:6}  {right:5.1} %   {reported:5.1} %  {silent:4.1} %");
+        }
+        let Tally { ships, missed, refused, phantoms, noise, talk: [talk, unread], .. } = self;
+        let _ = writeln!(
+            text,
+            "{ships} ships: {missed} not found, {refused} refused; {phantoms} phantom ships, {noise} refused phantoms"
+        );
+        let _ = writeln!(text, "{talk} lines of talk, {unread} of them listed as unread");
+        text
+    }
+}
