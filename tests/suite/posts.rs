@@ -4,11 +4,19 @@
 //! `POSTS_SHOW=1 cargo test --test suite posts` prints the tables; a part of a file's name shows only those posts, and
 //! every field of them that is not right.
 
+mod chance;
 mod found;
 mod parts;
+mod render_legacy;
+mod render_sheet;
+mod render_unity;
+mod rows;
 mod score;
+mod style;
 mod tally;
 mod truth;
+mod variants;
+mod vary;
 mod wording;
 
 use crate::{files, root};
@@ -17,6 +25,7 @@ use score::{Score, Verdict, score};
 use std::io::Write;
 use tally::Tally;
 use truth::{Game, Truth};
+use variants::{seeds, variants};
 
 /// What is asked of the reader. Measured, not wished for: raise them as the reader gets better, never lower them.
 /// The goal is 970 of 1,000 fields right, none silent, no ship missed and no phantoms.
@@ -29,6 +38,8 @@ mod floors {
     pub(super) const MISSED: usize = 20;
     /// At most so many ships are found that do not stand in them.
     pub(super) const PHANTOMS: usize = 5;
+    /// The same for the sample of variants, all of them shares of 1,000: fields for the first two, ships for the others.
+    pub(super) const VARIANTS: [usize; 4] = [0, 1000, 1000, 1000];
 }
 
 /// A post with its truth.
@@ -124,4 +135,41 @@ fn every_truth_points_at_lines_that_have_its_words() {
         let talk = truth.talk();
         assert!(talk.iter().all(|line| !in_ships.contains(line) && *line <= lines.len()), "{name}: talk within a ship");
     }
+}
+
+/// Reads so many variants.
+fn read_variants(count: usize) -> Tally {
+    let mut tally = Tally::default();
+    for (number, variant) in variants(&seeds(posts().into_iter().map(|post| post.truth)), count).enumerate() {
+        let found = Found::of(&variant.text, variant.layout == style::Layout::Sheet);
+        let score = score(&variant.truth, &found);
+        tally.add(&score, &[]);
+        tally.add_cell(&score, variant.layout, variant.change);
+        let name = format!("{number} {} {}", variant.layout.name(), variant.change.name());
+        show(|wish| {
+            if wish != "1" && name.ends_with(wish) {
+                format!("{}\n{}", variant.text, wrong(&name, &score))
+            } else {
+                String::new()
+            }
+        });
+    }
+    show(|_| format!("{}{}", tally.grid(), tally.table()));
+    tally
+}
+
+#[test]
+fn variants_are_read_no_worse_than_before() {
+    let tally = read_variants(200);
+    let of_ships = |count: usize| 1000 * count / tally.ships.max(1);
+    let [right, silent, missed, phantoms] = floors::VARIANTS;
+    assert!(tally.total.right_per_mille() >= right, "{}", tally.table());
+    assert!(1000 * tally.total.silent() / tally.total.all() <= silent, "{}", tally.table());
+    assert!(of_ships(tally.missed) <= missed && of_ships(tally.phantoms) <= phantoms, "{}", tally.table());
+}
+
+#[test]
+#[ignore = "five thousand posts, for the table: POSTS_SHOW=1 cargo test --test suite posts -- --ignored"]
+fn five_thousand_variants_are_read() {
+    assert_eq!(read_variants(5000).total.all().min(1), 1);
 }

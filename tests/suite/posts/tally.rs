@@ -1,6 +1,7 @@
 //! Counts of verdicts by layout, hazard, change or field, and their table.
 
 use super::score::{Score, Verdict};
+use super::style::{Change, Layout};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -11,6 +12,11 @@ pub(crate) struct Count([usize; 3]);
 impl Count {
     pub(crate) fn add(&mut self, verdict: Verdict) {
         self.0[verdict as usize] += 1;
+    }
+
+    /// Both together.
+    fn and(self, other: Count) -> Count {
+        Count([0, 1, 2].map(|at| self.0[at] + other.0[at]))
     }
 
     pub(crate) fn all(self) -> usize {
@@ -42,6 +48,7 @@ pub(crate) struct Tally {
     pub(crate) noise: usize,
     talk: [usize; 2],
     by: BTreeMap<String, Count>,
+    cells: BTreeMap<(Change, Layout), Count>,
 }
 
 impl Tally {
@@ -62,6 +69,43 @@ impl Tally {
                 self.by.entry(name.clone()).or_default().add(judged.verdict);
             }
         }
+    }
+
+    /// Adds a variant to the grid.
+    pub(crate) fn add_cell(&mut self, score: &Score, layout: Layout, change: Change) {
+        for judged in &score.fields {
+            self.cells.entry((change, layout)).or_default().add(judged.verdict);
+        }
+    }
+
+    /// Changes by layouts: the percentages of right, reported and silent fields.
+    pub(crate) fn grid(&self) -> String {
+        let mut text = format!("{:14}", "");
+        for layout in Layout::ALL {
+            let _ = write!(text, "{:>10}", layout.name());
+        }
+        text.push_str("       all\n");
+        let sum = |is_in: &dyn Fn(Change, Layout) -> bool| {
+            let cells = self.cells.iter().filter(|((change, layout), _)| is_in(*change, *layout));
+            cells.fold(Count::default(), |sum, (_, count)| sum.and(*count))
+        };
+        let cell = |count: Count| {
+            let [right, reported, silent] = count.shares();
+            if count.all() == 0 { String::new() } else { format!("{right:.0}/{reported:.0}/{silent:.0}") }
+        };
+        for change in Change::ALL {
+            let _ = write!(text, "{:14}", change.name());
+            for layout in Layout::ALL {
+                let _ = write!(text, "{:>10}", cell(sum(&|c, l| (c, l) == (*change, *layout))));
+            }
+            let _ = writeln!(text, "{:>10}", cell(sum(&|c, _| c == *change)));
+        }
+        let _ = write!(text, "{:14}", "all");
+        for layout in Layout::ALL {
+            let _ = write!(text, "{:>10}", cell(sum(&|_, l| l == *layout)));
+        }
+        let _ = writeln!(text, "{:>10}", cell(sum(&|_, _| true)));
+        text
     }
 
     /// One row per name, and the counts of ships.

@@ -15,7 +15,7 @@ pub(crate) struct Truth {
     pub(crate) ships: Vec<Ship>,
     /// The lines that are no part of a ship: `4`, `7-9`.
     #[serde(default)]
-    talk: Vec<Text>,
+    pub(crate) talk: Vec<Text>,
 }
 
 impl Truth {
@@ -99,11 +99,6 @@ impl Ship {
     /// The fields that say who the ship is.
     pub(crate) fn words(&self) -> [(&'static str, &OneOf); 4] {
         [("class", &self.class), ("type", &self.kind), ("faction", &self.faction), ("name", &self.name)]
-    }
-
-    /// Whether the lines of this part are written down, not those of a larger one.
-    pub(crate) fn has_own_lines(&self, part: &str) -> bool {
-        self.lines.contains_key(part)
     }
 
     /// The lines of a part, or of what it belongs to.
