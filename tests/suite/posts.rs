@@ -173,3 +173,49 @@ fn variants_are_read_no_worse_than_before() {
 fn five_thousand_variants_are_read() {
     assert_eq!(read_variants(5000).total.all().min(1), 1);
 }
+
+#[test]
+fn the_scorer_tells_right_from_reported_and_silent() {
+    let truth = "layout: x\nhazards: []\nships:\n- {game: admiralty, class: A, hull: 3, engines: 4, shields: 2, rating: 9, \
+        weapons: [{name: Gun, range: 3/6/9, stats: 1x4+/1/1, traits: [Repeating], arcs: [AB, AB]}], systems: [Marines 2], \
+        lines: {header: [1], hull: [2], engines: [3], shields: [4], w1: [5], a1: [6], systems: [7]}}\n";
+    let truth: Truth = serde_yaml::from_str(truth).expect("a truth");
+    let post = |rows: [&str; 7]| score(&truth, &Found::of(&rows.join("\n"), false));
+    let good = ["(9) A-Class Sloop", "Hull: 3 2 1", "Engines: 4 3 2", "Shields: 2 2 1"];
+    let [header, hull, engines, shields] = good;
+    let (gun, arcs, specials) = ("[X] Gun, 3/6/9, 4+, 1/1/1, Repeating", "[AB] [AB]", "Specials: Marines (2)");
+    let verdict = |score: &Score, field: &str| {
+        score.fields.iter().find(|judged| judged.field == field).map(|judged| judged.verdict)
+    };
+    let right = post([header, hull, engines, shields, gun, arcs, specials]);
+    // The type is not in this truth: somebody made it up.
+    let silent: Vec<&str> =
+        right.fields.iter().filter(|judged| judged.verdict != Verdict::Right).map(|judged| judged.field).collect();
+    assert_eq!((silent, right.fields.len()), (vec!["type"], 12));
+    // Other figures than those of the truth, without a doubt.
+    let wrong = post([
+        header,
+        hull,
+        "Engines: 6 4 2",
+        shields,
+        "[X] Gun, 3/6/9, 5+, 1/1/1, Repeating",
+        "[AB] [AC]",
+        "Specials: Marines (3)",
+    ]);
+    for field in ["engines", "weapon stats", "arcs", "system"] {
+        assert_eq!(verdict(&wrong, field), Some(Verdict::Silent), "{field}");
+    }
+    assert_eq!(verdict(&wrong, "traits"), Some(Verdict::Right));
+    // Lines that are no part of a ship are listed as unread; a row without a number is doubted.
+    let reported = post([header, hull, "Engines: lots", shields, "something else", "altogether", specials]);
+    for field in ["engines", "weapon stats", "arcs"] {
+        assert_eq!(verdict(&reported, field), Some(Verdict::Reported), "{field}");
+    }
+    let refused = post([header, "Hull: ---", engines, shields, gun, arcs, specials]);
+    assert!(refused.refused == 1 && refused.fields.iter().all(|judged| judged.verdict == Verdict::Reported));
+    let missed = post(["hello", "there", "is", "no", "ship", "in", "this"]);
+    assert_eq!((missed.missed, missed.phantoms.len()), (1, 0));
+    let none = Truth { ships: Vec::new(), ..truth.clone() };
+    let text = [header, hull, engines, shields, gun, arcs, specials].join("\n");
+    assert_eq!(score(&none, &Found::of(&text, false)).phantoms.len(), 1);
+}

@@ -42,6 +42,9 @@ type Cell = (String, String);
 /// The rows of a spreadsheet, heads first.
 pub(crate) fn sheet(ships: &mut [Ship], changes: &[Change], style: &Style, chance: &mut Chance) -> Vec<Row> {
     let has = |change: Change| changes.contains(&change);
+    // A tab within a cell is nothing that people type.
+    let typed = |mark: &'static str, instead: &'static str| if mark == "\t" { instead } else { mark };
+    let style = &Style { comma: typed(style.comma, " / "), semicolon: typed(style.semicolon, " / "), ..*style };
     let is_apart = has(Change::WeaponRows);
     let mut all: Vec<(Vec<Cell>, usize, String)> = Vec::new();
     for (at, ship) in ships.iter_mut().enumerate() {

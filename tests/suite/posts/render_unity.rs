@@ -25,6 +25,9 @@ pub(crate) fn unity(ship: &mut Ship, layout: Layout, style: &Style) -> Vec<Row> 
         ship.tech.clear();
     }
     let mut rows = header(ship, style);
+    if style.is_game_named {
+        rows.push(Row::of(&[], "Starmada Unity"));
+    }
     if layout == Layout::Drydock {
         rows.extend(["---", "ID:    NAME:", "---"].map(|text| Row::of(&[], text)));
     }

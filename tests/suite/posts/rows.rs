@@ -53,30 +53,35 @@ pub(crate) fn finish(rows: &[Row], truth: &mut Truth) -> String {
     text
 }
 
-/// The rows that say who the ship is. What the form cannot show goes out of the truth.
+/// The form of the header that this ship can have: before a class of two words nobody could tell where a faction ends.
+pub(crate) fn form(ship: &Ship, style: &Style) -> Header {
+    let class = ship.class.best().unwrap_or_default();
+    let is_plain = ship.faction.best().is_none() || !class.contains(' ');
+    match style.header {
+        Header::FactionFirst if !is_plain => Header::RatingLast,
+        Header::NoClassWord if class.contains(' ') || ship.kind.best().is_none() => Header::RatingLast,
+        header => header,
+    }
+}
+
+/// The rows that say who the ship is.
 pub(crate) fn header(ship: &Ship, style: &Style) -> Vec<Row> {
     let class = ship.class.best().unwrap_or("Nameless");
     let kind = ship.kind.best().map(|kind| format!(" {kind}")).unwrap_or_default();
-    let faction = ship.faction.best();
-    let rating = ship.rating.as_deref();
+    let (faction, rating) = (ship.faction.best(), ship.rating.as_deref());
     let with = |open: &str, text: Option<&str>, close: &str| {
         text.map(|text| format!("{open}{text}{close}")).unwrap_or_default()
     };
-    // Nobody could tell where the faction ends and a class of two words begins.
-    let is_plain = !class.contains(' ') && ship.kind.best().is_some();
-    let one = match style.header {
+    let last = with(" (", rating, ")");
+    let one = match form(ship, style) {
         Header::RatingFirst => format!("{}{class}-Class{kind}{}", with("(", rating, ") "), with(" [", faction, "]")),
-        Header::Dashed => format!("{class} class{kind}{}{}", with(" (", rating, ")"), with(" - ", faction, "")),
+        Header::Dashed => format!("{class} class{kind}{last}{}", with(" - ", faction, "")),
         Header::Commas => format!("{class} class{kind}{}{}", with(", ", faction, ""), with(", ", rating, " points")),
-        Header::NoClassWord if is_plain => {
-            format!("{}{class}{kind}{}", with("", faction, " "), with(" (", rating, " CR)"))
-        }
-        Header::FactionFirst | Header::NoClassWord => {
-            format!("{}{class}-class{kind}{}", with("", faction, " "), with(" (", rating, ")"))
-        }
-        Header::FactionAmid => format!("{class} class{}{kind}{}", with(" ", faction, ""), with(" (", rating, ")")),
+        Header::NoClassWord => format!("{}{class}{kind}{}", with("", faction, " "), with(" (", rating, " CR)")),
+        Header::FactionFirst => format!("{}{class}-class{kind}{last}", with("", faction, " ")),
+        Header::FactionAmid => format!("{class} class{}{kind}{last}", with(" ", faction, "")),
         Header::Quoted => format!("\"{class}\" class{kind}{}{}", with(" [", rating, "]"), with(" (", faction, ")")),
-        Header::RatingLast => format!("{class}-class{kind}{}{}", with(" (", rating, ")"), with(" [", faction, "]")),
+        Header::RatingLast => format!("{class}-class{kind}{last}{}", with(" [", faction, "]")),
         Header::Rows => return header_rows(ship, style),
     };
     vec![Row::of(&["header"], one)]

@@ -144,6 +144,8 @@ pub(crate) struct Style {
     pub(crate) is_on_line: bool,
     /// Whether a weapon's numbers stand before its name.
     pub(crate) is_stats_first: bool,
+    /// Whether the game is named below the header, as the program does.
+    pub(crate) is_game_named: bool,
 }
 
 impl Style {
@@ -180,6 +182,7 @@ impl Style {
             header,
             is_on_line: false,
             is_stats_first: false,
+            is_game_named: layout == Layout::UnityDrake,
         }
     }
 

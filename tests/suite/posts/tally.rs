@@ -49,6 +49,8 @@ pub(crate) struct Tally {
     talk: [usize; 2],
     by: BTreeMap<String, Count>,
     cells: BTreeMap<(Change, Layout), Count>,
+    /// Ships, those not found, and phantoms, by change.
+    fleets: BTreeMap<Change, [usize; 3]>,
 }
 
 impl Tally {
@@ -76,6 +78,10 @@ impl Tally {
         for judged in &score.fields {
             self.cells.entry((change, layout)).or_default().add(judged.verdict);
         }
+        let fleet = self.fleets.entry(change).or_default();
+        for (sum, more) in fleet.iter_mut().zip([score.ships, score.missed, score.phantoms.len()]) {
+            *sum += more;
+        }
     }
 
     /// Changes by layouts: the percentages of right, reported and silent fields.
@@ -84,7 +90,7 @@ impl Tally {
         for layout in Layout::ALL {
             let _ = write!(text, "{:>10}", layout.name());
         }
-        text.push_str("       all\n");
+        text.push_str("       all     ships  missed  phantoms\n");
         let sum = |is_in: &dyn Fn(Change, Layout) -> bool| {
             let cells = self.cells.iter().filter(|((change, layout), _)| is_in(*change, *layout));
             cells.fold(Count::default(), |sum, (_, count)| sum.and(*count))
@@ -98,7 +104,9 @@ impl Tally {
             for layout in Layout::ALL {
                 let _ = write!(text, "{:>10}", cell(sum(&|c, l| (c, l) == (*change, *layout))));
             }
-            let _ = writeln!(text, "{:>10}", cell(sum(&|c, _| c == *change)));
+            let [ships, missed, phantoms] = self.fleets.get(change).copied().unwrap_or_default();
+            let all = cell(sum(&|c, _| c == *change));
+            let _ = writeln!(text, "{all:>10}{ships:10}{missed:8}{phantoms:10}");
         }
         let _ = write!(text, "{:14}", "all");
         for layout in Layout::ALL {

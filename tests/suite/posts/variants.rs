@@ -4,8 +4,8 @@ use super::chance::Chance;
 use super::render_legacy::{admiralty, nova};
 use super::render_sheet::sheet;
 use super::render_unity::unity;
-use super::rows::{Row, finish};
-use super::style::{Change, Layout, Style};
+use super::rows::{Row, finish, form};
+use super::style::{Change, Header, Layout, Style};
 use super::truth::{Game, OneOf, Ship, Truth};
 use super::vary::vary;
 
@@ -71,8 +71,9 @@ fn variant(ships: &[Ship], layout: Layout, change: Change, chance: &mut Chance) 
     }
     let mut style = Style::usual(layout);
     changes.iter().for_each(|change| style.change(*change, layout, chance));
+    style.is_game_named &= chance.happens(50);
     let mut other = (*chance.pick(&fitting)).clone();
-    let other = written(&mut other, Layout::ALL[layout as usize], &Style::usual(layout), 0);
+    let other = written(&mut other, layout, &Style::usual(layout), 0);
     let mut rows = Vec::new();
     if layout == Layout::Sheet {
         rows = sheet(&mut chosen, &changes, &style, chance);
@@ -87,6 +88,9 @@ fn variant(ships: &[Ship], layout: Layout, change: Change, chance: &mut Chance) 
             }
             rows.extend(of_ship);
         }
+    }
+    if let [ship] = &mut chosen[..] {
+        accept_as_one_name(ship, &style);
     }
     let mut truth = Truth { layout: layout.name().to_string(), ships: chosen, ..Truth::default() };
     let text = finish(&rows, &mut truth);
@@ -134,5 +138,17 @@ fn leave_out(ship: &mut Ship, chance: &mut Chance) {
             6 => ship.weapons.iter_mut().for_each(|weapon| weapon.traits.clear()),
             _ => ship.weapons.iter_mut().take(1).for_each(|weapon| weapon.arcs.clear()),
         }
+    }
+}
+
+/// `Reed Guilds Marten-class Tender`: with no second ship of theirs, the faction may be a part of the name.
+fn accept_as_one_name(ship: &mut Ship, style: &Style) {
+    if form(ship, style) != Header::FactionFirst {
+        return;
+    }
+    if let (Some(faction), Some(class)) = (ship.faction.best(), ship.class.best()) {
+        let name = format!("{faction} {class}");
+        ship.class.0.push(Some(name));
+        ship.faction.0.push(None);
     }
 }
