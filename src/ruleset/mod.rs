@@ -12,7 +12,7 @@ pub(crate) mod figures;
 mod foot;
 pub(crate) mod formation;
 pub mod house;
-pub(crate) mod legacy;
+pub mod legacy;
 mod library;
 pub mod muster;
 pub mod odds;
