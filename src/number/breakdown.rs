@@ -217,7 +217,7 @@ impl Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}{}", if self.is_negative() { "-" } else { "" }, self.size())
+        f.pad_integral(!self.is_negative(), "", &self.size().to_string())
     }
 }
 

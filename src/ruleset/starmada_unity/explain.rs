@@ -94,7 +94,7 @@ impl Explains for Unity {
         for (name, count, what) in limits.chain([("equipment", equipment, "item")]) {
             let limit: Vec<u32> = loss_limit(count, numbers).into_iter().collect();
             let half = format!("half of {}", counted(count as usize, what));
-            add(&format!("loss limit, {name}"), &limit, half, tables::TRACK_ROUNDING);
+            add(&format!("loss limit, {name}"), &limit, half, tables::LOSS_LIMITS);
         }
         table
     }

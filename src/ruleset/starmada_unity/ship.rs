@@ -32,8 +32,8 @@ pub struct Ship {
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let parts = [self.faction(), Some(self.class()), self.kind()];
-        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))?;
-        self.name().map_or(Ok(()), |name| write!(f, " '{name}'"))
+        let name = self.name().map(|name| format!(" '{name}'")).unwrap_or_default();
+        f.pad(&(parts.into_iter().flatten().collect::<Vec<_>>().join(" ") + &name))
     }
 }
 

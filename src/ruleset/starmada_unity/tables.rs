@@ -15,9 +15,23 @@ pub(crate) const TRACKS: Citation = unity("1.2", Confidence::Book);
 pub(crate) const WEAPONS: Citation = unity("1.3", Confidence::Book);
 /// How a box of a track is rounded.
 pub(crate) const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
-    .note("nearest with halves to even reproduces every published track and loss limit");
+    .note("nearest with halves to even reproduces every track of the book; a later printing rounds up, see designs/house-later-printing.yaml");
 /// Appendix A.1, the design.
 pub(crate) const DESIGN: Citation = unity("A.1", Confidence::Single);
+/// The space budget.
+pub(crate) const BUDGET: Citation = unity("A.1", Confidence::Designer)
+    .note("a listing that the designer posted gives a hull of 6 the 1080 that the formula gives; other hulls rest on one source");
+/// That the rating is the root of ORAT x DRAT, rounded up.
+pub(crate) const RATING_ROUNDING: Citation = unity("A.2", Confidence::Designer)
+    .note("a listing that the designer posted makes 204 of 845 and 49, whose root is 203.5");
+/// What counts on the weapons track, and half of what may be lost.
+pub(crate) const LOSS_LIMITS: Citation = unity("1.2", Confidence::Designer).note(
+    "a listing that the designer posted counts 10 weapons and 1 item of equipment as 11 and has the limits 1 1 1 2 1 of 1 2 1 4 2 weapons; \
+     halves to even reproduces every published one",
+);
+/// What the long range of a weapon may be.
+pub(crate) const RANGES: Citation = unity("1.3", Confidence::Designer)
+    .note("a listing that the designer posted has ranges of 8 and 10; that their bands round down is derived");
 /// The Stutterdrive's effect on ORAT.
 pub(crate) const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
     .note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");

@@ -103,7 +103,7 @@ pub enum Kind {
     Torpedo,
 }
 
-/// How often each code of a damage index is expected, in the order of [`Code::ALL`].
+/// How often each code of a damage index is expected, in the order of `reference codes`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Codes(pub [f64; 12]);
 

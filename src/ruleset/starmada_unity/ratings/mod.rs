@@ -101,7 +101,7 @@ pub(super) fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
     let rating = T::root(
         [orat.clone(), drat.clone()],
         numbers.roundings.rating,
-        numbers.rounded(tables::RATING, self::numbers::RATING),
+        numbers.rounded(tables::RATING_ROUNDING, self::numbers::RATING),
         || "combat rating".into(),
     );
     Ratings { batteries, space, orat, drat, rating }
@@ -160,7 +160,7 @@ impl Context<'_> {
                 }),
             ],
             Some(self.numbers.roundings.space),
-            tables::DESIGN,
+            tables::BUDGET,
             || "space budget".into(),
         );
         let rating = Exact::from(self.ship.engines());
