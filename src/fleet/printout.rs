@@ -1,6 +1,6 @@
 //! Ships to print, from designs and fleets, with boxes checked off; and lists of them.
 
-use super::{Entry, Fleet};
+use super::{Fleet, FleetEntry};
 use crate::doc::fault::Faults;
 use crate::doc::field::{Misfit, counted};
 use crate::paper::layout::{self, Pages};
@@ -48,7 +48,7 @@ impl Printout {
     /// The ships of a fleet, each with its own name.
     pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Faults> {
         let (fleet, designs) = Fleet::open(document, books.files(), |design| books.sheet(design))?;
-        let named = |(entry, design): (&Entry, Arc<Printed>)| {
+        let named = |(entry, design): (&FleetEntry, Arc<Printed>)| {
             let names = entry.ships.clone().into_iter();
             names.map(move |name| Printout { design: Arc::clone(&design), name })
         };
