@@ -6,6 +6,7 @@ mod games; // first: the others use its macro
 pub(crate) mod arcs;
 mod assessment;
 pub mod battle;
+pub(crate) mod card;
 mod comparison;
 pub mod document;
 pub(crate) mod figures;
@@ -32,7 +33,7 @@ mod tuning;
 use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::files::{Disk, Files};
-use crate::doc::finding::{Finding, Severity};
+use crate::doc::finding::Finding;
 use crate::doc::nearest::same;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
@@ -50,8 +51,7 @@ pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
-pub(crate) use library::Shelf;
-pub(crate) use library::{AnyGame, Design, Game, read_design};
+pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
 pub(crate) use rules::{
     Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning,
 };
@@ -247,12 +247,11 @@ impl Rulebooks {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
             let report = R::report(&ship, &book.numbers);
-            let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
             Ok(Explanation {
                 headline: ship.to_string(),
                 house: self.house.clone(),
                 sections: R::explain(&ship, &book.numbers),
-                illegal: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+                illegal: report.marks(),
                 boxes: R::boxes(&ship, &book.numbers),
                 rating: figures(R::FIGURES, <R as Rules>::Report::COLUMNS, &report.row()),
                 worth: wants_worth.then(|| R::worth(&ship, &book.numbers)).flatten(),

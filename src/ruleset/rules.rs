@@ -1,14 +1,13 @@
 //! What a game says of itself. [`Rules`] is the least that it must; each other trait is one thing that can be asked of it and
 //! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
 
-use super::Shelf;
 use super::battle::Question;
 use super::comparison::facts_of_report;
 use super::document::Document;
 use super::house::{HousePack, WrongNumber};
-use super::{Rulebook, Topic, Wish};
+use super::{Rulebook, Shelf, Topic, Wish};
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::finding::Finding;
+use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::answer::Answer;
@@ -62,6 +61,11 @@ pub trait Tells: Serialize {
     fn findings(&self) -> &[Finding];
     /// The row of the table of ships, a cell for each of its columns.
     fn row(&self) -> Vec<Cell>;
+    /// Why the ship is illegal, a line each; empty if it is legal.
+    fn marks(&self) -> Vec<String> {
+        let illegal = self.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
+        illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect()
+    }
 }
 
 /// How the numbers of a ship come about.

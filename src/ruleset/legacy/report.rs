@@ -2,8 +2,7 @@
 
 use super::{Identity, Ship};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::Misfit;
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{Misfit, clip, did_you_mean};
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::number::citation::Citation;
 use crate::paper::sheet::Head;
@@ -102,8 +101,10 @@ impl<B> Report<B> {
     }
 
     /// The head of the sheet, with further figures in small print.
-    pub(crate) fn head(&self, small: impl IntoIterator<Item = (String, String)>) -> Head {
-        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+    pub(crate) fn head(&self, small: impl IntoIterator<Item = (String, String)>) -> Head
+    where
+        B: Body,
+    {
         let as_posted = self.posted.map(|_| ("as".to_string(), "posted".to_string()));
         Head {
             faction: self.faction.clone(),
@@ -112,9 +113,8 @@ impl<B> Report<B> {
             name: self.name.clone(),
             rating: self.posted.map(|posted| posted.rating.to_string()),
             small: as_posted.into_iter().chain(small).collect(),
-            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
-            is_blank: false,
-            is_unrated: false,
+            marks: self.marks(),
+            ..Head::default()
         }
     }
 }

@@ -39,11 +39,10 @@ use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;
 use crate::doc::finding::Step;
 use crate::doc::yaml::Text;
-use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::schema::sharpen;
-use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
+use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -1,9 +1,8 @@
 //! What a craft counts for in a fleet: no points, since the page has none.
 
-use super::SilentDeath;
 use super::report::Report;
 use super::ship::Ship;
-use super::tables;
+use super::{SilentDeath, tables};
 use crate::number::citation::Citation;
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
 

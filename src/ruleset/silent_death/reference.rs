@@ -6,8 +6,7 @@ use super::numbers::Figures;
 use super::ship::Ship;
 use super::tables::{self, Code};
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for SilentDeath {
     fn reference(topic: Topic, numbers: &Figures) -> Option<Table> {

@@ -10,9 +10,8 @@ use super::ship::{Band, Crew, Ship, Weapon};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column};
 use crate::play::tuning::Fact;
-use crate::ruleset::Tells;
-use crate::ruleset::Tuning;
 use crate::ruleset::comparison::facts_of_report;
+use crate::ruleset::{Tells, Tuning};
 use serde::Serialize;
 
 /// The screens that gunnery tables have columns for.

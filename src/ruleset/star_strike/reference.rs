@@ -1,15 +1,13 @@
 //! Tables to look things up in: keywords, roles, arcs, saves, weapon cards, escalation levels, numbers.
 
-use super::Library;
-use super::StarStrike;
 use super::numbers::Numbers;
 use super::saves::kinds;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Arc, Keyword, Role};
+use super::{Library, StarStrike};
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
 use crate::ruleset::muster::battle_table;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for StarStrike {
     fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {

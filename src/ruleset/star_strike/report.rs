@@ -10,9 +10,8 @@ use super::tables::{Keyword, Role};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column};
 use crate::play::tuning::Fact;
-use crate::ruleset::Tells;
-use crate::ruleset::Tuning;
 use crate::ruleset::comparison::facts_of_report;
+use crate::ruleset::{Tells, Tuning};
 use serde::{Serialize, Serializer};
 
 /// Everything that is told of a piece, in the order of the JSON object.

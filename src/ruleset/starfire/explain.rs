@@ -1,11 +1,10 @@
 //! How the numbers of a unit come about: the damage of each missile, and of one full load.
 
-use super::Starfire;
 use super::missile::Missile;
 use super::numbers::Figures;
 use super::report::MissileReport;
 use super::ship::{Load, Ship};
-use super::tables;
+use super::{Starfire, tables};
 use crate::number::breakdown::{Breakdown, Term};
 use crate::paper::table::{Column, Table};
 use crate::ruleset::Explains;

@@ -6,9 +6,8 @@ use super::tables::{self, Code, KnownBody, UNIT_TYPES, UnitType};
 use super::time::Scale;
 use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
 use crate::ruleset::figures::Figure;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for Starfire {
     fn reference(topic: Topic, figures: &Figures) -> Option<Table> {

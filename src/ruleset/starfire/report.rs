@@ -12,8 +12,7 @@ use crate::number::exact::Exact;
 use crate::paper::sheet::Head;
 use crate::paper::table::{Cell, Column};
 use crate::play::tuning::Fact;
-use crate::ruleset::Tells;
-use crate::ruleset::Tuning;
+use crate::ruleset::{Tells, Tuning};
 use serde::Serialize;
 
 /// Everything that is told of a unit, in the order of the JSON object.
@@ -147,18 +146,15 @@ pub(super) fn report(ship: &Ship, figures: &Figures) -> Report {
 impl Report {
     /// The head of the sheet.
     pub(super) fn head(&self) -> Head {
-        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
         let small = [("missiles", self.total_missiles.to_string()), ("full load", self.total_damage.0.to_string())];
         Head {
             faction: self.faction.clone(),
             class: self.class.clone(),
             kind: Some(format!("{} {}", self.unit, self.unit_name)),
             name: self.name.clone(),
-            rating: None,
             small: small.map(|(what, value)| (what.to_string(), value)).to_vec(),
-            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
-            is_blank: false,
-            is_unrated: false,
+            marks: self.marks(),
+            ..Head::default()
         }
     }
 }

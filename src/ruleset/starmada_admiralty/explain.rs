@@ -1,9 +1,8 @@
 //! How the rows come about, worked out for one box of each.
 
-use super::Admiralty;
 use super::ship::{Shields, Ship};
-use super::tables;
 use super::tracks::{FACETS, ShieldTrack, slot_count, tracks};
+use super::{Admiralty, tables};
 use crate::doc::field::counted;
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
@@ -11,8 +10,7 @@ use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Explains;
-use crate::ruleset::legacy::NoNumbers;
-use crate::ruleset::legacy::battery_labels;
+use crate::ruleset::legacy::{NoNumbers, battery_labels};
 
 impl Explains for Admiralty {
     const FIGURES: &'static [&'static str] = &["class", "rating", "hull", "engines", "shields", "weapons"];

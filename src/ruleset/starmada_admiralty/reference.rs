@@ -5,10 +5,9 @@ use super::ship::Ship;
 use super::tables::{self, SYSTEM_NAMES};
 use super::traits::Trait;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
 use crate::ruleset::arcs::Arc;
 use crate::ruleset::legacy::NoNumbers;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for Admiralty {
     fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {

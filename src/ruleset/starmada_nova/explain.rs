@@ -1,10 +1,9 @@
 //! How the rows and dice come about: the rating as posted, a box of each row, the base of each battery.
 
-use super::Nova;
 use super::dice::Base;
 use super::ship::{Battery, Ship};
-use super::tables;
 use super::tracks::tracks;
+use super::{Nova, tables};
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;

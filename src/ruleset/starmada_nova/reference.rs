@@ -6,10 +6,9 @@ use super::sheet::{hours, source};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
 use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::muster::battle_table;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for Nova {
     fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {

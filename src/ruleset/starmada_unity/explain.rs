@@ -2,10 +2,8 @@
 
 use super::Unity;
 use super::numbers::Numbers;
-use super::ratings::idle_mode;
-use super::ratings::{Ratings, rate};
-use super::ship::Facing;
-use super::ship::{Cover, Ship};
+use super::ratings::{Ratings, idle_mode, rate};
+use super::ship::{Cover, Facing, Ship};
 use super::tables::{self, System};
 use super::tracks::{CoverTrack, equipment_items, loss_limit, mounts, tracks, weapons};
 use crate::doc::field::counted;

@@ -10,9 +10,8 @@ use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTr
 use super::weapon::Weapon;
 use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
 use crate::ruleset::muster::battle_table;
+use crate::ruleset::{Lookup, Topic};
 use std::collections::BTreeSet;
 
 impl Lookup for Unity {

@@ -12,8 +12,7 @@ use crate::number::breakdown::{Difference, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 pub(super) use defence::equivalent_rating;
-pub(super) use weapons::base_space;
-pub(super) use weapons::{idle_mode, trait_multiplier};
+pub(super) use weapons::{base_space, idle_mode, trait_multiplier};
 
 /// Everything that is computed of a ship, but for its tracks.
 #[derive(Clone, Debug)]
