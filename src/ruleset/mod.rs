@@ -29,6 +29,7 @@ pub mod starmada_unity;
 mod starter;
 mod topic;
 mod tuning;
+pub(crate) mod words;
 
 use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::{clip, did_you_mean};
@@ -53,7 +54,7 @@ pub use games::Ruleset;
 use games::{Books, InBooks};
 pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
 pub(crate) use rules::{
-    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning,
+    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning, columns,
 };
 use serde::{Serialize, Serializer};
 use std::fmt::Debug;

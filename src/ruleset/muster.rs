@@ -4,6 +4,7 @@ use super::formation::{Formation, Inspection};
 use super::*;
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
+use crate::ruleset::words::worded;
 
 /// What a game must know of fleets.
 pub trait Fleets: Rules {
@@ -73,7 +74,7 @@ impl BattleSize {
 }
 
 /// What a ship counts for in a fleet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Muster {
     /// Its class.
     pub class: String,
@@ -114,33 +115,21 @@ pub struct Term {
     pub rule: Citation,
 }
 
-/// What a term names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TermKind {
-    /// A trait of a weapon.
-    Trait,
-    /// A system.
-    System,
-    /// A keyword of a ship.
-    Keyword,
-    /// A missile.
-    Missile,
+worded! {
+    /// What a term names.
+    TermKind {
+        /// A trait of a weapon.
+        Trait "trait",
+        /// A system.
+        System "system",
+        /// A keyword of a ship.
+        Keyword "keyword",
+        /// A missile.
+        Missile "missile",
+    }
 }
 
 impl TermKind {
-    /// All of them.
-    pub const ALL: [TermKind; 4] = [TermKind::Trait, TermKind::System, TermKind::Keyword, TermKind::Missile];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            TermKind::Trait => "trait",
-            TermKind::System => "system",
-            TermKind::Keyword => "keyword",
-            TermKind::Missile => "missile",
-        }
-    }
-
     /// The heading over several of them.
     pub fn heading(self) -> &'static str {
         match self {
@@ -187,19 +176,16 @@ pub(super) fn each_once(terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
 
 /// The battle sizes to look up; `None` if there are none.
 pub(super) fn battle_table<R: Fleets>() -> Option<Table> {
-    let mut table = Table::new(&[
-        Column::text("size", "Battle"),
-        Column::number("limit", "Fleet limit"),
-        Column::number("victory_points", "Victory points to win").optional(),
-        Column::text("source", "Source"),
-    ]);
-    let plain = |number: u32| Cell::number(number.into(), number.to_string());
-    let row = |size: &BattleSize| {
-        let victory = size.victory_points.map_or(Cell::text(""), plain);
-        vec![Cell::text(size.name), plain(size.limit), victory, Cell::text(R::RULE.to_string())]
-    };
-    table.rows = R::BATTLES.iter().map(row).collect();
-    (!table.rows.is_empty()).then_some(table)
+    let table = Table::of(
+        R::BATTLES,
+        &[
+            (Column::text("size", "Battle"), |size| size.name.into()),
+            (Column::number("limit", "Fleet limit"), |size| size.limit.into()),
+            (Column::number("victory_points", "Victory points to win").optional(), |size| size.victory_points.into()),
+            (Column::text("source", "Source"), |_| R::RULE.to_string().into()),
+        ],
+    );
+    (!R::BATTLES.is_empty()).then_some(table)
 }
 
 impl Ruleset {

@@ -9,7 +9,7 @@ mod report;
 pub(crate) use edition::{Edition, Ship};
 pub(crate) use file::{PostedDraft, Writer, flow_list};
 pub(crate) use muster::muster;
-pub(crate) use report::{Body, NoLibrary, NoNumbers, Report, kept_word, unread_lines};
+pub(crate) use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
 
 use crate::doc::field::TIMES;
 use crate::paper::sheet::{Block, BlockKey, Content};

@@ -17,14 +17,9 @@ impl Fleets for SilentDeath {
             class: ship.identity.class.clone(),
             faction: ship.identity.faction.clone(),
             kind: ship.identity.kind.clone(),
-            code: None,
-            rating: None,
-            hull: None,
             weapons: Some(u32::try_from(ship.weapons.len()).unwrap_or(u32::MAX)),
-            mounts: None,
-            flights: None,
             terms: each_once(gear),
-            supplies: Vec::new(),
+            ..Muster::default()
         }
     }
 

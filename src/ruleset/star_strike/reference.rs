@@ -33,14 +33,14 @@ impl Lookup for StarStrike {
 }
 
 fn keywords() -> Table {
-    let columns =
-        [Column::text("name", "Keyword"), Column::text("effect", "What it does"), Column::text("source", "Source")];
-    let mut table = Table::new(&columns);
-    let row = |keyword: Keyword| {
-        [keyword.written(), keyword.meaning().to_string(), keyword.citation().to_string()].map(Cell::Text).to_vec()
-    };
-    table.rows = Keyword::ALL.map(row).to_vec();
-    table
+    Table::of(
+        &Keyword::ALL,
+        &[
+            (Column::text("name", "Keyword"), |keyword| keyword.written().into()),
+            (Column::text("effect", "What it does"), |keyword| keyword.meaning().into()),
+            (Column::text("source", "Source"), |keyword| keyword.citation().to_string().into()),
+        ],
+    )
 }
 
 fn roles(numbers: &Numbers) -> Table {
@@ -79,47 +79,39 @@ pub(super) fn turns(rotations: u32) -> String {
 }
 
 fn saves(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("save", "Save"),
-        Column::text("against", "Against"),
-        Column::text("when", "When"),
-        Column::text("who", "Who"),
-        Column::text("roll", "Rolls that save"),
-        Column::text("source", "Source"),
-    ]);
-    for (save, who) in kinds(numbers) {
-        let roll = if save.roll == 0 { "up to it".to_string() } else { save.rolls() };
-        let cells = [save.name, save.against, save.when, who, &roll, &save.citation.to_string()];
-        table.rows.push(cells.map(Cell::text).to_vec());
-    }
-    table
+    Table::of(
+        &kinds(numbers),
+        &[
+            (Column::text("save", "Save"), |(save, _)| save.name.into()),
+            (Column::text("against", "Against"), |(save, _)| save.against.into()),
+            (Column::text("when", "When"), |(save, _)| save.when.into()),
+            (Column::text("who", "Who"), |(_, who)| (*who).into()),
+            (Column::text("roll", "Rolls that save"), |(save, _)| {
+                if save.roll == 0 { "up to it".into() } else { save.rolls().into() }
+            }),
+            (Column::text("source", "Source"), |(save, _)| save.citation.to_string().into()),
+        ],
+    )
 }
 
 fn arcs(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("arc", "Arc"),
-        Column::text("name", "Name"),
-        Column::number("width", "Degrees"),
-        Column::text("bearings", "Degrees from the bow"),
-        Column::text("source", "Source"),
-        Column::text("note", "Note").only_in_data(),
-    ]);
-    for arc in Arc::ALL {
-        let figure = numbers.width(arc);
-        let width = figure.whole();
-        let from = (360 + arc.middle() - width / 2) % 360;
-        let bearings = if width == 360 { "all".to_string() } else { format!("{from}-{}", (from + width) % 360) };
-        let [source, note] = [figure.citation.to_string(), figure.citation.note.to_string()].map(Cell::Text);
-        table.rows.push(vec![
-            Cell::text(arc.word()),
-            Cell::text(arc.name()),
-            width.into(),
-            Cell::text(bearings),
-            source,
-            note,
-        ]);
-    }
-    table
+    Table::of(
+        &Arc::ALL.map(|arc| (arc, numbers.width(arc))),
+        &[
+            (Column::text("arc", "Arc"), |(arc, _)| arc.word().into()),
+            (Column::text("name", "Name"), |(arc, _)| arc.name().into()),
+            (Column::number("width", "Degrees"), |(_, width)| width.whole().into()),
+            (Column::text("bearings", "Degrees from the bow"), |(arc, width)| match width.whole() {
+                360 => "all".into(),
+                width => {
+                    let from = (360 + arc.middle() - width / 2) % 360;
+                    format!("{from}-{}", (from + width) % 360).into()
+                }
+            }),
+            (Column::text("source", "Source"), |(_, width)| width.citation.to_string().into()),
+            (Column::text("note", "Note").only_in_data(), |(_, width)| width.citation.note.into()),
+        ],
+    )
 }
 
 const WEAPON_COLUMNS: &[Column] = &[

@@ -133,7 +133,7 @@ fn facts(load: &LoadReport) -> ItemLine {
     let as_laser = if missile.laser { " (laser)" } else { "" };
     let mode = if load.mode == "regular" { String::new() } else { format!(", {} mode", load.mode) };
     let limits: String = missile.limits.iter().map(|limit| format!("; {limit}")).collect();
-    let words = format!("{}: damage {}{as_laser}, {}{mode}{limits}", missile.name, missile.damage.0, missile.words);
+    let words = format!("{}: damage {}{as_laser}, {}{mode}{limits}", missile.name, missile.damage, missile.words);
     item_line(vec![(words, 0)], false)
 }
 
@@ -152,21 +152,7 @@ fn scales() -> Table {
 /// The codes of a part with what they do.
 fn codes(title: &str, part: Part) -> Table {
     let codes = Code::ALL.into_iter().filter(|code| code.part() == part);
-    pairs(codes.map(|code| [format!("{} {}", code.written(), code.name()), short(code).to_string()])).titled(title)
-}
-
-fn short(code: Code) -> &'static str {
-    match code {
-        Code::A => "x2",
-        Code::B => "x3",
-        Code::L1 => "x1/2 laser, down",
-        Code::L2 => "x1 laser",
-        Code::L3 => "x1.5 laser, down",
-        Code::S => "x1.5, up",
-        Code::P1 => "x0.9, down, wins",
-        Code::H => "regular, by starships",
-        Code::J => "regular",
-    }
+    pairs(codes.map(|code| [format!("{} {}", code.written(), code.name()), code.short().to_string()])).titled(title)
 }
 
 fn modifiers() -> Table {

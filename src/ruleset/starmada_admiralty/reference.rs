@@ -6,16 +6,14 @@ use super::tables::{self, SYSTEM_NAMES};
 use super::traits::Trait;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::arcs::Arc;
-use crate::ruleset::legacy::NoNumbers;
+use crate::ruleset::legacy::{NoNumbers, names};
 use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for Admiralty {
     fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {
         match topic {
-            Topic::Traits => {
-                Some(names("Trait", Trait::ALL.iter().map(|known| known.name()), tables::TRAITS.to_string()))
-            }
-            Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS.to_string())),
+            Topic::Traits => Some(names("Trait", Trait::ALL.iter().map(|known| known.name()), tables::TRAITS)),
+            Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS)),
             Topic::Arcs => Some(arcs()),
             Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
             _ => None,
@@ -23,7 +21,6 @@ impl Lookup for Admiralty {
     }
 
     fn ship_weapons(ship: &Ship, _: &NoNumbers) -> Vec<Vec<Cell>> {
-        let plain = |number: u32| Cell::number(number.into(), number.to_string());
         let row = |weapon: &super::Weapon| {
             let traits: Vec<String> = weapon.traits.iter().map(ToString::to_string).collect();
             vec![
@@ -31,10 +28,10 @@ impl Lookup for Admiralty {
                 Cell::text(&weapon.name),
                 Cell::text(weapon.family.as_deref().unwrap_or_default()),
                 Cell::text(weapon.range.to_string()),
-                plain(weapon.rof.get()),
+                weapon.rof.get().into(),
                 Cell::text(format!("{}+", weapon.acc.get())),
-                plain(weapon.imp.get()),
-                plain(weapon.dmg.get()),
+                weapon.imp.get().into(),
+                weapon.dmg.get().into(),
                 Cell::text(traits.join(", ")),
             ]
         };
@@ -42,22 +39,15 @@ impl Lookup for Admiralty {
     }
 }
 
-fn names<'a>(heading: &'static str, names: impl IntoIterator<Item = &'a str>, source: String) -> Table {
-    let mut table = Table::new(&[Column::text("name", heading), Column::text("source", "Source")]);
-    table.rows = names.into_iter().map(|name| vec![Cell::text(name), Cell::text(&source)]).collect();
-    table
-}
-
 fn arcs() -> Table {
-    let columns = [Column::text("arc", "Arc"), Column::text("bearings", "Bearings"), Column::text("mirror", "Mirror")];
-    let mut table = Table::new(&columns);
-    for arc in Arc::ALL {
-        let (from, to) = (arc.from_degrees(), arc.from_degrees() + 60);
-        let to = if to > 360 { to - 360 } else { to };
-        let mirror = Cell::text(arc.mirrored().letter());
-        table.rows.push(vec![Cell::text(arc.letter()), Cell::text(format!("{from}-{to}")), mirror]);
-    }
-    table
+    Table::of(
+        &Arc::ALL,
+        &[
+            (Column::text("arc", "Arc"), |arc| arc.letter().to_string().into()),
+            (Column::text("bearings", "Bearings"), |arc| arc.bearings().into()),
+            (Column::text("mirror", "Mirror"), |arc| arc.mirrored().letter().to_string().into()),
+        ],
+    )
 }
 
 const WEAPON_COLUMNS: &[Column] = &[

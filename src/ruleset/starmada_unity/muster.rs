@@ -20,7 +20,6 @@ impl Fleets for Unity {
         let systems = System::ALL.into_iter().filter(|system| ship.count_of(*system) > 0);
         Muster {
             class: ship.class().to_string(),
-            code: None,
             faction: ship.faction().map(str::to_string),
             kind: ship.kind().map(str::to_string),
             rating: Some(report.rating()),
@@ -29,7 +28,7 @@ impl Fleets for Unity {
             mounts: Some(mounts(ship)),
             flights: Some(ship.count_of(System::Carrier)),
             terms: traits.iter().map(of_trait).chain(systems.map(of_system)).collect(),
-            supplies: Vec::new(),
+            ..Muster::default()
         }
     }
 

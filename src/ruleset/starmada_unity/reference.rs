@@ -4,6 +4,7 @@ use super::Unity;
 use super::arcs::Arc;
 use super::assemble::Library;
 use super::numbers::{Figure, Numbers, SystemNumbers};
+use super::overlay::NamedNumber;
 use super::ratings::base_space;
 use super::ship::Ship;
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
@@ -40,10 +41,6 @@ impl Lookup for Unity {
     }
 }
 
-fn figure(figure: Figure) -> Cell {
-    Cell::number(figure.value.to_f64(), figure.value.to_string())
-}
-
 fn traits(numbers: &Numbers) -> Table {
     let mut table = Table::new(&[
         Column::text("code", "Code"),
@@ -66,7 +63,7 @@ fn traits(numbers: &Numbers) -> Table {
         table.rows.push(vec![
             Cell::text(weapon_trait.code()),
             Cell::text(weapon_trait.name()),
-            figure(numbers.weapon_trait(weapon_trait)),
+            numbers.weapon_trait(weapon_trait).value.into(),
             Cell::text(beside_factor(weapon_trait, numbers)),
             Cell::text(joint.join(", ")),
             Cell::text(excluded(weapon_trait, numbers).join(", ")),
@@ -161,24 +158,18 @@ fn sources(row: &SystemNumbers) -> String {
 }
 
 fn arcs() -> Table {
-    let mut table = Table::new(&[
-        Column::text("arc", "Arc"),
-        Column::text("bearings", "Bearings"),
-        Column::text("where", "Where"),
-        Column::text("bounded_by", "Bounded by"),
-        Column::text("mirror", "Mirror"),
-    ]);
-    for arc in Arc::ALL {
-        let (from, to) = (arc.from_degrees(), (arc.from_degrees() + 60) % 360);
-        table.rows.push(vec![
-            Cell::text(arc.letter()),
-            Cell::text(format!("{from}-{}", if to == 0 { 360 } else { to })),
-            Cell::text(whereabouts(arc)),
-            Cell::text(if arc <= Arc::F { "hex rows" } else { "hex spines" }),
-            Cell::text(arc.mirrored().letter()),
-        ]);
-    }
-    table
+    Table::of(
+        &Arc::ALL,
+        &[
+            (Column::text("arc", "Arc"), |arc| arc.letter().to_string().into()),
+            (Column::text("bearings", "Bearings"), |arc| arc.bearings().into()),
+            (Column::text("where", "Where"), |arc| whereabouts(*arc).into()),
+            (Column::text("bounded_by", "Bounded by"), |arc| {
+                if *arc <= Arc::F { "hex rows" } else { "hex spines" }.into()
+            }),
+            (Column::text("mirror", "Mirror"), |arc| arc.mirrored().letter().to_string().into()),
+        ],
+    )
 }
 
 fn whereabouts(arc: Arc) -> &'static str {
@@ -199,34 +190,30 @@ fn whereabouts(arc: Arc) -> &'static str {
 }
 
 fn tech(numbers: &Numbers) -> Table {
-    let columns =
-        [Column::text("level", "Level"), Column::number("space", "Space x"), Column::text("source", "Source")];
-    let mut table = Table::new(&columns);
-    for level in TechLevel::all() {
-        let factor = numbers.tech(level);
-        table.rows.push(vec![Cell::text(level.to_string()), figure(factor), Cell::text(factor.citation.to_string())]);
-    }
-    table
+    let levels: Vec<(TechLevel, Figure)> = TechLevel::all().map(|level| (level, numbers.tech(level))).collect();
+    Table::of(
+        &levels,
+        &[
+            (Column::text("level", "Level"), |(level, _)| level.to_string().into()),
+            (Column::number("space", "Space x"), |(_, factor)| factor.value.into()),
+            (Column::text("source", "Source"), |(_, factor)| factor.citation.to_string().into()),
+        ],
+    )
 }
 
 fn all_numbers(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("name", "Name"),
-        Column::text("value", "Value"),
-        Column::text("meaning", "Meaning"),
-        Column::text("source", "Source"),
-        Column::text("note", "Note").only_in_data(),
-    ]);
-    for number in numbers.list() {
-        table.rows.push(vec![
-            Cell::text(number.name),
-            number.value.parse().map_or_else(|_| Cell::text(&number.value), |value| Cell::number(value, &number.value)),
-            Cell::text(number.meaning),
-            Cell::text(number.citation.to_string()),
-            Cell::text(number.citation.note),
-        ]);
-    }
-    table
+    Table::of(
+        &numbers.list(),
+        &[
+            (Column::text("name", "Name"), |number| (&number.name).into()),
+            (Column::text("value", "Value"), |NamedNumber { value, .. }| {
+                value.parse().map_or_else(|_| Cell::text(value), |number| Cell::number(number, value))
+            }),
+            (Column::text("meaning", "Meaning"), |number| (&number.meaning).into()),
+            (Column::text("source", "Source"), |number| number.citation.to_string().into()),
+            (Column::text("note", "Note").only_in_data(), |number| number.citation.note.into()),
+        ],
+    )
 }
 
 const WEAPON_COLUMNS: &[Column] = &[

@@ -6,11 +6,11 @@ use super::ratings::{Ratings, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
 use crate::doc::finding::{Finding, Severity};
-use crate::number::breakdown::{Difference, plain};
+use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
-use crate::paper::table::{Cell, Column};
-use crate::ruleset::Tells;
+use crate::paper::table::{Cell, Column, Part};
+use crate::ruleset::{Tells, columns};
 use serde::{Serialize, Serializer};
 
 /// Everything a rating tells, in the order of the JSON object.
@@ -23,7 +23,6 @@ pub struct Report {
     #[serde(rename = "type")]
     kind: Option<String>,
     name: Option<String>,
-    #[serde(serialize_with = "plain")]
     rating: Exact,
     #[serde(serialize_with = "hundredths")]
     orat: Exact,
@@ -57,19 +56,12 @@ pub struct Report {
 
 #[derive(Clone, Debug, Serialize)]
 struct SpaceReport {
-    #[serde(serialize_with = "plain")]
     budget: Exact,
-    #[serde(serialize_with = "plain")]
     engines: Exact,
-    #[serde(serialize_with = "plain")]
     shields: Exact,
-    #[serde(serialize_with = "plain")]
     screens: Exact,
-    #[serde(serialize_with = "plain")]
     weapons: Exact,
-    #[serde(serialize_with = "plain")]
     systems: Exact,
-    #[serde(serialize_with = "plain")]
     used: Exact,
     free: Difference,
 }
@@ -77,9 +69,7 @@ struct SpaceReport {
 #[derive(Clone, Debug, Serialize)]
 struct BatteryReport {
     name: String,
-    #[serde(serialize_with = "plain")]
     base_space: Exact,
-    #[serde(serialize_with = "plain")]
     space: Exact,
     #[serde(serialize_with = "hundredths")]
     orat: Exact,
@@ -92,14 +82,17 @@ struct BankReport {
     arcs: String,
     mounts: u32,
     per_mount: u32,
-    #[serde(serialize_with = "plain")]
     base_space: Exact,
-    #[serde(serialize_with = "plain")]
     space: Exact,
 }
 
 fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(Rounding::nearest(2).apply(*number).to_f64())
+}
+
+fn in_hundredths(number: Exact) -> Cell {
+    let rounded = Rounding::nearest(2).apply(number);
+    Cell::number(rounded.to_f64(), rounded.places(2))
 }
 
 impl Report {
@@ -199,61 +192,33 @@ impl Report {
 }
 
 impl Tells for Report {
-    const COLUMNS: &'static [Column] = &[
-        Column::text("faction", "Faction").optional(),
-        Column::text("class", "Class"),
-        Column::text("type", "Type").optional(),
-        Column::text("name", "Name").optional(),
-        Column::number("hull", "Hull").with_total(),
-        Column::number("engines", "Eng"),
-        Column::number("shields", "Shld"),
-        Column::number("screens", "Scrn").optional(),
-        Column::number("orat", "ORAT").with_total(),
-        Column::number("drat", "DRAT").with_total(),
-        Column::number("budget", "Budget").only_in_data(),
-        Column::number("space", "Space"),
-        Column::number("free", "Free"),
-        Column::number("rating", "Rating").with_total(),
-        Column::text("legal", "Legal"),
-        Column::text("house", "House").only_in_data(),
-        Column::number("weapons", "Weapons").only_in_data(),
-        Column::number("mounts", "Mounts").only_in_data(),
+    const PARTS: &'static [Part<Report>] = &[
+        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("class", "Class"), |told| (&told.class).into()),
+        (Column::text("type", "Type").optional(), |told| told.kind.as_ref().into()),
+        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
+        (Column::number("hull", "Hull").with_total(), |told| told.hull.into()),
+        (Column::number("engines", "Eng"), |told| told.engines.into()),
+        (Column::number("shields", "Shld"), |told| Cell::number(told.worth_of_shields, &told.shields)),
+        (Column::number("screens", "Scrn").optional(), |told| Cell::number(told.screen_boxes, &told.screens)),
+        (Column::number("orat", "ORAT").with_total(), |told| in_hundredths(told.orat)),
+        (Column::number("drat", "DRAT").with_total(), |told| in_hundredths(told.drat)),
+        (Column::number("budget", "Budget").only_in_data(), |told| told.space.budget.into()),
+        (Column::number("space", "Space"), |told| told.space.used.into()),
+        (Column::number("free", "Free"), |told| Cell::number(told.free(), told.free().to_string())),
+        (Column::number("rating", "Rating").with_total(), |told| told.rating.into()),
+        (Column::text("legal", "Legal"), |told| match told.legal {
+            false => "NO".into(),
+            true if told.stands_by_errata => "errata".into(),
+            true => "yes".into(),
+        }),
+        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
+        (Column::number("weapons", "Weapons").only_in_data(), |told| told.weapons.into()),
+        (Column::number("mounts", "Mounts").only_in_data(), |told| told.mounts.into()),
     ];
+    const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {
         &self.findings
-    }
-
-    fn row(&self) -> Vec<Cell> {
-        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
-        let hundredths = |number: Exact| {
-            let rounded = Rounding::nearest(2).apply(number);
-            Cell::number(rounded.to_f64(), rounded.places(2))
-        };
-        let free = self.free();
-        vec![
-            text(&self.faction),
-            Cell::text(&self.class),
-            text(&self.kind),
-            text(&self.name),
-            self.hull.into(),
-            self.engines.into(),
-            Cell::number(self.worth_of_shields, &self.shields),
-            Cell::number(self.screen_boxes, &self.screens),
-            hundredths(self.orat),
-            hundredths(self.drat),
-            self.space.budget.into(),
-            self.space.used.into(),
-            Cell::number(free, format!("{free}")),
-            self.rating.into(),
-            Cell::text(match self.legal {
-                false => "NO",
-                true if self.stands_by_errata => "errata",
-                true => "yes",
-            }),
-            text(&self.house),
-            self.weapons.into(),
-            self.mounts.into(),
-        ]
     }
 }
