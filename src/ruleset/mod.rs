@@ -46,6 +46,7 @@ use crate::play::question::Told;
 use crate::play::tuning::{Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::{HousePack, WrongNumber};
+pub(crate) use assessment::BOXES;
 pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
 use assessment::{Rated, figures};
 pub use comparison::{Comparison, FactDifference, MOST_COMPARED};

@@ -142,6 +142,11 @@ impl TermKind {
 }
 
 impl Term {
+    /// A word with what it does and where to read on.
+    pub(super) fn new(kind: TermKind, name: impl Into<String>, meaning: &'static str, rule: Citation) -> Term {
+        Term { kind, name: name.into(), code: None, meaning, rule }
+    }
+
     /// Whether a word names it, in any case, with hyphens, spaces or neither.
     pub fn is_called(&self, word: &str) -> bool {
         same(&self.name, word) || self.code.is_some_and(|code| same(code, word))
@@ -160,7 +165,7 @@ pub(crate) fn known_elsewhere<R: Rules>(word: &str) -> String {
 
 /// A system or trait that we know by its name only.
 pub(super) fn by_name_only(kind: TermKind, name: impl Into<String>, rule: Citation) -> Term {
-    Term { kind, name: name.into(), code: None, meaning: "", rule }
+    Term::new(kind, name, "", rule)
 }
 
 /// Each term once, by its name, in the order first met.

@@ -7,7 +7,7 @@ mod muster;
 mod report;
 
 pub(crate) use edition::{Edition, Ship};
-pub(crate) use file::{PostedDraft, Writer, flow_list};
+pub(crate) use file::{PostedDraft, Writer, flow_list, identity};
 pub(crate) use muster::muster;
 pub(crate) use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
 

@@ -28,12 +28,12 @@ mod tables;
 
 pub use design::{Design, DesignWeapon};
 pub use gunnery::{
-    Attack, BatteryOdds, ByRange, Codes, Gun, Kind, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
+    Attack, BatteryOdds, ByRange, Codes, Gun, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
 };
 use index::DamageIndex;
 use numbers::Figures;
 pub use report::Report;
-pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Pick, Role, Ship, Skill, Weapon};
+pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Kind, Pick, Role, Ship, Skill, Weapon};
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;

@@ -210,6 +210,19 @@ worded! {
 }
 
 worded! {
+    /// A kind of weapon.
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    Kind {
+        /// Its roll is known.
+        #[default]
+        Cannon "cannon",
+        /// Its roll is not on the page.
+        Torpedo "torpedo",
+    }
+}
+
+worded! {
     /// How far away a target is.
     #[derive(Serialize)]
     #[serde(rename_all = "lowercase")]

@@ -43,11 +43,5 @@ impl Fleets for StarStrike {
 }
 
 fn term(keyword: Keyword) -> Term {
-    Term {
-        kind: TermKind::Keyword,
-        name: keyword.name().to_string(),
-        code: None,
-        meaning: keyword.meaning(),
-        rule: keyword.citation(),
-    }
+    Term::new(TermKind::Keyword, keyword.name(), keyword.meaning(), keyword.citation())
 }

@@ -55,11 +55,6 @@ fn supply(load: &LoadReport) -> Supply {
 }
 
 fn term(code: Code) -> Term {
-    Term {
-        kind: TermKind::Missile,
-        name: code.name().to_string(),
-        code: Some(code.written()),
-        meaning: code.meaning(),
-        rule: code.citation(),
-    }
+    let term = Term::new(TermKind::Missile, code.name(), code.meaning(), code.citation());
+    Term { code: Some(code.written()), ..term }
 }

@@ -12,7 +12,7 @@ use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Explains;
+use crate::ruleset::{BOXES, Explains};
 
 const COLUMNS: &[Column] = &[
     Column::text("without", "Without"),
@@ -54,12 +54,7 @@ impl Explains for Unity {
     }
 
     fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
-        let mut table = Table::new(&[
-            Column::text("what", "Boxes"),
-            Column::text("boxes", "First to last"),
-            Column::text("from", "From"),
-            Column::text("source", "Source"),
-        ]);
+        let mut table = Table::new(BOXES);
         let tracks = tracks(ship, numbers);
         let halved = || match ship.hull().div_ceil(2) {
             1 => "in one box".to_string(),

@@ -42,21 +42,10 @@ impl Fleets for Unity {
 }
 
 fn of_trait(weapon_trait: WeaponTrait) -> Term {
-    Term {
-        kind: TermKind::Trait,
-        name: weapon_trait.name().to_string(),
-        code: Some(weapon_trait.code()),
-        meaning: weapon_trait.effect(),
-        rule: TRAITS,
-    }
+    let term = Term::new(TermKind::Trait, weapon_trait.name(), weapon_trait.effect(), TRAITS);
+    Term { code: Some(weapon_trait.code()), ..term }
 }
 
 fn of_system(system: System) -> Term {
-    Term {
-        kind: TermKind::System,
-        name: system.name().to_string(),
-        code: None,
-        meaning: system.effect(),
-        rule: system.row().citation,
-    }
+    Term::new(TermKind::System, system.name(), system.effect(), system.row().citation)
 }

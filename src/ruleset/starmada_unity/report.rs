@@ -2,7 +2,7 @@
 
 use super::legality::judge;
 use super::numbers::Numbers;
-use super::ratings::{Ratings, equivalent_rating, rate};
+use super::ratings::{BankSpace, Ratings, Space, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
 use crate::doc::finding::{Finding, Severity};
@@ -56,13 +56,8 @@ pub struct Report {
 
 #[derive(Clone, Debug, Serialize)]
 struct SpaceReport {
-    budget: Exact,
-    engines: Exact,
-    shields: Exact,
-    screens: Exact,
-    weapons: Exact,
-    systems: Exact,
-    used: Exact,
+    #[serde(flatten)]
+    of: Space,
     free: Difference,
 }
 
@@ -82,8 +77,8 @@ struct BankReport {
     arcs: String,
     mounts: u32,
     per_mount: u32,
-    base_space: Exact,
-    space: Exact,
+    #[serde(flatten)]
+    figures: BankSpace,
 }
 
 fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
@@ -116,13 +111,11 @@ impl Report {
                     arcs: bank.arcs.to_string(),
                     mounts: bank.mounts,
                     per_mount: bank.per_mount,
-                    base_space: figures.base_space,
-                    space: figures.space,
+                    figures: figures.clone(),
                 })
                 .collect(),
         });
         let batteries = batteries.collect();
-        let space = ratings.space;
         Report {
             ruleset: "starmada_unity",
             house: numbers.figures.house.clone(),
@@ -133,16 +126,7 @@ impl Report {
             rating: ratings.rating,
             orat: ratings.orat,
             drat: ratings.drat,
-            space: SpaceReport {
-                budget: space.budget,
-                engines: space.engines,
-                shields: space.shields,
-                screens: space.screens,
-                weapons: space.weapons,
-                systems: space.systems,
-                used: space.used,
-                free: space.free(),
-            },
+            space: SpaceReport { free: ratings.space.free(), of: ratings.space },
             tracks: tracks(ship, numbers),
             batteries,
             equipment_loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
@@ -177,12 +161,12 @@ impl Report {
 
     /// The space there is.
     pub fn budget(&self) -> Exact {
-        self.space.budget
+        self.space.of.budget
     }
 
     /// The space that is used.
     pub fn used(&self) -> Exact {
-        self.space.used
+        self.space.of.used
     }
 
     /// The space that is left; negative if there is not enough.
@@ -203,8 +187,8 @@ impl Tells for Report {
         (Column::number("screens", "Scrn").optional(), |told| Cell::number(told.screen_boxes, &told.screens)),
         (Column::number("orat", "ORAT").with_total(), |told| in_hundredths(told.orat)),
         (Column::number("drat", "DRAT").with_total(), |told| in_hundredths(told.drat)),
-        (Column::number("budget", "Budget").only_in_data(), |told| told.space.budget.into()),
-        (Column::number("space", "Space"), |told| told.space.used.into()),
+        (Column::number("budget", "Budget").only_in_data(), |told| told.space.of.budget.into()),
+        (Column::number("space", "Space"), |told| told.space.of.used.into()),
         (Column::number("free", "Free"), |told| Cell::number(told.free(), told.free().to_string())),
         (Column::number("rating", "Rating").with_total(), |told| told.rating.into()),
         (Column::text("legal", "Legal"), |told| match told.legal {
