@@ -263,15 +263,7 @@ impl Rulebooks {
 
     /// The sheet of a design, with its row in the table of ships and its findings.
     pub fn sheet(&self, document: &Document) -> Result<Printed, Faults> {
-        let ruleset = document.ruleset()?;
-        with_rules!(ruleset, R => {
-            let book = self.book::<R>();
-            let ship = R::ship(document, &book.shelf)?;
-            let report = R::report(&ship, &book.numbers);
-            let mut sheet = R::sheet(&ship, &report, &book.numbers);
-            sheet.foot = foot(ruleset, self.house(), document.text.text);
-            Ok(Printed { ruleset, sheet, row: report.row(), findings: report.findings().to_vec() })
-        })
+        self.muster(document).map(|(printed, _)| printed)
     }
 
     /// A sheet to fill in by hand.

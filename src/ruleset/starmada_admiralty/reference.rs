@@ -1,7 +1,7 @@
 //! Tables to look things up in: traits, systems, arcs, weapons.
 
 use super::Admiralty;
-use super::ship::Ship;
+use super::ship::{Ship, Weapon};
 use super::tables::{self, SYSTEM_NAMES};
 use super::traits::Trait;
 use crate::paper::table::{Cell, Column, Table};
@@ -15,28 +15,34 @@ impl Lookup for Admiralty {
             Topic::Traits => Some(names("Trait", Trait::ALL.iter().map(|known| known.name()), tables::TRAITS)),
             Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS)),
             Topic::Arcs => Some(arcs()),
-            Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
+            Topic::Weapons => Some(weapons("", &[])),
             _ => None,
         }
     }
 
     fn ship_weapons(ship: &Ship, _: &NoNumbers) -> Vec<Vec<Cell>> {
-        let row = |weapon: &super::Weapon| {
-            let traits: Vec<String> = weapon.traits.iter().map(ToString::to_string).collect();
-            vec![
-                Cell::text(&ship.identity.class),
-                Cell::text(&weapon.name),
-                Cell::text(weapon.family.as_deref().unwrap_or_default()),
-                Cell::text(weapon.range.to_string()),
-                weapon.rof.get().into(),
-                Cell::text(format!("{}+", weapon.acc.get())),
-                weapon.imp.get().into(),
-                weapon.dmg.get().into(),
-                Cell::text(traits.join(", ")),
-            ]
-        };
-        ship.weapons.iter().map(row).collect()
+        weapons(&ship.identity.class, &ship.weapons).rows
     }
+}
+
+fn weapons(class: &str, weapons: &[Weapon]) -> Table {
+    let weapons: Vec<(&str, &Weapon)> = weapons.iter().map(|weapon| (class, weapon)).collect();
+    Table::of(
+        &weapons,
+        &[
+            (Column::text("from", "From"), |(class, _)| (*class).into()),
+            (Column::text("name", "Weapon"), |(_, weapon)| (&weapon.name).into()),
+            (Column::text("family", "Family").optional(), |(_, weapon)| weapon.family.as_ref().into()),
+            (Column::text("range", "Range"), |(_, weapon)| weapon.range.to_string().into()),
+            (Column::number("rof", "ROF"), |(_, weapon)| weapon.rof.get().into()),
+            (Column::text("acc", "ACC"), |(_, weapon)| format!("{}+", weapon.acc.get()).into()),
+            (Column::number("imp", "IMP"), |(_, weapon)| weapon.imp.get().into()),
+            (Column::number("dmg", "DMG"), |(_, weapon)| weapon.dmg.get().into()),
+            (Column::text("traits", "Traits").optional(), |(_, weapon)| {
+                weapon.traits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ").into()
+            }),
+        ],
+    )
 }
 
 fn arcs() -> Table {
@@ -49,15 +55,3 @@ fn arcs() -> Table {
         ],
     )
 }
-
-const WEAPON_COLUMNS: &[Column] = &[
-    Column::text("from", "From"),
-    Column::text("name", "Weapon"),
-    Column::text("family", "Family").optional(),
-    Column::text("range", "Range"),
-    Column::number("rof", "ROF"),
-    Column::text("acc", "ACC"),
-    Column::number("imp", "IMP"),
-    Column::number("dmg", "DMG"),
-    Column::text("traits", "Traits").optional(),
-];

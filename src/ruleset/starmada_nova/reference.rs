@@ -16,28 +16,35 @@ impl Lookup for Nova {
             Topic::Traits => Some(traits()),
             Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS)),
             Topic::Arcs => Some(arcs()),
-            Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
+            Topic::Weapons => Some(weapons("", &[])),
             Topic::Battles => battle_table::<Nova>(),
             _ => None,
         }
     }
 
     fn ship_weapons(ship: &Ship, _: &NoNumbers) -> Vec<Vec<Cell>> {
-        let row = |battery: &Battery| {
-            let base = battery.base().value;
-            let banks: Vec<String> = battery.banks.iter().map(ToString::to_string).collect();
-            vec![
-                Cell::text(&ship.identity.class),
-                Cell::text(&battery.name),
-                Cell::text(battery.traits.join(", ")),
-                Cell::text(battery.bands()),
-                Cell::number(base.to_f64(), base.to_string()),
-                Cell::text(battery.columns().map(|dice| dice.to_string()).join(" ")),
-                Cell::text(banks.join(" ")),
-            ]
-        };
-        ship.weapons.iter().map(row).collect()
+        weapons(&ship.identity.class, &ship.weapons).rows
     }
+}
+
+fn weapons(class: &str, batteries: &[Battery]) -> Table {
+    let batteries: Vec<(&str, &Battery)> = batteries.iter().map(|battery| (class, battery)).collect();
+    Table::of(
+        &batteries,
+        &[
+            (Column::text("from", "From"), |(class, _)| (*class).into()),
+            (Column::text("name", "Weapon"), |(_, battery)| (&battery.name).into()),
+            (Column::text("traits", "Traits").optional(), |(_, battery)| battery.traits.join(", ").into()),
+            (Column::text("range", "Range"), |(_, battery)| battery.bands().into()),
+            (Column::number("base", "Base"), |(_, battery)| battery.base().value.into()),
+            (Column::text("dice", "Attack dice"), |(_, battery)| {
+                battery.columns().map(|dice| dice.to_string()).join(" ").into()
+            }),
+            (Column::text("banks", "Banks"), |(_, battery)| {
+                battery.banks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").into()
+            }),
+        ],
+    )
 }
 
 fn traits() -> Table {
@@ -65,13 +72,3 @@ fn arcs() -> Table {
         ],
     )
 }
-
-const WEAPON_COLUMNS: &[Column] = &[
-    Column::text("from", "From"),
-    Column::text("name", "Weapon"),
-    Column::text("traits", "Traits").optional(),
-    Column::text("range", "Range"),
-    Column::number("base", "Base"),
-    Column::text("dice", "Attack dice"),
-    Column::text("banks", "Banks"),
-];

@@ -42,36 +42,26 @@ impl Lookup for Unity {
 }
 
 fn traits(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("code", "Code"),
-        Column::text("name", "Trait"),
-        Column::number("multiplier", "Space x"),
-        Column::text("also", "And also"),
-        Column::text("joint", "Together with"),
-        Column::text("excludes", "Not with"),
-        Column::text("effect", "In play"),
-        Column::text("source", "Source"),
-    ]);
-    for weapon_trait in WeaponTrait::ALL {
-        let others = WeaponTrait::RANGE_BASED.into_iter().filter(|other| *other != weapon_trait);
-        let joint: Vec<String> = match weapon_trait.role() {
-            TraitRole::RangeBased => others
-                .filter_map(|other| Some(format!("{} {}", other.code(), numbers.joint(weapon_trait, other)?.value)))
-                .collect(),
-            TraitRole::Plain | TraitRole::Late => Vec::new(),
-        };
-        table.rows.push(vec![
-            Cell::text(weapon_trait.code()),
-            Cell::text(weapon_trait.name()),
-            numbers.weapon_trait(weapon_trait).value.into(),
-            Cell::text(beside_factor(weapon_trait, numbers)),
-            Cell::text(joint.join(", ")),
-            Cell::text(excluded(weapon_trait, numbers).join(", ")),
-            Cell::text(weapon_trait.effect()),
-            Cell::text(numbers.weapon_trait(weapon_trait).citation.to_string()),
-        ]);
-    }
-    table
+    Table::of(
+        &WeaponTrait::ALL.map(|weapon_trait| (weapon_trait, numbers)),
+        &[
+            (Column::text("code", "Code"), |(own, _)| own.code().into()),
+            (Column::text("name", "Trait"), |(own, _)| own.name().into()),
+            (Column::number("multiplier", "Space x"), |(own, numbers)| numbers.weapon_trait(*own).value.into()),
+            (Column::text("also", "And also"), |(own, numbers)| beside_factor(*own, numbers).into()),
+            (Column::text("joint", "Together with"), |(own, numbers)| joint(*own, numbers).into()),
+            (Column::text("excludes", "Not with"), |(own, numbers)| excluded(*own, numbers).join(", ").into()),
+            (Column::text("effect", "In play"), |(own, _)| own.effect().into()),
+            (Column::text("source", "Source"), |(own, numbers)| numbers.weapon_trait(*own).citation.to_string().into()),
+        ],
+    )
+}
+
+/// The other range-based traits that a trait may stand with, and what both together multiply with.
+fn joint(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
+    let others = WeaponTrait::RANGE_BASED.into_iter().filter(|other| *other != weapon_trait);
+    let factor = |other: WeaponTrait| Some(format!("{} {}", other.code(), numbers.joint(weapon_trait, other)?.value));
+    others.filter_map(factor).collect::<Vec<_>>().join(", ")
 }
 
 /// What a trait does to the base space beside its factor, in the terms of the formula (Unity C.5); mostly nothing.
