@@ -42,9 +42,10 @@ pub use crate::play::question::{Effort, Engagement, Fallback};
 pub use crate::ruleset::odds::{AtRange, ShipByRange};
 use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
-pub use combat::{Attack, BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
-pub use combat::{Audit, Bin, Match, Standing, audit};
-pub use combat::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
+pub use combat::{
+    Attack, Audit, BatteryOdds, Bin, ByRange, DuelOutcome, DuelTurns, FlightOdds, Group, HullLeft, Kills, Losses,
+    Match, Share, Standing, Volley, audit, by_range, duel,
+};
 pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
 use legality::judge;
 pub use numbers::Numbers;
@@ -66,10 +67,9 @@ use crate::doc::problem::Problem;
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
-use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, foot, read_design, schema};
+use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, Shelf, foot, read_design, schema};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -5,6 +5,7 @@ use super::tables::{System, TechLevel, TechLine};
 use super::weapon::Weapon;
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::FieldErrors;
+use crate::ruleset::words::worded;
 use serde::Serialize;
 use std::fmt;
 
@@ -197,29 +198,16 @@ impl fmt::Display for Cover {
     }
 }
 
-/// The side of a ship that is hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Facing {
-    Fore,
-    Port,
-    Starboard,
-    Aft,
-}
-
-impl Facing {
-    /// All four in the order of the files.
-    pub const ALL: [Facing; 4] = [Facing::Fore, Facing::Port, Facing::Starboard, Facing::Aft];
-
-    /// The key in a design.
-    pub fn word(self) -> &'static str {
-        match self {
-            Facing::Fore => "fore",
-            Facing::Port => "port",
-            Facing::Starboard => "starboard",
-            Facing::Aft => "aft",
-        }
+worded! {
+    /// The side of a ship that is hit.
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    #[expect(missing_docs, reason = "the names say it")]
+    Facing {
+        Fore "fore",
+        Port "port",
+        Starboard "starboard",
+        Aft "aft",
     }
 }
 
