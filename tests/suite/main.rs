@@ -19,6 +19,7 @@ mod malformed;
 mod misread;
 mod odds;
 mod orders;
+mod posts;
 mod readme;
 mod schemas;
 mod several;

@@ -1,0 +1,215 @@
+//! What the program reads in a post, in the words of the truth. Only this file knows the types of an import.
+
+use super::truth::Game;
+use starwright::import::{Dialect, Entry, Import, Subject, import};
+use starwright::ruleset::legacy::{self, Identity};
+use starwright::ruleset::starmada_unity::tables::TechLine;
+use starwright::ruleset::starmada_unity::{Bank, Blueprint, Cover, Reach};
+use starwright::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
+use std::collections::BTreeMap;
+
+/// Everything an import says about a post.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) ships: Vec<Seen>,
+    /// The lines that could not be read.
+    pub(crate) unread: Vec<usize>,
+    /// Doubts, with their lines.
+    pub(crate) warnings: Vec<(usize, String)>,
+}
+
+/// A ship as it was read.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    /// Its first line.
+    pub(crate) line: usize,
+    pub(crate) title: String,
+    /// The game; none if the ship was refused.
+    pub(crate) game: Option<Game>,
+    /// `class`, `type`, `faction`, `name`.
+    pub(crate) words: BTreeMap<&'static str, String>,
+    /// `hull`, `engines`, `shields`, `rating` and so on; without those that are missing or 0.
+    pub(crate) figures: BTreeMap<&'static str, String>,
+    /// Levels other than 0.
+    pub(crate) tech: BTreeMap<String, f32>,
+    pub(crate) weapons: Vec<SeenWeapon>,
+    pub(crate) systems: Vec<SeenSystem>,
+    /// Free text that is kept with the ship.
+    pub(crate) notes: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct SeenWeapon {
+    pub(crate) name: String,
+    /// Range and numbers in one text, as in the truth.
+    pub(crate) numbers: String,
+    /// The traits, and whether the program knows them.
+    pub(crate) traits: Vec<(String, bool)>,
+    pub(crate) arcs: Vec<String>,
+}
+
+#[derive(Debug)]
+pub(crate) struct SeenSystem {
+    pub(crate) name: String,
+    pub(crate) count: Option<u32>,
+    pub(crate) detail: Option<String>,
+}
+
+impl Found {
+    /// Reads a post as the program does.
+    pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
+        let Import { entries, stray, .. } = import(text, is_sheet.then_some(Dialect::Csv));
+        let mut found = Found::default();
+        found.unread.extend(stray.iter().map(|unread| unread.line));
+        for entry in &entries {
+            found.unread.extend(entry.unread.iter().map(|unread| unread.line));
+            found.warnings.extend(entry.warnings.iter().map(|warning| (warning.line, warning.message.clone())));
+            found.ships.push(Seen::of(entry));
+        }
+        found
+    }
+}
+
+impl Seen {
+    fn of(entry: &Entry) -> Seen {
+        let mut seen = Seen {
+            line: entry.line,
+            title: entry.title.clone(),
+            game: None,
+            words: BTreeMap::new(),
+            figures: BTreeMap::new(),
+            tech: BTreeMap::new(),
+            weapons: Vec::new(),
+            systems: Vec::new(),
+            notes: String::new(),
+        };
+        match &entry.subject {
+            Ok(Subject::Admiralty(ship)) => seen.admiralty(ship),
+            Ok(Subject::Nova(ship)) => seen.nova(ship),
+            Ok(Subject::Unity(ship)) => seen.unity(ship),
+            Ok(Subject::Weapons(weapons)) => {
+                seen.game = Some(Game::Weapons);
+                seen.weapons = weapons.iter().map(admiralty_weapon).collect();
+            }
+            Err(_) => {}
+        }
+        seen
+    }
+
+    fn word(&mut self, key: &'static str, word: Option<&str>) {
+        self.words.extend(word.map(|word| (key, word.to_string())));
+    }
+
+    fn figure(&mut self, key: &'static str, figure: impl ToString) {
+        let figure = figure.to_string();
+        if figure != "0" {
+            self.figures.insert(key, figure);
+        }
+    }
+
+    fn identity(&mut self, identity: &Identity) {
+        self.word("class", Some(&identity.class));
+        self.word("type", identity.kind.as_deref());
+        self.word("faction", identity.faction.as_deref());
+        self.word("name", identity.name.as_deref());
+    }
+
+    fn admiralty(&mut self, ship: &starmada_admiralty::Ship) {
+        self.game = Some(Game::Admiralty);
+        self.identity(&ship.identity);
+        self.figure("rating", ship.posted.unwrap_or(0));
+        self.figure("hull", ship.hull.get());
+        self.figure("engines", ship.engines.get());
+        self.figure("shields", &ship.shields);
+        let levels = ship.tech.lines().into_iter().filter(|(_, level)| *level != 0);
+        self.tech = levels.map(|(line, level)| (line.to_string(), f32::from(level))).collect();
+        self.weapons = ship.weapons.iter().map(admiralty_weapon).collect();
+        self.systems = ship.systems.iter().map(legacy_system).collect();
+        self.notes = ship.notes.clone().unwrap_or_default();
+    }
+
+    fn nova(&mut self, ship: &starmada_nova::Ship) {
+        self.game = Some(Game::Nova);
+        self.identity(&ship.identity);
+        self.figure("rating", ship.posted.unwrap_or(0));
+        self.figure("hull", ship.hull.get());
+        self.figure("armor", ship.armor.get());
+        self.figure("thrust", ship.thrust.get());
+        self.figure("ecm", ship.ecm.get());
+        let shields = ship.shields.map(|icons| icons.map(|icon| icon.get().to_string()).join(" "));
+        self.figure("shields", shields.as_deref().unwrap_or("0"));
+        self.weapons = ship.weapons.iter().map(nova_weapon).collect();
+        self.systems = ship.systems.iter().map(legacy_system).collect();
+        self.notes = ship.notes.clone().unwrap_or_default();
+    }
+
+    fn unity(&mut self, ship: &Blueprint) {
+        self.game = Some(Game::Unity);
+        self.word("class", Some(&ship.class));
+        self.word("type", ship.kind.as_deref());
+        self.word("faction", ship.faction.as_deref());
+        self.word("name", ship.name.as_deref());
+        self.figure("rating", ship.published.as_ref().map_or(0, |(rating, _)| *rating));
+        self.figure("hull", ship.hull);
+        self.figure("engines", ship.engines);
+        self.figure("shields", cover(ship.shields));
+        self.figure("screens", cover(ship.screens));
+        let levels = TechLine::ALL.into_iter().zip(ship.tech).filter(|(_, level)| level.halves() != 0);
+        self.tech = levels.map(|(line, level)| (line.word().to_string(), f32::from(level.halves()) / 2.0)).collect();
+        self.weapons = ship.weapons.iter().map(unity_weapon).collect();
+        let system = |(system, count): &(starmada_unity::tables::System, u32)| SeenSystem {
+            name: system.name().to_string(),
+            count: Some(*count),
+            detail: None,
+        };
+        self.systems = ship.systems.iter().map(system).collect();
+        self.notes = ship.notes.clone().unwrap_or_default();
+    }
+}
+
+/// Even or by facing; none at all is 0.
+fn cover(cover: Cover) -> String {
+    if cover.is_none() { "0".to_string() } else { cover.to_string() }
+}
+
+fn legacy_system(entry: &legacy::Entry) -> SeenSystem {
+    SeenSystem { name: entry.name.clone(), count: entry.count, detail: entry.detail.clone() }
+}
+
+fn admiralty_weapon(weapon: &starmada_admiralty::Weapon) -> SeenWeapon {
+    let (rof, acc, imp, dmg) = (weapon.rof.get(), weapon.acc.get(), weapon.imp.get(), weapon.dmg.get());
+    SeenWeapon {
+        name: weapon.name.clone(),
+        numbers: format!("{} {rof}x{acc}+/{imp}/{dmg}", weapon.range),
+        traits: weapon.traits.iter().map(|entry| (entry.to_string(), entry.known.is_some())).collect(),
+        arcs: weapon.arcs.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn nova_weapon(battery: &starmada_nova::Battery) -> SeenWeapon {
+    let dice = match &battery.dice {
+        starmada_nova::Dice::Base(base) => format!("base {base:?}"),
+        starmada_nova::Dice::Posted(dice) => dice.map(|number| number.to_string()).join(" "),
+    };
+    SeenWeapon {
+        name: battery.name.clone(),
+        numbers: format!("{} {dice}", battery.bands()),
+        traits: battery.traits.iter().map(|name| (name.clone(), true)).collect(),
+        arcs: battery.banks.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn unity_weapon(weapon: &starmada_unity::Weapon) -> SeenWeapon {
+    let mode = weapon.mode();
+    let reach = match weapon.reach() {
+        Reach::Range(hexes) => hexes.to_string(),
+        seeking => seeking.to_string(),
+    };
+    let one = |bank: &Bank| Bank { mounts: 1, ..*bank }.to_string();
+    SeenWeapon {
+        name: weapon.name().to_string(),
+        numbers: format!("{reach} {}x{}+/{}/{}", mode.rof, mode.acc, mode.imp, mode.dmg),
+        traits: mode.traits.iter().map(|found| (found.code().to_string(), true)).collect(),
+        arcs: weapon.banks().iter().flat_map(|bank| vec![one(bank); bank.mounts as usize]).collect(),
+    }
+}
