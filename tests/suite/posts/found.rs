@@ -2,9 +2,7 @@
 
 use super::truth::Game;
 use starwright::import::{Dialect, Entry, Import, Subject, import};
-use starwright::ruleset::legacy::{self, Identity};
-use starwright::ruleset::starmada_unity::tables::TechLine;
-use starwright::ruleset::starmada_unity::{Bank, Blueprint, Cover, Reach};
+use starwright::ruleset::starmada_unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
 use starwright::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
 use std::collections::BTreeMap;
 
@@ -107,16 +105,12 @@ impl Seen {
         }
     }
 
-    fn identity(&mut self, identity: &Identity) {
-        self.word("class", Some(&identity.class));
-        self.word("type", identity.kind.as_deref());
-        self.word("faction", identity.faction.as_deref());
-        self.word("name", identity.name.as_deref());
-    }
-
     fn admiralty(&mut self, ship: &starmada_admiralty::Ship) {
         self.game = Some(Game::Admiralty);
-        self.identity(&ship.identity);
+        self.word("class", Some(&ship.identity.class));
+        self.word("type", ship.identity.kind.as_deref());
+        self.word("faction", ship.identity.faction.as_deref());
+        self.word("name", ship.identity.name.as_deref());
         self.figure("rating", ship.posted.unwrap_or(0));
         self.figure("hull", ship.hull.get());
         self.figure("engines", ship.engines.get());
@@ -124,13 +118,19 @@ impl Seen {
         let levels = ship.tech.lines().into_iter().filter(|(_, level)| *level != 0);
         self.tech = levels.map(|(line, level)| (line.to_string(), f32::from(level))).collect();
         self.weapons = ship.weapons.iter().map(admiralty_weapon).collect();
-        self.systems = ship.systems.iter().map(legacy_system).collect();
+        self.systems = {
+            let seen = ship.systems.iter();
+            seen.map(|entry| legacy_system(&entry.name, entry.count, entry.detail.as_ref())).collect()
+        };
         self.notes = ship.notes.clone().unwrap_or_default();
     }
 
     fn nova(&mut self, ship: &starmada_nova::Ship) {
         self.game = Some(Game::Nova);
-        self.identity(&ship.identity);
+        self.word("class", Some(&ship.identity.class));
+        self.word("type", ship.identity.kind.as_deref());
+        self.word("faction", ship.identity.faction.as_deref());
+        self.word("name", ship.identity.name.as_deref());
         self.figure("rating", ship.posted.unwrap_or(0));
         self.figure("hull", ship.hull.get());
         self.figure("armor", ship.armor.get());
@@ -139,7 +139,10 @@ impl Seen {
         let shields = ship.shields.map(|icons| icons.map(|icon| icon.get().to_string()).join(" "));
         self.figure("shields", shields.as_deref().unwrap_or("0"));
         self.weapons = ship.weapons.iter().map(nova_weapon).collect();
-        self.systems = ship.systems.iter().map(legacy_system).collect();
+        self.systems = {
+            let seen = ship.systems.iter();
+            seen.map(|entry| legacy_system(&entry.name, entry.count, entry.detail.as_ref())).collect()
+        };
         self.notes = ship.notes.clone().unwrap_or_default();
     }
 
@@ -157,7 +160,7 @@ impl Seen {
         let levels = TechLine::ALL.into_iter().zip(ship.tech).filter(|(_, level)| level.halves() != 0);
         self.tech = levels.map(|(line, level)| (line.word().to_string(), f32::from(level.halves()) / 2.0)).collect();
         self.weapons = ship.weapons.iter().map(unity_weapon).collect();
-        let system = |(system, count): &(starmada_unity::tables::System, u32)| SeenSystem {
+        let system = |(system, count): &(System, u32)| SeenSystem {
             name: system.name().to_string(),
             count: Some(*count),
             detail: None,
@@ -172,8 +175,8 @@ fn cover(cover: Cover) -> String {
     if cover.is_none() { "0".to_string() } else { cover.to_string() }
 }
 
-fn legacy_system(entry: &legacy::Entry) -> SeenSystem {
-    SeenSystem { name: entry.name.clone(), count: entry.count, detail: entry.detail.clone() }
+fn legacy_system(name: &str, count: Option<u32>, detail: Option<&String>) -> SeenSystem {
+    SeenSystem { name: name.to_string(), count, detail: detail.cloned() }
 }
 
 fn admiralty_weapon(weapon: &starmada_admiralty::Weapon) -> SeenWeapon {
