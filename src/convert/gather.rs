@@ -2,7 +2,7 @@
 
 use crate::convert::Legacy;
 use crate::doc::fault::{Fault, FaultKind};
-use crate::import::{self, Dialect, Entry, Import, Unread};
+use crate::import::{self, Dialect, Entry, Import, LineVerdict, Unread};
 use crate::ruleset::document::{Kind, KindCount, documents, too_many};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
 use crate::ruleset::starmada_unity::Blueprint;
@@ -29,6 +29,10 @@ pub struct Item {
     pub warnings: Vec<String>,
     /// Lines that could not be read.
     pub unread: Vec<Unread>,
+    /// How many parts of it stand in its lines and could not be read.
+    pub lost: usize,
+    /// What became of each of its lines.
+    pub lines: Vec<LineVerdict>,
 }
 
 /// What was found.
@@ -201,6 +205,8 @@ fn item(file: &str, line: usize, layout: &'static str, subject: Result<Subject, 
         subject,
         warnings: Vec::new(),
         unread: Vec::new(),
+        lost: 0,
+        lines: Vec::new(),
     }
 }
 
@@ -209,7 +215,8 @@ fn of_import(file: &str, import: Import) -> Found {
     let mut found = Found { lines, ..Found::default() };
     if let Some(first) = import.stray.first() {
         let stray = item(file, first.line, "", Ok(Subject::Stray));
-        found.items.push(Item { unread: import.stray, ..stray });
+        let lost = import.stray.iter().filter(|unread| !unread.is_talk).count();
+        found.items.push(Item { unread: import.stray, lost, ..stray });
     }
     for entry in import.entries {
         found.lines.read += entry.read;
@@ -222,7 +229,8 @@ fn of_import(file: &str, import: Import) -> Found {
 
 fn of_entry(file: &str, entry: Entry) -> Item {
     // The ship keeps what is displayed: safe to print, and cut to a readable length.
-    let kept = || entry.unread.iter().take(MOST_KEPT).map(Unread::shown).collect();
+    let lost = entry.lost();
+    let kept = || entry.unread.iter().filter(|unread| !unread.is_talk).take(MOST_KEPT).map(Unread::shown).collect();
     let subject = entry.subject.map(|subject| match subject {
         import::Subject::Admiralty(ship) => {
             Subject::Legacy(Box::new(Legacy::Admiralty(starmada_admiralty::Ship { unread: kept(), ..ship })))
@@ -234,5 +242,6 @@ fn of_entry(file: &str, entry: Entry) -> Item {
         import::Subject::Weapons(weapons) => Subject::Weapons(weapons),
     });
     let warnings = entry.warnings.iter().map(|warning| format!("line {}: {}", warning.line, warning.message)).collect();
-    Item { title: entry.title, warnings, unread: entry.unread, ..item(file, entry.line, entry.dialect.key(), subject) }
+    let (unread, lines) = (entry.unread, entry.lines);
+    Item { title: entry.title, warnings, unread, lost, lines, ..item(file, entry.line, entry.dialect.key(), subject) }
 }

@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 /// The most unread lines in a cell of the report.
 const MOST_SHOWN: usize = 100;
 
+/// The most lines of each kind in the comment above a design.
+const MOST_IN_COMMENT: usize = 40;
+
 fn shown(unread: &Unread) -> String {
     format!("line {}: {}", unread.line, unread.shown())
 }
@@ -29,6 +32,8 @@ pub struct Maker<'a> {
     pub to: Ruleset,
     /// Whether to raise hull or tech levels where space is short.
     pub fits: bool,
+    /// Whether ships that were not read completely are refused.
+    pub is_strict: bool,
     /// Whether sheets are wanted.
     pub wants_sheet: bool,
     /// Whether sheets of the old edition are wanted.
@@ -53,6 +58,10 @@ pub struct Made {
     pub account: Account,
     /// Unread lines, as many as a cell shows, and their total number.
     pub unread: (Vec<String>, usize),
+    /// How many parts of it were lost: they stand in its lines and could not be read.
+    pub lost: usize,
+    /// How many of its lines are talk.
+    pub talk: usize,
     /// The design; none if there was nothing to make one from.
     pub result: Result<Option<Product>, Fault>,
 }
@@ -92,9 +101,14 @@ impl Made {
         self.product()?.unwritten.as_deref()
     }
 
-    /// Whether there is no error.
+    /// Whether there is no error, and nothing is lost.
     pub fn is_well(&self) -> bool {
-        self.result.is_ok() && self.product().is_none_or(Product::is_legal)
+        self.result.is_ok() && self.lost == 0 && self.product().is_none_or(Product::is_legal)
+    }
+
+    /// Whether it is a design from which nothing is missing; none if there is no design.
+    pub fn is_complete(&self) -> Option<bool> {
+        self.product().map(|_| self.lost == 0)
     }
 }
 
@@ -147,6 +161,8 @@ impl Maker<'_> {
             layout: item.layout,
             account: Account::default(),
             unread: (item.unread.iter().take(MOST_SHOWN).map(shown).collect(), item.unread.len()),
+            lost: item.lost,
+            talk: item.unread.iter().filter(|unread| unread.is_talk).count(),
             result: Ok(None),
         };
         match &item.subject {
@@ -163,6 +179,11 @@ impl Maker<'_> {
                 made.account = account;
                 made.result = Ok(Some(product(stem.into_owned(), None, text)));
             }
+        }
+        if self.is_strict && item.lost > 0 && matches!(made.result, Ok(Some(_))) {
+            let lost = counted(item.lost, "part");
+            made.result =
+                Err(at(item, format!("incomplete: {lost} of it could not be read, and only whole ships are wanted")));
         }
         made.account.warnings.splice(..0, item.warnings.iter().cloned());
         made
@@ -213,10 +234,6 @@ impl Maker<'_> {
             return;
         }
         blueprint.comments = vec![format!("From {}, line {}.", item.file, item.line)];
-        if !item.unread.is_empty() {
-            blueprint.comments.push("Not read:".to_string());
-            blueprint.comments.extend(item.unread.iter().take(40).map(|unread| format!("  {}", shown(unread))));
-        }
         let ruleset = Ruleset::StarmadaUnity.key();
         blueprint.origin = Some(Origin { ruleset, rating: made.posted, file: item.file.clone(), line: item.line });
         made.result = self.finish(blueprint, item, &mut made.account);
@@ -228,6 +245,19 @@ impl Maker<'_> {
         if !item.warnings.is_empty() {
             blueprint.comments.push("Read with doubts:".to_string());
             blueprint.comments.extend(item.warnings.iter().map(|warning| format!("  {warning}")));
+        }
+        if item.lost > 0 {
+            blueprint
+                .comments
+                .insert(1.min(blueprint.comments.len()), format!("INCOMPLETE: {} lost.", counted(item.lost, "part")));
+        }
+        let is_legacy = matches!(item.subject, Ok(Subject::Legacy(_)));
+        for (title, is_talk) in [("Lost:", false), ("Talk:", true)] {
+            // The account of a converted ship has listed what is lost.
+            let lines = item.unread.iter().filter(|unread| unread.is_talk == is_talk && (is_talk || !is_legacy));
+            let lines: Vec<String> = lines.take(MOST_IN_COMMENT).map(|unread| format!("  {}", shown(unread))).collect();
+            blueprint.comments.extend((!lines.is_empty()).then(|| title.to_string()));
+            blueprint.comments.extend(lines);
         }
         let numbers = self.books.unity();
         let mut text = blueprint.to_yaml();

@@ -121,7 +121,7 @@ impl Account {
         lines.extend(said("Done:", self.mappings.iter().map(Mapping::to_string).collect()));
         lines.extend(said("Without counterpart:", self.lost.iter().map(Lost::to_string).collect()));
         lines.extend(said("To look at:", self.warnings.clone()));
-        lines.extend(said("Not read:", self.unread.clone()));
+        lines.extend(said("Lost:", self.unread.clone()));
         lines
     }
 }

@@ -31,7 +31,7 @@ pub struct ShipReport<'a> {
     pub unity_rating: Option<Number>,
     /// The space of the Unity design.
     pub space: Option<Space>,
-    /// Whether the Unity design is legal.
+    /// Whether the Unity design is legal; none if a part of it is missing and the rest is.
     pub legal: Option<bool>,
     /// What the rules forbid.
     pub findings: Option<&'a [Finding]>,
@@ -47,6 +47,12 @@ pub struct ShipReport<'a> {
     pub unread: &'a [String],
     /// How many could not be read.
     pub unread_lines: usize,
+    /// How many parts of the ship stand in its lines and could not be read.
+    pub lost: usize,
+    /// How many of its lines are talk.
+    pub talk: usize,
+    /// Whether nothing is missing from its design; none if there is no design.
+    pub complete: Option<bool>,
     /// The name of the design's file; none if there is no design.
     pub file: Option<String>,
     /// Why there is no design.
@@ -105,7 +111,8 @@ impl<'a> ShipReport<'a> {
                 used: Number(rated.used),
                 free: rated.free,
             }),
-            legal: rated.map(|rated| rated.illegal.is_empty()),
+            // Nobody can tell of a ship with a part missing.
+            legal: rated.map(|rated| rated.illegal.is_empty()).filter(|is_legal| !is_legal || made.lost == 0),
             findings: rated.map(|rated| rated.illegal.as_slice()),
             raised: product.map(|product| product.raised.as_str()).filter(|raised| !raised.is_empty()),
             mappings: &made.account.mappings,
@@ -113,6 +120,9 @@ impl<'a> ShipReport<'a> {
             warnings: &made.account.warnings,
             unread: &made.unread.0,
             unread_lines: made.unread.1,
+            lost: made.lost,
+            talk: made.talk,
+            complete: made.is_complete(),
             file: product.filter(|product| product.unwritten.is_none()).map(|product| product.file_name()),
             error: made.result.as_ref().err().map(Problem::Fault).or(unwritten),
         }
@@ -135,7 +145,7 @@ impl<'a> ShipReport<'a> {
 }
 
 /// The columns of report.csv.
-fn parts<'a>() -> [Part<ShipReport<'a>>; 19] {
+fn parts<'a>() -> [Part<ShipReport<'a>>; 22] {
     [
         (Column::text("ship", "Ship"), |report| if report.ship.is_empty() { "(no ship)" } else { report.ship }.into()),
         (Column::text("edition", "Edition").only_in_data(), |report| report.edition.into()),
@@ -149,11 +159,19 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 19] {
         (Column::number("space_free", "Free"), |report| {
             report.space.map(|space| Cell::number(space.free, space.free.to_string())).into()
         }),
-        (Column::text("legal", "Legal"), |report| report.legal.map(|legal| if legal { "yes" } else { "NO" }).into()),
-        (Column::text("raised", "Raised").optional(), |report| report.raised.into()),
-        (Column::number("doubts", "Doubts").optional(), |report| {
-            (report.all_warnings().len() + report.unread_lines).into()
+        (Column::text("legal", "Legal"), |report| match (report.legal, report.unity_rating) {
+            (Some(true), _) => "yes".into(),
+            (Some(false), _) => "NO".into(),
+            (None, Some(_)) => "incomplete".into(),
+            (None, None) => Option::<&str>::None.into(),
         }),
+        (Column::text("raised", "Raised").optional(), |report| report.raised.into()),
+        (Column::text("complete", "Complete").only_in_data(), |report| {
+            report.complete.map(|is_complete| if is_complete { "yes" } else { "no" }).into()
+        }),
+        (Column::number("lost", "Lost").optional(), |report| report.lost.into()),
+        (Column::number("doubts", "Doubts").optional(), |report| report.all_warnings().len().into()),
+        (Column::number("talk", "Talk").only_in_data(), |report| report.talk.into()),
         (Column::text("mappings", "Mappings").only_in_data(), |report| {
             report.mappings.iter().map(Mapping::to_string).collect::<Vec<_>>().join("; ").into()
         }),
@@ -212,6 +230,8 @@ pub struct Tally {
     pub broken: usize,
     /// Ships that were read with doubts.
     pub doubtful: usize,
+    /// Ships of which a part is lost.
+    pub incomplete: usize,
     /// How often each mapping was applied.
     pub mappings: BTreeMap<String, usize>,
     /// How often each thing without a counterpart was met.
@@ -228,7 +248,9 @@ impl Tally {
         self.unwritten += usize::from(made.unwritten().is_some());
         self.illegal += usize::from(product.is_some_and(|product| !product.is_legal()));
         self.broken += usize::from(made.result.is_err());
-        self.doubtful += usize::from(!made.account.warnings.is_empty() || made.unread.1 > 0);
+        let is_written = product.is_some();
+        self.doubtful += usize::from(is_written && !made.account.warnings.is_empty());
+        self.incomplete += usize::from(is_written && made.lost > 0);
         for Mapping { from, to, confidence, .. } in &made.account.mappings {
             *self.mappings.entry(format!("{from} -> {to} [{}]", confidence.word())).or_default() += 1;
         }
@@ -247,6 +269,10 @@ impl Tally {
         if self.doubtful > 0 {
             let whole = if self.doubtful == 1 { "1 of them was" } else { &format!("{} of them were", self.doubtful) };
             lines.push(format!("{whole} read with doubts, listed in report.csv and above each design"));
+        }
+        if self.incomplete > 0 {
+            let whole = if self.incomplete == 1 { "1 is" } else { &format!("{} are", self.incomplete) };
+            lines.push(format!("{whole} incomplete: parts of the post could not be read"));
         }
         let Lines { read, blank, unread } = found.lines;
         if read + blank + unread > 0 {

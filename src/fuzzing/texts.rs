@@ -71,7 +71,14 @@ fn imported(bytes: &[u8], forced: Option<Dialect>) {
 /// Every old ship can be written, read back, converted and printed.
 fn converted(items: &[Item]) {
     let books = books();
-    let maker = Maker { books: &books, to: Ruleset::default(), fits: false, wants_sheet: true, wants_legacy: true };
+    let maker = Maker {
+        books: &books,
+        to: Ruleset::default(),
+        fits: false,
+        is_strict: false,
+        wants_sheet: true,
+        wants_legacy: true,
+    };
     for item in items {
         if let Ok(Found::Legacy(legacy)) = &item.subject {
             let written = legacy.to_yaml("old.txt", item.line);

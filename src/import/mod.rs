@@ -24,9 +24,11 @@ mod stats;
 mod tech;
 mod track;
 mod unity;
+mod verdict;
 
 pub use decode::decode;
 pub use dialect::Dialect;
+pub use verdict::{LineVerdict, Part, Verdict};
 
 use crate::doc::fault::Fault;
 use crate::doc::field::printable;
@@ -67,6 +69,21 @@ pub struct Entry {
     pub unread: Vec<Unread>,
     /// Doubts, line by line.
     pub warnings: Vec<Warning>,
+    /// What became of each of its lines, in order, blank ones included.
+    pub lines: Vec<LineVerdict>,
+}
+
+impl Entry {
+    /// How many parts of it stand in its lines and could not be read.
+    pub fn lost(&self) -> usize {
+        let in_lines = self.warnings.iter().filter(|warning| warning.verdict == Verdict::Lost).count();
+        self.unread.iter().filter(|unread| !unread.is_talk).count() + in_lines
+    }
+
+    /// Whether everything that its lines say of it was read.
+    pub fn is_complete(&self) -> bool {
+        self.subject.is_ok() && self.lost() == 0
+    }
 }
 
 /// What an entry is.
@@ -89,6 +106,8 @@ pub struct Unread {
     pub line: usize,
     /// The line, trimmed.
     pub text: String,
+    /// Whether it says nothing of a ship: a greeting, a signature, a quote.
+    pub is_talk: bool,
 }
 
 /// Something doubtful.
@@ -98,6 +117,8 @@ pub struct Warning {
     pub line: usize,
     /// What is doubtful, and how it was read.
     pub message: String,
+    /// Doubtful, lost or without a counterpart.
+    pub verdict: Verdict,
 }
 
 /// The longest piece of an unread line that is shown, in characters.
@@ -105,7 +126,7 @@ const LONGEST_SHOWN: usize = 120;
 
 impl Unread {
     fn of(line: &Line) -> Unread {
-        Unread { line: line.number, text: line.raw.trim().to_string() }
+        Unread { line: line.number, text: line.raw.trim().to_string(), is_talk: !verdict::is_data(line) }
     }
 
     /// The line, made safe to show; a long one is cut after a whole word.
@@ -185,9 +206,16 @@ fn entry(block: &Block, span: usize, forced: Option<Dialect>) -> Entry {
     reading.warnings.sort_by_key(|warning| warning.line);
     if subject.is_err() {
         (reading.read, reading.unread) = (0, block.lines.iter().map(Unread::of).collect());
+        reading.parts.clear();
     }
+    let first = block.lines[0].number;
+    let raw = |number: usize| {
+        let at = block.lines.binary_search_by_key(&number, |line| line.number).ok();
+        at.map(|at| block.lines[at].raw)
+    };
     Entry {
-        line: block.lines[0].number,
+        lines: verdict::verdicts(first..first + span, raw, &reading.parts, &reading.unread, &reading.warnings),
+        line: first,
         title: reading.title,
         read: reading.read,
         blank: span - block.lines.len(),

@@ -4,7 +4,7 @@ use super::blocks::{Block, Start};
 use super::header::{Header, UNNAMED, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, items, name};
 use super::track::{self, Track};
-use super::{Unread, Warning};
+use super::{Part, Unread, Verdict, Warning};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
 use crate::ruleset::legacy::Entry;
@@ -25,12 +25,16 @@ pub(super) struct Reading {
     pub(super) read: usize,
     pub(super) unread: Vec<Unread>,
     pub(super) warnings: Vec<Warning>,
+    /// What the lines that were read became.
+    pub(super) parts: Vec<(usize, Part)>,
     pub(super) systems: Vec<Entry>,
     pub(super) header: Header,
     hull: Option<Whole<1, 200>>,
     /// The ship's identity, as far as its lines give it.
     pub(super) title: String,
     listing: Listing,
+    /// How many weapons have been read.
+    weapons: usize,
     /// The rows that have been read.
     keys: Vec<Key>,
     fault: Option<Fault>,
@@ -104,6 +108,16 @@ impl Reading {
             true => self.read += 1,
             false => self.unread.push(Unread::of(line)),
         }
+        let part = match line.kind {
+            _ if !is_read || self.parts.last().is_some_and(|(last, _)| *last == line.number) => return,
+            Kind::Row(Key::Specials) => Part::Systems,
+            Kind::Row(key) => Part::Row(key.word()),
+            Kind::Weapon(_) => Part::Weapon(self.weapons),
+            Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
+            Kind::Header(_) | Kind::Other => Part::Systems,
+        };
+        self.weapons += usize::from(matches!(line.kind, Kind::Weapon(_)));
+        self.parts.push((line.number, part));
     }
 
     /// Marks a line as unread again, since it contributed nothing.
@@ -111,11 +125,12 @@ impl Reading {
         self.read -= 1;
         let at = self.unread.partition_point(|unread| unread.line < line.number);
         self.unread.insert(at, Unread::of(line));
+        self.parts.retain(|(number, _)| *number != line.number);
     }
 
     /// Notes a doubt about a line.
     pub(super) fn warn(&mut self, line: usize, message: impl Into<String>) {
-        self.warnings.push(Warning { line, message: message.into() });
+        self.warnings.push(Warning { line, message: message.into(), verdict: Verdict::Doubtful });
     }
 
     /// Leaves a line, giving the reason.
@@ -132,6 +147,7 @@ impl Reading {
 
     fn take_header(&mut self, line: &Line) -> bool {
         self.header = header(line.text());
+        self.parts.push((line.number, Part::Header));
         if let Some(doubt) = self.header.doubt.take() {
             self.warn(line.number, doubt);
         }

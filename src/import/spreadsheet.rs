@@ -4,7 +4,8 @@
 use super::cells::{MOST_CELLS, Record, records, separator};
 use super::frame::{Form, Frame};
 use super::line::{items, name};
-use super::{Dialect, Entry, Import, Subject, Unread, Warning, stats};
+use super::verdict::verdicts;
+use super::{Dialect, Entry, Import, Part, Subject, Unread, Verdict, Warning, stats};
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{Whole, Written, clip, did_you_mean};
 use crate::doc::nearest::{same, same_stem};
@@ -74,7 +75,7 @@ pub(super) fn read<E>(text: &str, take: &mut dyn FnMut(Import) -> Result<(), E>)
     let Some(head) = head else { return take(import) };
     let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
     if let Err(message) = usable(&head, &columns) {
-        import.entries.push(entry(&head, Err(fault(&head, message)), text));
+        import.entries.push(entry(&head, Err(fault(&head, message)), text, Vec::new()));
         import.stray.extend(records.flat_map(|record| kept(&record, text)));
         return take(import);
     }
@@ -91,7 +92,8 @@ pub(super) fn read<E>(text: &str, take: &mut dyn FnMut(Import) -> Result<(), E>)
         let mut row = Row::new(&record, &columns);
         let subject = row.subject().map_err(|message| fault(&record, message));
         let title = row.words(Field::Class).or(row.words(Field::Name)).unwrap_or_default();
-        let mut entry = Entry { title, warnings: row.warnings, ..entry(&record, subject, text) };
+        let warnings = row.warnings;
+        let mut entry = Entry { title, ..entry(&record, subject, text, warnings) };
         if entry.subject.is_ok() {
             entry.read += std::mem::take(&mut before);
         }
@@ -136,9 +138,13 @@ fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
 }
 
 /// The entry of a row; a row that cannot be a ship counts as unread.
-fn entry(record: &Record, subject: Result<Subject, Fault>, text: &str) -> Entry {
+fn entry(record: &Record, subject: Result<Subject, Fault>, text: &str, warnings: Vec<Warning>) -> Entry {
     let unread = if subject.is_err() { kept(record, text) } else { Vec::new() };
+    let rows: Vec<&str> = text[record.span.clone()].split('\n').collect();
+    let raw = |line: usize| rows.get(line - record.line).copied();
+    let parts: Vec<(usize, Part)> = (0..record.lines).map(|at| (record.line + at, Part::Ship)).collect();
     Entry {
+        lines: verdicts(record.line..record.line + record.lines, raw, &parts, &unread, &warnings),
         line: record.line,
         title: String::new(),
         read: record.lines - unread.len(),
@@ -146,7 +152,7 @@ fn entry(record: &Record, subject: Result<Subject, Fault>, text: &str) -> Entry 
         dialect: Dialect::Csv,
         subject,
         unread,
-        warnings: Vec::new(),
+        warnings,
     }
 }
 
@@ -154,7 +160,7 @@ fn entry(record: &Record, subject: Result<Subject, Fault>, text: &str) -> Entry 
 fn kept(record: &Record, text: &str) -> Vec<Unread> {
     let numbers = record.line..record.line + record.lines;
     let lines = text[record.span.clone()].split('\n');
-    numbers.zip(lines).map(|(line, text)| Unread { line, text: text.trim().to_string() }).collect()
+    numbers.zip(lines).map(|(line, text)| Unread { line, text: text.trim().to_string(), is_talk: false }).collect()
 }
 
 fn fault(record: &Record, message: String) -> Fault {
@@ -177,7 +183,7 @@ impl<'a> Row<'a> {
     }
 
     fn warn(&mut self, message: String) {
-        self.warnings.push(Warning { line: self.record.line, message });
+        self.warnings.push(Warning { line: self.record.line, message, verdict: Verdict::Doubtful });
     }
 
     /// The non-empty cells of a field.

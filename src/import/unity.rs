@@ -2,6 +2,7 @@
 
 use super::line::{Key, Kind, Line};
 use super::plain::plain;
+use super::verdict::verdicts;
 use super::{Dialect, Entry, Subject, Unread, header};
 use crate::doc::fault::FaultKind;
 use crate::doc::yaml::Text;
@@ -28,6 +29,11 @@ pub(super) fn ranges(all: &[&str]) -> Vec<Range<usize>> {
 
 fn is_mark(line: &str) -> bool {
     line.contains(drake::MARK) && plain(line) == drake::MARK
+}
+
+/// A line that has text.
+fn raw<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
+    lines.get(at).copied().filter(|line| !is_blank(line))
 }
 
 /// Whether a line is blank, apart from quote marks.
@@ -66,7 +72,7 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
             (Err(text.fault_of_all(FaultKind::WrongType, message)), (0..lines.len()).collect())
         }
     };
-    let unread = unread.into_iter().map(|at| Unread { line: first + at, text: lines[at].trim().to_string() });
+    let unread = unread.into_iter().map(|at| Unread::of(&Line::of(first + at, lines[at])));
     let unread: Vec<Unread> = unread.filter(|unread| !unread.text.is_empty()).collect();
     let blank = lines.iter().filter(|line| line.trim().is_empty()).count();
     let identity = match &subject {
@@ -85,8 +91,9 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
         blank,
         dialect: Dialect::Unity,
         subject,
-        unread,
+        lines: verdicts(first..first + lines.len(), |line| raw(lines, line - first), &[], &unread, &[]),
         warnings: Vec::new(),
+        unread,
     }
 }
 

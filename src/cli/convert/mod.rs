@@ -51,6 +51,9 @@ pub(super) struct Convert {
     sheets: Option<PathBuf>,
     #[command(flatten)]
     press: PressArgs,
+    /// Write no design of a ship of which a part could not be read
+    #[arg(long)]
+    strict: bool,
     /// Only report what would be done
     #[arg(long)]
     dry_run: bool,

@@ -143,6 +143,7 @@ impl<'a> Run<'a> {
             books: &session.books,
             to: self.convert.to,
             fits: self.convert.fit,
+            is_strict: self.convert.strict,
             wants_sheet: self.convert.sheets.is_some(),
             wants_legacy: self.convert.keep,
         };

@@ -1,0 +1,126 @@
+//! What became of each line of a post: read, doubtful, lost, without a counterpart, or talk.
+
+use super::line::{Key, Kind, Line};
+use super::{Unread, Warning};
+use std::fmt;
+use std::ops::Range;
+
+/// What became of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It was read.
+    Read,
+    /// It was read, but not with certainty.
+    Doubtful,
+    /// It says something of a ship, and could not be read.
+    Lost,
+    /// It was read, and holds something that our printing of the rules does not have.
+    WithoutCounterpart,
+    /// It says nothing of a ship: a greeting, a signature, a quote.
+    Talk,
+    /// Nothing is written in it, or nothing but markup.
+    Blank,
+}
+
+impl Verdict {
+    /// In one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Read => "read",
+            Verdict::Doubtful => "doubtful",
+            Verdict::Lost => "lost",
+            Verdict::WithoutCounterpart => "without counterpart",
+            Verdict::Talk => "talk",
+            Verdict::Blank => "blank",
+        }
+    }
+}
+
+/// The part of a ship that a line became.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Who the ship is.
+    Header,
+    /// A row, by its name: `Hull`.
+    Row(&'static str),
+    /// A weapon, from 0.
+    Weapon(usize),
+    /// The arcs of a weapon, from 0.
+    Arcs(usize),
+    /// Systems.
+    Systems,
+    /// A row of a spreadsheet, which is all of a ship.
+    Ship,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Part::Header => f.write_str("header"),
+            Part::Row(word) => f.write_str(&word.to_lowercase()),
+            Part::Weapon(at) => write!(f, "weapons[{at}]"),
+            Part::Arcs(at) => write!(f, "weapons[{at}].arcs"),
+            Part::Systems => f.write_str("systems"),
+            Part::Ship => f.write_str("ship"),
+        }
+    }
+}
+
+/// A line and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineVerdict {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// The bytes of the line that are meant: all of it without the blanks around it.
+    pub span: Range<usize>,
+    /// What it became; none if it was not read.
+    pub part: Option<Part>,
+}
+
+/// What people write of their ships without saying what the ships are.
+const TALK: [&str; 9] =
+    ["VBAM", "Cost", "Maintenance", "Posts", "Joined", "Location", "Painted", "Edit", "Construction Cost"];
+
+/// Lines that belong to a ship and have no place in our designs.
+const PARTS: [&str; 6] = ["Ammunition", "Alternate Mode", "Alternative Mode", "Black Globe", "Facets", "Ammo"];
+
+/// Whether an unread line says something of a ship.
+pub(super) fn is_data(line: &Line) -> bool {
+    let text = line.text();
+    let begins = |word: &&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    match line.kind {
+        _ if TALK.iter().any(|word| begins(&word)) => false,
+        Kind::Row(Key::Weapons) => false,
+        Kind::Row(key) => line.row(key).value.contains(|c: char| c.is_ascii_digit()) || key == Key::Specials,
+        Kind::Weapon(_) => true,
+        Kind::Arcs => text.starts_with('['),
+        Kind::Header(_) | Kind::Other => PARTS.iter().any(|word| begins(&word)),
+    }
+}
+
+/// The verdict on every line of a range, by its number; a line without text is blank.
+pub(super) fn verdicts<'a>(
+    lines: Range<usize>,
+    raw: impl Fn(usize) -> Option<&'a str>,
+    parts: &[(usize, Part)],
+    unread: &[Unread],
+    warnings: &[Warning],
+) -> Vec<LineVerdict> {
+    let verdict = |number: usize, raw: &str| {
+        let unread = unread.binary_search_by_key(&number, |unread| unread.line).map(|at| unread[at].is_talk);
+        let warned = warnings.iter().find(|warning| warning.line == number).map(|warning| warning.verdict);
+        let verdict = match (unread, warned) {
+            (Ok(true), _) => Verdict::Talk,
+            (Ok(false), _) => Verdict::Lost,
+            (Err(_), Some(verdict)) => verdict,
+            (Err(_), None) => Verdict::Read,
+        };
+        let start = raw.len() - raw.trim_start().len();
+        let part = parts.iter().find(|(line, _)| *line == number).map(|(_, part)| *part);
+        LineVerdict { line: number, verdict, span: start..start + raw.trim().len(), part }
+    };
+    let blank = |line| LineVerdict { line, verdict: Verdict::Blank, span: 0..0, part: None };
+    lines.map(|number| raw(number).map_or_else(|| blank(number), |raw| verdict(number, raw))).collect()
+}
