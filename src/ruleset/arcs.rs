@@ -54,7 +54,7 @@ impl Arc {
     /// The same arc on the other side of the ship.
     pub fn mirrored(self) -> Arc {
         let end = self.from_degrees() + 60;
-        let is_mirror = |other: &Arc| (other.from_degrees() + end) % 360 == 0;
+        let is_mirror = |other: &Arc| (other.from_degrees() + end).is_multiple_of(360);
         Arc::ALL.into_iter().find(is_mirror).expect("every arc has a mirror")
     }
 }
