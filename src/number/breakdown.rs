@@ -170,6 +170,17 @@ impl Serialize for Breakdown {
     }
 }
 
+impl Serialize for Exact {
+    /// An integer if it is one, else a decimal.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (whole, (rest, _)) = self.split();
+        match u64::try_from(whole) {
+            Ok(whole) if rest == 0 => serializer.serialize_u64(whole),
+            _ => serializer.serialize_f64(self.to_f64()),
+        }
+    }
+}
+
 /// An exact number in JSON.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Number(pub Exact);

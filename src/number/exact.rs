@@ -1,7 +1,6 @@
 //! Exact fractions: the numbers every rating is computed in, so that binary noise never decides a rounding.
 
 use crate::number::wide::Wide;
-use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::{Product, Sum};
@@ -269,17 +268,6 @@ impl Eq for Exact {}
 impl From<u32> for Exact {
     fn from(number: u32) -> Exact {
         Exact::whole(number.into())
-    }
-}
-
-impl Serialize for Exact {
-    /// An integer if it is one, else a decimal.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (whole, (rest, _)) = self.split();
-        match u64::try_from(whole) {
-            Ok(whole) if rest == 0 => serializer.serialize_u64(whole),
-            _ => serializer.serialize_f64(self.to_f64()),
-        }
     }
 }
 
