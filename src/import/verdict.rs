@@ -91,12 +91,12 @@ pub(super) fn is_data(line: &Line) -> bool {
     let text = line.text();
     let begins = |word: &&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     match line.kind {
-        _ if TALK.iter().any(|word| begins(word)) => false,
+        _ if TALK.iter().any(&begins) => false,
         Kind::Row(Key::Weapons) => false,
         Kind::Row(key) => line.row(key).value.contains(|c: char| c.is_ascii_digit()) || key == Key::Specials,
         Kind::Weapon(_) => true,
         Kind::Arcs => text.starts_with('['),
-        Kind::Header(_) | Kind::Other => PARTS.iter().any(|word| begins(&word)),
+        Kind::Header(_) | Kind::Other => PARTS.iter().any(begins),
     }
 }
 
