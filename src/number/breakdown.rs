@@ -181,10 +181,6 @@ impl Serialize for Exact {
     }
 }
 
-/// An exact number in JSON.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Number(pub Exact);
-
 /// One number less another: the only kind that may be negative. In JSON an integer if it is one, else a decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {

@@ -73,6 +73,10 @@ impl<const MOST: usize> Field<Lines<MOST>> {
 }
 
 fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> {
+    // Most texts, and for them the rest is much ado about nothing.
+    if text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Ok(text.to_string());
+    }
     let length = text.chars().count();
     if length > most {
         return Err(Misfit::range(format!("{length} characters are too many; at most {most}")));

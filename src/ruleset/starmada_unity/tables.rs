@@ -171,7 +171,8 @@ impl WeaponTrait {
 
     /// The trait of a code or name, in any case, with hyphens, spaces or neither.
     pub fn from_word(word: &str) -> Option<WeaponTrait> {
-        WeaponTrait::ALL.into_iter().find(|t| same(t.code(), word) || same(t.name(), word))
+        let as_written = WeaponTrait::ALL.into_iter().find(|t| t.code() == word);
+        as_written.or_else(|| WeaponTrait::ALL.into_iter().find(|t| same(t.code(), word) || same(t.name(), word)))
     }
 }
 
@@ -376,7 +377,8 @@ impl System {
 
     /// The system of a name in any case, hyphens, spaces and a plural s put aside.
     pub fn from_word(word: &str) -> Option<System> {
-        System::ALL.into_iter().find(|system| same_stem(system.name(), word))
+        let as_written = System::ALL.into_iter().find(|system| system.name() == word);
+        as_written.or_else(|| System::ALL.into_iter().find(|system| same_stem(system.name(), word)))
     }
 }
 
