@@ -31,6 +31,17 @@ fn is_mark(line: &str) -> bool {
     line.contains(drake::MARK) && plain(line) == drake::MARK
 }
 
+/// Whether the line above, skipping blank ones, can say who the ship is, in whatever form.
+pub(super) fn has_header(all: &[&str], at: usize) -> bool {
+    let above = all[..at].iter().rposition(|line| !is_blank(line));
+    let is_one = |line: &Line| match line.kind {
+        Kind::Header(_) => true,
+        Kind::Row(key) => key.is_identity(),
+        _ => false,
+    };
+    above.is_some_and(|above| is_one(&Line::of(above + 1, all[above])))
+}
+
 /// A line that has text.
 fn raw<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
     lines.get(at).copied().filter(|line| !is_blank(line))
@@ -66,7 +77,13 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
     let texts: Vec<Cow<str>> =
         lines.iter().map(|line| if is_bare { Cow::Borrowed(*line) } else { plain(line) }).collect();
     let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>()) {
-        Ok(reading) => (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread),
+        Ok(mut reading) => {
+            // The rating in the header is one that somebody posted.
+            let rating = header::header(&texts[0]).posted.filter(|rating| *rating > 0 && texts[0].starts_with('('));
+            let published = reading.blueprint.published.take();
+            reading.blueprint.published = published.or(rating.map(|rating| (rating, None)));
+            (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread)
+        }
         Err((at, message)) => {
             let text = Text::at(lines[at], first + at);
             (Err(text.fault_of_all(FaultKind::WrongType, message)), (0..lines.len()).collect())
@@ -116,6 +133,12 @@ mod tests {
         }
     }
 
+    /// The rating in the header, as far as it is posted.
+    fn report_rating(ship: &crate::ruleset::starmada_unity::Ship) -> Option<u32> {
+        let rating = Report::of(ship, Numbers::standard()).rating().to_string();
+        rating.parse().ok().filter(|rating| *rating > 0)
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -123,7 +146,10 @@ mod tests {
         fn a_ship_reads_back_however_it_is_spaced_and_whatever_is_said_below_it(ship in described_ships(ships())) {
             let numbers = Numbers::standard();
             let text = drake(&ship, &Report::of(&ship, numbers), numbers);
+            let rating = report_rating(&ship);
             let blueprint = Blueprint::of(&ship);
+            let published = blueprint.published.clone().or(rating.map(|rating| (rating, None)));
+            let blueprint = Blueprint { published, ..blueprint };
             prop_assert_eq!(read(&text), (blueprint.clone(), 0), "{}", text);
             prop_assert_eq!(read(&text.replace('\n', "\n\n")), (blueprint.clone(), 0), "{}", text);
             let talk = "\n(2) comments so far, thanks\nor maybe you prefer missiles?\nName: Bob\nHull: 3\n[AB]\n";

@@ -31,15 +31,15 @@ use variants::{seeds, variants};
 /// The goal is 970 of 1,000 fields right, none silent, no ship missed and no phantoms.
 mod floors {
     /// Of 1,000 fields of the posts in `tests/posts`, so many are right.
-    pub(super) const RIGHT: usize = 485;
+    pub(super) const RIGHT: usize = 990;
     /// At most so many of their fields are wrong without a word.
-    pub(super) const SILENT: usize = 23;
+    pub(super) const SILENT: usize = 0;
     /// At most so many of their ships are not found.
-    pub(super) const MISSED: usize = 20;
+    pub(super) const MISSED: usize = 0;
     /// At most so many ships are found that do not stand in them.
-    pub(super) const PHANTOMS: usize = 5;
+    pub(super) const PHANTOMS: usize = 0;
     /// The same for the sample of variants, all of them shares of 1,000: fields for the first two, ships for the others.
-    pub(super) const VARIANTS: [usize; 4] = [0, 1000, 1000, 1000];
+    pub(super) const VARIANTS: [usize; 4] = [980, 3, 0, 5];
 }
 
 /// A post with its truth.
