@@ -182,7 +182,7 @@ pub fn import_in_pieces<E>(
     let mut from = 0;
     for range in unity {
         let exact = unity::entry(&all, range.clone());
-        let is_odd = matches!(&exact.subject, Ok(Subject::Unity(ship)) if ship.class.to_lowercase().contains("class"));
+        let is_odd = unity::is_in_other_case(&all[range.clone()]);
         if is_odd || !exact.unread.is_empty() || exact.subject.is_err() {
             let mut other = Import::default();
             other.read(&all, range.clone(), forced, &quotes);

@@ -7,7 +7,7 @@ use super::{Dialect, Entry, Subject, Unread, header};
 use crate::doc::fault::FaultKind;
 use crate::doc::yaml::Text;
 use crate::ruleset::legacy::Identity;
-use crate::ruleset::starmada_unity::drake;
+use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, drake};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -40,6 +40,21 @@ pub(super) fn has_header(all: &[&str], at: usize) -> bool {
         _ => false,
     };
     above.is_some_and(|above| is_one(&Line::of(above + 1, all[above])))
+}
+
+/// Whether the header writes `-Class`, which the exact reader takes for a part of the name.
+pub(super) fn is_in_other_case(lines: &[&str]) -> bool {
+    let head = lines.first().copied().unwrap_or_default();
+    let has_class = || lines.iter().any(|line| line.trim_start().starts_with("Class:"));
+    !head.contains("-class") && head.to_lowercase().contains("-class") && !has_class()
+}
+
+/// The rating in the header, if it is another than the one we compute: then somebody posted it.
+fn posted(head: &str, blueprint: &Blueprint) -> Option<(u32, Option<String>)> {
+    let rating = header::header(head).posted.filter(|rating| *rating > 0 && head.starts_with('('))?;
+    let ship = blueprint.ship().ok()?;
+    let computed = Report::of(&ship, Numbers::standard()).rating().to_string();
+    (computed != rating.to_string()).then_some((rating, None))
 }
 
 /// A line that has text.
@@ -78,10 +93,7 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
         lines.iter().map(|line| if is_bare { Cow::Borrowed(*line) } else { plain(line) }).collect();
     let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>()) {
         Ok(mut reading) => {
-            // The rating in the header is one that somebody posted.
-            let rating = header::header(&texts[0]).posted.filter(|rating| *rating > 0 && texts[0].starts_with('('));
-            let published = reading.blueprint.published.take();
-            reading.blueprint.published = published.or(rating.map(|rating| (rating, None)));
+            reading.blueprint.published = reading.blueprint.published.take().or(posted(&texts[0], &reading.blueprint));
             (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread)
         }
         Err((at, message)) => {
@@ -118,8 +130,8 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
 mod tests {
     use super::super::import;
     use super::*;
+    use crate::ruleset::starmada_unity::drake::drake;
     use crate::ruleset::starmada_unity::laws::{described_ships, ships};
-    use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, drake::drake};
     use proptest::prelude::*;
 
     /// The result of importing a text that holds one Unity ship.
@@ -133,12 +145,6 @@ mod tests {
         }
     }
 
-    /// The rating in the header, as far as it is posted.
-    fn report_rating(ship: &crate::ruleset::starmada_unity::Ship) -> Option<u32> {
-        let rating = Report::of(ship, Numbers::standard()).rating().to_string();
-        rating.parse().ok().filter(|rating| *rating > 0)
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -146,10 +152,7 @@ mod tests {
         fn a_ship_reads_back_however_it_is_spaced_and_whatever_is_said_below_it(ship in described_ships(ships())) {
             let numbers = Numbers::standard();
             let text = drake(&ship, &Report::of(&ship, numbers), numbers);
-            let rating = report_rating(&ship);
             let blueprint = Blueprint::of(&ship);
-            let published = blueprint.published.clone().or(rating.map(|rating| (rating, None)));
-            let blueprint = Blueprint { published, ..blueprint };
             prop_assert_eq!(read(&text), (blueprint.clone(), 0), "{}", text);
             prop_assert_eq!(read(&text.replace('\n', "\n\n")), (blueprint.clone(), 0), "{}", text);
             let talk = "\n(2) comments so far, thanks\nor maybe you prefer missiles?\nName: Bob\nHull: 3\n[AB]\n";
