@@ -55,7 +55,9 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
         let is_place = !is_before || piece.in_brackets || piece.text.contains("[]");
-        if let Some(mut some) = mounts(piece.text).filter(|some| is_place && fits(some)) {
+        let capitals = if piece.in_brackets { piece.text.to_uppercase() } else { piece.text.to_string() };
+        let is_code = piece.text.eq_ignore_ascii_case("Gid");
+        if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {
             gun.mounts.append(&mut some);
         } else if is_before && !piece.in_brackets || !piece.in_brackets && titles.is_empty() && !is_trait(piece.text) {
             titles.push(piece);

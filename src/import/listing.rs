@@ -75,12 +75,12 @@ impl Sides {
             rest = &rest[end..];
         }
         let four: Vec<u32> = value.split('/').filter_map(|part| part.trim().parse().ok()).collect();
-        if let ([fore, port, starboard, aft], 3) = (&four[..], value.matches('/').count()) {
-            if four.is_sorted_by(|a, b| a >= b) && four[0] > four[3] && four[1] == four[2]
-                || !four.is_sorted_by(|a, b| a >= b)
-            {
-                sides.sides = [fore, port, starboard, aft].map(|side| Some(*side));
-            }
+        // A track falls by one or not at all at a time; sides have the same on both flanks, or rise somewhere.
+        let is_falling = four.is_sorted_by(|a, b| a >= b);
+        if let ([fore, port, starboard, aft], 3) = (&four[..], value.matches('/').count())
+            && (!is_falling || port == starboard && fore > aft)
+        {
+            sides.sides = [fore, port, starboard, aft].map(|side| Some(*side));
         }
         sides
     }

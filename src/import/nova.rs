@@ -142,6 +142,9 @@ impl Nova {
         if self.shields.is_none() {
             self.reading.warn(first.number, "no row 'Shields' could be read: taken as none");
         }
+        for battery in self.weapons.iter().filter(|battery| battery.banks.is_empty()) {
+            self.reading.warn(first.number, format!("no arcs for '{}'", battery.name));
+        }
         let header = std::mem::take(&mut self.reading.header);
         if header.tech.is_some() {
             self.reading.warn(first.number, "this edition has no tech levels: left out");

@@ -188,7 +188,7 @@ fn says(key: Key, value: &str, is_marked: bool, slips: usize) -> bool {
                 || slots::slots(value).is_some() && letters().count() > 2 && letters().all(|part| part.len() < 3)
                 || is_track && is_marked
         }
-        Key::Specials => is_marked || slips < 2 && items(value).next().is_some_and(|item| words::is_system(item)),
+        Key::Specials => is_marked || slips < 2 && items(value).next().is_some_and(words::is_system),
         Key::Tech => tech::all(value).is_some(),
         Key::Facets => is_marked && has_digit,
         Key::Class | Key::Type | Key::Faction | Key::Name => {

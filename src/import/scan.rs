@@ -204,11 +204,11 @@ fn acc(text: &str, at: usize) -> Option<(usize, Number)> {
 fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
     let (mut cursor, first) = Cursor { text, at }.number()?;
     let mut dice = [first; 12];
-    for column in 1..12 {
+    for column in dice.iter_mut().skip(1) {
         let next = cursor.blanks();
         let next = next.take(|c| matches!(c, ',' | '/') || is_dash(c)).unwrap_or(next).blanks();
         let (next, number) = next.number().filter(|_| next.at > cursor.at)?;
-        (cursor, dice[column]) = (next, number);
+        (cursor, *column) = (next, number);
     }
     (dice.is_sorted_by(|a, b| a >= b) && !cursor.goes_on()).then_some((cursor.at, Number::Dice(dice)))
 }

@@ -170,7 +170,12 @@ impl<'a> Row<'a> {
         blueprint.notes = notes.into_iter().chain(blueprint.notes).reduce(|notes, more| notes + "\n" + &more);
         for text in self.weapons() {
             match self.unity_weapon(&text)? {
-                Some(weapon) => blueprint.weapons.push(weapon),
+                Some(weapon) => {
+                    if weapon.banks().is_empty() {
+                        self.warn(format!("no arcs for '{}'", weapon.name()));
+                    }
+                    blueprint.weapons.push(weapon);
+                }
                 None => self.lose(no_weapon(&text), Verdict::Lost),
             }
         }
@@ -209,6 +214,9 @@ impl<'a> Row<'a> {
             match read {
                 Ok((weapon, doubts)) => {
                     doubts.into_iter().for_each(|doubt| self.warn(doubt));
+                    if weapon.arcs.is_empty() {
+                        self.warn(format!("no arcs for '{}'", weapon.name));
+                    }
                     ship.weapons.push(weapon);
                 }
                 Err(message) => {
@@ -346,7 +354,12 @@ impl<'a> Row<'a> {
         };
         for text in self.weapons() {
             match gun(&text).ok_or_else(|| no_weapon(&text)).and_then(|gun| gun.nova()) {
-                Ok(battery) => ship.weapons.push(battery),
+                Ok(battery) => {
+                    if battery.banks.is_empty() {
+                        self.warn(format!("no arcs for '{}'", battery.name));
+                    }
+                    ship.weapons.push(battery);
+                }
                 Err(message) => {
                     self.lose(message, Verdict::Lost);
                     ship.unread.push(text);

@@ -78,7 +78,7 @@ pub(super) fn in_words(text: &str) -> Option<[TechLevel; 4]> {
         return Some([level; 4]);
     }
     let mut levels = [TechLevel::default(); 4];
-    for part in text.split([',', ';', '|']).flat_map(|part| pairs(part)) {
+    for part in text.split([',', ';', '|']).flat_map(pairs) {
         let (word, level) = part;
         let level = half(&level)?;
         match word.chars().next()?.to_ascii_lowercase() {

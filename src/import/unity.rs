@@ -31,20 +31,23 @@ fn is_mark(line: &str) -> bool {
     line.contains(drake::MARK) && plain(line) == drake::MARK
 }
 
-/// Whether the line above, skipping blank ones, can say who the ship is, in whatever form.
+/// How far above its mark the lines of a ship may begin.
+const MOST_ABOVE: usize = 12;
+
+/// Whether a header or rows of a ship stand above, in whatever form.
 pub(super) fn has_header(all: &[&str], at: usize) -> bool {
-    let above = all[..at].iter().rposition(|line| !is_blank(line));
+    let above = (0..at).rev().filter(|above| !is_blank(all[*above])).take(MOST_ABOVE);
     let is_one = |line: &Line| match line.kind {
         Kind::Header(_) => true,
-        Kind::Row(key) => key.is_identity(),
+        Kind::Row(_) | Kind::Rows => true,
         _ => false,
     };
-    above.is_some_and(|above| is_one(&Line::of(above + 1, all[above])))
+    above.into_iter().any(|above| is_one(&Line::of(above + 1, all[above])))
 }
 
 /// Whether the header writes `-Class`, which the exact reader takes for a part of the name.
 pub(super) fn is_in_other_case(lines: &[&str]) -> bool {
-    let head = lines.first().copied().unwrap_or_default();
+    let head = plain(lines.first().copied().unwrap_or_default());
     let has_class = || lines.iter().any(|line| line.trim_start().starts_with("Class:"));
     !head.contains("-class") && head.to_lowercase().contains("-class") && !has_class()
 }

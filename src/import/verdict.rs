@@ -94,9 +94,9 @@ pub(super) fn is_part(text: &str) -> bool {
 /// Whether an unread line says something of a ship.
 pub(super) fn is_data(line: &Line) -> bool {
     let text = line.text();
-    let begins = |word: &&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    let begins = |word: &str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     match line.kind {
-        _ if TALK.iter().any(|word| begins(&word)) => false,
+        _ if TALK.iter().any(|word| begins(word)) => false,
         Kind::Row(Key::Weapons) => false,
         Kind::Row(key) if key.is_identity() => false,
         Kind::Row(key) => line.row(key).value.contains(|c: char| c.is_ascii_digit()) || key == Key::Specials,
