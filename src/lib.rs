@@ -17,7 +17,42 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Where to begin
+//!
+//! For Starmada Unity, all of it in [`ruleset::starmada_unity`]:
+//!
+//! - Make a ship: [`Blueprint`] in code, [`Ship::parse`] from a text, [`Ship::read`] from a file that names a library. What is wrong
+//!   comes as [`doc::FieldErrors`] (a path and a message for each field) or [`doc::fault::Faults`] (with line and column).
+//! - Change it: [`Ship::with_engines`] and its like, or [`Ship::changed`] for anything.
+//! - Ask: [`rate`], [`tracks`], [`findings`], [`explain`]; [`odds`] and [`by_range`] for volleys; [`duel`], [`audit`], [`fit`] and [`sweep`].
+//!   Answers are plain structs that serialize; [`paper::answer::Present`] gives their tables, notes and charts. Where a function ends in `_by`
+//!   or takes [`Numbers`], it goes by the numbers of a house pack, too.
+//! - Print: [`sheet`] and [`paper::press::Press`].
+//!
+//! Any game, designs as files: [`ruleset::Rulebooks`] with [`ruleset::document::documents`]; fleets: [`fleet::Roster`] and
+//! [`fleet::FleetReport`]. Old posts: [`import`] and [`convert`]. `examples/` has small programs.
+//!
+//! [`Blueprint`]: ruleset::starmada_unity::Blueprint
+//! [`Ship::parse`]: ruleset::starmada_unity::Ship::parse
+//! [`Ship::read`]: ruleset::starmada_unity::Ship::read
+//! [`Ship::with_engines`]: ruleset::starmada_unity::Ship::with_engines
+//! [`Ship::changed`]: ruleset::starmada_unity::Ship::changed
+//! [`rate`]: ruleset::starmada_unity::rate
+//! [`tracks`]: ruleset::starmada_unity::tracks()
+//! [`findings`]: ruleset::starmada_unity::findings
+//! [`explain`]: ruleset::starmada_unity::explain()
+//! [`odds`]: ruleset::starmada_unity::odds
+//! [`by_range`]: ruleset::starmada_unity::by_range
+//! [`duel`]: ruleset::starmada_unity::duel
+//! [`audit`]: ruleset::starmada_unity::audit
+//! [`fit`]: ruleset::starmada_unity::fit
+//! [`sweep`]: ruleset::starmada_unity::sweep
+//! [`sheet`]: ruleset::starmada_unity::sheet()
+//! [`Numbers`]: ruleset::starmada_unity::Numbers
+//!
 //! # The map
+//!
+//! For those who work on the crate itself; much of it is not public.
 //!
 //! - `doc`, the text of a file. `yaml`: text to any type. `tree`: the same text with the place of every value; `reading`: types
 //!   read from it, with all that is wrong. `field`: what people type into one field, and maps with known keys. `fault`: what

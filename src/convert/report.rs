@@ -6,7 +6,7 @@ use super::{Lost, Mapping};
 use crate::doc::fault::Fault;
 use crate::doc::field::counted;
 use crate::doc::finding::Finding;
-use crate::number::breakdown::Number;
+use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Part, Table};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub struct ShipReport<'a> {
     /// Its posted rating.
     pub posted_rating: Option<u32>,
     /// The combat rating of the Unity design; none if there is no such design, like all up to `raised`.
-    pub unity_rating: Option<Number>,
+    pub unity_rating: Option<Exact>,
     /// The space of the Unity design.
     pub space: Option<Space>,
     /// Whether the Unity design is legal; none if a part of it is missing and the rest is.
@@ -63,8 +63,8 @@ pub struct ShipReport<'a> {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Space {
-    pub budget: Number,
-    pub used: Number,
+    pub budget: Exact,
+    pub used: Exact,
     pub free: f64,
 }
 
@@ -105,12 +105,8 @@ impl<'a> ShipReport<'a> {
             line: made.line,
             layout: made.layout,
             posted_rating: made.posted,
-            unity_rating: rated.map(|rated| Number(rated.rating)),
-            space: rated.map(|rated| Space {
-                budget: Number(rated.budget),
-                used: Number(rated.used),
-                free: rated.free,
-            }),
+            unity_rating: rated.map(|rated| rated.rating),
+            space: rated.map(|rated| Space { budget: rated.budget, used: rated.used, free: rated.free }),
             // Nobody can tell of a ship with a part missing.
             legal: rated.map(|rated| rated.illegal.is_empty()).filter(|is_legal| !is_legal || made.lost == 0),
             findings: rated.map(|rated| rated.illegal.as_slice()),
@@ -153,9 +149,9 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 22] {
         (Column::number("line", "Line"), |report| Some(report.line).filter(|line| *line > 0).into()),
         (Column::text("layout", "Layout").only_in_data(), |report| report.layout.into()),
         (Column::number("posted_rating", "Posted"), |report| report.posted_rating.into()),
-        (Column::number("unity_rating", "Unity"), |report| report.unity_rating.map(|rating| rating.0).into()),
-        (Column::number("space_budget", "Budget").only_in_data(), |report| report.space.map(|s| s.budget.0).into()),
-        (Column::number("space_used", "Space"), |report| report.space.map(|space| space.used.0).into()),
+        (Column::number("unity_rating", "Unity"), |report| report.unity_rating.into()),
+        (Column::number("space_budget", "Budget").only_in_data(), |report| report.space.map(|s| s.budget).into()),
+        (Column::number("space_used", "Space"), |report| report.space.map(|space| space.used).into()),
         (Column::number("space_free", "Free"), |report| {
             report.space.map(|space| Cell::number(space.free, space.free.to_string())).into()
         }),

@@ -38,6 +38,12 @@ pub struct Finding {
     pub rule: Citation,
 }
 
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}: {} ({})", self.severity.word(), self.path, self.message, self.rule)
+    }
+}
+
 impl Finding {
     /// Something the rules forbid.
     pub fn illegal(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {

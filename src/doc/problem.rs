@@ -90,8 +90,17 @@ impl FieldErrors {
         Err(FieldErrors(problems.into_vec().into_iter().map(error).collect()))
     }
 
-    /// Each of them.
-    pub fn iter(&self) -> impl Iterator<Item = &FieldError> {
+    /// All of them, in the order of the fields.
+    pub fn list(&self) -> &[FieldError] {
+        &self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a FieldErrors {
+    type Item = &'a FieldError;
+    type IntoIter = std::slice::Iter<'a, FieldError>;
+
+    fn into_iter(self) -> Self::IntoIter {
         self.0.iter()
     }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a fleet: by the game's rules and by a profile's.
 
-use super::Entry;
+use super::FleetEntry;
 use super::profile::Profile;
 use super::roster::{MusteredLine, Origin, Roster};
 use crate::doc::field::counted;
@@ -43,7 +43,7 @@ pub(super) fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
 }
 
 /// The path of an entry's design.
-pub(super) fn at_design(index: usize, entry: &Entry) -> FieldPath {
+pub(super) fn at_design(index: usize, entry: &FleetEntry) -> FieldPath {
     FieldPath::top("ships").index(index).key(entry.key)
 }
 

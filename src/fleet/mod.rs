@@ -54,7 +54,7 @@ pub struct Fleet {
     /// The battle it is built for.
     pub size: Option<Size>,
     /// Its entries, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<FleetEntry>,
     /// Shares of its published list that differ from those in the rules.
     pub shares: Vec<(String, Share)>,
     /// The orders that go with it.
@@ -76,7 +76,7 @@ pub enum Size {
 
 /// Ships of one design.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct FleetEntry {
     /// The design's path, from the fleet's file.
     pub design: String,
     /// Its key in the file: `design` or `card`.
@@ -213,7 +213,7 @@ fn size(
 }
 
 /// An entry as written; none if a part of it could not be read.
-fn entry(index: usize, draft: EntryDraft) -> Result<Option<Entry>, Problem> {
+fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem> {
     let path = FieldPath::top("ships").index(index);
     if !draft.is_sound() {
         return Ok(None);
@@ -240,7 +240,7 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<Entry>, Problem> {
     };
     let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
     let listing = Listing { points: draft.points.number(), category: draft.category.text(), max: draft.max.number() };
-    Ok(Some(Entry { design, key, index, document: draft.document.number(), ships, listing }))
+    Ok(Some(FleetEntry { design, key, index, document: draft.document.number(), ships, listing }))
 }
 
 impl Fleet {
@@ -317,7 +317,7 @@ impl Fleet {
 fn open<T>(
     files: &dyn Files,
     full: &Path,
-    entry: &Entry,
+    entry: &FleetEntry,
     read: impl Fn(&Document) -> Result<T, Faults>,
 ) -> Result<T, String> {
     let shown = &entry.design;

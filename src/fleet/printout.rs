@@ -1,8 +1,8 @@
 //! Ships to print, from designs and fleets, with boxes checked off; and lists of them.
 
-use super::{Entry, Fleet};
+use super::{Fleet, FleetEntry};
 use crate::doc::fault::Faults;
-use crate::doc::field::counted;
+use crate::doc::field::{Misfit, counted};
 use crate::paper::layout::{self, Pages};
 use crate::paper::press::Press;
 use crate::paper::sheet::{Head, Sheet};
@@ -22,10 +22,10 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// Reads `hull=3`; the error is a complete message.
-    pub fn read(text: &str) -> Result<Mark, String> {
-        let (track, count) = text.split_once('=').ok_or("write it as hull=3")?;
-        let count = count.trim().parse().map_err(|_| format!("'{count}' is not a number of boxes"))?;
+    /// Reads `hull=3`.
+    pub fn read(text: &str) -> Result<Mark, Misfit> {
+        let (track, count) = text.split_once('=').ok_or_else(|| Misfit::form("write it as hull=3"))?;
+        let count = count.trim().parse().map_err(|_| Misfit::form(format!("'{count}' is not a number of boxes")))?;
         Ok(Mark { track: track.trim().to_lowercase(), count })
     }
 }
@@ -48,25 +48,26 @@ impl Printout {
     /// The ships of a fleet, each with its own name.
     pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Faults> {
         let (fleet, designs) = Fleet::open(document, books.files(), |design| books.sheet(design))?;
-        let named = |(entry, design): (&Entry, Arc<Printed>)| {
+        let named = |(entry, design): (&FleetEntry, Arc<Printed>)| {
             let names = entry.ships.clone().into_iter();
             names.map(move |name| Printout { design: Arc::clone(&design), name })
         };
         Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
     }
 
-    /// Its design with boxes checked off; the error is a complete message.
-    pub fn marked(&self, marks: &[Mark]) -> Result<Printed, String> {
+    /// Its design with boxes checked off.
+    pub fn marked(&self, marks: &[Mark]) -> Result<Printed, Misfit> {
         let (title, mut design) = (self.title(), Printed::clone(&self.design));
         for Mark { track, count } in marks {
             match design.sheet.check_off(track, *count) {
                 Some(boxes) if *count > boxes => {
-                    return Err(format!("{title} has {} of {track}, not {count}", counted(boxes, "box")));
+                    let message = format!("{title} has {} of {track}, not {count}", counted(boxes, "box"));
+                    return Err(Misfit::range(message));
                 }
                 Some(_) => {}
                 None => {
                     let known = design.sheet.track_keys().join(", ");
-                    return Err(format!("{title} has no track '{track}'; it has {known}"));
+                    return Err(Misfit::word(format!("{title} has no track '{track}'; it has {known}")));
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::legality::{inspect, judge};
 use super::roster::{MusteredLine, Origin, Room, Roster};
 use super::tell::supplies;
 use crate::doc::finding::{Finding, Severity};
-use crate::number::breakdown::{Difference, Number};
+use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::table::Table;
@@ -145,7 +145,7 @@ pub(super) fn points<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let points: Option<Exact> = (*points).into();
-    points.map(|points| Number(Rounding::nearest(2).apply(points))).serialize(serializer)
+    points.map(|points| Rounding::nearest(2).apply(points)).serialize(serializer)
 }
 
 /// A share with one decimal.

@@ -2,7 +2,7 @@
 
 use super::profile::Profile;
 use super::report::points;
-use super::{Entry, Fleet, Size, list};
+use super::{Fleet, FleetEntry, Size, list};
 use crate::doc::fault::Faults;
 use crate::doc::field::did_you_mean;
 use crate::doc::finding::{FieldPath, Severity};
@@ -35,7 +35,7 @@ pub struct Roster {
 #[derive(Clone, Debug)]
 pub struct MusteredLine {
     /// The entry as written.
-    pub entry: Entry,
+    pub entry: FleetEntry,
     /// The design; lines with the same file share it.
     pub design: Arc<(Printed, Muster)>,
 }

@@ -114,7 +114,7 @@ fn range(field: &str) -> Result<Range, String> {
     let number = |text: &str| text.parse().map_err(|_| shape());
     let [short, medium, long] = bands(field).ok_or_else(shape)?;
     let medium = number(medium.ok_or_else(shape)?)?;
-    Range::new(short.map(number).transpose()?, medium, long.map(number).transpose()?)
+    Ok(Range::new(short.map(number).transpose()?, medium, long.map(number).transpose()?)?)
 }
 
 /// What an unknown trait may have meant.

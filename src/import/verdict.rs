@@ -97,9 +97,14 @@ pub(super) fn is_data(line: &Line) -> bool {
     let begins = |word: &str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     match line.kind {
         _ if TALK.iter().any(|word| begins(word)) => false,
+        // It follows from the weapons and is never read.
         Kind::Row(Key::Weapons) => false,
         Kind::Row(key) if key.is_identity() => false,
-        Kind::Row(key) => line.row(key).value.contains(|c: char| c.is_ascii_digit()) || key == Key::Specials,
+        Kind::Row(key) => {
+            let value = line.row(key).value;
+            let is_brief = value.split_whitespace().count() <= 3;
+            is_brief || key == Key::Specials || value.contains(|c: char| c.is_ascii_digit())
+        }
         Kind::Weapon(_) => true,
         Kind::Arcs => text.starts_with('['),
         Kind::Rows => true,

@@ -164,29 +164,21 @@ impl Serialize for Breakdown {
             map.serialize_entry("unrounded", &self.unrounded.to_f64())?;
             map.serialize_entry("rounding", &rounding.describe())?;
         }
-        map.serialize_entry("amount", &Number(self.amount))?;
+        map.serialize_entry("amount", &self.amount)?;
         map.serialize_entry("citation", &self.citation)?;
         map.end()
     }
 }
 
-/// An exact number in JSON: an integer if it is one, else a decimal.
-#[derive(Clone, Copy, Debug)]
-pub struct Number(pub Exact);
-
-impl Serialize for Number {
+impl Serialize for Exact {
+    /// An integer if it is one, else a decimal.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (whole, (rest, _)) = self.0.split();
+        let (whole, (rest, _)) = self.split();
         match u64::try_from(whole) {
             Ok(whole) if rest == 0 => serializer.serialize_u64(whole),
-            _ => serializer.serialize_f64(self.0.to_f64()),
+            _ => serializer.serialize_f64(self.to_f64()),
         }
     }
-}
-
-/// Serializes an exact number as [`Number`].
-pub(crate) fn plain<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
-    Number(*number).serialize(serializer)
 }
 
 /// One number less another: the only kind that may be negative. In JSON an integer if it is one, else a decimal.
@@ -217,7 +209,7 @@ impl Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}{}", if self.is_negative() { "-" } else { "" }, self.size())
+        f.pad_integral(!self.is_negative(), "", &self.size().to_string())
     }
 }
 

@@ -272,13 +272,15 @@ impl From<u32> for Exact {
 }
 
 impl fmt::Display for Exact {
-    /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; padded as numbers are.
+    /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; with a precision, of just so many.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        if let (whole, (0, _)) = self.split() {
-            return f.pad_integral(true, "", &whole.to_string());
-        }
-        let text = crate::number::rounding::Rounding::nearest(4).apply(*self).places(4);
-        f.pad_integral(true, "", text.trim_end_matches('0').trim_end_matches('.'))
+        let rounded = |places| crate::number::rounding::Rounding::nearest(places).apply(*self).places(places);
+        let text = match (f.precision(), self.split()) {
+            (Some(places), _) => rounded(places.min(9) as u32),
+            (None, (whole, (0, _))) => whole.to_string(),
+            (None, _) => rounded(4).trim_end_matches('0').trim_end_matches('.').to_string(),
+        };
+        f.pad_integral(true, "", &text)
     }
 }
 
@@ -328,6 +330,7 @@ mod tests {
         assert_eq!(Exact::parse(""), None);
         assert_eq!(Exact::parse("."), None);
         assert_eq!(Exact::parse("1234567890123"), None);
+        assert_eq!(format!("{0}|{0:6}|{0:7.2}|{0:.0}", Exact::decimal("57.125")), "57.125|57.125|  57.13|57");
     }
 
     #[test]

@@ -55,6 +55,9 @@ impl Press {
 
     /// These sheets as a PDF; an error unless all of them fit the template.
     pub fn pdf(&self, title: &str, sheets: &[Sheet]) -> Result<Vec<u8>, PrintError> {
+        if sheets.is_empty() {
+            return Err(PrintError::Nothing("there are no sheets to print"));
+        }
         let watch = Strict::default();
         let mut binding = Binding::new(self, &watch);
         binding.add_sheets(sheets.len(), sheets)?;

@@ -13,6 +13,13 @@ pub struct Choice {
     pub help: &'static str,
 }
 
+impl Choice {
+    /// An option.
+    pub const fn new(name: &'static str, takes: Takes, help: &'static str) -> Choice {
+        Choice { name, takes, help }
+    }
+}
+
 /// The kind of value an option takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Takes {
@@ -73,28 +80,22 @@ impl Takes {
 }
 
 /// Hexes between two ships.
-pub const RANGE: Choice = Choice { name: "range", takes: Takes::Whole(0, 1000), help: "Hexes between the two" };
+pub const RANGE: Choice = Choice::new("range", Takes::Whole(0, 1000), "Hexes between the two");
 
 /// The bearing of the target.
-pub const BEARING: Choice = Choice {
-    name: "bearing",
-    takes: Takes::Degrees,
-    help: "Where the target lies, from the attacker's bow [default: where the most damage is expected]",
-};
+pub const BEARING: Choice = Choice::new(
+    "bearing",
+    Takes::Degrees,
+    "Where the target lies, from the attacker's bow [default: where the most damage is expected]",
+);
 
 /// The bearing of the attacker.
-pub const ASPECT: Choice = Choice {
-    name: "aspect",
-    takes: Takes::Degrees,
-    help: "Where the attacker lies, from the target's bow [default: 0]",
-};
+pub const ASPECT: Choice =
+    Choice::new("aspect", Takes::Degrees, "Where the attacker lies, from the target's bow [default: 0]");
 
 /// Modifiers of a roll to hit that do not follow from the ships.
-pub const MODIFIER: Choice = Choice {
-    name: "modifier",
-    takes: Takes::Whole(-20, 20),
-    help: "Anything else that changes the roll to hit, such as +1 or -1",
-};
+pub const MODIFIER: Choice =
+    Choice::new("modifier", Takes::Whole(-20, 20), "Anything else that changes the roll to hit, such as +1 or -1");
 
 /// A bearing in degrees, reduced to one turn.
 pub fn degrees(text: &str) -> Result<f64, Refusal> {

@@ -62,10 +62,25 @@ pub struct Engagement {
     pub fallback: Fallback,
 }
 
+impl Default for Engagement {
+    /// As `duel` fights without options: up to 200 turns, until the interval of wins is 0.02 wide, seed 1.
+    fn default() -> Engagement {
+        Engagement {
+            start: None,
+            bearing: None,
+            aspect: None,
+            turns: 200,
+            effort: Effort::Precision(0.02),
+            seed: 1,
+            fallback: Fallback::Ignore,
+        }
+    }
+}
+
 /// How much work to spend on an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effort {
-    /// This many duels.
+    /// This many duels, at least one.
     Runs(u64),
     /// Enough duels for a 95 % interval of the first side's wins of at most this width.
     Precision(f64),

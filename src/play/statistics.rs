@@ -11,7 +11,8 @@ pub(crate) fn wilson(successes: f64, runs: f64) -> (f64, f64) {
     let (share, z2) = (successes / runs, Z * Z);
     let middle = (share + z2 / (2.0 * runs)) / (1.0 + z2 / runs);
     let half = Z / (1.0 + z2 / runs) * (share * (1.0 - share) / runs + z2 / (4.0 * runs * runs)).sqrt();
-    ((middle - half).max(0.0), (middle + half).min(1.0))
+    // Rounding must not leave the share itself outside.
+    ((middle - half).max(0.0).min(share), (middle + half).min(1.0).max(share))
 }
 
 /// The logistic function, which maps any number to a value between 0 and 1.

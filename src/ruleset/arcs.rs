@@ -41,38 +41,21 @@ impl Arc {
 
     /// The bearing at which the arc begins, in degrees; it ends 60 degrees later.
     pub fn from_degrees(self) -> u32 {
-        match self {
-            Arc::A => 300,
-            Arc::B => 0,
-            Arc::C => 240,
-            Arc::D => 60,
-            Arc::E => 180,
-            Arc::F => 120,
-            Arc::G => 330,
-            Arc::H => 270,
-            Arc::I => 30,
-            Arc::J => 210,
-            Arc::K => 90,
-            Arc::L => 150,
-        }
+        const FROM: [u32; 12] = [300, 0, 240, 60, 180, 120, 330, 270, 30, 210, 90, 150];
+        FROM[self as usize]
+    }
+
+    /// The bearings it covers: `300-360`.
+    pub(crate) fn bearings(self) -> String {
+        let (from, to) = (self.from_degrees(), (self.from_degrees() + 60) % 360);
+        format!("{from}-{}", if to == 0 { 360 } else { to })
     }
 
     /// The same arc on the other side of the ship.
     pub fn mirrored(self) -> Arc {
-        match self {
-            Arc::A => Arc::B,
-            Arc::B => Arc::A,
-            Arc::C => Arc::D,
-            Arc::D => Arc::C,
-            Arc::E => Arc::F,
-            Arc::F => Arc::E,
-            Arc::G => Arc::G,
-            Arc::H => Arc::I,
-            Arc::I => Arc::H,
-            Arc::J => Arc::K,
-            Arc::K => Arc::J,
-            Arc::L => Arc::L,
-        }
+        let end = self.from_degrees() + 60;
+        let is_mirror = |other: &Arc| (other.from_degrees() + end).is_multiple_of(360);
+        Arc::ALL.into_iter().find(is_mirror).expect("every arc has a mirror")
     }
 }
 

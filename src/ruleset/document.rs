@@ -1,7 +1,7 @@
 //! A file of ours: its documents, and what kind each is.
 
 use crate::doc::fault::{Fault, FaultKind};
-use crate::doc::field::{clip, counted, did_you_mean, plain_word, printable};
+use crate::doc::field::{Misfit, clip, counted, did_you_mean, plain_word, printable};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
 use crate::doc::problem::Problem;
@@ -301,7 +301,7 @@ impl Document<'_> {
     /// The ruleset that the document names, the default if it names none; a fault if we do not know it.
     pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
         let word = top_keys(self.text.text).find(|(key, _)| key == "ruleset").map(|(_, word)| word);
-        let unknown = |message| self.text.fault(FaultKind::UnknownWord, &FieldPath::top("ruleset"), message);
+        let unknown = |misfit: Misfit| self.text.fault(misfit.kind, &FieldPath::top("ruleset"), misfit.message);
         word.map_or(Ok(Ruleset::default()), |word| Ruleset::named(word).map_err(unknown))
     }
 }

@@ -4,7 +4,7 @@ use crate::doc::fault::FaultKind;
 use crate::doc::field::{Misfit, clip, did_you_mean};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Column, Table};
 use crate::ruleset::house::{HousePack, WrongNumber};
 
 /// A figure and where it comes from.
@@ -151,21 +151,17 @@ fn free(text: &str) -> Result<Exact, Misfit> {
 }
 
 /// The table of `reference numbers`.
-pub(crate) fn table(figures: Vec<Named>) -> Table {
-    let mut table = Table::new(&[
-        Column::text("name", "Name"),
-        Column::text("value", "Value"),
-        Column::text("meaning", "Meaning"),
-        Column::text("source", "Source"),
-        Column::text("note", "Note").only_in_data(),
-    ]);
-    let row = |Named { name, meaning, figure, .. }: Named| {
-        let Figure { value, citation } = *figure;
-        let value = Cell::number(value.to_f64(), value.to_string());
-        vec![Cell::text(name), value, Cell::text(meaning), Cell::text(citation.to_string()), Cell::text(citation.note)]
-    };
-    table.rows = figures.into_iter().map(row).collect();
-    table
+pub(crate) fn table(figures: Vec<Named<'_>>) -> Table {
+    Table::of(
+        &figures,
+        &[
+            (Column::text("name", "Name"), |named| named.name.into()),
+            (Column::text("value", "Value"), |named| named.figure.value.into()),
+            (Column::text("meaning", "Meaning"), |named| named.meaning.into()),
+            (Column::text("source", "Source"), |named| named.figure.citation.to_string().into()),
+            (Column::text("note", "Note").only_in_data(), |named| named.figure.citation.note.into()),
+        ],
+    )
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use super::muster::{Fleets, Muster};
 use super::*;
 use crate::doc::field::{BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed};
 use crate::doc::finding::as_text;
-use crate::number::breakdown::plain;
 use crate::number::exact::Exact;
 use serde::Serializer;
 use serde_json::{Value, json};
@@ -121,7 +120,6 @@ pub struct CategoryShare {
     /// Their points.
     pub points: u64,
     /// The points in percent of the allowance.
-    #[serde(serialize_with = "plain")]
     pub share: Exact,
     /// What it may take.
     #[serde(serialize_with = "as_text")]

@@ -1,8 +1,7 @@
 //! Which games there are: one line each, and the only place where they are told apart. A new game is its folder, its line
 //! here and its `pub mod` in `mod.rs`.
 
-use super::Shelf;
-use super::{Rulebook, Rules};
+use super::{Rulebook, Rules, Shelf};
 use crate::doc::files::Files;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use std::sync::Arc;

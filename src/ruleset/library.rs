@@ -168,7 +168,7 @@ impl Written for AnyGame {
     const EXPECTED: &'static str = "the key of a game";
 
     fn read(text: &str) -> Result<Self, Misfit> {
-        Ruleset::named(text).map(AnyGame).map_err(Misfit::word)
+        Ruleset::named(text).map(AnyGame)
     }
 
     fn schema() -> Value {

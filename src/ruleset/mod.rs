@@ -6,13 +6,14 @@ mod games; // first: the others use its macro
 pub(crate) mod arcs;
 mod assessment;
 pub mod battle;
+pub(crate) mod card;
 mod comparison;
 pub mod document;
 pub(crate) mod figures;
 mod foot;
 pub(crate) mod formation;
 pub mod house;
-pub(crate) mod legacy;
+pub mod legacy;
 mod library;
 pub mod muster;
 pub mod odds;
@@ -28,11 +29,12 @@ pub mod starmada_unity;
 mod starter;
 mod topic;
 mod tuning;
+pub(crate) mod words;
 
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{Misfit, clip, did_you_mean};
 use crate::doc::files::{Disk, Files};
-use crate::doc::finding::{Finding, Severity};
+use crate::doc::finding::Finding;
 use crate::doc::nearest::same;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
@@ -44,16 +46,16 @@ use crate::play::question::Told;
 use crate::play::tuning::{Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::{HousePack, WrongNumber};
+pub(crate) use assessment::BOXES;
 pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
 use assessment::{Rated, figures};
 pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
-pub(crate) use library::Shelf;
-pub(crate) use library::{AnyGame, Design, Game, read_design};
+pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
 pub(crate) use rules::{
-    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning,
+    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning, columns,
 };
 use serde::{Serialize, Serializer};
 use std::fmt::Debug;
@@ -72,15 +74,15 @@ impl Ruleset {
         Ruleset::ALL.into_iter().find(|ruleset| same(ruleset.key(), word))
     }
 
-    /// The ruleset of a key; the error is a whole message with the nearest key, or all of them.
-    pub fn named(word: &str) -> Result<Ruleset, String> {
+    /// The ruleset of a key; the error has the nearest key, or all of them.
+    pub fn named(word: &str) -> Result<Ruleset, Misfit> {
         Ruleset::from_key(word).ok_or_else(|| {
             let keys = Ruleset::ALL.map(Ruleset::key);
             let hint = match did_you_mean(word, keys) {
                 near if near.is_empty() => format!("; known: {}", keys.join(", ")),
                 near => near,
             };
-            format!("unknown ruleset '{}'{hint}", clip(word))
+            Misfit::word(format!("unknown ruleset '{}'{hint}", clip(word)))
         })
     }
 
@@ -247,12 +249,11 @@ impl Rulebooks {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
             let report = R::report(&ship, &book.numbers);
-            let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
             Ok(Explanation {
                 headline: ship.to_string(),
                 house: self.house.clone(),
                 sections: R::explain(&ship, &book.numbers),
-                illegal: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+                illegal: report.marks(),
                 boxes: R::boxes(&ship, &book.numbers),
                 rating: figures(R::FIGURES, <R as Rules>::Report::COLUMNS, &report.row()),
                 worth: wants_worth.then(|| R::worth(&ship, &book.numbers)).flatten(),
@@ -262,15 +263,7 @@ impl Rulebooks {
 
     /// The sheet of a design, with its row in the table of ships and its findings.
     pub fn sheet(&self, document: &Document) -> Result<Printed, Faults> {
-        let ruleset = document.ruleset()?;
-        with_rules!(ruleset, R => {
-            let book = self.book::<R>();
-            let ship = R::ship(document, &book.shelf)?;
-            let report = R::report(&ship, &book.numbers);
-            let mut sheet = R::sheet(&ship, &report, &book.numbers);
-            sheet.foot = foot(ruleset, self.house(), document.text.text);
-            Ok(Printed { ruleset, sheet, row: report.row(), findings: report.findings().to_vec() })
-        })
+        self.muster(document).map(|(printed, _)| printed)
     }
 
     /// A sheet to fill in by hand.

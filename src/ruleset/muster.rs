@@ -4,6 +4,7 @@ use super::formation::{Formation, Inspection};
 use super::*;
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
+use crate::ruleset::words::worded;
 
 /// What a game must know of fleets.
 pub trait Fleets: Rules {
@@ -73,7 +74,7 @@ impl BattleSize {
 }
 
 /// What a ship counts for in a fleet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Muster {
     /// Its class.
     pub class: String,
@@ -114,33 +115,21 @@ pub struct Term {
     pub rule: Citation,
 }
 
-/// What a term names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TermKind {
-    /// A trait of a weapon.
-    Trait,
-    /// A system.
-    System,
-    /// A keyword of a ship.
-    Keyword,
-    /// A missile.
-    Missile,
+worded! {
+    /// What a term names.
+    TermKind {
+        /// A trait of a weapon.
+        Trait "trait",
+        /// A system.
+        System "system",
+        /// A keyword of a ship.
+        Keyword "keyword",
+        /// A missile.
+        Missile "missile",
+    }
 }
 
 impl TermKind {
-    /// All of them.
-    pub const ALL: [TermKind; 4] = [TermKind::Trait, TermKind::System, TermKind::Keyword, TermKind::Missile];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            TermKind::Trait => "trait",
-            TermKind::System => "system",
-            TermKind::Keyword => "keyword",
-            TermKind::Missile => "missile",
-        }
-    }
-
     /// The heading over several of them.
     pub fn heading(self) -> &'static str {
         match self {
@@ -153,6 +142,11 @@ impl TermKind {
 }
 
 impl Term {
+    /// A word with what it does and where to read on.
+    pub(super) fn new(kind: TermKind, name: impl Into<String>, meaning: &'static str, rule: Citation) -> Term {
+        Term { kind, name: name.into(), code: None, meaning, rule }
+    }
+
     /// Whether a word names it, in any case, with hyphens, spaces or neither.
     pub fn is_called(&self, word: &str) -> bool {
         same(&self.name, word) || self.code.is_some_and(|code| same(code, word))
@@ -171,7 +165,7 @@ pub(crate) fn known_elsewhere<R: Rules>(word: &str) -> String {
 
 /// A system or trait that we know by its name only.
 pub(super) fn by_name_only(kind: TermKind, name: impl Into<String>, rule: Citation) -> Term {
-    Term { kind, name: name.into(), code: None, meaning: "", rule }
+    Term::new(kind, name, "", rule)
 }
 
 /// Each term once, by its name, in the order first met.
@@ -187,19 +181,16 @@ pub(super) fn each_once(terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
 
 /// The battle sizes to look up; `None` if there are none.
 pub(super) fn battle_table<R: Fleets>() -> Option<Table> {
-    let mut table = Table::new(&[
-        Column::text("size", "Battle"),
-        Column::number("limit", "Fleet limit"),
-        Column::number("victory_points", "Victory points to win").optional(),
-        Column::text("source", "Source"),
-    ]);
-    let plain = |number: u32| Cell::number(number.into(), number.to_string());
-    let row = |size: &BattleSize| {
-        let victory = size.victory_points.map_or(Cell::text(""), plain);
-        vec![Cell::text(size.name), plain(size.limit), victory, Cell::text(R::RULE.to_string())]
-    };
-    table.rows = R::BATTLES.iter().map(row).collect();
-    (!table.rows.is_empty()).then_some(table)
+    let table = Table::of(
+        R::BATTLES,
+        &[
+            (Column::text("size", "Battle"), |size| size.name.into()),
+            (Column::number("limit", "Fleet limit"), |size| size.limit.into()),
+            (Column::number("victory_points", "Victory points to win").optional(), |size| size.victory_points.into()),
+            (Column::text("source", "Source"), |_| R::RULE.to_string().into()),
+        ],
+    );
+    (!R::BATTLES.is_empty()).then_some(table)
 }
 
 impl Ruleset {

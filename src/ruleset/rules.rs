@@ -1,19 +1,18 @@
 //! What a game says of itself. [`Rules`] is the least that it must; each other trait is one thing that can be asked of it and
 //! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
 
-use super::Shelf;
 use super::battle::Question;
 use super::comparison::facts_of_report;
 use super::document::Document;
 use super::house::{HousePack, WrongNumber};
-use super::{Rulebook, Topic, Wish};
+use super::{Rulebook, Shelf, Topic, Wish};
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::finding::Finding;
+use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::answer::Answer;
 use crate::paper::sheet::Sheet;
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::table::{Cell, Column, Part, Table};
 use crate::play::options::{Choice, GameCommand, Given};
 use crate::play::orders::{Plot, Plotted};
 use crate::play::question::{Refusal, Told};
@@ -54,14 +53,34 @@ pub trait Rules: Sized {
 }
 
 /// What is told of a rated ship; serializes to its JSON object.
-pub trait Tells: Serialize {
+pub trait Tells: Serialize + Sized + 'static {
+    /// The columns of the table of ships, each with its cell; none if the row is made in another way.
+    const PARTS: &'static [Part<Self>] = &[];
     /// The columns of the table of ships.
     const COLUMNS: &'static [Column];
 
     /// What is wrong with the ship.
     fn findings(&self) -> &[Finding];
     /// The row of the table of ships, a cell for each of its columns.
-    fn row(&self) -> Vec<Cell>;
+    fn row(&self) -> Vec<Cell> {
+        Self::PARTS.iter().map(|(_, cell)| cell(self)).collect()
+    }
+    /// Why the ship is illegal, a line each; empty if it is legal.
+    fn marks(&self) -> Vec<String> {
+        let illegal = self.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
+        illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect()
+    }
+}
+
+/// The columns of parts.
+pub(crate) const fn columns<T, const N: usize>(parts: &[Part<T>]) -> [Column; N] {
+    let mut columns = [parts[0].0; N];
+    let mut place = 1;
+    while place < N {
+        columns[place] = parts[place].0;
+        place += 1;
+    }
+    columns
 }
 
 /// How the numbers of a ship come about.

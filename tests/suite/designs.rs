@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 fn rated() -> Vec<Value> {
     let run = starwright(root(), &["rate", "designs", "--format", "json"]);
-    let others = "passed over: 4 fleets, 1 house pack, 6 libraries, 1 tournament profile\n";
+    let others = "passed over: 4 fleets, 2 house packs, 6 libraries, 1 tournament profile\n";
     assert_eq!((run.status, run.stderr.as_str()), (0, others), "every shipped design is legal");
     serde_json::from_str(&run.stdout).expect("JSON")
 }

@@ -1,8 +1,9 @@
 //! Posts as people write them, read and held against what a person reads in them: each field is right, reported as
 //! doubtful or lost, or silently wrong.
 //!
-//! `POSTS_SHOW=1 cargo test --test suite posts` prints the tables; a part of a file's name shows only those posts, and
-//! every field of them that is not right.
+//! `POSTS_SHOW=table cargo test --test suite posts::` prints the tables. With a part of a file's name it also prints every
+//! field of those posts that is not right, with the number of a variant or a change (`typos`) that variant, and with
+//! `all` everything. Add a post as `tests/posts/NAME.txt` (`.csv`, `.tsv`) and its truth, `NAME.yaml` (see `truth`).
 
 mod chance;
 mod found;
@@ -31,16 +32,25 @@ use variants::{seeds, variants};
 /// The goal is 970 of 1,000 fields right, none silent, no ship missed and no phantoms.
 mod floors {
     /// Of 1,000 fields of the posts in `tests/posts`, so many are right.
-    pub(super) const RIGHT: usize = 990;
+    pub(super) const RIGHT: usize = 482;
     /// At most so many of their fields are wrong without a word.
-    pub(super) const SILENT: usize = 0;
+    pub(super) const SILENT: usize = 27;
     /// At most so many of their ships are not found.
-    pub(super) const MISSED: usize = 0;
+    pub(super) const MISSED: usize = 22;
     /// At most so many ships are found that do not stand in them.
-    pub(super) const PHANTOMS: usize = 0;
-    /// The same for the sample of variants, all of them shares of 1,000: fields for the first two, ships for the others.
-    pub(super) const VARIANTS: [usize; 4] = [980, 3, 0, 5];
+    pub(super) const PHANTOMS: usize = 5;
+    /// The same for variants, as shares of 1,000: right and silent of the fields, missed and phantoms of the ships; for
+    /// the sample of every run, and for the five thousand.
+    pub(super) const SAMPLE: [usize; 4] = [663, 36, 46, 42];
+    pub(super) const FIVE_THOUSAND: [usize; 4] = [695, 37, 46, 37];
 }
+
+/// What cost most in real posts: each is in some post of ours.
+const HAZARDS: &str = "separators-dashes separators-bars separators-semicolons separators-blanks typos times hull-dash \
+    unity-player drydock later-printing facings systems-by-bars header-brackets header-no-faction odd-ratings quotes \
+    template signatures bbcode markdown talk tracks faction-in-front arcs-on-the-line stats-before-name system-boxes \
+    count-after-semicolon order case missing-fields unicode-dashes wrapped-lines sheet-title-row sheet-foreign-heads \
+    sheet-weapon-rows sheet-merged-cells sheet-nova decimal-comma";
 
 /// A post with its truth.
 struct Post {
@@ -105,6 +115,10 @@ fn posts_are_read_no_worse_than_before() {
 fn every_truth_points_at_lines_that_have_its_words() {
     let posts = posts();
     assert!(posts.len() >= 40, "{} posts", posts.len());
+    for hazard in HAZARDS.split_whitespace() {
+        let has = |post: &Post| post.truth.hazards.iter().any(|found| found == hazard);
+        assert!(posts.iter().any(has), "no post has {hazard}");
+    }
     for Post { name, text, truth, .. } in &posts {
         let lines: Vec<&str> = text.lines().collect();
         let at = |numbers: &[usize]| -> String {
@@ -116,7 +130,7 @@ fn every_truth_points_at_lines_that_have_its_words() {
         };
         for ship in &truth.ships {
             let has = |part: &str, word: &str| {
-                let found = at(ship.lines_of(part)).to_lowercase();
+                let found = at(ship.lines_of(part)).to_lowercase().replace("&#39;", "'");
                 assert!(found.contains(&word.to_lowercase()), "{name}: no '{word}' in the lines of {part}: {found}");
             };
             ship.hull.as_deref().into_iter().for_each(|hull| has("hull", hull));
@@ -137,41 +151,41 @@ fn every_truth_points_at_lines_that_have_its_words() {
     }
 }
 
-/// Reads so many variants.
-fn read_variants(count: usize) -> Tally {
+/// Reads so many variants and holds them against floors. Another `POSTS_SEED` makes others, which no reader was fitted to;
+/// they are only shown.
+fn read_variants(count: usize, [right, silent, missed, phantoms]: [usize; 4]) {
+    let seed: Option<u64> = std::env::var("POSTS_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seeds = seeds(posts().into_iter().map(|post| post.truth));
     let mut tally = Tally::default();
-    for (number, variant) in variants(&seeds(posts().into_iter().map(|post| post.truth)), count).enumerate() {
-        let found = Found::of(&variant.text, variant.layout == style::Layout::Sheet);
-        let score = score(&variant.truth, &found);
+    for (number, variant) in variants(&seeds, count, seed.unwrap_or(0)).enumerate() {
+        let score = score(&variant.truth, &Found::of(&variant.text, variant.layout == style::Layout::Sheet));
         tally.add(&score, &[]);
         tally.add_cell(&score, variant.layout, variant.change);
         let name = format!("{number} {} {}", variant.layout.name(), variant.change.name());
-        show(|wish| {
-            if wish != "1" && name.ends_with(wish) {
-                format!("{}\n{}", variant.text, wrong(&name, &score))
-            } else {
-                String::new()
-            }
-        });
+        let is_wanted = |wish: &str| wish == "all" || name.ends_with(wish) || name.starts_with(&format!("{wish} "));
+        show(
+            |wish| if is_wanted(wish) { format!("{}{}\n", variant.text, wrong(&name, &score)) } else { String::new() },
+        );
     }
     show(|_| format!("{}{}", tally.grid(), tally.table()));
-    tally
+    if seed.is_none() {
+        let share = |count: usize, of: usize| 1000 * count / of.max(1);
+        assert!(tally.total.right_per_mille() >= right, "too few are right\n{}", tally.table());
+        assert!(share(tally.total.silent(), tally.total.all()) <= silent, "too many are silent\n{}", tally.table());
+        assert!(share(tally.missed, tally.ships) <= missed, "too many ships are missed\n{}", tally.table());
+        assert!(share(tally.phantoms, tally.ships) <= phantoms, "too many phantoms\n{}", tally.table());
+    }
 }
 
 #[test]
 fn variants_are_read_no_worse_than_before() {
-    let tally = read_variants(200);
-    let of_ships = |count: usize| 1000 * count / tally.ships.max(1);
-    let [right, silent, missed, phantoms] = floors::VARIANTS;
-    assert!(tally.total.right_per_mille() >= right, "{}", tally.table());
-    assert!(1000 * tally.total.silent() / tally.total.all() <= silent, "{}", tally.table());
-    assert!(of_ships(tally.missed) <= missed && of_ships(tally.phantoms) <= phantoms, "{}", tally.table());
+    read_variants(200, floors::SAMPLE);
 }
 
 #[test]
-#[ignore = "five thousand posts, for the table: POSTS_SHOW=1 cargo test --test suite posts -- --ignored"]
-fn five_thousand_variants_are_read() {
-    assert_eq!(read_variants(5000).total.all().min(1), 1);
+#[ignore = "for the whole table: POSTS_SHOW=table cargo test --test suite posts:: -- --ignored"]
+fn five_thousand_variants_are_read_no_worse_than_before() {
+    read_variants(5000, floors::FIVE_THOUSAND);
 }
 
 #[test]

@@ -4,11 +4,10 @@ use super::{Body, Identity, NoLibrary, NoNumbers, Report};
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::yaml::Text;
-use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::starter::{filled, identity};
-use crate::ruleset::{Battles, Commands, Movement, Posts, Rules, Starts, Tuning, Wish};
+use crate::ruleset::{Battles, Commands, Movement, Posts, Rules, Shelf, Starts, Tuning, Wish};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
 

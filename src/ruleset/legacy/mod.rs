@@ -7,13 +7,13 @@ mod muster;
 mod report;
 
 pub(crate) use edition::{Edition, Ship};
-pub(crate) use file::{PostedDraft, Writer, flow_list};
+pub(crate) use file::{PostedDraft, Writer, flow_list, identity};
 pub(crate) use muster::muster;
-pub(crate) use report::{Body, NoLibrary, NoNumbers, Report};
-pub(crate) use report::{kept_word, unread_lines};
+pub(crate) use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
 
 use crate::doc::field::TIMES;
-use crate::paper::sheet::{Block, BlockKey, Content, ItemLine};
+use crate::paper::sheet::{Block, BlockKey, Content};
+use crate::ruleset::card::{block, item_line};
 use serde::Serialize;
 use std::fmt;
 
@@ -22,12 +22,11 @@ pub(crate) fn systems_and_notes(systems: &[Entry], notes: Option<&String>, unrea
     let mut blocks = Vec::new();
     if !systems.is_empty() {
         let items = systems.iter().map(|entry| (entry.to_string(), 0)).collect();
-        let line = ItemLine { items, loss_limit: None, is_shaded: true };
-        blocks.push(Block { key: BlockKey::Systems, content: Content::Items(vec![line]) });
+        blocks.push(block(BlockKey::Systems, Content::Items(vec![item_line(items, true)])));
     }
     let notes: Vec<&str> = notes.into_iter().chain(unread).map(String::as_str).collect();
     if !notes.is_empty() {
-        blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.join("\n")) });
+        blocks.push(block(BlockKey::Notes, Content::Text(notes.join("\n"))));
     }
     blocks
 }

@@ -9,15 +9,12 @@ pub(crate) fn muster(ship: &impl Ship, weapons: usize, terms: impl IntoIterator<
     let identity = ship.identity();
     Muster {
         class: identity.class.clone(),
-        code: None,
         faction: identity.faction.clone(),
         kind: identity.kind.clone(),
         rating: ship.posted().map(Exact::from),
         hull: Some(ship.hull()),
         weapons: Some(u32::try_from(weapons).unwrap_or(u32::MAX)),
-        mounts: None,
-        flights: None,
         terms: each_once(terms),
-        supplies: Vec::new(),
+        ..Muster::default()
     }
 }

@@ -2,12 +2,11 @@
 
 use super::{Identity, Ship};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::Misfit;
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{Misfit, clip, did_you_mean};
 use crate::doc::finding::{FieldPath, Finding, Severity};
 use crate::number::citation::Citation;
 use crate::paper::sheet::Head;
-use crate::paper::table::{Cell, Column};
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Tells;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use serde::Serialize;
@@ -61,7 +60,7 @@ pub struct Report<B> {
 }
 
 /// What an edition adds to the report.
-pub trait Body: Serialize {
+pub trait Body: Serialize + 'static {
     /// The ships it is made of.
     type Ship: Ship;
     /// The columns of the table of ships.
@@ -102,8 +101,10 @@ impl<B> Report<B> {
     }
 
     /// The head of the sheet, with further figures in small print.
-    pub(crate) fn head(&self, small: impl IntoIterator<Item = (String, String)>) -> Head {
-        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+    pub(crate) fn head(&self, small: impl IntoIterator<Item = (String, String)>) -> Head
+    where
+        B: Body,
+    {
         let as_posted = self.posted.map(|_| ("as".to_string(), "posted".to_string()));
         Head {
             faction: self.faction.clone(),
@@ -112,9 +113,8 @@ impl<B> Report<B> {
             name: self.name.clone(),
             rating: self.posted.map(|posted| posted.rating.to_string()),
             small: as_posted.into_iter().chain(small).collect(),
-            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
-            is_blank: false,
-            is_unrated: false,
+            marks: self.marks(),
+            ..Head::default()
         }
     }
 }
@@ -128,17 +128,15 @@ impl<B: Body> Tells for Report<B> {
 
     /// Who it is, the game's own cells, and the rating as posted.
     fn row(&self) -> Vec<Cell> {
-        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
-        let (plain, shown) = match self.posted {
-            Some(Posted { rating }) => {
-                let cell = |text: String| Cell::number(rating.into(), text);
-                (cell(rating.to_string()), cell(format!("{rating} (posted)")))
-            }
-            None => (Cell::text(""), Cell::text("")),
-        };
+        let text = |text: &Option<String>| Cell::from(text.as_ref());
+        let rating = self.posted.map(|posted| posted.rating);
+        let shown = rating.map(|rating| Cell::number(rating.into(), format!("{rating} (posted)")));
         let who = [text(&self.faction), Cell::text(&self.class), text(&self.kind), text(&self.name)];
-        let legal = Cell::text(if self.legal { "yes" } else { "NO" });
-        who.into_iter().chain(self.body.cells()).chain([plain, shown, legal, text(&self.house)]).collect()
+        let legal = Cell::yes_or_no(self.legal);
+        who.into_iter()
+            .chain(self.body.cells())
+            .chain([rating.into(), shown.into(), legal, text(&self.house)])
+            .collect()
     }
 }
 
@@ -162,4 +160,11 @@ pub(crate) fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> 
         many => format!("{many} lines of the post could not be read; they stand in the notes of the sheet"),
     };
     Some(Finding::advice(FieldPath::top("unread"), rule, message))
+}
+
+/// Words that we know by name only, to look up.
+pub(crate) fn names<'a>(heading: &'static str, names: impl IntoIterator<Item = &'a str>, source: Citation) -> Table {
+    let table = Table::new(&[Column::text("name", heading), Column::text("source", "Source")]);
+    let source = source.to_string();
+    Table { rows: names.into_iter().map(|name| vec![name.into(), (&source).into()]).collect(), ..table }
 }

@@ -2,14 +2,14 @@
 
 use super::draft::{CrewDraft, Draft, LibraryDraft, RowDraft, WeaponDraft};
 use super::index::DamageIndex;
-use super::notation::{Kind, Row};
-use super::ship::{Cannon, Crew, Role, Ship, Weapon};
+use super::notation::Row;
+use super::ship::{Cannon, Crew, Kind, Role, Ship, Weapon};
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{Field, Form, Line, Whole, clip, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
-use crate::ruleset::legacy::Identity;
+use crate::ruleset::legacy::identity;
 
 /// Makes a craft of a draft; none if something that is needed could not be read.
 pub(super) fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems) -> Option<Ship> {
@@ -28,12 +28,7 @@ pub(super) fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut P
     }
     let number = |field: Field<Whole<0, 99>>| field.into_option().unwrap_or(Whole::LEAST);
     Some(Ship {
-        identity: Identity {
-            faction: draft.faction.text(),
-            class: draft.class.text()?,
-            kind: draft.kind.text(),
-            name: draft.name.text(),
-        },
+        identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,
         thrust: number(draft.thrust),
         maneuver: number(draft.maneuver),
         screens: number(draft.screens),

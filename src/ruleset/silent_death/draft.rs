@@ -1,8 +1,8 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
 use super::SilentDeath;
-use super::notation::{Codes, Kind, Ranges, Row};
-use super::ship::{Against, Damage, Dice, Role, Skill};
+use super::notation::{Codes, Ranges, Row};
+use super::ship::{Against, Damage, Dice, Kind, Role, Skill};
 use crate::doc::field::{Line, Lines, List, Map, Whole, Word, draft};
 use crate::ruleset::{Design, Game};
 

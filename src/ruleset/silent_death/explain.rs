@@ -1,12 +1,11 @@
 //! How the numbers of a craft come about: what turns cost, what is added to attack dice, the handling and gunnery tables.
 
-use super::SilentDeath;
 use super::gunnery::{Gun, range_modifier};
 use super::handling::{SIDES, helmsman, turn};
 use super::numbers::Figures;
 use super::report::{SCREENS, percent};
 use super::ship::{Band, Change, Crew, Role, Ship};
-use super::tables;
+use super::{SilentDeath, tables};
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};

@@ -28,22 +28,21 @@ mod tables;
 
 pub use design::{Design, DesignWeapon};
 pub use gunnery::{
-    Attack, BatteryOdds, ByRange, Codes, Gun, Kind, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
+    Attack, BatteryOdds, ByRange, Codes, Gun, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
 };
 use index::DamageIndex;
 use numbers::Figures;
 pub use report::Report;
-pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Pick, Role, Ship, Skill, Weapon};
+pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Kind, Pick, Role, Ship, Skill, Weapon};
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;
 use crate::doc::finding::Step;
 use crate::doc::yaml::Text;
-use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::schema::sharpen;
-use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
+use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -1,9 +1,8 @@
 //! What a craft counts for in a fleet: no points, since the page has none.
 
-use super::SilentDeath;
 use super::report::Report;
 use super::ship::Ship;
-use super::tables;
+use super::{SilentDeath, tables};
 use crate::number::citation::Citation;
 use crate::ruleset::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
 
@@ -18,14 +17,9 @@ impl Fleets for SilentDeath {
             class: ship.identity.class.clone(),
             faction: ship.identity.faction.clone(),
             kind: ship.identity.kind.clone(),
-            code: None,
-            rating: None,
-            hull: None,
             weapons: Some(u32::try_from(ship.weapons.len()).unwrap_or(u32::MAX)),
-            mounts: None,
-            flights: None,
             terms: each_once(gear),
-            supplies: Vec::new(),
+            ..Muster::default()
         }
     }
 

@@ -1,6 +1,6 @@
 //! The short forms people type: a skill, attack dice, ranges, a damage code, a cell of a damage index.
 
-use super::ship::{Against, Change, Damage, Dice, Pick, Role, Skill};
+use super::ship::{Against, Change, Damage, Dice, Kind, Pick, Role, Skill};
 use super::tables::Code;
 use crate::doc::field::{
     BLANKS, Misfit, Whole, Written, clip, deserialize_written, did_you_mean, digits_between, number_between, spelled,
@@ -188,32 +188,15 @@ impl Written for Role {
     }
 }
 
-/// What a weapon is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Kind {
-    #[default]
-    Cannon,
-    Torpedo,
-}
-
-impl Kind {
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Kind::Cannon => "cannon",
-            Kind::Torpedo => "torpedo",
-        }
-    }
-}
-
 impl Written for Kind {
     const EXPECTED: &'static str = "cannon or torpedo";
 
     fn read(text: &str) -> Result<Kind, Misfit> {
-        one_of("a kind of weapon", &[Kind::Cannon, Kind::Torpedo], Kind::word, text)
+        one_of("a kind of weapon", &Kind::ALL, Kind::word, text)
     }
 
     fn schema() -> Value {
-        words_schema(&[Kind::Cannon, Kind::Torpedo].map(Kind::word))
+        words_schema(&Kind::ALL.map(Kind::word))
     }
 }
 

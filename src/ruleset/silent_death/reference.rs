@@ -1,13 +1,13 @@
 //! Tables to look things up in: damage codes, phases, weapons, numbers.
 
 use super::SilentDeath;
+use super::design::DesignWeapon;
 use super::gunnery::Gun;
 use super::numbers::Figures;
 use super::ship::Ship;
 use super::tables::{self, Code};
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for SilentDeath {
     fn reference(topic: Topic, numbers: &Figures) -> Option<Table> {
@@ -23,58 +23,41 @@ impl Lookup for SilentDeath {
     fn ship_weapons(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
         let row = |weapon: &super::Weapon| {
             let gun = Gun::of(ship, weapon);
-            let gunner = weapon.gunner.and_then(|place| ship.crew.get(place)).map(|crew| crew.name.as_str());
-            let written = |key: &str| {
-                let text = weapon.written.iter().find(|(known, _)| *known == key).map(|(_, text)| text.as_str());
-                Cell::text(text.unwrap_or_default())
-            };
-            let numbers_of = match weapon.cannon {
-                Some(cannon) => [
-                    Cell::text(cannon.dice.to_string()),
-                    Cell::text(format!("{:+}", ship.bonus(weapon))),
-                    Cell::text(cannon.shown_ranges()),
-                    Cell::text(cannon.damage.to_string()),
-                    Cell::text(cannon.against.word()),
-                ],
-                None => [written("dice"), Cell::text(""), written("ranges"), written("damage"), written("against")],
-            };
-            let kind = if weapon.cannon.is_some() { "cannon" } else { "torpedo" };
-            let mean = gun.map(|gun| gun.mean_of_dice(numbers));
-            let mut row = vec![Cell::text(&ship.identity.class), Cell::text(&weapon.name), Cell::text(kind)];
-            row.extend(numbers_of);
-            row.push(Cell::text(gunner.unwrap_or_default()));
-            row.push(mean.map_or(Cell::text(""), |mean| Cell::number(mean, format!("{mean:.2}"))));
-            row
+            let DesignWeapon { name, kind, gunner, dice, ranges, damage, against } = DesignWeapon::of(ship, weapon);
+            let bonus = weapon.cannon.map(|_| format!("{:+}", ship.bonus(weapon)));
+            let words = [dice, bonus, ranges, damage, against].map(Cell::from);
+            let mean = gun.map(|gun| Cell::decimals(gun.mean_of_dice(numbers), 2));
+            let who = [ship.identity.class.as_str(), name, kind].map(Cell::from);
+            who.into_iter().chain(words).chain([gunner.into(), mean.into()]).collect()
         };
         ship.weapons.iter().map(row).collect()
     }
 }
 
 fn codes() -> Table {
-    let mut table = Table::new(&[
-        Column::text("code", "Code"),
-        Column::text("name", "Name"),
-        Column::text("effect", "In play"),
-        Column::text("source", "Source"),
-    ]);
-    let row = |code: Code| {
-        let picked = if code.is_picked_on_odd() { "; odd damage: the attacker picks which" } else { "" };
-        let effect = format!("{}{picked}", code.effect());
-        [code.letter().to_string(), code.name().to_string(), effect, tables::CODES.to_string()].map(Cell::Text).to_vec()
-    };
-    table.rows = Code::ALL.map(row).to_vec();
-    table
+    Table::of(
+        &Code::ALL,
+        &[
+            (Column::text("code", "Code"), |code| code.letter().to_string().into()),
+            (Column::text("name", "Name"), |code| code.name().into()),
+            (Column::text("effect", "In play"), |code| {
+                let picked = if code.is_picked_on_odd() { "; odd damage: the attacker picks which" } else { "" };
+                format!("{}{picked}", code.effect()).into()
+            }),
+            (Column::text("source", "Source"), |_| tables::CODES.to_string().into()),
+        ],
+    )
 }
 
 fn phases() -> Table {
-    let mut table = Table::new(&[
-        Column::text("phase", "Phase"),
-        Column::text("what", "What is done"),
-        Column::text("source", "Source"),
-    ]);
-    let row = |(phase, what): (&str, &str)| [phase, what, &tables::TURN.to_string()].map(Cell::text).to_vec();
-    table.rows = tables::PHASES.map(row).to_vec();
-    table
+    Table::of(
+        &tables::PHASES,
+        &[
+            (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
+            (Column::text("what", "What is done"), |(_, what)| (*what).into()),
+            (Column::text("source", "Source"), |_| tables::TURN.to_string().into()),
+        ],
+    )
 }
 
 const WEAPON_COLUMNS: &[Column] = &[

@@ -8,11 +8,10 @@ use super::legality::judge;
 use super::numbers::Figures;
 use super::ship::{Band, Crew, Ship, Weapon};
 use crate::doc::finding::{Finding, Severity};
-use crate::paper::table::{Cell, Column};
+use crate::paper::table::{Cell, Column, Part};
 use crate::play::tuning::Fact;
-use crate::ruleset::Tells;
-use crate::ruleset::Tuning;
 use crate::ruleset::comparison::facts_of_report;
+use crate::ruleset::{Tells, Tuning, columns};
 use serde::Serialize;
 
 /// The screens that gunnery tables have columns for.
@@ -128,41 +127,36 @@ impl Report {
     }
 }
 
+impl Report {
+    /// What one of the turns of [`SIDES`] needs, and its chance.
+    fn turn(&self, place: usize) -> Cell {
+        self.handling.turns.get(place).map(|turn| format!("{}+ {}", turn.need, percent(turn.success))).into()
+    }
+}
+
 impl Tells for Report {
-    const COLUMNS: &'static [Column] = &[
-        Column::text("faction", "Faction").optional(),
-        Column::text("class", "Class"),
-        Column::text("type", "Type").optional(),
-        Column::text("name", "Name").optional(),
-        Column::number("thrust", "Thrust"),
-        Column::number("maneuver", "Maneuver"),
-        Column::number("screens", "DS"),
-        Column::number("armor", "ASV"),
-        Column::number("energy", "ESV"),
-        Column::number("structure", "Structure").with_total(),
-        Column::number("crew", "Crew").with_total(),
-        Column::number("weapons", "Weapons").with_total(),
-        Column::text("turn_2", "2 sides").optional(),
-        Column::text("turn_3", "3 sides").optional(),
-        Column::text("legal", "Legal"),
-        Column::text("house", "House").only_in_data(),
+    const PARTS: &'static [Part<Report>] = &[
+        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("class", "Class"), |told| (&told.class).into()),
+        (Column::text("type", "Type").optional(), |told| told.kind.as_ref().into()),
+        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
+        (Column::number("thrust", "Thrust"), |told| told.thrust.into()),
+        (Column::number("maneuver", "Maneuver"), |told| told.maneuver.into()),
+        (Column::number("screens", "DS"), |told| told.screens.into()),
+        (Column::number("armor", "ASV"), |told| told.armor.into()),
+        (Column::number("energy", "ESV"), |told| told.energy.into()),
+        (Column::number("structure", "Structure").with_total(), |told| told.structure.into()),
+        (Column::number("crew", "Crew").with_total(), |told| told.crew.len().into()),
+        (Column::number("weapons", "Weapons").with_total(), |told| told.weapons.len().into()),
+        (Column::text("turn_2", "2 sides").optional(), |told| told.turn(0)),
+        (Column::text("turn_3", "3 sides").optional(), |told| told.turn(1)),
+        (Column::text("legal", "Legal"), |told| Cell::yes_or_no(told.legal)),
+        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
     ];
+    const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {
         &self.findings
-    }
-
-    fn row(&self) -> Vec<Cell> {
-        let turn = |place: usize| -> Cell {
-            self.handling.turns.get(place).map(|turn| format!("{}+ {}", turn.need, percent(turn.success))).into()
-        };
-        let text = |text: &Option<String>| Cell::from(text.as_ref());
-        let mut row = vec![text(&self.faction), Cell::text(&self.class), text(&self.kind), text(&self.name)];
-        let numbers = [self.thrust, self.maneuver, self.screens, self.armor, self.energy, self.structure];
-        row.extend(numbers.map(Cell::from));
-        row.extend([self.crew.len().into(), self.weapons.len().into(), turn(0), turn(1)]);
-        row.extend([Cell::text(if self.legal { "yes" } else { "NO" }), text(&self.house)]);
-        row
     }
 }
 

@@ -7,11 +7,9 @@ use super::numbers::Figures;
 use super::report::{Report, ToHit, bare_percent, percent};
 use super::ship::{Crew, Ship, Weapon};
 use super::strip::{self, strip};
-use crate::doc::finding::Severity;
-use crate::paper::sheet::{
-    Battery, Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
-};
+use crate::paper::sheet::{Battery, BlockKey, Content, Grouping, Head, ItemLine, Sheet, TrackGroup};
 use crate::paper::table::Table;
+use crate::ruleset::card::{battery, blank_sheet, block, empty, item_line, notes, track};
 use crate::ruleset::{Sheets, Tells};
 
 /// How far the maneuver track goes beyond the number of the card.
@@ -31,22 +29,20 @@ impl Sheets for SilentDeath {
         let maneuver = numbered("maneuver", "MANEUVER", maneuver..=maneuver + MANEUVER_HITS);
         let structure = numbered("structure", "STRUCTURE", structure).into_iter().chain(maneuver).collect();
         let mut blocks = vec![
-            Block { key: BlockKey::Hull, content: Content::Rows(vec![structure]) },
-            Block { key: BlockKey::Tracks, content: Content::Rows(rows) },
-            Block { key: BlockKey::Tracks, content: Content::Batteries(vec![handling(ship, numbers)]) },
-            Block { key: BlockKey::Batteries, content: weapons(ship, numbers) },
-            Block { key: BlockKey::Systems, content: Content::Items(items(ship)) },
+            block(BlockKey::Hull, Content::Rows(vec![structure])),
+            block(BlockKey::Tracks, Content::Rows(rows)),
+            block(BlockKey::Tracks, Content::Batteries(vec![handling(ship, numbers)])),
+            block(BlockKey::Batteries, weapons(ship, numbers)),
+            block(BlockKey::Systems, Content::Items(items(ship))),
+            block(BlockKey::Systems, Content::Batteries(index(ship))),
         ];
-        blocks.push(Block { key: BlockKey::Systems, content: Content::Batteries(index(ship)) });
-        if let Some(notes) = &ship.notes {
-            blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.clone()) });
-        }
+        blocks.extend(notes(ship.notes.as_deref()));
         blocks.push(strip(ship.index.is_some()));
         Sheet { head: head(ship, report), blocks, ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {
-        let empty = |key, label: &str, boxes: usize| row(key, label, vec![String::new(); boxes]);
+        let empty = |key, label: &str, boxes| track(key, label, empty(boxes), Grouping::Fives);
         let rows = vec![
             vec![empty("thrust", "THRUST", 15)],
             vec![empty("screens", "DS", 20)],
@@ -60,28 +56,24 @@ impl Sheets for SilentDeath {
         );
         let columns = (1..=12).map(|damage| (damage.to_string(), "______".to_string())).collect();
         let crew = "____________: command ______, helm ______, weaponry ______";
-        let plain = |items| ItemLine { items, loss_limit: None, is_shaded: false };
-        let mut items = vec![plain(vec![(crew.to_string(), 1)]); 4];
+        let mut items = vec![item_line(vec![(crew.to_string(), 1)], false); 4];
         let gear = vec![("Countermeasures".into(), 4), ("Nixies".into(), 4), ("____________".into(), 1)];
-        items.push(ItemLine { is_shaded: true, ..plain(gear) });
+        items.push(item_line(gear, true));
         let index = looked_up("Damage index".into(), line("structure __ / __ / __"), columns);
         let turns = looked_up("Movement points".into(), line("a hex ahead 1 · a side ____"), Vec::new());
         let blocks = vec![
-            Block {
-                key: BlockKey::Hull,
-                content: Content::Rows(vec![vec![
-                    empty("structure", "STRUCTURE", 8),
-                    empty("maneuver", "MANEUVER", 8),
-                ]]),
-            },
-            Block { key: BlockKey::Tracks, content: Content::Rows(rows) },
-            Block { key: BlockKey::Tracks, content: Content::Batteries(vec![turns]) },
-            Block { key: BlockKey::Batteries, content: Content::Batteries(vec![gun; 4]) },
-            Block { key: BlockKey::Systems, content: Content::Items(items) },
-            Block { key: BlockKey::Systems, content: Content::Batteries(vec![index; 2]) },
+            block(
+                BlockKey::Hull,
+                Content::Rows(vec![vec![empty("structure", "STRUCTURE", 8), empty("maneuver", "MANEUVER", 8)]]),
+            ),
+            block(BlockKey::Tracks, Content::Rows(rows)),
+            block(BlockKey::Tracks, Content::Batteries(vec![turns])),
+            block(BlockKey::Batteries, Content::Batteries(vec![gun; 4])),
+            block(BlockKey::Systems, Content::Items(items)),
+            block(BlockKey::Systems, Content::Batteries(vec![index; 2])),
             strip(true),
         ];
-        Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
+        blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
@@ -91,13 +83,12 @@ impl Sheets for SilentDeath {
 
 fn head(ship: &Ship, report: &Report) -> Head {
     let identity = ship.identity.clone();
-    let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
     Head {
         faction: identity.faction,
         class: identity.class,
         kind: identity.kind,
         name: identity.name,
-        marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
+        marks: report.marks(),
         ..Head::default()
     }
 }
@@ -105,17 +96,12 @@ fn head(ship: &Ship, report: &Report) -> Head {
 /// A track of numbered boxes; none without boxes.
 fn numbered(key: &'static str, label: &str, numbers: impl Iterator<Item = u32>) -> Option<TrackGroup> {
     let boxes: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    (!boxes.is_empty()).then(|| row(key, label, boxes))
-}
-
-fn row(key: &'static str, label: &str, boxes: Vec<String>) -> TrackGroup {
-    let track = Track { boxes, checked: 0, grouping: Grouping::Fives };
-    TrackGroup { key, label: label.to_string(), form: TrackForm::Even(track) }
+    (!boxes.is_empty()).then(|| track(key, label, boxes, Grouping::Fives))
 }
 
 /// Something with numbers to look up below it and no arcs: the page has none.
 fn looked_up(name: String, line: (String, String), columns: Vec<(String, String)>) -> Battery {
-    Battery { name, banks: Vec::new(), loss_limit: None, modes: vec![line], sectors: None, columns }
+    Battery { sectors: None, columns, ..battery(name, Vec::new(), line.into()) }
 }
 
 /// What turns cost and how likely they come off.
@@ -195,7 +181,7 @@ fn items(ship: &Ship) -> Vec<ItemLine> {
     let counted = counted.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name.to_string(), count));
     let gear: Vec<(String, u32)> = counted.chain(ship.equipment.iter().map(|name| (name.clone(), 1))).collect();
     let lines = |items: &[(String, u32)], is_shaded: bool| -> Vec<ItemLine> {
-        items.chunks(A_LINE).map(|items| ItemLine { items: items.to_vec(), loss_limit: None, is_shaded }).collect()
+        items.chunks(A_LINE).map(|items| item_line(items.to_vec(), is_shaded)).collect()
     };
     [lines(&crew, false), lines(&gear, true)].concat()
 }

@@ -3,6 +3,7 @@
 use super::index::DamageIndex;
 use crate::doc::field::Whole;
 use crate::ruleset::legacy::Identity;
+use crate::ruleset::words::worded;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -60,26 +61,15 @@ pub struct Crew {
     pub weaponry: Option<Skill>,
 }
 
-/// When a crew fires: gunners before pilots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// Flies the craft.
-    Pilot,
-    /// Does not.
-    Gunner,
-}
-
-impl Role {
-    /// Both, those that fire first.
-    pub const ALL: [Role; 2] = [Role::Gunner, Role::Pilot];
-
-    /// The word in design files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Role::Pilot => "pilot",
-            Role::Gunner => "gunner",
-        }
+worded! {
+    /// When a crew fires: gunners before pilots.
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    Role {
+        /// Does not.
+        Gunner "gunner",
+        /// Flies the craft.
+        Pilot "pilot",
     }
 }
 
@@ -165,34 +155,19 @@ pub struct Damage {
     pub change: Change,
 }
 
-/// Which of the attack dice do damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
-    /// The lowest.
-    Low,
-    /// The middle one, or the lowest if there is none.
-    MedL,
-    /// The middle one, or the highest if there is none.
-    MedH,
-    /// The highest.
-    High,
-    /// All of them.
-    All,
-}
-
-impl Pick {
-    /// All of them, from the weakest.
-    pub const ALL: [Pick; 5] = [Pick::Low, Pick::MedL, Pick::MedH, Pick::High, Pick::All];
-
-    /// The code.
-    pub fn word(self) -> &'static str {
-        match self {
-            Pick::Low => "Low",
-            Pick::MedL => "Med L",
-            Pick::MedH => "Med H",
-            Pick::High => "High",
-            Pick::All => "All",
-        }
+worded! {
+    /// Which of the attack dice do damage.
+    Pick {
+        /// The lowest.
+        Low "Low",
+        /// The middle one, or the lowest if there is none.
+        MedL "Med L",
+        /// The middle one, or the highest if there is none.
+        MedH "Med H",
+        /// The highest.
+        High "High",
+        /// All of them.
+        All "All",
     }
 }
 
@@ -224,51 +199,40 @@ impl fmt::Display for Damage {
     }
 }
 
-/// What takes damage off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Against {
-    /// Armor.
-    Asv,
-    /// Energy.
-    Esv,
-}
-
-impl Against {
-    /// Both.
-    pub const ALL: [Against; 2] = [Against::Asv, Against::Esv];
-
-    /// The word on cards.
-    pub fn word(self) -> &'static str {
-        match self {
-            Against::Asv => "ASV",
-            Against::Esv => "ESV",
-        }
+worded! {
+    /// What takes damage off.
+    Against {
+        /// Armor.
+        Asv "ASV",
+        /// Energy.
+        Esv "ESV",
     }
 }
 
-/// How far away a target is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Band {
-    /// Up to the first number.
-    Short,
-    /// Up to the second.
-    Medium,
-    /// Up to the third.
-    Long,
+worded! {
+    /// A kind of weapon.
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    Kind {
+        /// Its roll is known.
+        #[default]
+        Cannon "cannon",
+        /// Its roll is not on the page.
+        Torpedo "torpedo",
+    }
 }
 
-impl Band {
-    /// All of them, the nearest first.
-    pub const ALL: [Band; 3] = [Band::Short, Band::Medium, Band::Long];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Band::Short => "short",
-            Band::Medium => "medium",
-            Band::Long => "long",
-        }
+worded! {
+    /// How far away a target is.
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    Band {
+        /// Up to the first number.
+        Short "short",
+        /// Up to the second.
+        Medium "medium",
+        /// Up to the third.
+        Long "long",
     }
 }
 

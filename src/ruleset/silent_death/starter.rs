@@ -1,9 +1,8 @@
 //! The design that `new` writes: a commented craft card.
 
 use super::SilentDeath;
-use crate::ruleset::Starts;
-use crate::ruleset::Wish;
 use crate::ruleset::starter::{filled, wished};
+use crate::ruleset::{Starts, Wish};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/silent_death.yaml");
 

@@ -218,13 +218,8 @@ mod tests {
             code: Some(format!("LK-{points}{category}")),
             faction: Some("Explore League".to_string()),
             kind: Some("standard".to_string()),
-            rating: None,
             hull: Some(3),
-            weapons: None,
-            mounts: None,
-            flights: None,
-            terms: Vec::new(),
-            supplies: Vec::new(),
+            ..Muster::default()
         };
         Card(muster, 1, listing)
     }

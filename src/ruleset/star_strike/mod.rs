@@ -39,10 +39,9 @@ pub use tables::{Keyword, Takes};
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
-use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, read_design, schema};
+use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
 use serde::Serialize;
 use serde_json::Value;
 

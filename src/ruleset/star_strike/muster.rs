@@ -21,13 +21,10 @@ impl Fleets for StarStrike {
             class: ship.class.clone(),
             faction: ship.faction.clone(),
             kind: Some(ship.kind.word().to_string()),
-            rating: None,
             hull: Some(ship.hull),
             weapons: u32::try_from(ship.armaments.len()).ok(),
-            mounts: None,
-            flights: None,
             terms: each_once(ship.keywords.iter().map(|fitted| term(fitted.keyword))),
-            supplies: Vec::new(),
+            ..Muster::default()
         }
     }
 
@@ -46,11 +43,5 @@ impl Fleets for StarStrike {
 }
 
 fn term(keyword: Keyword) -> Term {
-    Term {
-        kind: TermKind::Keyword,
-        name: keyword.name().to_string(),
-        code: None,
-        meaning: keyword.meaning(),
-        rule: keyword.citation(),
-    }
+    Term::new(TermKind::Keyword, keyword.name(), keyword.meaning(), keyword.citation())
 }

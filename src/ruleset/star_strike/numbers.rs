@@ -99,13 +99,8 @@ pub(super) fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> 
 impl Figures {
     /// The order limit of a role.
     pub fn orders(&self, role: Role) -> Figure {
-        match role {
-            Role::Escort => self.escort_orders,
-            Role::Light => self.light_orders,
-            Role::Heavy => self.heavy_orders,
-            Role::SuperHeavy => self.super_heavy_orders,
-            Role::Stationary => self.stationary_orders,
-        }
+        [self.escort_orders, self.light_orders, self.heavy_orders, self.super_heavy_orders, self.stationary_orders]
+            [role as usize]
     }
 
     /// The least and the most moves of a role.
@@ -121,37 +116,23 @@ impl Figures {
 
     /// The rotations of a role before a maneuver.
     pub fn rotations(&self, role: Role) -> Figure {
-        match role {
-            Role::Escort => self.escort_rotations,
-            Role::Light => self.light_rotations,
-            Role::Heavy => self.heavy_rotations,
-            Role::SuperHeavy => self.super_heavy_rotations,
-            Role::Stationary => self.stationary_rotations,
-        }
+        [
+            self.escort_rotations,
+            self.light_rotations,
+            self.heavy_rotations,
+            self.super_heavy_rotations,
+            self.stationary_rotations,
+        ][role as usize]
     }
 
     /// The Ram-Prow dice against a role.
     pub fn ram(&self, role: Role) -> Figure {
-        match role {
-            Role::Escort => self.escort_ram,
-            Role::Light => self.light_ram,
-            Role::Heavy => self.heavy_ram,
-            Role::SuperHeavy => self.super_heavy_ram,
-            Role::Stationary => self.stationary_ram,
-        }
+        [self.escort_ram, self.light_ram, self.heavy_ram, self.super_heavy_ram, self.stationary_ram][role as usize]
     }
 
     /// The degrees that an arc covers.
     pub fn width(&self, arc: Arc) -> Figure {
-        match arc {
-            Arc::All => self.arc_all,
-            Arc::F => self.arc_f,
-            Arc::Fx => self.arc_fx,
-            Arc::A => self.arc_a,
-            Arc::Ax => self.arc_ax,
-            Arc::L => self.arc_l,
-            Arc::R => self.arc_r,
-        }
+        [self.arc_all, self.arc_f, self.arc_fx, self.arc_a, self.arc_ax, self.arc_l, self.arc_r][arc as usize]
     }
 
     /// Whether an arc covers a bearing in degrees clockwise from the bow; on its edge it does.

@@ -1,15 +1,15 @@
 //! Tables to look things up in: keywords, roles, arcs, saves, weapon cards, escalation levels, numbers.
 
-use super::Library;
-use super::StarStrike;
+use super::derived::Moves;
 use super::numbers::Numbers;
 use super::saves::kinds;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Arc, Keyword, Role};
+use super::{Library, StarStrike};
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
+use crate::ruleset::figures::Figure;
 use crate::ruleset::muster::battle_table;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for StarStrike {
     fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
@@ -18,7 +18,7 @@ impl Lookup for StarStrike {
             Topic::Roles => Some(roles(numbers)),
             Topic::Saves => Some(saves(numbers)),
             Topic::Arcs => Some(arcs(numbers)),
-            Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
+            Topic::Weapons => Some(weapons("", [])),
             Topic::Battles => battle_table::<StarStrike>(),
             Topic::Numbers => Some(numbers.table()),
             _ => None,
@@ -26,53 +26,48 @@ impl Lookup for StarStrike {
     }
 
     fn ship_weapons(ship: &Ship, _: &Numbers) -> Vec<Vec<Cell>> {
-        weapons(&ship.class, &ship.weapons)
+        weapons(&ship.class, &ship.weapons).rows
     }
 
     fn library_weapons(library: &Library, _: &Numbers) -> Vec<Vec<Cell>> {
-        weapons(library.name(), library.weapons())
+        weapons(library.name(), library.weapons()).rows
     }
 }
 
 fn keywords() -> Table {
-    let columns =
-        [Column::text("name", "Keyword"), Column::text("effect", "What it does"), Column::text("source", "Source")];
-    let mut table = Table::new(&columns);
-    let row = |keyword: Keyword| {
-        [keyword.written(), keyword.meaning().to_string(), keyword.citation().to_string()].map(Cell::Text).to_vec()
-    };
-    table.rows = Keyword::ALL.map(row).to_vec();
-    table
+    Table::of(
+        &Keyword::ALL,
+        &[
+            (Column::text("name", "Keyword"), |keyword| keyword.written().into()),
+            (Column::text("effect", "What it does"), |keyword| keyword.meaning().into()),
+            (Column::text("source", "Source"), |keyword| keyword.citation().to_string().into()),
+        ],
+    )
 }
 
 fn roles(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("role", "Role"),
-        Column::text("shields", "Shields"),
-        Column::number("orders", "Orders"),
-        Column::text("moves", "Moves"),
-        Column::text("rotations", "Rotations"),
-        Column::number("ram", "Ram dice against it"),
-        Column::text("source", "Source"),
-    ]);
-    for role in Role::ALL {
-        let [least, most] = numbers.moves(role).map(|figure| figure.whole());
-        let moves = super::derived::Moves { least, most };
-        let shields = if role.has_facings() { "six facings" } else { "one number" };
-        let [must, may] = numbers.moves(role);
-        let figures = [numbers.orders(role), must, may, numbers.rotations(role), numbers.ram(role)];
-        let source = figures.iter().fold(tables::ROLE, |source, figure| source.or_house(figure.citation));
-        table.rows.push(vec![
-            Cell::text(role.word()),
-            Cell::text(shields),
-            numbers.orders(role).whole().into(),
-            Cell::text(moves.to_string()),
-            Cell::text(turns(numbers.rotations(role).whole())),
-            numbers.ram(role).whole().into(),
-            Cell::text(source.to_string()),
-        ]);
-    }
-    table
+    Table::of(
+        &Role::ALL.map(|role| (role, numbers)),
+        &[
+            (Column::text("role", "Role"), |(role, _)| role.word().into()),
+            (Column::text("shields", "Shields"), |(role, _)| {
+                if role.has_facings() { "six facings" } else { "one number" }.into()
+            }),
+            (Column::number("orders", "Orders"), |(role, numbers)| numbers.orders(*role).whole().into()),
+            (Column::text("moves", "Moves"), |(role, numbers)| {
+                let [least, most] = numbers.moves(*role).map(Figure::whole);
+                Moves { least, most }.to_string().into()
+            }),
+            (Column::text("rotations", "Rotations"), |(role, numbers)| turns(numbers.rotations(*role).whole()).into()),
+            (Column::number("ram", "Ram dice against it"), |(role, numbers)| numbers.ram(*role).whole().into()),
+            (Column::text("source", "Source"), |(role, numbers)| {
+                let [must, may] = numbers.moves(*role);
+                let figures = [numbers.orders(*role), must, may, numbers.rotations(*role), numbers.ram(*role)];
+                let source = figures.iter().fold(tables::ROLE, |source, figure| source.or_house(figure.citation));
+                source.to_string().into()
+            }),
+        ],
+    )
 }
 
 /// Rotations before a maneuver in words.
@@ -81,75 +76,61 @@ pub(super) fn turns(rotations: u32) -> String {
 }
 
 fn saves(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("save", "Save"),
-        Column::text("against", "Against"),
-        Column::text("when", "When"),
-        Column::text("who", "Who"),
-        Column::text("roll", "Rolls that save"),
-        Column::text("source", "Source"),
-    ]);
-    for (save, who) in kinds(numbers) {
-        let roll = if save.roll == 0 { "up to it".to_string() } else { save.rolls() };
-        let cells = [save.name, save.against, save.when, who, &roll, &save.citation.to_string()];
-        table.rows.push(cells.map(Cell::text).to_vec());
-    }
-    table
+    Table::of(
+        &kinds(numbers),
+        &[
+            (Column::text("save", "Save"), |(save, _)| save.name.into()),
+            (Column::text("against", "Against"), |(save, _)| save.against.into()),
+            (Column::text("when", "When"), |(save, _)| save.when.into()),
+            (Column::text("who", "Who"), |(_, who)| (*who).into()),
+            (Column::text("roll", "Rolls that save"), |(save, _)| {
+                if save.roll == 0 { "up to it".into() } else { save.rolls().into() }
+            }),
+            (Column::text("source", "Source"), |(save, _)| save.citation.to_string().into()),
+        ],
+    )
 }
 
 fn arcs(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("arc", "Arc"),
-        Column::text("name", "Name"),
-        Column::number("width", "Degrees"),
-        Column::text("bearings", "Degrees from the bow"),
-        Column::text("source", "Source"),
-        Column::text("note", "Note").only_in_data(),
-    ]);
-    for arc in Arc::ALL {
-        let figure = numbers.width(arc);
-        let width = figure.whole();
-        let from = (360 + arc.middle() - width / 2) % 360;
-        let bearings = if width == 360 { "all".to_string() } else { format!("{from}-{}", (from + width) % 360) };
-        let [source, note] = [figure.citation.to_string(), figure.citation.note.to_string()].map(Cell::Text);
-        table.rows.push(vec![
-            Cell::text(arc.word()),
-            Cell::text(arc.name()),
-            width.into(),
-            Cell::text(bearings),
-            source,
-            note,
-        ]);
-    }
-    table
+    Table::of(
+        &Arc::ALL.map(|arc| (arc, numbers.width(arc))),
+        &[
+            (Column::text("arc", "Arc"), |(arc, _)| arc.word().into()),
+            (Column::text("name", "Name"), |(arc, _)| arc.name().into()),
+            (Column::number("width", "Degrees"), |(_, width)| width.whole().into()),
+            (Column::text("bearings", "Degrees from the bow"), |(arc, width)| match width.whole() {
+                360 => "all".into(),
+                width => {
+                    let from = (360 + arc.middle() - width / 2) % 360;
+                    format!("{from}-{}", (from + width) % 360).into()
+                }
+            }),
+            (Column::text("source", "Source"), |(_, width)| width.citation.to_string().into()),
+            (Column::text("note", "Note").only_in_data(), |(_, width)| width.citation.note.into()),
+        ],
+    )
 }
 
-const WEAPON_COLUMNS: &[Column] = &[
-    Column::text("from", "From"),
-    Column::text("code", "Code"),
-    Column::text("name", "Weapon"),
-    Column::text("types", "Types").optional(),
-    Column::number("distance", "Distance"),
-    Column::text("modifiers", "Modifiers").optional(),
-    Column::text("effects", "Effects by modified result"),
-    Column::text("target_lock", "Target lock").optional(),
-];
-
-/// Weapon cards as rows.
-pub(super) fn weapons<'a>(from: &str, cards: impl IntoIterator<Item = &'a WeaponCard>) -> Vec<Vec<Cell>> {
-    let row = |card: &WeaponCard| {
-        let modifiers = card.modifiers.iter().map(|(when, value)| format!("{value:+} {when}"));
-        let effects = card.chart().into_iter().map(|(results, icons)| format!("{results}: {icons}"));
-        vec![
-            Cell::text(from),
-            Cell::text(&card.code),
-            Cell::text(&card.name),
-            Cell::text(card.types.join(", ")),
-            card.distance.into(),
-            Cell::text(modifiers.collect::<Vec<_>>().join("; ")),
-            Cell::text(effects.collect::<Vec<_>>().join("; ")),
-            Cell::text(card.target_lock.join("; ")),
-        ]
-    };
-    cards.into_iter().map(row).collect()
+/// Weapon cards, with what they are from.
+pub(super) fn weapons<'a>(from: &'a str, cards: impl IntoIterator<Item = &'a WeaponCard>) -> Table {
+    let cards: Vec<(&str, &WeaponCard)> = cards.into_iter().map(|card| (from, card)).collect();
+    Table::of(
+        &cards,
+        &[
+            (Column::text("from", "From"), |(from, _)| (*from).into()),
+            (Column::text("code", "Code"), |(_, card)| (&card.code).into()),
+            (Column::text("name", "Weapon"), |(_, card)| (&card.name).into()),
+            (Column::text("types", "Types").optional(), |(_, card)| card.types.join(", ").into()),
+            (Column::number("distance", "Distance"), |(_, card)| card.distance.into()),
+            (Column::text("modifiers", "Modifiers").optional(), |(_, card)| {
+                let modifiers = card.modifiers.iter().map(|(when, value)| format!("{value:+} {when}"));
+                modifiers.collect::<Vec<_>>().join("; ").into()
+            }),
+            (Column::text("effects", "Effects by modified result"), |(_, card)| {
+                let effects = card.chart().into_iter().map(|(results, icons)| format!("{results}: {icons}"));
+                effects.collect::<Vec<_>>().join("; ").into()
+            }),
+            (Column::text("target_lock", "Target lock").optional(), |(_, card)| card.target_lock.join("; ").into()),
+        ],
+    )
 }

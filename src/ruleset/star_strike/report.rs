@@ -8,11 +8,10 @@ use super::saves::saves;
 use super::ship::{Armament, Shields, Ship, points};
 use super::tables::{Keyword, Role};
 use crate::doc::finding::{Finding, Severity};
-use crate::paper::table::{Cell, Column};
+use crate::paper::table::{Cell, Column, Part};
 use crate::play::tuning::Fact;
-use crate::ruleset::Tells;
-use crate::ruleset::Tuning;
 use crate::ruleset::comparison::facts_of_report;
+use crate::ruleset::{Tells, Tuning, columns};
 use serde::{Serialize, Serializer};
 
 /// Everything that is told of a piece, in the order of the JSON object.
@@ -126,55 +125,32 @@ impl Report {
 }
 
 impl Tells for Report {
-    const COLUMNS: &'static [Column] = &[
-        Column::text("code", "Code").optional(),
-        Column::text("faction", "Faction").optional(),
-        Column::text("class", "Class"),
-        Column::text("type", "Type"),
-        Column::text("name", "Name").optional(),
-        Column::text("role", "Role"),
-        Column::number("hull", "Hull").with_total(),
-        Column::number("armor", "Armor"),
-        Column::number("flak", "Flak"),
-        Column::text("shields", "Shields"),
-        Column::number("orders", "Orders"),
-        Column::text("moves", "Moves"),
-        Column::number("dice", "Dice").with_total(),
-        Column::text("keywords", "Keywords").only_in_data(),
-        Column::text("rating", "Rating").only_in_data(),
-        Column::text("legal", "Legal"),
-        Column::text("house", "House").only_in_data(),
+    const PARTS: &'static [Part<Report>] = &[
+        (Column::text("code", "Code").optional(), |told| told.code.as_ref().into()),
+        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("class", "Class"), |told| (&told.class).into()),
+        (Column::text("type", "Type"), |told| told.kind.into()),
+        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
+        (Column::text("role", "Role"), |told| told.role.into()),
+        (Column::number("hull", "Hull").with_total(), |told| told.hull.into()),
+        (Column::number("armor", "Armor"), |told| told.derived.armor.into()),
+        (Column::number("flak", "Flak"), |told| told.derived.flak.into()),
+        (Column::text("shields", "Shields"), |told| match told.shields {
+            Shields::Even(points) => points.to_string().into(),
+            Shields::Facings(points) => points.map(|points| points.to_string()).join(" ").into(),
+        }),
+        (Column::number("orders", "Orders"), |told| told.derived.order_limit.into()),
+        (Column::text("moves", "Moves"), |told| told.derived.moves.to_string().into()),
+        (Column::number("dice", "Dice").with_total(), |told| told.derived.skirmish_dice.full.into()),
+        (Column::text("keywords", "Keywords").only_in_data(), |told| told.keywords.join(", ").into()),
+        (Column::text("rating", "Rating").only_in_data(), |_| "".into()),
+        (Column::text("legal", "Legal"), |told| Cell::yes_or_no(told.legal)),
+        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
     ];
+    const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {
         &self.findings
-    }
-
-    fn row(&self) -> Vec<Cell> {
-        let text = |text: &Option<String>| Cell::from(text.as_ref());
-        let shields = match self.shields {
-            Shields::Even(points) => points.to_string(),
-            Shields::Facings(points) => points.map(|points| points.to_string()).join(" "),
-        };
-        vec![
-            text(&self.code),
-            text(&self.faction),
-            Cell::text(&self.class),
-            Cell::text(self.kind),
-            text(&self.name),
-            Cell::text(self.role),
-            self.hull.into(),
-            self.derived.armor.into(),
-            self.derived.flak.into(),
-            Cell::text(shields),
-            self.derived.order_limit.into(),
-            Cell::text(self.derived.moves.to_string()),
-            self.derived.skirmish_dice.full.into(),
-            Cell::text(self.keywords.join(", ")),
-            Cell::text(""),
-            Cell::text(if self.legal { "yes" } else { "NO" }),
-            text(&self.house),
-        ]
     }
 }
 

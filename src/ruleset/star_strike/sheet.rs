@@ -8,35 +8,31 @@ use super::report::Report;
 use super::saves::{Save, kinds, saves};
 use super::ship::{Armament, Shields, Ship, WeaponCard};
 use super::tables::{Arc, Keyword, Kind, LEVELS, Role};
-use crate::doc::finding::Severity;
-use crate::paper::sheet::{
-    self, BankBoxes, Block, BlockKey, Content, Grouping, Head, Portrait, Sheet, Track, TrackForm, TrackGroup,
-};
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::sheet::{self, BlockKey, Content, Grouping, Head, Portrait, Sheet, Track, TrackForm, TrackGroup};
+use crate::paper::table::Table;
+use crate::ruleset::card::{bank, battery, blank_sheet, block, empty, notes, pairs, strip};
 use crate::ruleset::{Sheets, Tells};
 
 impl Sheets for StarStrike {
     fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
         let found = report.derived();
         let mut blocks = vec![
-            Block { key: BlockKey::Hull, content: Content::Portrait(portrait(ship, found).into()) },
-            Block { key: BlockKey::Tracks, content: Content::Columns(attributes(found)) },
-            Block { key: BlockKey::Tracks, content: Content::Text(shown_saves(ship, numbers)) },
-            Block { key: BlockKey::Armaments, content: Content::Batteries(armaments(ship, numbers)) },
+            block(BlockKey::Hull, Content::Portrait(portrait(ship, found).into())),
+            block(BlockKey::Tracks, Content::Columns(attributes(found))),
+            block(BlockKey::Tracks, Content::Text(shown_saves(ship, numbers))),
+            block(BlockKey::Armaments, Content::Batteries(armaments(ship, numbers))),
         ];
         let keywords = keywords(ship);
         if !keywords.is_empty() {
-            blocks.push(Block { key: BlockKey::Keywords, content: Content::Text(keywords) });
+            blocks.push(block(BlockKey::Keywords, Content::Text(keywords)));
         }
-        if let Some(notes) = &ship.notes {
-            blocks.push(Block { key: BlockKey::Notes, content: Content::Text(notes.clone()) });
-        }
-        blocks.push(strip());
+        blocks.extend(notes(ship.notes.as_deref()));
+        blocks.push(strip(vec![strike(), skirmish()]));
         Sheet { head: head(ship, report), blocks, ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {
-        let empty = |count: usize| track(vec![String::new(); count]);
+        let empty = |count| track(empty(count));
         let portrait = Portrait {
             caption: "art, bow up".to_string(),
             around: Some(group("shields", "SHIELDS", TrackForm::Hexagon(std::array::from_fn(|_| empty(5))))),
@@ -46,23 +42,18 @@ impl Sheets for StarStrike {
             ],
         };
         let headings = ["role", "armor", "flak", "orders", "moves", "rotations", "skirmish dice"];
-        let columns = headings.map(|heading| (heading.to_string(), "____".to_string())).to_vec();
-        let battery = sheet::Battery {
-            name: "______________".into(),
-            banks: vec![BankBoxes { arcs: "____ · __ dice".into(), boxes: 0, per_mount: 1, checked: 0 }],
-            loss_limit: None,
-            modes: vec![("distance __".into(), "______".into())],
-            sectors: Some([false; 12]),
-            columns: (0..=8).map(|result: u32| (result.to_string(), "______".to_string())).collect(),
-        };
+        let attributes = headings.map(|heading| (heading.to_string(), "____".to_string())).to_vec();
+        let columns = (0..=8).map(|result: u32| (result.to_string(), "______".to_string())).collect();
+        let battery = battery("______________", vec![bank("____ · __ dice", 0)], ["distance __", "______"]);
+        let battery = sheet::Battery { columns, ..battery };
         let blocks = vec![
-            Block { key: BlockKey::Hull, content: Content::Portrait(portrait.into()) },
-            Block { key: BlockKey::Tracks, content: Content::Columns(columns) },
-            Block { key: BlockKey::Armaments, content: Content::Batteries(vec![battery; 3]) },
-            Block { key: BlockKey::Keywords, content: Content::Text(vec!["_".repeat(40); 3].join("\n")) },
-            strip(),
+            block(BlockKey::Hull, Content::Portrait(portrait.into())),
+            block(BlockKey::Tracks, Content::Columns(attributes)),
+            block(BlockKey::Armaments, Content::Batteries(vec![battery; 3])),
+            block(BlockKey::Keywords, Content::Text(vec!["_".repeat(40); 3].join("\n"))),
+            strip(vec![strike(), skirmish()]),
         ];
-        Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
+        blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
@@ -82,32 +73,29 @@ impl Sheets for StarStrike {
             Arc::ALL.map(|arc| [format!("{}: {}", arc.word(), arc.name()), format!("{}°", numbers.width(arc).whole())]);
         let levels = LEVELS.map(|level| [level.name.to_string(), format!("{} points", level.limit)]);
         let keywords = Keyword::ALL.map(|keyword| [keyword.written(), keyword.meaning().to_string()]);
-        let terrain = fixed(
-            "Terrain of the target",
-            &[
-                ["Nebula", "+1, no shields, armor +1"],
-                ["Dust cloud", "+1, flak +1"],
-                ["Black hole", "flak +2, no Ordnance from it"],
-                ["Black hole core", "+2, flak +2, no strikes from it"],
-                ["Strategic system", "Bunker Down"],
-            ],
-        );
+        let terrain = pairs([
+            ["Nebula", "+1, no shields, armor +1"],
+            ["Dust cloud", "+1, flak +1"],
+            ["Black hole", "flak +2, no Ordnance from it"],
+            ["Black hole core", "+2, flak +2, no strikes from it"],
+            ["Strategic system", "Bunker Down"],
+        ])
+        .titled("Terrain of the target");
         vec![
             strike(),
             skirmish(),
-            table("Role: orders / moves / rotations", roles.to_vec()),
-            table("Saves", saves.collect()),
+            pairs(roles).titled("Role: orders / moves / rotations"),
+            pairs(saves).titled("Saves"),
             terrain,
-            table("Ram-Prow dice by the opponent", ram.to_vec()),
-            table("Arcs (derived)", arcs.to_vec()),
-            table("Escalation level", levels.to_vec()),
-            table("Keywords", keywords.to_vec()),
+            pairs(ram).titled("Ram-Prow dice by the opponent"),
+            pairs(arcs).titled("Arcs (derived)"),
+            pairs(levels).titled("Escalation level"),
+            pairs(keywords).titled("Keywords"),
         ]
     }
 }
 
 fn head(ship: &Ship, report: &Report) -> Head {
-    let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
     let kind = match (ship.kind, ship.shown_subtype()) {
         (Kind::Standard, None) => ship.role.word().to_string(),
         (Kind::Standard, Some(subtype)) => format!("{}, {subtype}", ship.role.word()),
@@ -119,11 +107,9 @@ fn head(ship: &Ship, report: &Report) -> Head {
         class: ship.class.clone(),
         kind: Some(kind),
         name: ship.name.clone(),
-        rating: None,
         small: ship.code.iter().map(|code| ("Card".to_string(), code.clone())).collect(),
-        marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
-        is_blank: false,
-        is_unrated: false,
+        marks: report.marks(),
+        ..Head::default()
     }
 }
 
@@ -132,7 +118,7 @@ fn track(boxes: Vec<String>) -> Track {
 }
 
 fn points(count: u32) -> Track {
-    track(vec![String::new(); count as usize])
+    track(empty(count as usize))
 }
 
 fn group(key: &'static str, label: &str, form: TrackForm) -> TrackGroup {
@@ -184,12 +170,12 @@ fn shown_saves(ship: &Ship, numbers: &Numbers) -> String {
 fn armaments(ship: &Ship, numbers: &Numbers) -> Vec<sheet::Battery> {
     let row = |(index, armament): (usize, &Armament)| {
         let is_first = ship.armaments[..index].iter().all(|before| before.weapon != armament.weapon);
-        battery(armament, ship.card(armament), is_first, numbers)
+        armed(armament, ship.card(armament), is_first, numbers)
     };
     ship.armaments.iter().enumerate().map(row).collect()
 }
 
-fn battery(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbers: &Numbers) -> sheet::Battery {
+fn armed(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbers: &Numbers) -> sheet::Battery {
     let slot = armament.slot.word();
     let name = match card {
         Some(card) => format!("{} ({}, {slot})", card.name, card.code),
@@ -209,12 +195,7 @@ fn battery(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbe
     let chart = shown.map(WeaponCard::chart).unwrap_or_default();
     sheet::Battery {
         name,
-        banks: vec![BankBoxes {
-            arcs: format!("{} · {dice}", armament.arc.word()),
-            boxes: 0,
-            per_mount: 1,
-            checked: 0,
-        }],
+        banks: vec![bank(format!("{} · {dice}", armament.arc.word()), 0)],
         loss_limit: None,
         modes,
         sectors: Some(numbers.sectors(armament.arc)),
@@ -230,49 +211,27 @@ fn keywords(ship: &Ship) -> String {
     orders.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-const TWO: [Column; 2] = [Column::text("what", "What"), Column::text("value", "Value")];
-
-fn table(title: &str, rows: Vec<[String; 2]>) -> Table {
-    let mut table = Table::new(&TWO);
-    table.title = Some(title.to_string());
-    table.rows = rows.into_iter().map(|row| row.map(Cell::Text).to_vec()).collect();
-    table
-}
-
-fn fixed(title: &str, rows: &[[&str; 2]]) -> Table {
-    table(title, rows.iter().map(|row| row.map(str::to_string)).collect())
-}
-
-/// What templates may show at the bottom.
-fn strip() -> Block {
-    Block { key: BlockKey::Strip, content: Content::Tables(vec![strike(), skirmish()]) }
-}
-
 fn strike() -> Table {
-    fixed(
-        "Strike",
-        &[
-            ["Modifiers, summed, then limited", "-1 to +2"],
-            ["Roll the armament's dice, add, look up", "low is good"],
-            ["Target lock", "an ability or one die more"],
-            ["Shield point of the facing", "cancels a hit or critical"],
-            ["Each hit, critical and direct hit", "one roll of every save"],
-            ["Unsaved critical", "order limit 1 less"],
-            ["Heavy weapon", "next round it reloads"],
-        ],
-    )
+    pairs([
+        ["Modifiers, summed, then limited", "-1 to +2"],
+        ["Roll the armament's dice, add, look up", "low is good"],
+        ["Target lock", "an ability or one die more"],
+        ["Shield point of the facing", "cancels a hit or critical"],
+        ["Each hit, critical and direct hit", "one roll of every save"],
+        ["Unsaved critical", "order limit 1 less"],
+        ["Heavy weapon", "next round it reloads"],
+    ])
+    .titled("Strike")
 }
 
 fn skirmish() -> Table {
-    fixed(
-        "Skirmish",
-        &[
-            ["Both sides roll at once", "each 1 is a direct hit"],
-            ["Exhausted once, or a critical", "half the dice, up (2nd number)"],
-            ["Exhausted twice", "a quarter, up (3rd number)"],
-            ["Shields", "do not help"],
-            ["Each direct hit", "one roll of every save"],
-            ["Afterwards", "exhausted once more"],
-        ],
-    )
+    pairs([
+        ["Both sides roll at once", "each 1 is a direct hit"],
+        ["Exhausted once, or a critical", "half the dice, up (2nd number)"],
+        ["Exhausted twice", "a quarter, up (3rd number)"],
+        ["Shields", "do not help"],
+        ["Each direct hit", "one roll of every save"],
+        ["Afterwards", "exhausted once more"],
+    ])
+    .titled("Skirmish")
 }

@@ -2,9 +2,8 @@
 
 use super::StarStrike;
 use super::tables::{Kind, Role};
-use crate::ruleset::Starts;
-use crate::ruleset::Wish;
 use crate::ruleset::starter::{filled, wished};
+use crate::ruleset::{Starts, Wish};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/star_strike.yaml");
 

@@ -22,15 +22,15 @@ impl Commands for Starfire {
             modifiers (s, p1) and electronics (h, j); empty parts at the end are left out. All factors multiply first, then the \
             damage is rounded once. `reference missiles` lists the codes.\n\n\
             Exit status: 1 if a missile cannot be read or is not legal; the others are answered all the same.",
-            subject: Choice { name: "missile", takes: Takes::Texts("MISSILE"), help: "Designators, such as CM-b" },
+            subject: Choice::new("missile", Takes::Texts("MISSILE"), "Designators, such as CM-b"),
             choices: &[
-                Choice {
-                    name: "body",
-                    takes: Takes::Texts("NAME=DAMAGE"),
-                    help: "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
-                },
-                Choice { name: "library", takes: Takes::File("LIBRARY.yaml"), help: "A library of bodies" },
-                Choice { name: "explain", takes: Takes::Nothing, help: "How each damage comes about" },
+                Choice::new(
+                    "body",
+                    Takes::Texts("NAME=DAMAGE"),
+                    "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
+                ),
+                Choice::new("library", Takes::File("LIBRARY.yaml"), "A library of bodies"),
+                Choice::new("explain", Takes::Nothing, "How each damage comes about"),
             ],
         },
         GameCommand {
@@ -44,19 +44,11 @@ impl Commands for Starfire {
             60, pulses to 6. A span is a number of turns (tactical, interception, system or days, strategic or months) or of \
             pulses of a scale (1 system pulse); hours and minutes do, too. Past day 30 the strategic turn is named as well.\n\n\
             Exit status: 1 if a time or a span cannot be read.",
-            subject: Choice { name: "time", takes: Takes::Text("TIME"), help: "The time, such as 12/43:30:6" },
+            subject: Choice::new("time", Takes::Text("TIME"), "The time, such as 12/43:30:6"),
             choices: &[
-                Choice {
-                    name: "add",
-                    takes: Takes::Texts("SPAN"),
-                    help: "A span to add, such as \"90 tactical\"; may be repeated",
-                },
-                Choice { name: "subtract", takes: Takes::Texts("SPAN"), help: "A span to take off; may be repeated" },
-                Choice {
-                    name: "until",
-                    takes: Takes::Text("TIME"),
-                    help: "How long it is from there to this time of the same month",
-                },
+                Choice::new("add", Takes::Texts("SPAN"), "A span to add, such as \"90 tactical\"; may be repeated"),
+                Choice::new("subtract", Takes::Texts("SPAN"), "A span to take off; may be repeated"),
+                Choice::new("until", Takes::Text("TIME"), "How long it is from there to this time of the same month"),
             ],
         },
     ];

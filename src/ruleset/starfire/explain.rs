@@ -1,11 +1,10 @@
 //! How the numbers of a unit come about: the damage of each missile, and of one full load.
 
-use super::Starfire;
 use super::missile::Missile;
 use super::numbers::Figures;
 use super::report::MissileReport;
 use super::ship::{Load, Ship};
-use super::tables;
+use super::{Starfire, tables};
 use crate::number::breakdown::{Breakdown, Term};
 use crate::paper::table::{Column, Table};
 use crate::ruleset::Explains;
@@ -57,14 +56,14 @@ pub(super) fn table_of<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>
             (Column::text("missile", "Missile"), |missile| (&missile.name).into()),
             (Column::text("words", "What it is"), |missile| (&missile.words).into()),
             (Column::text("body", "Body"), |missile| (&missile.body).into()),
-            (Column::number("base", "Base"), |missile| missile.base_damage.0.into()),
+            (Column::number("base", "Base"), |missile| missile.base_damage.into()),
             (Column::text("factors", "Factors"), |missile| {
-                let factors: Vec<String> = missile.factors.iter().map(|factor| format!("x{}", factor.0)).collect();
+                let factors: Vec<String> = missile.factors.iter().map(|factor| format!("x{}", factor)).collect();
                 factors.join(" ").into()
             }),
-            (Column::number("raw", "Raw"), |missile| missile.raw.0.into()),
+            (Column::number("raw", "Raw"), |missile| missile.raw.into()),
             (Column::text("rounding", "Rounding"), |missile| (&missile.rounding_words).into()),
-            (Column::number("damage", "Damage"), |missile| missile.damage.0.into()),
+            (Column::number("damage", "Damage"), |missile| missile.damage.into()),
             (Column::text("kind", "As"), |missile| if missile.laser { "laser" } else { "warhead" }.into()),
             (Column::text("limits", "Limits").optional(), |missile| missile.limits.join("; ").into()),
         ],

@@ -38,11 +38,10 @@ use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
 use crate::play::question::Refusal;
-use crate::ruleset::Shelf;
 use crate::ruleset::battle::Question;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use crate::ruleset::{Battles, Movement, Posts, Rules, Schemas, read_design, schema};
+use crate::ruleset::{Battles, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -30,14 +30,9 @@ impl Fleets for Starfire {
             class: ship.class.clone(),
             faction: ship.faction.clone(),
             kind: Some(ship.unit.to_string()),
-            code: None,
-            rating: None,
-            hull: None,
-            weapons: None,
-            mounts: None,
-            flights: None,
             terms: Code::ALL.into_iter().filter(used).map(term).collect(),
             supplies: report.missiles.iter().map(supply).collect(),
+            ..Muster::default()
         }
     }
 
@@ -52,7 +47,7 @@ fn supply(load: &LoadReport) -> Supply {
         Cell::text(&missile.name),
         Cell::text(&missile.words),
         Cell::text(load.mode),
-        missile.damage.0.into(),
+        missile.damage.into(),
         Cell::text(if missile.laser { "laser" } else { "warhead" }),
         Cell::text(missile.limits.join("; ")),
     ];
@@ -60,11 +55,6 @@ fn supply(load: &LoadReport) -> Supply {
 }
 
 fn term(code: Code) -> Term {
-    Term {
-        kind: TermKind::Missile,
-        name: code.name().to_string(),
-        code: Some(code.written()),
-        meaning: code.meaning(),
-        rule: code.citation(),
-    }
+    let term = Term::new(TermKind::Missile, code.name(), code.meaning(), code.citation());
+    Term { code: Some(code.written()), ..term }
 }

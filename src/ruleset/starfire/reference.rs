@@ -2,13 +2,12 @@
 
 use super::Starfire;
 use super::numbers::Figures;
-use super::tables::{self, Code, KnownBody, UNIT_TYPES, UnitType};
+use super::tables::{self, Code, KnownBody, UNIT_TYPES};
 use super::time::Scale;
 use crate::number::citation::Citation;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
 use crate::ruleset::figures::Figure;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for Starfire {
     fn reference(topic: Topic, figures: &Figures) -> Option<Table> {
@@ -63,65 +62,50 @@ fn missiles(figures: &Figures) -> Table {
 }
 
 fn units() -> Table {
-    let mut table = Table::new(&[
-        Column::text("code", "Code"),
-        Column::text("name", "Unit"),
-        Column::text("kind", "Kind"),
-        Column::text("group", "Among"),
-        Column::text("number", "Number behind it"),
-        Column::text("source", "Source"),
-        Column::text("note", "Note").only_in_data(),
-    ]);
-    let row = |unit: &UnitType| {
-        let number = match unit.code {
-            "F" => "generation: F1",
-            "FT" => "size: FT4",
-            "BS" => "size: BS2",
-            _ => "",
-        };
-        let source = unit.citation();
-        let words = [unit.code, unit.name, unit.kind.word(), unit.kind.group(), number];
-        let mut row = words.map(Cell::text).to_vec();
-        row.extend([Cell::text(source.to_string()), Cell::text(source.note)]);
-        row
-    };
-    table.rows = UNIT_TYPES.iter().map(row).collect();
-    table
+    Table::of(
+        &UNIT_TYPES,
+        &[
+            (Column::text("code", "Code"), |unit| unit.code.into()),
+            (Column::text("name", "Unit"), |unit| unit.name.into()),
+            (Column::text("kind", "Kind"), |unit| unit.kind.word().into()),
+            (Column::text("group", "Among"), |unit| unit.kind.group().into()),
+            (Column::text("number", "Number behind it"), |unit| match unit.code {
+                "F" => "generation: F1".into(),
+                "FT" => "size: FT4".into(),
+                "BS" => "size: BS2".into(),
+                _ => "".into(),
+            }),
+            (Column::text("source", "Source"), |unit| unit.citation().to_string().into()),
+            (Column::text("note", "Note").only_in_data(), |unit| unit.citation().note.into()),
+        ],
+    )
 }
 
 fn time() -> Table {
-    let mut table = Table::new(&[
-        Column::text("scale", "Scale"),
-        Column::text("length", "A turn"),
-        Column::text("field", "In 12/43:30:6"),
-        Column::number("tactical_turns", "Tactical turns"),
-        Column::text("pulse", "A pulse, six a turn"),
-        Column::text("source", "Source"),
-        Column::text("pulse_source", "Source of pulses"),
-        Column::text("note", "Note").only_in_data(),
-    ]);
-    let row = |scale: Scale| {
-        let turns = scale.turn() / Scale::Tactical.turn();
-        let field = match scale {
-            Scale::Strategic => "not written: the month",
-            Scale::System => "12: days 1 to 30",
-            Scale::Interception => "43: 1 to 48",
-            Scale::Tactical => "30 and pulse 6: 1 to 60, 1 to 6",
-        };
-        let source = if scale == Scale::System { tables::TACTICAL_IN_SYSTEM } else { tables::SCALES };
-        let pulse = scale.pulse_citation();
-        let note = if scale == Scale::System { source.note } else { pulse.note };
-        vec![
-            Cell::text(scale.word()),
-            Cell::text(scale.length()),
-            Cell::text(field),
-            turns.into(),
-            Cell::text(scale.pulse_words()),
-            Cell::text(source.to_string()),
-            Cell::text(pulse.to_string()),
-            Cell::text(note),
-        ]
-    };
-    table.rows = Scale::ALL.into_iter().map(row).collect();
-    table
+    fn source(scale: Scale) -> Citation {
+        if scale == Scale::System { tables::TACTICAL_IN_SYSTEM } else { tables::SCALES }
+    }
+    Table::of(
+        &Scale::ALL,
+        &[
+            (Column::text("scale", "Scale"), |scale| scale.word().into()),
+            (Column::text("length", "A turn"), |scale| scale.length().into()),
+            (Column::text("field", "In 12/43:30:6"), |scale| match scale {
+                Scale::Strategic => "not written: the month".into(),
+                Scale::System => "12: days 1 to 30".into(),
+                Scale::Interception => "43: 1 to 48".into(),
+                Scale::Tactical => "30 and pulse 6: 1 to 60, 1 to 6".into(),
+            }),
+            (Column::number("tactical_turns", "Tactical turns"), |scale| {
+                (scale.turn() / Scale::Tactical.turn()).into()
+            }),
+            (Column::text("pulse", "A pulse, six a turn"), |scale| scale.pulse_words().into()),
+            (Column::text("source", "Source"), |scale| source(*scale).to_string().into()),
+            (Column::text("pulse_source", "Source of pulses"), |scale| scale.pulse_citation().to_string().into()),
+            (Column::text("note", "Note").only_in_data(), |scale| match scale {
+                Scale::System => source(*scale).note.into(),
+                _ => scale.pulse_citation().note.into(),
+            }),
+        ],
+    )
 }

@@ -7,13 +7,11 @@ use super::numbers::Figures;
 use super::ship::{Load, Ship};
 use super::tables::{Code, Part};
 use crate::doc::finding::{Finding, Severity};
-use crate::number::breakdown::Number;
 use crate::number::exact::Exact;
 use crate::paper::sheet::Head;
-use crate::paper::table::{Cell, Column};
+use crate::paper::table::{self, Cell, Column};
 use crate::play::tuning::Fact;
-use crate::ruleset::Tells;
-use crate::ruleset::Tuning;
+use crate::ruleset::{Tells, Tuning, columns};
 use serde::Serialize;
 
 /// Everything that is told of a unit, in the order of the JSON object.
@@ -34,7 +32,7 @@ pub struct Report {
     pub(super) missiles: Vec<LoadReport>,
     pub(super) total_missiles: u64,
     /// Of one full load: arithmetic only.
-    pub(super) total_damage: Number,
+    pub(super) total_damage: Exact,
     legal: bool,
     findings: Vec<Finding>,
 }
@@ -50,7 +48,7 @@ pub struct LoadReport {
     /// How many there are.
     pub count: u32,
     /// Count times damage.
-    pub together: Number,
+    pub together: Exact,
 }
 
 /// What is told of a missile.
@@ -63,7 +61,7 @@ pub struct MissileReport {
     /// The code of its body.
     pub body: String,
     /// The damage of a nuclear warhead on that body.
-    pub base_damage: Number,
+    pub base_damage: Exact,
     /// The name of its warhead.
     pub warhead: &'static str,
     /// The names of its warhead modifiers.
@@ -71,16 +69,16 @@ pub struct MissileReport {
     /// The names of its electronics.
     pub electronics: Vec<&'static str>,
     /// What the base damage is multiplied by.
-    pub factors: Vec<Number>,
+    pub factors: Vec<Exact>,
     /// The damage before rounding.
-    pub raw: Number,
+    pub raw: Exact,
     /// How that is rounded: `nearest-up`.
     pub rounding: &'static str,
     /// The same in words, with the code that asks for it: `up (s)`.
     #[serde(skip)]
     pub rounding_words: String,
     /// The damage of a hit.
-    pub damage: Number,
+    pub damage: Exact,
     /// Whether it is laser damage.
     pub laser: bool,
     /// How it may be used.
@@ -98,18 +96,18 @@ impl MissileReport {
             name: missile.to_string(),
             words: missile.words(),
             body: missile.body().code().to_string(),
-            base_damage: Number(missile.body().base(figures).value),
+            base_damage: missile.body().base(figures).value,
             warhead: missile.warhead_name(),
             modifiers: names(Part::Modifiers),
             electronics: names(Part::Electronics),
-            factors: factors.map(|figure| Number(figure.value)).collect(),
-            raw: Number(missile.raw(figures)),
+            factors: factors.map(|figure| figure.value).collect(),
+            raw: missile.raw(figures),
             rounding: rounding.direction.word(),
             rounding_words: match code {
                 Some(code) => format!("{} ({})", rounding.describe(), code.written()),
                 None => rounding.describe(),
             },
-            damage: Number(missile.damage(figures)),
+            damage: missile.damage(figures),
             laser: missile.is_laser(),
             limits: missile.limits(figures),
         }
@@ -121,7 +119,7 @@ pub(super) fn report(ship: &Ship, figures: &Figures) -> Report {
     let findings = judge(ship, figures);
     let load = |load: &Load| {
         let missile = MissileReport::of(&load.missile, figures);
-        let together = Number(missile.damage.0 * Exact::from(load.count.get()));
+        let together = missile.damage * Exact::from(load.count.get());
         LoadReport { missile, mode: load.mode.word(), count: load.count.get(), together }
     };
     let missiles: Vec<LoadReport> = ship.missiles.iter().map(load).collect();
@@ -137,7 +135,7 @@ pub(super) fn report(ship: &Ship, figures: &Figures) -> Report {
         unit_kind: ship.unit.of.kind.word(),
         starship: ship.unit.of.kind.is_starship(),
         total_missiles: missiles.iter().map(|load| u64::from(load.count)).sum(),
-        total_damage: Number(missiles.iter().map(|load| load.together.0).sum()),
+        total_damage: missiles.iter().map(|load| load.together).sum(),
         missiles,
         legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
         findings,
@@ -147,56 +145,40 @@ pub(super) fn report(ship: &Ship, figures: &Figures) -> Report {
 impl Report {
     /// The head of the sheet.
     pub(super) fn head(&self) -> Head {
-        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
-        let small = [("missiles", self.total_missiles.to_string()), ("full load", self.total_damage.0.to_string())];
+        let small = [("missiles", self.total_missiles.to_string()), ("full load", self.total_damage.to_string())];
         Head {
             faction: self.faction.clone(),
             class: self.class.clone(),
             kind: Some(format!("{} {}", self.unit, self.unit_name)),
             name: self.name.clone(),
-            rating: None,
             small: small.map(|(what, value)| (what.to_string(), value)).to_vec(),
-            marks: illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect(),
-            is_blank: false,
-            is_unrated: false,
+            marks: self.marks(),
+            ..Head::default()
         }
     }
 }
 
 impl Tells for Report {
-    const COLUMNS: &'static [Column] = &[
-        Column::text("faction", "Faction").optional(),
-        Column::text("class", "Class"),
-        Column::text("type", "Type"),
-        Column::text("name", "Name").optional(),
-        Column::text("unit", "Unit"),
-        Column::text("kind", "Kind"),
-        Column::text("loads", "Missiles aboard"),
-        Column::number("missiles", "Missiles").with_total(),
-        Column::number("damage", "Damage of a full load").with_total(),
-        Column::text("legal", "Legal"),
-        Column::text("house", "House").only_in_data(),
+    const PARTS: &'static [table::Part<Report>] = &[
+        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("class", "Class"), |told| (&told.class).into()),
+        (Column::text("type", "Type"), |told| (&told.unit).into()),
+        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
+        (Column::text("unit", "Unit"), |told| told.unit_name.into()),
+        (Column::text("kind", "Kind"), |told| told.unit_kind.into()),
+        (Column::text("loads", "Missiles aboard"), |told| {
+            let loads = told.missiles.iter().map(|load| format!("{} {}", load.count, load.missile.name));
+            loads.collect::<Vec<_>>().join(", ").into()
+        }),
+        (Column::number("missiles", "Missiles").with_total(), |told| told.total_missiles.into()),
+        (Column::number("damage", "Damage of a full load").with_total(), |told| told.total_damage.into()),
+        (Column::text("legal", "Legal"), |told| Cell::yes_or_no(told.legal)),
+        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
     ];
+    const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {
         &self.findings
-    }
-
-    fn row(&self) -> Vec<Cell> {
-        let loads = self.missiles.iter().map(|load| format!("{} {}", load.count, load.missile.name));
-        vec![
-            self.faction.as_ref().into(),
-            (&self.class).into(),
-            (&self.unit).into(),
-            self.name.as_ref().into(),
-            self.unit_name.into(),
-            self.unit_kind.into(),
-            loads.collect::<Vec<_>>().join(", ").into(),
-            self.total_missiles.into(),
-            self.total_damage.0.into(),
-            if self.legal { "yes" } else { "NO" }.into(),
-            self.house.as_ref().into(),
-        ]
     }
 }
 
@@ -218,10 +200,10 @@ impl Tuning for Starfire {
             let mode = if load.mode == "regular" { String::new() } else { format!(" ({})", load.mode) };
             let name = format!("{}{mode}", load.missile.name);
             facts.push(Fact::of(&name, count.into()));
-            facts.push(Fact::of(format!("{name} damage"), load.missile.damage.0.into()));
+            facts.push(Fact::of(format!("{name} damage"), load.missile.damage.into()));
         }
         facts.push(Fact::of("missiles", report.total_missiles.into()));
-        facts.push(Fact::of("damage of a full load", report.total_damage.0.into()));
+        facts.push(Fact::of("damage of a full load", report.total_damage.into()));
         facts
     }
 }

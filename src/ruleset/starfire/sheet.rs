@@ -6,9 +6,10 @@ use super::report::{LoadReport, Report};
 use super::ship::Ship;
 use super::tables::{Code, Part, UNIT_TYPES, UnitType};
 use super::time::Scale;
-use crate::paper::sheet::{Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup};
-use crate::paper::table::{Cell, Column, Table};
+use crate::paper::sheet::{Block, BlockKey, Content, Grouping, ItemLine, Sheet, TrackGroup};
+use crate::paper::table::Table;
 use crate::ruleset::Sheets;
+use crate::ruleset::card::{blank_sheet, block, empty, item_line, notes, pairs, strip, track};
 
 /// The most boxes for missiles of one kind; beyond that a box stands for several.
 const MOST_BOXES: u32 = 60;
@@ -18,26 +19,25 @@ impl Sheets for Starfire {
         let boxes = report.missiles.iter().enumerate().map(|(index, load)| vec![missiles(index, load)]);
         let lines = [unit(ship)].into_iter().chain(report.missiles.iter().map(facts));
         let mut blocks = vec![
-            Block { key: BlockKey::Tracks, content: Content::Rows(boxes.collect()) },
-            Block { key: BlockKey::Missiles, content: Content::Items(lines.collect()) },
+            block(BlockKey::Tracks, Content::Rows(boxes.collect())),
+            block(BlockKey::Missiles, Content::Items(lines.collect())),
         ];
-        blocks.extend(ship.notes.clone().map(|notes| Block { key: BlockKey::Notes, content: Content::Text(notes) }));
-        blocks.extend([turns(), strip()]);
+        blocks.extend(notes(ship.notes.as_deref()));
+        blocks.extend([turns(), strip(vec![scales(), codes("Warheads", Part::Warhead), modifiers()])]);
         Sheet { head: report.head(), blocks, ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {
-        let boxes = (0..6).map(|index| vec![row(KEYS[index], "__________".to_string(), vec![String::new(); 40])]);
+        let boxes = (0..6).map(|index| vec![track(KEYS[index], "__________", empty(40), Grouping::Fives)]);
         let words = ["__________: damage ____", "______________________________"];
-        let facts =
-            ItemLine { items: words.map(|word| (word.to_string(), 0)).to_vec(), loss_limit: None, is_shaded: false };
+        let facts = item_line(words.map(|word| (word.to_string(), 0)).to_vec(), false);
         let blocks = vec![
-            Block { key: BlockKey::Tracks, content: Content::Rows(boxes.collect()) },
-            Block { key: BlockKey::Missiles, content: Content::Items(vec![facts; 6]) },
+            block(BlockKey::Tracks, Content::Rows(boxes.collect())),
+            block(BlockKey::Missiles, Content::Items(vec![facts; 6])),
             turns(),
-            strip(),
+            strip(vec![scales(), codes("Warheads", Part::Warhead), modifiers()]),
         ];
-        Sheet { head: Head { is_blank: true, is_unrated: true, ..Head::default() }, blocks, ..Sheet::default() }
+        blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
@@ -47,15 +47,15 @@ impl Sheets for Starfire {
             [of(|unit| unit.name), of(|unit| unit.code)]
         };
         vec![
-            pairs("Designator W-x:y:z", DESIGNATOR),
+            pairs(DESIGNATOR.iter().copied()).titled("Designator W-x:y:z"),
             codes("Warheads", Part::Warhead),
             modifiers(),
-            pairs("Damage of a missile", DAMAGE),
+            pairs(DAMAGE.iter().copied()).titled("Damage of a missile"),
             scales(),
-            table("Pulses, six a turn", Scale::ALL.into_iter().map(pulse)),
-            pairs("Time DD/IntTurn:TacTurn:Pulse", TIME),
-            pairs("Which scale is played", TRIGGERS),
-            table("Units", UNIT_TYPES.chunks(2).map(two)),
+            pairs(Scale::ALL.into_iter().map(pulse)).titled("Pulses, six a turn"),
+            pairs(TIME.iter().copied()).titled("Time DD/IntTurn:TacTurn:Pulse"),
+            pairs(TRIGGERS.iter().copied()).titled("Which scale is played"),
+            pairs(UNIT_TYPES.chunks(2).map(two)).titled("Units"),
         ]
     }
 }
@@ -100,7 +100,7 @@ const TRIGGERS: &[[&str; 2]] = &[
 fn unit(ship: &Ship) -> ItemLine {
     let kind = ship.unit.of.kind;
     let items = [kind.word()].into_iter().chain(kind.group().split(", ")).map(|word| (word.to_string(), 0)).collect();
-    ItemLine { items, loss_limit: None, is_shaded: true }
+    item_line(items, true)
 }
 
 /// What `--damage` calls the rows of missiles; those behind the last share its name.
@@ -118,7 +118,7 @@ fn missiles(index: usize, load: &LoadReport) -> TrackGroup {
     }
     let a_box = if each == 1 { String::new() } else { format!(", {each} a box") };
     let label = format!("{} x{}{a_box}", load.missile.name, load.count);
-    row(KEYS[index.min(KEYS.len() - 1)], label, boxes)
+    track(KEYS[index.min(KEYS.len() - 1)], label, boxes, Grouping::Fives)
 }
 
 /// How many missiles a box stands for: 1, 5, 10, 50, 100 and so on, so that the boxes are not too many.
@@ -127,70 +127,32 @@ fn each_box(count: u32) -> u32 {
     steps.into_iter().find(|each| count.div_ceil(*each) <= MOST_BOXES).unwrap_or(500)
 }
 
-fn row(key: &'static str, label: String, boxes: Vec<String>) -> TrackGroup {
-    TrackGroup { key, label, form: TrackForm::Even(Track { boxes, checked: 0, grouping: Grouping::Fives }) }
-}
-
 /// What a missile does, in a line.
 fn facts(load: &LoadReport) -> ItemLine {
     let missile = &load.missile;
     let as_laser = if missile.laser { " (laser)" } else { "" };
     let mode = if load.mode == "regular" { String::new() } else { format!(", {} mode", load.mode) };
     let limits: String = missile.limits.iter().map(|limit| format!("; {limit}")).collect();
-    let words = format!("{}: damage {}{as_laser}, {}{mode}{limits}", missile.name, missile.damage.0, missile.words);
-    ItemLine { items: vec![(words, 0)], loss_limit: None, is_shaded: false }
+    let words = format!("{}: damage {}{as_laser}, {}{mode}{limits}", missile.name, missile.damage, missile.words);
+    item_line(vec![(words, 0)], false)
 }
 
 /// The tactical turns of an interception turn, in its six pulses.
 fn turns() -> Block {
     let boxes = (1..=60).map(|turn: u32| turn.to_string()).collect();
-    let track = Track { boxes, checked: 0, grouping: Grouping::Sizes(vec![10; 6]) };
-    let group = TrackGroup { key: "turns", label: "TURN".to_string(), form: TrackForm::Even(track) };
-    Block { key: BlockKey::Turns, content: Content::Rows(vec![vec![group]]) }
-}
-
-/// What templates may show at the bottom.
-fn strip() -> Block {
-    Block {
-        key: BlockKey::Strip,
-        content: Content::Tables(vec![scales(), codes("Warheads", Part::Warhead), modifiers()]),
-    }
-}
-
-fn table(title: &str, rows: impl IntoIterator<Item = [String; 2]>) -> Table {
-    let mut table = Table::new(&[Column::text("what", "What"), Column::text("value", "Value")]);
-    table.title = Some(title.to_string());
-    table.rows = rows.into_iter().map(|row| row.map(Cell::Text).to_vec()).collect();
-    table
-}
-
-fn pairs(title: &str, rows: &[[&str; 2]]) -> Table {
-    table(title, rows.iter().map(|row| row.map(str::to_string)))
+    let group = track("turns", "TURN", boxes, Grouping::Sizes(vec![10; 6]));
+    block(BlockKey::Turns, Content::Rows(vec![vec![group]]))
 }
 
 fn scales() -> Table {
     let row = |scale: Scale| [format!("{} turn", scale.word()), scale.length().to_string()];
-    table("Time", Scale::ALL.into_iter().map(row))
+    pairs(Scale::ALL.into_iter().map(row)).titled("Time")
 }
 
 /// The codes of a part with what they do.
 fn codes(title: &str, part: Part) -> Table {
     let codes = Code::ALL.into_iter().filter(|code| code.part() == part);
-    table(title, codes.map(|code| [format!("{} {}", code.written(), code.name()), short(code).to_string()]))
-}
-
-fn short(code: Code) -> &'static str {
-    match code {
-        Code::A => "x2",
-        Code::B => "x3",
-        Code::L1 => "x1/2 laser, down",
-        Code::L2 => "x1 laser",
-        Code::L3 => "x1.5 laser, down",
-        Code::S => "x1.5, up",
-        Code::P1 => "x0.9, down, wins",
-        Code::H => "regular, by starships",
-        Code::J => "regular",
-    }
+    pairs(codes.map(|code| [format!("{} {}", code.written(), code.name()), code.short().to_string()])).titled(title)
 }
 
 fn modifiers() -> Table {

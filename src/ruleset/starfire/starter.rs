@@ -6,9 +6,8 @@ use super::unit::Unit;
 use crate::doc::field::Written;
 use crate::doc::nearest::same;
 use crate::doc::quote::plain_or_quoted;
-use crate::ruleset::Starts;
-use crate::ruleset::Wish;
 use crate::ruleset::starter::{filled, wished};
+use crate::ruleset::{Starts, Wish};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/starfire.yaml");
 

@@ -4,6 +4,7 @@ use super::numbers::Figures;
 use crate::number::citation::{Citation, Confidence};
 use crate::number::rounding::Direction;
 use crate::ruleset::figures::Figure;
+use crate::ruleset::words::worded;
 use serde::Serialize;
 
 const fn starfire(section: &'static str, confidence: Confidence) -> Citation {
@@ -55,42 +56,25 @@ pub(super) const TACTICAL_IN_SYSTEM: Citation = book("01.01.01, time scale")
 pub(super) const TACTICAL_PULSE: Citation = starfire("01.01.02.7, example", Confidence::Derived)
     .note("only the scales above have pulses by 01.01.01, but the example calls the sixth the last of a tactical turn");
 
-/// What kind of unit a type is (01.05.02).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnitKind {
-    Warship,
-    Carrier,
-    Freighter,
-    Base,
-    SpaceStation,
-    AsteroidFort,
-    DefenseCenter,
-    Fighter,
-    Gunboat,
-    SmallCraft,
-    Pod,
-    Buoy,
+worded! {
+    /// What kind of unit a type is (01.05.02).
+    UnitKind {
+        Warship "warship",
+        Carrier "carrier",
+        Freighter "freighter",
+        Base "base",
+        SpaceStation "space station",
+        AsteroidFort "asteroid fort",
+        DefenseCenter "planetary defense center",
+        Fighter "fighter",
+        Gunboat "gunboat",
+        SmallCraft "small craft",
+        Pod "pod",
+        Buoy "deep space buoy",
+    }
 }
 
 impl UnitKind {
-    /// In words.
-    pub fn word(self) -> &'static str {
-        match self {
-            UnitKind::Warship => "warship",
-            UnitKind::Carrier => "carrier",
-            UnitKind::Freighter => "freighter",
-            UnitKind::Base => "base",
-            UnitKind::SpaceStation => "space station",
-            UnitKind::AsteroidFort => "asteroid fort",
-            UnitKind::DefenseCenter => "planetary defense center",
-            UnitKind::Fighter => "fighter",
-            UnitKind::Gunboat => "gunboat",
-            UnitKind::SmallCraft => "small craft",
-            UnitKind::Pod => "pod",
-            UnitKind::Buoy => "deep space buoy",
-        }
-    }
-
     /// Whether it is a starship: has engines and makes warp transits on its own.
     pub fn is_starship(self) -> bool {
         matches!(self, UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter)
@@ -210,30 +194,19 @@ impl KnownBody {
     }
 }
 
-/// What is behind a missile body's hyphen; a designator has one part for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// `x`: one at most.
-    Warhead,
-    /// `y`: what changes the damage.
-    Modifiers,
-    /// `z`: seeking and electronics.
-    Electronics,
+worded! {
+    /// What is behind a missile body's hyphen; a designator has one part for each.
+    Part {
+        /// `x`: one at most.
+        Warhead "warhead",
+        /// `y`: what changes the damage.
+        Modifiers "warhead modifier",
+        /// `z`: seeking and electronics.
+        Electronics "seeking or electronics modifier",
+    }
 }
 
 impl Part {
-    /// In the order in which they are written.
-    pub const ALL: [Part; 3] = [Part::Warhead, Part::Modifiers, Part::Electronics];
-
-    /// One code of it, in words.
-    pub fn word(self) -> &'static str {
-        match self {
-            Part::Warhead => "warhead",
-            Part::Modifiers => "warhead modifier",
-            Part::Electronics => "seeking or electronics modifier",
-        }
-    }
-
     /// Its codes as people read them: `s, p1`.
     pub fn known(self) -> String {
         let codes: Vec<&str> = Code::ALL.iter().filter(|code| code.part() == self).map(|code| code.written()).collect();
@@ -241,63 +214,85 @@ impl Part {
     }
 }
 
-/// A code of a missile designator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Code {
-    A,
-    B,
-    L1,
-    L2,
-    L3,
-    S,
-    P1,
-    H,
-    J,
+macro_rules! codes {
+    ($($variant:ident $written:literal $name:literal $part:ident $rounding:expr, $citation:expr, $meaning:literal, $limits:literal, $short:literal;)+) => {
+        /// A code of a missile designator.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Code { $($variant,)+ }
+
+        impl Code {
+            /// In the order of the source, which is the order in which they are printed.
+            pub const ALL: [Code; 9] = [$(Code::$variant),+];
+
+            /// How it is written; case matters.
+            pub fn written(self) -> &'static str {
+                match self { $(Code::$variant => $written,)+ }
+            }
+
+            /// What it stands for.
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)+ }
+            }
+
+            /// The part of a designator that it stands in.
+            pub fn part(self) -> Part {
+                match self { $(Code::$variant => Part::$part,)+ }
+            }
+
+            /// Which way it says that fractions go.
+            pub fn rounding(self) -> Option<Direction> {
+                match self { $(Code::$variant => $rounding,)+ }
+            }
+
+            /// What it does in play, in our own words.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Code::$variant => $meaning,)+ }
+            }
+
+            /// What it does and what it does not go with, in our own words.
+            pub fn limits(self) -> &'static str {
+                match self { $(Code::$variant => $limits,)+ }
+            }
+
+            /// What it does, for the smallest of tables.
+            pub fn short(self) -> &'static str {
+                match self { $(Code::$variant => $short,)+ }
+            }
+
+            /// Where it stands.
+            pub const fn citation(self) -> Citation {
+                match self { $(Code::$variant => $citation,)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    A "a" "antimatter" Warhead None, book("01.05.03, code a (27.11.01)"),
+        "twice the base damage", "", "x2";
+    B "b" "advanced antimatter" Warhead None, book("01.05.03, code b (27.13.01)"),
+        "three times the base damage", "", "x3";
+    L1 "L1" "laser torpedo 1" Warhead Some(Direction::Down), book("01.05.03, code L1 (27.09.08)"),
+        "half the base damage as laser damage, fractions down; no s, no p1", "laser damage; no s, no p1", "x1/2 laser, down";
+    L2 "L2" "laser torpedo 2" Warhead None, book("01.05.03, code L2 (27.12.12)"),
+        "the base damage as laser damage; no s, no p1", "laser damage; no s, no p1", "x1 laser";
+    L3 "L3" "laser torpedo 3" Warhead Some(Direction::Down), book("01.05.03, code L3 (27.15.18)"),
+        "one and a half times the base damage as laser damage, fractions down; no s, no p1",
+        "laser damage; no s, no p1", "x1.5 laser, down";
+    S "s" "shaped charge" Modifiers Some(Direction::Up), book("01.05.03, code s (27.15.13)"),
+        "one and a half times the damage, fractions up; base size 2 or more, nuclear or antimatter",
+        "base size 2 or more, nuclear or antimatter warhead", "x1.5, up";
+    P1 "p1" "penetration aid 1" Modifiers Some(Direction::Down), book("01.05.03, code p1 (27.15.02)"),
+        "nine tenths of the damage, fractions down whatever else says; no laser warhead",
+        "no laser warhead; its rounding wins over every other", "x0.9, down, wins";
+    H "h" "HAWK seeking" Electronics None, book("01.05.03, code h (27.10.09)"),
+        "a seeking missile; regular fire mode, launched by starships at ships",
+        "regular fire mode, launched by starships at ships", "regular, by starships";
+    J "j" "HARM seeking" Electronics None, book("01.05.03, code j (27.14.21)").note("what it seeks is garbled in our copy"),
+        "a seeking missile; regular fire mode", "regular fire mode", "regular";
 }
 
 impl Code {
-    /// In the order of the source, which is the order in which they are printed.
-    pub const ALL: [Code; 9] = [Code::A, Code::B, Code::L1, Code::L2, Code::L3, Code::S, Code::P1, Code::H, Code::J];
-
-    /// How it is written; case matters.
-    pub fn written(self) -> &'static str {
-        match self {
-            Code::A => "a",
-            Code::B => "b",
-            Code::L1 => "L1",
-            Code::L2 => "L2",
-            Code::L3 => "L3",
-            Code::S => "s",
-            Code::P1 => "p1",
-            Code::H => "h",
-            Code::J => "j",
-        }
-    }
-
-    /// What it stands for.
-    pub fn name(self) -> &'static str {
-        match self {
-            Code::A => "antimatter",
-            Code::B => "advanced antimatter",
-            Code::L1 => "laser torpedo 1",
-            Code::L2 => "laser torpedo 2",
-            Code::L3 => "laser torpedo 3",
-            Code::S => "shaped charge",
-            Code::P1 => "penetration aid 1",
-            Code::H => "HAWK seeking",
-            Code::J => "HARM seeking",
-        }
-    }
-
-    /// The part of a designator that it stands in.
-    pub fn part(self) -> Part {
-        match self {
-            Code::A | Code::B | Code::L1 | Code::L2 | Code::L3 => Part::Warhead,
-            Code::S | Code::P1 => Part::Modifiers,
-            Code::H | Code::J => Part::Electronics,
-        }
-    }
-
     /// What it multiplies the damage with; none for electronics.
     pub fn factor(self, figures: &Figures) -> Option<Figure> {
         match self {
@@ -312,83 +307,21 @@ impl Code {
         }
     }
 
-    /// Which way it says that fractions go.
-    pub fn rounding(self) -> Option<Direction> {
-        match self {
-            Code::L1 | Code::L3 | Code::P1 => Some(Direction::Down),
-            Code::S => Some(Direction::Up),
-            Code::A | Code::B | Code::L2 | Code::H | Code::J => None,
-        }
-    }
-
     /// Whether its damage is laser damage.
     pub fn is_laser(self) -> bool {
         matches!(self, Code::L1 | Code::L2 | Code::L3)
     }
-
-    /// What it does in play, in our own words.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Code::A => "twice the base damage",
-            Code::B => "three times the base damage",
-            Code::L1 => "half the base damage as laser damage, fractions down; no s, no p1",
-            Code::L2 => "the base damage as laser damage; no s, no p1",
-            Code::L3 => "one and a half times the base damage as laser damage, fractions down; no s, no p1",
-            Code::S => "one and a half times the damage, fractions up; base size 2 or more, nuclear or antimatter",
-            Code::P1 => "nine tenths of the damage, fractions down whatever else says; no laser warhead",
-            Code::H => "a seeking missile; regular fire mode, launched by starships at ships",
-            Code::J => "a seeking missile; regular fire mode",
-        }
-    }
-
-    /// What it does and what it does not go with, in our own words.
-    pub fn limits(self) -> &'static str {
-        match self {
-            Code::A | Code::B => "",
-            Code::L1 | Code::L2 | Code::L3 => "laser damage; no s, no p1",
-            Code::S => "base size 2 or more, nuclear or antimatter warhead",
-            Code::P1 => "no laser warhead; its rounding wins over every other",
-            Code::H => "regular fire mode, launched by starships at ships",
-            Code::J => "regular fire mode",
-        }
-    }
-
-    /// Where it stands.
-    pub const fn citation(self) -> Citation {
-        match self {
-            Code::A => book("01.05.03, code a (27.11.01)"),
-            Code::B => book("01.05.03, code b (27.13.01)"),
-            Code::L1 => book("01.05.03, code L1 (27.09.08)"),
-            Code::L2 => book("01.05.03, code L2 (27.12.12)"),
-            Code::L3 => book("01.05.03, code L3 (27.15.18)"),
-            Code::S => book("01.05.03, code s (27.15.13)"),
-            Code::P1 => book("01.05.03, code p1 (27.15.02)"),
-            Code::H => book("01.05.03, code h (27.10.09)"),
-            Code::J => book("01.05.03, code j (27.14.21)").note("what it seeks is garbled in our copy"),
-        }
-    }
 }
 
-/// How a missile is fired.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mode {
-    /// Long range.
-    #[default]
-    Regular,
-    /// Sprint.
-    Sprint,
-}
-
-impl Mode {
-    /// Both.
-    pub const ALL: [Mode; 2] = [Mode::Regular, Mode::Sprint];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Mode::Regular => "regular",
-            Mode::Sprint => "sprint",
-        }
+worded! {
+    /// How a missile is fired.
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    Mode {
+        /// Long range.
+        #[default]
+        Regular "regular",
+        /// Sprint.
+        Sprint "sprint",
     }
 }

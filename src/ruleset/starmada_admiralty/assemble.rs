@@ -4,17 +4,12 @@ use super::draft::{Draft, WeaponDraft};
 use super::ship::{Shields, Ship, Tech, Weapon};
 use crate::doc::field::{Line, ScalarOrMap, Whole};
 use crate::doc::problem::Problems;
-use crate::ruleset::legacy::Identity;
+use crate::ruleset::legacy::identity;
 
 /// Makes a ship of a draft; none if something that is needed could not be read.
 pub(super) fn ship(draft: Draft, _: &mut Problems) -> Option<Ship> {
     Some(Ship {
-        identity: Identity {
-            faction: draft.faction.text(),
-            class: draft.class.text()?,
-            kind: draft.kind.text(),
-            name: draft.name.text(),
-        },
+        identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,
         hull: draft.hull.into_option()?,
         has_engines_written: draft.engines.is_written(),
         engines: draft.engines.into_option().unwrap_or(Whole::LEAST),

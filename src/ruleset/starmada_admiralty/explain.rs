@@ -1,18 +1,16 @@
 //! How the rows come about, worked out for one box of each.
 
-use super::Admiralty;
 use super::ship::{Shields, Ship};
-use super::tables;
 use super::tracks::{FACETS, ShieldTrack, slot_count, tracks};
+use super::{Admiralty, tables};
 use crate::doc::field::counted;
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
-use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Explains;
-use crate::ruleset::legacy::NoNumbers;
-use crate::ruleset::legacy::battery_labels;
+use crate::paper::table::{Cell, Table};
+use crate::ruleset::legacy::{NoNumbers, battery_labels};
+use crate::ruleset::{BOXES, Explains};
 
 impl Explains for Admiralty {
     const FIGURES: &'static [&'static str] = &["class", "rating", "hull", "engines", "shields", "weapons"];
@@ -39,12 +37,7 @@ impl Explains for Admiralty {
     }
 
     fn boxes(ship: &Ship, _: &NoNumbers) -> Table {
-        let mut table = Table::new(&[
-            Column::text("what", "Boxes"),
-            Column::text("boxes", "First to last"),
-            Column::text("from", "From"),
-            Column::text("source", "Source"),
-        ]);
+        let mut table = Table::new(BOXES);
         let (tracks, hull) = (tracks(ship), ship.hull.get());
         let mut add = |what: &str, boxes: &[String], from: String, source: Citation| {
             if !boxes.is_empty() {

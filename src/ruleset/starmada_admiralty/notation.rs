@@ -32,7 +32,7 @@ impl Written for Range {
             [long] => thirds(Hexes::read_text(long).map_err(|_| shape())?.get()),
             [short, medium, long] => {
                 let end = |band| end(band).map_err(|_| shape());
-                Range::new(end(short)?, end(medium)?.ok_or_else(shape)?, end(long)?).map_err(Misfit::conflict)
+                Range::new(end(short)?, end(medium)?.ok_or_else(shape)?, end(long)?)
             }
             _ => Err(shape()),
         }
@@ -56,7 +56,7 @@ fn thirds(long: u32) -> Result<Range, Misfit> {
         let message = format!("a range of {long} has no three equal bands; write them out, such as 4/8/12");
         return Err(Misfit::range(message));
     }
-    Range::new(Some(long / 3), 2 * long / 3, Some(long)).map_err(Misfit::conflict)
+    Range::new(Some(long / 3), 2 * long / 3, Some(long))
 }
 
 /// The far end of a band: 8 for `8` and `5-8`; dashes alone are no band.

@@ -94,9 +94,8 @@ impl legacy::Body for Body {
     }
 
     fn cells(&self) -> Vec<Cell> {
-        let plain = |number: usize| Cell::number(number as f64, number.to_string());
-        let weapons = self.batteries.iter().map(|battery| battery.arcs.len()).sum();
-        vec![plain(self.tracks.hull.len()), plain(self.engines as usize), self.shields.clone(), plain(weapons)]
+        let weapons: usize = self.batteries.iter().map(|battery| battery.arcs.len()).sum();
+        vec![self.tracks.hull.len().into(), self.engines.into(), self.shields.clone(), weapons.into()]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::legality::judge;
 use super::traits::TraitEntry;
-use crate::doc::field::Whole;
+use crate::doc::field::{Misfit, Whole};
 use crate::doc::finding::{Finding, as_texts};
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy;
@@ -165,15 +165,15 @@ pub struct Range {
 }
 
 impl Range {
-    /// The bands of short, medium and long range as far as there are any; the error is a whole message.
-    pub fn new(short: Option<u32>, medium: u32, long: Option<u32>) -> Result<Range, String> {
+    /// The bands of short, medium and long range as far as there are any.
+    pub fn new(short: Option<u32>, medium: u32, long: Option<u32>) -> Result<Range, Misfit> {
         let ends: Vec<u32> = [short, Some(medium), long].into_iter().flatten().collect();
         let range = Range { short, medium, long };
         if ends.iter().any(|end| !(1..=99).contains(end)) {
-            return Err(format!("the range {range} is not within 1 to 99 hexes"));
+            return Err(Misfit::range(format!("the range {range} is not within 1 to 99 hexes")));
         }
         if !ends.is_sorted_by(|a, b| a < b) {
-            return Err(format!("the range bands {range} do not rise"));
+            return Err(Misfit::conflict(format!("the range bands {range} do not rise")));
         }
         Ok(range)
     }

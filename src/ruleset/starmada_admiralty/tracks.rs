@@ -4,7 +4,7 @@ use super::ship::{Shields, Ship};
 use super::tables::SLOT_COUNT;
 use crate::doc::field::Whole;
 use crate::ruleset::legacy::battery_labels;
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
 /// The boxes of the rows, first box first; a missing row is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,13 +45,7 @@ impl Serialize for ShieldTrack {
         match self {
             ShieldTrack::Even(boxes) => boxes.serialize(serializer),
             ShieldTrack::Types(boxes) => boxes.serialize(serializer),
-            ShieldTrack::Facets(facets) => {
-                let mut map = serializer.serialize_map(Some(6))?;
-                for ((key, ..), boxes) in FACETS.iter().zip(facets) {
-                    map.serialize_entry(key, boxes)?;
-                }
-                map.end()
-            }
+            ShieldTrack::Facets(facets) => serializer.collect_map(FACETS.iter().map(|(key, ..)| key).zip(facets)),
         }
     }
 }

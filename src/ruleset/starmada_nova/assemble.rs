@@ -6,7 +6,7 @@ use crate::doc::fault::FaultKind;
 use crate::doc::field::{Field, Form, Line, List, Whole, counted};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
-use crate::ruleset::legacy::Identity;
+use crate::ruleset::legacy::identity;
 
 /// Makes a ship of a draft; none if something that is needed could not be read.
 pub(super) fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {
@@ -16,12 +16,7 @@ pub(super) fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {
     }
     let shields = problems.keep(shields(draft.shields)).flatten();
     Some(Ship {
-        identity: Identity {
-            faction: draft.faction.text(),
-            class: draft.class.text()?,
-            kind: draft.kind.text(),
-            name: draft.name.text(),
-        },
+        identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,
         hull: draft.hull.into_option()?,
         armor: draft.armor.into_option().unwrap_or(Whole::LEAST),
         thrust: draft.thrust.into_option().unwrap_or(Whole::LEAST),

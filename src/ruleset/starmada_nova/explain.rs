@@ -1,17 +1,16 @@
 //! How the rows and dice come about: the rating as posted, a box of each row, the base of each battery.
 
-use super::Nova;
 use super::dice::Base;
 use super::ship::{Battery, Ship};
-use super::tables;
 use super::tracks::tracks;
+use super::{Nova, tables};
 use crate::number::breakdown::{Breakdown, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
-use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Explains;
+use crate::paper::table::{Cell, Table};
 use crate::ruleset::legacy::NoNumbers;
+use crate::ruleset::{BOXES, Explains};
 
 impl Explains for Nova {
     const FIGURES: &'static [&'static str] =
@@ -30,12 +29,7 @@ impl Explains for Nova {
     }
 
     fn boxes(ship: &Ship, _: &NoNumbers) -> Table {
-        let mut table = Table::new(&[
-            Column::text("what", "Boxes"),
-            Column::text("boxes", "First to last"),
-            Column::text("from", "From"),
-            Column::text("source", "Source"),
-        ]);
+        let mut table = Table::new(BOXES);
         let tracks = tracks(ship);
         let mut add = |what: &str, boxes: &[u32], between: &str, from: String, source: Citation| {
             if !boxes.is_empty() {

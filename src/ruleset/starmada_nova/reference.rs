@@ -6,79 +6,69 @@ use super::sheet::{hours, source};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
-use crate::ruleset::legacy::NoNumbers;
+use crate::ruleset::legacy::{NoNumbers, names};
 use crate::ruleset::muster::battle_table;
+use crate::ruleset::{Lookup, Topic};
 
 impl Lookup for Nova {
     fn reference(topic: Topic, _: &NoNumbers) -> Option<Table> {
         match topic {
             Topic::Traits => Some(traits()),
-            Topic::Systems => Some(systems()),
+            Topic::Systems => Some(names("System", SYSTEM_NAMES, tables::SYSTEMS)),
             Topic::Arcs => Some(arcs()),
-            Topic::Weapons => Some(Table::new(WEAPON_COLUMNS)),
+            Topic::Weapons => Some(weapons("", &[])),
             Topic::Battles => battle_table::<Nova>(),
             _ => None,
         }
     }
 
     fn ship_weapons(ship: &Ship, _: &NoNumbers) -> Vec<Vec<Cell>> {
-        let row = |battery: &Battery| {
-            let base = battery.base().value;
-            let banks: Vec<String> = battery.banks.iter().map(ToString::to_string).collect();
-            vec![
-                Cell::text(&ship.identity.class),
-                Cell::text(&battery.name),
-                Cell::text(battery.traits.join(", ")),
-                Cell::text(battery.bands()),
-                Cell::number(base.to_f64(), base.to_string()),
-                Cell::text(battery.columns().map(|dice| dice.to_string()).join(" ")),
-                Cell::text(banks.join(" ")),
-            ]
-        };
-        ship.weapons.iter().map(row).collect()
+        weapons(&ship.identity.class, &ship.weapons).rows
     }
+}
+
+fn weapons(class: &str, batteries: &[Battery]) -> Table {
+    let batteries: Vec<(&str, &Battery)> = batteries.iter().map(|battery| (class, battery)).collect();
+    Table::of(
+        &batteries,
+        &[
+            (Column::text("from", "From"), |(class, _)| (*class).into()),
+            (Column::text("name", "Weapon"), |(_, battery)| (&battery.name).into()),
+            (Column::text("traits", "Traits").optional(), |(_, battery)| battery.traits.join(", ").into()),
+            (Column::text("range", "Range"), |(_, battery)| battery.bands().into()),
+            (Column::number("base", "Base"), |(_, battery)| battery.base().value.into()),
+            (Column::text("dice", "Attack dice"), |(_, battery)| {
+                battery.columns().map(|dice| dice.to_string()).join(" ").into()
+            }),
+            (Column::text("banks", "Banks"), |(_, battery)| {
+                battery.banks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").into()
+            }),
+        ],
+    )
 }
 
 fn traits() -> Table {
-    let columns = [Column::text("name", "Trait"), Column::text("effect", "In play"), Column::text("source", "Source")];
-    let mut table = Table::new(&columns);
-    let row = |(name, effect): (&str, &str)| [name, effect, &tables::TRAITS.to_string()].map(Cell::text).to_vec();
-    table.rows = TRAIT_NAMES.map(row).to_vec();
-    table
-}
-
-fn systems() -> Table {
-    let mut table = Table::new(&[Column::text("name", "System"), Column::text("source", "Source")]);
-    let source = tables::SYSTEMS.to_string();
-    table.rows = SYSTEM_NAMES.map(|name| vec![Cell::text(name), Cell::text(&source)]).to_vec();
-    table
+    Table::of(
+        &TRAIT_NAMES,
+        &[
+            (Column::text("name", "Trait"), |(name, _)| (*name).into()),
+            (Column::text("effect", "In play"), |(_, effect)| (*effect).into()),
+            (Column::text("source", "Source"), |_| tables::TRAITS.to_string().into()),
+        ],
+    )
 }
 
 fn arcs() -> Table {
-    let mut table = Table::new(&[
-        Column::text("arc", "Arc"),
-        Column::text("hours", "By the clock"),
-        Column::text("bearings", "Degrees from the bow"),
-        Column::text("source", "Source"),
-    ]);
-    for arc in Arc::ALL.iter().copied() {
-        let (from, to) = arc.hours();
-        let bearings = if arc == Arc::TT { "all".to_string() } else { format!("{}-{}", from % 12 * 30, to * 30) };
-        table
-            .rows
-            .push([arc.code().to_string(), hours(arc), bearings, source(arc).to_string()].map(Cell::Text).to_vec());
-    }
-    table
+    Table::of(
+        Arc::ALL,
+        &[
+            (Column::text("arc", "Arc"), |arc| arc.code().into()),
+            (Column::text("hours", "By the clock"), |arc| hours(*arc).into()),
+            (Column::text("bearings", "Degrees from the bow"), |arc| match arc.hours() {
+                _ if *arc == Arc::TT => "all".into(),
+                (from, to) => format!("{}-{}", from % 12 * 30, to * 30).into(),
+            }),
+            (Column::text("source", "Source"), |arc| source(*arc).to_string().into()),
+        ],
+    )
 }
-
-const WEAPON_COLUMNS: &[Column] = &[
-    Column::text("from", "From"),
-    Column::text("name", "Weapon"),
-    Column::text("traits", "Traits").optional(),
-    Column::text("range", "Range"),
-    Column::number("base", "Base"),
-    Column::text("dice", "Attack dice"),
-    Column::text("banks", "Banks"),
-];

@@ -2,7 +2,7 @@
 
 use super::ship::{Battery, Ship};
 use super::tracks::{Tracks, tracks};
-use crate::number::breakdown::Number;
+use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column};
 use crate::ruleset::legacy;
 use serde::Serialize;
@@ -25,9 +25,9 @@ struct BatteryReport {
     name: String,
     range: String,
     traits: Vec<String>,
-    base: Number,
+    base: Exact,
     /// The least and the greatest base that gives posted dice.
-    base_interval: Option<[Number; 2]>,
+    base_interval: Option<[Exact; 2]>,
     dice: [u32; 12],
     /// Whether the dice are those of the base.
     consistent: bool,
@@ -40,8 +40,8 @@ fn battery(battery: &Battery) -> BatteryReport {
         name: battery.name.clone(),
         range: battery.bands(),
         traits: battery.traits.clone(),
-        base: Number(base.value),
-        base_interval: base.interval.map(|(least, most)| [Number(least), Number(most)]),
+        base: base.value,
+        base_interval: base.interval.map(|(least, most)| [least, most]),
         dice: battery.columns(),
         consistent: base.is_consistent,
         banks: battery.banks.iter().map(ToString::to_string).collect(),
@@ -77,10 +77,8 @@ impl legacy::Body for Body {
     }
 
     fn cells(&self) -> Vec<Cell> {
-        let plain = |number: u32| Cell::number(number.into(), number.to_string());
         let faces: Vec<String> = self.tracks.shields.iter().map(u32::to_string).collect();
-        let batteries = u32::try_from(self.batteries.len()).unwrap_or(u32::MAX);
-        self.numbers.into_iter().map(plain).chain([Cell::text(faces.join(" ")), plain(batteries)]).collect()
+        self.numbers.into_iter().map(Cell::from).chain([faces.join(" ").into(), self.batteries.len().into()]).collect()
     }
 }
 

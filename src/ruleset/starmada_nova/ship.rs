@@ -4,7 +4,6 @@ use super::arcs::Arc;
 use super::legality::judge;
 use crate::doc::field::Whole;
 use crate::doc::finding::Finding;
-use crate::number::breakdown::plain;
 use crate::number::exact::Exact;
 use crate::ruleset::legacy;
 use crate::ruleset::legacy::{Entry, Identity};
@@ -93,7 +92,7 @@ impl Battery {
 #[serde(rename_all = "lowercase")]
 pub enum Dice {
     /// The number the columns are computed from, above 0 and at most 999.
-    Base(#[serde(serialize_with = "plain")] Exact),
+    Base(Exact),
     /// The twelve columns as somebody posted them, never rising.
     Posted([u32; 12]),
 }

@@ -24,10 +24,11 @@ impl FromStr for Bank {
 
 impl Bank {
     /// Why no design could have such a bank.
-    pub(super) fn checked(&self) -> Result<(), Misfit> {
-        Count::of(self.mounts).map_err(|misfit| misfit.of("mounts"))?;
-        PerMount::of(self.per_mount).map_err(|misfit| misfit.of("weapons per mount"))?;
-        if self.arcs.count() == 0 { Err(Misfit::missing("a bank bears on at least one arc")) } else { Ok(()) }
+    pub(super) fn misfits(&self) -> impl Iterator<Item = Misfit> {
+        let mounts = Count::of(self.mounts).err().map(|misfit| misfit.of("mounts"));
+        let per_mount = PerMount::of(self.per_mount).err().map(|misfit| misfit.of("weapons per mount"));
+        let arcs = (self.arcs.count() == 0).then(|| Misfit::missing("a bank bears on at least one arc"));
+        [mounts, arcs, per_mount].into_iter().flatten()
     }
 }
 

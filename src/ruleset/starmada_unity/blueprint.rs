@@ -279,7 +279,11 @@ impl Check<'_> {
     }
 
     fn text<T: Written>(&mut self, text: &str, place: &Place) -> Option<T> {
-        self.kept(T::read(text.trim()), place)
+        let read = T::read(text.trim()).map_err(|misfit| match text.trim() {
+            "" => Misfit::missing(format!("nothing is written here; expected {}", T::EXPECTED)),
+            _ => misfit,
+        });
+        self.kept(read, place)
     }
 
     /// A line that may be missing; an empty one is.
@@ -315,7 +319,9 @@ impl Check<'_> {
         let banks = &Place::Key(place, "banks");
         self.length(weapon.banks.len(), banks);
         for (index, bank) in weapon.banks.iter().enumerate() {
-            self.kept(bank.checked(), &Place::Index(banks, index));
+            for misfit in bank.misfits() {
+                self.kept::<()>(Err(misfit), &Place::Index(banks, index));
+            }
         }
         Some(Weapon { name: name?.into_string(), ..weapon.clone() })
     }

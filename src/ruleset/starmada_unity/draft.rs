@@ -86,7 +86,7 @@ draft! {
         base as "use": Word<120>,
         /// The name of the weapon.
         name: Name,
-        /// Long range in hexes, a multiple of 3.
+        /// Long range in hexes, usually a multiple of 3.
         range: RangeField,
         /// Movement allowance of a seeking weapon, instead of a range.
         ma: Allowance,

@@ -15,14 +15,13 @@
 //! Specials: Hyperdrive; Marines 4
 //! ```
 
-use super::Numbers;
-use super::Unity;
 use super::blueprint::Blueprint;
 use super::report::Report;
 use super::ship::{Cover, Facing, Ship};
 use super::tables::{System, TechLevel, TechLine};
 use super::tracks::{CoverTrack, tracks};
 use super::weapon::Weapon;
+use super::{Numbers, Unity};
 use crate::doc::field::Written;
 use crate::ruleset::Posts;
 use crate::ruleset::legacy::battery_labels;

@@ -2,10 +2,8 @@
 
 use super::Unity;
 use super::numbers::Numbers;
-use super::ratings::idle_mode;
-use super::ratings::{Ratings, rate};
-use super::ship::Facing;
-use super::ship::{Cover, Ship};
+use super::ratings::{Ratings, idle_mode, rate};
+use super::ship::{Cover, Facing, Ship};
 use super::tables::{self, System};
 use super::tracks::{CoverTrack, equipment_items, loss_limit, mounts, tracks, weapons};
 use crate::doc::field::counted;
@@ -14,7 +12,7 @@ use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Explains;
+use crate::ruleset::{BOXES, Explains};
 
 const COLUMNS: &[Column] = &[
     Column::text("without", "Without"),
@@ -56,12 +54,7 @@ impl Explains for Unity {
     }
 
     fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
-        let mut table = Table::new(&[
-            Column::text("what", "Boxes"),
-            Column::text("boxes", "First to last"),
-            Column::text("from", "From"),
-            Column::text("source", "Source"),
-        ]);
+        let mut table = Table::new(BOXES);
         let tracks = tracks(ship, numbers);
         let halved = || match ship.hull().div_ceil(2) {
             1 => "in one box".to_string(),
@@ -94,7 +87,7 @@ impl Explains for Unity {
         for (name, count, what) in limits.chain([("equipment", equipment, "item")]) {
             let limit: Vec<u32> = loss_limit(count, numbers).into_iter().collect();
             let half = format!("half of {}", counted(count as usize, what));
-            add(&format!("loss limit, {name}"), &limit, half, tables::TRACK_ROUNDING);
+            add(&format!("loss limit, {name}"), &limit, half, tables::LOSS_LIMITS);
         }
         table
     }

@@ -79,12 +79,9 @@ fn reach_findings(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, findings
                 let next = step.value * Exact::whole(below as u64 + 1);
                 let near = if near == next { format!("{near}") } else { format!("{near} or {next}") };
                 let message = format!("range {hexes} is not a multiple of {}; {near} would be", step.value);
-                findings.push(Finding::illegal(path.clone().key("range"), step.citation, message));
-            } else if weapon
-                .bands
-                .is_some_and(|bands| bands.map(Exact::from) != [1, 2].map(|n| Exact::ratio(n, 3) * range))
-            {
-                let [short, medium] = weapon.bands.unwrap_or_default();
+                findings.push(Finding::advice(path.clone().key("range"), tables::RANGES, message));
+            }
+            if let Some([short, medium]) = weapon.bands {
                 let message =
                     format!("the bands {short}-{medium}-{hexes} are not thirds of {hexes}: {}", weapon.reach());
                 findings.push(Finding::illegal(path.clone().key("range"), step.citation, message));

@@ -38,12 +38,14 @@ mod words;
 
 pub(crate) use super::arcs;
 pub use super::arcs::{Arc, ArcSet};
+pub use crate::play::question::{Effort, Engagement, Fallback};
 pub use crate::ruleset::odds::{AtRange, ShipByRange};
 use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
-pub use combat::{Attack, BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
-pub use combat::{Audit, Bin, Match, Standing, audit};
-pub use combat::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
+pub use combat::{
+    Attack, Audit, BatteryOdds, Bin, ByRange, DuelOutcome, DuelTurns, FlightOdds, Group, HullLeft, Kills, Losses,
+    Match, Share, Standing, Volley, audit, by_range, duel,
+};
 pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
 use legality::judge;
 pub use numbers::Numbers;
@@ -57,16 +59,17 @@ pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
-use crate::doc::fault::Faults;
+use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;
-use crate::doc::finding::{Finding, Severity};
+use crate::doc::files::Files;
+use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::doc::problem::Problem;
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
-use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, foot, read_design, schema};
+use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, Shelf, foot, read_design, schema};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -101,7 +104,12 @@ pub fn explain(ship: &Ship) -> Vec<Breakdown> {
 
 /// What the rules say against a ship, and what they advise.
 pub fn findings(ship: &Ship) -> Vec<Finding> {
-    judge(ship, &rate(ship), Numbers::standard())
+    findings_by(ship, Numbers::standard())
+}
+
+/// The same by these numbers.
+pub fn findings_by(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
+    judge(ship, &rate_by(ship, numbers), numbers)
 }
 
 /// Whether the rules allow a ship.
@@ -119,13 +127,30 @@ pub fn sheet(ship: &Ship) -> Sheet {
 
 /// The odds of one volley.
 pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
-    combat::odds(attacker, target, Numbers::standard(), attack)
+    odds_by(attacker, target, Numbers::standard(), attack)
+}
+
+/// The same by these numbers.
+pub fn odds_by(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+    combat::odds(attacker, target, numbers, attack)
 }
 
 impl Ship {
     /// Reads a ship from the text of one design that uses no library.
     pub fn parse(text: &str) -> Result<Ship, Faults> {
-        Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems))
+        Text::from(text).read(|draft: draft::Draft, problems| {
+            if draft.library.is_written() {
+                let message = "a library is a file; read the design with Ship::read, which knows its folder";
+                problems.push(Problem::new(FaultKind::File, FieldPath::top("library"), message));
+                return None;
+            }
+            assemble::ship(draft, None, problems)
+        })
+    }
+
+    /// Reads a ship and the library that it names; `documents` has the designs of a file.
+    pub fn read(document: &Document, files: impl Files + 'static) -> Result<Ship, Faults> {
+        <Unity as Rules>::ship(document, &Shelf::of(std::sync::Arc::new(files)))
     }
 }
 

@@ -20,7 +20,6 @@ impl Fleets for Unity {
         let systems = System::ALL.into_iter().filter(|system| ship.count_of(*system) > 0);
         Muster {
             class: ship.class().to_string(),
-            code: None,
             faction: ship.faction().map(str::to_string),
             kind: ship.kind().map(str::to_string),
             rating: Some(report.rating()),
@@ -29,7 +28,7 @@ impl Fleets for Unity {
             mounts: Some(mounts(ship)),
             flights: Some(ship.count_of(System::Carrier)),
             terms: traits.iter().map(of_trait).chain(systems.map(of_system)).collect(),
-            supplies: Vec::new(),
+            ..Muster::default()
         }
     }
 
@@ -43,21 +42,10 @@ impl Fleets for Unity {
 }
 
 fn of_trait(weapon_trait: WeaponTrait) -> Term {
-    Term {
-        kind: TermKind::Trait,
-        name: weapon_trait.name().to_string(),
-        code: Some(weapon_trait.code()),
-        meaning: weapon_trait.effect(),
-        rule: TRAITS,
-    }
+    let term = Term::new(TermKind::Trait, weapon_trait.name(), weapon_trait.effect(), TRAITS);
+    Term { code: Some(weapon_trait.code()), ..term }
 }
 
 fn of_system(system: System) -> Term {
-    Term {
-        kind: TermKind::System,
-        name: system.name().to_string(),
-        code: None,
-        meaning: system.effect(),
-        rule: system.row().citation,
-    }
+    Term::new(TermKind::System, system.name(), system.effect(), system.row().citation)
 }

@@ -100,6 +100,15 @@ pub(super) struct StatLine {
     pub(super) mode: Mode,
 }
 
+impl FromStr for TechLevel {
+    type Err = Misfit;
+
+    /// Reads a level in halves: `1`, `-0.5`.
+    fn from_str(text: &str) -> Result<TechLevel, Misfit> {
+        TechLevel::read(text.trim())
+    }
+}
+
 impl FromStr for Mode {
     type Err = Misfit;
 

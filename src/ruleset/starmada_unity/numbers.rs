@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 
 figures! {
     largest_hull "hull.largest" "35" Free, tables::DESIGN, "the largest legal hull";
-    budget_factor "budget.factor" "5" Free, tables::DESIGN, "space budget = factor x hull x (hull + offset)";
-    budget_offset "budget.offset" "30" Free, tables::DESIGN, "space budget = factor x hull x (hull + offset)";
+    budget_factor "budget.factor" "5" Free, tables::BUDGET, "space budget = factor x hull x (hull + offset)";
+    budget_offset "budget.offset" "30" Free, tables::BUDGET, "space budget = factor x hull x (hull + offset)";
     engine_offset "engines.offset" "5" Free, tables::DESIGN, "engine factor = hull x (hull + offset), a point of engines";
     shield_factor "shields.factor" "9" Free, tables::DESIGN, "shield factor = factor x (hull + offset), a level of shields";
     shield_offset "shields.offset" "4" Free, tables::DESIGN, "shield factor = factor x (hull + offset), a level of shields";
@@ -22,7 +22,7 @@ figures! {
     aft "facing.aft" "1" Free, tables::DIRECTIONAL_SHIELDS, "weight of the aft facing";
     screen_factor "screens.factor" "22.5" Free, tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
     screen_offset "screens.offset" "4" Free, tables::SCREENS, "space of screens = factor x boxes x (hull + offset) / hull";
-    range_step "range.step" "3" Divisor, tables::WEAPONS, "a legal long range is a multiple of this";
+    range_step "range.step" "3" Divisor, tables::WEAPONS, "a long range is usually a multiple of this";
     longest_range "range.longest" "30" Free, tables::DESIGN, "the longest legal range or movement allowance";
     impact_offset "impact.offset" "0.25" Free, tables::WORKED_EXAMPLE, "base space counts impact + offset";
     damage_offset "damage.offset" "0.6" Free, tables::WORKED_EXAMPLE, "base space counts damage + offset";
@@ -114,9 +114,9 @@ impl Numbers {
             rounding_citations: [
                 tables::WORKED_EXAMPLE,
                 tables::DESIGN,
-                tables::RATING,
+                tables::RATING_ROUNDING,
                 tables::TRACK_ROUNDING,
-                tables::TRACK_ROUNDING,
+                tables::LOSS_LIMITS,
             ],
             accuracy: [direct, accuracies(["0.50", "0.40", "0.30", "0.20", "0.10"])],
             mounts: ["1", "1.5", "2", "2.5"].map(|factor| Figure::new(factor, tables::MOUNTS)),

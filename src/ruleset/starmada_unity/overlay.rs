@@ -43,6 +43,10 @@ impl<'a> Slot<'a> {
     pub(super) fn new(name: impl Into<String>, meaning: impl Into<String>, value: Value<'a>) -> Slot<'a> {
         Slot { name: name.into(), meaning: meaning.into(), value }
     }
+
+    fn figure(name: String, meaning: String, figure: &'a mut Figure) -> Slot<'a> {
+        Slot { name, meaning, value: Value::Figure(Bounds::Free, figure) }
+    }
 }
 
 impl Numbers {
@@ -87,35 +91,23 @@ impl Numbers {
         {
             for (acc, figure) in (2..).zip(row) {
                 let name = format!("{prefix}.{acc}");
-                slots.push(Slot::new(
-                    name,
-                    format!("base space of ACC {acc}+{whose}"),
-                    Value::Figure(Bounds::Free, figure),
-                ));
+                slots.push(Slot::figure(name, format!("base space of ACC {acc}+{whose}"), figure));
             }
         }
         for (size, figure) in (1..).zip(&mut self.mounts) {
             let meaning = format!("base space of a mount of {size}");
-            slots.push(Slot::new(format!("mount.{size}"), meaning, Value::Figure(Bounds::Free, figure)));
+            slots.push(Slot::figure(format!("mount.{size}"), meaning, figure));
         }
         for (weapon_trait, figure) in WeaponTrait::ALL.into_iter().zip(&mut self.traits) {
             let meaning = format!("base space with {}", weapon_trait.name());
-            slots.push(Slot::new(
-                format!("trait.{}", weapon_trait.code()),
-                meaning,
-                Value::Figure(Bounds::Free, figure),
-            ));
+            slots.push(Slot::figure(format!("trait.{}", weapon_trait.code()), meaning, figure));
         }
         for (a, b, figure) in &mut self.joints {
             let name = format!("joint.{}+{}", a.code(), b.code());
             slots.push(Slot::new(name, format!("{} and {} together", a.name(), b.name()), Value::Joint(figure)));
         }
         for (level, figure) in TechLevel::all().zip(&mut self.tech) {
-            slots.push(Slot::new(
-                format!("tech.{level}"),
-                format!("space at tech level {level}"),
-                Value::Figure(Bounds::Free, figure),
-            ));
+            slots.push(Slot::figure(format!("tech.{level}"), format!("space at tech level {level}"), figure));
         }
         for (system, numbers) in System::ALL.into_iter().zip(&mut self.systems) {
             numbers.slots(system, &mut slots);
@@ -169,29 +161,21 @@ impl SystemNumbers {
             format!("{name}: tech level"),
             Value::Tech(&mut self.tech, &mut self.tech_citation),
         ));
-        slots.push(Slot::new(
-            format!("system.{key}.space"),
-            format!("{name}: space, x{space}"),
-            Value::Figure(Bounds::Free, &mut self.space),
-        ));
-        slots.push(Slot::new(
-            format!("system.{key}.orat"),
-            format!("{name}: ORAT, x{orat}"),
-            Value::Figure(Bounds::Free, &mut self.orat),
-        ));
+        slots.push(Slot::figure(format!("system.{key}.space"), format!("{name}: space, x{space}"), &mut self.space));
+        slots.push(Slot::figure(format!("system.{key}.orat"), format!("{name}: ORAT, x{orat}"), &mut self.orat));
         if let Some(reach) = &mut self.reach {
             let meaning = format!("{name}: ORAT counts engines + this");
-            slots.push(Slot::new(format!("system.{key}.reach"), meaning, Value::Figure(Bounds::Free, reach)));
+            slots.push(Slot::figure(format!("system.{key}.reach"), meaning, reach));
         }
-        slots.push(Slot::new(
+        slots.push(Slot::figure(
             format!("system.{key}.drat_times"),
             format!("{name}: DRAT multiplier a level"),
-            Value::Figure(Bounds::Free, &mut self.drat_times),
+            &mut self.drat_times,
         ));
-        slots.push(Slot::new(
+        slots.push(Slot::figure(
             format!("system.{key}.drat_plus"),
             format!("{name}: DRAT addition each"),
-            Value::Figure(Bounds::Free, &mut self.drat_plus),
+            &mut self.drat_plus,
         ));
     }
 }

@@ -4,15 +4,15 @@ use super::Unity;
 use super::arcs::Arc;
 use super::assemble::Library;
 use super::numbers::{Figure, Numbers, SystemNumbers};
+use super::overlay::NamedNumber;
 use super::ratings::base_space;
 use super::ship::Ship;
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
 use super::weapon::Weapon;
 use crate::number::exact::Exact;
 use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Lookup;
-use crate::ruleset::Topic;
 use crate::ruleset::muster::battle_table;
+use crate::ruleset::{Lookup, Topic};
 use std::collections::BTreeSet;
 
 impl Lookup for Unity {
@@ -41,41 +41,27 @@ impl Lookup for Unity {
     }
 }
 
-fn figure(figure: Figure) -> Cell {
-    Cell::number(figure.value.to_f64(), figure.value.to_string())
+fn traits(numbers: &Numbers) -> Table {
+    Table::of(
+        &WeaponTrait::ALL.map(|weapon_trait| (weapon_trait, numbers)),
+        &[
+            (Column::text("code", "Code"), |(own, _)| own.code().into()),
+            (Column::text("name", "Trait"), |(own, _)| own.name().into()),
+            (Column::number("multiplier", "Space x"), |(own, numbers)| numbers.weapon_trait(*own).value.into()),
+            (Column::text("also", "And also"), |(own, numbers)| beside_factor(*own, numbers).into()),
+            (Column::text("joint", "Together with"), |(own, numbers)| joint(*own, numbers).into()),
+            (Column::text("excludes", "Not with"), |(own, numbers)| excluded(*own, numbers).join(", ").into()),
+            (Column::text("effect", "In play"), |(own, _)| own.effect().into()),
+            (Column::text("source", "Source"), |(own, numbers)| numbers.weapon_trait(*own).citation.to_string().into()),
+        ],
+    )
 }
 
-fn traits(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("code", "Code"),
-        Column::text("name", "Trait"),
-        Column::number("multiplier", "Space x"),
-        Column::text("also", "And also"),
-        Column::text("joint", "Together with"),
-        Column::text("excludes", "Not with"),
-        Column::text("effect", "In play"),
-        Column::text("source", "Source"),
-    ]);
-    for weapon_trait in WeaponTrait::ALL {
-        let others = WeaponTrait::RANGE_BASED.into_iter().filter(|other| *other != weapon_trait);
-        let joint: Vec<String> = match weapon_trait.role() {
-            TraitRole::RangeBased => others
-                .filter_map(|other| Some(format!("{} {}", other.code(), numbers.joint(weapon_trait, other)?.value)))
-                .collect(),
-            TraitRole::Plain | TraitRole::Late => Vec::new(),
-        };
-        table.rows.push(vec![
-            Cell::text(weapon_trait.code()),
-            Cell::text(weapon_trait.name()),
-            figure(numbers.weapon_trait(weapon_trait)),
-            Cell::text(beside_factor(weapon_trait, numbers)),
-            Cell::text(joint.join(", ")),
-            Cell::text(excluded(weapon_trait, numbers).join(", ")),
-            Cell::text(weapon_trait.effect()),
-            Cell::text(numbers.weapon_trait(weapon_trait).citation.to_string()),
-        ]);
-    }
-    table
+/// The other range-based traits that a trait may stand with, and what both together multiply with.
+fn joint(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
+    let others = WeaponTrait::RANGE_BASED.into_iter().filter(|other| *other != weapon_trait);
+    let factor = |other: WeaponTrait| Some(format!("{} {}", other.code(), numbers.joint(weapon_trait, other)?.value));
+    others.filter_map(factor).collect::<Vec<_>>().join(", ")
 }
 
 /// What a trait does to the base space beside its factor, in the terms of the formula (Unity C.5); mostly nothing.
@@ -162,24 +148,18 @@ fn sources(row: &SystemNumbers) -> String {
 }
 
 fn arcs() -> Table {
-    let mut table = Table::new(&[
-        Column::text("arc", "Arc"),
-        Column::text("bearings", "Bearings"),
-        Column::text("where", "Where"),
-        Column::text("bounded_by", "Bounded by"),
-        Column::text("mirror", "Mirror"),
-    ]);
-    for arc in Arc::ALL {
-        let (from, to) = (arc.from_degrees(), (arc.from_degrees() + 60) % 360);
-        table.rows.push(vec![
-            Cell::text(arc.letter()),
-            Cell::text(format!("{from}-{}", if to == 0 { 360 } else { to })),
-            Cell::text(whereabouts(arc)),
-            Cell::text(if arc <= Arc::F { "hex rows" } else { "hex spines" }),
-            Cell::text(arc.mirrored().letter()),
-        ]);
-    }
-    table
+    Table::of(
+        &Arc::ALL,
+        &[
+            (Column::text("arc", "Arc"), |arc| arc.letter().to_string().into()),
+            (Column::text("bearings", "Bearings"), |arc| arc.bearings().into()),
+            (Column::text("where", "Where"), |arc| whereabouts(*arc).into()),
+            (Column::text("bounded_by", "Bounded by"), |arc| {
+                if *arc <= Arc::F { "hex rows" } else { "hex spines" }.into()
+            }),
+            (Column::text("mirror", "Mirror"), |arc| arc.mirrored().letter().to_string().into()),
+        ],
+    )
 }
 
 fn whereabouts(arc: Arc) -> &'static str {
@@ -200,34 +180,30 @@ fn whereabouts(arc: Arc) -> &'static str {
 }
 
 fn tech(numbers: &Numbers) -> Table {
-    let columns =
-        [Column::text("level", "Level"), Column::number("space", "Space x"), Column::text("source", "Source")];
-    let mut table = Table::new(&columns);
-    for level in TechLevel::all() {
-        let factor = numbers.tech(level);
-        table.rows.push(vec![Cell::text(level.to_string()), figure(factor), Cell::text(factor.citation.to_string())]);
-    }
-    table
+    let levels: Vec<(TechLevel, Figure)> = TechLevel::all().map(|level| (level, numbers.tech(level))).collect();
+    Table::of(
+        &levels,
+        &[
+            (Column::text("level", "Level"), |(level, _)| level.to_string().into()),
+            (Column::number("space", "Space x"), |(_, factor)| factor.value.into()),
+            (Column::text("source", "Source"), |(_, factor)| factor.citation.to_string().into()),
+        ],
+    )
 }
 
 fn all_numbers(numbers: &Numbers) -> Table {
-    let mut table = Table::new(&[
-        Column::text("name", "Name"),
-        Column::text("value", "Value"),
-        Column::text("meaning", "Meaning"),
-        Column::text("source", "Source"),
-        Column::text("note", "Note").only_in_data(),
-    ]);
-    for number in numbers.list() {
-        table.rows.push(vec![
-            Cell::text(number.name),
-            number.value.parse().map_or_else(|_| Cell::text(&number.value), |value| Cell::number(value, &number.value)),
-            Cell::text(number.meaning),
-            Cell::text(number.citation.to_string()),
-            Cell::text(number.citation.note),
-        ]);
-    }
-    table
+    Table::of(
+        &numbers.list(),
+        &[
+            (Column::text("name", "Name"), |number| (&number.name).into()),
+            (Column::text("value", "Value"), |NamedNumber { value, .. }| {
+                value.parse().map_or_else(|_| Cell::text(value), |number| Cell::number(number, value))
+            }),
+            (Column::text("meaning", "Meaning"), |number| (&number.meaning).into()),
+            (Column::text("source", "Source"), |number| number.citation.to_string().into()),
+            (Column::text("note", "Note").only_in_data(), |number| number.citation.note.into()),
+        ],
+    )
 }
 
 const WEAPON_COLUMNS: &[Column] = &[

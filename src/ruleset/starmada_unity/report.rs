@@ -2,15 +2,15 @@
 
 use super::legality::judge;
 use super::numbers::Numbers;
-use super::ratings::{Ratings, equivalent_rating, rate};
+use super::ratings::{BankSpace, Ratings, Space, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
 use crate::doc::finding::{Finding, Severity};
-use crate::number::breakdown::{Difference, plain};
+use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
-use crate::paper::table::{Cell, Column};
-use crate::ruleset::Tells;
+use crate::paper::table::{Cell, Column, Part};
+use crate::ruleset::{Tells, columns};
 use serde::{Serialize, Serializer};
 
 /// Everything a rating tells, in the order of the JSON object.
@@ -23,7 +23,6 @@ pub struct Report {
     #[serde(rename = "type")]
     kind: Option<String>,
     name: Option<String>,
-    #[serde(serialize_with = "plain")]
     rating: Exact,
     #[serde(serialize_with = "hundredths")]
     orat: Exact,
@@ -57,29 +56,15 @@ pub struct Report {
 
 #[derive(Clone, Debug, Serialize)]
 struct SpaceReport {
-    #[serde(serialize_with = "plain")]
-    budget: Exact,
-    #[serde(serialize_with = "plain")]
-    engines: Exact,
-    #[serde(serialize_with = "plain")]
-    shields: Exact,
-    #[serde(serialize_with = "plain")]
-    screens: Exact,
-    #[serde(serialize_with = "plain")]
-    weapons: Exact,
-    #[serde(serialize_with = "plain")]
-    systems: Exact,
-    #[serde(serialize_with = "plain")]
-    used: Exact,
+    #[serde(flatten)]
+    of: Space,
     free: Difference,
 }
 
 #[derive(Clone, Debug, Serialize)]
 struct BatteryReport {
     name: String,
-    #[serde(serialize_with = "plain")]
     base_space: Exact,
-    #[serde(serialize_with = "plain")]
     space: Exact,
     #[serde(serialize_with = "hundredths")]
     orat: Exact,
@@ -92,14 +77,17 @@ struct BankReport {
     arcs: String,
     mounts: u32,
     per_mount: u32,
-    #[serde(serialize_with = "plain")]
-    base_space: Exact,
-    #[serde(serialize_with = "plain")]
-    space: Exact,
+    #[serde(flatten)]
+    figures: BankSpace,
 }
 
 fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(Rounding::nearest(2).apply(*number).to_f64())
+}
+
+fn in_hundredths(number: Exact) -> Cell {
+    let rounded = Rounding::nearest(2).apply(number);
+    Cell::number(rounded.to_f64(), rounded.places(2))
 }
 
 impl Report {
@@ -123,13 +111,11 @@ impl Report {
                     arcs: bank.arcs.to_string(),
                     mounts: bank.mounts,
                     per_mount: bank.per_mount,
-                    base_space: figures.base_space,
-                    space: figures.space,
+                    figures: figures.clone(),
                 })
                 .collect(),
         });
         let batteries = batteries.collect();
-        let space = ratings.space;
         Report {
             ruleset: "starmada_unity",
             house: numbers.figures.house.clone(),
@@ -140,16 +126,7 @@ impl Report {
             rating: ratings.rating,
             orat: ratings.orat,
             drat: ratings.drat,
-            space: SpaceReport {
-                budget: space.budget,
-                engines: space.engines,
-                shields: space.shields,
-                screens: space.screens,
-                weapons: space.weapons,
-                systems: space.systems,
-                used: space.used,
-                free: space.free(),
-            },
+            space: SpaceReport { free: ratings.space.free(), of: ratings.space },
             tracks: tracks(ship, numbers),
             batteries,
             equipment_loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
@@ -184,12 +161,12 @@ impl Report {
 
     /// The space there is.
     pub fn budget(&self) -> Exact {
-        self.space.budget
+        self.space.of.budget
     }
 
     /// The space that is used.
     pub fn used(&self) -> Exact {
-        self.space.used
+        self.space.of.used
     }
 
     /// The space that is left; negative if there is not enough.
@@ -199,61 +176,33 @@ impl Report {
 }
 
 impl Tells for Report {
-    const COLUMNS: &'static [Column] = &[
-        Column::text("faction", "Faction").optional(),
-        Column::text("class", "Class"),
-        Column::text("type", "Type").optional(),
-        Column::text("name", "Name").optional(),
-        Column::number("hull", "Hull").with_total(),
-        Column::number("engines", "Eng"),
-        Column::number("shields", "Shld"),
-        Column::number("screens", "Scrn").optional(),
-        Column::number("orat", "ORAT").with_total(),
-        Column::number("drat", "DRAT").with_total(),
-        Column::number("budget", "Budget").only_in_data(),
-        Column::number("space", "Space"),
-        Column::number("free", "Free"),
-        Column::number("rating", "Rating").with_total(),
-        Column::text("legal", "Legal"),
-        Column::text("house", "House").only_in_data(),
-        Column::number("weapons", "Weapons").only_in_data(),
-        Column::number("mounts", "Mounts").only_in_data(),
+    const PARTS: &'static [Part<Report>] = &[
+        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("class", "Class"), |told| (&told.class).into()),
+        (Column::text("type", "Type").optional(), |told| told.kind.as_ref().into()),
+        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
+        (Column::number("hull", "Hull").with_total(), |told| told.hull.into()),
+        (Column::number("engines", "Eng"), |told| told.engines.into()),
+        (Column::number("shields", "Shld"), |told| Cell::number(told.worth_of_shields, &told.shields)),
+        (Column::number("screens", "Scrn").optional(), |told| Cell::number(told.screen_boxes, &told.screens)),
+        (Column::number("orat", "ORAT").with_total(), |told| in_hundredths(told.orat)),
+        (Column::number("drat", "DRAT").with_total(), |told| in_hundredths(told.drat)),
+        (Column::number("budget", "Budget").only_in_data(), |told| told.space.of.budget.into()),
+        (Column::number("space", "Space"), |told| told.space.of.used.into()),
+        (Column::number("free", "Free"), |told| Cell::number(told.free(), told.free().to_string())),
+        (Column::number("rating", "Rating").with_total(), |told| told.rating.into()),
+        (Column::text("legal", "Legal"), |told| match told.legal {
+            false => "NO".into(),
+            true if told.stands_by_errata => "errata".into(),
+            true => "yes".into(),
+        }),
+        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
+        (Column::number("weapons", "Weapons").only_in_data(), |told| told.weapons.into()),
+        (Column::number("mounts", "Mounts").only_in_data(), |told| told.mounts.into()),
     ];
+    const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
     fn findings(&self) -> &[Finding] {
         &self.findings
-    }
-
-    fn row(&self) -> Vec<Cell> {
-        let text = |text: &Option<String>| Cell::text(text.as_deref().unwrap_or_default());
-        let hundredths = |number: Exact| {
-            let rounded = Rounding::nearest(2).apply(number);
-            Cell::number(rounded.to_f64(), rounded.places(2))
-        };
-        let free = self.free();
-        vec![
-            text(&self.faction),
-            Cell::text(&self.class),
-            text(&self.kind),
-            text(&self.name),
-            self.hull.into(),
-            self.engines.into(),
-            Cell::number(self.worth_of_shields, &self.shields),
-            Cell::number(self.screen_boxes, &self.screens),
-            hundredths(self.orat),
-            hundredths(self.drat),
-            self.space.budget.into(),
-            self.space.used.into(),
-            Cell::number(free, format!("{free}")),
-            self.rating.into(),
-            Cell::text(match self.legal {
-                false => "NO",
-                true if self.stands_by_errata => "errata",
-                true => "yes",
-            }),
-            text(&self.house),
-            self.weapons.into(),
-            self.mounts.into(),
-        ]
     }
 }

@@ -5,6 +5,7 @@ use super::tables::{System, TechLevel, TechLine};
 use super::weapon::Weapon;
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::FieldErrors;
+use crate::ruleset::words::worded;
 use serde::Serialize;
 use std::fmt;
 
@@ -32,8 +33,8 @@ pub struct Ship {
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let parts = [self.faction(), Some(self.class()), self.kind()];
-        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))?;
-        self.name().map_or(Ok(()), |name| write!(f, " '{name}'"))
+        let name = self.name().map(|name| format!(" '{name}'")).unwrap_or_default();
+        f.pad(&(parts.into_iter().flatten().collect::<Vec<_>>().join(" ") + &name))
     }
 }
 
@@ -197,29 +198,16 @@ impl fmt::Display for Cover {
     }
 }
 
-/// The side of a ship that is hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Facing {
-    Fore,
-    Port,
-    Starboard,
-    Aft,
-}
-
-impl Facing {
-    /// All four in the order of the files.
-    pub const ALL: [Facing; 4] = [Facing::Fore, Facing::Port, Facing::Starboard, Facing::Aft];
-
-    /// The key in a design.
-    pub fn word(self) -> &'static str {
-        match self {
-            Facing::Fore => "fore",
-            Facing::Port => "port",
-            Facing::Starboard => "starboard",
-            Facing::Aft => "aft",
-        }
+worded! {
+    /// The side of a ship that is hit.
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    #[expect(missing_docs, reason = "the names say it")]
+    Facing {
+        Fore "fore",
+        Port "port",
+        Starboard "starboard",
+        Aft "aft",
     }
 }
 

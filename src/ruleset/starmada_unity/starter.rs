@@ -6,9 +6,8 @@ use super::ratings::{Ratings, rate};
 use super::ship::Ship;
 use crate::doc::quote::plain_or_quoted;
 use crate::number::exact::Exact;
-use crate::ruleset::Starts;
-use crate::ruleset::Wish;
 use crate::ruleset::starter::filled;
+use crate::ruleset::{Starts, Wish};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/starmada_unity.yaml");
 

@@ -3,6 +3,7 @@
 use crate::doc::nearest::{same, same_stem};
 use crate::number::citation::{Citation, Confidence};
 use crate::ruleset::muster::BattleSize;
+use crate::ruleset::words::worded;
 use std::fmt;
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
@@ -15,9 +16,23 @@ pub(crate) const TRACKS: Citation = unity("1.2", Confidence::Book);
 pub(crate) const WEAPONS: Citation = unity("1.3", Confidence::Book);
 /// How a box of a track is rounded.
 pub(crate) const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
-    .note("nearest with halves to even reproduces every published track and loss limit");
+    .note("nearest with halves to even reproduces every track of the book; a later printing rounds up, see designs/house-later-printing.yaml");
 /// Appendix A.1, the design.
 pub(crate) const DESIGN: Citation = unity("A.1", Confidence::Single);
+/// The space budget.
+pub(crate) const BUDGET: Citation = unity("A.1", Confidence::Designer)
+    .note("a listing that the designer posted gives a hull of 6 the 1080 that the formula gives; other hulls rest on one source");
+/// That the rating is the root of ORAT x DRAT, rounded up.
+pub(crate) const RATING_ROUNDING: Citation = unity("A.2", Confidence::Designer)
+    .note("a listing that the designer posted makes 204 of 845 and 49, whose root is 203.5");
+/// What counts on the weapons track, and half of what may be lost.
+pub(crate) const LOSS_LIMITS: Citation = unity("1.2", Confidence::Designer).note(
+    "a listing that the designer posted counts 10 weapons and 1 item of equipment as 11 and has the limits 1 1 1 2 1 of 1 2 1 4 2 weapons; \
+     halves to even reproduces every published one",
+);
+/// What the long range of a weapon may be.
+pub(crate) const RANGES: Citation = unity("1.3", Confidence::Designer)
+    .note("a listing that the designer posted has ranges of 8 and 10; that their bands round down is derived");
 /// The Stutterdrive's effect on ORAT.
 pub(crate) const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
     .note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");
@@ -195,53 +210,26 @@ pub(crate) const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
     (W::Piercing1, W::Piercing2),
 ];
 
-/// What a system is on the display sheet (Unity 1.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SystemKind {
-    /// Counts on the weapons track and can be lost.
-    Equipment,
-    /// Used up in play.
-    Munition,
-    /// Part of the ship itself.
-    Trait,
-}
-
-impl SystemKind {
-    /// All three, in the order of the sheet.
-    pub const ALL: [SystemKind; 3] = [SystemKind::Equipment, SystemKind::Trait, SystemKind::Munition];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            SystemKind::Equipment => "equipment",
-            SystemKind::Munition => "munition",
-            SystemKind::Trait => "trait",
-        }
+worded! {
+    /// What a system is on the display sheet (Unity 1.4).
+    SystemKind {
+        /// Counts on the weapons track and can be lost.
+        Equipment "equipment",
+        /// Part of the ship itself.
+        Trait "trait",
+        /// Used up in play.
+        Munition "munition",
     }
 }
 
-/// The four lines of technology (Unity A.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are the book's")]
-pub enum TechLine {
-    Engines,
-    Shields,
-    Weapons,
-    Fighters,
-}
-
-impl TechLine {
-    /// All four in book order.
-    pub const ALL: [TechLine; 4] = [TechLine::Engines, TechLine::Shields, TechLine::Weapons, TechLine::Fighters];
-
-    /// The key in a design.
-    pub fn word(self) -> &'static str {
-        match self {
-            TechLine::Engines => "engines",
-            TechLine::Shields => "shields",
-            TechLine::Weapons => "weapons",
-            TechLine::Fighters => "fighters",
-        }
+worded! {
+    /// The four lines of technology (Unity A.4).
+    #[expect(missing_docs, reason = "the names are the book's")]
+    TechLine {
+        Engines "engines",
+        Shields "shields",
+        Weapons "weapons",
+        Fighters "fighters",
     }
 }
 
@@ -356,61 +344,7 @@ impl SystemRow {
     }
 }
 
-/// What a ship carries beside hull, engines, shields and weapons (Unity B).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names are the book's")]
-pub enum System {
-    AntiFighterBatteries,
-    AuxiliaryServices,
-    Boosters,
-    Carrier,
-    CloakingDevice,
-    Countermeasures,
-    FireControl,
-    Flares,
-    Hyperdrive,
-    IonizedHull,
-    LaunchTubes,
-    LongRangeSensors,
-    Marines,
-    Mines,
-    Overthrusters,
-    Probes,
-    Shockwave,
-    Shuttlecraft,
-    SolarSails,
-    Stealth,
-    Stutterdrive,
-    TractorBeam,
-}
-
 impl System {
-    /// All of them in book order.
-    pub const ALL: [System; 22] = [
-        System::AntiFighterBatteries,
-        System::AuxiliaryServices,
-        System::Boosters,
-        System::Carrier,
-        System::CloakingDevice,
-        System::Countermeasures,
-        System::FireControl,
-        System::Flares,
-        System::Hyperdrive,
-        System::IonizedHull,
-        System::LaunchTubes,
-        System::LongRangeSensors,
-        System::Marines,
-        System::Mines,
-        System::Overthrusters,
-        System::Probes,
-        System::Shockwave,
-        System::Shuttlecraft,
-        System::SolarSails,
-        System::Stealth,
-        System::Stutterdrive,
-        System::TractorBeam,
-    ];
-
     pub(super) const fn row(self) -> &'static SystemRow {
         &SYSTEMS[self as usize]
     }
@@ -451,46 +385,61 @@ const COUNT: u32 = 99;
 
 use self::{Basis as B, SystemKind as K, TechLine as T};
 
-#[rustfmt::skip] // a row a system, as in the book
-static SYSTEMS: [SystemRow; 22] = [
-    row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).drat_times("1.2")
+macro_rules! systems {
+    ($($variant:ident $row:expr,)+) => {
+        /// What a ship carries beside hull, engines, shields and weapons (Unity B).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[expect(missing_docs, reason = "the names are the book's")]
+        pub enum System { $($variant,)+ }
+
+        impl System {
+            /// All of them in book order.
+            pub const ALL: [System; 22] = [$(System::$variant,)+];
+        }
+
+        static SYSTEMS: [SystemRow; 22] = [$($row,)+];
+    };
+}
+
+systems! {
+    AntiFighterBatteries row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).drat_times("1.2")
         .effect("-1 to hit for seeking weapons that attack the ship"),
-    row("Auxiliary Services", "B.2", K::Trait, None).numbered(COUNT).space("50", B::One),
-    row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(COUNT).space("0.5", B::EngineFactor),
-    row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(COUNT).space("50", B::One).orat("250").drat_plus("10")
+    AuxiliaryServices row("Auxiliary Services", "B.2", K::Trait, None).numbered(COUNT).space("50", B::One),
+    Boosters row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(COUNT).space("0.5", B::EngineFactor),
+    Carrier row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(COUNT).space("50", B::One).orat("250").drat_plus("10")
         .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give")
         .effect("a flight of six fighters for each, at no points of its own"),
-    row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2")
+    CloakingDevice row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2")
         .effect("-1 to hit the cloaked ship once it is detected"),
-    row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("2", B::ShieldFactor)
+    Countermeasures row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("2", B::ShieldFactor)
         .drat_times("1.5").because(Confidence::Single, "levels multiply as powers (derived)")
         .effect("-1 to hit the ship, each level"),
-    row("Fire Control", "B.8", K::Equipment, None).numbered(LEVELS)
+    FireControl row("Fire Control", "B.8", K::Equipment, None).numbered(LEVELS)
         .because(Confidence::Single, "no space of its own: it is in the weapons' base space; levels multiply as powers \
             (derived)")
         .effect("+1 to hit, each level, only against penalties (derived)"),
-    row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(COUNT).space("5", B::One).orat("0.5").reach("10")
+    Flares row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(COUNT).space("5", B::One).orat("0.5").reach("10")
         .effect("-1 to hit along a line of sight that crosses it, each"),
-    row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.2"),
-    row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).drat_times("1.5"),
-    row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).per(Quantity::Flights).space("10", B::One).orat("50"),
-    row("Long Range Sensors", "B.13", K::Equipment, None).space("0.5", B::Weapons).orat_of("0.5", B::Weapons),
-    row("Marines", "B.14", K::Munition, Some(T::Weapons)).numbered(COUNT).space("10", B::One).orat("2").reach("5")
+    Hyperdrive row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.2"),
+    IonizedHull row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).drat_times("1.5"),
+    LaunchTubes row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).per(Quantity::Flights).space("10", B::One).orat("50"),
+    LongRangeSensors row("Long Range Sensors", "B.13", K::Equipment, None).space("0.5", B::Weapons).orat_of("0.5", B::Weapons),
+    Marines row("Marines", "B.14", K::Munition, Some(T::Weapons)).numbered(COUNT).space("10", B::One).orat("2").reach("5")
         .drat_plus("1"),
-    row("Mines", "B.15", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("25").drat_plus("1"),
-    row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.3"),
-    row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("1").reach("6")
+    Mines row("Mines", "B.15", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("25").drat_plus("1"),
+    Overthrusters row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.3"),
+    Probes row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("1").reach("6")
         .effect("+1 to hit targets within 3 hexes of a probe"),
-    row("Shockwave", "B.19", K::Trait, Some(T::Shields)).per(Quantity::Shields).space("100", B::One).orat("33").reach("3"),
-    row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).numbered(COUNT).space("10", B::One).orat("50")
+    Shockwave row("Shockwave", "B.19", K::Trait, Some(T::Shields)).per(Quantity::Shields).space("100", B::One).orat("33").reach("3"),
+    Shuttlecraft row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).numbered(COUNT).space("10", B::One).orat("50")
         .drat_plus("2"),
-    row("Solar Sails", "B.21", K::Trait, None),
-    row("Stealth", "B.22", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("1", B::ShieldFactor).drat_times("1.2")
+    SolarSails row("Solar Sails", "B.21", K::Trait, None),
+    Stealth row("Stealth", "B.22", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("1", B::ShieldFactor).drat_times("1.2")
         .because(Confidence::Single, "levels multiply as powers (derived)"),
-    row("Stutterdrive", "B.23", K::Equipment, Some(T::Engines)).space("0.5", B::EngineSpace)
+    Stutterdrive row("Stutterdrive", "B.23", K::Equipment, Some(T::Engines)).space("0.5", B::EngineSpace)
         .because(Confidence::Derived, "half the engine space; the engine rating counts half as much again in every ORAT"),
-    row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).numbered(COUNT).space("3", B::One).orat("3").reach("1"),
-];
+    TractorBeam row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).numbered(COUNT).space("3", B::One).orat("3").reach("1"),
+}
 
 /// A tech level from -2 to +2 in half steps (Unity A.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

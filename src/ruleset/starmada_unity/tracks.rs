@@ -4,7 +4,7 @@ use super::numbers::Numbers;
 use super::ship::{Cover, Facing, Ship};
 use super::tables::SystemKind;
 use crate::number::exact::Exact;
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
 /// The boxes of the display sheet, first box first; a missing track is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,13 +43,7 @@ impl Serialize for CoverTrack {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             CoverTrack::Even(track) => track.serialize(serializer),
-            CoverTrack::Directional(tracks) => {
-                let mut map = serializer.serialize_map(Some(4))?;
-                for (facing, track) in Facing::ALL.into_iter().zip(tracks) {
-                    map.serialize_entry(facing.word(), track)?;
-                }
-                map.end()
-            }
+            CoverTrack::Directional(tracks) => serializer.collect_map(Facing::ALL.map(Facing::word).iter().zip(tracks)),
         }
     }
 }

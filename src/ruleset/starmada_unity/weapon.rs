@@ -74,7 +74,7 @@ impl Weapon {
         }
     }
 
-    /// The sheet's own line: `3-6-9 1x4+/2/1 Gid`.
+    /// The sheet's own line, of the first mode: `3-6-9 1x4+/2/1 Gid`.
     pub fn stat_line(&self) -> String {
         format!("{} {}", self.reach, self.mode)
     }

@@ -40,7 +40,7 @@ pub(crate) fn admiralty(ship: &mut Ship, layout: Layout, style: &Style) -> Vec<R
         row.parts.push("tech".to_string());
     }
     rows.extend(
-        slots(ship, layout, style).map(|text| Row::of(&[], format!("{}{}{text}", key("Weapons", "5, 6"), style.colon))),
+        slots(ship, layout).map(|text| Row::of(&[], format!("{}{}{text}", key("Weapons", "5, 6"), style.colon))),
     );
     for (at, weapon) in ship.weapons.iter().enumerate() {
         rows.extend(battery(weapon, at, ship.weapons.len(), layout, style));
@@ -80,7 +80,7 @@ fn letter(at: usize, all: usize, layout: Layout) -> String {
 }
 
 /// The row of slots that lose a weapon.
-fn slots(ship: &Ship, layout: Layout, _: &Style) -> Option<String> {
+fn slots(ship: &Ship, layout: Layout) -> Option<String> {
     let count = ship.weapons.len();
     if count == 0 || layout == Layout::OneLine {
         return None;

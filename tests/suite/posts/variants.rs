@@ -24,19 +24,20 @@ fn pairs() -> Vec<(Layout, Change)> {
     fitting.chain(Layout::ALL.iter().map(|layout| (*layout, Change::Mixed))).collect()
 }
 
-/// So many variants of these ships.
-pub(crate) fn variants(ships: &[Ship], count: usize) -> impl Iterator<Item = Variant> {
+/// So many variants of these ships; another seed makes others.
+pub(crate) fn variants(ships: &[Ship], count: usize, seed: u64) -> impl Iterator<Item = Variant> {
     let pairs = pairs();
     (0..count).map(move |number| {
         let (layout, change) = pairs[number % pairs.len()];
-        variant(ships, layout, change, &mut Chance::of(number as u64))
+        variant(ships, layout, change, &mut Chance::of(seed << 32 | number as u64))
     })
 }
 
 /// Ships that any layout of their game can show.
 pub(crate) fn seeds(truths: impl Iterator<Item = Truth>) -> Vec<Ship> {
     let mut ships: Vec<Ship> = truths.flat_map(|truth| truth.ships).collect();
-    ships.retain(|ship| ship.game != Game::Weapons && ship.class.0.len() == 1);
+    let has_types = |ship: &Ship| ship.shields.as_deref().is_some_and(|shields| shields.contains('I'));
+    ships.retain(|ship| ship.game != Game::Weapons && ship.class.0.len() == 1 && !has_types(ship));
     for ship in &mut ships {
         ship.lines.clear();
         ship.name = OneOf::default();

@@ -6,7 +6,7 @@ use super::style::{Change, Layout};
 
 /// Words that a reader knows, each of which may carry a typo.
 const KEYWORDS: &str = "Hull Engines Shields Screens Weapons Battery Specials Special Equipment Systems Munitions Traits \
-    Tech Levels Class class Armor Thrust Faction Type Rating Tender \
+    Tech Levels Class class Armor Thrust Faction Type Rating \
     Hyperdrive Marines Countermeasures Overthrusters Stealth Shuttlecraft Fighters Cargo Carrier Control Probes \
     Piercing Repeating Carronade Expendable Damage Double Increased Ignores Halves Range-Based Fire-Linked Slow-Firing \
     Continuing Minimum Effect";
@@ -83,19 +83,22 @@ pub(crate) fn vary(rows: &mut Vec<Row>, change: Change, layout: Layout, other: &
 
 /// One edit in a keyword of some rows.
 fn typos(rows: &mut [Row], layout: Layout, chance: &mut Chance) {
-    let keywords: Vec<&str> = KEYWORDS.split_whitespace().collect();
+    let keywords: Vec<&'static str> = KEYWORDS.split_whitespace().collect();
     let wanted = 1 + chance.below(3);
     let heads = if layout == Layout::Sheet { 1 } else { rows.len() };
     let mut done = 0;
     for _ in 0..20 {
         let row = &mut rows[chance.below(heads)];
+        let places = |word: &&'static str| {
+            let word: &'static str = word;
+            row.text.match_indices(word).map(|(at, _)| (at, word)).collect::<Vec<_>>()
+        };
         let known: Vec<(usize, &str)> = keywords
             .iter()
-            .flat_map(|word| row.text.match_indices(*word).map(|(at, word)| (at, word)).collect::<Vec<_>>())
+            .flat_map(places)
             .filter(|(at, word)| is_whole(&row.text, *at, word.len()) && word.len() >= 4)
             // Who a ship is may be called Cargo or Carrier.
             .filter(|(_, word)| row.group() != "header" || word.eq_ignore_ascii_case("class"))
-            .map(|(at, word)| (at, keywords.iter().copied().find(|known| *known == word).expect("a keyword")))
             .collect();
         if known.is_empty() {
             continue;
@@ -140,6 +143,7 @@ fn mistyped(word: &str, chance: &mut Chance) -> String {
 /// The rows below the header in another order; a weapon and its arcs stay together.
 fn order(rows: &mut Vec<Row>, chance: &mut Chance) {
     let mut all: Vec<Vec<Row>> = Vec::new();
+    rows.retain(|row| row.text != "---");
     for row in rows.drain(..) {
         match all.last_mut() {
             Some(group) if group[0].group() == row.group() && group[0].ship == row.ship && !row.parts.is_empty() => {
@@ -148,7 +152,8 @@ fn order(rows: &mut Vec<Row>, chance: &mut Chance) {
             _ => all.push(vec![row]),
         }
     }
-    let first = all.iter().position(|group| group[0].group() != "header" && group[0].group() != "rating").unwrap_or(0);
+    let is_head = |row: &Row| ["header", "rating"].contains(&row.group().as_str()) || row.text == "Starmada Unity";
+    let first = all.iter().position(|group| !is_head(&group[0])).unwrap_or(0);
     chance.shuffle(&mut all[first..]);
     rows.extend(all.into_iter().flatten());
 }
@@ -197,8 +202,7 @@ fn delimiter(heads: &str) -> String {
 
 /// A title above the heads of a spreadsheet.
 fn titles(rows: &mut Vec<Row>, chance: &mut Chance) {
-    let titles =
-        ["Fleet of the Copper Coast", "My ships (Unity), last changed in March", "Squadron list 2021", "Flotte"];
+    let titles = ["Fleet of the Copper Coast", "My ships, last changed in March", "Squadron list 2021", "Flotte"];
     let delimiter = delimiter(&rows[0].text);
     let cells = if chance.happens(50) { rows[0].text.matches(&delimiter).count() } else { 0 };
     let title = chance.pick(&titles).replace(',', " -");

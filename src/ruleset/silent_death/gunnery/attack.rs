@@ -6,17 +6,9 @@ use crate::play::options::{Choice, Given, MODIFIER, RANGE, Takes};
 pub(in super::super) const CHOICES: &[Choice] = &[
     RANGE,
     MODIFIER,
-    Choice {
-        name: "screens",
-        takes: Takes::Whole(0, 200),
-        help: "The screens that the target has left [default: all]",
-    },
-    Choice { name: "attacker", takes: Takes::Phrases, help: "The state of the attacker in words: \"stunned Pilot\"" },
-    Choice {
-        name: "target",
-        takes: Takes::Phrases,
-        help: "The state of the target in words: \"screens 12, structure 1\"",
-    },
+    Choice::new("screens", Takes::Whole(0, 200), "The screens that the target has left [default: all]"),
+    Choice::new("attacker", Takes::Phrases, "The state of the attacker in words: \"stunned Pilot\""),
+    Choice::new("target", Takes::Phrases, "The state of the target in words: \"screens 12, structure 1\""),
 ];
 
 /// One attack of a craft on another.

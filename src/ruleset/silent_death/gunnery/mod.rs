@@ -17,7 +17,7 @@ use crate::ruleset::battle::Question;
 use crate::ruleset::{Battles, Rules};
 pub use attack::Attack;
 pub use hit::{Gun, Mark, Shot, range_modifier};
-pub use odds::{BatteryOdds, ByRange, Codes, Kind, Volley, by_range, odds};
+pub use odds::{BatteryOdds, ByRange, Codes, Volley, by_range, odds};
 pub use rolls::{Rolls, Throws};
 
 impl Battles for SilentDeath {

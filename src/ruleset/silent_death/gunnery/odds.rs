@@ -2,7 +2,7 @@
 
 use super::super::index::DamageIndex;
 use super::super::numbers::Figures;
-use super::super::ship::{Band, Dice, Ship};
+use super::super::ship::{Band, Dice, Kind, Ship};
 use super::super::tables::{self, Code};
 use super::attack::Attack;
 use super::hit::Shot;
@@ -12,7 +12,6 @@ use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread};
 use crate::play::question::Refusal;
 use crate::ruleset::odds::{AtRange, ShipByRange, labels_of};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// What the cannon fire of a craft does in one phase.
@@ -93,17 +92,7 @@ pub struct BatteryOdds {
     pub codes_if_fired: Option<Codes>,
 }
 
-/// A kind of weapon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Its roll is known.
-    Cannon,
-    /// Its roll is not on the page.
-    Torpedo,
-}
-
-/// How often each code of a damage index is expected, in the order of [`Code::ALL`].
+/// How often each code of a damage index is expected, in the order of `reference codes`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Codes(pub [f64; 12]);
 
@@ -117,11 +106,7 @@ impl Codes {
 impl Serialize for Codes {
     /// By the letters of the codes.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(Code::ALL.len()))?;
-        for code in Code::ALL {
-            map.serialize_entry(&code.letter(), &self.of(code))?;
-        }
-        map.end()
+        serializer.collect_map(Code::ALL.map(|code| (code.letter(), self.of(code))))
     }
 }
 

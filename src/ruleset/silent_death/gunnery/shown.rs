@@ -1,8 +1,8 @@
 //! What people see of the odds of cannon fire.
 
-use super::super::ship::Band;
+use super::super::ship::{Band, Kind};
 use super::super::tables::Code;
-use super::odds::{BatteryOdds, ByRange, Codes, Kind, Volley};
+use super::odds::{BatteryOdds, ByRange, Codes, Volley};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::Chart;
@@ -34,7 +34,7 @@ impl Present for Volley {
 
 /// Every weapon, in the order of the card.
 fn weapons(batteries: &[BatteryOdds]) -> Table {
-    let table = Table::of(
+    Table::of(
         batteries,
         &[
             (Column::text("weapon", "Weapon"), |battery| (&battery.name).into()),
@@ -66,8 +66,8 @@ fn weapons(batteries: &[BatteryOdds]) -> Table {
                 Cell::decimals(battery.expected_damage, 2)
             }),
         ],
-    );
-    table.named("batteries")
+    )
+    .named("batteries")
 }
 
 /// The chance of each net damage of the weapons that fire, with what it does to the target.
@@ -96,19 +96,17 @@ fn chances(volley: &Volley) -> Table {
 
 /// How often each code is expected.
 fn codes(expected: Codes) -> Table {
-    let mut table = Table::new(&[
-        Column::text("code", "Code"),
-        Column::text("effect", "In play"),
-        Column::number("expected", "Expected of the volley"),
-    ]);
-    for code in Code::ALL.into_iter().filter(|code| expected.of(*code) > 0.0) {
-        table.rows.push(vec![
-            code.letter().to_string().into(),
-            code.effect().into(),
-            Cell::decimals(expected.of(code), 2),
-        ]);
-    }
-    table.named("codes").titled("What the damage index makes of it")
+    let codes: Vec<(Code, f64)> = Code::ALL.map(|code| (code, expected.of(code))).to_vec();
+    Table::of(
+        codes.iter().filter(|(_, expected)| *expected > 0.0),
+        &[
+            (Column::text("code", "Code"), |(code, _)| code.letter().to_string().into()),
+            (Column::text("effect", "In play"), |(code, _)| code.effect().into()),
+            (Column::number("expected", "Expected of the volley"), |(_, expected)| Cell::decimals(*expected, 2)),
+        ],
+    )
+    .named("codes")
+    .titled("What the damage index makes of it")
 }
 
 const BY_RANGE: RangeWords = RangeWords {

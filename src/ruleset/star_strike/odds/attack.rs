@@ -8,23 +8,11 @@ pub(in super::super) const CHOICES: &[Choice] = &[
     BEARING,
     ASPECT,
     MODIFIER,
-    Choice {
-        name: "shields",
-        takes: Takes::Whole(0, 99),
-        help: "The shield points left where the strike hits [default: undamaged]",
-    },
-    Choice {
-        name: "when",
-        takes: Takes::Texts("WORDS"),
-        help: "A condition that holds, in the words of the card; may be repeated",
-    },
-    Choice { name: "skirmish", takes: Takes::Nothing, help: "The two meet in a skirmish instead of a strike" },
-    Choice {
-        name: "attacker",
-        takes: Takes::Phrases,
-        help: "The state of the attacker in words: \"exhausted 1, critical 1\"",
-    },
-    Choice { name: "target", takes: Takes::Phrases, help: "The state of the target in words: \"damaged 2\"" },
+    Choice::new("shields", Takes::Whole(0, 99), "The shield points left where the strike hits [default: undamaged]"),
+    Choice::new("when", Takes::Texts("WORDS"), "A condition that holds, in the words of the card; may be repeated"),
+    Choice::new("skirmish", Takes::Nothing, "The two meet in a skirmish instead of a strike"),
+    Choice::new("attacker", Takes::Phrases, "The state of the attacker in words: \"exhausted 1, critical 1\""),
+    Choice::new("target", Takes::Phrases, "The state of the target in words: \"damaged 2\""),
 ];
 
 /// One attack of a piece on another.

@@ -60,7 +60,7 @@ fn batteries(batteries: &[BatteryOdds]) -> Table {
     fn mean(icons: &Option<Distribution>) -> Cell {
         Cell::decimals(icons.as_ref().map_or(0.0, Distribution::mean), 2)
     }
-    let table = Table::of(
+    Table::of(
         batteries,
         &[
             (Column::text("battery", "Armament"), |battery| {
@@ -75,8 +75,9 @@ fn batteries(batteries: &[BatteryOdds]) -> Table {
             (Column::number("expected_damage", "Hull points"), |battery| Cell::decimals(battery.expected_damage, 2)),
             (Column::number("defeated", "Defeats"), |battery| Cell::percent(battery.defeated)),
         ],
-    );
-    table.named("batteries").titled("Each armament alone, against fresh shields: icons made, hull points lost")
+    )
+    .named("batteries")
+    .titled("Each armament alone, against fresh shields: icons made, hull points lost")
 }
 
 impl BatteryOdds {
@@ -161,19 +162,19 @@ impl Skirmish {
             ("both fall".to_string(), self.both_fall),
             ("neither falls".to_string(), self.neither_falls),
         ];
-        let table = Table::of(
+        Table::of(
             &ends,
             &[
                 (Column::text("end", "How it ends"), |(words, _)| words.into()),
                 (Column::number("chance", "Chance"), |(_, chance)| Cell::percent(*chance)),
             ],
-        );
-        table.named("ends")
+        )
+        .named("ends")
     }
 }
 
 fn sides(sides: &[SideOdds]) -> Table {
-    let table = Table::of(
+    Table::of(
         sides,
         &[
             (Column::text("piece", "Piece"), |side| (&side.name).into()),
@@ -188,6 +189,6 @@ fn sides(sides: &[SideOdds]) -> Table {
             (Column::number("unsaved", "Gets past its saves"), |side| Cell::percent(side.unsaved)),
             (Column::number("hull", "Hull points"), |side| side.hull.into()),
         ],
-    );
-    table.named("sides")
+    )
+    .named("sides")
 }

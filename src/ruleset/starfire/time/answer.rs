@@ -179,7 +179,7 @@ impl Present for Reckoning {
 }
 
 fn moments(steps: &[Step]) -> Table {
-    let table = Table::of(
+    Table::of(
         steps,
         &[
             (Column::text("step", "Step"), |step| step.step.into()),
@@ -194,8 +194,8 @@ fn moments(steps: &[Step]) -> Table {
             }),
             (Column::number("tactical_pulse", "Tactical pulse"), |step| step.pulse_of(Scale::Tactical).into()),
         ],
-    );
-    table.named("moments")
+    )
+    .named("moments")
 }
 
 impl Step {

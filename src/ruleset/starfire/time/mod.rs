@@ -8,16 +8,18 @@ pub use answer::{Elapsed, Reckoning, Step, Turns};
 
 use super::tables;
 use crate::number::citation::Citation;
+use crate::ruleset::words::worded;
 use std::fmt;
 
-/// One of the four time scales.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named after the scales of the source")]
-pub enum Scale {
-    Strategic,
-    System,
-    Interception,
-    Tactical,
+worded! {
+    /// One of the four time scales.
+    #[expect(missing_docs, reason = "named after the scales of the source")]
+    Scale {
+        Strategic "strategic",
+        System "system",
+        Interception "interception",
+        Tactical "tactical",
+    }
 }
 
 /// Pulses in a turn of any scale.
@@ -27,29 +29,6 @@ pub const PULSES: i64 = 6;
 pub const SECONDS_A_PULSE: i64 = 5;
 
 impl Scale {
-    /// All of them, the longest first.
-    pub const ALL: [Scale; 4] = [Scale::Strategic, Scale::System, Scale::Interception, Scale::Tactical];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Scale::Strategic => "strategic",
-            Scale::System => "system",
-            Scale::Interception => "interception",
-            Scale::Tactical => "tactical",
-        }
-    }
-
-    /// Turns of this scale in a turn of the scale above; strategic turns go on for ever.
-    pub fn in_turn_above(self) -> Option<u32> {
-        match self {
-            Scale::Strategic => None,
-            Scale::System => Some(30),
-            Scale::Interception => Some(48),
-            Scale::Tactical => Some(60),
-        }
-    }
-
     /// A turn of it in pulses of the tactical scale.
     pub fn turn(self) -> i64 {
         match self {

@@ -12,30 +12,18 @@ pub(in super::super) const CHOICES: &[Choice] = &[
     BEARING,
     ASPECT,
     MODIFIER,
-    Choice {
-        name: "evasive",
-        takes: Takes::Whole(0, 6),
-        help: "Evasive action of both ships together, -1 to hit each",
-    },
-    Choice { name: "tiny", takes: Takes::Nothing, help: "The target is tiny" },
-    Choice {
-        name: "shields",
-        takes: Takes::Whole(0, 99),
-        help: "The shield rating left where the volley hits [default: undamaged]",
-    },
-    Choice {
-        name: "screens",
-        takes: Takes::Whole(0, 200),
-        help: "The screen boxes left where the volley hits [default: all]",
-    },
-    Choice {
-        name: "unmodelled",
-        takes: Takes::Word(&[
+    Choice::new("evasive", Takes::Whole(0, 6), "Evasive action of both ships together, -1 to hit each"),
+    Choice::new("tiny", Takes::Nothing, "The target is tiny"),
+    Choice::new("shields", Takes::Whole(0, 99), "The shield rating left where the volley hits [default: undamaged]"),
+    Choice::new("screens", Takes::Whole(0, 200), "The screen boxes left where the volley hits [default: all]"),
+    Choice::new(
+        "unmodelled",
+        Takes::Word(&[
             ("ignore", "nothing: the weapon fires without them"),
             ("price", "damage grows by what they multiply the weapon's price with"),
         ]),
-        help: "What stands in for traits whose effect is not known [default: ignore]",
-    },
+        "What stands in for traits whose effect is not known [default: ignore]",
+    ),
 ];
 
 /// One attack of a ship on another.

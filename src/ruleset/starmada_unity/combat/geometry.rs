@@ -6,8 +6,11 @@ use super::super::ship::Facing;
 /// The bearings that are tried and drawn: every 30 degrees, the dead-ahead ones first.
 pub(super) const STEPS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
 
-/// The bearing as it is told: from 0 up to but not 360.
+/// The bearing as it is told: from 0 up to but not 360; what is no number counts as the bow.
 pub(super) fn normal(degrees: f64) -> f64 {
+    if !degrees.is_finite() {
+        return 0.0;
+    }
     let turned = degrees.rem_euclid(360.0);
     if turned >= 360.0 { 0.0 } else { turned }
 }

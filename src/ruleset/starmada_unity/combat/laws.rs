@@ -1,8 +1,7 @@
 //! What must hold of every battle, whatever the ships.
 
 use super::super::{Numbers, Ship};
-use super::Attack;
-use super::{DuelOutcome, by_range, duel, odds};
+use super::{Attack, DuelOutcome, by_range, duel, odds};
 use crate::paper::answer::Present;
 use crate::play::question::{Effort, Engagement, Fallback};
 

@@ -24,9 +24,8 @@ use crate::ruleset::battle::Question;
 pub use attack::Attack;
 pub use duel::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use fairness::{Audit, Bin, Match, Standing, audit};
-pub(super) use odds::expected_damage;
-pub(super) use odds::odds;
 pub use odds::{BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
+pub(super) use odds::{expected_damage, odds};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;

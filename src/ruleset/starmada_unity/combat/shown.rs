@@ -63,7 +63,7 @@ fn counted(volley: &Volley) -> [Counted<'_>; 6] {
 }
 
 fn batteries(batteries: &[BatteryOdds]) -> Table {
-    let table = Table::of(
+    Table::of(
         batteries,
         &[
             (Column::text("battery", "Battery"), |battery| (&battery.name).into()),
@@ -79,8 +79,8 @@ fn batteries(batteries: &[BatteryOdds]) -> Table {
                 Cell::decimals(battery.expected_damage, 2)
             }),
         ],
-    );
-    table.named("batteries")
+    )
+    .named("batteries")
 }
 
 /// The chance of each number of damage dice, and of as many or more, and of boxes lost on each track.

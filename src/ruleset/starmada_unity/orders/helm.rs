@@ -9,17 +9,13 @@ use std::fmt;
 
 /// The options of `orders`.
 pub(in super::super) const CHOICES: &[Choice] = &[
-    Choice { name: "engines", takes: Takes::Whole(0, 99), help: "The engine rating" },
-    Choice {
-        name: "previous",
-        takes: Takes::Whole(0, 999),
-        help: "The speed in the turn before [default: the engine rating, as in a first turn]",
-    },
-    Choice {
-        name: "slips",
-        takes: Takes::Text("SLIPS"),
-        help: "Sideslips in the turn before, such as 1L or 2R [default: 0]",
-    },
+    Choice::new("engines", Takes::Whole(0, 99), "The engine rating"),
+    Choice::new(
+        "previous",
+        Takes::Whole(0, 999),
+        "The speed in the turn before [default: the engine rating, as in a first turn]",
+    ),
+    Choice::new("slips", Takes::Text("SLIPS"), "Sideslips in the turn before, such as 1L or 2R [default: 0]"),
 ];
 
 /// A ship before it moves.

@@ -3,9 +3,10 @@
 use super::figures::{FLOOR, LEAST, REQUIREMENT, SPECIAL};
 use super::helm::Slips;
 use super::order::Order;
+use crate::doc::finding::as_text;
 use crate::number::citation::Citation;
 use crate::play::hex::Side;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// A part of an engine requirement.
 #[derive(Clone, Debug, Serialize)]
@@ -15,12 +16,8 @@ pub struct PricePart {
     /// What it needs; negative if it saves something.
     pub points: i64,
     /// The rule.
-    #[serde(serialize_with = "in_words")]
+    #[serde(serialize_with = "as_text")]
     pub rule: Citation,
-}
-
-fn in_words<S: Serializer>(rule: &Citation, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(rule)
 }
 
 /// What the price of an order hangs on.

@@ -12,8 +12,8 @@ use crate::number::breakdown::{Difference, Term};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 pub(super) use defence::equivalent_rating;
-pub(super) use weapons::base_space;
-pub(super) use weapons::{idle_mode, trait_multiplier};
+use serde::Serialize;
+pub(super) use weapons::{base_space, idle_mode, trait_multiplier};
 
 /// Everything that is computed of a ship, but for its tracks.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct Battery<T = Exact> {
 }
 
 /// The figures of one bank.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct BankSpace<T = Exact> {
     /// Base space of one of its mounts, with Fire Control.
     pub base_space: T,
@@ -53,7 +53,7 @@ pub struct BankSpace<T = Exact> {
 }
 
 /// The space of a ship.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[expect(missing_docs, reason = "named after what takes the space")]
 pub struct Space<T = Exact> {
     pub budget: T,
@@ -101,7 +101,7 @@ pub(super) fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
     let rating = T::root(
         [orat.clone(), drat.clone()],
         numbers.roundings.rating,
-        numbers.rounded(tables::RATING, self::numbers::RATING),
+        numbers.rounded(tables::RATING_ROUNDING, self::numbers::RATING),
         || "combat rating".into(),
     );
     Ratings { batteries, space, orat, drat, rating }
@@ -160,7 +160,7 @@ impl Context<'_> {
                 }),
             ],
             Some(self.numbers.roundings.space),
-            tables::DESIGN,
+            tables::BUDGET,
             || "space budget".into(),
         );
         let rating = Exact::from(self.ship.engines());

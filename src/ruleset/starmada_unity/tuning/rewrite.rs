@@ -1,9 +1,8 @@
 //! Turned numbers put into the author's text, everything else left as it is.
 
-use super::super::Unity;
-use super::super::blueprint;
 use super::super::ship::{Cover, Ship};
 use super::super::tables::TechLine;
+use super::super::{Unity, blueprint};
 use crate::doc::edit::Editor;
 use crate::doc::fault::Fault;
 use crate::doc::field::TIMES;

@@ -1,7 +1,6 @@
 //! `sweep`: one number of a design, step by step, with what each step brings.
 
-use super::super::combat::Attack;
-use super::super::combat::expected_damage;
+use super::super::combat::{Attack, expected_damage};
 use super::super::numbers::Numbers;
 use super::super::ratings::{Ratings, rate};
 use super::super::ship::Ship;

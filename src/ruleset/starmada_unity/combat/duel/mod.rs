@@ -44,7 +44,7 @@ pub type Group = (Ship, u32);
 fn fight(battle: &Battle, effort: Effort, seed: u64) -> Tally {
     let ships = battle.sides.iter().map(|side| side.ships.len() as u64).sum::<u64>();
     let most = match effort {
-        Effort::Runs(runs) => runs,
+        Effort::Runs(runs) => runs.max(1),
         Effort::Precision(_) | Effort::Exact => (2 * MOST_DUELS / ships).max(BATCH),
     };
     let mut tally = Tally::new(battle);

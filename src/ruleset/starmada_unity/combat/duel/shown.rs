@@ -52,7 +52,7 @@ impl DuelOutcome {
             ("both destroyed in one turn".to_string(), self.draw),
             ("no result".to_string(), self.no_result),
         ];
-        let table = Table::of(
+        Table::of(
             &rows,
             &[
                 (Column::text("outcome", "Outcome"), |(outcome, _)| outcome.into()),
@@ -60,8 +60,8 @@ impl DuelOutcome {
                 (Column::number("from", "95 % from"), |(_, share)| Cell::percent(share.from)),
                 (Column::number("to", "to"), |(_, share)| Cell::percent(share.to)),
             ],
-        );
-        table.named("outcome")
+        )
+        .named("outcome")
     }
 
     fn course(&self) -> Table {
@@ -74,18 +74,18 @@ impl DuelOutcome {
         rows.extend(
             left.filter_map(|(side, left)| Some((format!("hull left when {side} wins"), Cell::percent(left?)))),
         );
-        let table = Table::of(
+        Table::of(
             &rows,
             &[
                 (Column::text("what", "Course"), |(what, _)| what.into()),
                 (Column::number("value", "Value"), |(_, value)| value.clone()),
             ],
-        );
-        table.named("course")
+        )
+        .named("course")
     }
 
     fn kills_table(&self) -> Table {
-        let table = Table::of(
+        Table::of(
             &self.kills,
             &[
                 (Column::text("side", "Side"), |kills| kills.side.into()),
@@ -93,7 +93,7 @@ impl DuelOutcome {
                 (Column::text("battery", "Destroyed by its"), |kills| (&kills.battery).into()),
                 (Column::number("kills", "Ships a duel"), |kills| Cell::decimals(kills.each, 2)),
             ],
-        );
-        table.named("kills")
+        )
+        .named("kills")
     }
 }

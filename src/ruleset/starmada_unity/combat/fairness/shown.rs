@@ -69,7 +69,7 @@ impl Present for Audit {
 
 impl Audit {
     fn standings(&self) -> Table {
-        let table = Table::of(
+        Table::of(
             &self.ships,
             &[
                 (Column::text("ship", "Ship"), |ship| (&ship.ship).into()),
@@ -81,12 +81,12 @@ impl Audit {
                 (Column::text("verdict", "Verdict"), |ship| ship.verdict.into()),
                 (Column::text("reason", "What stands out"), |ship| (&ship.reason).into()),
             ],
-        );
-        table.named("ships")
+        )
+        .named("ships")
     }
 
     fn bins(&self) -> Table {
-        let table = Table::of(
+        Table::of(
             &self.calibration,
             &[
                 (Column::text("points", "Points ratio"), |bin| match bin.to {
@@ -97,7 +97,8 @@ impl Audit {
                 (Column::number("score", "Score of the larger"), |bin| Cell::percent(bin.score)),
                 (Column::number("upsets", "Matches the smaller wins"), |bin| Cell::percent(bin.upsets)),
             ],
-        );
-        table.titled("Calibration: how the side with more points fares").named("calibration")
+        )
+        .titled("Calibration: how the side with more points fares")
+        .named("calibration")
     }
 }

@@ -1,0 +1,59 @@
+//! Pieces that the sheets of several games are made of.
+
+use crate::paper::sheet::{
+    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+};
+use crate::paper::table::{Cell, Column, Table};
+
+/// A part of a sheet.
+pub(crate) fn block(key: BlockKey, content: Content) -> Block {
+    Block { key, content }
+}
+
+/// The notes, if there are any.
+pub(crate) fn notes(notes: Option<&str>) -> Option<Block> {
+    notes.map(|notes| block(BlockKey::Notes, Content::Text(notes.to_string())))
+}
+
+/// The tables that templates may show at the bottom.
+pub(crate) fn strip(tables: Vec<Table>) -> Block {
+    block(BlockKey::Strip, Content::Tables(tables))
+}
+
+/// A sheet to fill in by hand, with room for a rating if the game has ratings.
+pub(crate) fn blank_sheet(is_unrated: bool, blocks: Vec<Block>) -> Sheet {
+    Sheet { head: Head { is_blank: true, is_unrated, ..Head::default() }, blocks, ..Sheet::default() }
+}
+
+/// One row of boxes.
+pub(crate) fn track(key: &'static str, label: impl Into<String>, boxes: Vec<String>, grouping: Grouping) -> TrackGroup {
+    TrackGroup { key, label: label.into(), form: TrackForm::Even(Track { boxes, checked: 0, grouping }) }
+}
+
+/// So many boxes with nothing in them.
+pub(crate) fn empty(boxes: usize) -> Vec<String> {
+    vec![String::new(); boxes]
+}
+
+/// A bank of single weapons.
+pub(crate) fn bank(arcs: impl Into<String>, boxes: u32) -> BankBoxes {
+    BankBoxes { arcs: arcs.into(), boxes, per_mount: 1, checked: 0 }
+}
+
+/// A battery of one mode that bears nowhere yet, has no loss limit and nothing to look up.
+pub(crate) fn battery(name: impl Into<String>, banks: Vec<BankBoxes>, mode: [impl Into<String>; 2]) -> Battery {
+    let [stats, traits] = mode.map(Into::into);
+    let (modes, sectors) = (vec![(stats, traits)], Some([false; 12]));
+    Battery { name: name.into(), banks, loss_limit: None, modes, sectors, columns: Vec::new() }
+}
+
+/// A line of items without a loss limit.
+pub(crate) fn item_line(items: Vec<(String, u32)>, is_shaded: bool) -> ItemLine {
+    ItemLine { items, loss_limit: None, is_shaded }
+}
+
+/// A small table of two columns: something and what is to be said of it.
+pub(crate) fn pairs<T: Into<Cell>>(rows: impl IntoIterator<Item = [T; 2]>) -> Table {
+    let table = Table::new(&[Column::text("what", "What"), Column::text("value", "Value")]);
+    Table { rows: rows.into_iter().map(|row| row.map(Into::into).to_vec()).collect(), ..table }
+}
