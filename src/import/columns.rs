@@ -68,12 +68,18 @@ pub(super) const HEADINGS: [(Field, &[&str]); 25] = [
     (Field::Dice, &["dice", "attack dice", "würfel", "dés"]),
 ];
 
+/// No heading that we know is longer, in bytes, even with a slip or two.
+const LONGEST_HEADING: usize = 24;
+
 /// A column: its heading and what it holds, if known.
 pub(super) type Column = (String, Option<Field>);
 
 /// The field of a heading.
 pub(super) fn field(heading: &str) -> Option<Field> {
     let heading = heading.trim().trim_end_matches(|c: char| c.is_ascii_digit() || c == '#' || c.is_whitespace());
+    if heading.len() > LONGEST_HEADING {
+        return None;
+    }
     let is_one = |(_, known): &&(Field, &[&str])| known.iter().any(|known| same_stem(known, heading));
     let exact = HEADINGS.iter().find(is_one).map(|(field, _)| *field);
     exact.or_else(|| {

@@ -183,7 +183,7 @@ pub fn import_in_pieces<E>(
     for range in unity {
         let exact = unity::entry(&all, range.clone());
         let is_odd = unity::is_in_other_case(&all[range.clone()]);
-        if is_odd || !exact.unread.is_empty() || exact.subject.is_err() {
+        if is_odd || exact.unread.iter().any(|unread| !unread.is_talk) || exact.subject.is_err() {
             let mut other = Import::default();
             other.read(&all, range.clone(), forced, &quotes);
             let read: usize = other.entries.iter().map(|entry| entry.read).sum();

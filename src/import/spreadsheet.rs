@@ -13,6 +13,9 @@ use crate::doc::yaml::Text;
 /// How many lines may stand above the headings.
 const MOST_ABOVE: usize = 15;
 
+/// How many columns headings below titles must name.
+const LEAST_BELOW: usize = 4;
+
 /// How many rows are handed over at once.
 const PIECE: usize = 1024;
 
@@ -98,23 +101,30 @@ fn carry(row: &Row, carried: &mut Vec<(Field, String)>) {
     }
 }
 
-/// The separator and the line, from 1, of the first headings that name enough columns.
+/// The separator and the line, from 1, of the headings: the first line with text, or one below it that can hardly be
+/// anything else.
 fn heads(text: &str) -> Option<(char, usize)> {
-    let lines = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(MOST_ABOVE);
-    lines().find_map(|(at, line)| {
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(MOST_ABOVE);
+    let of = |line: &str, least: usize| {
         let names_columns = |mark: &char| {
+            if line.matches(*mark).count() < 2 {
+                return false;
+            }
             let head = records(line, *mark).next().unwrap_or_default();
             let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
-            columns.len() > 2 && usable(&head, &columns).is_ok()
+            let known = columns.iter().filter(|(_, field)| field.is_some()).count();
+            known >= least && usable(&head, &columns).is_ok()
         };
-        [',', ';', '\t'].into_iter().find(names_columns).map(|mark| (mark, at + 1))
-    })
+        [',', ';', '\t'].into_iter().find(names_columns)
+    };
+    let (first, line) = lines.next()?;
+    let below = || lines.find_map(|(at, line)| Some((of(line, LEAST_BELOW).filter(|_| !line.contains(':'))?, at + 1)));
+    of(line, 2).map(|mark| (mark, first + 1)).or_else(below)
 }
 
 /// Whether a text begins with the headings of a spreadsheet of ships.
 pub(super) fn is_one(text: &str) -> bool {
-    let first = text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0) + 1;
-    heads(text).is_some_and(|(_, line)| line == first || line <= MOST_ABOVE && !text.contains(":"))
+    heads(text).is_some()
 }
 
 /// The lines of a record as talk.

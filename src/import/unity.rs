@@ -69,7 +69,7 @@ fn is_blank(line: &str) -> bool {
 /// The line above a mark, skipping blank ones, if it is a header.
 fn header_above(all: &[&str], mark: usize) -> Option<usize> {
     let above = all[..mark].iter().rposition(|line| !is_blank(line))?;
-    drake::is_header(&plain(all[above])).then_some(above)
+    (drake::is_header(all[above].trim()) || drake::is_header(&plain(all[above]))).then_some(above)
 }
 
 /// Whether another ship begins here: after a blank line, a header or a name with a hull row and another row below it.
