@@ -3,14 +3,16 @@
 use super::blocks::{Block, Start};
 use super::dialect::Dialect;
 use super::frame::{Form, frame};
+use super::gun::Gun;
 use super::line::{Key, Line, Row};
 use super::protection::{self, Posted};
-use super::reading::{Reader, Reading, read_lines};
+use super::reader::{Reader, read_lines};
+use super::reading::Reading;
 use super::slots::{self, Slots};
-use super::{Subject, mounts, stats, tech, track};
+use super::{Subject, mounts, stats, tech, track, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
+use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, Trait, TraitEntry, Weapon, dealt_slots};
 use std::collections::BTreeSet;
 
 /// Reads a block; with a forced dialect, only weapons in that dialect are read.
@@ -88,8 +90,10 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                 self.facets.is_some() || self.reading.leave(line, "expected six facets from 0 to 5")
             }
             Key::Weapons => {
-                self.slots = slots::slots(row.value).map(|slots| (line, slots));
-                self.slots.is_some() || self.reading.leave(line, "the six weapon slots cannot be read")
+                self.slots = slots::slots(row.value).filter(|_| !row.value.is_empty()).map(|slots| (line, slots));
+                row.value.is_empty()
+                    || self.slots.is_some()
+                    || self.reading.leave(line, "the six weapon slots cannot be read")
             }
             Key::Tech => {
                 let found = tech::all(row.value);
@@ -98,18 +102,24 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                     || self.reading.leave(line, "expected tech levels from -9 to +9, such as E0 F0 G0 S0 W0")
             }
             // Rows of another game; the list of systems is read for both.
-            Key::Armor | Key::Thrust | Key::Ecm | Key::Specials => false,
+            _ => false,
         }
     }
 
     fn weapon(&mut self, line: &Line<'a>) -> bool {
         let is_wanted = |form: Form| form != Form::Nova && self.forced.is_none_or(|dialect| form.is_of(dialect));
-        let weapon =
-            frame(line.text()).filter(|frame| is_wanted(frame.form)).map(|frame| (frame, stats::weapon(&frame)));
+        let weapon = match line.gun() {
+            Some(gun) if is_wanted(gun.form(line.text())) => Some((gun.label, self.weapon_of(line, gun))),
+            Some(_) => None,
+            None => {
+                let frame = frame(line.text()).filter(|frame| is_wanted(frame.form));
+                frame.map(|frame| (frame.label, stats::weapon(&frame)))
+            }
+        };
         self.has_battery = matches!(weapon, Some((_, Ok(_))));
         self.has_lost_weapons |= !self.has_battery;
-        let (frame, weapon) = match weapon {
-            Some((frame, Ok(weapon))) => (frame, weapon),
+        let (label, weapon) = match weapon {
+            Some((label, Ok(weapon))) => (label, weapon),
             Some((_, Err(why))) => return self.reading.leave(line, &why),
             None => return false,
         };
@@ -117,7 +127,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
         self.has_more_traits = line.text().ends_with([',', ';']);
         self.has_battery = self.is_list || self.reading.has_room(line, self.batteries.len());
         if self.has_battery {
-            self.batteries.push(Battery { line: line.number, label: frame.label, weapon });
+            self.batteries.push(Battery { line: line.number, label, weapon });
         }
         self.has_battery
     }
@@ -125,6 +135,13 @@ impl<'a> Reader<'a> for Admiralty<'a> {
     fn traits(&mut self, line: &Line<'a>) -> bool {
         let text = line.text();
         let Some(battery) = self.batteries.last_mut().filter(|_| self.has_battery) else { return false };
+        // Somebody who writes everything in small letters means arcs right below a weapon.
+        let low =
+            mounts::mounts(&text.to_uppercase()).filter(|_| battery.weapon.arcs.is_empty() && !self.has_more_traits);
+        if let Some(Ok(arcs)) = low.map(|_| mounts::arcs(&text.to_uppercase(), 0)) {
+            battery.weapon.arcs = arcs;
+            return true;
+        }
         let more = stats::traits(text.trim_end_matches([']', '.']));
         let is_sure = self.has_more_traits || more.iter().all(|entry| entry.known.is_some());
         if !is_sure || more.is_empty() || battery.weapon.traits.len() + more.len() > stats::MOST_TRAITS {
@@ -159,6 +176,22 @@ impl<'a> Reader<'a> for Admiralty<'a> {
 }
 
 impl Admiralty<'_> {
+    /// The weapon of a line, with the arcs that stand on it.
+    fn weapon_of(&mut self, line: &Line, gun: &Gun) -> Result<Weapon, String> {
+        let gun = &self.reading.with_title(line, gun.clone());
+        let mut weapon = gun.admiralty()?;
+        for text in gun.traits.iter().filter(|text| Trait::from_word(text).is_none()) {
+            if let Some(meant) = words::admiralty_trait(text) {
+                self.reading.warn(line.number, format!("the trait '{}' is read as '{}'", clip(text), meant.name()));
+            }
+        }
+        for one in &gun.mounts {
+            let arcs = mounts::arc_set(&one.word)?;
+            weapon.arcs.extend((0..one.count * one.per_mount()).map(|_| arcs));
+        }
+        Ok(weapon)
+    }
+
     /// Notes the unknown traits, each once per ship, since all its weapons may have it.
     fn doubt(&mut self, line: &Line, traits: &[TraitEntry]) {
         for unknown in traits.iter().filter(|entry| entry.known.is_none()) {

@@ -4,6 +4,7 @@ use super::frame::Form;
 use super::header::Look;
 use super::line::{Key, Kind, Line};
 use super::slots::slots;
+use crate::ruleset::starmada_unity::drake;
 
 /// The lines of one ship or of one list of weapons.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +26,10 @@ pub(super) enum Start {
 }
 
 /// How far below a header its first row may be, not counting empty lines.
-const NEAR: usize = 3;
+const NEAR: usize = 5;
 
 /// The same for a line that can hardly be anything but a header.
-const FAR: usize = 8;
+const FAR: usize = 12;
 
 /// Splits the lines into blocks; lines before the first block belong to none.
 pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a>>) {
@@ -78,7 +79,13 @@ impl Open {
         if let Kind::Row(key) = kind {
             self.rows |= 1 << key as u32;
         }
-        self.is_begun |= matches!(kind, Kind::Row(key) if key != Key::Tech) || matches!(kind, Kind::Weapon(_));
+        if kind == Kind::Rows {
+            self.rows |=
+                [Key::Hull, Key::Engines, Key::Shields].into_iter().fold(0, |rows, key| rows | 1 << key as u32);
+            self.is_begun = true;
+        }
+        self.is_begun |=
+            matches!(kind, Kind::Row(key) if key != Key::Tech && !key.is_identity()) || matches!(kind, Kind::Weapon(_));
     }
 
     fn has(&self, key: Key) -> bool {
@@ -108,7 +115,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     let rows_follow = |near: usize| {
         let below = lines[at + 1..].iter().map(|line| line.kind).take(near);
         let mut own = below.take_while(|kind| *kind != Kind::Header(Look::Sure));
-        own.any(|kind| matches!(kind, Kind::Row(key) if is_new(key)))
+        own.any(|kind| kind == Kind::Rows || matches!(kind, Kind::Row(key) if is_new(key)))
     };
     let is_free = !open.awaits_rows() && !open.lists(&lines[at]);
     match lines[at].kind {
@@ -118,23 +125,25 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
             let is_title = !open.awaits_rows() && hull_follows(&lines[at + 1..]) && is_title(lines[at].text());
             is_title.then_some(Start::Header)
         }
+        Kind::Row(Key::Class | Key::Name) => (!open.awaits_rows() && rows_follow(FAR)).then_some(Start::Header),
         // A hull row repeated right away is a slip; one further down is another ship.
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => open.start.is_none().then_some(Start::Weapon),
-        Kind::Arcs => None,
+        Kind::Rows => (!open.is_ship() || open.has(Key::Hull)).then_some(Start::Row),
+        Kind::Arcs | Kind::Quote => None,
     }
 }
 
 /// Whether the next line is a hull row, possibly after tech levels.
 fn hull_follows(lines: &[Line]) -> bool {
     let mut kinds = lines.iter().map(|line| line.kind).skip_while(|kind| *kind == Kind::Row(Key::Tech));
-    kinds.next() == Some(Kind::Row(Key::Hull))
+    matches!(kinds.next(), Some(Kind::Row(Key::Hull) | Kind::Rows))
 }
 
 /// Whether any other line can be the name of a ship.
 fn is_title(text: &str) -> bool {
-    text.contains(char::is_alphabetic) && !text.contains(':') && text.len() <= 200
+    text.contains(char::is_alphabetic) && !text.contains(':') && text.len() <= 200 && text != drake::MARK
 }
 
 /// Where a list of one-line weapons begins after a ship that has its own: those at the end of its lines, if it has
@@ -148,7 +157,10 @@ fn list_behind(lines: &[Line]) -> Option<usize> {
     let is_closed = lines[..end].iter().enumerate().any(|(at, line)| match line.kind {
         Kind::Weapon(form) => form != Form::OneLine,
         Kind::Row(Key::Specials) => first_weapon.is_some_and(|first| first < at),
-        Kind::Row(Key::Weapons) => slots(line.row(Key::Weapons).value).is_some_and(|slots| slots.concat().is_empty()),
+        Kind::Row(Key::Weapons) => {
+            let value = line.row(Key::Weapons).value;
+            (value.contains("--") || value == "-") && slots(value).is_some_and(|slots| slots.concat().is_empty())
+        }
         _ => false,
     });
     is_closed.then_some(list)

@@ -5,7 +5,8 @@ use super::dialect::Dialect;
 use super::frame::{Form, frame};
 use super::line::{Key, Kind, Line, bracketed};
 use super::tech;
-use super::track::groups;
+use super::track::{Track, groups};
+use crate::ruleset::starmada_unity::drake;
 
 /// The dialect of a block: by its rows, then by its first weapon, then by smaller clues.
 pub(super) fn dialect(block: &Block) -> Dialect {
@@ -23,6 +24,7 @@ pub(super) fn dialect(block: &Block) -> Dialect {
         || has(Key::Armor) && !has(Key::Engines)
         || has_groups(lines) && !is_admiralty;
     match forms().next() {
+        _ if is_unity(lines) && !is_nova => Dialect::Unity,
         _ if is_nova => Dialect::Nova,
         Some((Form::Nova, _)) => Dialect::Nova,
         Some((Form::OneLine, _)) => Dialect::OneLine,
@@ -32,6 +34,25 @@ pub(super) fn dialect(block: &Block) -> Dialect {
         Some((Form::Drake, _)) => Dialect::DrakeDraft,
         None => by_small_signs(lines),
     }
+}
+
+/// Whether a ship can only be Unity's: by its numbers, its screens, its sides, or the length of its tracks.
+pub(super) fn is_unity(lines: &[Line]) -> bool {
+    let boxes = |key: Key| {
+        let line = lines.iter().find(|line| line.kind == Kind::Row(key))?;
+        Some(Track::of(line.row(key).value).boxes)
+    };
+    let is_half = |key: Key| match (boxes(Key::Hull), boxes(key)) {
+        (Some(hull), Some(row)) => hull.len() > 3 && row.len() > 1 && row.len() == hull.len().div_ceil(2),
+        _ => false,
+    };
+    let tells = |line: &Line| match line.kind {
+        Kind::Weapon(_) => line.gun().is_some_and(|gun| gun.is_unity),
+        Kind::Row(key) => key == Key::Screens || key.is_facing(),
+        Kind::Other => line.text() == drake::MARK,
+        _ => false,
+    };
+    lines.iter().any(tells) || (is_half(Key::Engines) && (is_half(Key::Shields) || boxes(Key::Shields).is_none()))
 }
 
 /// Whether the hull row gives its damage groups in brackets: `17 (6-6-5)`.

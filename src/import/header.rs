@@ -2,7 +2,8 @@
 
 use super::line::{bracketed, name, tidy};
 use super::ship_type::split_type;
-use super::tech;
+use super::title::{segments, usual};
+use super::{tech, words};
 use crate::ruleset::legacy::Identity;
 
 /// How much a line looks like a header.
@@ -34,6 +35,9 @@ pub(super) const UNNAMED: &str = "Unnamed";
 
 /// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
+    if text.contains("[]") || text.contains(" // ") {
+        return None;
+    }
     let class = class_word(text).map(|(class, _)| class);
     let is_classed = class.is_some();
     let is_sentence = class.is_some_and(|class| class.split_whitespace().any(is_pointing));
@@ -51,8 +55,60 @@ fn is_pointing(word: &str) -> bool {
     ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Splits a header into its parts.
+/// Splits a header into its parts, whatever parts them.
 pub(super) fn header(text: &str) -> Header {
+    let text = &usual(text);
+    let segments = segments(text);
+    if segments.len() < 2 {
+        return one_piece(text);
+    }
+    let rated = |segment: &str| amount(segment).filter(|(_, has_unit)| *has_unit).map(|(rating, _)| rating);
+    let posted = segments.iter().find_map(|segment| rated(segment));
+    let words: Vec<&str> = segments.into_iter().filter(|segment| rated(segment).is_none()).collect();
+    let main = words.iter().position(|segment| class_word(segment).is_some()).unwrap_or(0);
+    let is_name = |segment: &str| {
+        let few = (1..=5).contains(&segment.split_whitespace().count());
+        few && !segment.contains(|c: char| c.is_ascii_digit() || matches!(c, '[' | '(' | '.' | '!' | '?'))
+            && (segment.starts_with(char::is_uppercase) || !text.contains(char::is_uppercase))
+    };
+    let Some(title) = words.get(main) else { return one_piece(text) };
+    let (mut faction, mut kind, mut rest) = (None, None, Vec::new());
+    for (at, segment) in words.iter().enumerate().filter(|(at, _)| *at != main) {
+        // `Orbital Station (Lighthouse Trust)` behind a name.
+        let bracket =
+            segment.find(['(', '[']).and_then(|open| Some((segment[..open].trim(), bracketed(&segment[open..])?.0)));
+        let (plain, inner) = bracket.map_or((*segment, None), |(plain, inner)| (plain, Some(inner)));
+        let is_kind = class_word(title).is_none() && split_type(plain).0.is_empty() && !plain.is_empty() && at > main;
+        match () {
+            () if is_kind && kind.is_none() => {
+                kind = known(plain);
+                faction = faction.or(inner.and_then(known));
+            }
+            () if faction.is_none() && !title.contains('[') && is_name(segment) => faction = known(segment),
+            () => rest.push(*segment),
+        }
+    }
+    let title = match &faction {
+        Some(faction) => format!("{title} [{faction}]"),
+        None => (*title).to_string(),
+    };
+    let mut header = one_piece(&title);
+    header.posted = header.posted.or(posted);
+    header.identity.kind = kind.or(header.identity.kind);
+    if !rest.is_empty() {
+        let notes = header.notes.into_iter().chain(rest.into_iter().map(str::to_string)).collect::<Vec<_>>().join(", ");
+        let (tech, notes) = match tech::phrase_within(&notes) {
+            Some((level, around)) => (Some(level), around.join(" ")),
+            None => (None, notes),
+        };
+        header.tech = header.tech.or(tech);
+        header.notes = Some(tidy(&notes, LONGEST_NOTES)).filter(|notes| !notes.is_empty());
+    }
+    header
+}
+
+/// Splits a header that is one piece.
+fn one_piece(text: &str) -> Header {
     let text = text.trim();
     let rating = rating(text);
     let (title, behind) = match &rating {
@@ -70,6 +126,11 @@ pub(super) fn header(text: &str) -> Header {
     let (tech, notes) = match tech::phrase_within(&behind) {
         Some((level, around)) => (Some(level), around.join(" ")),
         None => (None, behind),
+    };
+    let is_low = !text.contains(char::is_uppercase) && (1..5).contains(&notes.split_whitespace().count());
+    let (faction, notes) = match faction {
+        None if is_low && !notes.ends_with('.') => (known(&notes), String::new()),
+        faction => (faction, notes),
     };
     let (identity, doubt) = identity(title.trim().trim_end_matches(['.', ',', ':']), faction);
     let notes = Some(tidy(&notes, LONGEST_NOTES)).filter(|notes| !notes.is_empty());
@@ -105,7 +166,7 @@ impl Rating<'_> {
 const LONGEST_RATING: usize = 24;
 
 /// The labels of a rating.
-const UNITS: [&str; 5] = ["CR", "pt", "pts", "point", "points"];
+const UNITS: [&str; 8] = ["CR", "pt", "pts", "point", "points", "rating", "combat rating", "total"];
 
 /// The first brackets of a line, with no colon before them, that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or else
 /// the end of the line: `Wasp - 95 points`.
@@ -130,7 +191,7 @@ fn rating(text: &str) -> Option<Rating<'_>> {
 }
 
 /// A number and whether it is labelled: `1,318CR`, `CR: 95`, `412 pts.`.
-fn amount(text: &str) -> Option<(u32, bool)> {
+pub(super) fn amount(text: &str) -> Option<(u32, bool)> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
     let unit = |word: &str| match word.trim_matches([' ', '\t', ':', '=', '.']) {
@@ -166,15 +227,23 @@ fn faction(title: &str) -> (&str, Option<String>, &str) {
     }
 }
 
+/// The word class, give or take a slip; not another word that is near it.
+fn is_class_word(word: &str) -> bool {
+    let is_other = ["classy", "clash", "clasp", "claws"].iter().any(|other| word.eq_ignore_ascii_case(other));
+    !is_other && words::slips(word, "class").is_some()
+}
+
 /// Splits a name at the word `class`: the text before and after it.
-fn class_word(text: &str) -> Option<(&str, &str)> {
+pub(super) fn class_word(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let is_class = |at: &usize| {
-        let is_word = bytes.get(at + 1..at + 6).is_some_and(|word| word.eq_ignore_ascii_case(b"class"));
-        is_word && !bytes.get(at + 6).is_some_and(u8::is_ascii_alphanumeric)
+        let word = text[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).count();
+        let is_whole = !bytes.get(at + 1 + word).is_some_and(u8::is_ascii_digit);
+        is_whole && word > 3 && is_class_word(&text[at + 1..at + 1 + word])
     };
     let at = before_colon(text).match_indices([' ', '-']).map(|(at, _)| at).find(is_class)?;
-    let (class, rest) = (text[..at].trim(), text[at + 6..].trim());
+    let word = text[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (class, rest) = (text[..at].trim(), text[at + 1 + word..].trim());
     class.contains(char::is_alphabetic).then_some((class, rest))
 }
 
@@ -187,7 +256,14 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
     if let Some((class, rest)) = class_word(title) {
         let (before, kind) = split_type(rest);
         // With the faction in brackets, everything else belongs to the type.
-        return match (faction, kind.is_empty()) {
+        // A designation is none of a faction: `Model C Bulk Hauler`.
+        let is_designation =
+            before.split_whitespace().any(|word| word.len() == 1 || word.contains(|c: char| c.is_ascii_digit()));
+        if faction.is_none() && kind.is_empty() && rest.split_whitespace().count() > 1 {
+            let doubt = format!("'{}' is taken as the type; a part of it may be the faction", name(rest));
+            return (built(None, class, known(rest)), Some(doubt));
+        }
+        return match (faction, kind.is_empty() || is_designation) {
             (None, false) => (built(known(before), class, known(kind)), None),
             (faction, _) => (built(faction, class, known(rest)), None),
         };

@@ -1,10 +1,12 @@
 //! One line of a post: what it looks like by itself.
 
 use super::frame::{Form, frame};
+use super::gun::{Gun, gun};
 use super::header::{Look, look};
 use super::mounts;
-use super::plain::plain;
-use super::tech;
+use super::plain::plain_within;
+pub(super) use super::row::{Key, Row, row, rows};
+use super::verdict::is_part;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
 use crate::doc::yaml::Text;
@@ -20,6 +22,8 @@ pub(super) struct Line<'a> {
     /// Its text, without markup.
     text: Cow<'a, str>,
     pub(super) kind: Kind,
+    /// The weapon it holds, if it is complete.
+    gun: Option<Box<Gun>>,
 }
 
 /// What a line looks like.
@@ -33,79 +37,32 @@ pub(super) enum Kind {
     Arcs,
     /// The first line of a ship, if its surroundings agree.
     Header(Look),
+    /// Several rows in one line: `Hull 4 / Engines 6 / Shields 1`.
+    Rows,
+    /// What somebody else wrote.
+    Quote,
     /// Anything else.
     Other,
-}
-
-/// What a row is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    Hull,
-    Engines,
-    Shields,
-    Facets,
-    Weapons,
-    Tech,
-    Specials,
-    Armor,
-    Thrust,
-    Ecm,
-}
-
-/// The words that rows begin with, the first of each for messages.
-const KEYS: &[(&str, Key)] = &[
-    ("Hull", Key::Hull),
-    ("Hull Size", Key::Hull),
-    ("Engines", Key::Engines),
-    ("Engine", Key::Engines),
-    ("Shields", Key::Shields),
-    ("Shield", Key::Shields),
-    ("Facets", Key::Facets),
-    ("Weapons", Key::Weapons),
-    ("Tech Levels", Key::Tech),
-    ("Tech Level", Key::Tech),
-    ("Tech", Key::Tech),
-    ("TL", Key::Tech),
-    ("Special Equipment", Key::Specials),
-    ("Special Systems", Key::Specials),
-    ("Specials", Key::Specials),
-    ("Special", Key::Specials),
-    ("Equipment", Key::Specials),
-    ("Systems", Key::Specials),
-    ("Armor", Key::Armor),
-    ("Armour", Key::Armor),
-    ("Thrust", Key::Thrust),
-    ("ECM", Key::Ecm),
-];
-
-impl Key {
-    /// Its name in messages.
-    pub(super) fn word(self) -> &'static str {
-        KEYS.iter().find(|(_, key)| *key == self).map_or("", |(word, _)| word)
-    }
-
-    /// Whether it is among the first rows of a ship.
-    pub(super) fn begins_ships(self) -> bool {
-        !matches!(self, Key::Weapons | Key::Specials | Key::Facets)
-    }
-}
-
-/// A row in its parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row<'a> {
-    pub(super) key: Key,
-    /// The text in brackets before the colon: `1,3,5`, `TL0`.
-    pub(super) tag: &'a str,
-    /// The text after the colon, without a final dot.
-    pub(super) value: &'a str,
 }
 
 impl<'a> Line<'a> {
     /// Classifies a line.
     pub(super) fn of(number: usize, raw: &'a str) -> Line<'a> {
-        let text = plain(raw);
-        let kind = if let Some(row) = row(&text) {
+        Line::within(number, raw, &[])
+    }
+
+    /// Classifies a line of a text that closes these tags somewhere.
+    pub(super) fn within(number: usize, raw: &'a str, closed: &[&str]) -> Line<'a> {
+        let text = plain_within(raw, closed);
+        let mut weapon = None;
+        let kind = if rows(&text).is_some() {
+            Kind::Rows
+        } else if let Some(row) = row(&text) {
             Kind::Row(row.key)
+        } else if let Some(found) = Some(&text).filter(|text| !is_part(text)).and_then(|text| gun(text)) {
+            let form = found.form(&text);
+            weapon = Some(Box::new(found));
+            Kind::Weapon(form)
         } else if let Some(frame) = frame(&text) {
             Kind::Weapon(frame.form)
         } else if mounts::looks_like_arcs(&text) {
@@ -113,7 +70,17 @@ impl<'a> Line<'a> {
         } else {
             look(&text).map_or(Kind::Other, Kind::Header)
         };
-        Line { number, raw, text, kind }
+        Line { number, raw, text, kind, gun: weapon }
+    }
+
+    /// The weapon that stands in it, if its numbers are complete.
+    pub(super) fn gun(&self) -> Option<&Gun> {
+        self.gun.as_deref()
+    }
+
+    /// The same line as what somebody else wrote.
+    pub(super) fn quoted(self) -> Line<'a> {
+        Line { kind: Kind::Quote, ..self }
     }
 
     /// Its text, without markup and trimmed.
@@ -138,35 +105,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Splits a row: a known word, optional brackets, a colon; a row of mere numbers may lack the colon.
-pub(super) fn row(text: &str) -> Option<Row<'_>> {
-    let is_word = |word: &str| {
-        let begin = text.as_bytes().get(..word.len());
-        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
-            && !text[word.len()..].starts_with(char::is_alphanumeric)
-    };
-    let longest = KEYS.iter().filter(|(word, _)| is_word(word)).max_by_key(|(word, _)| word.len());
-    let (word, key) = longest.copied().or_else(|| all_systems(text))?;
-    let rest = text[word.len()..].trim_start();
-    let (tag, behind) = bracketed(rest).unwrap_or(("", rest));
-    let value = match behind.trim_start().strip_prefix(':') {
-        Some(value) => value,
-        None if key == Key::Tech => Some(rest).filter(|rest| tech::all(rest.trim_end_matches('.')).is_some())?,
-        None if matches!(key, Key::Weapons | Key::Specials | Key::Facets) => return None,
-        None => Some(rest).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
-    };
-    Some(Row { key, tag: tag.trim(), value: value.trim().trim_end_matches('.').trim_end() })
-}
-
-/// `All systems are TL +4` on a line of its own is a row of tech levels.
-fn all_systems(text: &str) -> Option<(&'static str, Key)> {
-    tech::begins_phrase(text).then_some(("", Key::Tech))
-}
-
-fn has_words(text: &str) -> bool {
-    text.contains(char::is_alphabetic)
-}
-
 /// The brackets at the beginning of a text, and what follows them; unclosed brackets reach to the end.
 pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     let close = match text.as_bytes().first()? {
@@ -177,10 +115,12 @@ pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some(text[1..].split_once(close).unwrap_or((&text[1..], "")))
 }
 
-/// The items of a list, separated by commas and semicolons outside brackets and numbers; empty ones are dropped.
+/// The items of a list, separated by commas, semicolons, bars, bullets, tabs, several blanks, or dashes and slashes between
+/// blanks, outside brackets and numbers; empty ones are dropped.
 pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
     let mut at = 0;
+    let is_blank = |at: usize| text.as_bytes().get(at).is_some_and(|c| *c == b' ');
     let parts = text.split(move |c: char| {
         let here = at;
         at += c.len_utf8();
@@ -189,7 +129,14 @@ pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
             ')' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth == 0 && (c == ';' || c == ',' && !parts_thousands(text.as_bytes(), here))
+        let is_apart = match c {
+            ';' | '|' | '•' | '\t' => true,
+            ',' => !parts_thousands(text.as_bytes(), here),
+            ' ' => is_blank(here + 1),
+            '-' | '/' => here > 0 && is_blank(here - 1) && is_blank(here + 1),
+            _ => false,
+        };
+        depth == 0 && is_apart
     });
     parts.map(|part| part.trim().trim_end_matches('.').trim_end()).filter(|part| !part.is_empty())
 }
@@ -232,33 +179,6 @@ pub(super) fn tidy(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rows_are_known_by_their_first_word() {
-        for (text, key, tag, value) in [
-            ("Hull: 3 2 1", Key::Hull, "", "3 2 1"),
-            ("Hull (1, 3, 5): 3 2 1.", Key::Hull, "1, 3, 5", "3 2 1"),
-            ("HULL 3 2 1", Key::Hull, "", "3 2 1"),
-            ("Engines [TL0]: 3", Key::Engines, "TL0", "3"),
-            ("Weapons: 1[X] 2[X]", Key::Weapons, "", "1[X] 2[X]"),
-            ("Tech Levels E0 F0", Key::Tech, "", "E0 F0"),
-            ("Tech Levels: E0", Key::Tech, "", "E0"),
-            ("Tech Level: +4", Key::Tech, "", "+4"),
-            ("TL +2", Key::Tech, "", "+2"),
-            ("TL +2.", Key::Tech, "", "+2"),
-            ("Hull Size: 10", Key::Hull, "", "10"),
-            ("All systems TL +4.", Key::Tech, "", "All systems TL +4"),
-            ("Special Equipment: A (1); B.", Key::Specials, "", "A (1); B"),
-            ("Armour: 4", Key::Armor, "", "4"),
-            ("ECM:", Key::Ecm, "", ""),
-        ] {
-            assert_eq!(row(text), Some(Row { key, tag, value }), "{text}");
-        }
-        for text in ["Hull 8 is too small", "Hulls: 3", "Shield Maiden (12)", "Weapons free", "Technology: 3", "é", ""]
-        {
-            assert_eq!(row(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn lists_part_outside_brackets_only() {

@@ -6,25 +6,39 @@
 mod admiralty;
 mod blocks;
 mod cells;
+mod columns;
 mod decode;
 mod detect;
 mod dialect;
 mod frame;
+mod gun;
 mod header;
 mod line;
+mod listed;
+mod listing;
 mod mounts;
 mod nova;
+mod pieces;
 mod plain;
 mod protection;
+mod quotes;
+mod reader;
 mod reading;
+mod row;
+mod scan;
+mod sheet_row;
+mod sheet_weapon;
 mod ship_type;
 mod slots;
 mod spreadsheet;
 mod stats;
 mod tech;
+mod thread;
+mod title;
 mod track;
 mod unity;
 mod verdict;
+mod words;
 
 pub use decode::decode;
 pub use dialect::Dialect;
@@ -35,6 +49,7 @@ use crate::doc::field::printable;
 use crate::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
 use blocks::{Block, blocks};
 use line::Line;
+use quotes::Quotes;
 use rayon::prelude::*;
 use std::convert::Infallible;
 use std::ops::Range;
@@ -160,31 +175,47 @@ pub fn import_in_pieces<E>(
         return spreadsheet::read(text, take);
     }
     let all: Vec<&str> = text.lines().collect();
+    let quotes = Quotes::of(text, &all);
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
     let mut import = Import::default();
     let mut from = 0;
     for range in unity {
-        import.read(&all, from..range.start, forced);
+        let exact = unity::entry(&all, range.clone());
+        let is_odd = unity::is_in_other_case(&all[range.clone()]);
+        if is_odd || exact.unread.iter().any(|unread| !unread.is_talk) || exact.subject.is_err() {
+            let mut other = Import::default();
+            other.read(&all, range.clone(), forced, &quotes);
+            let read: usize = other.entries.iter().map(|entry| entry.read).sum();
+            let has_header = || unity::has_header(&all, range.start);
+            if is_odd || read > exact.read && exact.subject.is_ok() || exact.subject.is_err() && has_header() {
+                continue;
+            }
+        }
+        import.read(&all, from..range.start, forced, &quotes);
         from = range.end;
-        import.entries.push(unity::entry(&all, range));
+        import.entries.push(exact);
     }
-    import.read(&all, from..all.len(), forced);
+    import.read(&all, from..all.len(), forced, &quotes);
+    thread::share_faction(&mut import.entries);
     take(import)
 }
 
 impl Import {
     /// Reads the ships of older editions in these lines.
-    fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>) {
+    fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, quotes: &Quotes) {
         let (start, end) = (range.start, range.end + 1);
         let lines: Vec<Line> = range
             .into_par_iter()
             .with_min_len(1024)
-            .map(|at| Line::of(at + 1, all[at]))
+            .map(|at| {
+                let line = Line::within(at + 1, all[at], quotes.closed());
+                if quotes.has(at) { line.quoted() } else { line }
+            })
             .filter(|line| !line.text().is_empty())
             .collect();
         let (stray, blocks) = match forced {
-            Some(Dialect::Unity) => (&lines[..], Vec::new()),
+            Some(Dialect::Unity) if !detect::is_unity(&lines) => (&lines[..], Vec::new()),
             _ => blocks(&lines),
         };
         let first = |block: &Block| block.lines[0].number;
@@ -201,9 +232,11 @@ fn entry(block: &Block, span: usize, forced: Option<Dialect>) -> Entry {
     let dialect = forced.unwrap_or_else(|| detect::dialect(block));
     let (subject, mut reading) = match dialect {
         Dialect::Nova => nova::read(block),
+        Dialect::Unity => listing::read(block, forced),
         _ => admiralty::read(block, forced),
     };
     reading.warnings.sort_by_key(|warning| warning.line);
+    reading.parts.sort_by_key(|(line, _)| *line);
     if subject.is_err() {
         (reading.read, reading.unread) = (0, block.lines.iter().map(Unread::of).collect());
         reading.parts.clear();

@@ -3,16 +3,153 @@
 use super::stats::is_dash;
 use crate::doc::field::clip;
 use crate::ruleset::arcs::{Arc, ArcSet};
+use crate::ruleset::starmada_nova as nova;
 
 /// The most weapons in a battery.
 const MOST_WEAPONS: usize = 200;
 
-/// Whether a line consists of brackets with letters in them, `[AB] [AB]`, or of bare arcs, `ACE, ACE`.
-pub(super) fn looks_like_arcs(text: &str) -> bool {
-    if text.starts_with('[') {
-        return groups(text).is_some();
+/// Mounts with the same arcs: `2AB`, `[AB] x2`, `AB [][]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mounts {
+    /// Arc letters, or the code of a Nova arc, in upper case.
+    pub(super) word: String,
+    /// The number behind it: weapons per mount, or the modifier of a Nova arc.
+    pub(super) number: Option<u32>,
+    pub(super) count: u32,
+}
+
+impl Mounts {
+    /// Weapons per mount, as in Unity's `3E2`.
+    pub(super) fn per_mount(&self) -> u32 {
+        self.number.unwrap_or(1)
     }
-    !text.is_empty() && bare(text).all(|group| group.len() <= 12 && group.bytes().all(|c| matches!(c, b'A'..=b'L')))
+
+    /// As a design has it: `2AB3`.
+    pub(super) fn written(&self) -> String {
+        let count = if self.count > 1 { self.count.to_string() } else { String::new() };
+        format!("{count}{}{}", self.word, self.number.map(|number| number.to_string()).unwrap_or_default())
+    }
+
+    /// Whether it can be a bank of a Nova ship.
+    pub(super) fn is_nova(&self) -> bool {
+        nova::Arc::from_code(&self.word).is_some()
+    }
+}
+
+/// Whether a line consists of arcs and nothing else: `[AB] [AB]`, `ACE, ACE`, `2x [AB]`, `Arcs: AB, AB`.
+pub(super) fn looks_like_arcs(text: &str) -> bool {
+    if text.starts_with('[') && groups(text).is_some() {
+        return true;
+    }
+    mounts(behind_label(text)).is_some()
+}
+
+/// The text behind the word `Arcs:`.
+fn behind_label(text: &str) -> &str {
+    let label = text.split_once(':').filter(|(word, _)| {
+        ["arcs", "arc", "fire arcs", "firing arcs"].iter().any(|known| word.trim().eq_ignore_ascii_case(known))
+    });
+    label.map_or(text, |(_, rest)| rest)
+}
+
+/// The mounts of a text that holds nothing else. Letters outside brackets must be capitals.
+pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
+    // `Dx2` doubles the damage of a Nova battery.
+    if matches!(text.as_bytes(), [b'D', b'x' | b'X', b'0'..=b'9']) {
+        return None;
+    }
+    let mut all: Vec<Mounts> = Vec::new();
+    let mut rest = behind_label(text).trim_end_matches('.');
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;|/•.+&".contains(c) || is_dash(c));
+        if rest.is_empty() {
+            return (!all.is_empty() && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
+                .then_some(all);
+        }
+        let (times, behind) = times_before(rest);
+        let (mut some, behind) = group(behind)?;
+        let (again, behind) = times_behind(behind);
+        if times.is_some() && again.is_some() {
+            return None;
+        }
+        if let Some(times) = times.or(again) {
+            some.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times));
+        }
+        all.append(&mut some);
+        rest = behind;
+    }
+}
+
+/// `2x [AB]`, `2 x AB`, `2 in AB`.
+fn times_before(text: &str) -> (Option<u32>, &str) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = text[digits..].trim_start();
+    let sign = behind.strip_prefix(['x', 'X', '*']).or_else(|| behind.strip_prefix("in "));
+    match (text[..digits].parse(), sign) {
+        (Ok(times), Some(behind)) if times > 0 => (Some(times), behind.trim_start()),
+        _ => (None, text),
+    }
+}
+
+/// `x2`, `x 2`, `* 2`, or empty boxes: `[][]`.
+fn times_behind(text: &str) -> (Option<u32>, &str) {
+    let trimmed = text.trim_start();
+    let mut boxes = 0;
+    let mut rest = trimmed;
+    while let Some(behind) = rest.strip_prefix('[').and_then(|inner| inner.trim_start().strip_prefix(']')) {
+        boxes += 1;
+        rest = behind.trim_start();
+    }
+    if boxes > 0 {
+        return (Some(boxes), rest);
+    }
+    let Some(behind) = trimmed.strip_prefix(['x', 'X', '*']).map(str::trim_start) else { return (None, text) };
+    let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
+    match behind[..digits].parse() {
+        Ok(times) if times > 0 => (Some(times), &behind[digits..]),
+        _ => (None, text),
+    }
+}
+
+/// The arcs in brackets, or one bare set.
+fn group(text: &str) -> Option<(Vec<Mounts>, &str)> {
+    let close = match text.chars().next()? {
+        '[' => ']',
+        '(' => ')',
+        '{' => '}',
+        _ => {
+            let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+            // `ABx2`: the letters end where the sign of times begins.
+            let end = text[..end].find('x').unwrap_or(end);
+            let word = &text[..end];
+            let has_boxes = text[end..].trim_start().starts_with("[]");
+            let is_capital = has_boxes || !word.bytes().any(|c| c.is_ascii_lowercase());
+            return is_capital.then(|| one(word)).flatten().map(|one| (vec![one], &text[end..]));
+        }
+    };
+    let (inner, behind) = text[1..].split_once(close)?;
+    let inner = inner.trim();
+    let some = match one(inner) {
+        Some(one) => vec![one],
+        None => inner.split([',', ' ', ';', '/']).filter(|word| !word.is_empty()).map(one).collect::<Option<_>>()?,
+    };
+    (!some.is_empty()).then_some((some, behind))
+}
+
+/// `AB`, `2AB`, `AB2`, or `FX2` and `PR 2` of Nova.
+fn one(word: &str) -> Option<Mounts> {
+    let word = word.trim().to_ascii_uppercase();
+    let before = word.bytes().take_while(u8::is_ascii_digit).count();
+    let letters = word[before..].bytes().take_while(u8::is_ascii_uppercase).count();
+    let (count, code, behind) = (&word[..before], &word[before..before + letters], word[before + letters..].trim());
+    let is_number = behind.len() <= 1 && behind.bytes().all(|c| c.is_ascii_digit());
+    if code.is_empty() || !is_number {
+        return None;
+    }
+    let count = if count.is_empty() { 1 } else { count.parse().ok().filter(|count| (1..=99).contains(count))? };
+    let one = Mounts { word: code.to_string(), number: behind.parse().ok(), count };
+    let is_mount = arc_set(code).is_ok() && (1..=4).contains(&one.per_mount());
+    (is_mount || one.is_nova()).then_some(one)
 }
 
 /// Whether the arcs are in brackets.
@@ -22,23 +159,23 @@ pub(super) fn in_brackets(text: &str) -> bool {
 
 /// The arcs of each weapon, for a battery that already has this many; the error is a complete message.
 pub(super) fn arcs(text: &str, already: usize) -> Result<Vec<ArcSet>, String> {
-    let groups = if in_brackets(text) { groups(text).unwrap_or_default() } else { bare(text).collect() };
+    let groups: Vec<String> = match mounts(text) {
+        Some(mounts) => mounts.into_iter().flat_map(|one| vec![one.word; one.count as usize]).collect(),
+        None => groups(text).unwrap_or_default().into_iter().map(str::to_string).collect(),
+    };
     if already + groups.len() > MOST_WEAPONS {
         return Err(format!("more than {MOST_WEAPONS} weapons in one battery"));
     }
-    groups.into_iter().map(arc_set).collect()
+    groups.iter().map(|group| arc_set(group)).collect()
 }
 
-fn arc_set(group: &str) -> Result<ArcSet, String> {
+/// The arcs of letters; the error is a complete message.
+pub(super) fn arc_set(group: &str) -> Result<ArcSet, String> {
     group.chars().try_fold(ArcSet::default(), |set, letter| match Arc::from_letter(letter) {
         Some(arc) if set.contains(arc) => Err(format!("the arc {letter} is written twice in '{}'", clip(group))),
         Some(arc) => Ok(set.with(arc)),
         None => Err(format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L", clip(group))),
     })
-}
-
-fn bare(text: &str) -> impl Iterator<Item = &str> {
-    text.trim_end_matches('.').split([',', ' ', '\t', ';']).filter(|group| !group.is_empty())
 }
 
 /// The texts in the brackets, if the line has nothing but brackets with letters.
@@ -68,6 +205,14 @@ mod tests {
             ("[A] [B], [E] [F].", "A B E F"),
             ("[ba]", "AB"),
             ("G", "G"),
+            ("[A] x2", "A A"),
+            ("[CE] x 3 [DF] x 3", "CE CE CE DF DF DF"),
+            ("2x [ABCDEF], [G]", "ABCDEF ABCDEF G"),
+            ("ACE x2, BDFx2", "ACE ACE BDF BDF"),
+            ("(ab)(cd) / {e}", "AB CD E"),
+            ("AB [][] | CE []", "AB AB CE"),
+            ("2 in AB, 1 in CE", "AB AB CE"),
+            ("Arcs: AB, G", "AB G"),
         ] {
             assert!(looks_like_arcs(text), "{text}");
             let sets: Vec<String> = arcs(text, 0).expect("arcs").iter().map(ArcSet::to_string).collect();
@@ -86,7 +231,7 @@ mod tests {
             let message = arcs(text, 0).expect_err("wrong arcs");
             assert!(message.contains(expected), "{message}");
         }
-        for text in ["", "[2/2/3/II]", "[AB", "[]", "ACE, AXE", "Ace", "[A] x2", "[X] Gun", "ABCDEFGHIJKLA"] {
+        for text in ["", "[2/2/3/II]", "[AB", "[]", "ACE, AXE", "Ace", "[X] Gun", "ABCDEFGHIJKLA"] {
             assert!(!looks_like_arcs(text), "{text}");
         }
     }

@@ -4,7 +4,8 @@ use super::Subject;
 use super::blocks::Block;
 use super::frame::{Form, Frame, frame};
 use super::line::{Key, Line, Row, bracketed, items, name};
-use super::reading::{Reader, Reading, read_lines};
+use super::reader::{Reader, read_lines};
+use super::reading::Reading;
 use super::track;
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
@@ -68,13 +69,19 @@ impl<'a> Reader<'a> for Nova {
             }
             // The row of weapon hits is the same on every ship.
             Key::Weapons => !row.value.contains(char::is_alphabetic),
-            Key::Engines | Key::Facets | Key::Tech | Key::Specials => false,
+            _ => false,
         }
     }
 
     fn weapon(&mut self, line: &Line<'a>) -> bool {
-        let Some(frame) = frame(line.text()).filter(|frame| frame.form == Form::Nova) else { return false };
-        match battery(&frame) {
+        let read = match line.gun().filter(|gun| gun.dice.is_some()) {
+            Some(gun) => self.reading.with_title(line, gun.clone()).nova(),
+            None => match frame(line.text()).filter(|frame| frame.form == Form::Nova) {
+                Some(frame) => battery(&frame),
+                None => return false,
+            },
+        };
+        match read {
             Ok(battery) => {
                 let has_room = self.reading.has_room(line, self.weapons.len());
                 self.weapons.extend(has_room.then_some(battery));
@@ -134,6 +141,9 @@ impl Nova {
         let hull = self.reading.hull(first)?;
         if self.shields.is_none() {
             self.reading.warn(first.number, "no row 'Shields' could be read: taken as none");
+        }
+        for battery in self.weapons.iter().filter(|battery| battery.banks.is_empty()) {
+            self.reading.warn(first.number, format!("no arcs for '{}'", battery.name));
         }
         let header = std::mem::take(&mut self.reading.header);
         if header.tech.is_some() {

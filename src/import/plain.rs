@@ -52,6 +52,11 @@ const ENTITIES: &[(&str, &str)] = &[
 
 /// The line without markup, with plain spaces and dashes, trimmed.
 pub(super) fn plain(raw: &str) -> Cow<'_, str> {
+    plain_within(raw, &[])
+}
+
+/// The same in a text that closes these tags on other lines.
+pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let mut text = Cow::Borrowed(raw.trim());
     if text.contains('<') {
         text = Cow::Owned(without_html(&text));
@@ -67,11 +72,37 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
     if text.contains("**") {
         text = without_stars(text);
     }
+    if text.contains('`') {
+        text = Cow::Owned(text.replace('`', ""));
+    }
     text = match text {
         Cow::Borrowed(text) => Cow::Borrowed(unquoted(text)),
         Cow::Owned(text) => Cow::Owned(unquoted(&text).to_string()),
     };
-    if text.contains('[') { without_tags(text) } else { text }
+    if text.contains('_') && !text.contains("___") {
+        text = without_underscores(&text);
+    }
+    if text.contains('[') { without_tags(text, closed) } else { text }
+}
+
+/// Without the underscores around words: `_Thread Beam_`.
+fn without_underscores<'a>(text: &str) -> Cow<'a, str> {
+    let letters: Vec<char> = text.chars().collect();
+    let is_inside = |at: usize| {
+        let is_part = |at: Option<&char>| at.is_some_and(|c| c.is_alphanumeric());
+        is_part(at.checked_sub(1).and_then(|at| letters.get(at))) && is_part(letters.get(at + 1))
+    };
+    let kept = letters.iter().enumerate().filter(|(at, c)| **c != '_' || is_inside(*at));
+    Cow::Owned(kept.map(|(_, c)| *c).collect())
+}
+
+/// The tags that a text closes somewhere.
+pub(super) fn closed_tags(text: &str) -> Vec<&'static str> {
+    if !text.contains("[/") {
+        return Vec::new();
+    }
+    let lower = text.to_ascii_lowercase();
+    TAGS.iter().copied().filter(|tag| lower.contains(&format!("[/{tag}]"))).collect()
 }
 
 /// The plain-keyboard form of a character; none for an invisible one.
@@ -79,6 +110,7 @@ fn typed(c: char) -> Option<char> {
     match c {
         '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{00AD}' | '\u{FEFF}' => None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
+        '×' => Some('x'),
         c if c.is_whitespace() => Some(' '),
         c => Some(c),
     }
@@ -122,7 +154,7 @@ fn without_stars(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// Without the known forum tags. Brackets around letters alone are arcs or labels, unless the closing tag is on the line.
-fn without_tags(text: Cow<'_, str>) -> Cow<'_, str> {
+fn without_tags<'a>(text: Cow<'a, str>, closed: &[&str]) -> Cow<'a, str> {
     let lower = text.to_ascii_lowercase();
     let ends: BTreeMap<&str, usize> =
         brackets(&lower).filter_map(|(open, inner)| Some((inner.strip_prefix('/')?, open))).collect();
@@ -133,7 +165,10 @@ fn without_tags(text: Cow<'_, str>) -> Cow<'_, str> {
         // Long words at the beginning are tags by themselves; `[b]` alone is an arc.
         let is_marked = name.len() < inner.len() || name == "*" || open == 0 && name.len() > 2;
         let has_end = || ends.get(name).is_some_and(|end| *end > open);
-        if TAGS.contains(&name) && (is_marked || has_end()) {
+        // Opened here and closed on another line: nobody leaves a blank behind a tag.
+        let behind = lower.as_bytes().get(open + inner.len() + 2);
+        let is_open = || closed.contains(&name) && behind.is_some_and(|c| !c.is_ascii_whitespace());
+        if TAGS.contains(&name) && (is_marked || has_end() || is_open()) {
             out.push_str(&text[kept..open]);
             kept = open + inner.len() + 2;
         }
@@ -156,7 +191,10 @@ fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Whether a text between `<` and `>` is an HTML tag, not a comparison.
 fn is_html(inner: &str) -> bool {
-    inner.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic() || c == '!')
+    let name = inner.trim_start_matches('/');
+    // One letter may be the label of a battery.
+    let is_label = name.len() == 1 && !"abipsuBIPSU".contains(name);
+    !is_label && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '!')
 }
 
 /// Without HTML tags; those that are not about formatting leave a space.

@@ -1,10 +1,11 @@
 //! What the readers of both games share: the count of lines, header, systems, rows and the first fault.
 
-use super::blocks::{Block, Start};
-use super::header::{Header, UNNAMED, header};
-use super::line::{Key, Kind, LONGEST_NAME, Line, Row, items, name};
+use super::gun::{Gun, title_of};
+use super::header::{Header, UNNAMED, amount, header};
+use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
+use super::listed::listed;
 use super::track::{self, Track};
-use super::{Part, Unread, Verdict, Warning};
+use super::{Part, Unread, Verdict, Warning, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
 use crate::ruleset::legacy::Entry;
@@ -28,11 +29,17 @@ pub(super) struct Reading {
     /// What the lines that were read became.
     pub(super) parts: Vec<(usize, Part)>,
     pub(super) systems: Vec<Entry>,
+    /// The same as they are written, each with its line.
+    pub(super) systems_at: Vec<(usize, String)>,
     pub(super) header: Header,
     hull: Option<Whole<1, 200>>,
     /// The ship's identity, as far as its lines give it.
     pub(super) title: String,
-    listing: Listing,
+    pub(super) listing: Listing,
+    /// A system whose brackets close on the next line.
+    open_system: Option<String>,
+    /// The last lines that were not read: the name of a weapon may stand above its numbers.
+    above: Vec<Above>,
     /// How many weapons have been read.
     weapons: usize,
     /// The rows that have been read.
@@ -40,9 +47,15 @@ pub(super) struct Reading {
     fault: Option<Fault>,
 }
 
+/// A line above the numbers of a weapon.
+struct Above {
+    number: usize,
+    text: String,
+}
+
 /// How the list of systems continues.
 #[derive(Clone, Copy, Default)]
-enum Listing {
+pub(super) enum Listing {
     /// It does not.
     #[default]
     Closed,
@@ -52,69 +65,30 @@ enum Listing {
     Column(usize),
 }
 
-/// The reader of a game, which interprets single lines.
-pub(super) trait Reader<'a> {
-    /// What the readers share.
-    fn reading(&mut self) -> &mut Reading;
-    /// Reads a row of a kind not seen before, or leaves it.
-    fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool;
-    /// Reads a weapon, or leaves it.
-    fn weapon(&mut self, line: &Line<'a>) -> bool;
-    /// Reads further traits of the weapon on the line above, or leaves them.
-    fn traits(&mut self, line: &Line<'a>) -> bool;
-    /// Reads a line of arcs, or leaves it.
-    fn arcs(&mut self, line: &Line<'a>) -> bool;
-}
-
-/// Reads all lines of a block, each once.
-pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
-    let mut is_behind_weapon = false;
-    for (at, line) in block.lines.iter().enumerate() {
-        let listing = std::mem::take(&mut reader.reading().listing);
-        let was_behind_weapon = std::mem::replace(&mut is_behind_weapon, matches!(line.kind, Kind::Weapon(_)));
-        let is_read = match line.kind {
-            _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
-            Kind::Row(key) if reader.reading().is_second(line, key) => false,
-            Kind::Row(Key::Specials) => reader.reading().take_systems(line, line.row(Key::Specials).value),
-            Kind::Row(key) => {
-                let is_read = reader.row(line, line.row(key));
-                reader.reading().note_row(key, is_read);
-                is_read
-            }
-            Kind::Weapon(_) => reader.weapon(line),
-            Kind::Arcs => reader.arcs(line),
-            Kind::Header(_) | Kind::Other if reader.reading().goes_on(listing, line) => true,
-            Kind::Header(_) | Kind::Other => {
-                is_behind_weapon = was_behind_weapon && reader.traits(line);
-                is_behind_weapon || reader.reading().refuse_unity(line)
-            }
-        };
-        reader.reading().book(line, is_read);
-    }
-    if block.start == Start::Weapon {
-        reader.reading().title = "Weapons".to_string();
-    }
-    if block.start == Start::Row {
-        let message = format!("no header above this line: the ship is called '{UNNAMED}'");
-        reader.reading().warn(block.lines[0].number, message);
-        reader.reading().header = header("");
-        reader.reading().title = UNNAMED.to_string();
-    }
-}
-
 impl Reading {
-    fn book(&mut self, line: &Line, is_read: bool) {
+    pub(super) fn book(&mut self, line: &Line, is_read: bool) {
         match is_read {
-            true => self.read += 1,
-            false => self.unread.push(Unread::of(line)),
+            true => {
+                self.read += 1;
+                self.above.clear();
+            }
+            false => {
+                self.unread.push(Unread::of(line));
+                if self.above.len() > 1 {
+                    self.above.remove(0);
+                }
+                self.above.push(Above { number: line.number, text: line.text().to_string() });
+            }
         }
         let part = match line.kind {
             _ if !is_read || self.parts.last().is_some_and(|(last, _)| *last == line.number) => return,
             Kind::Row(Key::Specials) => Part::Systems,
+            Kind::Row(key) if key.is_identity() => Part::Header,
             Kind::Row(key) => Part::Row(key.word()),
             Kind::Weapon(_) => Part::Weapon(self.weapons),
             Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
-            Kind::Header(_) | Kind::Other => Part::Systems,
+            Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
+            Kind::Rows => Part::Row(Key::Hull.word()),
         };
         self.weapons += usize::from(matches!(line.kind, Kind::Weapon(_)));
         self.parts.push((line.number, part));
@@ -145,8 +119,11 @@ impl Reading {
         true
     }
 
-    fn take_header(&mut self, line: &Line) -> bool {
-        self.header = header(line.text());
+    pub(super) fn take_header(&mut self, line: &Line) -> bool {
+        self.header = match line.kind {
+            Kind::Row(key @ (Key::Class | Key::Name)) => header(line.row(key).value),
+            _ => header(line.text()),
+        };
         self.parts.push((line.number, Part::Header));
         if let Some(doubt) = self.header.doubt.take() {
             self.warn(line.number, doubt);
@@ -160,14 +137,48 @@ impl Reading {
         true
     }
 
-    fn note_row(&mut self, key: Key, is_read: bool) {
+    /// Takes a row that says who the ship is.
+    pub(super) fn take_identity(&mut self, key: Key, value: &str) -> bool {
+        let identity = &mut self.header.identity;
+        let text = Some(name(value)).filter(|text| !text.is_empty());
+        match key {
+            Key::Class => identity.class = text.unwrap_or(UNNAMED.to_string()),
+            Key::Type => identity.kind = text,
+            Key::Faction => identity.faction = text,
+            Key::Name => identity.name = text,
+            _ => match amount(value) {
+                Some((rating, _)) => self.header.posted = Some(rating),
+                None => return false,
+            },
+        }
+        true
+    }
+
+    /// Takes a rating that stands on a line of its own: `287 CR total, a bargain.`
+    pub(super) fn take_rating(&mut self, line: &Line) -> bool {
+        let text = line.text();
+        let first = text
+            .split([',', ';'])
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .trim_end_matches("total")
+            .trim_end_matches(['.', ' ']);
+        let found = amount(first).filter(|(_, has_unit)| *has_unit && self.header.posted.is_none());
+        let Some((rating, _)) = found else { return false };
+        self.header.posted = Some(rating);
+        self.warn(line.number, format!("{rating} is taken for the posted rating"));
+        true
+    }
+
+    pub(super) fn note_row(&mut self, key: Key, is_read: bool) {
         if is_read && !self.keys.contains(&key) {
             self.keys.push(key);
         }
     }
 
-    fn is_second(&mut self, line: &Line, key: Key) -> bool {
-        let is_second = self.keys.contains(&key) && key != Key::Tech;
+    pub(super) fn is_second(&mut self, line: &Line, key: Key) -> bool {
+        let is_second = self.keys.contains(&key) && key != Key::Tech && key != Key::Specials && !key.is_facing();
         if is_second {
             self.warn(line.number, format!("a second row '{}': the first one counts", key.word()));
         }
@@ -175,7 +186,7 @@ impl Reading {
     }
 
     /// Takes one more line of systems, if it can be one.
-    fn goes_on(&mut self, listing: Listing, line: &Line) -> bool {
+    pub(super) fn goes_on(&mut self, listing: Listing, line: &Line) -> bool {
         let text = line.text();
         match listing {
             Listing::Open => self.take_systems(line, text),
@@ -191,25 +202,64 @@ impl Reading {
     }
 
     /// Leaves a line; the mark of a Unity ship is reported.
-    fn refuse_unity(&mut self, line: &Line) -> bool {
+    pub(super) fn refuse_unity(&mut self, line: &Line) -> bool {
         line.text() == drake::MARK
             && self.leave(line, "the ship says that it is of Starmada Unity, but is read as one of an older edition")
     }
 
-    fn take_systems(&mut self, line: &Line, text: &str) -> bool {
+    pub(super) fn take_systems(&mut self, line: &Line, text: &str) -> bool {
         self.listing = match text {
             "" => Listing::Column(line.number),
-            _ if text.ends_with([',', ';']) => Listing::Open,
+            _ if text.ends_with([',', ';']) || text.matches('(').count() > text.matches(')').count() => Listing::Open,
             _ => Listing::Closed,
         };
         let is_something = |item: &&str| !item.eq_ignore_ascii_case("none") && item.contains(char::is_alphanumeric);
-        for item in items(text).filter(is_something) {
+        let text = &match self.open_system.take() {
+            Some(before) => format!("{before} {text}"),
+            None => text.to_string(),
+        };
+        let mut listed = listed(text);
+        if text.matches('(').count() > text.matches(')').count() {
+            self.open_system = listed.pop();
+        }
+        for item in listed.iter().map(String::as_str).filter(is_something) {
             if self.systems.len() == MOST {
                 return self.fail(line, item, format!("more than {MOST} systems; no ship has as many"));
             }
-            self.systems.push(Entry::of(&name(item)));
+            self.systems_at.push((line.number, name(item)));
+            let entry = words::old_system(&name(item));
+            if !item.to_lowercase().contains(&entry.name.to_lowercase()) {
+                self.warn(line.number, format!("the system '{}' is read as '{}'", clip(item), entry.name));
+            }
+            self.systems.push(entry);
         }
         true
+    }
+
+    /// The weapon with the name and the arcs that stand above its numbers, if its own line has none.
+    pub(super) fn with_title(&mut self, line: &Line, mut gun: Gun) -> Gun {
+        let above = std::mem::take(&mut self.above);
+        if gun.name.is_empty() && above.last().is_some_and(|last| last.number + 3 > line.number) {
+            for title in above.iter().rev().take(2).rev() {
+                let found = title_of(&title.text);
+                self.take_back(title.number);
+                gun.mounts.splice(0..0, found.mounts);
+                gun.traits.splice(0..0, found.traits);
+                if !found.name.is_empty() {
+                    gun.name = found.name;
+                }
+            }
+        }
+        gun
+    }
+
+    /// Counts an unread line as read.
+    fn take_back(&mut self, number: usize) {
+        if let Ok(at) = self.unread.binary_search_by_key(&number, |unread| unread.line) {
+            self.unread.remove(at);
+            self.read += 1;
+            self.parts.push((number, Part::Weapon(self.weapons)));
+        }
     }
 
     /// Whether a ship with this many batteries may have another.

@@ -6,7 +6,8 @@ const TYPES: &str = "
     Dreadnaught Dreadnought Escort Fighter Flagship Fort Fortress Freighter Frigate Gunboat Gunship
     Interceptor Leader Liner Merchant Merchantman Minelayer Minesweeper Monitor Mothership Outpost Patroller
     Picket Platform Raider Satellite Scout Ship Shuttle Sloop Starbase Station Superdreadnought Tanker Tender
-    Trader Transport Tug Warship Yacht
+    Trader Transport Tug Warship Yacht Ark Brig Clipper Collier Galleon Hauler Lancer Launch Lighter Lugger Packet Ram
+    Skiff Tugboat Trawler Whaler Hunter Defender Sentinel Ironclad Battlewagon Galley Troopship Cargo-Liner
 ";
 
 /// Abbreviations of types, in capitals only.
@@ -17,7 +18,9 @@ const HULL_CODES: &str = "
 /// Words that belong to the type after them.
 const BEFORE_TYPES: &str = "
     Armored Armoured Assault Attack Battle Cargo Command Escort Fast Fleet Heavy Jump Large Light Medium
-    Missile Patrol Pocket Scout Small Space Strategic Strike Super Torpedo Troop
+    Missile Patrol Pocket Scout Small Space Strategic Strike Super Torpedo Troop Armed Bulk Repair Siege Orbital Supply
+    Hospital Guided Deep Long Range Mine Planetary System Defense Defence Colony Survey Research Destroyer Monitor Frigate
+    Cruiser Boarding Interdiction Area Hunter Ore
 ";
 
 /// Splits the type off the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.

@@ -1,6 +1,7 @@
 //! Tech levels as people post them.
 
 use crate::ruleset::starmada_admiralty::Tech;
+use crate::ruleset::starmada_unity::TechLevel;
 
 /// `E0 F0 G0 S0 W0`, in any order, not necessarily all of them, with any sign; `None` if there is anything else.
 pub(super) fn levels(text: &str) -> Option<Tech> {
@@ -25,7 +26,7 @@ pub(super) fn levels(text: &str) -> Option<Tech> {
 /// The levels of a row, or one level for all: `+4`, `TL +4`, `All systems are TL +4`.
 pub(super) fn all(text: &str) -> Option<Tech> {
     let one = || level(text).or_else(|| tag(text)).or_else(|| phrase(text).map(|(level, _)| level));
-    levels(text).or_else(|| one().map(Tech::all))
+    levels(text).or_else(|| one().map(Tech::all)).or_else(|| admiralty_words(text))
 }
 
 /// One level: `0`, `+4`, `-1`.
@@ -65,6 +66,74 @@ pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
 pub(super) fn phrase_within(text: &str) -> Option<(i8, [&str; 2])> {
     let mut places = text.match_indices(['A', 'a']).map(|(at, _)| at);
     places.find_map(|at| phrase(&text[at..]).map(|(level, behind)| (level, [text[..at].trim_end(), behind])))
+}
+
+/// `Engines +1, Shields 0, Weapons +0.5`, `E+1 W0.5`, `+0.5`: the levels of a Unity ship.
+pub(super) fn in_words(text: &str) -> Option<[TechLevel; 4]> {
+    let half = |text: &str| {
+        let level: f32 = text.trim().trim_start_matches('+').replace(',', ".").parse().ok()?;
+        TechLevel::from_halves((2.0 * level) as i8).filter(|_| (2.0 * level).fract() == 0.0)
+    };
+    if let Some(level) = half(text) {
+        return Some([level; 4]);
+    }
+    let mut levels = [TechLevel::default(); 4];
+    for part in text.split([',', ';', '|']).flat_map(pairs) {
+        let (word, level) = part;
+        let level = half(&level)?;
+        match word.chars().next()?.to_ascii_lowercase() {
+            'e' => levels[0] = level,
+            's' => levels[1] = level,
+            'w' => levels[2] = level,
+            'f' => levels[3] = level,
+            _ => return None,
+        }
+    }
+    Some(levels)
+}
+
+/// Words with the number behind each: `Engines +1 Shields 0`.
+fn pairs(text: &str) -> Vec<(String, String)> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for word in text.split_whitespace() {
+        let split = word.find(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-')).unwrap_or(word.len());
+        let (letters, number) = (word[..split].trim_end_matches([':', '=']), &word[split..]);
+        if !letters.is_empty() {
+            pairs.push((letters.to_string(), number.to_string()));
+        } else if let Some((_, last)) = pairs.last_mut().filter(|(_, last)| last.is_empty()) {
+            *last = number.to_string();
+        } else {
+            pairs.push((String::new(), number.to_string()));
+        }
+    }
+    pairs
+}
+
+/// Levels of an Admiralty ship in words: `engines +2, shields +1, rest 0`, `All tech at +2`.
+fn admiralty_words(text: &str) -> Option<Tech> {
+    let number = |text: &str| level(text.trim_start_matches('+'));
+    let words: Vec<&str> =
+        text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|word| !word.is_empty()).collect();
+    if let [first, .., last] = words[..]
+        && first.eq_ignore_ascii_case("all")
+    {
+        return number(last).map(Tech::all);
+    }
+    let mut tech = Tech::default();
+    let found: Vec<(String, String)> = text.split([',', ';', '|']).flat_map(pairs).collect();
+    for (word, level) in &found {
+        let level = number(level)?;
+        match word.chars().next()?.to_ascii_lowercase() {
+            'e' => tech.engines = level,
+            'f' => tech.fighters = level,
+            'g' => tech.general = level,
+            's' => tech.shields = level,
+            'w' => tech.weapons = level,
+            'r' | 'o' if level == 0 => {}
+            _ => return None,
+        }
+    }
+    (!found.is_empty()).then_some(tech)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::{Dialect, Entry, Subject, Unread, header};
 use crate::doc::fault::FaultKind;
 use crate::doc::yaml::Text;
 use crate::ruleset::legacy::Identity;
-use crate::ruleset::starmada_unity::drake;
+use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, drake};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -31,6 +31,31 @@ fn is_mark(line: &str) -> bool {
     line.contains(drake::MARK) && plain(line) == drake::MARK
 }
 
+/// How far above its mark the lines of a ship may begin.
+const MOST_ABOVE: usize = 12;
+
+/// Whether a header or rows of a ship stand above, in whatever form.
+pub(super) fn has_header(all: &[&str], at: usize) -> bool {
+    let above = (0..at).rev().filter(|above| !is_blank(all[*above])).take(MOST_ABOVE);
+    let is_one = |line: &Line| matches!(line.kind, Kind::Header(_) | Kind::Row(_) | Kind::Rows);
+    above.into_iter().any(|above| is_one(&Line::of(above + 1, all[above])))
+}
+
+/// Whether the header writes `-Class`, which the exact reader takes for a part of the name.
+pub(super) fn is_in_other_case(lines: &[&str]) -> bool {
+    let head = plain(lines.first().copied().unwrap_or_default());
+    let has_class = || lines.iter().any(|line| line.trim_start().starts_with("Class:"));
+    !head.contains("-class") && head.to_lowercase().contains("-class") && !has_class()
+}
+
+/// The rating in the header, if it is another than the one we compute: then somebody posted it.
+fn posted(head: &str, blueprint: &Blueprint) -> Option<(u32, Option<String>)> {
+    let rating = header::header(head).posted.filter(|rating| *rating > 0 && head.starts_with('('))?;
+    let ship = blueprint.ship().ok()?;
+    let computed = Report::of(&ship, Numbers::standard()).rating().to_string();
+    (computed != rating.to_string()).then_some((rating, None))
+}
+
 /// A line that has text.
 fn raw<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
     lines.get(at).copied().filter(|line| !is_blank(line))
@@ -44,7 +69,7 @@ fn is_blank(line: &str) -> bool {
 /// The line above a mark, skipping blank ones, if it is a header.
 fn header_above(all: &[&str], mark: usize) -> Option<usize> {
     let above = all[..mark].iter().rposition(|line| !is_blank(line))?;
-    drake::is_header(&plain(all[above])).then_some(above)
+    (drake::is_header(all[above].trim()) || drake::is_header(&plain(all[above]))).then_some(above)
 }
 
 /// Whether another ship begins here: after a blank line, a header or a name with a hull row and another row below it.
@@ -66,7 +91,10 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
     let texts: Vec<Cow<str>> =
         lines.iter().map(|line| if is_bare { Cow::Borrowed(*line) } else { plain(line) }).collect();
     let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>()) {
-        Ok(reading) => (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread),
+        Ok(mut reading) => {
+            reading.blueprint.published = reading.blueprint.published.take().or(posted(&texts[0], &reading.blueprint));
+            (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread)
+        }
         Err((at, message)) => {
             let text = Text::at(lines[at], first + at);
             (Err(text.fault_of_all(FaultKind::WrongType, message)), (0..lines.len()).collect())
@@ -101,8 +129,8 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
 mod tests {
     use super::super::import;
     use super::*;
+    use crate::ruleset::starmada_unity::drake::drake;
     use crate::ruleset::starmada_unity::laws::{described_ships, ships};
-    use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, drake::drake};
     use proptest::prelude::*;
 
     /// The result of importing a text that holds one Unity ship.

@@ -86,14 +86,20 @@ const TALK: [&str; 9] =
 /// Lines that belong to a ship and have no place in our designs.
 const PARTS: [&str; 6] = ["Ammunition", "Alternate Mode", "Alternative Mode", "Black Globe", "Facets", "Ammo"];
 
+/// Whether a line belongs to a ship and has no place in our designs.
+pub(super) fn is_part(text: &str) -> bool {
+    PARTS.iter().any(|word| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)))
+}
+
 /// Whether an unread line says something of a ship.
 pub(super) fn is_data(line: &Line) -> bool {
     let text = line.text();
-    let begins = |word: &&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    let begins = |word: &str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     match line.kind {
-        _ if TALK.iter().any(&begins) => false,
+        _ if TALK.iter().any(|word| begins(word)) => false,
         // It follows from the weapons and is never read.
         Kind::Row(Key::Weapons) => false,
+        Kind::Row(key) if key.is_identity() => false,
         Kind::Row(key) => {
             let value = line.row(key).value;
             let is_brief = value.split_whitespace().count() <= 3;
@@ -101,7 +107,9 @@ pub(super) fn is_data(line: &Line) -> bool {
         }
         Kind::Weapon(_) => true,
         Kind::Arcs => text.starts_with('['),
-        Kind::Header(_) | Kind::Other => PARTS.iter().any(begins),
+        Kind::Rows => true,
+        Kind::Quote => false,
+        Kind::Header(_) | Kind::Other => is_part(text),
     }
 }
 
@@ -115,7 +123,8 @@ pub(super) fn verdicts<'a>(
 ) -> Vec<LineVerdict> {
     let verdict = |number: usize, raw: &str| {
         let unread = unread.binary_search_by_key(&number, |unread| unread.line).map(|at| unread[at].is_talk);
-        let warned = warnings.iter().find(|warning| warning.line == number).map(|warning| warning.verdict);
+        let warned = warnings.partition_point(|warning| warning.line < number);
+        let warned = warnings.get(warned).filter(|warning| warning.line == number).map(|warning| warning.verdict);
         let verdict = match (unread, warned) {
             (Ok(true), _) => Verdict::Talk,
             (Ok(false), _) => Verdict::Lost,
@@ -123,7 +132,7 @@ pub(super) fn verdicts<'a>(
             (Err(_), None) => Verdict::Read,
         };
         let start = raw.len() - raw.trim_start().len();
-        let part = parts.iter().find(|(line, _)| *line == number).map(|(_, part)| *part);
+        let part = parts.binary_search_by_key(&number, |(line, _)| *line).ok().map(|at| parts[at].1);
         LineVerdict { line: number, verdict, span: start..start + raw.trim().len(), part }
     };
     let blank = |line| LineVerdict { line, verdict: Verdict::Blank, span: 0..0, part: None };

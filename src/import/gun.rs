@@ -1,0 +1,266 @@
+//! A weapon line in any notation: label, name, numbers, traits and arcs, told apart by what they look like and not by what
+//! parts them.
+
+use super::frame::Form;
+use super::line::name;
+use super::mounts::{Mounts, mounts};
+use super::pieces::{Piece, join_mounts, label, pieces, times};
+use super::scan::{Far, Found, Number, numbers};
+use super::words;
+use crate::doc::field::Whole;
+use crate::ruleset::starmada_admiralty as admiralty;
+use crate::ruleset::starmada_nova as nova;
+use crate::ruleset::starmada_unity as unity;
+
+/// A weapon as it stands in its line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Gun {
+    /// The letter that slots refer to it by.
+    pub(super) label: Option<char>,
+    pub(super) name: String,
+    /// `Energy` in `Lasers (Energy)`.
+    pub(super) family: Option<String>,
+    pub(super) far: Option<Far>,
+    /// ROF, ACC, IMP and DMG.
+    pub(super) four: Option<[u32; 4]>,
+    /// Whether the numbers can only be Unity's.
+    pub(super) is_unity: bool,
+    pub(super) dice: Option<[u32; 12]>,
+    pub(super) traits: Vec<String>,
+    pub(super) mounts: Vec<Mounts>,
+}
+
+/// The longest line of a weapon, in bytes.
+const LONGEST_LINE: usize = 4000;
+
+/// The weapon of a line that has a range and its numbers; its name may stand in the line above.
+pub(super) fn gun(text: &str) -> Option<Gun> {
+    let text = text.split(" //").next().unwrap_or(text);
+    let text = text.strip_prefix("- ").unwrap_or(text);
+    let has_numbers = text.contains(|c: char| c.is_ascii_digit()) && text.contains(['+', '/', '-']);
+    if !has_numbers || text.len() > LONGEST_LINE {
+        return None;
+    }
+    let found = numbers(text);
+    let mut gun = Gun::default();
+    gun.take_numbers(&found)?;
+    let (label, is_battery, from) = label(text);
+    gun.label = label;
+    let (times, from) = times(text, from);
+    let first_number = found.first().map_or(text.len(), |(span, _)| span.start);
+    let mut pieces = pieces(text, from, &found);
+    join_mounts(text, &mut pieces);
+    let mut titles: Vec<Piece> = Vec::new();
+    for piece in pieces {
+        let is_before = piece.start < first_number;
+        let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
+        let is_place = !is_before || piece.in_brackets || piece.text.contains("[]");
+        let capitals = if piece.in_brackets { piece.text.to_uppercase() } else { piece.text.to_string() };
+        let is_code = piece.text.eq_ignore_ascii_case("Gid");
+        if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {
+            gun.mounts.append(&mut some);
+        } else if is_before && !piece.in_brackets || !piece.in_brackets && titles.is_empty() && !is_trait(piece.text) {
+            titles.push(piece);
+        } else if piece.in_brackets && is_before && is_battery {
+            gun.family = Some(name(piece.text));
+        } else if piece.in_brackets && is_before && gun.dice.is_none() && !is_trait(piece.text) {
+            titles.push(piece);
+        } else {
+            gun.traits.extend(traits_of(piece.text));
+        }
+    }
+    gun.take_title(text, &titles, first_number);
+    if let Some(times) = times {
+        gun.mounts.iter_mut().for_each(|one| one.count *= times);
+    }
+    Some(gun)
+}
+
+/// Whether these words are a trait that some game has.
+fn is_trait(text: &str) -> bool {
+    words::admiralty_trait(text).is_some() || words::unity_traits(text).is_some() || text.eq_ignore_ascii_case("Dx2")
+}
+
+/// The traits of a piece: several codes of Unity, or one name.
+fn traits_of(text: &str) -> Vec<String> {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
+    let is_none = text.is_empty() || text.chars().all(|c| !c.is_alphanumeric()) || text.eq_ignore_ascii_case("none");
+    if is_none { Vec::new() } else { vec![name(text)] }
+}
+
+impl Gun {
+    /// The form that is nearest to how the line is written.
+    pub(super) fn form(&self, text: &str) -> Form {
+        let is_battery = words::is_near(text.split_whitespace().next().unwrap_or_default(), &["Battery"]);
+        match self.label {
+            _ if self.dice.is_some() => Form::Nova,
+            _ if is_battery => Form::Battery,
+            None => Form::OneLine,
+            Some(_)
+                if text.contains('[')
+                    && text.trim_end_matches('.').ends_with([']', '}', ')'])
+                    && self.mounts.is_empty() =>
+            {
+                Form::DrakeX
+            }
+            Some(_) => Form::Drake,
+        }
+    }
+
+    /// Takes the numbers of a line; none if they are not those of a weapon.
+    fn take_numbers(&mut self, found: &[Found]) -> Option<()> {
+        let mut single = [None; 4];
+        for (_, number) in found {
+            match *number {
+                Number::Far(far) if self.far.is_none() => {
+                    self.is_unity |= !matches!(far, Far::Bands(_));
+                    self.far = Some(far);
+                }
+                Number::Four(four, is_unity) if self.four.is_none() => {
+                    self.is_unity |= is_unity;
+                    self.four = Some(four);
+                }
+                Number::Acc(acc) => single[1] = single[1].or(Some(acc)),
+                Number::Three([rof, imp, dmg]) => {
+                    (single[0], single[2], single[3]) = (Some(rof), Some(imp), Some(dmg));
+                }
+                Number::One(which, number) => single[which] = single[which].or(Some(number)),
+                Number::Dice(dice) => self.dice = self.dice.or(Some(dice)),
+                Number::Far(_) | Number::Four(..) => return None,
+            }
+        }
+        if let [Some(rof), Some(acc), Some(imp), Some(dmg)] = single {
+            self.four = self.four.or(Some([rof, acc, imp, dmg]));
+        }
+        (self.far.is_some() && (self.four.is_some() || self.dice.is_some())).then_some(())
+    }
+
+    /// Takes the name from what stands before the numbers, or behind them where they come first.
+    fn take_title(&mut self, text: &str, titles: &[Piece], first_number: usize) {
+        let (Some(first), Some(last)) = (titles.first(), titles.last()) else { return };
+        let mut title = if first.start < first_number {
+            let last = titles.iter().rfind(|piece| piece.start < first_number).unwrap_or(last);
+            let end = last.start + last.text.len();
+            let close = if last.in_brackets { text[end..].find([')', ']']).map_or(0, |close| close + 1) } else { 0 };
+            text[first.start..end + close].to_string()
+        } else {
+            first.text.to_string()
+        };
+        if self.dice.is_some() {
+            self.mounts.splice(0..0, codes_behind(&mut title));
+        }
+        self.name = name(title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c)));
+    }
+
+    /// The weapon of an Admiralty ship; the error says why it cannot be one.
+    pub(super) fn admiralty(&self) -> Result<admiralty::Weapon, String> {
+        let number = |name: &str, number: u32| {
+            Whole::read_text(&number.to_string()).map_err(|message| format!("{name}: {message}"))
+        };
+        let [rof, acc, imp, dmg] = self.four.ok_or("the weapon has no numbers such as 1/4+/1/1")?;
+        let range = match self.far {
+            Some(Far::Bands([short, medium, long])) => {
+                admiralty::Range::new(short, medium.ok_or("the weapon has no medium range")?, long)?
+            }
+            Some(Far::Flat(long)) => admiralty::Range::new(Some(long / 3), 2 * long / 3, Some(long))?,
+            _ => return Err("a seeking weapon is Unity's".to_string()),
+        };
+        Ok(admiralty::Weapon {
+            name: Some(self.name.clone()).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
+            family: self.family.clone(),
+            range,
+            rof: number("ROF", rof)?,
+            acc: Whole::read_text(&acc.to_string()).map_err(|message| format!("ACC: {message}"))?,
+            imp: number("IMP", imp)?,
+            dmg: number("DMG", dmg)?,
+            traits: self.traits.iter().map(|text| words::admiralty_entry(text)).collect(),
+            arcs: Vec::new(),
+        })
+    }
+
+    /// The weapon of a Unity ship without its banks, and the traits that our printing does not have.
+    pub(super) fn unity(&self) -> Result<(unity::Weapon, Vec<String>), String> {
+        let [rof, acc, imp, dmg] = self.four.ok_or("the weapon has no numbers such as 1x4+/1/1")?;
+        let reach = match self.far.ok_or("the weapon has no range")? {
+            Far::Bands([_, medium, long]) => unity::Reach::Range(long.or(medium).unwrap_or(0)),
+            Far::Flat(long) => unity::Reach::Range(long),
+            Far::Seeking(ma) => unity::Reach::Allowance(ma),
+        };
+        if self.name.is_empty() {
+            return Err("the weapon has no name".to_string());
+        }
+        let (mut traits, mut foreign) = (unity::Traits::default(), Vec::new());
+        for text in &self.traits {
+            match words::unity_traits(text) {
+                Some(known) => known.into_iter().for_each(|known| traits = traits.with(known)),
+                None => foreign.push(text.clone()),
+            }
+        }
+        let weapon = unity::Weapon::new(self.name.clone(), reach, unity::Mode { rof, acc, imp, dmg, traits });
+        Ok((weapon, foreign))
+    }
+
+    /// The battery of a Nova ship.
+    pub(super) fn nova(&self) -> Result<nova::Battery, String> {
+        let Some(Far::Bands([Some(short), Some(medium), Some(long)])) = self.far else {
+            return Err("expected a rising range such as 5-10-15".to_string());
+        };
+        if !(0 < short && short < medium && medium < long && long <= 99) {
+            return Err(format!("expected a rising range such as 5-10-15, found '{short}-{medium}-{long}'"));
+        }
+        Ok(nova::Battery {
+            name: Some(self.name.clone()).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
+            range: [short, medium, long],
+            traits: self.traits.clone(),
+            dice: nova::Dice::Posted(self.dice.ok_or("expected twelve columns of attack dice")?),
+            banks: self.mounts.iter().map(nova_bank).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// The bank of a Nova battery.
+pub(super) fn nova_bank(mounts: &Mounts) -> Result<nova::Bank, String> {
+    let unknown = || format!("unknown bank '[{}]'; expected an arc and perhaps a number, such as [FX2]", mounts.word);
+    Ok(nova::Bank {
+        arc: nova::Arc::from_code(&mounts.word).ok_or_else(unknown)?,
+        modifier: Whole::read_text(&mounts.number.unwrap_or(0).to_string())?,
+    })
+}
+
+/// Takes the codes of Nova arcs off the end of a name: `Beak Cannon FF, PH2`.
+fn codes_behind(title: &mut String) -> Vec<Mounts> {
+    let mut codes = Vec::new();
+    while let Some(at) = title.rfind(|c: char| c.is_whitespace() || c == ',' || c == '/') {
+        let word = title[at + 1..].to_string();
+        if word.is_empty() {
+            title.truncate(at);
+            continue;
+        }
+        match mounts(&word).filter(|some| some.len() == 1 && some[0].is_nova()) {
+            Some(some) => codes.splice(0..0, some),
+            None => break,
+        };
+        title.truncate(at);
+    }
+    codes
+}
+
+/// A line above the numbers of a weapon: its name, and perhaps arcs or traits.
+pub(super) fn title_of(text: &str) -> Gun {
+    let mut gun = Gun::default();
+    if let Some(some) = mounts(text) {
+        gun.mounts = some;
+        return gun;
+    }
+    let text = text.split(" //").next().unwrap_or(text);
+    let mut pieces = pieces(text, 0, &[]);
+    join_mounts(text, &mut pieces);
+    for piece in pieces {
+        match mounts(piece.text).filter(|_| piece.in_brackets || piece.text.contains('[') || !gun.name.is_empty()) {
+            Some(mut some) => gun.mounts.append(&mut some),
+            None if gun.name.is_empty() => gun.name = name(piece.text),
+            None => gun.traits.extend(traits_of(piece.text)),
+        }
+    }
+    gun
+}

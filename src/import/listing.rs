@@ -1,0 +1,274 @@
+//! Reads the lines of a Unity ship as people list them: tracks, sides, `Name | ARCS [][] // (limit)`, brackets or dashes.
+
+use super::Subject;
+use super::blocks::Block;
+use super::line::{Key, Line, Row};
+use super::mounts::{Mounts, arc_set, mounts};
+use super::reader::{Reader, read_lines};
+use super::reading::Reading;
+use super::track::Track;
+use super::{Dialect, Verdict, Warning, tech, words};
+use crate::doc::fault::Fault;
+use crate::doc::field::{Whole, clip};
+use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, TechLevel, Weapon, drake};
+
+/// Reads a block.
+pub(super) fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
+    let mut reader = Listing { is_forced: forced.is_some(), ..Listing::default() };
+    read_lines(block, &mut reader);
+    (reader.ship(&block.lines[0]), reader.reading)
+}
+
+/// The ship as far as it is read.
+#[derive(Default)]
+struct Listing {
+    reading: Reading,
+    /// Whether somebody said that it is Unity's: weapons of another edition are then left.
+    is_forced: bool,
+    engines: Option<Whole<0, 99>>,
+    shields: Option<Sides>,
+    screens: Option<Sides>,
+    tech: Option<[TechLevel; 4]>,
+    weapons: Vec<Weapon>,
+    /// Whether the sides that follow are those of the screens.
+    is_at_screens: bool,
+    /// What our printing of the rules does not have.
+    notes: Vec<String>,
+}
+
+/// Shields or screens: one number, and those of the sides where they are given.
+#[derive(Clone, Copy, Default)]
+struct Sides {
+    even: u32,
+    sides: [Option<u32>; 4],
+}
+
+impl Sides {
+    /// `3`, `3-2-1`, `4/2/2/1`, `Fwd 4, Port 2, Stbd 2, Aft 1`, `F2 P1 S1 A1`.
+    fn of(value: &str) -> Sides {
+        let mut sides = Sides::default();
+        let mut side: Option<usize> = None;
+        let mut rest = value;
+        while let Some(first) = rest.chars().next() {
+            let end = if first.is_ascii_digit() {
+                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                let number = rest[..end].parse().unwrap_or(u32::MAX);
+                match side.take() {
+                    Some(side) => sides.sides[side] = sides.sides[side].or(Some(number)),
+                    None if sides.even == 0 && sides.sides == [None; 4] => sides.even = number,
+                    None => {}
+                }
+                end
+            } else if first.is_alphabetic() {
+                let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+                side = match first.to_ascii_lowercase() {
+                    'f' => Some(0),
+                    'p' => Some(1),
+                    's' => Some(2),
+                    'a' if !rest[..end].eq_ignore_ascii_case("all") => Some(3),
+                    _ => side,
+                };
+                end
+            } else {
+                first.len_utf8()
+            };
+            rest = &rest[end..];
+        }
+        let four: Vec<u32> = value.split('/').filter_map(|part| part.trim().parse().ok()).collect();
+        // A track falls by one or not at all at a time; sides have the same on both flanks, or rise somewhere.
+        let is_falling = four.is_sorted_by(|a, b| a >= b);
+        if let ([fore, port, starboard, aft], 3) = (&four[..], value.matches('/').count())
+            && (!is_falling || port == starboard && fore > aft)
+        {
+            sides.sides = [fore, port, starboard, aft].map(|side| Some(*side));
+        }
+        sides
+    }
+
+    fn cover(self) -> Cover {
+        match self.sides {
+            [None, None, None, None] => Cover::Even(self.even),
+            sides => {
+                let [fore, port, starboard, aft] = sides.map(|side| side.unwrap_or(0));
+                let is_even = fore == port && port == starboard && starboard == aft;
+                if is_even && self.even == fore {
+                    Cover::Even(fore)
+                } else {
+                    Cover::Directional([fore, port, starboard, aft])
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Reader<'a> for Listing {
+    fn reading(&mut self) -> &mut Reading {
+        &mut self.reading
+    }
+
+    fn is_unity(&self) -> bool {
+        true
+    }
+
+    fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool {
+        match row.key {
+            Key::Hull => {
+                let track = Track::of(row.value);
+                let bulkheads = track.words.iter().filter(|word| word.eq_ignore_ascii_case("B")).count();
+                if bulkheads > 0 {
+                    self.without_counterpart(line.number, &format!("Bulkheads {bulkheads} in the hull track"));
+                }
+                self.reading.take_hull(line, &row, &track.boxes)
+            }
+            Key::Engines | Key::Thrust => {
+                let boxes = self.reading.track(line, &row).boxes;
+                self.engines = Some(self.reading.rating(line, &row, boxes).0);
+                true
+            }
+            Key::Shields | Key::Screens => {
+                self.is_at_screens = row.key == Key::Screens;
+                let sides = Some(Sides::of(row.value));
+                if self.is_at_screens {
+                    self.screens = sides
+                } else {
+                    self.shields = sides
+                }
+                true
+            }
+            Key::Fore | Key::Port | Key::Starboard | Key::Aft => {
+                let sides = if self.is_at_screens { &mut self.screens } else { &mut self.shields };
+                let at = row.key as usize - Key::Fore as usize;
+                sides.get_or_insert_default().sides[at] =
+                    Some(Track::of(row.value).boxes.first().copied().unwrap_or(0));
+                true
+            }
+            // It follows from the weapons and the equipment.
+            Key::Weapons => true,
+            Key::Tech => {
+                let found = drake::tech_levels(row.value).or_else(|| tech::in_words(row.value));
+                self.tech = found.or(self.tech);
+                found.is_some() || self.reading.leave(line, "tech: expected levels such as E+1 S0 W+0.5")
+            }
+            _ => false,
+        }
+    }
+
+    fn weapon(&mut self, line: &Line<'a>) -> bool {
+        let Some(gun) = line.gun() else {
+            return self.reading.leave(line, "no weapon such as 'Laser | AB [] // (1)' with '1-9 | 1x4+/1/1' below it");
+        };
+        if self.is_forced && !gun.is_unity {
+            return false;
+        }
+        let gun = self.reading.with_title(line, gun.clone());
+        match gun.unity() {
+            Ok((weapon, foreign)) => {
+                if !self.reading.has_room(line, self.weapons.len()) {
+                    return false;
+                }
+                for text in foreign {
+                    let name = &gun.name;
+                    self.without_counterpart(line.number, &format!("{name}: the trait {text}"));
+                }
+                let banks: Result<Vec<Bank>, String> = gun.mounts.iter().map(bank).collect();
+                match banks {
+                    Ok(banks) => self.weapons.push(banks.into_iter().fold(weapon, Weapon::bank)),
+                    Err(why) => return self.reading.leave(line, &why),
+                }
+                true
+            }
+            Err(why) => self.reading.leave(line, &why),
+        }
+    }
+
+    fn traits(&mut self, _: &Line<'a>) -> bool {
+        false
+    }
+
+    fn arcs(&mut self, line: &Line<'a>) -> bool {
+        let Some(weapon) = self.weapons.last_mut().filter(|weapon| weapon.banks().is_empty()) else { return false };
+        let banks: Option<Result<Vec<Bank>, String>> = mounts(line.text()).map(|some| some.iter().map(bank).collect());
+        match banks {
+            Some(Ok(banks)) => {
+                *weapon = banks.into_iter().fold(weapon.clone(), Weapon::bank);
+                true
+            }
+            Some(Err(why)) => self.reading.leave(line, &why),
+            None => false,
+        }
+    }
+}
+
+fn bank(mounts: &Mounts) -> Result<Bank, String> {
+    Ok(Bank { mounts: mounts.count.min(99), arcs: arc_set(&mounts.word)?, per_mount: mounts.per_mount() })
+}
+
+impl Listing {
+    fn without_counterpart(&mut self, line: usize, what: &str) {
+        self.notes.push(what.to_string());
+        let message = format!("{what}: without counterpart in our printing; kept in the notes");
+        self.reading.warnings.push(Warning { line, message, verdict: Verdict::WithoutCounterpart });
+    }
+
+    fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
+        let hull = self.reading.hull(first)?;
+        let header = std::mem::take(&mut self.reading.header);
+        let mut blueprint = Blueprint::new(header.identity.class, hull.get());
+        blueprint.faction = header.identity.faction;
+        blueprint.kind = header.identity.kind;
+        blueprint.name = header.identity.name;
+        blueprint.published = header.posted.map(|rating| (rating, None));
+        blueprint.engines = self.reading.or_zero(first, Key::Engines, self.engines).get();
+        let shields = self.shields.map(|sides| self.cut(first, "shields", sides.cover(), 5));
+        if shields.is_none() {
+            self.reading.warn(first.number, "no row 'Shields' could be read: taken as 0");
+        }
+        blueprint.shields = shields.unwrap_or(Cover::Even(0));
+        let screens = self.screens.unwrap_or_default().cover();
+        blueprint.screens = self.cut(first, "screens", screens, 200);
+        let from_header = header.tech.and_then(|level| TechLevel::from_halves(2 * level)).map(|level| [level; 4]);
+        blueprint.tech = self.tech.or(from_header).unwrap_or_default();
+        for weapon in self.weapons.iter().filter(|weapon| weapon.banks().is_empty()) {
+            let message = format!("no arcs for '{}'", weapon.name());
+            self.reading.warnings.push(Warning { line: first.number, message, verdict: Verdict::Doubtful });
+        }
+        blueprint.weapons = std::mem::take(&mut self.weapons);
+        for (number, entry) in std::mem::take(&mut self.reading.systems_at) {
+            match words::unity_system(&entry) {
+                Some((system, count)) => {
+                    let most = system.most().unwrap_or(1);
+                    if count > most {
+                        self.reading.warn(
+                            number,
+                            format!("{}: {count} is more than the rules allow; {most} taken", system.name()),
+                        );
+                    }
+                    blueprint.systems.push((system, count.clamp(1, most)));
+                }
+                None => self.without_counterpart(number, &entry),
+            }
+        }
+        let notes = header.notes.into_iter().chain(std::mem::take(&mut self.notes));
+        let notes = notes.collect::<Vec<_>>().join("\n");
+        blueprint.notes = Some(notes).filter(|notes| !notes.is_empty());
+        if let Err(wrong) = blueprint.ship() {
+            return Err(first.fault(first.text(), clip(&wrong.to_string())));
+        }
+        Ok(Subject::Unity(Box::new(blueprint)))
+    }
+
+    /// Limits each side to what there is at most.
+    fn cut(&mut self, first: &Line, what: &str, cover: Cover, most: u32) -> Cover {
+        let numbers = match cover {
+            Cover::Even(number) => [number; 4],
+            Cover::Directional(numbers) => numbers,
+        };
+        if numbers.iter().any(|number| *number > most) {
+            self.reading.warn(first.number, format!("{what}: more than the maximum: taken as {most}"));
+        }
+        match cover {
+            Cover::Even(number) => Cover::Even(number.min(most)),
+            Cover::Directional(numbers) => Cover::Directional(numbers.map(|number| number.min(most))),
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The pieces of a weapon line: its label, and what stands between marks and brackets.
+
+use super::mounts::mounts;
+use super::scan::Found;
+use super::words;
+
+/// A piece of a line between two marks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece<'a> {
+    pub(super) text: &'a str,
+    pub(super) start: usize,
+    pub(super) in_brackets: bool,
+}
+
+/// `[X] `, `(X) `, `X: `, `Battery V: `, and where the rest begins; whether the word battery stands before it.
+pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
+    let trimmed = text.trim_start();
+    let start = text.len() - trimmed.len();
+    let word = trimmed.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let is_battery = words::is_near(&trimmed[..word], &["Battery", "Weapon", "Bank"]);
+    let skip = if is_battery { word + (trimmed[word..].len() - trimmed[word..].trim_start().len()) } else { 0 };
+    let rest = &trimmed[skip..];
+    let mut letters = rest.chars();
+    let (open, letter) = match (letters.next(), letters.clone().next()) {
+        (Some('[' | '(' | '{' | '<'), Some(letter)) => (1, letter),
+        (Some(letter), _) => (0, letter),
+        _ => return (None, false, start),
+    };
+    let behind = rest.get(open + 1..).unwrap_or_default();
+    let is_closed = match open {
+        1 => behind.starts_with([']', ')', '}', '>']),
+        _ => {
+            behind.starts_with([':', ')', '.', '|', ';'])
+                || behind.starts_with("  ")
+                || behind.starts_with(" |")
+                || behind.starts_with(" -")
+                || behind.starts_with(" :")
+                || behind.starts_with(" =")
+                || behind.starts_with("= ")
+                || behind.starts_with(" ;")
+                || (is_battery && behind.starts_with(' '))
+                || (behind.starts_with(' ') && letter.to_ascii_uppercase() >= 'U')
+        }
+    };
+    if !letter.is_ascii_alphabetic() || !is_closed {
+        return (None, false, start);
+    }
+    let length = skip + 2 * open + 1;
+    let behind = trimmed.get(length..).unwrap_or_default();
+    let marks = behind.len() - behind.trim_start_matches(|c: char| c.is_whitespace() || ":).|;-=,".contains(c)).len();
+    (Some(letter.to_ascii_uppercase()), is_battery, start + length + marks)
+}
+
+/// `2 x Dusk Gun`.
+pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
+    let rest = &text[from..];
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = rest[digits..].trim_start();
+    let sign = behind.strip_prefix(['x', 'X']).filter(|behind| behind.starts_with(' '));
+    match (rest[..digits].parse(), sign) {
+        (Ok(times), Some(behind)) if (1..=99).contains(&times) => (Some(times), text.len() - behind.trim_start().len()),
+        _ => (None, from),
+    }
+}
+
+/// The pieces of a line without its numbers.
+pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Piece<'a>> {
+    let mut pieces = Vec::new();
+    let (mut start, mut depth) = (from, 0usize);
+    let bytes = text.as_bytes();
+    let mut push = |start: usize, end: usize, in_brackets: bool| {
+        let raw = &text[start..end];
+        let lead = raw.len() - raw.trim_start().len();
+        if !raw.trim().is_empty() {
+            pieces.push(Piece { text: raw.trim(), start: start + lead, in_brackets });
+        }
+    };
+    let mut at = from;
+    while at < text.len() {
+        if let Some((span, _)) = found.iter().find(|(span, _)| span.start == at) {
+            push(start, at, depth > 0);
+            (start, at) = (span.end, span.end);
+            continue;
+        }
+        let here = text[at..].chars().next().map_or(1, char::len_utf8);
+        let is_blank = |at: usize| bytes.get(at).is_none_or(|c| *c == b' ' || *c == b'\t');
+        // Empty boxes belong to the arcs before them.
+        let is_box = text[at..].starts_with('[') && text[at + 1..].trim_start().starts_with(']');
+        if is_box {
+            at += text[at..].find(']').map_or(1, |end| end + 1);
+            continue;
+        }
+        let parts = match bytes[at] {
+            b',' | b';' | b'|' | b'\t' | b':' => true,
+            b'-' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
+            b'/' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
+            b' ' => bytes.get(at + 1) == Some(&b' '),
+            b'[' | b'(' | b'{' => {
+                push(start, at, depth > 0);
+                start = at + 1;
+                depth += 1;
+                at += 1;
+                continue;
+            }
+            b']' | b')' | b'}' => {
+                push(start, at, depth > 0);
+                start = at + 1;
+                depth = depth.saturating_sub(1);
+                at += 1;
+                continue;
+            }
+            _ => text[at..].starts_with('•'),
+        };
+        if parts {
+            push(start, at, depth > 0);
+            start = at + here;
+        }
+        at += here;
+    }
+    push(start.min(text.len()), text.len(), depth > 0);
+    pieces
+}
+
+/// Puts the number of times behind or before arcs back to them: `[AB] x2` falls into two pieces.
+pub(super) fn join_mounts<'a>(text: &'a str, pieces: &mut Vec<Piece<'a>>) {
+    let is_times = |piece: &Piece| {
+        let bare = piece.text.trim_start_matches(['x', 'X', '*']).trim();
+        let before = piece.text.trim_end_matches(['x', 'X', '*', ' ']);
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+        (is_number(bare) || is_number(before)) && !is_number(piece.text) && !piece.in_brackets
+    };
+    let mut at = 0;
+    while at < pieces.len() {
+        if !is_times(&pieces[at]) {
+            at += 1;
+            continue;
+        }
+        let is_behind = pieces[at].text.starts_with(['x', 'X', '*']);
+        let other = if is_behind { at.checked_sub(1) } else { Some(at + 1).filter(|next| *next < pieces.len()) };
+        match other.filter(|other| {
+            mounts(pieces[*other].text).is_some()
+                || pieces[*other].in_brackets && mounts(&format!("[{}]", pieces[*other].text)).is_some()
+        }) {
+            Some(other) => {
+                let (first, last) = (pieces[at.min(other)], pieces[at.max(other)]);
+                let start = if first.in_brackets { first.start - 1 } else { first.start };
+                let start = text
+                    .get(..start + 1)
+                    .unwrap_or_default()
+                    .rfind(['[', '(', '{'])
+                    .filter(|open| first.in_brackets && text[*open + 1..first.start].trim().is_empty())
+                    .unwrap_or(start);
+                let mut end = last.start + last.text.len();
+                if last.in_brackets {
+                    end += text[end..].find([']', ')', '}']).map_or(0, |close| close + 1);
+                }
+                let whole =
+                    Piece { text: text[start..end].trim(), start, in_brackets: first.in_brackets || last.in_brackets };
+                pieces[at.min(other)] = whole;
+                pieces.remove(at.max(other));
+                at = at.min(other) + 1;
+            }
+            None => at += 1,
+        }
+    }
+}

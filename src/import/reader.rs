@@ -1,0 +1,81 @@
+//! The lines of a ship, each read once by the reader of its game.
+
+use super::blocks::{Block, Start};
+use super::header::{UNNAMED, header};
+use super::line::{Key, Kind, Line, Row, rows};
+use super::listed::all_systems;
+use super::reading::Reading;
+use crate::ruleset::starmada_unity::drake;
+
+/// The reader of a game, which interprets single lines.
+pub(super) trait Reader<'a> {
+    /// What the readers share.
+    fn reading(&mut self) -> &mut Reading;
+    /// Whether it reads Unity ships.
+    fn is_unity(&self) -> bool {
+        false
+    }
+    /// Reads a row of a kind not seen before, or leaves it.
+    fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool;
+    /// Reads a weapon, or leaves it.
+    fn weapon(&mut self, line: &Line<'a>) -> bool;
+    /// Reads further traits of the weapon on the line above, or leaves them.
+    fn traits(&mut self, line: &Line<'a>) -> bool;
+    /// Reads a line of arcs, or leaves it.
+    fn arcs(&mut self, line: &Line<'a>) -> bool;
+}
+
+/// Reads all lines of a block, each once.
+pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
+    let is_unity = reader.is_unity();
+    let mut is_behind_weapon = false;
+    for (at, line) in block.lines.iter().enumerate() {
+        let listing = std::mem::take(&mut reader.reading().listing);
+        let was_behind_weapon = std::mem::replace(&mut is_behind_weapon, matches!(line.kind, Kind::Weapon(_)));
+        let is_read = match line.kind {
+            _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
+            Kind::Row(key) if reader.reading().is_second(line, key) => false,
+            Kind::Row(Key::Specials) => reader.reading().take_systems(line, line.row(Key::Specials).value),
+            Kind::Row(key) if key.is_identity() => {
+                let value = line.row(key).value;
+                reader.reading().take_identity(key, value)
+            }
+            Kind::Row(key) => {
+                let is_read = reader.row(line, line.row(key));
+                reader.reading().note_row(key, is_read);
+                is_read
+            }
+            Kind::Rows => {
+                let rows = rows(line.text()).unwrap_or_default();
+                rows.into_iter().fold(true, |is_read, row| {
+                    let is_row = reader.row(line, row);
+                    reader.reading().note_row(row.key, is_row);
+                    is_read && is_row
+                })
+            }
+            Kind::Quote => false,
+            Kind::Weapon(_) => reader.weapon(line),
+            Kind::Arcs => reader.arcs(line),
+            Kind::Header(_) | Kind::Other if reader.reading().goes_on(listing, line) => true,
+            Kind::Header(_) | Kind::Other if all_systems(line.text()) => {
+                reader.reading().take_systems(line, line.text())
+            }
+            Kind::Other if line.text() == drake::MARK && is_unity => true,
+            Kind::Header(_) | Kind::Other if reader.reading().take_rating(line) => true,
+            Kind::Header(_) | Kind::Other => {
+                is_behind_weapon = was_behind_weapon && reader.traits(line);
+                is_behind_weapon || reader.reading().refuse_unity(line)
+            }
+        };
+        reader.reading().book(line, is_read);
+    }
+    if block.start == Start::Weapon {
+        reader.reading().title = "Weapons".to_string();
+    }
+    if block.start == Start::Row {
+        let message = format!("no header above this line: the ship is called '{UNNAMED}'");
+        reader.reading().warn(block.lines[0].number, message);
+        reader.reading().header = header("");
+        reader.reading().title = UNNAMED.to_string();
+    }
+}

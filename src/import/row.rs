@@ -1,0 +1,272 @@
+//! One row of a ship: a known word, a mark, what it says.
+
+use super::line::{LONGEST_NAME, bracketed, items};
+use super::{slots, tech, words};
+
+/// What a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Hull,
+    Engines,
+    Shields,
+    Facets,
+    Weapons,
+    Tech,
+    Specials,
+    Armor,
+    Thrust,
+    Ecm,
+    Screens,
+    Fore,
+    Port,
+    Starboard,
+    Aft,
+    Class,
+    Type,
+    Faction,
+    Name,
+    Rating,
+}
+
+/// The words that rows begin with, the first of each for messages.
+const KEYS: &[(&str, Key)] = &[
+    ("Hull", Key::Hull),
+    ("Hull Size", Key::Hull),
+    ("Engines", Key::Engines),
+    ("Engine", Key::Engines),
+    ("Shields", Key::Shields),
+    ("Shield", Key::Shields),
+    ("Facets", Key::Facets),
+    ("Weapons", Key::Weapons),
+    ("Tech Levels", Key::Tech),
+    ("Tech Level", Key::Tech),
+    ("Tech", Key::Tech),
+    ("TL", Key::Tech),
+    ("Special Equipment", Key::Specials),
+    ("Special Systems", Key::Specials),
+    ("Specials", Key::Specials),
+    ("Special", Key::Specials),
+    ("Equipment", Key::Specials),
+    ("Systems", Key::Specials),
+    ("Armor", Key::Armor),
+    ("Armour", Key::Armor),
+    ("Thrust", Key::Thrust),
+    ("ECM", Key::Ecm),
+    ("Weaponry", Key::Weapons),
+    ("Guns", Key::Weapons),
+    ("Screens", Key::Screens),
+    ("Traits", Key::Specials),
+    ("Munitions", Key::Specials),
+    ("Flights", Key::Specials),
+    ("Specials and Equipment", Key::Specials),
+    ("Fwd", Key::Fore),
+    ("Fore", Key::Fore),
+    ("Forward", Key::Fore),
+    ("Port", Key::Port),
+    ("Stbd", Key::Starboard),
+    ("Starboard", Key::Starboard),
+    ("Aft", Key::Aft),
+    ("Class", Key::Class),
+    ("Ship Class", Key::Class),
+    ("Type", Key::Type),
+    ("Ship Type", Key::Type),
+    ("Faction", Key::Faction),
+    ("Empire", Key::Faction),
+    ("Race", Key::Faction),
+    ("Name", Key::Name),
+    ("Rating", Key::Rating),
+    ("Combat Rating", Key::Rating),
+    ("Points", Key::Rating),
+    ("Point Value", Key::Rating),
+    ("CR", Key::Rating),
+];
+
+impl Key {
+    /// Its name in messages.
+    pub(super) fn word(self) -> &'static str {
+        KEYS.iter().find(|(_, key)| *key == self).map_or("", |(word, _)| word)
+    }
+
+    /// Whether it is among the first rows of a ship.
+    pub(super) fn begins_ships(self) -> bool {
+        use Key::{Armor, Ecm, Engines, Hull, Screens, Shields, Tech, Thrust};
+        matches!(self, Armor | Ecm | Engines | Hull | Screens | Shields | Tech | Thrust)
+    }
+
+    /// Whether it says who the ship is.
+    pub(super) fn is_identity(self) -> bool {
+        matches!(self, Key::Class | Key::Type | Key::Faction | Key::Name | Key::Rating)
+    }
+
+    /// Whether it is one side of the shields or screens above it.
+    pub(super) fn is_facing(self) -> bool {
+        matches!(self, Key::Fore | Key::Port | Key::Starboard | Key::Aft)
+    }
+}
+
+/// A row in its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Row<'a> {
+    pub(super) key: Key,
+    /// The text in brackets before the colon: `1,3,5`, `TL0`.
+    pub(super) tag: &'a str,
+    /// The text after the colon, without a final dot.
+    pub(super) value: &'a str,
+}
+
+/// The rows of a line that holds several.
+pub(super) fn rows(text: &str) -> Option<Vec<Row<'_>>> {
+    if text.len() > 200 || !text.starts_with(char::is_alphabetic) || text.bytes().filter(u8::is_ascii_digit).count() < 2
+    {
+        return None;
+    }
+    [" / ", " | ", ", ", "; "].iter().filter(|mark| text.contains(**mark)).find_map(|mark| {
+        let rows: Option<Vec<Row>> = text.split(mark).map(|part| row(part.trim())).collect();
+        rows.filter(|rows| rows.len() > 1 && rows.iter().all(|row| row.key.begins_ships() && row.key != Key::Tech))
+    })
+}
+
+/// Splits a row: a known word, optional brackets, a mark, what it says.
+pub(super) fn row(text: &str) -> Option<Row<'_>> {
+    let text = text.strip_prefix('-').map_or(text, str::trim_start);
+    strict_row(text).or_else(|| forgiving_row(text)).filter(|row| !row.key.is_facing() || row.value.len() < 40)
+}
+
+/// The marks between the word of a row and what it says.
+const MARKS: [char; 5] = [':', ';', '|', '=', '-'];
+
+/// A row by the nearest word, whatever parts the word from what it says.
+fn forgiving_row(text: &str) -> Option<Row<'_>> {
+    let letters = |word: &str| word.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum::<usize>();
+    let mut ends = Vec::new();
+    let mut at = 0;
+    while ends.len() < 3 {
+        let word = letters(&text[at..]);
+        if word == 0 {
+            break;
+        }
+        ends.push(at + word);
+        at += word;
+        match text[at..].strip_prefix(' ') {
+            Some(rest) if rest.starts_with(char::is_alphabetic) => at += 1,
+            _ => break,
+        }
+    }
+    ends.iter().rev().find_map(|end| {
+        let (word, rest) = (&text[..*end], &text[*end..]);
+        let near = KEYS.iter().filter_map(|(known, key)| Some((words::slips(word, known)?, *key)));
+        let (slips, key) = near.min_by_key(|(slips, _)| *slips)?;
+        if rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'' || c == '’') {
+            return None;
+        }
+        let rest = rest.trim_start();
+        let (tag, behind) = bracketed(rest)
+            .filter(|(_, behind)| !behind.trim().is_empty() || key == Key::Specials)
+            .unwrap_or(("", rest));
+        let behind = behind.trim_start();
+        let is_marked = behind.starts_with(MARKS)
+            && !(behind.starts_with('-') && behind[1..].starts_with(|c: char| c.is_alphabetic()));
+        let value = if is_marked && !behind.starts_with("--") { behind[1..].trim() } else { behind };
+        let value = value.trim_end_matches('.').trim_end();
+        let gap = text[*end..].starts_with("  ") || text[*end..].starts_with('\t');
+        says(key, value, is_marked || gap, slips).then_some(Row { key, tag: tag.trim(), value })
+    })
+}
+
+/// Whether a text can be what a row of this key says.
+fn says(key: Key, value: &str, is_marked: bool, slips: usize) -> bool {
+    let has_digit = value.contains(|c: char| c.is_ascii_digit());
+    let is_none = ["none", "no", "nil", "n/a"].iter().any(|word| value.eq_ignore_ascii_case(word))
+        || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
+    let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1);
+    let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
+    match key {
+        Key::Weapons => {
+            let letters = || value.split(|c: char| !c.is_alphabetic()).filter(|part| !part.is_empty());
+            let is_track = has_digit && words.clone().next().is_none();
+            value.is_empty() && is_marked
+                || slots::slots(value).is_some() && letters().count() > 2 && letters().all(|part| part.len() < 3)
+                || is_track && is_marked
+        }
+        Key::Specials => is_marked || slips < 2 && items(value).next().is_some_and(words::is_system),
+        Key::Tech => tech::all(value).is_some(),
+        Key::Facets => is_marked && has_digit,
+        Key::Class | Key::Type | Key::Faction | Key::Name => {
+            is_marked && !value.is_empty() && value.len() <= LONGEST_NAME
+        }
+        Key::Rating => is_marked && has_digit && is_short,
+        Key::Shields | Key::Screens if value.is_empty() => is_marked,
+        _ => {
+            (has_digit || is_none)
+                && is_short
+                && (is_marked || value.starts_with(|c: char| c.is_ascii_digit() || "[(-".contains(c)) || is_none)
+        }
+    }
+}
+
+/// A row in its usual form: a known word, optional brackets, a colon; a row of mere numbers may lack the colon.
+fn strict_row(text: &str) -> Option<Row<'_>> {
+    let is_word = |word: &str| {
+        let begin = text.as_bytes().get(..word.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
+            && !text[word.len()..].starts_with(char::is_alphanumeric)
+    };
+    let known = KEYS.iter().filter(|(word, key)| is_word(word) && !key.is_identity() && !key.is_facing());
+    let longest = known.max_by_key(|(word, _)| word.len());
+    let (word, key) = longest.copied().or_else(|| all_systems(text))?;
+    let rest = text[word.len()..].trim_start();
+    let (tag, behind) = bracketed(rest).unwrap_or(("", rest));
+    let value = match behind.trim_start().strip_prefix(':') {
+        Some(value) if key != Key::Tech && key != Key::Specials && key != Key::Facets && key != Key::Weapons => {
+            let value = value.trim();
+            let is_data = value.is_empty() || !has_words(value) || says(key, value.trim_end_matches('.'), true, 0);
+            Some(value).filter(|_| is_data)?
+        }
+        Some(value) => value,
+        None if key == Key::Tech => Some(rest).filter(|rest| tech::all(rest.trim_end_matches('.')).is_some())?,
+        None if matches!(key, Key::Weapons | Key::Specials | Key::Facets | Key::Screens) => return None,
+        None => Some(rest).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
+    };
+    Some(Row { key, tag: tag.trim(), value: value.trim().trim_end_matches('.').trim_end() })
+}
+
+/// `All systems are TL +4` on a line of its own is a row of tech levels.
+fn all_systems(text: &str) -> Option<(&'static str, Key)> {
+    (tech::begins_phrase(text) || text.get(..9).is_some_and(|begin| begin.eq_ignore_ascii_case("all tech ")))
+        .then_some(("", Key::Tech))
+}
+
+fn has_words(text: &str) -> bool {
+    text.contains(char::is_alphabetic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_known_by_their_first_word() {
+        for (text, key, tag, value) in [
+            ("Hull: 3 2 1", Key::Hull, "", "3 2 1"),
+            ("Hull (1, 3, 5): 3 2 1.", Key::Hull, "1, 3, 5", "3 2 1"),
+            ("HULL 3 2 1", Key::Hull, "", "3 2 1"),
+            ("Engines [TL0]: 3", Key::Engines, "TL0", "3"),
+            ("Weapons: 1[X] 2[X]", Key::Weapons, "", "1[X] 2[X]"),
+            ("Tech Levels E0 F0", Key::Tech, "", "E0 F0"),
+            ("Tech Levels: E0", Key::Tech, "", "E0"),
+            ("Tech Level: +4", Key::Tech, "", "+4"),
+            ("TL +2", Key::Tech, "", "+2"),
+            ("TL +2.", Key::Tech, "", "+2"),
+            ("Hull Size: 10", Key::Hull, "", "10"),
+            ("All systems TL +4.", Key::Tech, "", "All systems TL +4"),
+            ("Special Equipment: A (1); B.", Key::Specials, "", "A (1); B"),
+            ("Armour: 4", Key::Armor, "", "4"),
+            ("ECM:", Key::Ecm, "", ""),
+        ] {
+            assert_eq!(row(text), Some(Row { key, tag, value }), "{text}");
+        }
+        for text in ["Hull 8 is too small", "Shield Maiden (12)", "Weapons free", "Technology: 3", "é", ""] {
+            assert_eq!(row(text), None, "{text}");
+        }
+    }
+}

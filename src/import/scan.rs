@@ -1,0 +1,268 @@
+//! The numbers of a weapon wherever they stand in a line: range, the four numbers, attack dice.
+
+use super::stats::is_dash;
+use std::ops::Range;
+
+/// How far a weapon reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Far {
+    /// `4/8/12`, `1-4/5-8/9-12`, `-/10/15`, `4-8-12`: the far ends of three bands.
+    Bands([Option<u32>; 3]),
+    /// `1-10`, `range 9`: the far end only, as in Unity.
+    Flat(u32),
+    /// `MA 6`.
+    Seeking(u32),
+}
+
+/// A number, or several that belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    Far(Far),
+    /// ROF, ACC, IMP and DMG; whether they are written as in Unity, `2x4+/1/1`.
+    Four([u32; 4], bool),
+    /// `5+`.
+    Acc(u32),
+    /// `1/2/1` behind a range: ROF, IMP, DMG.
+    Three([u32; 3]),
+    /// `ROF 2`: which of the four, and its number.
+    One(usize, u32),
+    /// The twelve columns of Nova.
+    Dice([u32; 12]),
+}
+
+/// Where in a text a number stands.
+pub(super) type Found = (Range<usize>, Number);
+
+/// All numbers of a line, in order.
+pub(super) fn numbers(text: &str) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::new();
+    let (mut at, mut has_range) = (0, false);
+    while at < text.len() {
+        let is_start = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.');
+        match is_start.then(|| number_at(text, at, has_range)).flatten() {
+            Some((end, number)) => {
+                has_range |= matches!(number, Number::Far(_));
+                found.push((at..end, number));
+                at = end;
+            }
+            None => at += text[at..].chars().next().map_or(1, char::len_utf8),
+        }
+    }
+    found
+}
+
+fn number_at(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> {
+    let first = text.as_bytes()[at];
+    if first.is_ascii_alphabetic() {
+        return labelled(text, at);
+    }
+    if !first.is_ascii_digit() && !text[at..].starts_with(is_dash) {
+        return None;
+    }
+    dice(text, at)
+        .or_else(|| unity_four(text, at))
+        .or_else(|| bands(text, at, has_range))
+        .or_else(|| four(text, at))
+        .or_else(|| dashed(text, at))
+        .or_else(|| acc(text, at))
+}
+
+/// A cursor over the bytes of a line.
+#[derive(Clone, Copy)]
+struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn blanks(mut self) -> Cursor<'a> {
+        self.at += self.text[self.at..].len() - self.text[self.at..].trim_start_matches(' ').len();
+        self
+    }
+
+    /// A whole number of at most four digits.
+    fn number(self) -> Option<(Cursor<'a>, u32)> {
+        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.text[self.at..self.at + digits].parse().ok().filter(|_| digits <= 4)?;
+        Some((Cursor { at: self.at + digits, ..self }, number))
+    }
+
+    fn take(self, wanted: impl Fn(char) -> bool) -> Option<Cursor<'a>> {
+        let first = self.text[self.at..].chars().next().filter(|c| wanted(*c))?;
+        Some(Cursor { at: self.at + first.len_utf8(), ..self })
+    }
+
+    fn slash(self) -> Option<Cursor<'a>> {
+        Some(self.blanks().take(|c| c == '/')?.blanks())
+    }
+
+    /// Whether a word or a number goes on here.
+    fn goes_on(self) -> bool {
+        self.text[self.at..].starts_with(|c: char| c.is_alphanumeric())
+    }
+}
+
+/// `2x4+/1/1`.
+fn unity_four(text: &str, at: usize) -> Option<(usize, Number)> {
+    let (cursor, rof) = Cursor { text, at }.number()?;
+    let cursor = cursor.blanks().take(|c| matches!(c, 'x' | 'X'))?.blanks();
+    let (cursor, acc) = cursor.number()?;
+    let cursor = cursor.take(|c| c == '+').unwrap_or(cursor).slash()?;
+    let (cursor, imp) = cursor.number()?;
+    let (cursor, dmg) = cursor.slash()?.number()?;
+    (!cursor.goes_on()).then_some((cursor.at, Number::Four([rof, acc, imp, dmg], true)))
+}
+
+/// Four numbers with slashes between them, one of them with a plus: that is ACC.
+fn four(text: &str, at: usize) -> Option<(usize, Number)> {
+    let mut cursor = Cursor { text, at };
+    let (mut numbers, mut acc) = (Vec::new(), None);
+    for part in 0..4 {
+        if part > 0 {
+            cursor = cursor.slash()?;
+        }
+        let (next, number) = cursor.number()?;
+        match next.take(|c| c == '+') {
+            Some(behind) if acc.is_none() => (cursor, acc) = (behind, Some(number)),
+            Some(_) => return None,
+            None => {
+                cursor = next;
+                numbers.push(number);
+            }
+        }
+    }
+    let [rof, imp, dmg] = numbers[..] else { return None };
+    (!cursor.goes_on() && cursor.take(|c| c == '/').is_none())
+        .then_some((cursor.at, Number::Four([rof, acc?, imp, dmg], false)))
+}
+
+/// Three bands, or behind a range ROF, IMP and DMG.
+fn bands(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> {
+    let mut cursor = Cursor { text, at };
+    let mut bands = [None; 3];
+    let mut is_plain = true;
+    for (part, band) in bands.iter_mut().enumerate() {
+        if part > 0 {
+            cursor = cursor.slash()?;
+        }
+        let (next, far) = match cursor.number() {
+            Some((next, from)) => match next.take(is_dash).and_then(Cursor::number) {
+                Some((next, to)) => {
+                    is_plain = false;
+                    (next, Some(to))
+                }
+                None => (next, Some(from)),
+            },
+            None => {
+                let mut next = cursor.take(is_dash)?;
+                while let Some(more) = next.take(is_dash) {
+                    next = more;
+                }
+                is_plain = false;
+                (next, None)
+            }
+        };
+        (*band, cursor) = (far, next);
+    }
+    let is_cut = cursor.goes_on() || cursor.take(|c| c == '+' || c == '/').is_some();
+    match bands {
+        _ if is_cut => None,
+        [Some(rof), Some(imp), Some(dmg)] if has_range && is_plain => Some((cursor.at, Number::Three([rof, imp, dmg]))),
+        [_, None, _] => None,
+        bands => Some((cursor.at, Number::Far(Far::Bands(bands)))),
+    }
+}
+
+/// `4-8-12`, `1-10`.
+fn dashed(text: &str, at: usize) -> Option<(usize, Number)> {
+    let (mut cursor, first) = Cursor { text, at }.number()?;
+    let mut numbers = vec![first];
+    while let Some((next, number)) = cursor.take(is_dash).and_then(Cursor::number) {
+        cursor = next;
+        numbers.push(number);
+    }
+    if cursor.goes_on() || cursor.take(|c| matches!(c, '+' | '/')).is_some() {
+        return None;
+    }
+    let far = match numbers[..] {
+        [short, medium, long] if short <= medium && medium <= long => {
+            Far::Bands([Some(short), Some(medium), Some(long)])
+        }
+        [0 | 1, long] => Far::Flat(long),
+        _ => return None,
+    };
+    Some((cursor.at, Number::Far(far)))
+}
+
+fn acc(text: &str, at: usize) -> Option<(usize, Number)> {
+    let (cursor, number) = Cursor { text, at }.number()?;
+    let cursor = cursor.take(|c| c == '+')?;
+    (!cursor.goes_on() && (2..=6).contains(&number)).then_some((cursor.at, Number::Acc(number)))
+}
+
+/// Twelve falling numbers with blanks, commas or dashes between them.
+fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
+    let (mut cursor, first) = Cursor { text, at }.number()?;
+    let mut dice = [first; 12];
+    for column in dice.iter_mut().skip(1) {
+        let next = cursor.blanks();
+        let next = next.take(|c| matches!(c, ',' | '/') || is_dash(c)).unwrap_or(next).blanks();
+        let (next, number) = next.number().filter(|_| next.at > cursor.at)?;
+        (cursor, *column) = (next, number);
+    }
+    (dice.is_sorted_by(|a, b| a >= b) && !cursor.goes_on()).then_some((cursor.at, Number::Dice(dice)))
+}
+
+/// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.
+fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
+    let word = text[at..].bytes().take_while(u8::is_ascii_alphabetic).count();
+    let is = |words: &[&str]| words.iter().any(|known| text[at..at + word].eq_ignore_ascii_case(known));
+    let behind = Cursor { text, at: at + word }.blanks();
+    let behind = behind.take(|c| matches!(c, ':' | '=')).unwrap_or(behind).blanks();
+    let which = [&["rof"][..], &["acc"], &["imp", "impact"], &["dmg", "damage"]].iter().position(|words| is(words));
+    if is(&["range", "rng"]) {
+        let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at)).or_else(|| {
+            let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
+            Some((end.at, Number::Far(Far::Flat(far))))
+        })?;
+        return Some((end, found));
+    }
+    let (end, number) = behind.number()?;
+    if is(&["ma"]) {
+        return (!end.goes_on()).then_some((end.at, Number::Far(Far::Seeking(number))));
+    }
+    let end = end.take(|c| c == '+').unwrap_or(end);
+    which.filter(|_| !end.goes_on()).map(|which| (end.at, Number::One(which, number)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found_wherever_they_stand() {
+        let bands = |short, medium, long| Number::Far(Far::Bands([short, medium, long]));
+        for (text, expected) in [
+            (
+                "Gun, 4/8/12, 5+, 1/2/1, x",
+                vec![bands(Some(4), Some(8), Some(12)), Number::Acc(5), Number::Three([1, 2, 1])],
+            ),
+            ("1-4/5-8/---, 2/4+/1/1", vec![bands(Some(4), Some(8), None), Number::Four([2, 4, 1, 1], false)]),
+            ("-/10/15 - 1/3/5+/1", vec![bands(None, Some(10), Some(15)), Number::Four([1, 5, 3, 1], false)]),
+            ("1-10 | 1x2+/3/1", vec![Number::Far(Far::Flat(10)), Number::Four([1, 2, 3, 1], true)]),
+            ("3-6-9 1 x 4+ / 2 / 1", vec![bands(Some(3), Some(6), Some(9)), Number::Four([1, 4, 2, 1], true)]),
+            ("MA 6 3x3+/1/1", vec![Number::Far(Far::Seeking(6)), Number::Four([3, 3, 1, 1], true)]),
+            ("Range 9, ROF 2, ACC 4+", vec![Number::Far(Far::Flat(9)), Number::One(0, 2), Number::One(1, 4)]),
+            (
+                "5-10-15 6 5 3 2 2 1 1 1 0 0 0 0",
+                vec![bands(Some(5), Some(10), Some(15)), Number::Dice([6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0])],
+            ),
+            ("Mk4 gun of 1318", vec![]),
+            ("H-7", vec![]),
+            ("", vec![]),
+        ] {
+            let found: Vec<Number> = numbers(text).into_iter().map(|(_, number)| number).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The weapons of a spreadsheet: three parts in a cell.
+
+use super::frame::{Form, Frame};
+use super::gun::Gun;
+use super::mounts::arc_set;
+use super::stats;
+use crate::doc::field::{Written, clip};
+use crate::ruleset::starmada_admiralty;
+use crate::ruleset::starmada_unity::Bank;
+
+/// A weapon of the Admiralty Edition, with its arcs.
+pub(super) fn admiralty_gun(gun: &Gun) -> Result<(starmada_admiralty::Weapon, Vec<String>), String> {
+    let mut weapon = gun.admiralty()?;
+    let mut doubts = Vec::new();
+    for one in &gun.mounts {
+        let arcs = arc_set(&one.word)?;
+        weapon.arcs.extend((0..one.count).map(|_| arcs));
+        if one.per_mount() > 1 {
+            doubts.push(format!(
+                "{}: mounts of {} are Unity's; in '{}' each counts as one",
+                gun.name,
+                one.per_mount(),
+                one.written()
+            ));
+        }
+    }
+    let unknown = weapon.traits.iter().filter(|entry| entry.known.is_none());
+    doubts.extend(unknown.map(|entry| stats::doubt(&entry.text)));
+    Ok((weapon, doubts))
+}
+
+/// `Name
+/// 4-8-12 2x5+/1/1 Pr1
+/// 2ACE 2BDF`; the banks are optional.
+pub(super) fn three_parts(text: &str) -> Option<(&str, &str, &str)> {
+    let mut parts = text.split('|').map(str::trim);
+    let (name, stats, banks) = (parts.next()?, parts.next()?, parts.next().unwrap_or_default());
+    (parts.next().is_none() && !name.is_empty() && !stats.is_empty()).then_some((name, stats, banks))
+}
+
+/// Says that a cell holds no weapon.
+pub(super) fn no_weapon(text: &str) -> String {
+    format!("no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': {}", clip(text))
+}
+
+/// A weapon of the Admiralty Edition from `4-8-12 2x5+/1/1 Double Damage, Repeating` and `2AB CD`.
+pub(super) fn admiralty_weapon(
+    name: &str,
+    line: &str,
+    banks: &str,
+) -> Result<(starmada_admiralty::Weapon, Vec<String>), String> {
+    let (range, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let (numbers, traits) = rest.trim_start().split_once(' ').unwrap_or((rest.trim_start(), ""));
+    let range = if range.contains('/') { range.to_string() } else { range.replace('-', "/") };
+    let body = format!("{range}, {}, {traits}", numbers.replace(['x', 'X'], "/"));
+    let mut weapon = stats::weapon(&Frame { form: Form::OneLine, label: None, name, body: &body })?;
+    let mut doubts = Vec::new();
+    for bank in banks.split([' ', ',']).filter(|bank| !bank.is_empty()) {
+        let bank = Bank::read(bank)?;
+        weapon.arcs.extend((0..bank.mounts).map(|_| bank.arcs));
+        if bank.per_mount > 1 {
+            doubts.push(format!("{name}: mounts of {} are Unity's; in '{bank}' each counts as one", bank.per_mount));
+        }
+    }
+    let unknown = weapon.traits.iter().filter(|entry| entry.known.is_none());
+    doubts.extend(unknown.map(|entry| stats::doubt(&entry.text)));
+    Ok((weapon, doubts))
+}

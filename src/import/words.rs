@@ -1,0 +1,152 @@
+//! Words that a writer meant: keywords, traits and systems by the nearest one, where only one is near.
+
+use crate::doc::nearest::{same, same_stem};
+use crate::ruleset::legacy::Entry;
+use crate::ruleset::starmada_admiralty::{Trait, TraitEntry};
+use crate::ruleset::starmada_unity::{System, WeaponTrait};
+use strsim::osa_distance;
+
+/// Whether a word is one of these, give or take a slip or two in a long one.
+pub(super) fn is_near(word: &str, known: &[&str]) -> bool {
+    known.iter().any(|known| slips(word, known).is_some())
+}
+
+/// The number of slips between two words; none if there are too many to be the same.
+pub(super) fn slips(word: &str, known: &str) -> Option<usize> {
+    if word.eq_ignore_ascii_case(known) {
+        return Some(0);
+    }
+    let most = match known.len() {
+        0..=3 => 0,
+        4..=6 => 1,
+        _ => 2,
+    };
+    // The first letter is hardly ever wrong, and this is asked of every line.
+    let begins_alike =
+        word.as_bytes().first().map(u8::to_ascii_lowercase) == known.as_bytes().first().map(u8::to_ascii_lowercase);
+    if !begins_alike || most == 0 || word.len().abs_diff(known.len()) > most || word.len() < 3 {
+        return None;
+    }
+    let (word, known) = (word.to_ascii_lowercase(), known.to_ascii_lowercase());
+    Some(osa_distance(&word, &known)).filter(|slips| *slips <= most)
+}
+
+/// The known name that a word means: the same, or the only one near it.
+fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let first = text.chars().next()?.to_ascii_lowercase();
+    let known = known.filter(move |known| known.chars().next().is_some_and(|c| c.to_ascii_lowercase() == first));
+    if let Some(found) = known.clone().find(|known| same_stem(known, text)) {
+        return Some(found);
+    }
+    let mut near: Vec<(usize, &str)> = known.filter_map(|known| Some((slips(text, known)?, known))).collect();
+    near.sort_by_key(|(slips, _)| *slips);
+    match near[..] {
+        [] => None,
+        [(_, only)] => Some(only),
+        [(best, first), (next, _), ..] => (best < next).then_some(first),
+    }
+}
+
+/// The trait of the Admiralty Edition that is meant.
+pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
+    let known = Trait::from_word(text);
+    known.or_else(|| Trait::from_word(meant(text, Trait::ALL.iter().map(|known| known.name()))?))
+}
+
+/// A trait as it is kept in a ship: by its right name where that is clear.
+pub(super) fn admiralty_entry(text: &str) -> TraitEntry {
+    match admiralty_trait(text).filter(|_| Trait::from_word(text).is_none()) {
+        Some(meant) => TraitEntry::of(meant.name()),
+        None => TraitEntry::of(text),
+    }
+}
+
+/// The traits of Unity that are meant, by code or by name; none if one of them is unknown.
+pub(super) fn unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
+    let one = |word: &str| {
+        let near = || meant(word, WeaponTrait::ALL.iter().map(|known| known.name()));
+        WeaponTrait::from_word(word).or_else(|| WeaponTrait::from_word(near()?))
+    };
+    if let Some(known) = one(text) {
+        return Some(vec![known]);
+    }
+    text.split_whitespace()
+        .map(|word| one(word.trim_matches(',')))
+        .collect::<Option<Vec<_>>>()
+        .filter(|all| !all.is_empty())
+}
+
+/// The systems of old ships, as far as posts name them.
+const OLD_SYSTEMS: [&str; 31] = [
+    "Hyperdrive",
+    "Marines",
+    "Countermeasures",
+    "Fire Control",
+    "Stealth",
+    "Overthrusters",
+    "Mines",
+    "Shuttlecraft",
+    "Shuttles",
+    "Anti-Fighter Batteries",
+    "Anti-Fighter Battery",
+    "Cloaking Device",
+    "Cloak",
+    "Boarding Pods",
+    "Teleporters",
+    "Teleports",
+    "Cargo",
+    "Transport",
+    "Carrier",
+    "Fighters",
+    "Fighter Bays",
+    "Armor Plating",
+    "Critical Hit Save",
+    "Damage Control",
+    "Regeneration",
+    "Probes",
+    "Tractor Beams",
+    "Point Defense",
+    "Long Range Sensors",
+    "Stealth Generator",
+    "Flares",
+];
+
+/// A system of an old edition, by its right name where that is clear.
+pub(super) fn old_system(text: &str) -> Entry {
+    let mut entry = Entry::of(text);
+    if let Some(meant) = meant(&entry.name, OLD_SYSTEMS.into_iter())
+        .filter(|meant| !same(meant, &entry.name) && !same_stem(meant, &entry.name))
+    {
+        entry.name = meant.to_string();
+    }
+    entry
+}
+
+/// A system of Unity that is meant, and how many.
+pub(super) fn unity_system(text: &str) -> Option<(System, u32)> {
+    let entry = Entry::of(text);
+    let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
+    let alias = ALIASES.iter().find(|(alias, _)| same_stem(alias, &entry.name)).map(|(_, name)| *name);
+    let system = System::from_word(alias.or_else(near)?)?;
+    Some((system, entry.count.unwrap_or(1)))
+}
+
+/// Shorter names of Unity's systems.
+const ALIASES: [(&str, &str); 7] = [
+    ("Aux Services", "Auxiliary Services"),
+    ("Shuttles", "Shuttlecraft"),
+    ("AFB", "Anti-Fighter Batteries"),
+    ("Cloak", "Cloaking Device"),
+    ("LRS", "Long Range Sensors"),
+    ("Tractor", "Tractor Beam"),
+    ("ECM", "Countermeasures"),
+];
+
+/// Whether an item of a list is a system that some edition has.
+pub(super) fn is_system(text: &str) -> bool {
+    if text.split_whitespace().count() > 5 {
+        return false;
+    }
+    let name = Entry::of(text).name;
+    meant(&name, OLD_SYSTEMS.into_iter()).is_some() || unity_system(text).is_some()
+}
