@@ -2,6 +2,8 @@
 
 use crate::convert::Legacy;
 use crate::doc::fault::{Fault, FaultKind};
+#[cfg(feature = "archives")]
+use crate::doc::field::printable;
 use crate::import::{self, Dialect, Entry, Import, LineVerdict, Unread};
 use crate::ruleset::document::{Kind, KindCount, documents, too_many};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
@@ -12,6 +14,9 @@ use std::path::Path;
 
 /// The most unread lines kept in a design of an old edition.
 const MOST_KEPT: usize = 100;
+
+/// The extensions of files that may hold ships.
+pub const ENDINGS: [&str; 10] = ["yaml", "yml", "txt", "csv", "tsv", "html", "htm", "xlsx", "ods", "zip"];
 
 /// A ship, or what should have been one.
 pub struct Item {
@@ -117,10 +122,74 @@ impl Source<'_> {
         forced: Option<Dialect>,
         take: &mut dyn FnMut(Found) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (text, mut note) = match import::decode(bytes) {
-            Ok(decoded) => decoded,
+        #[cfg(feature = "archives")]
+        if import::archive::is_archive(&bytes) {
+            return self.read_archive(bytes, forced, take);
+        }
+        match import::decode(bytes) {
+            Ok((text, note)) => self.read_text(&text, note, forced, take),
+            Err(why) => take(self.without(why)),
+        }
+    }
+
+    /// The ships of each table of a spreadsheet, or of each file of an archive.
+    #[cfg(feature = "archives")]
+    fn read_archive<E>(
+        &self,
+        bytes: Vec<u8>,
+        forced: Option<Dialect>,
+        take: &mut dyn FnMut(Found) -> Result<(), E>,
+    ) -> Result<(), E> {
+        use import::archive::{self, Contents};
+        let mut archive = match archive::open(bytes) {
+            Ok(Contents::Files(archive)) => archive,
+            Ok(Contents::Tables(tables)) => {
+                let mut has_ship = false;
+                for (name, table) in tables {
+                    let name = format!("{}, {}", self.name, printable(&name));
+                    // A table without ships is usual: prices, notes, an empty one.
+                    let table_of = Source { name: &name, is_named: false, ending: "csv", ..self.clone() };
+                    table_of.read_text(&table, None, forced, &mut |found| {
+                        let is_ship =
+                            |item: &Item| matches!(item.subject, Ok(ref subject) if !matches!(subject, Subject::Stray));
+                        let holds = found.items.iter().any(is_ship);
+                        has_ship |= holds;
+                        if holds { take(found) } else { Ok(()) }
+                    })?;
+                }
+                return if has_ship { Ok(()) } else { take(self.without("no table in it has ships".to_string())) };
+            }
             Err(why) => return take(self.without(why)),
         };
+        for index in 0..archive.len() {
+            let Some((inner, unpacked)) = archive.file(index) else { continue };
+            let name = format!("{}/{}", self.name, printable(&inner));
+            let ending = inner.rsplit_once('.').map_or(String::new(), |(_, ending)| ending.to_lowercase());
+            if !ENDINGS.contains(&ending.as_str()) {
+                continue;
+            }
+            let file = Source { name: &name, folder: self.folder, ending: &ending, is_named: false };
+            match unpacked {
+                Ok(bytes) if archive::is_archive(&bytes) && !matches!(ending.as_str(), "xlsx" | "ods") => {
+                    take(file.without("an archive in an archive: unpack it first".to_string()))?;
+                }
+                Ok(bytes) => file.read_in_pieces(bytes, forced, take)?,
+                Err(why) => take(file.without(why))?,
+            }
+        }
+        match archive.passed_over() {
+            0 => Ok(()),
+            more => take(self.without(format!("{more} more files in it are too many; unpack it first"))),
+        }
+    }
+
+    fn read_text<E>(
+        &self,
+        text: &str,
+        mut note: Option<String>,
+        forced: Option<Dialect>,
+        take: &mut dyn FnMut(Found) -> Result<(), E>,
+    ) -> Result<(), E> {
         if text.starts_with(&super::report::first_line()) {
             let why = "this is the report of an earlier run, not a spreadsheet of ships".to_string();
             return if self.is_named { take(self.without(why)) } else { Ok(()) };
@@ -139,10 +208,10 @@ impl Source<'_> {
             ("csv" | "tsv", None) => Some(Dialect::Csv),
             _ => forced,
         };
-        if is_yaml_file || dialect.is_none() && is_yaml(&text) {
-            take_piece(self.of_yaml(&text))?;
+        if is_yaml_file || dialect.is_none() && is_yaml(text) {
+            take_piece(self.of_yaml(text))?;
         } else {
-            import::import_in_pieces(&text, dialect, &mut |import| take_piece(of_import(self.name, import)))?;
+            import::import_in_pieces(text, dialect, &mut |import| take_piece(of_import(self.name, import)))?;
         }
         if !has_ship && (self.is_named || !is_yaml_file) {
             take(self.without("no ships in it".to_string()))?;

@@ -1,21 +1,31 @@
 //! Bytes of any old file to text: encodings and line ends of three decades, and a clear refusal of what is not text.
 
+use super::page;
 use super::plain::is_web_page;
 
 /// More lines than any list of ships has; bounds the memory for what is kept per line.
 const MOST_LINES: usize = 2_000_000;
 
-const WEB_PAGE: &str = "a web page, not text: copy the text of the post into a file of its own";
-
 /// How files begin that are not plain text, and what to do about each.
 const NO_TEXT: &[(&str, &str)] = &[
-    ("<!doctype", WEB_PAGE),
-    ("<html", WEB_PAGE),
-    ("<head", WEB_PAGE),
-    ("<body", WEB_PAGE),
     ("<?xml", "XML, not text: save the document as plain text"),
     ("{\\rtf", "rich text, not plain text: save the document as plain text"),
     ("%pdf-", "a PDF, not text: copy its text into a file of its own"),
+];
+
+/// How web pages begin.
+const PAGES: [&str; 4] = ["<!doctype", "<html", "<head", "<body"];
+
+/// The first bytes of files that hold no text, and what they are.
+const BINARY: &[(&[u8], &str)] = &[
+    (b"\x89PNG", "a picture, not text: type off what it shows"),
+    (b"\xFF\xD8\xFF", "a picture, not text: type off what it shows"),
+    (b"GIF8", "a picture, not text: type off what it shows"),
+    (b"\xD0\xCF\x11\xE0", "an old or an encrypted Office document: save it as .xlsx or .csv, without a password"),
+    (b"PK\x03\x04", "a zip file or spreadsheet, which this build cannot open: save the table as .csv"),
+    (b"7z\xBC\xAF", "a 7z archive: unpack it first"),
+    (b"Rar!", "a RAR archive: unpack it first"),
+    (b"\x1F\x8B", "a gzip file: unpack it first"),
 ];
 
 /// What the bytes 0x80 to 0x9F mean in Windows-1252; five of them mean nothing.
@@ -26,6 +36,9 @@ const WINDOWS_1252: [char; 32] = [
 
 /// The text of a file with LF line ends, and a note if it was not UTF-8; the error is a complete message.
 pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
+    if let Some((_, message)) = BINARY.iter().find(|(start, _)| bytes.starts_with(start)) {
+        return Err((*message).to_string());
+    }
     let (text, note) = match bytes.as_slice() {
         [0xFF, 0xFE, rest @ ..] => utf_16(rest, u16::from_le_bytes),
         [0xFE, 0xFF, rest @ ..] => utf_16(rest, u16::from_be_bytes),
@@ -43,9 +56,10 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     if begin.is_empty() {
         return Err("the file is empty".to_string());
     }
-    if is_web_page(&text) {
-        return Err(WEB_PAGE.to_string());
-    }
+    let (text, note) = match PAGES.iter().any(|start| begin.starts_with(start)) || is_web_page(&text) {
+        true => (page::text(&text), Some("read as a web page: lines are those of its text".to_string())),
+        false => (text, note),
+    };
     if text.bytes().filter(|byte| *byte == b'\n').count() > MOST_LINES {
         return Err(format!("more than {MOST_LINES} lines; split the file"));
     }
@@ -111,16 +125,25 @@ mod tests {
     }
 
     #[test]
+    fn of_a_web_page_what_is_seen_is_read() {
+        for page in ["\n <!DOCTYPE HTML><p>Hull: 3", "<HTML>Hull: 3", "<div class=post><p>Hull: 3<br></div>"] {
+            let (read, note) = text(page.as_bytes());
+            assert_eq!(read.trim_end(), "Hull: 3");
+            assert!(note.is_some_and(|note| note.contains("web page")));
+        }
+    }
+
+    #[test]
     fn what_is_no_text_is_refused_with_the_reason() {
         let lines = b"x\n".repeat(MOST_LINES + 1);
         for (bytes, expected) in [
             (&b""[..], "the file is empty"),
             (b" \r\n \t\n", "the file is empty"),
             (b"\xEF\xBB\xBF", "the file is empty"),
-            (b"PK\x03\x04\n\0\0", "binary data, not text: a zero byte at line 2"),
-            (b"\n <!DOCTYPE HTML><p>", "a web page, not text"),
-            (b"<HTML>", "a web page, not text"),
-            (b"<div class=post><p>(277) Dumbo<br>\nHull: 3 2 1<br>\nEngines: 3<br></div>", "a web page, not text"),
+            (b"ab\n\0\0", "binary data, not text: a zero byte at line 2"),
+            (b"PK\x03\x04\n\0\0", "a zip file"),
+            (b"\x89PNG\r\n", "a picture"),
+            (b"\xD0\xCF\x11\xE0\0", "an old or an encrypted Office document"),
             (b"{\\rtf1 x", "rich text"),
             (b"%PDF-1.7", "a PDF"),
             (&lines, "more than 2000000 lines"),

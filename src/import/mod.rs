@@ -1,9 +1,13 @@
 //! Reads ships from other people's text; what cannot be read is kept with its line number.
 //!
+//! Bytes become text first (`decode`): of a saved page what a reader sees of it (`page`), of a spreadsheet or zip file what is
+//! in it (`archive`, `workbook`).
 //! Each line is classified by itself (`line`), lines are grouped into ships (`blocks`), and each ship is read by the
 //! reader of its game (`admiralty`, `nova`). Every line of the text is counted once: read, unread, stray or blank.
 
 mod admiralty;
+#[cfg(feature = "archives")]
+pub(crate) mod archive;
 mod blocks;
 mod cells;
 mod columns;
@@ -16,8 +20,10 @@ mod header;
 mod line;
 mod listed;
 mod listing;
+mod markup;
 mod mounts;
 mod nova;
+mod page;
 mod pieces;
 mod plain;
 mod protection;
@@ -39,6 +45,8 @@ mod track;
 mod unity;
 mod verdict;
 mod words;
+#[cfg(feature = "archives")]
+mod workbook;
 
 pub use decode::decode;
 pub use dialect::Dialect;

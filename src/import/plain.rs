@@ -1,5 +1,6 @@
 //! The text of a line without the markup of forums, mail and web pages.
 
+use super::markup::unescaped;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -36,20 +37,6 @@ const TAGS: &[&str] = &[
     "attachment",
 ];
 
-/// The entities of web pages.
-const ENTITIES: &[(&str, &str)] = &[
-    ("&lt;", "<"),
-    ("&gt;", ">"),
-    ("&quot;", "\""),
-    ("&#39;", "'"),
-    ("&apos;", "'"),
-    ("&nbsp;", " "),
-    ("&#160;", " "),
-    ("&ndash;", "-"),
-    ("&minus;", "-"),
-    ("&amp;", "&"),
-];
-
 /// The line without markup, with plain spaces and dashes, trimmed.
 pub(super) fn plain(raw: &str) -> Cow<'_, str> {
     plain_within(raw, &[])
@@ -61,10 +48,8 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.contains('<') {
         text = Cow::Owned(without_html(&text));
     }
-    for (entity, letter) in ENTITIES.iter().filter(|_| raw.contains('&')) {
-        if text.contains(entity) {
-            text = Cow::Owned(text.replace(entity, letter));
-        }
+    if text.contains('&') {
+        text = Cow::Owned(unescaped(&text).into_owned());
     }
     if !text.is_ascii() && text.chars().any(|c| typed(c) != Some(c)) {
         text = Cow::Owned(text.chars().filter_map(typed).collect());

@@ -1,6 +1,7 @@
 //! The one integration binary: the program and the library as their users meet them.
 
 mod answers;
+mod archives;
 mod architecture;
 mod bench;
 mod cli;

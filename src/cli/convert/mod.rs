@@ -7,7 +7,7 @@ use super::batch;
 use super::new::ruleset;
 use super::printing::PressArgs;
 use super::{Format, Session};
-use crate::convert::gather::{Found, Source};
+use crate::convert::gather::{ENDINGS, Found, Source};
 use crate::doc::field::did_you_mean;
 use crate::import::Dialect;
 use crate::ruleset::Ruleset;
@@ -23,11 +23,12 @@ use std::path::{Path, PathBuf};
 #[command(
     after_help = "Examples:\n  starwright convert posts/ -o unity/\n  starwright convert old-fleet.txt -o unity/ --fit \
     --sheets book.pdf\n  starwright convert ships.csv -o unity/ --dry-run\n  starwright convert posts/ -o unity/ --resume\n\n\
-    Reads text (*.txt), spreadsheets (*.csv, *.tsv) and designs of the older editions (*.yaml). Writes one design a ship, \
+    Reads text (*.txt), saved web pages (*.html), spreadsheets (*.xlsx, *.ods, *.csv, *.tsv), designs of the older editions \
+    (*.yaml) and zip files of all these. Writes one design a ship, \
     report.csv, which says what became of everything, and unread.txt, the lines that nobody could read."
 )]
 pub(super) struct Convert {
-    /// Text, CSV or YAML files, folders of them, or - for standard input
+    /// Text, pages, spreadsheets, YAML or zip files, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The edition to turn them into; ships can also be written as designs of their own edition
@@ -67,9 +68,6 @@ pub(super) struct Convert {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
-
-/// The extensions that are read from a folder.
-const ENDINGS: [&str; 5] = ["yaml", "yml", "txt", "csv", "tsv"];
 
 /// The largest text that is read, in bytes.
 const LARGEST_TEXT: u64 = 32 * 1024 * 1024;

@@ -1,0 +1,181 @@
+//! The text of a saved web page: its lines as a reader sees them, quotes marked, without what is not part of any post.
+
+use super::markup::{Piece, Tag, pieces, unescaped};
+
+/// What holds nothing that anybody posted.
+const LEFT_OUT: [&str; 12] = [
+    "head", "script", "style", "noscript", "svg", "nav", "footer", "select", "button", "textarea", "iframe", "template",
+];
+
+/// What begins and ends a line.
+const LINES: [&str; 30] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "br",
+    "center",
+    "dd",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figure",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "li",
+    "main",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "table",
+    "tr",
+];
+
+/// Text as it is being written down.
+#[derive(Default)]
+struct Lines {
+    text: String,
+    /// Whether blanks stand before what comes next.
+    is_apart: bool,
+}
+
+impl Lines {
+    fn end_line(&mut self) {
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+        self.is_apart = false;
+    }
+
+    fn line(&mut self, text: &str) {
+        self.end_line();
+        self.text.push_str(text);
+        self.end_line();
+    }
+
+    /// Text in which blanks and line ends are all the same.
+    fn flow(&mut self, text: &str) {
+        for word in text.split_inclusive(char::is_whitespace) {
+            let letters = word.trim_end();
+            if !letters.is_empty() {
+                let is_inside = !self.text.is_empty() && !self.text.ends_with(['\n', '\t']);
+                self.text.push_str(if self.is_apart && is_inside { " " } else { "" });
+                self.text.push_str(letters);
+                self.is_apart = false;
+            }
+            self.is_apart |= letters.len() < word.len();
+        }
+    }
+}
+
+/// An element whose end is waited for, and how many of the same name are open in it.
+struct Open<'a> {
+    name: &'a str,
+    depth: usize,
+}
+
+impl<'a> Open<'a> {
+    fn of(tag: Tag<'a>) -> Open<'a> {
+        Open { name: tag.name(), depth: 1 }
+    }
+
+    /// Meets a tag inside; whether that ends it.
+    fn is_ended_by(&mut self, tag: Tag) -> bool {
+        if tag.is(self.name) && !tag.is_empty() {
+            self.depth = if tag.is_end() { self.depth - 1 } else { self.depth + 1 };
+        }
+        self.depth == 0
+    }
+}
+
+/// The text of a page. Quotes become `[quote]`; signatures are left out.
+pub(super) fn text(page: &str) -> String {
+    let mut lines = Lines::default();
+    let mut left_out: Option<Open> = None;
+    let mut quotes: Vec<Open> = Vec::new();
+    let mut is_as_written = false;
+    for piece in pieces(page) {
+        if let Some(open) = &mut left_out {
+            if matches!(piece, Piece::Tag(tag) if open.is_ended_by(tag)) {
+                left_out = None;
+            }
+            continue;
+        }
+        let tag = match piece {
+            Piece::Tag(tag) => tag,
+            Piece::Text(text) if is_as_written => {
+                lines.text.push_str(&unescaped(text));
+                continue;
+            }
+            Piece::Text(text) => {
+                lines.flow(&unescaped(text));
+                continue;
+            }
+        };
+        if LINES.iter().any(|known| tag.is(known)) {
+            lines.end_line();
+        }
+        if tag.is("pre") {
+            is_as_written = !tag.is_end();
+        }
+        // Every quote counts what is open in it.
+        if quotes.iter_mut().fold(false, |_, open| open.is_ended_by(tag)) {
+            quotes.pop();
+            lines.line("[/quote]");
+        }
+        if tag.is_end() || tag.is_empty() {
+            continue;
+        }
+        if (tag.is("td") || tag.is("th")) && !lines.text.is_empty() && !lines.text.ends_with('\n') {
+            lines.text.push('\t');
+        }
+        let class = tag.attribute("class").unwrap_or_default().to_ascii_lowercase();
+        if LEFT_OUT.iter().any(|known| tag.is(known)) || class.split_whitespace().any(is_signature) {
+            left_out = Some(Open::of(tag));
+        } else if class.contains("quote") || tag.is("blockquote") && !class.contains("post") {
+            quotes.push(Open::of(tag));
+            lines.line("[quote]");
+        }
+    }
+    lines.text
+}
+
+fn is_signature(class: &str) -> bool {
+    matches!(class, "signature" | "sig" | "signaturecontainer" | "message-signature" | "moderatorbar")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_reads_as_it_is_seen() {
+        let page = "<html><head><title>x</title><style>p{}</style></head><body><nav>Home</nav>\
+            <div class=\"post\"><b>(14) Marten-Class\n Tender</b><br>Hull:&nbsp;3 2 1<br/>Engines: 5&ndash;3\
+            <blockquote class=\"uncited\"><div>Hull: <blockquote>9</blockquote></div></blockquote>Thanks!\
+            <div class=\"signature\">Hull: 99<div>x</div></div></div>\
+            <table><tr><td>Hull</td><td>7</td></tr></table><pre>a  b\n c</pre><script>1 < 2</script>end";
+        assert_eq!(
+            text(page),
+            "(14) Marten-Class Tender\nHull: 3 2 1\nEngines: 5-3\n[quote]\nHull:\n[quote]\n9\n[/quote]\n[/quote]\nThanks!\n\
+             Hull\t7\na  b\n c\nend"
+        );
+    }
+
+    #[test]
+    fn what_never_closes_ends_with_the_page() {
+        assert_eq!(text("a<script>b"), "a");
+        assert_eq!(text("<blockquote>a"), "[quote]\na");
+        assert_eq!(text(""), "");
+    }
+}
