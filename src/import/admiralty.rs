@@ -265,7 +265,7 @@ impl Admiralty<'_> {
     /// Notes batteries without arcs, and slots that contradict the batteries.
     fn check_batteries(&mut self, hull: u32) {
         for battery in self.batteries.iter().filter(|battery| battery.weapon.arcs.is_empty()) {
-            self.reading.warn(battery.line, format!("no arcs for '{}'", battery.weapon.name));
+            self.reading.lose(battery.line, format!("no arcs for '{}'", battery.weapon.name));
         }
         let weapons = |battery: &Battery| Some((battery.label?, battery.weapon.arcs.len())).filter(|(_, all)| *all > 0);
         let known: Option<Vec<(char, usize)>> = self.batteries.iter().map(weapons).collect();

@@ -2,7 +2,7 @@
 
 use super::frame::Form;
 use super::header::Look;
-use super::line::{Key, Kind, Line};
+use super::line::{Key, Kind, Line, rows};
 use super::slots::slots;
 use crate::ruleset::starmada_unity::drake;
 
@@ -80,8 +80,7 @@ impl Open {
             self.rows |= 1 << key as u32;
         }
         if kind == Kind::Rows {
-            self.rows |=
-                [Key::Hull, Key::Engines, Key::Shields].into_iter().fold(0, |rows, key| rows | 1 << key as u32);
+            self.rows |= keys(line).fold(0, |rows, key| rows | 1 << key as u32);
             self.is_begun = true;
         }
         self.is_begun |=
@@ -130,9 +129,14 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => open.start.is_none().then_some(Start::Weapon),
-        Kind::Rows => (!open.is_ship() || open.has(Key::Hull)).then_some(Start::Row),
+        Kind::Rows => (!open.is_ship() || keys(&lines[at]).any(|key| open.has(key))).then_some(Start::Row),
         Kind::Arcs | Kind::Quote => None,
     }
+}
+
+/// What the rows of a line with several of them are about.
+fn keys(line: &Line) -> impl Iterator<Item = Key> {
+    rows(line.text()).unwrap_or_default().into_iter().map(|row| row.key)
 }
 
 /// Whether the next line is a hull row, possibly after tech levels.

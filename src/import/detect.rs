@@ -1,9 +1,9 @@
 //! Which dialect a ship is written in.
 
-use super::blocks::Block;
+use super::blocks::{Block, Start};
 use super::dialect::Dialect;
 use super::frame::{Form, frame};
-use super::line::{Key, Kind, Line, bracketed};
+use super::line::{Key, Kind, Line, bracketed, rows};
 use super::tech;
 use super::track::{Track, groups};
 use crate::ruleset::starmada_unity::drake;
@@ -11,7 +11,9 @@ use crate::ruleset::starmada_unity::drake;
 /// The dialect of a block: by its rows, then by its first weapon, then by smaller clues.
 pub(super) fn dialect(block: &Block) -> Dialect {
     let lines = block.lines;
-    let has = |key: Key| lines.iter().any(|line| line.kind == Kind::Row(key));
+    let among = |line: &Line, key: Key| rows(line.text()).is_some_and(|rows| rows.iter().any(|row| row.key == key));
+    let is_row = |line: &Line, key: Key| line.kind == Kind::Row(key) || line.kind == Kind::Rows && among(line, key);
+    let has = |key: Key| lines.iter().any(|line| is_row(line, key));
     let forms = || {
         lines.iter().filter_map(|line| match line.kind {
             Kind::Weapon(form) => Some((form, line)),
@@ -53,6 +55,12 @@ pub(super) fn is_unity(lines: &[Line]) -> bool {
         _ => false,
     };
     lines.iter().any(tells) || (is_half(Key::Engines) && (is_half(Key::Shields) || boxes(Key::Shields).is_none()))
+}
+
+/// Whether a weapon has the three ranges of older editions, or the block is no ship at all.
+pub(super) fn has_old_ranges(block: &Block) -> bool {
+    let is_old = |line: &Line| line.gun().is_some_and(|gun| !gun.is_unity);
+    block.start == Start::Weapon || block.lines.iter().any(is_old)
 }
 
 /// Whether the hull row gives its damage groups in brackets: `17 (6-6-5)`.

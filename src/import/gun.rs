@@ -36,7 +36,7 @@ const LONGEST_LINE: usize = 4000;
 /// The weapon of a line that has a range and its numbers; its name may stand in the line above.
 pub(super) fn gun(text: &str) -> Option<Gun> {
     let text = text.split(" //").next().unwrap_or(text);
-    let text = text.strip_prefix("- ").unwrap_or(text);
+    let text = &text.strip_prefix("- ").unwrap_or(text).replace(" -- ", " - ");
     let has_numbers = text.contains(|c: char| c.is_ascii_digit()) && text.contains(['+', '/', '-']);
     if !has_numbers || text.len() > LONGEST_LINE {
         return None;
@@ -56,10 +56,13 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
         let is_place = !is_before || piece.in_brackets || piece.text.contains("[]");
         let capitals = if piece.in_brackets { piece.text.to_uppercase() } else { piece.text.to_string() };
-        let is_code = piece.text.eq_ignore_ascii_case("Gid");
+        let is_code = gun.dice.is_none() && unity::WeaponTrait::from_word(piece.text).is_some();
         if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {
             gun.mounts.append(&mut some);
-        } else if is_before && !piece.in_brackets || !piece.in_brackets && titles.is_empty() && !is_trait(piece.text) {
+        } else if !piece.in_brackets
+            && (is_before || titles.is_empty())
+            && (titles.is_empty() && is_before || !is_trait(piece.text))
+        {
             titles.push(piece);
         } else if piece.in_brackets && is_before && is_battery {
             gun.family = Some(name(piece.text));
@@ -78,7 +81,8 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
 
 /// Whether these words are a trait that some game has.
 fn is_trait(text: &str) -> bool {
-    words::admiralty_trait(text).is_some() || words::unity_traits(text).is_some() || text.eq_ignore_ascii_case("Dx2")
+    let is_factor = matches!(text.as_bytes(), [b'D' | b'd', b'x' | b'X', b'2'..=b'9']);
+    is_factor || words::admiralty_trait(text).is_some() || words::unity_traits(text).is_some()
 }
 
 /// The traits of a piece: several codes of Unity, or one name.

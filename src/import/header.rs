@@ -207,9 +207,9 @@ fn before_colon(text: &str) -> &str {
     &text[..text.find(':').unwrap_or(text.len())]
 }
 
-/// `1,318`, `1, 092`, `1.318`, `277`.
+/// `1,318`, `1, 092`, `1.318`, `1 045`, `277`.
 fn number(text: &str) -> Option<u32> {
-    let mut groups = text.split([',', '.']).map(str::trim);
+    let mut groups = text.split([',', '.', ' ']).map(str::trim).filter(|group| !group.is_empty());
     let is_digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
     let first = groups.next().filter(|group| !group.is_empty() && is_digits(group))?;
     groups

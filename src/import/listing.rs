@@ -173,11 +173,11 @@ impl<'a> Reader<'a> for Listing {
                 let banks: Result<Vec<Bank>, String> = gun.mounts.iter().map(bank).collect();
                 match banks {
                     Ok(banks) => self.weapons.push(banks.into_iter().fold(weapon, Weapon::bank)),
-                    Err(why) => return self.reading.leave(line, &why),
+                    Err(why) => return self.reading.leave_weapon(line, &why),
                 }
                 true
             }
-            Err(why) => self.reading.leave(line, &why),
+            Err(why) => self.reading.leave_weapon(line, &why),
         }
     }
 
@@ -229,8 +229,7 @@ impl Listing {
         let from_header = header.tech.and_then(|level| TechLevel::from_halves(2 * level)).map(|level| [level; 4]);
         blueprint.tech = self.tech.or(from_header).unwrap_or_default();
         for weapon in self.weapons.iter().filter(|weapon| weapon.banks().is_empty()) {
-            let message = format!("no arcs for '{}'", weapon.name());
-            self.reading.warnings.push(Warning { line: first.number, message, verdict: Verdict::Doubtful });
+            self.reading.lose(first.number, format!("no arcs for '{}'", weapon.name()));
         }
         blueprint.weapons = std::mem::take(&mut self.weapons);
         for (number, entry) in std::mem::take(&mut self.reading.systems_at) {

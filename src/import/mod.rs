@@ -230,14 +230,21 @@ impl Import {
         self.blank += blocks.first().map_or(end, first) - 1 - start - stray.len();
         self.stray.extend(stray.iter().map(Unread::of));
         let ends: Vec<usize> = blocks.iter().skip(1).map(first).chain([end]).collect();
-        let entries = blocks.par_iter().zip(&ends).map(|(block, end)| entry(block, end - first(block), forced));
+        // One ship of a post tells the edition of those beside it that do not tell their own.
+        let is_unity = forced.is_none() && blocks.iter().any(|block| detect::dialect(block) == Dialect::Unity);
+        let dialect = |block: &Block| match detect::dialect(block) {
+            own if forced.is_some() => forced.unwrap_or(own),
+            own if is_unity && own != Dialect::Nova && !detect::has_old_ranges(block) => Dialect::Unity,
+            own => own,
+        };
+        let entries =
+            blocks.par_iter().zip(&ends).map(|(block, end)| entry(block, end - first(block), dialect(block), forced));
         self.entries.par_extend(entries);
     }
 }
 
 /// Reads a block that spans this many lines, including blank ones.
-fn entry(block: &Block, span: usize, forced: Option<Dialect>) -> Entry {
-    let dialect = forced.unwrap_or_else(|| detect::dialect(block));
+fn entry(block: &Block, span: usize, dialect: Dialect, forced: Option<Dialect>) -> Entry {
     let (subject, mut reading) = match dialect {
         Dialect::Nova => nova::read(block),
         Dialect::Unity => listing::read(block, forced),

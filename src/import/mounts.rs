@@ -49,7 +49,11 @@ fn behind_label(text: &str) -> &str {
     let label = text.split_once(':').filter(|(word, _)| {
         ["arcs", "arc", "fire arcs", "firing arcs"].iter().any(|known| word.trim().eq_ignore_ascii_case(known))
     });
-    label.map_or(text, |(_, rest)| rest)
+    let text = label.map_or(text, |(_, rest)| rest).trim_start();
+    let text = text.strip_prefix("->").map_or(text, str::trim_start);
+    let word =
+        text.split_once(' ').filter(|(word, _)| ["arcs", "arc"].iter().any(|known| word.eq_ignore_ascii_case(known)));
+    word.map_or(text, |(_, rest)| rest)
 }
 
 /// The mounts of a text that holds nothing else. Letters outside brackets must be capitals.
@@ -60,8 +64,12 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
     }
     let mut all: Vec<Mounts> = Vec::new();
     let mut rest = behind_label(text).trim_end_matches('.');
+    if ["all round", "all-round", "all arcs"].iter().any(|words| rest.eq_ignore_ascii_case(words)) {
+        return Some(vec![Mounts { word: "ABCDEF".to_string(), number: None, count: 1 }]);
+    }
     loop {
         rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;|/•.+&".contains(c) || is_dash(c));
+        rest = rest.strip_prefix("and ").unwrap_or(rest);
         if rest.is_empty() {
             return (!all.is_empty() && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
                 .then_some(all);
@@ -80,12 +88,23 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
     }
 }
 
-/// `2x [AB]`, `2 x AB`, `2 in AB`.
+/// Small numbers in words.
+const NUMBERS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+
+/// `2x [AB]`, `2 x AB`, `2 in AB`, `2 AB`, `three in ABC`.
 fn times_before(text: &str) -> (Option<u32>, &str) {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let behind = text[digits..].trim_start();
+    let (number, behind) = match text.split_once(' ').filter(|_| digits == 0) {
+        Some((word, behind)) => {
+            let at = NUMBERS.iter().position(|known| word.eq_ignore_ascii_case(known));
+            (at.map(|at| at as u32 + 1).ok_or(()), behind.trim_start())
+        }
+        None => (text[..digits].parse().map_err(|_| ()), text[digits..].trim_start()),
+    };
+    let is_apart =
+        behind.len() < text[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase() || c == '[');
     let sign = behind.strip_prefix(['x', 'X', '*']).or_else(|| behind.strip_prefix("in "));
-    match (text[..digits].parse(), sign) {
+    match (number, sign.or(is_apart.then_some(behind))) {
         (Ok(times), Some(behind)) if times > 0 => (Some(times), behind.trim_start()),
         _ => (None, text),
     }

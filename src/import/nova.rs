@@ -59,7 +59,9 @@ impl<'a> Reader<'a> for Nova {
                 true
             }
             Key::Shields => {
-                let boxes = self.reading.track(line, &row).boxes;
+                // `[5][6][6][6][6]`: a box for each.
+                let bare = format!("{} {}", row.tag, row.value).replace(['[', ']'], " ");
+                let boxes = self.reading.track(line, &Row { value: &bare, ..row }).boxes;
                 let faces: Option<Vec<_>> = boxes.iter().map(|face| Whole::read_text(&face.to_string()).ok()).collect();
                 self.shields = match boxes.is_empty() {
                     true => Some(None),
@@ -143,7 +145,7 @@ impl Nova {
             self.reading.warn(first.number, "no row 'Shields' could be read: taken as none");
         }
         for battery in self.weapons.iter().filter(|battery| battery.banks.is_empty()) {
-            self.reading.warn(first.number, format!("no arcs for '{}'", battery.name));
+            self.reading.lose(first.number, format!("no arcs for '{}'", battery.name));
         }
         let header = std::mem::take(&mut self.reading.header);
         if header.tech.is_some() {

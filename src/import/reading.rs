@@ -40,6 +40,8 @@ pub(super) struct Reading {
     open_system: Option<String>,
     /// The last lines that were not read: the name of a weapon may stand above its numbers.
     above: Vec<Above>,
+    /// Those that became the title of the last weapon.
+    titles: Vec<Unread>,
     /// How many weapons have been read.
     weapons: usize,
     /// The rows that have been read.
@@ -105,6 +107,11 @@ impl Reading {
     /// Notes a doubt about a line.
     pub(super) fn warn(&mut self, line: usize, message: impl Into<String>) {
         self.warnings.push(Warning { line, message: message.into(), verdict: Verdict::Doubtful });
+    }
+
+    /// Notes a part of the ship that could not be read.
+    pub(super) fn lose(&mut self, line: usize, message: String) {
+        self.warnings.push(Warning { line, message, verdict: Verdict::Lost });
     }
 
     /// Leaves a line, giving the reason.
@@ -239,6 +246,7 @@ impl Reading {
     /// The weapon with the name and the arcs that stand above its numbers, if its own line has none.
     pub(super) fn with_title(&mut self, line: &Line, mut gun: Gun) -> Gun {
         let above = std::mem::take(&mut self.above);
+        self.titles.clear();
         if gun.name.is_empty() && above.last().is_some_and(|last| last.number + 3 > line.number) {
             for title in above.iter().rev().take(2).rev() {
                 let found = title_of(&title.text);
@@ -256,10 +264,21 @@ impl Reading {
     /// Counts an unread line as read.
     fn take_back(&mut self, number: usize) {
         if let Ok(at) = self.unread.binary_search_by_key(&number, |unread| unread.line) {
-            self.unread.remove(at);
+            self.titles.push(self.unread.remove(at));
             self.read += 1;
             self.parts.push((number, Part::Weapon(self.weapons)));
         }
+    }
+
+    /// Leaves a weapon, giving the reason; the title above it is lost with it.
+    pub(super) fn leave_weapon(&mut self, line: &Line, why: &str) -> bool {
+        for title in std::mem::take(&mut self.titles) {
+            self.read -= 1;
+            self.parts.retain(|(number, _)| *number != title.line);
+            self.unread.push(Unread { is_talk: false, ..title });
+        }
+        self.unread.sort_by_key(|unread| unread.line);
+        self.leave(line, why)
     }
 
     /// Whether a ship with this many batteries may have another.

@@ -34,8 +34,14 @@ const KEYS: &[(&str, Key)] = &[
     ("Hull Size", Key::Hull),
     ("Engines", Key::Engines),
     ("Engine", Key::Engines),
+    ("Engine Rating", Key::Engines),
+    ("Eng", Key::Engines),
+    ("Engs", Key::Engines),
     ("Shields", Key::Shields),
     ("Shield", Key::Shields),
+    ("Shield Rating", Key::Shields),
+    ("Shld", Key::Shields),
+    ("Shlds", Key::Shields),
     ("Facets", Key::Facets),
     ("Weapons", Key::Weapons),
     ("Tech Levels", Key::Tech),
@@ -47,13 +53,21 @@ const KEYS: &[(&str, Key)] = &[
     ("Specials", Key::Specials),
     ("Special", Key::Specials),
     ("Equipment", Key::Specials),
+    ("Special Equip", Key::Specials),
+    ("Equip", Key::Specials),
+    ("Eq", Key::Specials),
+    ("Gear", Key::Specials),
     ("Systems", Key::Specials),
+    ("Sys", Key::Specials),
     ("Armor", Key::Armor),
     ("Armour", Key::Armor),
     ("Thrust", Key::Thrust),
+    ("Thr", Key::Thrust),
     ("ECM", Key::Ecm),
     ("Weaponry", Key::Weapons),
     ("Guns", Key::Weapons),
+    ("Wpns", Key::Weapons),
+    ("Weps", Key::Weapons),
     ("Screens", Key::Screens),
     ("Traits", Key::Specials),
     ("Munitions", Key::Specials),
@@ -120,10 +134,30 @@ pub(super) fn rows(text: &str) -> Option<Vec<Row<'_>>> {
     {
         return None;
     }
+    if let Some(rows) = letter_rows(text) {
+        return Some(rows);
+    }
     [" / ", " | ", ", ", "; "].iter().filter(|mark| text.contains(**mark)).find_map(|mark| {
         let rows: Option<Vec<Row>> = text.split(mark).map(|part| row(part.trim())).collect();
         rows.filter(|rows| rows.len() > 1 && rows.iter().all(|row| row.key.begins_ships() && row.key != Key::Tech))
     })
+}
+
+/// `H10 E4 S4`, and tech levels behind them: hull, engines and shields by their letters.
+fn letter_rows(text: &str) -> Option<Vec<Row<'_>>> {
+    let (letters, behind) = text.split_once(',').unwrap_or((text, ""));
+    let rows: Vec<Row> = letters.split_whitespace().map(letter_row).collect::<Option<_>>()?;
+    let tech = strict_row(behind.trim()).filter(|row| row.key == Key::Tech);
+    let is_ship = rows.len() > 1 && rows[0].key == Key::Hull && (behind.trim().is_empty() || tech.is_some());
+    is_ship.then(|| rows.into_iter().chain(tech).collect())
+}
+
+/// `H10`.
+fn letter_row(word: &str) -> Option<Row<'_>> {
+    let (letter, value) = (word.get(..1)?, word.get(1..)?);
+    let known = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields)];
+    let (_, key) = *known.iter().find(|(known, _)| *known == letter)?;
+    value.parse::<u8>().is_ok().then_some(Row { key, tag: "", value })
 }
 
 /// Splits a row: a known word, optional brackets, a mark, what it says.
@@ -159,7 +193,9 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         if rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'' || c == '’') {
             return None;
         }
-        let rest = rest.trim_start();
+        // `Special Equip.: Hyperdrive`.
+        let rest =
+            rest.strip_prefix('.').filter(|rest| rest.trim_start().starts_with(':')).unwrap_or(rest).trim_start();
         let (tag, behind) = bracketed(rest)
             .filter(|(_, behind)| !behind.trim().is_empty() || key == Key::Specials)
             .unwrap_or(("", rest));

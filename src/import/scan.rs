@@ -33,6 +33,11 @@ pub(super) enum Number {
 /// Where in a text a number stands.
 pub(super) type Found = (Range<usize>, Number);
 
+/// Whether ROF, ACC, IMP and DMG of a weapon stand in a line.
+pub(super) fn has_four(text: &str) -> bool {
+    text.contains("+/") && numbers(text).iter().any(|(_, number)| matches!(number, Number::Four(..)))
+}
+
 /// All numbers of a line, in order.
 pub(super) fn numbers(text: &str) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
@@ -220,7 +225,8 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
     let behind = Cursor { text, at: at + word }.blanks();
     let behind = behind.take(|c| matches!(c, ':' | '=')).unwrap_or(behind).blanks();
     let which = [&["rof"][..], &["acc"], &["imp", "impact"], &["dmg", "damage"]].iter().position(|words| is(words));
-    if is(&["range", "rng"]) {
+    // `R12` is short for it.
+    if is(&["range", "rng"]) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
         let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at)).or_else(|| {
             let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
             Some((end.at, Number::Far(Far::Flat(far))))

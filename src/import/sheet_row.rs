@@ -102,7 +102,9 @@ impl<'a> Row<'a> {
         let edition = self.words(Field::Ruleset).unwrap_or_default();
         let is_one_of = |known: &[&str]| known.iter().any(|known| same(known, &edition));
         let has_column = |wanted: Field| self.columns.iter().any(|(_, field)| *field == Some(wanted));
-        let is_nova = edition.is_empty() && (has_column(Field::Thrust) || has_column(Field::Ecm));
+        // Thrust alone is another word for engines.
+        let has_dice = || has_column(Field::Dice) || has_column(Field::Armor);
+        let is_nova = edition.is_empty() && (has_column(Field::Ecm) || has_column(Field::Thrust) && has_dice());
         match () {
             () if is_nova || is_one_of(&NOVA) => self.nova().map(Subject::Nova),
             () if is_one_of(&UNITY) => Ok(Subject::Unity(Box::new(self.unity()?))),
@@ -112,6 +114,12 @@ impl<'a> Row<'a> {
                 clip(&edition)
             )),
         }
+    }
+
+    /// The column of the engines, which some call thrust.
+    fn engines(&self) -> Field {
+        let has_thrust = self.cells(Field::Engines).next().is_none() && self.cells(Field::Thrust).next().is_some();
+        if has_thrust { Field::Thrust } else { Field::Engines }
     }
 
     /// Whether the class is only a type, and there is no column for types.
@@ -144,7 +152,7 @@ impl<'a> Row<'a> {
         blueprint.name = name;
         blueprint.faction = self.words(Field::Faction);
         blueprint.kind = self.kind();
-        blueprint.engines = self.number::<0, 99>(Field::Engines)?.get();
+        blueprint.engines = self.number::<0, 99>(self.engines())?.get();
         blueprint.shields = self.cover::<5>(Field::Shields)?;
         blueprint.screens = self.cover::<200>(Field::Screens)?;
         if let Some(text) = self.cells(Field::Tech).next() {
@@ -192,7 +200,7 @@ impl<'a> Row<'a> {
         let mut ship = starmada_admiralty::Ship {
             identity: Identity { faction, class, kind, name },
             hull: self.number(Field::Hull)?,
-            engines: self.number(Field::Engines)?,
+            engines: self.number(self.engines())?,
             has_engines_written: true,
             shields: self.admiralty_shields()?,
             tech,

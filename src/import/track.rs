@@ -58,7 +58,7 @@ impl<'a> Track<'a> {
 
 /// The boxes of each group of a row: `6-6-5`, at least one per group.
 pub(super) fn groups(text: &str) -> Option<Vec<u32>> {
-    let groups: Option<Vec<u32>> = text.split('-').take(4).map(|group| group.trim().parse().ok()).collect();
+    let groups: Option<Vec<u32>> = text.split(['-', '/']).take(4).map(|group| group.trim().parse().ok()).collect();
     groups.filter(|groups| matches!(groups.len(), 2 | 3) && !groups.contains(&0))
 }
 

@@ -1,7 +1,7 @@
 //! What became of each line of a post: read, doubtful, lost, without a counterpart, or talk.
 
 use super::line::{Key, Kind, Line};
-use super::{Unread, Warning};
+use super::{Unread, Warning, scan};
 use std::fmt;
 use std::ops::Range;
 
@@ -109,7 +109,7 @@ pub(super) fn is_data(line: &Line) -> bool {
         Kind::Arcs => text.starts_with('['),
         Kind::Rows => true,
         Kind::Quote => false,
-        Kind::Header(_) | Kind::Other => is_part(text),
+        Kind::Header(_) | Kind::Other => is_part(text) || scan::has_four(text),
     }
 }
 

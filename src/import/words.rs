@@ -49,8 +49,31 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
 
 /// The trait of the Admiralty Edition that is meant.
 pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
-    let known = Trait::from_word(text);
-    known.or_else(|| Trait::from_word(meant(text, Trait::ALL.iter().map(|known| known.name()))?))
+    let near = |text: &str| Trait::from_word(meant(text, Trait::ALL.iter().map(|known| known.name()))?);
+    let spelt = || SHORT.iter().any(|(short, _)| has_word(text, short)).then(|| spelt_out(text));
+    Trait::from_word(text).or_else(|| near(text)).or_else(|| near(&spelt()?))
+}
+
+/// Words that people shorten.
+const SHORT: [(&str, &str); 6] = [
+    ("dmg", "Damage"),
+    ("dbl", "Double"),
+    ("min", "Minimum"),
+    ("cont", "Continuing"),
+    ("rng", "Range"),
+    ("xtra", "Extra"),
+];
+
+fn has_word(text: &str, wanted: &str) -> bool {
+    text.split_whitespace().any(|word| word.trim_end_matches('.').eq_ignore_ascii_case(wanted))
+}
+
+fn spelt_out(text: &str) -> String {
+    let word = |word: &str| {
+        let bare = word.trim_end_matches('.');
+        SHORT.iter().find(|(short, _)| bare.eq_ignore_ascii_case(short)).map_or(bare, |(_, long)| long).to_string()
+    };
+    text.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// A trait as it is kept in a ship: by its right name where that is clear.

@@ -1,8 +1,8 @@
 //! The one integration binary: the program and the library as their users meet them.
 
 mod answers;
-mod archives;
 mod architecture;
+mod archives;
 mod bench;
 mod cli;
 mod convert;

@@ -32,16 +32,16 @@ use variants::{seeds, variants};
 /// The goal is 970 of 1,000 fields right, none silent, no ship missed and no phantoms.
 mod floors {
     /// Of 1,000 fields of the posts in `tests/posts`, so many are right.
-    pub(super) const RIGHT: usize = 953;
+    pub(super) const RIGHT: usize = 974;
     /// At most so many of their fields are wrong without a word.
     pub(super) const SILENT: usize = 13;
     /// At most so many of their ships are not found.
-    pub(super) const MISSED: usize = 2;
+    pub(super) const MISSED: usize = 1;
     /// At most so many ships are found that do not stand in them.
     pub(super) const PHANTOMS: usize = 1;
     /// The same for variants, as shares of 1,000: right and silent of the fields, missed and phantoms of the ships; for
     /// the sample of every run, and for the five thousand.
-    pub(super) const SAMPLE: [usize; 4] = [975, 8, 8, 4];
+    pub(super) const SAMPLE: [usize; 4] = [982, 6, 8, 4];
     pub(super) const FIVE_THOUSAND: [usize; 4] = [695, 37, 46, 37];
 }
 
