@@ -4,7 +4,7 @@ use crate::convert::Legacy;
 use crate::doc::fault::{Fault, FaultKind};
 #[cfg(feature = "archives")]
 use crate::doc::field::printable;
-use crate::import::{self, Dialect, Entry, Import, LineVerdict, Unread};
+use crate::import::{self, Columns, Dialect, Entry, Import, LineVerdict, Unread};
 use crate::ruleset::document::{Kind, KindCount, documents, too_many};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
 use crate::ruleset::starmada_unity::Blueprint;
@@ -89,6 +89,8 @@ pub struct Source<'a> {
     pub ending: &'a str,
     /// Whether it was named itself, rather than found in a folder.
     pub is_named: bool,
+    /// Headings of spreadsheets that somebody named.
+    pub columns: &'a Columns,
 }
 
 impl Found {
@@ -168,7 +170,7 @@ impl Source<'_> {
             if !ENDINGS.contains(&ending.as_str()) {
                 continue;
             }
-            let file = Source { name: &name, folder: self.folder, ending: &ending, is_named: false };
+            let file = Source { name: &name, ending: &ending, is_named: false, ..self.clone() };
             match unpacked {
                 Ok(bytes) if archive::is_archive(&bytes) && !matches!(ending.as_str(), "xlsx" | "ods") => {
                     take(file.without("an archive in an archive: unpack it first".to_string()))?;
@@ -211,7 +213,8 @@ impl Source<'_> {
         if is_yaml_file || dialect.is_none() && is_yaml(text) {
             take_piece(self.of_yaml(text))?;
         } else {
-            import::import_in_pieces(text, dialect, &mut |import| take_piece(of_import(self.name, import)))?;
+            let mut take_import = |import| take_piece(of_import(self.name, import));
+            import::import_in_pieces(text, dialect, self.columns, &mut take_import)?;
         }
         if !has_ship && (self.is_named || !is_yaml_file) {
             take(self.without("no ships in it".to_string()))?;

@@ -8,6 +8,7 @@ mod laws;
 pub mod make;
 mod nova;
 pub mod report;
+pub mod review;
 pub mod tables;
 
 pub use admiralty::library;

@@ -7,7 +7,7 @@ use crate::convert::gather::{Item, Source, Subject as Found};
 use crate::convert::make::Maker;
 use crate::doc::fault::Fault;
 use crate::doc::field::is_unprintable;
-use crate::import::{Dialect, Entry, Import, Subject, decode, import};
+use crate::import::{Columns, Dialect, Entry, Import, Subject, decode, import};
 #[cfg(feature = "starfire")]
 use crate::paper::answer::Answer;
 use crate::paper::render;
@@ -64,7 +64,8 @@ fn imported(bytes: &[u8], forced: Option<Dialect>) {
         entry.subject.as_ref().map_or_else(|fault| told(&text, fault), |_| ());
     }
     let ending = if forced == Some(Dialect::Csv) { "csv" } else { "" };
-    let source = Source { name: "old.txt", folder: Path::new(""), ending, is_named: true };
+    let columns = &Columns::default();
+    let source = Source { name: "old.txt", folder: Path::new(""), ending, is_named: true, columns };
     converted(&source.read(bytes.to_vec(), forced).items);
 }
 
@@ -78,6 +79,7 @@ fn converted(items: &[Item]) {
         is_strict: false,
         wants_sheet: true,
         wants_legacy: true,
+        wants_lines: true,
     };
     for item in items {
         if let Ok(Found::Legacy(legacy)) = &item.subject {

@@ -84,8 +84,36 @@ const LONGEST_HEADING: usize = 24;
 /// A column: its heading and what it holds, if known.
 pub(super) type Column = (String, Option<Field>);
 
-/// The field of a heading.
-pub(super) fn field(heading: &str) -> Option<Field> {
+/// Headings that somebody named: `hull=Size,class=Ship`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns(Vec<(Field, String)>);
+
+impl Columns {
+    /// Reads `hull=Size,class=Ship`: our word for a column, and its heading; the error is a complete message.
+    pub fn parse(text: &str) -> Result<Columns, String> {
+        let one = |pair: &str| {
+            let (word, heading) =
+                pair.split_once('=').ok_or_else(|| format!("expected hull=Size, found '{}'", clip(pair)))?;
+            let known = || HEADINGS.iter().map(|(_, known)| known[0]);
+            let found = HEADINGS.iter().find(|(_, known)| known[0].eq_ignore_ascii_case(word.trim()));
+            let (field, _) = found.ok_or_else(|| {
+                let hint = did_you_mean(word.trim(), known());
+                format!("unknown column '{}'{hint}; known: {}", clip(word), known().collect::<Vec<_>>().join(", "))
+            })?;
+            Ok((*field, heading.trim().to_string()))
+        };
+        text.split(',').map(one).collect::<Result<_, String>>().map(Columns)
+    }
+
+    /// The field of a heading.
+    pub(super) fn field(&self, heading: &str) -> Option<Field> {
+        let named = self.0.iter().find(|(_, named)| named.eq_ignore_ascii_case(heading.trim()));
+        named.map(|(field, _)| *field).or_else(|| field(heading))
+    }
+}
+
+/// The field of a heading, by its words.
+fn field(heading: &str) -> Option<Field> {
     let heading = heading.trim().trim_end_matches(|c: char| c.is_ascii_digit() || c == '#' || c.is_whitespace());
     if heading.len() > LONGEST_HEADING {
         return None;

@@ -48,6 +48,7 @@ mod words;
 #[cfg(feature = "archives")]
 mod workbook;
 
+pub use columns::Columns;
 pub use decode::decode;
 pub use dialect::Dialect;
 pub use verdict::{LineVerdict, Part, Verdict};
@@ -164,7 +165,7 @@ impl Unread {
 /// Reads all ships of a text; with a forced dialect, only that one.
 pub fn import(text: &str, forced: Option<Dialect>) -> Import {
     let mut all = Import::default();
-    let Ok(()) = import_in_pieces(text, forced, &mut |piece| -> Result<(), Infallible> {
+    let Ok(()) = import_in_pieces(text, forced, &Columns::default(), &mut |piece| -> Result<(), Infallible> {
         all.entries.extend(piece.entries);
         all.stray.extend(piece.stray);
         all.blank += piece.blank;
@@ -177,10 +178,11 @@ pub fn import(text: &str, forced: Option<Dialect>) -> Import {
 pub fn import_in_pieces<E>(
     text: &str,
     forced: Option<Dialect>,
+    columns: &Columns,
     take: &mut dyn FnMut(Import) -> Result<(), E>,
 ) -> Result<(), E> {
-    if forced == Some(Dialect::Csv) || (forced.is_none() && spreadsheet::is_one(text)) {
-        return spreadsheet::read(text, take);
+    if forced == Some(Dialect::Csv) || (forced.is_none() && spreadsheet::is_one(text, columns)) {
+        return spreadsheet::read(text, columns, take);
     }
     let all: Vec<&str> = text.lines().collect();
     let quotes = Quotes::of(text, &all);

@@ -118,8 +118,7 @@ impl<'a> Row<'a> {
 
     /// The column of the engines, which some call thrust.
     fn engines(&self) -> Field {
-        let has_thrust = self.cells(Field::Engines).next().is_none() && self.cells(Field::Thrust).next().is_some();
-        if has_thrust { Field::Thrust } else { Field::Engines }
+        if self.cells(Field::Engines).next().is_some() { Field::Engines } else { Field::Thrust }
     }
 
     /// Whether the class is only a type, and there is no column for types.

@@ -2,7 +2,7 @@
 //! of their own.
 
 use super::cells::{Record, records, separator};
-use super::columns::{Column, Field, field, usable};
+use super::columns::{Column, Columns, Field, usable};
 use super::line::name;
 use super::sheet_row::Row;
 use super::verdict::verdicts;
@@ -20,9 +20,9 @@ const LEAST_BELOW: usize = 4;
 const PIECE: usize = 1024;
 
 /// Reads a spreadsheet and hands it over some rows at a time; text without any ship gives no entries, only strays.
-pub(super) fn read<E>(text: &str, take: &mut dyn FnMut(Import) -> Result<(), E>) -> Result<(), E> {
+pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) -> Result<(), E>) -> Result<(), E> {
     let mut import = Import::default();
-    let found = heads(text);
+    let found = heads(text, named);
     let separator = found.as_ref().map_or_else(|| separator(text), |(separator, _)| *separator);
     let first = found.as_ref().map_or(0, |(_, line)| *line);
     let mut records = records(text, separator);
@@ -37,7 +37,7 @@ pub(super) fn read<E>(text: &str, take: &mut dyn FnMut(Import) -> Result<(), E>)
         !is_empty(record) && !is_title
     });
     let Some(head) = head else { return take(import) };
-    let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
+    let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect();
     if let Err(message) = usable(&head, &columns) {
         import.entries.push(entry(&head, Err(fault(&head, message)), text, Vec::new()));
         import.stray.extend(records.flat_map(|record| kept(&record, text)));
@@ -103,7 +103,7 @@ fn carry(row: &Row, carried: &mut Vec<(Field, String)>) {
 
 /// The separator and the line, from 1, of the headings: the first line with text, or one below it that can hardly be
 /// anything else.
-fn heads(text: &str) -> Option<(char, usize)> {
+fn heads(text: &str, named: &Columns) -> Option<(char, usize)> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(MOST_ABOVE);
     let of = |line: &str, least: usize| {
         let names_columns = |mark: &char| {
@@ -111,7 +111,7 @@ fn heads(text: &str) -> Option<(char, usize)> {
                 return false;
             }
             let head = records(line, *mark).next().unwrap_or_default();
-            let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), field(cell))).collect();
+            let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect();
             let known = columns.iter().filter(|(_, field)| field.is_some()).count();
             known >= least && usable(&head, &columns).is_ok()
         };
@@ -123,8 +123,8 @@ fn heads(text: &str) -> Option<(char, usize)> {
 }
 
 /// Whether a text begins with the headings of a spreadsheet of ships.
-pub(super) fn is_one(text: &str) -> bool {
-    heads(text).is_some()
+pub(super) fn is_one(text: &str, named: &Columns) -> bool {
+    heads(text, named).is_some()
 }
 
 /// The lines of a record as talk.

@@ -5,9 +5,10 @@ use super::header::{amount, class_word};
 /// The text with the usual brackets, and the usual mark before the word class.
 pub(super) fn usual(text: &str) -> String {
     let mut text = text.trim().replace('{', "[").replace('}', "]").replace(" -- ", " - ");
-    // `* Corvus *`, as people underline a name.
-    if let Some((name, behind)) = text.strip_prefix("* ").and_then(|rest| rest.split_once(" *")) {
-        text = format!("{name}{behind}");
+    // `* Corvus * (BB)`, as people underline a name.
+    if let Some((name, behind)) = text.trim_start_matches("* ").split_once(" *").filter(|(_, rest)| !rest.contains('*'))
+    {
+        text = format!("{name} {}", behind.trim_start());
     }
     let lower = text.to_ascii_lowercase();
     if let Some(at) = lower.find(" - class") {

@@ -77,6 +77,10 @@ pub struct LineVerdict {
     pub span: Range<usize>,
     /// What it became; none if it was not read.
     pub part: Option<Part>,
+    /// The line as written.
+    pub text: String,
+    /// What is doubtful about it, in words.
+    pub doubts: Vec<String>,
 }
 
 /// What people write of their ships without saying what the ships are.
@@ -124,7 +128,8 @@ pub(super) fn verdicts<'a>(
     let verdict = |number: usize, raw: &str| {
         let unread = unread.binary_search_by_key(&number, |unread| unread.line).map(|at| unread[at].is_talk);
         let warned = warnings.partition_point(|warning| warning.line < number);
-        let warned = warnings.get(warned).filter(|warning| warning.line == number).map(|warning| warning.verdict);
+        let about: Vec<&Warning> = warnings[warned..].iter().take_while(|warning| warning.line == number).collect();
+        let warned = about.first().map(|warning| warning.verdict);
         let verdict = match (unread, warned) {
             (Ok(true), _) => Verdict::Talk,
             (Ok(false), _) => Verdict::Lost,
@@ -133,8 +138,23 @@ pub(super) fn verdicts<'a>(
         };
         let start = raw.len() - raw.trim_start().len();
         let part = parts.binary_search_by_key(&number, |(line, _)| *line).ok().map(|at| parts[at].1);
-        LineVerdict { line: number, verdict, span: start..start + raw.trim().len(), part }
+        let doubts = about.iter().map(|warning| warning.message.clone()).collect();
+        LineVerdict {
+            line: number,
+            verdict,
+            span: start..start + raw.trim().len(),
+            part,
+            text: raw.to_string(),
+            doubts,
+        }
     };
-    let blank = |line| LineVerdict { line, verdict: Verdict::Blank, span: 0..0, part: None };
+    let blank = |line| LineVerdict {
+        line,
+        verdict: Verdict::Blank,
+        span: 0..0,
+        part: None,
+        text: String::new(),
+        doubts: Vec::new(),
+    };
     lines.map(|number| raw(number).map_or_else(|| blank(number), |raw| verdict(number, raw))).collect()
 }

@@ -5,7 +5,7 @@ use super::PrintError;
 use super::layout::font::Fonts;
 use super::layout::template::Template;
 use super::layout::{self, Composer, Misfit, Page, Pages, Paper, Weight};
-use super::render::PdfBook;
+use super::render::{self, PdfBook};
 use super::sheet::{Content, Sheet};
 use rayon::prelude::*;
 use std::borrow::Borrow;
@@ -63,6 +63,11 @@ impl Press {
         binding.add_sheets(sheets.len(), sheets)?;
         let book = binding.finish(title)?;
         watch.0.into_inner().map_or(Ok(book), |misfit| Err(misfit.into()))
+    }
+
+    /// A picture of each page of a sheet; an error if it does not fit the template.
+    pub fn pictures(&self, sheet: &Sheet) -> Result<Vec<String>, PrintError> {
+        Ok(render::svg(&self.pages("", 1, [sheet], &Strict::default())?))
     }
 
     /// The sheet with the blocks that the template names, in its order. A roster's blocks apply to pages only.

@@ -45,7 +45,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("paper::layout", &["paper::PrintError", "paper::sheet", "paper::table", "doc"]),
     ("paper::render", &["paper", "number", "play::chart", "play::hex", "play::hexmap"]),
     ("ruleset", &["number", "doc", "play", "paper::answer", "paper::sheet", "paper::table"]),
-    ("convert", &["number", "doc", "paper::sheet", "paper::table", "ruleset", "import"]),
+    (
+        "convert",
+        &["number", "doc", "paper::press", "paper::render", "paper::sheet", "paper::table", "ruleset", "import"],
+    ),
     ("import", &["number", "doc", "ruleset"]),
     ("fleet", &["number", "doc", "paper", "ruleset"]),
     ("check", &["doc", "fleet", "paper::layout", "ruleset"]),

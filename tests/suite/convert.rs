@@ -344,3 +344,42 @@ fn standard_input_and_forced_layouts_are_read() {
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("did you mean 'drake-x'"), "{}", run.stderr);
 }
+
+#[test]
+fn the_review_page_shows_every_line_with_what_became_of_it_and_asks_nobody() {
+    let folder = Folder::new("review");
+    let post =
+        format!("Hello <b>all</b> & \"co\"\n{DUMBO}[Y] Odd Gun, 3/6/9, 9+, 1/1/1\nThanks, <script>alert(1)</script>\n");
+    fs::write(folder.0.join("post.txt"), post).expect("a post");
+    let run = convert(&folder, &["post.txt", "-o", "unity", "--review", "review.html"]);
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    let page = fs::read_to_string(folder.0.join("review.html")).expect("a page");
+    for part in [
+        "<li value=\"3\" class=\"read\"><i>hull</i><span>Hull: 8 7 6 5 4 3 2 1</span></li>",
+        "class=\"lost\">",
+        "<section id=\"s1\" class=\"lost\">",
+        "class: Dumbo",
+        "<svg",
+        "&lt;script&gt;alert(1)",
+    ] {
+        assert!(page.contains(part), "no {part} in\n{page}");
+    }
+    assert!(
+        !page.contains("<script>alert")
+            && !page.contains("src=")
+            && !page.replace("http://www.w3.org/2000/svg", "").contains("http")
+    );
+    let again = convert(&folder, &["post.txt", "-o", "other", "--review", "review.html"]);
+    assert_eq!(again.status, 2, "an old page is not overwritten: {}", again.stderr);
+    assert!(!folder.0.join("other").exists(), "and nothing else is written");
+}
+
+#[test]
+fn a_rating_far_from_the_posted_one_is_doubtful() {
+    let folder = Folder::new("far-off");
+    for (rating, is_doubtful) in [("75", false), ("2770", true), ("7", true)] {
+        fs::write(folder.0.join("post.txt"), DUMBO.replace("277", rating)).expect("a post");
+        let run = convert(&folder, &["post.txt", "-o", &format!("out-{rating}"), "--format", "csv"]);
+        assert_eq!(run.stdout.contains("far apart"), is_doubtful, "{rating}: {}", run.stdout);
+    }
+}

@@ -1,8 +1,10 @@
 //! Ships from spreadsheets: headings however they are typed, cells however they are parted, nothing lost.
 
+use crate::{Folder, starwright};
 use starwright::import::{Dialect, Entry, Import, Subject, decode, import};
 use starwright::ruleset::starmada_unity::System;
 use starwright::ruleset::starmada_unity::{Blueprint, Cover, Weapon};
+use std::fs;
 
 fn read(text: &str) -> Import {
     import(text, Some(Dialect::Csv))
@@ -157,5 +159,18 @@ fn every_line_is_counted() {
         let import = read(text);
         let entries: usize = import.entries.iter().map(|entry| entry.read + entry.blank + entry.unread.len()).sum();
         assert_eq!(entries + import.stray.len() + import.blank, text.lines().count(), "{text:?}");
+    }
+}
+
+#[test]
+fn headings_that_nobody_knows_can_be_named() {
+    let folder = Folder::new("columns");
+    fs::write(folder.0.join("ships.csv"), "Bezeichnung,Masse,Speed\nWren,4,6\n").expect("a sheet");
+    let run = |columns: &str| starwright(&folder.0, &["convert", "ships.csv", "--dry-run", "--columns", columns]);
+    let named = run("class=Bezeichnung,hull=Masse,engines=Speed");
+    assert!(named.stdout.contains("Wren") && named.stdout.contains("1 design"), "{}{}", named.stdout, named.stderr);
+    for (columns, message) in [("hul=Masse", "did you mean 'hull'?"), ("hull", "expected hull=Size")] {
+        let wrong = run(columns);
+        assert!(wrong.status == 2 && wrong.stderr.contains(message), "{}", wrong.stderr);
     }
 }

@@ -9,7 +9,7 @@ use super::printing::PressArgs;
 use super::{Format, Session};
 use crate::convert::gather::{ENDINGS, Found, Source};
 use crate::doc::field::did_you_mean;
-use crate::import::Dialect;
+use crate::import::{Columns, Dialect};
 use crate::ruleset::Ruleset;
 use anyhow::Result;
 use clap::Args;
@@ -22,7 +22,8 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  starwright convert posts/ -o unity/\n  starwright convert old-fleet.txt -o unity/ --fit \
-    --sheets book.pdf\n  starwright convert ships.csv -o unity/ --dry-run\n  starwright convert posts/ -o unity/ --resume\n\n\
+    --sheets book.pdf\n  starwright convert ships.csv -o unity/ --dry-run\n  starwright convert posts/ -o unity/ --review posts.html\n  \
+    starwright convert posts/ -o unity/ --resume\n\n\
     Reads text (*.txt), saved web pages (*.html), spreadsheets (*.xlsx, *.ods, *.csv, *.tsv), designs of the older editions \
     (*.yaml) and zip files of all these. Writes one design a ship, \
     report.csv, which says what became of everything, and unread.txt, the lines that nobody could read."
@@ -41,6 +42,9 @@ pub(super) struct Convert {
     /// unity, csv
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     dialect: Option<Dialect>,
+    /// Headings of spreadsheets that are not understood: hull=Size,class=Ship
+    #[arg(long, value_name = "NAME=HEADING", value_parser = Columns::parse)]
+    columns: Option<Columns>,
     /// Raise hull or tech levels, as little as possible, where a ship lacks space
     #[arg(long)]
     fit: bool,
@@ -50,6 +54,10 @@ pub(super) struct Convert {
     /// Write the sheets of all ships into one PDF
     #[arg(long, value_name = "BOOK.pdf")]
     sheets: Option<PathBuf>,
+    /// Write a page to look through in a browser: each post beside its design and sheet, its lines coloured by what became
+    /// of them
+    #[arg(long, value_name = "PAGE.html")]
+    review: Option<PathBuf>,
     #[command(flatten)]
     press: PressArgs,
     /// Write no design of a ship of which a part could not be read
@@ -99,15 +107,15 @@ fn sources(paths: &[PathBuf], output: Option<&Path>) -> (Vec<batch::Source>, boo
 }
 
 /// Reads files, in order, and hands over what is found in them, some at a time.
-fn gather(sources: &[batch::Source], forced: Option<Dialect>, take: Take) -> Result<()> {
+fn gather(sources: &[batch::Source], forced: Option<Dialect>, columns: &Columns, take: Take) -> Result<()> {
     for some in together(sources) {
         if let [only] = some {
-            of_source(only, forced, take)?;
+            of_source(only, forced, columns, take)?;
             continue;
         }
         let each = some.par_iter().map(|source| {
             let mut all = Found::default();
-            of_source(source, forced, &mut |found| {
+            of_source(source, forced, columns, &mut |found| {
                 all.join(found);
                 Ok(())
             })?;
@@ -139,9 +147,9 @@ fn together(sources: &[batch::Source]) -> Vec<&[batch::Source]> {
     groups
 }
 
-fn of_source(file: &batch::Source, forced: Option<Dialect>, take: Take) -> Result<()> {
+fn of_source(file: &batch::Source, forced: Option<Dialect>, columns: &Columns, take: Take) -> Result<()> {
     let (name, ending) = (file.shown(), file.path().extension().unwrap_or_default().to_string_lossy().to_lowercase());
-    let source = Source { name: &name, folder: file.folder(), ending: &ending, is_named: file.is_named() };
+    let source = Source { name: &name, folder: file.folder(), ending: &ending, is_named: file.is_named(), columns };
     match file.bytes(LARGEST_TEXT) {
         Ok(bytes) => source.read_in_pieces(bytes, forced, take),
         Err(why) => take(Found { has_unopened: true, ..source.without(why) }),
@@ -158,11 +166,13 @@ fn dialect(word: &str) -> Result<Dialect, String> {
 
 impl Convert {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let printer = (self.sheets.is_some() || self.keep).then(|| self.press.printer(session)).transpose()?;
+        let prints = self.sheets.is_some() || self.keep || self.review.is_some();
+        let printer = prints.then(|| self.press.printer(session)).transpose()?;
         let (sources, reads_output) = sources(&self.paths, self.output.as_deref());
         let mut run = Run::new(&self, printer.as_ref(), reads_output)?;
         session.status = 0;
-        gather(&sources, self.dialect, &mut |found| run.take(found, session))?;
+        let columns = self.columns.clone().unwrap_or_default();
+        gather(&sources, self.dialect, &columns, &mut |found| run.take(found, session))?;
         run.finish(session)
     }
 

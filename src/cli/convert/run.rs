@@ -10,6 +10,7 @@ use super::naming::{self, Naming};
 use crate::convert::gather::{Found, Item};
 use crate::convert::make::{Made, Maker, Product};
 use crate::convert::report::{self, ShipReport, Tally};
+use crate::convert::review::Review;
 use crate::doc::field::counted;
 use crate::paper::press::{Binding, Section};
 use crate::paper::render;
@@ -41,6 +42,7 @@ pub(super) struct Run<'a> {
     shown: Table,
     book: Option<(Binding<'a>, Section<'a>)>,
     sheets: usize,
+    review: Option<Review>,
     bar: ProgressBar,
 }
 
@@ -66,7 +68,7 @@ impl Held {
             Ok(mut files) => files.next().is_some(),
             Err(error) => error.kind() != ErrorKind::NotFound,
         };
-        let may_meet = is_filled || convert.book().is_some_and(|book| is_old(&book));
+        let may_meet = is_filled || convert.book().iter().chain(&convert.review).any(|file| is_old(file));
         let may_replace = convert.may_replace();
         (reads_output || may_meet && !may_replace).then(|| Held { may_replace, ..Held::default() })
     }
@@ -108,8 +110,9 @@ impl<'a> Run<'a> {
             report: String::new(),
             unread: String::new(),
             shown: report::table(&[]),
-            book: printer.filter(|_| convert.folder().is_some()).map(book),
+            book: printer.filter(|_| convert.folder().is_some() && convert.book().is_some()).map(book),
             sheets: 0,
+            review: convert.review.as_ref().map(|_| Review::default()),
             bar: counter(),
         })
     }
@@ -144,8 +147,9 @@ impl<'a> Run<'a> {
             to: self.convert.to,
             fits: self.convert.fit,
             is_strict: self.convert.strict,
-            wants_sheet: self.convert.sheets.is_some(),
+            wants_sheet: self.convert.sheets.is_some() || self.review.is_some(),
             wants_legacy: self.convert.keep,
+            wants_lines: self.review.is_some(),
         };
         let bar = &self.bar;
         let make = |item| {
@@ -174,6 +178,9 @@ impl<'a> Run<'a> {
             self.report += if self.report.is_empty() { &csv } else { rows_of(&csv) };
             self.unread += &unread;
             self.print_sheets(&made);
+        }
+        if let (Some(review), Some(printer)) = (&mut self.review, self.printer) {
+            made.iter().for_each(|made| review.add(made, &printer.press));
         }
         self.print(&made, session)?;
         made.iter().for_each(|made| self.tally.add(made));
@@ -257,6 +264,11 @@ impl<'a> Run<'a> {
         if let Some(folder) = self.convert.folder().filter(|_| self.is_folder_made) {
             self.write_reports(folder, session);
         }
+        if let (Some(review), Some(path)) = (self.review.take(), &self.convert.review) {
+            let written = write_bytes(path, review.page().as_bytes(), self.convert.may_replace());
+            written.iter().for_each(|()| say(&format!("{}: look through it in a browser\n", path.display())));
+            written.err().iter().for_each(|error| session.fail(error));
+        }
         match self.convert.format {
             Format::Table => {
                 session.print(&self.shown, None, Format::Table)?;
@@ -274,7 +286,7 @@ impl<'a> Run<'a> {
             held.look_at(&folder.join("report.csv"));
             held.look_at(&folder.join("unread.txt"));
         }
-        self.convert.book().iter().for_each(|book| held.look_at(book));
+        self.convert.book().iter().chain(&self.convert.review).for_each(|file| held.look_at(file));
         refuse_old(held.there.iter().map(PathBuf::as_path), "--resume does the rest, --force overwrites")?;
         held.pieces.into_iter().try_for_each(|piece| self.write(piece, session))
     }

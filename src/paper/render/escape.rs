@@ -19,3 +19,8 @@ impl Display for Escaped<'_> {
         })
     }
 }
+
+/// Text without markup, for elements and quoted attributes of pages.
+pub(crate) fn escaped(text: &str) -> String {
+    Escaped(text).to_string()
+}

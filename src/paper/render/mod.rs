@@ -17,6 +17,7 @@ mod words;
 
 pub use breakdown::{breakdown, breakdown_markdown, breakdown_table};
 pub use chart::{chart_svg, chart_text};
+pub(crate) use escape::escaped;
 pub use hexmap::{hexmap_svg, hexmap_text};
 pub use html::html;
 pub use pdf::{PdfBook, pdf};
