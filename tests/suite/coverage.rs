@@ -1,4 +1,4 @@
-//! The README's table of games and features: each cell is tried out.
+//! The manual's table of games and features: each cell is tried out.
 
 use crate::{Folder, files, root, starwright};
 use starwright::ruleset::{Ruleset, Topic};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// The rows of the table: a command and what stands under each game.
 fn rows() -> (Vec<String>, Vec<(String, Vec<String>)>) {
-    let text = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let text = std::fs::read_to_string(root().join("docs/games.md")).expect("the page of games");
     let cells = |line: &str| -> Vec<String> {
         line.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`').to_string()).collect()
     };
