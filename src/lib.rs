@@ -65,7 +65,7 @@
 //! - `play`, what games share at the table. `dice`: exact distributions, and a portable stream of random numbers to draw
 //!   from them. `statistics`: what random counts imply. `question`: questions about battles and their answers. `options`: the
 //!   options of a question. `tuning`: questions about designs in progress. `orders`: movement orders. `hex`: hexes, headings,
-//!   sides. `hexmap`: pictures of hexes. `chart`: series of points over two axes.
+//!   sides. `replay`: one battle in full. `hexmap`: pictures of hexes. `chart`: series of points over two axes.
 //! - `paper`, what people look at. `answer`: a result that is a value first and is shown by one trait. `error`: why something
 //!   cannot be printed. `table`: rows and columns. `sheet`: the contents of a display sheet; `layout`: their
 //!   places, in millimetres, by templates; `press`: books of sheets; `render`: how sheets, tables, charts and breakdowns

@@ -7,5 +7,6 @@ pub mod hexmap;
 pub mod options;
 pub mod orders;
 pub mod question;
+pub mod replay;
 pub(crate) mod statistics;
 pub mod tuning;
