@@ -1,8 +1,12 @@
 //! `completions`: shell completions for our commands.
 
-use super::{Cli, Session};
+use super::{Cli, Session, rate};
+use crate::import::Dialect;
+use crate::paper::layout::template::SHIPPED;
+use crate::ruleset::Ruleset;
 use anyhow::Result;
-use clap::Args;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args};
 use clap_complete::Shell;
 
 /// Completions for your shell
@@ -18,8 +22,22 @@ pub(super) struct Completions {
 
 impl Completions {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        let mut tree = Cli::tree().mut_subcommands(|command| command.mut_args(with_words));
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::tree(), "starwright", &mut script);
+        clap_complete::generate(self.shell, &mut tree, "starwright", &mut script);
         session.output.write(&String::from_utf8_lossy(&script))
     }
+}
+
+/// Names the words that a shell offers for an option. The program itself takes more (files of your own, headings) and gives
+/// better messages than a closed list would.
+fn with_words(argument: Arg) -> Arg {
+    let words: Vec<&'static str> = match argument.get_id().as_str() {
+        "template" | "template_source" => SHIPPED.map(|(name, _)| name).to_vec(),
+        "ruleset" => Ruleset::ALL.map(Ruleset::key).to_vec(),
+        "dialect" => Dialect::ALL.iter().map(|dialect| dialect.key()).collect(),
+        "sort" => rate::sort_words(),
+        _ => return argument,
+    };
+    argument.value_parser(PossibleValuesParser::new(words))
 }

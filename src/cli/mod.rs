@@ -16,6 +16,7 @@ mod fleet;
 mod fmt;
 mod game;
 mod library;
+mod man;
 mod message;
 mod new;
 mod odds;
@@ -95,6 +96,7 @@ enum Command {
     Reference(reference::Reference),
     Schema(schema::Schema),
     Completions(completions::Completions),
+    Man(man::ManPages),
     #[command(skip)]
     Game(options::Asked),
 }
@@ -189,6 +191,7 @@ pub fn run(cli: Cli) -> Result<u8> {
         Command::Reference(reference) => reference.run(&mut session),
         Command::Schema(schema) => schema.run(&mut session),
         Command::Completions(completions) => completions.run(&mut session),
+        Command::Man(man) => man.run(&mut session),
     }?;
     session.output.finish()?;
     Ok(session.status)

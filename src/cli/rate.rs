@@ -207,14 +207,23 @@ fn is_illegal(assessment: &Assessment) -> bool {
     assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
 }
 
+/// The columns of all games.
+fn columns() -> impl Iterator<Item = &'static Column> {
+    Ruleset::ALL.iter().flat_map(|ruleset| ruleset.columns()).chain(&PLACE)
+}
+
+/// The keys of the columns, each once.
+pub(super) fn sort_words() -> Vec<&'static str> {
+    let mut seen = BTreeSet::new();
+    columns().map(|column| column.key).filter(|key| seen.insert(*key)).collect()
+}
+
 /// The requested column, by key or heading.
 fn sort_column(word: &str) -> Result<&'static str> {
-    let columns = || Ruleset::ALL.iter().flat_map(|ruleset| ruleset.columns()).chain(&PLACE);
     if let Some(column) = columns().find(|c| c.key.eq_ignore_ascii_case(word) || c.label.eq_ignore_ascii_case(word)) {
         return Ok(column.key);
     }
-    let mut seen = BTreeSet::new();
-    let known: Vec<&str> = columns().map(|column| column.key).filter(|key| seen.insert(*key)).collect();
+    let known = sort_words();
     let hint = crate::doc::field::did_you_mean(word, known.iter().copied());
     let hint = if hint.is_empty() { format!("; columns are {}", known.join(", ")) } else { hint };
     bail!("no column '{word}' to sort by{hint}")
