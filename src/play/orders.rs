@@ -1,9 +1,11 @@
 //! Questions about movement orders and their answers, in terms that no game owns.
 
-use crate::doc::fault::Fault;
+use crate::doc::fault::{Fault, FaultKind, SourceLine};
+use crate::doc::field::{clip, printable};
 use crate::number::citation::Citation;
 use crate::paper::answer::Answer;
 use serde::{Serialize, Serializer, ser::SerializeMap};
+use std::ops::Range;
 
 /// An order as written.
 #[derive(Clone, Debug)]
@@ -12,6 +14,23 @@ pub struct Written {
     pub line: usize,
     /// The order.
     pub text: String,
+}
+
+/// The longest order that is shown whole, in characters.
+const LONGEST: usize = 100;
+
+impl Written {
+    /// A fault at a place of the order, the order itself shown; of one that is too long, its beginning.
+    pub(crate) fn fault(&self, span: Range<usize>, message: String) -> Fault {
+        let shown = |text: &str| printable(text).replace('\t', " ");
+        let [before, marked] = [0..span.start, span.clone()].map(|part| self.text.get(part).unwrap_or_default());
+        let column = before.chars().count() + 1;
+        let start = shown(before).len();
+        let whole = if self.text.chars().count() > LONGEST { clip(&self.text) } else { self.text.clone() };
+        let source = SourceLine { text: shown(&whole).into(), span: start..start + shown(marked).len() };
+        let end = (self.line, column + marked.chars().count());
+        Fault { line: self.line, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
+    }
 }
 
 /// What to plot.

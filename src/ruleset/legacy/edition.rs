@@ -7,7 +7,7 @@ use crate::doc::yaml::Text;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::starter::{filled, identity};
-use crate::ruleset::{Battles, Commands, Movement, Posts, Rules, Shelf, Starts, Tuning, Wish};
+use crate::ruleset::{Commands, Posts, Rules, Shelf, Starts, Tuning, Wish};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
 
@@ -86,9 +86,7 @@ impl<E: Edition> Starts for E {
     }
 }
 
-impl<E: Edition> Battles for E {}
 impl<E: Edition> Commands for E {}
-impl<E: Edition> Movement for E {}
 impl<E: Edition> Posts for E {}
 impl<E: Edition> Tuning for E {}
 

@@ -29,9 +29,9 @@ pub use write::to_yaml;
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
-use crate::ruleset::Schemas;
 use crate::ruleset::legacy::Edition;
 use crate::ruleset::schema::design;
+use crate::ruleset::{Battles, Movement, Schemas};
 use serde_json::Value;
 
 /// The rules of Starmada, the Admiralty Edition.
@@ -59,6 +59,10 @@ impl Edition for Admiralty {
         text.read(assemble::ship)
     }
 }
+
+// The chapters on movement and combat are not at hand.
+impl Battles for Admiralty {}
+impl Movement for Admiralty {}
 
 impl Schemas for Admiralty {
     fn schema() -> Value {

@@ -25,9 +25,9 @@ pub(super) fn judge(ship: &Ship) -> Vec<Finding> {
 
 fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Finding>) {
     for (place, word) in battery.traits.iter().enumerate() {
-        if !TRAIT_NAMES.iter().any(|(known, _)| same(known, word)) {
+        if !TRAIT_NAMES.iter().any(|(known, ..)| same(known, word)) {
             let path = path.clone().key("traits").index(place);
-            findings.push(kept_word(path, tables::TRAITS, "trait", word, TRAIT_NAMES.map(|(name, _)| name)));
+            findings.push(kept_word(path, tables::TRAITS, "trait", word, TRAIT_NAMES.map(|(name, ..)| name)));
         }
     }
     let base = battery.base();

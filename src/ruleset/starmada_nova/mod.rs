@@ -1,10 +1,12 @@
 //! Starmada, the Nova edition (2012): a legacy game. Its ships keep the rating somebody posted.
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` -> `legality` (advice) ->
-//! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `arcs`; `reference` shows it.
+//! `report`, `sheet`; `write` goes the other way. `combat`: what ships do to each other; `orders`:
+//! how they move. What is known by name is in `tables` and `arcs`; `reference` shows it.
 
 mod arcs;
 mod assemble;
+mod combat;
 mod dice;
 mod draft;
 mod explain;
@@ -13,6 +15,7 @@ mod laws;
 mod legality;
 mod muster;
 mod notation;
+mod orders;
 mod reference;
 mod report;
 mod sheet;
@@ -22,7 +25,9 @@ mod tracks;
 mod write;
 
 pub use arcs::Arc;
+pub use combat::{Attack, BankOdds, BatteryOdds, ByRange, CheckOdds, Condition, Row, Volley, by_range, odds};
 pub(crate) use dice::{Base, faded};
+pub use orders::{Flown, FlownTurn, Helm, Maneuver, Place, WithinReach, fly, within_reach};
 pub use report::{Body, Report};
 pub use ship::{Bank, Battery, Dice, Ship};
 pub use write::to_yaml;

@@ -22,7 +22,7 @@ impl Fleets for Nova {
     }
 
     fn terms() -> Vec<Term> {
-        TRAIT_NAMES.iter().map(|(name, _)| of_trait(name)).chain(SYSTEM_NAMES.map(of_system)).collect()
+        TRAIT_NAMES.iter().map(|(name, ..)| of_trait(name)).chain(SYSTEM_NAMES.map(of_system)).collect()
     }
 
     fn arc_legend() -> Vec<(String, [bool; 12])> {
@@ -31,7 +31,7 @@ impl Fleets for Nova {
 }
 
 fn of_trait(word: &str) -> Term {
-    let meaning = TRAIT_NAMES.iter().find(|(name, _)| same(name, word)).map_or("", |(_, meaning)| meaning);
+    let meaning = TRAIT_NAMES.iter().find(|(name, ..)| same(name, word)).map_or("", |(_, meaning, _)| meaning);
     Term { meaning, ..by_name_only(TermKind::Trait, word, tables::TRAITS) }
 }
 

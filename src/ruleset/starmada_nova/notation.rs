@@ -75,7 +75,7 @@ impl Written for TraitField {
     }
 
     fn schema() -> Value {
-        json!({"anyOf": [{"enum": TRAIT_NAMES.map(|(name, _)| name)}, <Word<120> as Written>::schema()]})
+        json!({"anyOf": [{"enum": TRAIT_NAMES.map(|(name, ..)| name)}, <Word<120> as Written>::schema()]})
     }
 }
 

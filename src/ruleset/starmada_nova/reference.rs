@@ -51,8 +51,8 @@ fn traits() -> Table {
     Table::of(
         &TRAIT_NAMES,
         &[
-            (Column::text("name", "Trait"), |(name, _)| (*name).into()),
-            (Column::text("effect", "In play"), |(_, effect)| (*effect).into()),
+            (Column::text("name", "Trait"), |(name, ..)| (*name).into()),
+            (Column::text("effect", "In play"), |(_, effect, _)| (*effect).into()),
             (Column::text("source", "Source"), |_| tables::TRAITS.to_string().into()),
         ],
     )

@@ -23,7 +23,7 @@ pub(super) const WEAPON_HITS: Citation = nova("p.5, weapon hits", Confidence::Bo
 pub(super) const SHIELDS: Citation = nova("p.6, shields", Confidence::Book);
 /// Attack dice.
 pub(super) const DICE: Citation = nova("p.7, attack dice", Confidence::Derived)
-    .note("each column is the base times the root of one half once more, nearest, halves up: all 24 printed columns");
+    .note("each column is the base times the root of one half once more, nearest, halves up: all 45 printed columns");
 /// A base found from a posted string.
 pub(super) const BASE: Citation = nova("p.7, attack dice", Confidence::Derived)
     .note("the base is not posted: the middle of all bases that give the posted columns");
@@ -38,11 +38,27 @@ pub(super) const CUT_ARC: Citation =
 /// What somebody posted.
 pub(super) const POST: Citation = nova("post", Confidence::Player);
 /// Weapon traits.
-pub(super) const TRAITS: Citation =
-    nova("p.23, traits", Confidence::Book).note("only the two that displays show are at hand");
+pub(super) const TRAITS: Citation = nova("p.23, traits", Confidence::Derived)
+    .note("the page is not at hand: by their names, each hit that gets through checks off two or three boxes");
 /// Systems.
 pub(super) const SYSTEMS: Citation =
     nova("p.15, systems", Confidence::Book).note("by name only; their rules are not at hand");
+/// The attack modifier.
+pub(super) const MODIFIER: Citation = nova("p.13, attack modifier", Confidence::Book);
+/// The attack roll.
+pub(super) const ATTACK_ROLL: Citation = nova("p.13, attack roll", Confidence::Derived).note(
+    "two faces of six hit, as printed; which two is lost with the pictures (5 and 6); above +2 as at +2, beyond the twelfth column no dice",
+);
+/// The shield roll.
+pub(super) const SHIELD_ROLL: Citation = nova("p.13, shield roll", Confidence::Book);
+/// The order of boxes.
+pub(super) const DAMAGE: Citation = nova("p.13, effects of damage", Confidence::Book);
+/// Damage checks.
+pub(super) const CHECKS: Citation = nova("p.14, damage checks", Confidence::Derived).note(
+    "two faces take two boxes, three take one and one takes none, as printed; which faces is lost with the pictures",
+);
+/// Movement.
+pub(super) const MANEUVERS: Citation = nova("p.9, maneuvers", Confidence::Book);
 /// Battle sizes.
 pub(super) const BATTLES: Citation = nova("battle sizes", Confidence::Book);
 
@@ -71,9 +87,15 @@ pub(super) const SYSTEM_NAMES: [&str; 21] = [
     "Tractor Beams",
 ];
 
-/// The weapon traits that displays show, with what they do.
-pub(super) const TRAIT_NAMES: [(&str, &str); 2] =
-    [("Dx2", "each hit does two points of damage"), ("Dx3", "each hit does three points of damage")];
+/// The weapon traits that displays show, with what they do and the boxes that a hit checks off.
+pub(super) const TRAIT_NAMES: [(&str, &str, u32); 2] =
+    [("Dx2", "each hit does two points of damage", 2), ("Dx3", "each hit does three points of damage", 3)];
+
+/// The boxes that a hit of a weapon with these traits checks off.
+pub(super) fn damage_factor(traits: &[String]) -> u32 {
+    let known = |word: &String| TRAIT_NAMES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(word));
+    traits.iter().find_map(known).map_or(1, |(.., boxes)| *boxes)
+}
 
 /// Battle sizes: name, fleet limit, victory points to win.
 pub(super) const BATTLE_SIZES: [BattleSize; 5] = [

@@ -1,5 +1,6 @@
 //! The rows of the display: armor and hull in three groups, thrust, weapon hits, ECM and shields in five boxes.
 
+use super::combat::Row;
 use super::dice::faded;
 use super::ship::Ship;
 use crate::doc::field::Whole;
@@ -20,6 +21,23 @@ pub struct Tracks {
     pub ecm: Vec<u32>,
     /// The faces of the shield die.
     pub shields: Vec<u32>,
+}
+
+impl Tracks {
+    /// A row that damage checks strike.
+    pub(super) fn row(&self, row: Row) -> &[u32] {
+        match row {
+            Row::Thrust => &self.thrust,
+            Row::Weapons => &self.weapons,
+            Row::Ecm => &self.ecm,
+            Row::Shields => &self.shields,
+        }
+    }
+
+    /// All boxes of armor and hull.
+    pub(super) fn boxes(&self) -> u32 {
+        self.armor.iter().chain(&self.hull).sum()
+    }
 }
 
 /// The boxes of a row that is not in groups.

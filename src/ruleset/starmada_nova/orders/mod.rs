@@ -1,0 +1,37 @@
+//! Movement (Nova p.9): `maneuver` reads an order and says which of the three maneuvers it is and what each allows; `flight`
+//! flies orders turn by turn and finds every place within reach; `shown` is what people see of both. Nova has no written
+//! orders: the notation is ours, with the letters of Unity where they mean the same.
+
+mod flight;
+mod maneuver;
+mod shown;
+
+use super::Nova;
+use crate::play::options::{Choice, Given, Takes};
+use crate::play::orders::{Plot, Plotted};
+use crate::play::question::Refusal;
+use crate::ruleset::Movement;
+pub use flight::{Flown, FlownTurn, Helm, Place, WithinReach, fly, within_reach};
+pub use maneuver::Maneuver;
+
+impl Movement for Nova {
+    const ORDERS: &'static [Choice] = &[
+        Choice::new("thrust", Takes::Whole(0, 99), "The thrust rating"),
+        Choice::new("engines", Takes::Whole(0, 99), "The same as --thrust"),
+        Choice::new("previous", Takes::Whole(0, 999), "The present speed [default: 0, as in a first turn]"),
+    ];
+
+    fn orders(plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
+        let thrust = given.number("thrust").or_else(|| given.number("engines"));
+        let thrust = thrust.ok_or("what is the thrust rating? write --thrust N")?;
+        let helm = Helm { thrust, previous: given.number("previous").unwrap_or(0) };
+        Ok(match plot {
+            Plot::Orders(orders) => {
+                let flown = fly(orders, helm);
+                let problems = flown.turns.iter().flat_map(|turn| turn.problems.clone()).collect();
+                Plotted { answer: flown.into(), problems }
+            }
+            Plot::Reach => Plotted { answer: within_reach(helm).into(), problems: Vec::new() },
+        })
+    }
+}
