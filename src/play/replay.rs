@@ -361,7 +361,7 @@ mod tests {
     use serde_json::Value;
 
     /// The battle of the contract, worked by hand, on the board as the contract describes it.
-    const EXAMPLE: &str = include_str!("replay_example.json");
+    const EXAMPLE: &str = include_str!("../../tests/samples/replay-example.json");
 
     #[test]
     fn the_worked_battle_is_read_and_written_with_the_same_keys() {
@@ -391,10 +391,8 @@ mod tests {
 
     #[test]
     fn axial_hexes_step_as_the_contract_says() {
-        let told =
-            [("0", (0, -1)), ("60", (1, -1)), ("120", (1, 0)), ("180", (0, 1)), ("240", (-1, 1)), ("300", (-1, 0))];
-        let expected = told.map(|(heading, (q, r))| (heading.to_string(), Axial(q, r)));
-        assert_eq!(steps(), BTreeMap::from(expected));
+        let expected = [(0, 0, -1), (60, 1, -1), (120, 1, 0), (180, 0, 1), (240, -1, 1), (300, -1, 0)];
+        assert_eq!(steps(), BTreeMap::from(expected.map(|(heading, q, r)| (heading.to_string(), Axial(q, r)))));
         for (q, r) in [(0, 0), (5, -3), (-4, 7), (3, 3)] {
             assert_eq!(Axial::from(Hex::from(Axial(q, r))), Axial(q, r));
         }

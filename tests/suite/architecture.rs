@@ -35,7 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play::hexmap", &["play::hex"]),
     ("play::options", &["play::question"]),
     ("play::question", &["paper::answer", "number::breakdown", "doc::finding", "doc::fault"]),
-    ("play::orders", &["paper::answer", "number::citation", "doc::fault"]),
+    ("play::orders", &["paper::answer", "number::citation", "doc::fault", "doc::field"]),
     ("play::tuning", &["paper::table", "play::question"]),
     ("paper::table", &["number::exact"]),
     ("paper::answer", &["paper::table", "play::chart", "play::hexmap"]),

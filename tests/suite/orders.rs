@@ -158,9 +158,9 @@ fn all_places_within_reach_are_listed_nearest_first() {
 
 #[test]
 fn other_games_have_no_orders() {
-    let run = starwright(root(), &["orders", "4", "--engines", "5", "--ruleset", "starmada_nova"]);
+    let run = starwright(root(), &["orders", "4", "--engines", "5", "--ruleset", "starmada_admiralty"]);
     assert!(
-        run.status == 2 && run.stderr.contains("Starmada Nova has no movement orders that we know"),
+        run.status == 2 && run.stderr.contains("Starmada, the Admiralty Edition has no movement orders that we know"),
         "{}",
         run.stderr
     );
