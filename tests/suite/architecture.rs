@@ -35,6 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play::hexmap", &["play::hex"]),
     ("play::options", &["play::question"]),
     ("play::question", &["paper::answer", "number::breakdown", "doc::finding", "doc::fault"]),
+    ("play::replay", &["play::hex"]),
     ("play::orders", &["paper::answer", "number::citation", "doc::fault", "doc::field"]),
     ("play::tuning", &["paper::table", "play::question"]),
     ("paper::table", &["number::exact"]),
