@@ -1,11 +1,13 @@
-//! Everything people look at: tables, sheets (contents), their layout (places), and the renderers that draw both.
+//! Everything people look at: tables, drawings, sheets (contents), their layout (places), and the renderers that draw them.
 
 pub mod answer;
+pub mod drawing;
 mod error;
 pub mod layout;
 pub mod press;
 pub mod render;
 pub mod sheet;
+pub mod silhouette;
 pub mod table;
 
 pub use error::PrintError;

@@ -1,14 +1,12 @@
 //! The foot of a sheet: game, house pack, our version, and a short hash of the design.
 
 use super::Ruleset;
+use crate::paper::drawing::fnv1a;
 use crate::paper::sheet::Foot;
 
 /// A short hash of a design's text, the same whatever its line ends (FNV-1a, folded to 32 bits).
 fn short_hash(text: &str) -> String {
-    let hash = text
-        .bytes()
-        .filter(|byte| *byte != b'\r')
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash = fnv1a(text.bytes().filter(|byte| *byte != b'\r'));
     format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
 }
 

@@ -26,6 +26,7 @@ mod schemas;
 mod several;
 mod sheets;
 mod silent_death;
+mod silhouettes;
 mod spreadsheets;
 mod star_strike;
 #[cfg(feature = "starfire")]

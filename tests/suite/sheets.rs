@@ -41,7 +41,7 @@ fn covered(pages: &Pages, page: usize, fonts: &Fonts) -> (Vec<(Area, String)>, V
                 texts.push((Area { x: *x, y: y - 0.72 * high, width, height: 0.72 * high }, text.clone()));
             }
             Item::Boxes { boxes: areas, stroke: Some(_), .. } => boxes.extend(areas),
-            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } => {}
+            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Drawing { .. } => {}
         }
     }
     (texts, boxes)
@@ -301,6 +301,9 @@ fn described(pages: &Pages) -> String {
                 }
                 Item::Lines { lines, .. } => writeln!(text, "  {} lines", lines.len()),
                 Item::Polygon { points, .. } => writeln!(text, "  polygon of {}", points.len()),
+                Item::Drawing { at: [x, y], scale, alt, .. } => {
+                    writeln!(text, "  drawing {x:.1} {y:.1} x{scale:.3} {alt}")
+                }
             };
         }
     }
@@ -333,6 +336,7 @@ fn places(pages: &Pages) -> Vec<[f32; 2]> {
         Item::Boxes { boxes, .. } => boxes.iter().map(|area| [area.x, area.y]).collect(),
         Item::Lines { lines, .. } => lines.iter().flat_map(|[a, b, c, d]| [[*a, *b], [*c, *d]]).collect(),
         Item::Polygon { points, .. } => points.clone(),
+        Item::Drawing { at, .. } => vec![*at],
     });
     places.map(|[x, y]| [x - pages.width / 2.0, y - pages.height / 2.0]).collect()
 }

@@ -19,6 +19,10 @@ pub use draft::template_schema;
 pub use paginate::{CellOf, Composer, Misfit, cells, compose, paginate};
 pub use tables::{reference, roster};
 
+use super::drawing::Drawing;
+pub use super::drawing::Ink;
+use std::sync::Arc;
+
 /// Pages ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pages {
@@ -94,6 +98,17 @@ pub enum Item {
         /// The fill colour.
         fill: Option<Ink>,
     },
+    /// A drawing, placed by its middle.
+    Drawing {
+        /// The middle.
+        at: [f32; 2],
+        /// Millimetres per unit of the drawing.
+        scale: f32,
+        /// What is drawn; the same drawing is stored once, however often it is placed.
+        drawing: Arc<Drawing>,
+        /// What it shows, for those who cannot see it.
+        alt: String,
+    },
 }
 
 /// A rectangle.
@@ -142,19 +157,6 @@ impl Paper {
     }
 }
 
-/// Red, green, blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ink(pub u8, pub u8, pub u8);
-
-impl Ink {
-    /// Black.
-    pub const BLACK: Ink = Ink(0, 0, 0);
-    /// For less important text.
-    pub const GREY: Ink = Ink(95, 95, 95);
-    /// For shaded backgrounds.
-    pub const LIGHT: Ink = Ink(228, 228, 228);
-}
-
 /// The weight of a font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
@@ -177,6 +179,7 @@ impl Item {
                 lines.iter_mut().for_each(moved);
             }
             Item::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = [point[0] + dx, point[1] + dy]),
+            Item::Drawing { at, .. } => *at = [at[0] + dx, at[1] + dy],
         }
         self
     }

@@ -3,6 +3,7 @@
 
 mod breakdown;
 mod chart;
+mod drawing;
 mod escape;
 mod hexmap;
 mod html;

@@ -1,6 +1,8 @@
 //! Pages as SVG pictures, one self-contained file per page.
 
+use super::drawing::shapes;
 use super::escape::Escaped;
+use crate::paper::drawing::Drawing;
 use crate::paper::layout::font::MM_PER_POINT;
 use crate::paper::layout::{Ink, Item, Page, Pages, Stroke, Weight};
 use std::fmt::{self, Display, Formatter, Write};
@@ -18,14 +20,31 @@ fn picture(page: &Page, width: f32, height: f32) -> String {
          font-family=\"'Noto Sans Condensed', 'Noto Sans', 'Arial Narrow', sans-serif\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
+    let mut placed: Vec<u64> = Vec::new();
     for item in &page.items {
-        draw(item, &mut out).expect("writing to memory");
+        draw(item, &mut out, &mut placed).expect("writing to memory");
     }
     out.push_str("</svg>\n");
     out
 }
 
-fn draw(item: &Item, out: &mut String) -> fmt::Result {
+/// A drawing at its place; when it comes again, it refers to the first time.
+fn place(drawing: &Drawing, [x, y]: [f32; 2], scale: f32, alt: &str, placed: &mut Vec<u64>) -> String {
+    let known = placed.iter().position(|digest| *digest == drawing.digest());
+    let id = format!("d{}", known.unwrap_or(placed.len()));
+    let shapes = match known {
+        Some(_) => format!("<use href=\"#{id}\"/>"),
+        None => {
+            placed.push(drawing.digest());
+            format!("<g id=\"{id}\">{}</g>", shapes(drawing, &id))
+        }
+    };
+    let (x, y, scale, alt) = (Number(x), Number(y), Number(scale), Escaped(alt));
+    format!("<g transform=\"translate({x} {y}) scale({scale})\" role=\"img\" aria-label=\"{alt}\">{shapes}</g>\n")
+}
+
+/// Writes an item; `placed` are the drawings that stand on the page already.
+fn draw(item: &Item, out: &mut String, placed: &mut Vec<u64>) -> fmt::Result {
     match item {
         Item::Text { x, y, size, weight, ink, text } => {
             let (x, y, size) = (Number(*x), Number(*y), Number(size * MM_PER_POINT));
@@ -58,6 +77,10 @@ fn draw(item: &Item, out: &mut String) -> fmt::Result {
             out.push_str(if points.is_empty() { "" } else { "z" });
             close(out, *stroke, *fill)
         }
+        Item::Drawing { at, scale, drawing, alt } => {
+            out.push_str(&place(drawing, *at, *scale, alt, placed));
+            Ok(())
+        }
     }
 }
 
@@ -74,7 +97,7 @@ fn close(out: &mut String, stroke: Option<Stroke>, fill: Option<Ink>) -> fmt::Re
 }
 
 /// Millimetres with at most three decimals.
-struct Number(f32);
+pub(super) struct Number(pub(super) f32);
 
 impl Display for Number {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -84,7 +107,7 @@ impl Display for Number {
     }
 }
 
-struct Colour(Ink);
+pub(super) struct Colour(pub(super) Ink);
 
 impl Display for Colour {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

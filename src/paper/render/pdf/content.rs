@@ -1,6 +1,7 @@
 //! The content of a page: its items as PDF operators, in hundredths of a point from the bottom left.
 
 use super::font::Subsets;
+use super::form::Forms;
 use crate::paper::layout::{Ink, Item, Page, Stroke, Weight};
 use std::io::Write;
 
@@ -16,7 +17,7 @@ pub(super) fn from_mm(mm: f32) -> i64 {
 }
 
 /// A page as a content stream; `height` is the height of the page.
-pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
+pub(super) fn content(page: &Page, height: i64, fonts: &Subsets, forms: &Forms) -> Vec<u8> {
     let mut pen = Pen::new(height, fonts);
     for item in &page.items {
         match item {
@@ -49,6 +50,13 @@ pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
                 }
                 pen.operator(&[], operator);
             }
+            Item::Drawing { at, scale, drawing, .. } => {
+                pen.end_text();
+                let ((x, y), scale) = (pen.place(at[0], at[1]), f64::from(*scale) * 72.0 / 25.4);
+                write!(pen.out, "q {scale:.4} 0 0 {:.4} ", -scale).expect("writing to memory");
+                pen.operator(&[x, y], "cm");
+                writeln!(pen.out, "/D{} Do Q", forms.number(drawing)).expect("writing to memory");
+            }
             // An empty path may not be painted.
             Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } => {}
         }
@@ -58,8 +66,8 @@ pub(super) fn content(page: &Page, height: i64, fonts: &Subsets) -> Vec<u8> {
 }
 
 /// What has been written, and the graphics state a reader is in after it.
-struct Pen<'a> {
-    out: Vec<u8>,
+pub(super) struct Pen<'a> {
+    pub(super) out: Vec<u8>,
     height: i64,
     fonts: &'a Subsets,
     fill: Ink,
@@ -72,7 +80,7 @@ struct Pen<'a> {
 
 impl<'a> Pen<'a> {
     /// A pen in the state that every page starts in.
-    fn new(height: i64, fonts: &'a Subsets) -> Pen<'a> {
+    pub(super) fn new(height: i64, fonts: &'a Subsets) -> Pen<'a> {
         let (fill, stroke, line_width) = (Ink::BLACK, Ink::BLACK, 100);
         Pen { out: Vec::with_capacity(16_384), height, fonts, fill, stroke, line_width, font: None, text_at: None }
     }
@@ -88,7 +96,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Writes an operator after its operands.
-    fn operator(&mut self, operands: &[i64], operator: &str) {
+    pub(super) fn operator(&mut self, operands: &[i64], operator: &str) {
         for operand in operands {
             self.number(*operand);
             self.out.push(b' ');
@@ -118,7 +126,12 @@ impl<'a> Pen<'a> {
     }
 
     /// Sets up a path and picks the operator that paints it: outlined and filled, outlined, or filled.
-    fn style<'o>(&mut self, stroke: Option<Stroke>, fill: Option<Ink>, operators: [&'o str; 3]) -> Option<&'o str> {
+    pub(super) fn style<'o>(
+        &mut self,
+        stroke: Option<Stroke>,
+        fill: Option<Ink>,
+        operators: [&'o str; 3],
+    ) -> Option<&'o str> {
         self.end_text();
         if let Some(stroke) = stroke {
             self.set_stroke(stroke);
@@ -194,7 +207,7 @@ impl<'a> Pen<'a> {
         self.operator(&[], "Tj");
     }
 
-    fn end_text(&mut self) {
+    pub(super) fn end_text(&mut self) {
         if self.text_at.take().is_some() {
             self.operator(&[], "ET");
         }
@@ -213,7 +226,7 @@ mod tests {
         let page = Page { items };
         let mut subsets = Subsets::new();
         subsets.extend(std::slice::from_ref(&page), &Fonts::shipped());
-        String::from_utf8(content(&page, 10_000, &subsets)).expect("few characters have low codes")
+        String::from_utf8(content(&page, 10_000, &subsets, &Forms::default())).expect("few characters have low codes")
     }
 
     fn text(x: f32, y: f32) -> Item {

@@ -9,21 +9,27 @@ use std::io::Write;
 /// Objects that are packed and compressed together.
 const PACKED_TOGETHER: usize = 200;
 
-/// The drawing of a page.
-pub(super) struct Drawing {
+/// A content stream, compressed if that makes it smaller.
+pub(super) struct Deflated {
     bytes: Vec<u8>,
     is_compressed: bool,
 }
 
-impl Drawing {
-    /// A content stream, compressed if that makes it smaller.
-    pub(super) fn of(content: Vec<u8>) -> Drawing {
+impl Deflated {
+    /// Some content, compressed.
+    pub(super) fn of(content: Vec<u8>) -> Deflated {
         let mut stream = Stream::new(Dictionary::new(), content);
         stream.compress().expect("writing to memory");
         let is_compressed = stream.dict.has(b"Filter");
         let mut bytes = stream.content;
         bytes.shrink_to_fit();
-        Drawing { bytes, is_compressed }
+        Deflated { bytes, is_compressed }
+    }
+
+    /// A stream object of it with further keys.
+    pub(super) fn stream(self, mut keys: Dictionary) -> Stream {
+        keys.extend(&self.keys());
+        Stream { dict: keys, content: self.bytes, allows_compression: false, start_position: None }
     }
 
     fn keys(&self) -> Dictionary {
@@ -41,7 +47,7 @@ pub(super) struct Parts<'a> {
     pub(super) shared: Document,
     /// The number of the page tree.
     pub(super) root: u32,
-    pub(super) drawings: Vec<Drawing>,
+    pub(super) drawings: Vec<Deflated>,
     /// Bookmarks: title, and which page, from 0.
     pub(super) bookmarks: Vec<(&'a str, usize)>,
     /// The height of a page in points.

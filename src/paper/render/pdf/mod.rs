@@ -5,14 +5,16 @@
 mod content;
 mod file;
 mod font;
+mod form;
 mod hash;
 
 use crate::paper::PrintError;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::{Page, Pages};
 use content::{content, from_mm};
-use file::{Drawing, Parts};
+use file::{Deflated, Parts};
 use font::Subsets;
+use form::Forms;
 use lopdf::{Document, Object, ObjectId, dictionary, text_string};
 use rayon::prelude::*;
 
@@ -29,13 +31,14 @@ pub struct PdfBook<'a> {
     /// Width and height of every page in millimetres.
     size: (f32, f32),
     subsets: Subsets,
-    drawings: Vec<Drawing>,
+    forms: Forms,
+    drawings: Vec<Deflated>,
 }
 
 impl<'a> PdfBook<'a> {
     /// A book without pages, of this width and height in millimetres.
     pub fn new(fonts: &'a Fonts, size: (f32, f32)) -> PdfBook<'a> {
-        PdfBook { fonts, size, subsets: Subsets::new(), drawings: Vec::new() }
+        PdfBook { fonts, size, subsets: Subsets::new(), forms: Forms::default(), drawings: Vec::new() }
     }
 
     /// How many pages it has.
@@ -46,8 +49,9 @@ impl<'a> PdfBook<'a> {
     /// Draws further pages.
     pub fn add(&mut self, pages: &[Page]) {
         self.subsets.extend(pages, self.fonts);
-        let (height, subsets) = (from_mm(self.size.1), &self.subsets);
-        self.drawings.par_extend(pages.par_iter().map(|page| Drawing::of(content(page, height, subsets))));
+        self.forms.extend(pages, &self.subsets);
+        let (height, subsets, forms) = (from_mm(self.size.1), &self.subsets, &self.forms);
+        self.drawings.par_extend(pages.par_iter().map(|page| Deflated::of(content(page, height, subsets, forms))));
     }
 
     /// The bytes of the book, with its bookmarks: (title, page from 0).
@@ -55,6 +59,7 @@ impl<'a> PdfBook<'a> {
         let mut shared = self.subsets.specimen(self.fonts)?;
         let root = empty(&mut shared, title, self.size).0;
         shared.compress();
+        self.forms.put_into(&mut shared, root);
         let (drawings, height) = (self.drawings, from_mm(self.size.1) as f32 / 100.0);
         let bookmarks = outline.iter().filter(|(_, page)| *page < drawings.len());
         let bookmarks = bookmarks.map(|(title, page)| (title.as_str(), *page)).collect();

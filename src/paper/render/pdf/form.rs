@@ -1,0 +1,90 @@
+//! Drawings as form objects: each is stored once, however often it is placed.
+
+use super::content::{Pen, hundredths};
+use super::file::Deflated;
+use super::font::Subsets;
+use crate::paper::drawing::{Drawing, Shape, Step};
+use crate::paper::layout::{Item, Page, Stroke};
+use lopdf::{Dictionary, Document, Object, dictionary};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// The drawings of a book.
+#[derive(Default)]
+pub(super) struct Forms {
+    /// Their numbers by their digests.
+    numbers: BTreeMap<u64, usize>,
+    drawn: Vec<(Deflated, [f32; 2])>,
+}
+
+impl Forms {
+    /// Draws what further pages show for the first time.
+    pub(super) fn extend(&mut self, pages: &[Page], fonts: &Subsets) {
+        let mut new: Vec<&Drawing> = Vec::new();
+        for item in pages.iter().flat_map(|page| &page.items) {
+            let Item::Drawing { drawing, .. } = item else { continue };
+            let next = self.numbers.len();
+            if *self.numbers.entry(drawing.digest()).or_insert(next) == next {
+                new.push(drawing);
+            }
+        }
+        let drawn = |drawing: &&Drawing| (Deflated::of(content(drawing, fonts)), drawing.size());
+        self.drawn.par_extend(new.par_iter().map(drawn));
+    }
+
+    /// The number in the name of a drawing.
+    pub(super) fn number(&self, drawing: &Drawing) -> usize {
+        self.numbers[&drawing.digest()]
+    }
+
+    /// Adds the drawings to a document, for all of its pages.
+    pub(super) fn put_into(self, document: &mut Document, root: u32) {
+        if self.drawn.is_empty() {
+            return;
+        }
+        let mut names = Dictionary::new();
+        for (number, (content, size)) in self.drawn.into_iter().enumerate() {
+            let [right, low] = size.map(|length| (length / 2.0).ceil() as i64 + 1);
+            let bounds: Vec<Object> = [-right, -low, right, low].map(Object::Integer).to_vec();
+            let keys = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
+            names.set(format!("D{number}"), document.add_object(content.stream(keys)));
+        }
+        let tree = document.get_dictionary((root, 0)).expect("a document has a page tree");
+        let resources = tree.get(b"Resources").and_then(Object::as_reference).expect("put there with the fonts");
+        document.get_dictionary_mut(resources).expect("put there with the fonts").set("XObject", names);
+    }
+}
+
+/// A drawing as a content stream, in its own units.
+fn content(drawing: &Drawing, fonts: &Subsets) -> Vec<u8> {
+    let mut pen = Pen::new(0, fonts);
+    // A form inherits the state of the page; it starts from the one that pages start from. Corners are round.
+    pen.out.extend_from_slice(b"0 g 0 G 1 w 1 j\n");
+    for run in drawing.shapes().chunk_by(|one, next| one.is_twin == next.is_twin) {
+        run.iter().for_each(|shape| draw(&mut pen, shape));
+        if run[0].is_twin {
+            pen.out.extend_from_slice(b"q -1 0 0 1 0 0 cm\n");
+            run.iter().for_each(|shape| draw(&mut pen, shape));
+            // The state after the run is the same inside and out, since the run was drawn before.
+            pen.out.extend_from_slice(b"Q\n");
+        }
+    }
+    pen.out
+}
+
+fn draw(pen: &mut Pen, shape: &Shape) {
+    let stroke = shape.line.map(|(weight, ink)| Stroke { weight, ink });
+    let operators = if shape.is_even_odd { ["B*", "S", "f*"] } else { ["B", "S", "f"] };
+    let Some(operator) = pen.style(stroke, shape.fill, operators).filter(|_| !shape.path.is_empty()) else { return };
+    for step in &shape.path {
+        let numbers: Vec<i64> = step.points().iter().flatten().map(|unit| hundredths(f64::from(*unit))).collect();
+        let operator = match step {
+            Step::Move(_) => "m",
+            Step::Line(_) => "l",
+            Step::Curve(_) => "c",
+            Step::Close => "h",
+        };
+        pen.operator(&numbers, operator);
+    }
+    pen.operator(&[], operator);
+}
