@@ -16,6 +16,13 @@ pub(crate) enum Question<'a, R: Rules> {
         /// How.
         given: &'a Given,
     },
+    /// What a flight does to a ship or a flight, or a ship to a flight.
+    Flights {
+        /// The ships in it: attacker or carrier first.
+        ships: &'a [R::Ship],
+        /// How.
+        given: &'a Given,
+    },
     /// Expected damage over range.
     ByRange {
         /// Who fires.
@@ -79,6 +86,16 @@ impl Rulebooks {
             refuse_strange(R::TITLE, R::ODDS, given)?;
             let ships = self.ships::<R>(&[*attacker, *target])?;
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
+        })
+    }
+
+    /// The odds of an attack by a flight, on a flight, or both, in the game of the designs named, else the default one.
+    pub fn odds_of_flights(&self, designs: &[Document], given: &Given) -> Result<Answer, NoAnswer> {
+        let game = if designs.is_empty() { Ruleset::default() } else { one_game(designs)? };
+        with_rules!(game, R => {
+            refuse_strange(R::TITLE, R::ODDS, given)?;
+            let ships = self.ships::<R>(designs)?;
+            self.ask::<R>(Question::Flights { ships: &ships, given })
         })
     }
 

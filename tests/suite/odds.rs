@@ -214,3 +214,38 @@ fn odds_of_every_game_start_with_the_spread_and_keep_the_long_tables_for_those_w
         }
     }
 }
+
+#[test]
+fn flights_attack_and_are_attacked() {
+    let number = |odds: &Value, path: &str| odds.pointer(path).and_then(Value::as_f64).expect("a number");
+    let at = |arguments: &[&str]| json(&[&["odds"], arguments, &["--format", "json"]].concat());
+    let flak = at(&[MAJESTIC, "--at-flight", "--range", "3", "--target-fighters", "4"]);
+    assert_eq!((&flak["at_flight"]["fighters"], &flak["expected_damage"]), (&4.into(), &0.0.into()));
+    assert!((number(&flak, "/at_flight/expected_hits") - (8.0 / 3.0 + 2.5 + 5.0 / 3.0)).abs() < 1e-12, "{flak}");
+    // The older word for it, with a target that is not needed: no hull is lost.
+    let tiny = at(&[MAJESTIC, KEYSTONE, "--tiny", "--range", "3", "--target-fighters", "4"]);
+    assert_eq!((&tiny["at_flight"], &tiny["lost"]["hull"]), (&flak["at_flight"], &vec![1.0].into()));
+    let strike = at(&["--flight", MAJESTIC]);
+    assert!((number(&strike, "/expected_damage") - 1.0).abs() < 1e-12 && strike["bearing"].is_null(), "{strike}");
+    let carrier = "designs/starmada_unity/granite-synod/everhold.yaml";
+    let six = at(&["--flight", carrier, MAJESTIC]);
+    assert_eq!(six["batteries"][0]["weapons"], 36);
+    let volley = at(&[carrier, MAJESTIC, "--range", "1"]);
+    assert_eq!(volley["flights"]["expected_damage"], six["expected_damage"]);
+    let dogfight = at(&["--flight", "--at-flight", "--target-fighters", "2"]);
+    assert_eq!(dogfight["kills"].as_array().map(Vec::len), Some(3));
+    for (arguments, words) in [
+        (&["--flight"][..], "name the target"),
+        (&["--at-flight", "--range", "1"], "name the attacker"),
+        (&["--flight", MAJESTIC, MAJESTIC], "carries no flights"),
+        (&["--flight", MAJESTIC, "--range", "1"], "--range means nothing to fighters"),
+        (&[MAJESTIC, "--at-flight"], "how far away?"),
+        (&[MAJESTIC, "--at-flight", "--range", "1", "--shields", "1"], "--shields means nothing at a flight"),
+        (&[MAJESTIC, MAJESTIC, "--range", "1", "--fighters", "3"], "--fighters means nothing without --flight"),
+        (&[MAJESTIC, MAJESTIC, "--by-range", "--at-flight"], "--by-range is of damage that ships do to ships"),
+        (&[MAJESTIC, "--range", "1"], "name an attacker and a target"),
+    ] {
+        let run = starwright(root(), &[&["odds"], arguments].concat());
+        assert!(run.status == 2 && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    }
+}

@@ -44,8 +44,8 @@ pub use crate::ruleset::odds::{AtRange, ShipByRange};
 use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
 pub use combat::{
-    Attack, Audit, BatteryOdds, Bin, ByRange, DuelOutcome, DuelTurns, FlightOdds, Group, HullLeft, Kills, Losses,
-    Match, Share, Standing, Volley, audit, by_range, duel,
+    AtFlight, Attack, Audit, BatteryOdds, Bin, ByRange, Dogfight, DuelOutcome, DuelTurns, FlightOdds, Group, HullLeft,
+    Kills, Losses, Match, Share, Standing, Volley, at_flight, audit, by_range, dogfight, duel, strike,
 };
 pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
 use legality::judge;

@@ -87,7 +87,7 @@ pub enum TraitRole {
     Late,
 }
 
-/// Whether the model of battles knows what a trait does.
+/// Whether the model of battles knows what a trait does to ships.
 enum InBattle {
     Modelled,
     Unknown,
@@ -124,7 +124,7 @@ macro_rules! weapon_traits {
                 match self { $(WeaponTrait::$variant => $effect,)+ }
             }
 
-            /// Whether battles model what it does; the others are only priced.
+            /// Whether battles model what it does to ships; the others are only priced.
             pub fn is_modelled(self) -> bool {
                 match self { $(WeaponTrait::$variant => matches!(InBattle::$battle, InBattle::Modelled),)+ }
             }
@@ -148,7 +148,7 @@ weapon_traits! {
     FireLinked     "FrL" "Fire-Linked"    "1.0" Plain      Unknown  "",
     Focused        "Fcs" "Focused"        "1.3" RangeBased Modelled "to hit -1 short, +1 long",
     Guided         "Gid" "Guided"         "1.1" RangeBased Modelled "no range modifiers to hit",
-    Incapacitating "Inc" "Incapacitating" "0.7" Plain      Modelled "-2 to hit tiny targets",
+    Incapacitating "Inc" "Incapacitating" "0.7" Plain      Unknown  "-2 to hit tiny targets",
     Kinetic        "Knt" "Kinetic"        "3.0" Plain      Unknown  "",
     Modulating     "Mdl" "Modulating"     "2.5" Plain      Unknown  "",
     NonPiercing    "NPr" "Non-Piercing"   "0.7" Plain      Modelled "-1 on impact dice; -2 to hit tiny targets",

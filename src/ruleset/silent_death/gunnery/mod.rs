@@ -33,6 +33,7 @@ impl Battles for SilentDeath {
             Question::ByRange { attackers, target, given } => {
                 Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into())
             }
+            Question::Flights { .. } => Err(format!("{} has no flights", Self::TITLE).into()),
             Question::Duel { .. } | Question::Audit { .. } => Err(format!(
                 "fights to the end are not modelled for {}: the page has no chart of critical hits and no rules on structure loss",
                 Self::TITLE

@@ -46,6 +46,7 @@ impl Battles for StarStrike {
             Question::ByRange { attackers, target, given } => {
                 Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into())
             }
+            Question::Flights { .. } => Err(format!("{} has no flights", StarStrike::TITLE).into()),
             Question::Duel { .. } | Question::Audit { .. } => {
                 Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE).into())
             }

@@ -3,56 +3,77 @@
 use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
 use super::super::weapon::{Mode, Reach, Traits, Weapon};
-use super::figures::{band, piercing, range_modifier, tiny_modifier};
+use super::figures::{BLOCKED, Band, band, piercing, range_modifier, tiny_modifier};
 use crate::play::dice::random::Random;
 use crate::play::dice::{Distribution, LARGEST, success};
 use crate::play::question::Fallback;
 
 /// What a shot depends on beside the weapon.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Conditions {
-    pub(super) range: u32,
+pub(in super::super) struct Conditions {
+    pub(in super::super) range: u32,
     /// Levels of the attacker's Fire Control.
-    pub(super) fire_control: u32,
+    pub(in super::super) fire_control: u32,
     /// Levels of the target's Countermeasures.
-    pub(super) countermeasures: u32,
+    pub(in super::super) countermeasures: u32,
     /// Whether the target has Anti-Fighter Batteries.
-    pub(super) has_anti_fighter: bool,
+    pub(in super::super) has_anti_fighter: bool,
     /// The shield rating of the facing hit.
-    pub(super) shields: u32,
-    pub(super) is_tiny: bool,
+    pub(in super::super) shields: u32,
+    /// Whether the target is a flight: each hit is a fighter, without impact or damage.
+    pub(in super::super) is_tiny: bool,
     /// Levels of evasive action.
-    pub(super) evasive: u32,
+    pub(in super::super) evasive: u32,
+    /// Penalties of what lies on the line of sight; too many block it.
+    pub(in super::super) intervening: u32,
     /// Anything else.
-    pub(super) modifier: i32,
+    pub(in super::super) modifier: i32,
 }
 
 /// How a weapon fires at a target.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
-    pub(super) mode: Mode,
+pub(in super::super) struct Aim {
+    pub(in super::super) mode: Mode,
+    /// The band of the range; medium of a seeking weapon.
+    pub(in super::super) band: Band,
     /// All modifiers to hit together.
-    pub(super) modifier: i32,
+    pub(in super::super) modifier: i32,
     /// The chance of a die to hit.
-    pub(super) hit: f64,
+    pub(in super::super) hit: f64,
     /// The chance of an impact die to get through.
-    pub(super) impact: f64,
+    pub(in super::super) impact: f64,
     /// Damage dice for each point of impact.
-    pub(super) dice: f64,
+    pub(in super::super) dice: f64,
 }
 
 impl Aim {
-    /// How the weapon fires in its better mode; none if it does not reach.
-    pub(super) fn best(weapon: &Weapon, conditions: &Conditions, fallback: Fallback, numbers: &Numbers) -> Option<Aim> {
+    /// How the weapon fires in its better mode, of equals in the first; none if it cannot fire.
+    pub(in super::super) fn best(
+        weapon: &Weapon,
+        conditions: &Conditions,
+        fallback: Fallback,
+        numbers: &Numbers,
+    ) -> Option<Aim> {
         let first = Aim::at(weapon.reach(), weapon.mode(), conditions, fallback, numbers);
         let second = weapon.second_mode().and_then(|mode| Aim::at(weapon.reach(), mode, conditions, fallback, numbers));
         match (first, second) {
-            (Some(first), Some(second)) if second.expected() > first.expected() => Some(second),
+            (Some(first), Some(second)) if second.worth() > first.worth() => Some(second),
             (first, second) => first.or(second),
         }
     }
 
-    fn at(reach: Reach, mode: Mode, conditions: &Conditions, fallback: Fallback, numbers: &Numbers) -> Option<Aim> {
+    /// How a weapon of this reach fires in a mode; none if the target is beyond its range, in a band in which it does not
+    /// fire, or hidden.
+    pub(in super::super) fn at(
+        reach: Reach,
+        mode: Mode,
+        conditions: &Conditions,
+        fallback: Fallback,
+        numbers: &Numbers,
+    ) -> Option<Aim> {
+        if conditions.intervening >= BLOCKED {
+            return None;
+        }
         let band = band(reach, mode, conditions.range)?;
         let seeking = if reach.is_seeking() && conditions.has_anti_fighter { -1 } else { 0 };
         let tiny = if conditions.is_tiny { tiny_modifier(mode) } else { 0 };
@@ -62,22 +83,42 @@ impl Aim {
             seeking,
             -(conditions.countermeasures as i32),
             -(conditions.evasive as i32),
+            -(conditions.intervening as i32),
             conditions.modifier,
         ];
         let penalties: i32 = modifiers.iter().filter(|modifier| **modifier < 0).map(|modifier| -modifier).sum();
         let modifier = modifiers.iter().sum::<i32>() + penalties.min(conditions.fire_control as i32);
         Some(Aim {
             mode,
+            band,
             modifier,
             hit: success(mode.acc as i32 - modifier),
             impact: impact(mode, conditions.shields),
-            dice: f64::from(mode.dmg) * unknown_factor(mode, fallback, numbers),
+            dice: match conditions.is_tiny {
+                true => 0.0,
+                false => f64::from(mode.dmg) * unknown_factor(mode, fallback, numbers),
+            },
         })
     }
 
     /// The dice that one weapon rolls to hit.
-    pub(super) fn rolls(&self) -> u32 {
+    pub(in super::super) fn rolls(&self) -> u32 {
         self.mode.rof
+    }
+
+    /// The hits expected of one weapon.
+    pub(in super::super) fn expected_hits(&self) -> f64 {
+        f64::from(self.rolls()) * self.hit
+    }
+
+    /// The hits of so many weapons.
+    pub(in super::super) fn hits(&self, weapons: u64) -> Distribution {
+        Distribution::chance(self.hit).times(u64::from(self.rolls()) * weapons)
+    }
+
+    /// What modes are compared by: damage, and hits where there is none.
+    fn worth(&self) -> f64 {
+        if self.dice > 0.0 { self.expected() } else { self.expected_hits() }
     }
 
     /// What happens to the shots of so many weapons, stage by stage: dice to hit, and for each hit its impact dice.
@@ -93,12 +134,12 @@ impl Aim {
     }
 
     /// The damage dice expected of one weapon.
-    pub(super) fn expected(&self) -> f64 {
+    pub(in super::super) fn expected(&self) -> f64 {
         self.stages(1).iter().fold(1.0, |sum, stage| sum * stage.dice as f64 * stage.chance) * self.dice
     }
 
     /// The damage dice of so many weapons.
-    pub(super) fn damage(&self, weapons: u64) -> Distribution {
+    pub(in super::super) fn damage(&self, weapons: u64) -> Distribution {
         let (whole, rest) = self.through();
         let [fewer, more] = [whole, whole.saturating_add(1)].map(Distribution::certain);
         let through = if rest > 0.0 { Distribution::mixed([(1.0 - rest, &fewer), (rest, &more)]) } else { fewer };
@@ -109,7 +150,7 @@ impl Aim {
     }
 
     /// The damage dice of so many weapons, rolled die by die: what fires once or slowly is not worth a table.
-    pub(super) fn roll(&self, weapons: u32, random: &mut Random) -> u32 {
+    pub(in super::super) fn roll(&self, weapons: u32, random: &mut Random) -> u32 {
         let most = LARGEST as u32;
         roll(&self.stages(weapons.into()), self.through(), most, random).min(most)
     }
@@ -137,7 +178,7 @@ fn roll(stages: &[Stage], through: (usize, f64), most: u32, random: &mut Random)
 }
 
 /// The chance that an impact die is above the shields; without shields all get through (Unity 4.3).
-pub(super) fn impact(mode: Mode, shields: u32) -> f64 {
+pub(in super::super) fn impact(mode: Mode, shields: u32) -> f64 {
     match shields {
         0 => 1.0,
         shields => success(shields as i32 + 1 - piercing(mode)),

@@ -9,52 +9,69 @@ const fn unity(section: &'static str, confidence: Confidence) -> Citation {
 }
 
 /// The roll to hit.
-pub(super) const TO_HIT: Citation = unity("4.2", Confidence::Book);
+pub(in super::super) const TO_HIT: Citation = unity("4.2", Confidence::Book);
+/// What blocks the line of sight.
+pub(in super::super) const LINE_OF_SIGHT: Citation = unity("4.1", Confidence::Book);
 /// The roll for impact.
-pub(super) const IMPACT: Citation = unity("4.3", Confidence::Book);
+pub(in super::super) const IMPACT: Citation = unity("4.3", Confidence::Book);
 /// What damage dice do.
-pub(super) const DAMAGE: Citation = unity("4.4", Confidence::Book);
+pub(in super::super) const DAMAGE: Citation = unity("4.4", Confidence::Book);
 /// What screens do.
-pub(super) const SCREENS: Citation = unity("B.18", Confidence::Derived).note("a box takes one damage die");
+pub(in super::super) const SCREENS: Citation = unity("B.18", Confidence::Derived).note("a box takes one damage die");
 /// How seeking weapons are counted.
-pub(super) const SEEKING: Citation =
+pub(in super::super) const SEEKING: Citation =
     unity("C.4", Confidence::Derived).note("as direct fire at medium range within the movement allowance");
 /// The effects of Bls, Crn, Exp and Slw.
-pub(super) const NAMED_TRAITS: Citation =
+pub(in super::super) const NAMED_TRAITS: Citation =
     unity("C.5", Confidence::Derived).note("Bls, Crn, Exp and Slw by their names and costs");
 /// Fire Control only makes up for penalties.
-pub(super) const FIRE_CONTROL: Citation =
+pub(in super::super) const FIRE_CONTROL: Citation =
     unity("B.8", Confidence::Derived).note("cancels negative modifiers, one a level, and never exceeds them");
 /// What fighters do.
-pub(super) const FIGHTERS: Citation = unity("5", Confidence::Book);
+pub(in super::super) const FIGHTERS: Citation = unity("5", Confidence::Book);
 /// Where the four facings lie.
-pub(super) const FACINGS: Citation = unity("B.7", Confidence::Derived)
+pub(in super::super) const FACINGS: Citation = unity("B.7", Confidence::Derived)
     .note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
 
 /// The rules that the odds of a volley follow from.
-pub(super) const OF_A_VOLLEY: [Citation; 9] =
+pub(in super::super) const OF_A_VOLLEY: [Citation; 9] =
     [TO_HIT, IMPACT, DAMAGE, SCREENS, SEEKING, FIRE_CONTROL, NAMED_TRAITS, FIGHTERS, FACINGS];
 
 /// Fighters in a flight.
-pub(super) const FIGHTERS_A_FLIGHT: u32 = 6;
+pub(in super::super) const FIGHTERS_A_FLIGHT: u32 = 6;
+/// Penalties of what lies on the line of sight that block it (Unity 4.1).
+pub(in super::super) const BLOCKED: u32 = 4;
 /// What a fighter must roll to hit a ship or another fighter.
-pub(super) const FIGHTER_HITS: i32 = 5;
+pub(in super::super) const FIGHTER_HITS: i32 = 5;
+/// The chance that a die of a flight that attacks another costs it a fighter: a 1.
+pub(in super::super) const FIGHTER_FALLS: f64 = 1.0 / 6.0;
 /// Hexes a flight moves in a turn.
-pub(super) const FIGHTER_MOVES: u32 = 8;
+pub(in super::super) const FIGHTER_MOVES: u32 = 8;
 
 /// Chances of a damage die: hull, engines, weapons, shields.
-pub(super) const DAMAGE_SHARES: [f64; 4] = [3.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0];
+pub(in super::super) const DAMAGE_SHARES: [f64; 4] = [3.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0];
 
 /// A third of a weapon's range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Band {
+pub(in super::super) enum Band {
     Short,
     Medium,
     Long,
 }
 
+impl Band {
+    /// The word for it.
+    pub(in super::super) fn word(self) -> &'static str {
+        match self {
+            Band::Short => "short",
+            Band::Medium => "medium",
+            Band::Long => "long",
+        }
+    }
+}
+
 /// The band of a range; none where the weapon cannot fire (Unity 1.3; Bls, Crn and seeking weapons: derived).
-pub(super) fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
+pub(in super::super) fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
     let band = match reach {
         Reach::Allowance(hexes) => (range <= hexes).then_some(Band::Medium)?,
         Reach::Range(long) if range <= long / 3 => Band::Short,
@@ -70,7 +87,7 @@ pub(super) fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
 }
 
 /// The to-hit modifier of a band (Unity 4.2).
-pub(super) fn range_modifier(mode: Mode, band: Band) -> i32 {
+pub(in super::super) fn range_modifier(mode: Mode, band: Band) -> i32 {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);
     let short = match (has(WeaponTrait::Guided), has(WeaponTrait::Diffuse), has(WeaponTrait::Focused)) {
         (true, _, _) => 0,
@@ -87,7 +104,7 @@ pub(super) fn range_modifier(mode: Mode, band: Band) -> i32 {
 }
 
 /// The to-hit modifier against a tiny target (Unity 4.2).
-pub(super) fn tiny_modifier(mode: Mode) -> i32 {
+pub(in super::super) fn tiny_modifier(mode: Mode) -> i32 {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);
     match () {
         () if has(WeaponTrait::Incapacitating) || has(WeaponTrait::NonPiercing) => -2,
@@ -97,7 +114,7 @@ pub(super) fn tiny_modifier(mode: Mode) -> i32 {
 }
 
 /// What is added to each impact die (Unity 4.3).
-pub(super) fn piercing(mode: Mode) -> i32 {
+pub(in super::super) fn piercing(mode: Mode) -> i32 {
     let steps = [(WeaponTrait::Piercing1, 1), (WeaponTrait::Piercing2, 2), (WeaponTrait::NonPiercing, -1)];
     steps.into_iter().filter(|(weapon_trait, _)| mode.traits.contains(*weapon_trait)).map(|(_, step)| step).sum()
 }

@@ -4,10 +4,11 @@ use super::super::arcs::{Arc, ArcSet};
 use super::super::ship::Facing;
 
 /// The bearings that are tried and drawn: every 30 degrees, the dead-ahead ones first.
-pub(super) const STEPS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
+pub(in super::super) const STEPS: [f64; 12] =
+    [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
 
 /// The bearing as it is told: from 0 up to but not 360; what is no number counts as the bow.
-pub(super) fn normal(degrees: f64) -> f64 {
+pub(in super::super) fn normal(degrees: f64) -> f64 {
     if !degrees.is_finite() {
         return 0.0;
     }
@@ -16,13 +17,13 @@ pub(super) fn normal(degrees: f64) -> f64 {
 }
 
 /// The arcs in which a bearing lies: on a boundary in those of both sides.
-pub(super) fn arcs_at(bearing: f64) -> ArcSet {
+pub(in super::super) fn arcs_at(bearing: f64) -> ArcSet {
     let covers = |arc: &Arc| normal(bearing - f64::from(arc.from_degrees())) <= 60.0;
     Arc::ALL.into_iter().filter(covers).fold(ArcSet::default(), ArcSet::with)
 }
 
 /// The facings that a shot from this bearing may hit; on a boundary there are two.
-pub(super) fn facings_at(aspect: f64) -> Vec<Facing> {
+pub(in super::super) fn facings_at(aspect: f64) -> Vec<Facing> {
     let aspect = normal(aspect);
     let hits = |facing: &Facing| {
         let middle = match facing {

@@ -1,7 +1,7 @@
 //! What must hold of every battle, whatever the ships.
 
 use super::super::{Numbers, Ship};
-use super::{Attack, DuelOutcome, by_range, duel, odds};
+use super::{Attack, DuelOutcome, at_flight, by_range, duel, odds};
 use crate::paper::answer::Present;
 use crate::play::question::{Effort, Engagement, Fallback};
 
@@ -214,4 +214,68 @@ fn expected_damage_by_range_is_that_of_each_range() {
     for at in &answer.ships[0].ranges {
         assert_eq!(at.expected_damage, expected(&attacker, &target, &attack(at.range)), "{}", at.range);
     }
+}
+
+#[test]
+fn a_hit_on_a_flight_is_a_fighter_and_agrees_with_every_throw() {
+    // Tiny -1: 5+ needs 6 at medium range; 6+ NPr at -2 needs an 8: a 6, then 3+. Three dice in all, two fighters.
+    let text = "class: A\nhull: 3\nweapons: [{name: G, stats: 9 2x5+/3/3, banks: [AB]}, {name: N, stats: 9 1x6+/1/1 NPr, banks: [AB]}]";
+    let attack = Attack { range: 5, target_fighters: Some(2), ..Attack::default() };
+    let volley = at_flight(&ship(text), Numbers::standard(), &attack);
+    let mut counts = [0.0; 3];
+    for throw in 0..6usize.pow(4) {
+        let face = |die: u32| throw / 6usize.pow(die) % 6 + 1;
+        let hits = [face(0) == 6, face(1) == 6, face(2) == 6 && face(3) + 5 >= 8];
+        counts[hits.into_iter().filter(|hit| *hit).count().min(2)] += 1.0 / 1296.0;
+    }
+    let flight = volley.at_flight.expect("a flight");
+    for (value, chance) in counts.into_iter().enumerate() {
+        assert!((flight.kills.exactly(value) - chance).abs() < 1e-12, "{value}: {:?}", flight.kills);
+    }
+    assert_eq!((volley.expected_damage, volley.lost.hull.mean(), volley.facing), (0.0, 0.0, None));
+    assert!((flight.expected_hits - (2.0 / 6.0 + 4.0 / 36.0)).abs() < 1e-12);
+}
+
+#[test]
+fn fire_control_cancels_the_penalty_of_a_tiny_target_beside_a_bonus() {
+    let modifier = |systems: &str, traits: &str, range: u32| {
+        let text = format!(
+            "class: A\nhull: 3\nsystems: [{systems}]\nweapons: [{{name: G, stats: 9 1x4+/1/1 {traits}, banks: [A]}}]"
+        );
+        at_flight(&ship(&text), Numbers::standard(), &attack(range)).batteries[0].modifier
+    };
+    assert_eq!([1, 5, 9].map(|range| modifier("", "", range)), [Some(0), Some(-1), Some(-2)]);
+    assert_eq!([1, 5, 9].map(|range| modifier("Fire Control", "", range)), [Some(1), Some(0), Some(-1)]);
+    assert_eq!(["Acr", "Inc", "NPr"].map(|code| modifier("", code, 5)), [Some(0), Some(-2), Some(-2)]);
+}
+
+#[test]
+fn four_on_the_line_of_sight_block_it() {
+    let (attacker, target) = (ship(SMALL), ship(SCREENED));
+    let at = |intervening| expected(&attacker, &target, &Attack { intervening, ..attack(2) });
+    assert!(at(0) > at(1) && at(1) > at(2) && at(2) > at(3) && at(3) > 0.0);
+    assert_eq!(at(4), 0.0);
+    let evasive = Attack { evasive: 4, ..attack(2) };
+    assert!(expected(&attacker, &target, &evasive) > 0.0, "only what lies in between blocks");
+}
+
+#[test]
+fn what_incapacitating_weapons_do_to_ships_is_named_as_left_out() {
+    let attacker = ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/1/1 Inc, banks: [A]}]");
+    let notes = odds(&attacker, &ship(SMALL), Numbers::standard(), &attack(2)).notes();
+    assert!(notes.iter().any(|note| note.starts_with("Traits not modelled: Inc;")), "{notes:?}");
+    let notes = at_flight(&attacker, Numbers::standard(), &attack(2)).notes();
+    assert!(!notes.iter().any(|note| note.contains("not modelled")), "{notes:?}");
+}
+
+#[test]
+fn a_fixed_bearing_does_not_silence_flak() {
+    // The gun points astern while the enemy is held dead ahead: it still shoots at fighters, which come from all sides.
+    let carrier = "class: C\nhull: 4\nengines: 1\nsystems: [Carrier 2]";
+    let target = |banks: &str| {
+        format!("class: T\nhull: 6\nengines: 1\nweapons: [{{name: G, stats: 3 9x2+/1/1 Acr, banks: [{banks}]}}]")
+    };
+    let ahead = Engagement { aspect: Some(0.0), ..how(Effort::Runs(1000)) };
+    let win = |banks: &str| shares(&fought(carrier, &target(banks), &ahead))[0];
+    assert!(win("EF") < 0.5, "{}", win("EF"));
 }

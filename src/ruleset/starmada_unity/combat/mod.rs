@@ -3,28 +3,32 @@
 //! `figures` (what the rules say, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `shown` to people),
 //! `duel` (a fight to the end), `fairness` (the audit of ratings). What the model leaves out is named by `unmodelled`.
 
-mod aim;
+pub(super) mod aim;
 mod attack;
 mod duel;
 mod fairness;
-mod figures;
-mod geometry;
+pub(super) mod figures;
+mod flights;
+pub(super) mod geometry;
 #[cfg(test)]
 mod laws;
 mod odds;
 mod shown;
-mod unmodelled;
+pub(super) mod unmodelled;
 
-use super::{Numbers, Unity};
+use super::tables::System;
+use super::{Numbers, Ship, Unity};
 use crate::paper::answer::Answer;
-use crate::play::options::Choice;
+use crate::play::options::{Choice, Given};
 use crate::play::question::Refusal;
 use crate::ruleset::Battles;
 use crate::ruleset::battle::Question;
 pub use attack::Attack;
+use attack::is_at_flight;
 pub use duel::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use fairness::{Audit, Bin, Match, Standing, audit};
-pub use odds::{BatteryOdds, ByRange, FlightOdds, Losses, Volley, by_range};
+pub use flights::{Dogfight, dogfight, strike};
+pub use odds::{AtFlight, BatteryOdds, ByRange, FlightOdds, Losses, Volley, at_flight, by_range};
 pub(super) use odds::{expected_damage, odds};
 
 impl Battles for Unity {
@@ -35,11 +39,36 @@ impl Battles for Unity {
             Question::Odds { attacker, target, given } => {
                 Ok(odds(attacker, target, numbers, &Attack::of(given, false)?).into())
             }
+            Question::Flights { ships, given } => of_flights(ships, given, numbers),
+            Question::ByRange { given, .. } if is_at_flight(given) || given.has("flight") => {
+                Err("--by-range is of damage that ships do to ships; leave out what makes one a flight".into())
+            }
             Question::ByRange { attackers, target, given } => {
                 Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?).into())
             }
             Question::Duel { sides, how } => Ok(duel(sides, numbers, how)?.into()),
             Question::Audit { ships, trial, tick } => Ok(audit(ships, numbers, trial, tick)?.into()),
         }
+    }
+}
+
+/// The odds of an attack by a flight, on a flight, or both; of ships only those that the question needs are named.
+fn of_flights(ships: &[Ship], given: &Given, numbers: &Numbers) -> Result<Answer, Refusal> {
+    match (given.has("flight"), is_at_flight(given), ships) {
+        (true, true, []) => Ok(dogfight(&Attack::of_flights(given)?).into()),
+        (true, true, _) => Err("all flights are alike: name no design with --flight and --at-flight".into()),
+        (true, false, [target]) => Ok(strike(None, target, numbers, &Attack::of_flights(given)?).into()),
+        (true, false, [carrier, target]) => {
+            let attack = Attack::of_flights(given)?;
+            if carrier.count_of(System::Carrier) == 0 && attack.flights.is_none() {
+                return Err(format!("{carrier} carries no flights; for one flight name only the target").into());
+            }
+            Ok(strike(Some(carrier), target, numbers, &attack).into())
+        }
+        (false, true, [attacker] | [attacker, _]) => {
+            Ok(at_flight(attacker, numbers, &Attack::of(given, false)?).into())
+        }
+        (true, false, _) => Err("with --flight name the target, or the carrier and the target".into()),
+        (false, ..) => Err("with --at-flight name the attacker".into()),
     }
 }

@@ -7,11 +7,12 @@ use super::super::tracks::{CoverTrack, Tracks, tracks};
 use super::super::weapon::Weapon;
 use super::aim::{Aim, Conditions};
 use super::attack::Attack;
-use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
+use super::figures::{self, DAMAGE_SHARES};
+use super::flights::{self, flight_of};
 use super::geometry::{STEPS, arcs_at, facings_at, normal};
 use super::unmodelled;
 use crate::number::citation::Citation;
-use crate::play::dice::{Distribution, Spread, success};
+use crate::play::dice::{Distribution, Spread};
 use crate::ruleset::odds::{AtRange, ShipByRange, labels_of};
 use serde::Serialize;
 
@@ -24,18 +25,20 @@ pub struct Volley {
     pub target: String,
     /// Hexes between them.
     pub range: u32,
-    /// The bearing of the target, in degrees clockwise from the attacker's bow.
-    pub bearing: f64,
+    /// The bearing of the target, in degrees clockwise from the attacker's bow; none of fighters, which have no arcs.
+    pub bearing: Option<f64>,
     /// Whether that is the bearing with the largest expected damage, because none was asked for.
     pub bearing_is_best: bool,
     /// The bearing of the attacker from the target's bow.
     pub aspect: f64,
-    /// The side that is hit.
-    pub facing: Facing,
+    /// The side that is hit; none of a flight.
+    pub facing: Option<Facing>,
     /// Its shields.
     pub shields: u32,
     /// Its screens.
     pub screens: u32,
+    /// Penalties of what lies on the line of sight; four or more block it.
+    pub intervening: u32,
     /// Damage dice expected, before screens and tracks.
     pub expected_damage: f64,
     /// The chance to destroy the target.
@@ -46,6 +49,8 @@ pub struct Volley {
     pub batteries: Vec<BatteryOdds>,
     /// What the attacker's fighters would add.
     pub flights: FlightOdds,
+    /// The fighters shot down; none if the target is a ship.
+    pub at_flight: Option<AtFlight>,
     /// The chance of each number of damage dice.
     pub damage: Distribution,
     /// Boxes lost, by track.
@@ -70,8 +75,10 @@ pub struct BatteryOdds {
     pub weapons: u32,
     /// Those in mounts that bear.
     pub bearing: u32,
-    /// The mode that it fires in, as on the sheet; none if out of range, like the three below.
+    /// The mode that it fires in, as on the sheet; none if it does not fire, like the four below.
     pub mode: Option<String>,
+    /// The band of the range.
+    pub band: Option<&'static str>,
     /// The sum of the modifiers to hit.
     pub modifier: Option<i32>,
     /// The chance that a die hits.
@@ -86,7 +93,20 @@ pub struct BatteryOdds {
     pub damage: Distribution,
 }
 
-/// What fighters do if all are adjacent to the target.
+/// What a volley does to a flight: each hit is a fighter, without impact or damage (Unity 5.4).
+#[derive(Clone, Debug, Serialize)]
+pub struct AtFlight {
+    /// Fighters in the flight.
+    pub fighters: u32,
+    /// Hits expected, also those beyond the last fighter.
+    pub expected_hits: f64,
+    /// Fighters expected to be shot down.
+    pub expected_kills: f64,
+    /// The chance of each number of fighters shot down.
+    pub kills: Distribution,
+}
+
+/// What fighters do if all are adjacent to the target, one flight after the other.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FlightOdds {
     /// Flights that the attacker carries.
@@ -143,9 +163,14 @@ impl Aimed<'_> {
         self.aim.map_or(0.0, |aim| f64::from(self.bearing) * aim.expected())
     }
 
+    fn expected_hits(&self) -> f64 {
+        self.aim.map_or(0.0, |aim| f64::from(self.bearing) * aim.expected_hits())
+    }
+
     fn odds(&self) -> BatteryOdds {
         let aim = self.aim;
-        let hits = aim.map_or(0.0, |aim| f64::from(aim.rolls() * self.bearing) * aim.hit);
+        let hits = self.expected_hits();
+        let imp = aim.map_or(0.0, |aim| if aim.dice > 0.0 { f64::from(aim.mode.imp) } else { 0.0 });
         BatteryOdds {
             name: self.weapon.name().to_string(),
             expected_damage: self.expected(),
@@ -153,48 +178,59 @@ impl Aimed<'_> {
             weapons: self.weapon.banks().iter().map(|bank| bank.mounts * bank.per_mount).sum(),
             bearing: self.bearing,
             mode: aim.map(|aim| aim.mode.to_string()),
+            band: aim.map(|aim| aim.band.word()),
             modifier: aim.map(|aim| aim.modifier),
             hit: aim.map(|aim| aim.hit),
             expected_hits: hits,
-            impact: aim.map(|aim| aim.impact),
-            expected_impact: aim.map_or(0.0, |aim| hits * f64::from(aim.mode.imp) * aim.impact),
+            impact: aim.filter(|_| imp > 0.0).map(|aim| aim.impact),
+            expected_impact: aim.map_or(0.0, |aim| hits * imp * aim.impact),
             damage: aim.map_or(Distribution::certain(0), |aim| aim.damage(self.bearing.into())),
         }
     }
 }
 
 /// What the volley meets.
-struct Defence {
-    facing: Facing,
-    shields: u32,
-    screens: u32,
+pub(super) struct Defence {
+    pub(super) facing: Facing,
+    pub(super) shields: u32,
+    pub(super) screens: u32,
 }
 
-/// The protection of the facing hit; on a boundary the defender takes the stronger.
-fn defence(target: &Ship, attack: &Attack) -> Defence {
-    let of = |cover: Cover, facing: Facing| match cover {
-        Cover::Even(number) => number,
-        Cover::Directional(numbers) => numbers[facing as usize],
-    };
-    let defences = facings_at(attack.aspect).into_iter().map(|facing| Defence {
-        facing,
-        shields: attack.shields.unwrap_or(of(target.shields(), facing)),
-        screens: attack.screens.unwrap_or(of(target.screens(), facing)),
-    });
-    let stronger = |a: Defence, b: Defence| if (b.shields, b.screens) > (a.shields, a.screens) { b } else { a };
-    defences.reduce(stronger).expect("every aspect hits a facing")
+impl Defence {
+    /// The protection of the facing hit; on a boundary the defender takes the stronger.
+    pub(super) fn of(target: &Ship, attack: &Attack) -> Defence {
+        let of = |cover: Cover, facing: Facing| match cover {
+            Cover::Even(number) => number,
+            Cover::Directional(numbers) => numbers[facing as usize],
+        };
+        let defences = facings_at(attack.aspect).into_iter().map(|facing| Defence {
+            facing,
+            shields: attack.shields.unwrap_or(of(target.shields(), facing)),
+            screens: attack.screens.unwrap_or(of(target.screens(), facing)),
+        });
+        let stronger = |a: Defence, b: Defence| if (b.shields, b.screens) > (a.shields, a.screens) { b } else { a };
+        defences.reduce(stronger).expect("every aspect hits a facing")
+    }
 }
 
 fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32) -> Conditions {
     Conditions {
-        range: attack.range,
-        fire_control: attacker.count_of(System::FireControl),
         countermeasures: target.count_of(System::Countermeasures),
         has_anti_fighter: target.count_of(System::AntiFighterBatteries) > 0,
         shields,
-        is_tiny: attack.is_tiny,
+        ..common(attacker, attack)
+    }
+}
+
+/// What does not depend on the target being a ship.
+fn common(attacker: &Ship, attack: &Attack) -> Conditions {
+    Conditions {
+        range: attack.range,
+        fire_control: attacker.count_of(System::FireControl),
         evasive: attack.evasive,
+        intervening: attack.intervening,
         modifier: attack.modifier,
+        ..Conditions::default()
     }
 }
 
@@ -219,6 +255,12 @@ fn expected(batteries: &[Aimed]) -> f64 {
     batteries.iter().map(Aimed::expected).sum()
 }
 
+/// What bearings are compared by: damage, and hits where there is none, at a flight.
+fn worth(batteries: &[Aimed]) -> f64 {
+    let damage = expected(batteries);
+    if damage > 0.0 { damage } else { batteries.iter().map(Aimed::expected_hits).sum() }
+}
+
 /// The bearing that was asked for, or that with the largest expected damage, nearest to the bow.
 fn best_bearing<'a>(
     ship: &'a Ship,
@@ -232,7 +274,7 @@ fn best_bearing<'a>(
     }
     // The least difference counts as none: sums in another order differ in their last bits.
     let better = |best: (f64, Vec<Aimed<'a>>), next: (f64, Vec<Aimed<'a>>)| {
-        if expected(&next.1) > expected(&best.1) + 1e-9 { next } else { best }
+        if worth(&next.1) > worth(&best.1) + 1e-9 { next } else { best }
     };
     STEPS.into_iter().map(at).reduce(better).expect("there are twelve bearings")
 }
@@ -250,57 +292,92 @@ fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) 
     Losses { screens: damage.at_most(screens as usize), hull, engines, weapons, shields }
 }
 
-/// The odds of a volley.
+/// The odds of a volley at a ship or, if the target is tiny, at a flight.
 pub(in super::super) fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
-    let Defence { facing, shields, screens } = defence(target, attack);
-    let conditions = conditions(attacker, target, attack, shields);
-    let (bearing, aimed) = best_bearing(attacker, &conditions, attack, numbers);
+    if attack.is_tiny {
+        return at_flight(attacker, numbers, attack);
+    }
+    let defence = Defence::of(target, attack);
+    let tracks = tracks(target, numbers);
+    let conditions = conditions(attacker, target, attack, defence.shields);
+    let volley = volley(attacker, attack, &best_bearing(attacker, &conditions, attack, numbers));
+    let lost = losses(&volley.damage, defence.screens, &tracks, defence.facing);
+    Volley {
+        target: target.to_string(),
+        facing: Some(defence.facing),
+        shields: defence.shields,
+        screens: defence.screens,
+        destroyed: lost.hull.at_least(tracks.hull.len()),
+        flights: flights::of_carrier(attacker, &defence, &tracks),
+        lost,
+        left_out: unmodelled::notes([attacker, target].into_iter(), attack.fallback, numbers),
+        ..volley
+    }
+}
+
+/// The odds of a volley at a flight.
+pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+    let fighters = attack.target_fighters();
+    let conditions = Conditions { is_tiny: true, ..common(attacker, attack) };
+    let best = best_bearing(attacker, &conditions, attack, numbers);
+    let aimed = &best.1;
+    let hits = |aimed: &Aimed| aimed.aim.map_or(Distribution::certain(0), |aim| aim.hits(aimed.bearing.into()));
+    let hits = aimed.iter().fold(Distribution::certain(0), |sum, aimed| sum.plus(&hits(aimed)));
+    let kills = hits.at_most(fighters as usize);
+    Volley {
+        target: flight_of(fighters),
+        destroyed: kills.at_least(fighters as usize),
+        spread: kills.spread(),
+        at_flight: Some(AtFlight {
+            fighters,
+            expected_hits: aimed.iter().map(Aimed::expected_hits).sum(),
+            expected_kills: kills.mean(),
+            kills,
+        }),
+        rules: vec![figures::TO_HIT, figures::FIGHTERS, figures::SEEKING, figures::FIRE_CONTROL, figures::NAMED_TRAITS],
+        left_out: unmodelled::notes_at_flight(attacker),
+        ..volley(attacker, attack, &best)
+    }
+}
+
+/// The shots of a volley, whatever they meet.
+fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)) -> Volley {
     let batteries: Vec<BatteryOdds> = aimed.iter().map(Aimed::odds).collect();
     let damage = batteries.iter().fold(Distribution::certain(0), |sum, battery| sum.plus(&battery.damage));
-    let tracks = tracks(target, numbers);
-    let lost = losses(&damage, screens, &tracks, facing);
-    let flights = attacker.count_of(System::Carrier);
+    let none = || Distribution::certain(0);
     Volley {
         attacker: attacker.to_string(),
-        target: target.to_string(),
+        target: String::new(),
         range: attack.range,
-        bearing,
+        bearing: Some(*bearing),
         bearing_is_best: attack.bearing.is_none(),
         aspect: normal(attack.aspect),
-        facing,
-        shields,
-        screens,
-        expected_damage: expected(&aimed),
-        destroyed: lost.hull.at_least(tracks.hull.len()),
+        facing: None,
+        shields: 0,
+        screens: 0,
+        intervening: attack.intervening,
+        expected_damage: expected(aimed),
+        destroyed: 0.0,
         spread: damage.spread(),
         batteries,
-        flights: FlightOdds {
-            flights,
-            fighters: flights * FIGHTERS_A_FLIGHT,
-            expected_damage: strike(flights, shields).mean(),
-        },
+        flights: FlightOdds { flights: 0, fighters: 0, expected_damage: 0.0 },
+        at_flight: None,
         damage,
-        lost,
+        lost: Losses { screens: none(), hull: none(), engines: none(), weapons: none(), shields: none() },
         rules: figures::OF_A_VOLLEY.to_vec(),
-        left_out: unmodelled::notes([attacker, target].into_iter(), attack.fallback, numbers),
+        left_out: Vec::new(),
     }
 }
 
 /// The damage dice that one volley is expected to do.
 pub(in super::super) fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
-    let conditions = conditions(attacker, target, attack, defence(target, attack).shields);
+    let conditions = conditions(attacker, target, attack, Defence::of(target, attack).shields);
     expected(&best_bearing(attacker, &conditions, attack, numbers).1)
-}
-
-/// The damage dice of flights that are all adjacent: no modifiers, IMP 1, DMG 1.
-pub(super) fn strike(flights: u32, shields: u32) -> Distribution {
-    let impact = if shields == 0 { 1.0 } else { success(shields as i32 + 1) };
-    Distribution::chance(success(FIGHTER_HITS) * impact).times(u64::from(flights * FIGHTERS_A_FLIGHT))
 }
 
 /// Expected damage of several ships at one target over range, each at its best bearing unless one is given.
 pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> ByRange {
-    let Defence { facing, shields, .. } = defence(target, attack);
+    let Defence { facing, shields, .. } = Defence::of(target, attack);
     let longest = attackers.iter().flat_map(|ship| ship.weapons()).map(|weapon| weapon.reach().hexes()).max();
     let at = |ship: &Ship, range: u32| {
         let attack = Attack { range, ..attack.clone() };

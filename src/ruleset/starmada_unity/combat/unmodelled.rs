@@ -42,6 +42,20 @@ pub(super) fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
     known
 }
 
+/// Notes on what is left out when a ship fires at a flight, where what a trait does to hits is known.
+pub(super) fn notes_at_flight(ship: &Ship) -> Vec<String> {
+    let unknown = traits(ship).into_iter().filter(|t| *t != WeaponTrait::Incapacitating);
+    let codes: Vec<&str> = unknown.map(WeaponTrait::code).collect();
+    let mut notes = Vec::new();
+    if ship.weapons().iter().any(|weapon| weapon.reach().is_seeking()) {
+        notes.push(format!("Seeking weapons count {} ({SEEKING}).", SEEKING.note));
+    }
+    if !codes.is_empty() {
+        notes.push(format!("Traits not modelled: {}; the weapons fire without them.", codes.join(", ")));
+    }
+    notes
+}
+
 /// Notes on what is left out of the model for these ships; none if nothing is.
 pub(super) fn notes<'a>(
     ships: impl Iterator<Item = &'a Ship> + Clone,

@@ -8,15 +8,15 @@ use std::ops::Range;
 
 /// A rule that an order breaks.
 #[derive(Debug)]
-pub(super) struct Breach {
+pub(in super::super) struct Breach {
     /// Where, in bytes.
-    pub(super) span: Range<usize>,
-    pub(super) message: String,
-    pub(super) rule: Citation,
+    pub(in super::super) span: Range<usize>,
+    pub(in super::super) message: String,
+    pub(in super::super) rule: Citation,
 }
 
 /// All rules that the order breaks; `needed` is its engine requirement.
-pub(super) fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach> {
+pub(in super::super) fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach> {
     let mut breaches = Vec::new();
     let mut add =
         |span: &Range<usize>, rule, message: String| breaches.push(Breach { span: span.clone(), message, rule });

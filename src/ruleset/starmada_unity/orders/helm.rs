@@ -71,7 +71,7 @@ impl Slips {
     }
 
     /// Those to one side.
-    pub(super) fn to(self, side: Side) -> u32 {
+    pub(in super::super) fn to(self, side: Side) -> u32 {
         if self.side == side { self.count } else { 0 }
     }
 }
@@ -94,7 +94,7 @@ impl Helm {
     }
 
     /// What it did in the turn before.
-    pub(super) fn before(&self) -> Before {
+    pub(in super::super) fn before(&self) -> Before {
         Before { speed: self.previous, slips: self.slips }
     }
 }

@@ -1,13 +1,13 @@
 //! Movement orders (Unity 3): `parse` reads one, `check` says which rules it breaks, `price` what it needs of the engines and why.
 //! `flight` flies orders turn by turn; `reach` finds every place that a ship can be after one. `shown` is what people see of both.
 
-mod check;
+pub(super) mod check;
 mod figures;
 mod flight;
 mod helm;
-mod order;
-mod parse;
-mod price;
+pub(super) mod order;
+pub(super) mod parse;
+pub(super) mod price;
 mod reach;
 mod shown;
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A part of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(in super::super) enum Step {
     /// So many hexes forward.
     Ahead(u32),
     /// One hex side to a side.
@@ -20,36 +20,36 @@ pub(super) enum Step {
 
 /// Something and where it stands in the text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Placed<T> {
-    pub(super) what: T,
-    pub(super) span: Range<usize>,
+pub(in super::super) struct Placed<T> {
+    pub(in super::super) what: T,
+    pub(in super::super) span: Range<usize>,
 }
 
 /// An order that can be read; it may still break rules.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Order {
-    pub(super) steps: Vec<Placed<Step>>,
+pub(in super::super) struct Order {
+    pub(in super::super) steps: Vec<Placed<Step>>,
     /// The speed in brackets.
-    pub(super) written_speed: Option<Placed<u32>>,
+    pub(in super::super) written_speed: Option<Placed<u32>>,
     /// Hex sides clockwise.
-    pub(super) pivot: Option<Placed<i32>>,
+    pub(in super::super) pivot: Option<Placed<i32>>,
     /// Marks of optional rules, in words.
-    pub(super) marks: Vec<String>,
+    pub(in super::super) marks: Vec<String>,
 }
 
 impl Order {
     /// An order of these steps.
-    pub(super) fn of(steps: impl IntoIterator<Item = Step>) -> Order {
+    pub(in super::super) fn of(steps: impl IntoIterator<Item = Step>) -> Order {
         let steps = steps.into_iter().map(|what| Placed { what, span: 0..0 }).collect();
         Order { steps, ..Order::default() }
     }
 
-    pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
+    pub(in super::super) fn steps(&self) -> impl Iterator<Item = Step> {
         self.steps.iter().map(|step| step.what)
     }
 
     /// Forward hexes and sideslips (Unity 3.1, 3.4).
-    pub(super) fn speed(&self) -> u32 {
+    pub(in super::super) fn speed(&self) -> u32 {
         let hexes = |step| match step {
             Step::Ahead(hexes) => hexes,
             Step::Slip(_) => 1,
@@ -59,22 +59,22 @@ impl Order {
     }
 
     /// The sides of its one-side turns, in order.
-    pub(super) fn turns(&self) -> Vec<Side> {
+    pub(in super::super) fn turns(&self) -> Vec<Side> {
         self.steps().filter_map(|step| if let Step::Turn(side) = step { Some(side) } else { None }).collect()
     }
 
-    pub(super) fn has_u_turn(&self) -> bool {
+    pub(in super::super) fn has_u_turn(&self) -> bool {
         self.steps().any(|step| step == Step::UTurn)
     }
 
     /// Its sideslips; of an order that slips to both sides, all to that of the first.
-    pub(super) fn slips(&self) -> Slips {
+    pub(in super::super) fn slips(&self) -> Slips {
         let mut slips = self.steps().filter_map(|step| if let Step::Slip(side) = step { Some(side) } else { None });
         slips.next().map_or(Slips::NONE, |side| Slips { count: 1 + slips.count() as u32, side })
     }
 
     /// The hexes that a ship enters and where it heads at the end (Unity 3.1, 3.4).
-    pub(super) fn fly(&self, from: Hex, heading: Heading) -> (Vec<Hex>, Heading) {
+    pub(in super::super) fn fly(&self, from: Hex, heading: Heading) -> (Vec<Hex>, Heading) {
         let (mut hexes, mut heading) = (vec![from], heading);
         let mut hex = from;
         for step in self.steps() {

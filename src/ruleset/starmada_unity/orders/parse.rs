@@ -8,14 +8,14 @@ use std::ops::Range;
 
 /// Why a text is no order, and where.
 #[derive(Debug)]
-pub(super) struct Mistake {
+pub(in super::super) struct Mistake {
     /// In bytes.
-    pub(super) span: Range<usize>,
-    pub(super) message: String,
+    pub(in super::super) span: Range<usize>,
+    pub(in super::super) message: String,
 }
 
 /// Reads an order. Blanks and case do not matter.
-pub(super) fn parse(text: &str) -> Result<Order, Mistake> {
+pub(in super::super) fn parse(text: &str) -> Result<Order, Mistake> {
     let length = text.chars().count();
     if length > LONGEST {
         let message = format!("{length} characters; an order has at most {LONGEST}");

@@ -22,18 +22,18 @@ pub struct PricePart {
 
 /// What the price of an order hangs on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manoeuvre {
-    pub(super) turning: Turning,
+pub(in super::super) struct Manoeuvre {
+    pub(in super::super) turning: Turning,
     /// Sideslips, whichever way.
-    pub(super) slips: u32,
-    pub(super) speed: u32,
+    pub(in super::super) slips: u32,
+    pub(in super::super) speed: u32,
     /// Hex sides of the pivot.
-    pub(super) pivot: u32,
+    pub(in super::super) pivot: u32,
 }
 
 /// How much a ship turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turning {
+pub(in super::super) enum Turning {
     None,
     Once(Side),
     /// So many one-side turns.
@@ -44,14 +44,14 @@ pub(super) enum Turning {
 
 /// What the ship did in the turn before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Before {
-    pub(super) speed: u32,
-    pub(super) slips: Slips,
+pub(in super::super) struct Before {
+    pub(in super::super) speed: u32,
+    pub(in super::super) slips: Slips,
 }
 
 /// The parts of an engine requirement.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Price {
+pub(in super::super) struct Price {
     base: i64,
     slips: i64,
     pivot: i64,
@@ -63,7 +63,7 @@ pub(super) struct Price {
 
 impl Manoeuvre {
     /// That of an order; orders that break rules are priced by the same formulas.
-    pub(super) fn of(order: &Order) -> Manoeuvre {
+    pub(in super::super) fn of(order: &Order) -> Manoeuvre {
         let turning = match order.turns().as_slice() {
             _ if order.has_u_turn() => Turning::About,
             [] => Turning::None,
@@ -79,7 +79,7 @@ impl Manoeuvre {
         self.turning == Turning::None && self.slips == 0 && self.pivot == 0 && self.speed == before.speed
     }
 
-    pub(super) fn price(self, before: Before) -> Price {
+    pub(in super::super) fn price(self, before: Before) -> Price {
         let (old, new) = (i64::from(before.speed), i64::from(self.speed));
         let (base, discount) = match self.turning {
             Turning::None => ((old - new).abs(), 0),
@@ -95,12 +95,12 @@ impl Manoeuvre {
 
 impl Price {
     /// The engine requirement.
-    pub(super) fn requirement(self) -> i64 {
+    pub(in super::super) fn requirement(self) -> i64 {
         self.base + self.slips + self.pivot - self.discount + self.raise
     }
 
     /// Its parts in words, with the rules.
-    pub(super) fn parts(self, manoeuvre: Manoeuvre, before: Before) -> Vec<PricePart> {
+    pub(in super::super) fn parts(self, manoeuvre: Manoeuvre, before: Before) -> Vec<PricePart> {
         let (old, new) = (before.speed, manoeuvre.speed);
         let base = match manoeuvre.turning {
             Turning::None if old == new => format!("no turn, speed {old} unchanged"),

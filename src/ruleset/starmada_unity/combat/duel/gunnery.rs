@@ -40,6 +40,9 @@ pub(super) struct Case {
     pub(super) shields: usize,
 }
 
+/// The bearings of the adjacent hexes, from which fighters attack.
+const NEIGHBOURS: [f64; 6] = [0.0, 60.0, 120.0, 180.0, 240.0, 300.0];
+
 /// Shield ratings run from 0 to 5.
 const RATINGS: usize = 6;
 
@@ -210,7 +213,10 @@ impl Gunnery {
         let Some(aim) = Aim::best(weapon, &conditions, self.fallback, &self.numbers) else {
             return Distribution::certain(0);
         };
-        Distribution::chance(aim.hit * self.cover(craft, bank)).times(weapons * u64::from(aim.rolls()))
+        let arcs = craft.banks[bank].arcs;
+        let bearing = NEIGHBOURS.iter().filter(|bearing| arcs.meets(arcs_at(**bearing))).count();
+        let cover = bearing as f64 / NEIGHBOURS.len() as f64;
+        Distribution::chance(aim.hit * cover).times(weapons * u64::from(aim.rolls()))
     }
 
     /// The part of the bearings at which a bank bears.
