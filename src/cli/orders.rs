@@ -14,16 +14,21 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fs::File;
 use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Movement orders: what is wrong with them, what they need of the engines, where they lead
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright orders \"2P2(4)\" --engines 5 --previous 4\n  \
+#[command(after_help = "Examples:\n  starwright orders \"2P2(4)\" --ship majestic.yaml --previous 4\n  \
+    starwright orders \"5\" \"2P2\" \"4\" --ship majestic.yaml --damage 0,1,1   one engine box lost before turns 2 and 3\n  \
     starwright orders \"P2L2(5)\" \"3P1(4)+1\" --engines 6 -o path.svg\n  \
+    starwright orders --flight \"3P4\" \"2SS2\"   fighters, movement allowance 8\n  \
     starwright orders turns.txt --engines 5 --format csv\n  \
     starwright orders --all --engines 5 --previous 4 -o reach.svg\n\n\
     An order is forward hexes, P and S for turns, U for a U-turn, L and R for sideslips, then the speed in brackets, which may be \
     left out, then a pivot such as +1. It needs at least 1 of the engines, unless the ship just goes on as before; an order that \
-    breaks another rule is priced all the same. Several orders are flown one after the other; one that is not legal is replaced by \
+    breaks another rule is priced all the same. A flight has no speed: a hex costs 1 of its allowance, 2 if it turns twice and 3 if \
+    three times, a sideslip two hexes; it does not pivot, and stays where it is if its way is not legal. Several orders are flown one after the other; one that is not legal is replaced by \
     straight ahead at the previous speed. A word with a dot in it is a file of orders, one a line, # begins a comment; - is \
     standard input. A sideslip goes one hex forward and aside, the heading unchanged; with a U it may go to either side. Marks \
     of optional rules (C/ H/ E/ Z/ @/ T/ in front, [n], ↑, ↓) are kept and named, not priced, and do not move the ship.\n\n\
@@ -34,6 +39,9 @@ pub(super) struct Orders {
     orders: Vec<String>,
     #[command(flatten)]
     options: GameOptions<OfOrders>,
+    /// The ship that flies: its engine track is in the design
+    #[arg(long, value_name = "DESIGN", conflicts_with_all = ["engines", "track", "flight"])]
+    ship: Option<PathBuf>,
     /// Every hex and heading within reach instead, each with its cheapest order
     #[arg(long, conflicts_with = "orders")]
     all: bool,
@@ -50,7 +58,22 @@ impl Orders {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let (files, orders): (Vec<String>, Vec<Written>) = self.written(session)?.into_iter().unzip();
         let plot = if self.all { Plot::Reach } else { Plot::Orders(&orders) };
-        let plotted = self.ruleset.orders(plot, &self.options.0).map_err(|why| anyhow!(why))?;
+        let (mut given, mut ruleset) = (self.options.0.clone(), self.ruleset);
+        if let Some(path) = &self.ship {
+            let Some(ship) = session.load_one(path)? else { return Ok(()) };
+            let books = Arc::clone(&session.books);
+            match books.engine_track(&ship.document()) {
+                Ok((game, track)) => {
+                    ruleset = game;
+                    let boxes: Vec<String> = track.iter().map(u32::to_string).collect();
+                    let option = game.orders_choices().iter().find(|choice| choice.name == "track");
+                    let option = option.context("the game has an engine track, but no option for it")?;
+                    given.add(option, &boxes.join(",")).map_err(|why| anyhow!(why))?;
+                }
+                Err(why) => return session.refuse(&[&ship], why),
+            }
+        }
+        let plotted = ruleset.orders(plot, &given).map_err(|why| anyhow!(why))?;
         for problem in &plotted.problems {
             let file = files.get(problem.order).map_or("", String::as_str);
             let (tone, rule) = match problem.rule {

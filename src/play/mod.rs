@@ -8,5 +8,6 @@ pub mod options;
 pub mod orders;
 pub mod question;
 pub mod replay;
+pub mod staging;
 pub(crate) mod statistics;
 pub mod tuning;

@@ -141,6 +141,15 @@ impl Rulebooks {
         with_rules!(ruleset, R => R::command(name, given, self.book::<R>()))
     }
 
+    /// The engine track of a design, for its orders.
+    pub fn engine_track(&self, design: &Document) -> Result<(Ruleset, Vec<u32>), NoAnswer> {
+        let game = one_game(&[*design])?;
+        with_rules!(game, R => {
+            let ships = self.ships::<R>(&[*design])?;
+            Ok((game, R::engine_track(&ships[0], &self.book::<R>().numbers)?))
+        })
+    }
+
     fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
         Ok(R::battle(question, &self.book::<R>().numbers)?)
     }

@@ -167,6 +167,11 @@ pub(crate) trait Movement: Rules {
     /// The options of its `orders`; none if it has no movement orders that we know.
     const ORDERS: &'static [Choice] = &[];
 
+    /// The engine rating of a ship as its track falls; the error says why there is none.
+    fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
+        Err(format!("ships of {} have no engine track; leave --ship out", Self::TITLE).into())
+    }
+
     /// Its answer to a question about movement orders; the error says why there is none.
     fn orders(_plot: Plot, _given: &Given) -> Result<Plotted, Refusal> {
         Err(format!("{} has no movement orders that we know", Self::TITLE).into())

@@ -33,6 +33,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play::chart", &[]),
     ("play::hex", &[]),
     ("play::hexmap", &["play::hex"]),
+    ("play::replay", &["play::hex"]),
+    ("play::staging", &["paper::drawing", "play::hex", "play::replay"]),
     ("play::options", &["play::question"]),
     ("play::question", &["paper::answer", "number::breakdown", "doc::finding", "doc::fault"]),
     ("play::replay", &["play::hex"]),
@@ -46,7 +48,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("paper::sheet", &["paper::drawing", "paper::table"]),
     ("paper::press", &["paper"]),
     ("paper::layout", &["paper::PrintError", "paper::drawing", "paper::sheet", "paper::table", "doc"]),
-    ("paper::render", &["paper", "number", "play::chart", "play::hex", "play::hexmap"]),
+    (
+        "paper::render",
+        &["paper", "number", "play::chart", "play::hex", "play::hexmap", "play::replay", "play::staging"],
+    ),
     (
         "ruleset",
         &[

@@ -228,3 +228,40 @@ fn only_a_sound_library_is_put_in_place() {
         assert!(run.stderr.contains(message), "{library}: {}", run.stderr);
     }
 }
+
+#[test]
+fn a_ship_brings_its_engine_track_and_damage_counts_from_the_turn_after() {
+    let majestic = ["--ship", "designs/starmada_unity/majestic.yaml"];
+    let told = orders(&[&["5", "2P2(4)", "4", "4"], &majestic[..], &["--damage", "0,1,1"]].concat());
+    let engines: Vec<&Value> = told["turns"].as_array().expect("turns").iter().map(|turn| &turn["engines"]).collect();
+    assert_eq!(
+        (engines, &told["engines"], &told["previous"]),
+        (vec![&json!(5), &json!(4), &json!(2), &json!(2)], &json!(5), &json!(5))
+    );
+    assert_eq!((&told["turns"][1]["requirement"], &told["turns"][1]["legal"]), (&json!(5), &json!(false)));
+    assert_eq!(told["turns"][2]["previous"], 5, "the illegal order was replaced");
+    for (arguments, words) in [
+        (&["5", "--engines", "5", "--damage", "1"][..], "name it with --ship DESIGN"),
+        (&["5"], "name the ship with --ship DESIGN"),
+        (&["5", "--ship", "designs/star_strike/lantern-fleet/glim.yaml"], "have no engine track"),
+        (&["5", "--ship", "missing.yaml"], "missing.yaml"),
+    ] {
+        let run = starwright(root(), &[&["orders"], arguments].concat());
+        assert!(run.status == 2 && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    }
+    let all = orders(&[&["--all"], &majestic[..], &["--previous", "0"]].concat());
+    assert!(!all["ends"].as_array().expect("ends").is_empty());
+}
+
+#[test]
+fn flights_fly_by_their_allowance() {
+    let told = orders(&["3P4", "2SS2", "--flight"]);
+    assert_eq!((&told["requirement"], &told["legal"], &told["allowance"]), (&json!(8), &json!(true), &json!(8)));
+    assert_eq!(told["turns"][1]["hex_cost"], 2);
+    assert_eq!(verdict(&["3PP2", "--flight"]), [json!(10), json!(false), json!(5)]);
+    assert_eq!(verdict(&["3PP2", "--flight", "--ma", "10"]), [json!(10), json!(true), json!(5)]);
+    let run = starwright(root(), &["orders", "4+1", "--flight"]);
+    assert!(run.status == 1 && run.stderr.contains("a flight does not pivot"), "{}", run.stderr);
+    let run = starwright(root(), &["orders", "4", "--flight", "--engines", "5"]);
+    assert!(run.status == 2 && run.stderr.contains("--engines is of a ship"), "{}", run.stderr);
+}

@@ -1,5 +1,5 @@
 //! Renderers: tables and breakdowns as text, CSV, Markdown and JSON; sheets as HTML and text; pages as PDF and SVG; charts
-//! and hex maps as text and SVG.
+//! and hex maps as text and SVG; battles as pages and SVG.
 
 mod breakdown;
 mod chart;
@@ -9,6 +9,7 @@ mod hexmap;
 mod html;
 mod monospace;
 mod pdf;
+mod replay;
 #[cfg(test)]
 mod sample;
 mod svg;
@@ -22,6 +23,7 @@ pub(crate) use escape::escaped;
 pub use hexmap::{hexmap_svg, hexmap_text};
 pub use html::html;
 pub use pdf::{PdfBook, pdf};
+pub use replay::{replay_html, replay_svg};
 pub use svg::svg;
 pub use table::{csv, json, markdown, markdown_text, terminal};
 pub use text::text;

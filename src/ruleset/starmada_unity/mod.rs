@@ -30,6 +30,7 @@ mod report;
 mod sheet;
 mod ship;
 mod silhouette;
+mod staging;
 mod starter;
 pub(crate) mod tables;
 mod tracks;
@@ -50,12 +51,15 @@ pub use combat::{
 pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
 use legality::judge;
 pub use numbers::Numbers;
-pub use orders::{Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly, within_reach};
+pub use orders::{
+    FlightMove, FlightWays, Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly, fly_flight, within_reach,
+};
 pub(crate) use raise::smallest_raise;
 pub use ratings::{BankSpace, Battery, Ratings, Space};
 pub use report::Report;
 pub use ship::{Cover, Facing, Fitted, Published, Ship};
 pub use silhouette::silhouette;
+pub use staging::staging;
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};

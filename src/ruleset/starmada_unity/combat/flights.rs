@@ -6,11 +6,35 @@ use super::super::tables::System;
 use super::super::tracks::{CoverTrack, Tracks, tracks};
 use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
-use super::odds::{BatteryOdds, Defence, FlightOdds, Losses, Volley};
+use super::odds::{BatteryOdds, Defence, Losses, Volley};
 use super::unmodelled;
 use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread, success};
 use serde::Serialize;
+
+/// What a volley does to a flight: each hit is a fighter, without impact or damage (Unity 5.4).
+#[derive(Clone, Debug, Serialize)]
+pub struct AtFlight {
+    /// Fighters in the flight.
+    pub fighters: u32,
+    /// Hits expected, also those beyond the last fighter.
+    pub expected_hits: f64,
+    /// Fighters expected to be shot down.
+    pub expected_kills: f64,
+    /// The chance of each number of fighters shot down.
+    pub kills: Distribution,
+}
+
+/// What fighters do if all are adjacent to the target, one flight after the other.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FlightOdds {
+    /// Flights that the attacker carries.
+    pub flights: u32,
+    /// Fighters in them.
+    pub fighters: u32,
+    /// Damage dice expected of them.
+    pub expected_damage: f64,
+}
 
 /// What a flight does to another, and what that costs it.
 #[derive(Clone, Debug, Serialize)]

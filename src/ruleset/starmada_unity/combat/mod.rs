@@ -27,8 +27,8 @@ pub use attack::Attack;
 use attack::is_at_flight;
 pub use duel::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use fairness::{Audit, Bin, Match, Standing, audit};
-pub use flights::{Dogfight, dogfight, strike};
-pub use odds::{AtFlight, BatteryOdds, ByRange, FlightOdds, Losses, Volley, at_flight, by_range};
+pub use flights::{AtFlight, Dogfight, FlightOdds, dogfight, strike};
+pub use odds::{BatteryOdds, ByRange, Losses, Volley, at_flight, by_range};
 pub(super) use odds::{expected_damage, odds};
 
 impl Battles for Unity {

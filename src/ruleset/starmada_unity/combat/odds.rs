@@ -8,7 +8,7 @@ use super::super::weapon::Weapon;
 use super::aim::{Aim, Conditions};
 use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES};
-use super::flights::{self, flight_of};
+use super::flights::{self, AtFlight, FlightOdds, flight_of};
 use super::geometry::{STEPS, arcs_at, facings_at, normal};
 use super::unmodelled;
 use crate::number::citation::Citation;
@@ -91,30 +91,6 @@ pub struct BatteryOdds {
     pub expected_impact: f64,
     /// The chance of each number of damage dice.
     pub damage: Distribution,
-}
-
-/// What a volley does to a flight: each hit is a fighter, without impact or damage (Unity 5.4).
-#[derive(Clone, Debug, Serialize)]
-pub struct AtFlight {
-    /// Fighters in the flight.
-    pub fighters: u32,
-    /// Hits expected, also those beyond the last fighter.
-    pub expected_hits: f64,
-    /// Fighters expected to be shot down.
-    pub expected_kills: f64,
-    /// The chance of each number of fighters shot down.
-    pub kills: Distribution,
-}
-
-/// What fighters do if all are adjacent to the target, one flight after the other.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct FlightOdds {
-    /// Flights that the attacker carries.
-    pub flights: u32,
-    /// Fighters in them.
-    pub fighters: u32,
-    /// Damage dice expected of them.
-    pub expected_damage: f64,
 }
 
 /// How many boxes of each track the damage dice take.

@@ -17,6 +17,9 @@ pub(super) const FLOOR: Citation = unity("3.2", Confidence::Derived).note(
     "only an unchanged speed straight ahead needs nothing, so sideslips of the turn before cannot bring a turn below 1",
 );
 
+/// How flights move.
+pub(super) const FLIGHT: Citation = unity("5.3", Confidence::Book);
+
 /// The most one-side turns in an order.
 pub(super) const MOST_TURNS: usize = 3;
 /// The most hex sides of a pivot.

@@ -44,6 +44,8 @@ pub struct FlownTurn {
     pub speed: Option<u32>,
     /// The speed in the turn before.
     pub previous: u32,
+    /// What the engines give in this turn.
+    pub engines: u32,
     /// How the requirement comes about.
     pub price: Vec<PricePart>,
     /// What is wrong with it.
@@ -67,7 +69,7 @@ pub fn fly(orders: &[Written], helm: &Helm) -> Flown {
     let (mut before, mut hex, mut heading) = (helm.before(), Hex::default(), Heading::default());
     let mut turns: Vec<FlownTurn> = Vec::new();
     for (index, written) in orders.iter().enumerate() {
-        let (turn, flown) = fly_one(index, written, helm.engines, before, (hex, heading));
+        let (turn, flown) = fly_one(index, written, helm.engines_in(index), before, (hex, heading));
         before = Before { speed: flown.speed(), slips: flown.slips() };
         (hex, heading) = (turn.end, turn.heading);
         turns.push(turn);
@@ -77,7 +79,7 @@ pub fn fly(orders: &[Written], helm: &Helm) -> Flown {
         requirement: requirements.and_then(|all| all.into_iter().max()),
         legal: turns.iter().all(|turn| turn.legal),
         speed: turns.last().and_then(|turn| turn.speed),
-        helm: *helm,
+        helm: helm.clone(),
         turns,
     }
 }
@@ -114,6 +116,7 @@ fn fly_one(
         legal: problems.is_empty(),
         speed: order.as_ref().map(Order::speed),
         previous: before.speed,
+        engines,
         price,
         problems,
         marks: order.map(|order| order.marks).unwrap_or_default(),
@@ -127,7 +130,7 @@ fn fly_one(
 }
 
 /// A fault at a place of an order, the order itself shown; of one that is too long, its beginning.
-fn fault(written: &Written, span: Range<usize>, message: String) -> Fault {
+pub(super) fn fault(written: &Written, span: Range<usize>, message: String) -> Fault {
     let shown = |text: &str| printable(text).replace('\t', " ");
     let [before, marked] = [0..span.start, span.clone()].map(|part| written.text.get(part).unwrap_or_default());
     let column = before.chars().count() + 1;

@@ -77,7 +77,7 @@ pub fn within_reach(helm: &Helm) -> WithinReach {
             pivot: widest_pivot(reached, engines, before),
         }
     };
-    WithinReach { helm: *helm, ends: reach(engines, before).iter().map(place).collect() }
+    WithinReach { helm: helm.clone(), ends: reach(engines, before).iter().map(place).collect() }
 }
 
 /// The most hex sides that the ship can pivot at the end with what the engines still give.

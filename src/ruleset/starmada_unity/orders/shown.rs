@@ -13,6 +13,7 @@ const TURNS: &[Part<FlownTurn>] = &[
     (Column::text("order", "Order"), |turn| (&turn.order).into()),
     (Column::number("previous", "Speed before"), |turn| turn.previous.into()),
     (Column::number("speed", "Speed"), |turn| turn.speed.into()),
+    (Column::number("engines", "Engines"), |turn| turn.engines.into()),
     (Column::number("requirement", "Needs"), |turn| turn.requirement.into()),
     (Column::text("legal", "Legal"), |turn| if turn.legal { "yes" } else { "NO" }.into()),
     (Column::text("flown", "Flown"), |turn| (&turn.flown).into()),

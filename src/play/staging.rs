@@ -1,0 +1,59 @@
+//! What a page of a battle shows of its ships beside the replay.
+
+use crate::play::hex::Hex;
+use crate::play::replay::Damaged;
+
+/// What a replay does not say of its battle and a page shows.
+#[derive(Clone, Debug, Default)]
+pub struct Staging {
+    /// The name of each side.
+    pub sides: [String; 2],
+    /// One per ship of the replay, in its order.
+    pub ships: Vec<Cast>,
+    /// What a face of a damage die strikes, by face from 1: short words.
+    pub strikes: [&'static str; 6],
+}
+
+/// What a replay does not say of a ship.
+#[derive(Clone, Debug, Default)]
+pub struct Cast {
+    /// Its name.
+    pub name: String,
+    /// Its damage tracks.
+    pub tracks: Vec<CastTrack>,
+    /// Its batteries.
+    pub weapons: Vec<CastWeapon>,
+    /// The hexes of its way in each turn it flew, where it was being the first.
+    pub ways: Vec<Vec<Hex>>,
+    /// Shapes of SVG, the bow up and the middle at 0, 0, that fit a hexagon whose corners are 100 away; an arrow if empty.
+    pub drawing: String,
+}
+
+/// A damage track.
+#[derive(Clone, Debug)]
+pub struct CastTrack {
+    /// Its name, short.
+    pub label: &'static str,
+    /// The numbers in its boxes.
+    pub boxes: Vec<u32>,
+    /// How many boxes an entry of damage takes.
+    pub lost: fn(&Damaged) -> u32,
+}
+
+/// A battery.
+#[derive(Clone, Debug)]
+pub struct CastWeapon {
+    /// Its name.
+    pub name: String,
+    /// The arcs of each bank, and where each begins and ends, in degrees clockwise from the bow.
+    pub banks: Vec<(String, Vec<[u32; 2]>)>,
+    /// The farthest range of each band and what is needed to hit there.
+    pub bands: Vec<(u32, String)>,
+}
+
+impl Staging {
+    /// The two sides in one line.
+    pub fn title(&self) -> String {
+        format!("{} v {}", self.sides[0], self.sides[1])
+    }
+}

@@ -1,0 +1,132 @@
+//! What a page of a battle shows of its ships beside the replay: tracks, arcs, ways flown.
+
+use super::Numbers;
+use super::arcs::Arc;
+use super::combat::figures::{Band, band, range_modifier};
+use super::orders::order::{Order, Step};
+use super::orders::parse::parse;
+use super::ship::{Facing, Ship};
+use super::tracks::{CoverTrack, tracks};
+use super::weapon::{Bank, Reach, Weapon};
+use crate::play::hex::{Heading, Hex};
+use crate::play::replay::{Boxes, Damaged, OrderFlown, Replay};
+use crate::play::staging::{Cast, CastTrack, CastWeapon, Staging};
+
+/// The staging of a replay whose ships these are, in its order.
+pub fn staging(replay: &Replay, ships: &[Ship], sides: [String; 2], numbers: &Numbers) -> Staging {
+    let cast = |(index, ship): (usize, &Ship)| Cast {
+        name: ship.name().unwrap_or_else(|| ship.class()).to_string(),
+        tracks: boxes(ship, numbers),
+        weapons: ship.weapons().iter().map(weapon).collect(),
+        ways: ways(replay, index),
+        drawing: String::new(),
+    };
+    let ships = ships.iter().enumerate().map(cast).collect();
+    Staging { sides, ships, strikes: ["hull", "hull", "hull", "eng", "wpn", "shld"] }
+}
+
+fn boxes(ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
+    let tracks = tracks(ship, numbers);
+    let mut all = cover(
+        &tracks.screens,
+        ["scr", "scr fore", "scr port", "scr stbd", "scr aft"],
+        [
+            |damage| total(damage.screens),
+            |damage| facing(damage.screens, Facing::Fore),
+            |damage| facing(damage.screens, Facing::Port),
+            |damage| facing(damage.screens, Facing::Starboard),
+            |damage| facing(damage.screens, Facing::Aft),
+        ],
+    );
+    all.push(CastTrack { label: "hull", boxes: tracks.hull, lost: |damage| damage.hull });
+    all.push(CastTrack { label: "eng", boxes: tracks.engines, lost: |damage| damage.engines });
+    all.push(CastTrack { label: "wpn", boxes: tracks.weapons, lost: |damage| damage.weapons });
+    all.extend(cover(
+        &tracks.shields,
+        ["shld", "fore", "port", "stbd", "aft"],
+        [
+            |damage| total(damage.shields),
+            |damage| facing(damage.shields, Facing::Fore),
+            |damage| facing(damage.shields, Facing::Port),
+            |damage| facing(damage.shields, Facing::Starboard),
+            |damage| facing(damage.shields, Facing::Aft),
+        ],
+    ));
+    all.retain(|track| !track.boxes.is_empty());
+    all
+}
+
+/// One track all round, or one for each facing.
+fn cover(track: &CoverTrack, labels: [&'static str; 5], lost: [fn(&Damaged) -> u32; 5]) -> Vec<CastTrack> {
+    let of = |place: usize, boxes: &[u32]| CastTrack { label: labels[place], boxes: boxes.to_vec(), lost: lost[place] };
+    match track {
+        CoverTrack::Even(boxes) => vec![of(0, boxes)],
+        CoverTrack::Directional(facings) => facings.iter().enumerate().map(|(f, boxes)| of(f + 1, boxes)).collect(),
+    }
+}
+
+fn total(boxes: Boxes) -> u32 {
+    match boxes {
+        Boxes::Even(count) => count,
+        Boxes::Directional { fore, port, starboard, aft } => fore + port + starboard + aft,
+    }
+}
+
+fn facing(boxes: Boxes, side: Facing) -> u32 {
+    match (boxes, side) {
+        (Boxes::Even(_), _) => 0,
+        (Boxes::Directional { fore, .. }, Facing::Fore) => fore,
+        (Boxes::Directional { port, .. }, Facing::Port) => port,
+        (Boxes::Directional { starboard, .. }, Facing::Starboard) => starboard,
+        (Boxes::Directional { aft, .. }, Facing::Aft) => aft,
+    }
+}
+
+/// A battery in its first mode.
+fn weapon(weapon: &Weapon) -> CastWeapon {
+    let mode = weapon.mode();
+    let need = |modifier: i32| format!("{}+", (mode.acc as i32 - modifier).max(2));
+    let bands = match weapon.reach() {
+        Reach::Allowance(hexes) => vec![(hexes, need(0))],
+        Reach::Range(long) => [(long / 3, Band::Short), (2 * long / 3, Band::Medium), (long, Band::Long)]
+            .into_iter()
+            .map(|(far, of)| match band(weapon.reach(), mode, far) {
+                Some(_) => (far, need(range_modifier(mode, of))),
+                None => (far, String::new()),
+            })
+            .collect(),
+    };
+    let sector = |arc: Arc| [arc.from_degrees() % 360, (arc.from_degrees() + 60) % 360];
+    let bank = |bank: &Bank| {
+        let arcs = Arc::ALL.into_iter().filter(|arc| bank.arcs.contains(*arc));
+        (bank.arcs.to_string(), arcs.map(sector).collect())
+    };
+    CastWeapon { name: weapon.name().to_string(), banks: weapon.banks().iter().map(bank).collect(), bands }
+}
+
+/// The way of a ship in each turn that it flew.
+fn ways(replay: &Replay, index: usize) -> Vec<Vec<Hex>> {
+    let Some(ship) = replay.ships.get(index) else { return Vec::new() };
+    let (mut hex, mut heading) = (Hex::from(ship.hex), ship.heading);
+    let mut ways = Vec::new();
+    for turn in &replay.turns {
+        let Some(order) = turn.orders.iter().find(|order| order.ship == ship.id) else { break };
+        ways.push(way(order, hex, heading));
+        let stacked = turn.stacking.iter().find(|stacked| stacked.ship == ship.id);
+        hex = stacked.map_or(order.hex, |stacked| stacked.hex).into();
+        heading = order.heading;
+    }
+    ways
+}
+
+/// The hexes of an order, or of what replaced it; one that leads off the board ends there.
+fn way(order: &OrderFlown, hex: Hex, degrees: u32) -> Vec<Hex> {
+    let straight_on = || Order::of([Step::Ahead(order.previous)]);
+    let flown = parse(&order.order).ok().filter(|_| order.legal).unwrap_or_else(straight_on);
+    let mut way = flown.fly(hex, Heading::default().turned((degrees / 60) as i32)).0;
+    let end = Hex::from(order.hex);
+    if let Some(place) = way.iter().position(|hex| *hex == end).filter(|_| order.out) {
+        way.truncate(place + 1);
+    }
+    way
+}
