@@ -1,5 +1,6 @@
 //! What a page of a battle shows of its ships beside the replay.
 
+use crate::paper::drawing::Drawing;
 use crate::play::hex::Hex;
 use crate::play::replay::Damaged;
 
@@ -25,8 +26,8 @@ pub struct Cast {
     pub weapons: Vec<CastWeapon>,
     /// The hexes of its way in each turn it flew, where it was being the first.
     pub ways: Vec<Vec<Hex>>,
-    /// Shapes of SVG, the bow up and the middle at 0, 0, that fit a hexagon whose corners are 100 away; an arrow if empty.
-    pub drawing: String,
+    /// What it looks like from above, bow up; an arrow if there is none.
+    pub drawing: Option<Drawing>,
 }
 
 /// A damage track.

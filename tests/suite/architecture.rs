@@ -33,7 +33,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play::chart", &[]),
     ("play::hex", &[]),
     ("play::hexmap", &["play::hex"]),
-    ("play::replay", &["play::hex"]),
     ("play::staging", &["paper::drawing", "play::hex", "play::replay"]),
     ("play::options", &["play::question"]),
     ("play::question", &["paper::answer", "number::breakdown", "doc::finding", "doc::fault"]),

@@ -6,8 +6,10 @@ use super::combat::figures::{Band, band, range_modifier};
 use super::orders::order::{Order, Step};
 use super::orders::parse::parse;
 use super::ship::{Facing, Ship};
+use super::silhouette::silhouette;
 use super::tracks::{CoverTrack, tracks};
 use super::weapon::{Bank, Reach, Weapon};
+use crate::paper::silhouette::Detail;
 use crate::play::hex::{Heading, Hex};
 use crate::play::replay::{Boxes, Damaged, OrderFlown, Replay};
 use crate::play::staging::{Cast, CastTrack, CastWeapon, Staging};
@@ -19,7 +21,7 @@ pub fn staging(replay: &Replay, ships: &[Ship], sides: [String; 2], numbers: &Nu
         tracks: boxes(ship, numbers),
         weapons: ship.weapons().iter().map(weapon).collect(),
         ways: ways(replay, index),
-        drawing: String::new(),
+        drawing: Some(silhouette(ship, Detail::Coarse)),
     };
     let ships = ships.iter().enumerate().map(cast).collect();
     Staging { sides, ships, strikes: ["hull", "hull", "hull", "eng", "wpn", "shld"] }

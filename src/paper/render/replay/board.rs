@@ -2,6 +2,8 @@
 
 use super::frame::{Frame, Places, SIZE};
 use super::scene::{Actor, Scene, Wing};
+use crate::paper::drawing::Drawing;
+use crate::paper::render::drawing::shapes;
 use crate::paper::render::escape::Escaped;
 use crate::play::hex::Hex;
 use crate::play::replay::Replay;
@@ -31,16 +33,34 @@ pub(super) fn defs(frame: &Frame, replay: &Replay, staging: &Staging, out: &mut 
     for (index, (ship, cast)) in replay.ships.iter().zip(&staging.ships).enumerate() {
         let colour = COLOURS[ship.side.min(1)];
         write!(out, "<g id=\"s{index}\">")?;
-        match cast.drawing.as_str() {
-            "" => write!(
+        match &cast.drawing {
+            None => write!(
                 out,
                 "<path d=\"M0 -19L11 14L0 8L-11 14z\" fill=\"{colour}\" fill-opacity=\"0.3\" stroke=\"{colour}\" stroke-width=\"1.4\"/>"
             )?,
-            drawing => write!(out, "<g transform=\"scale({})\">{drawing}</g>", SIZE / 100.0)?,
+            Some(drawing) => {
+                let scale = drawing.scale_in_hex(SIZE as f32);
+                write!(out, "<g transform=\"scale({scale:.3})\">{}</g>", tinted(drawing, index, ship.side.min(1)))?;
+            }
         }
         write!(out, "</g>")?;
     }
     write!(out, "</defs>")
+}
+
+/// The greys of a drawing and the tints that stand for them on each side.
+const TINTS: [(&str, [&str; 2]); 5] = [
+    ("#e9e9e9", ["#cfdff3", "#f7dccb"]),
+    ("#f8f8f8", ["#eff5fc", "#fdf2ea"]),
+    ("#bdbdbd", ["#8eb0dd", "#e5a783"]),
+    ("#8a8a8a", ["#4a74ad", "#b7652f"]),
+    ("#3a3a3a", ["#1d3a66", "#6b2a0c"]),
+];
+
+/// A drawing in the colours of a side.
+fn tinted(drawing: &Drawing, index: usize, side: usize) -> String {
+    let shapes = shapes(drawing, &format!("s{index}"));
+    TINTS.iter().fold(shapes, |shapes, (grey, tints)| shapes.replace(grey, tints[side]))
 }
 
 /// One turn; what belongs to a phase has its class, so that a page can show the turn phase by phase.
@@ -118,7 +138,13 @@ pub(super) fn way(frame: &Frame, hexes: &[Hex], colour: &str, class: &str, out: 
 }
 
 /// A ship with its label astern.
-fn ship(frame: &Frame, replay: &Replay, actor: &Actor, (hex, degrees): (Hex, u32), out: &mut String) -> fmt::Result {
+pub(super) fn ship(
+    frame: &Frame,
+    replay: &Replay,
+    actor: &Actor,
+    (hex, degrees): (Hex, u32),
+    out: &mut String,
+) -> fmt::Result {
     let (x, y) = frame.at(hex);
     write!(
         out,

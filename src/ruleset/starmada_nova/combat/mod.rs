@@ -30,6 +30,9 @@ impl Battles for Nova {
             Question::ByRange { attackers, target, given } => {
                 Ok(by_range(attackers, target, &Attack::of(given)?)?.into())
             }
+            Question::Flights { .. } => {
+                Err(format!("flights are not modelled for {}", <Nova as Edition>::TITLE).into())
+            }
             Question::Duel { .. } | Question::Audit { .. } => {
                 Err(format!("fights to the end are not yet modelled for {}", <Nova as Edition>::TITLE).into())
             }
