@@ -39,7 +39,7 @@ pub(super) fn defs(frame: &Frame, replay: &Replay, staging: &Staging, out: &mut 
                 "<path d=\"M0 -19L11 14L0 8L-11 14z\" fill=\"{colour}\" fill-opacity=\"0.3\" stroke=\"{colour}\" stroke-width=\"1.4\"/>"
             )?,
             Some(drawing) => {
-                let scale = drawing.scale_in_hex(SIZE as f32);
+                let scale = drawing.scale_in_hex(LENGTH);
                 write!(out, "<g transform=\"scale({scale:.3})\">{}</g>", tinted(drawing, index, ship.side.min(1)))?;
             }
         }
@@ -62,6 +62,9 @@ fn tinted(drawing: &Drawing, index: usize, side: usize) -> String {
     let shapes = shapes(drawing, &format!("s{index}"));
     TINTS.iter().fold(shapes, |shapes, (grey, tints)| shapes.replace(grey, tints[side]))
 }
+
+/// The hexagon that a ship fills: larger than that of the board, so that classes can be told apart.
+const LENGTH: f32 = SIZE as f32 * 1.4;
 
 /// One turn; what belongs to a phase has its class, so that a page can show the turn phase by phase.
 pub(super) fn scene(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt::Result {
@@ -155,7 +158,7 @@ pub(super) fn ship(
     )?;
     let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
     let ship = &replay.ships[actor.ship];
-    label(&ship.id, ship.side.min(1), (x - 27.0 * sin, y + 27.0 * cos), out)
+    label(&ship.id, ship.side.min(1), (x - 33.0 * sin, y + 33.0 * cos), out)
 }
 
 /// The name of a ship: filled for the first side, outlined for the second.

@@ -30,7 +30,7 @@ fn card(replay: &Replay, cast: &Cast, actor: &Actor, out: &mut String) -> fmt::R
     let ship = &replay.ships[actor.ship];
     write!(
         out,
-        "<div class=\"card\" data-ship=\"{n}\"><svg viewBox=\"-24 -24 48 48\"><use href=\"#s{n}\"/></svg><div><h3>{} {}",
+        "<div class=\"card\" data-ship=\"{n}\"><svg viewBox=\"-32 -32 64 64\"><use href=\"#s{n}\"/></svg><div><h3>{} {}",
         tag(replay, &ship.id),
         Escaped(&cast.name),
         n = actor.ship
