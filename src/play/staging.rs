@@ -2,7 +2,7 @@
 
 use crate::paper::drawing::Drawing;
 use crate::play::hex::Hex;
-use crate::play::replay::Damaged;
+use crate::play::replay::{Damaged, Replay};
 
 /// What a replay does not say of its battle and a page shows.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +50,30 @@ pub struct CastWeapon {
     pub banks: Vec<(String, Vec<[u32; 2]>)>,
     /// The farthest range of each band and what is needed to hit there.
     pub bands: Vec<(u32, String)>,
+}
+
+/// The most classes that the name of a side lists.
+const MOST_CLASSES: usize = 3;
+
+/// The two sides by their ships: `2 x Squall, Krill`.
+pub fn sides(replay: &Replay) -> [String; 2] {
+    [0, 1].map(|side| {
+        let mut classes: Vec<(&str, usize)> = Vec::new();
+        for ship in replay.ships.iter().filter(|ship| ship.side == side) {
+            match classes.iter_mut().find(|(class, _)| *class == ship.class) {
+                Some((_, count)) => *count += 1,
+                None => classes.push((&ship.class, 1)),
+            }
+        }
+        let told = |(class, count): &(&str, usize)| match count {
+            1 => (*class).to_string(),
+            count => format!("{count} x {class}"),
+        };
+        let names: Vec<String> = classes.iter().take(MOST_CLASSES).map(told).collect();
+        let rest: usize = classes.iter().skip(MOST_CLASSES).map(|(_, count)| count).sum();
+        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        names.join(", ") + &more
+    })
 }
 
 impl Staging {

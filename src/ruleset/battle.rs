@@ -3,6 +3,8 @@
 
 use super::*;
 use crate::play::question::{Engagement, Refusal, Trial};
+use crate::play::replay::{Replay, ReplayShip};
+use crate::play::staging::Staging;
 use std::fmt;
 
 /// A question about ships of one game.
@@ -120,6 +122,24 @@ impl Rulebooks {
             let ships: Vec<(_, u32)> = ships.collect();
             let (one, other) = ships.split_at(first.min(ships.len()));
             self.ask::<R>(Question::Duel { sides: [one, other], how })
+        })
+    }
+
+    /// What a page shows of a replay; `files` are the file and document of each design as the replay names them.
+    pub fn staging(
+        &self,
+        replay: &Replay,
+        designs: &[Document],
+        files: &[(String, usize)],
+    ) -> Result<Staging, NoAnswer> {
+        with_rules!(one_game(designs)?, R => {
+            let ships = self.ships::<R>(designs)?;
+            let of = |shown: &ReplayShip| {
+                let place = files.iter().position(|(file, document)| (file, *document) == (&shown.file, shown.document));
+                place.and_then(|place| ships.get(place)).ok_or(NoAnswer::Nothing(format!("no design of {}", shown.id)))
+            };
+            let cast = replay.ships.iter().map(of).collect::<Result<Vec<_>, _>>()?;
+            Ok(R::staging(replay, &cast, &self.book::<R>().numbers)?)
         })
     }
 

@@ -16,6 +16,8 @@ use crate::paper::table::{Cell, Column, Part, Table};
 use crate::play::options::{Choice, GameCommand, Given};
 use crate::play::orders::{Plot, Plotted};
 use crate::play::question::{Refusal, Told};
+use crate::play::replay::Replay;
+use crate::play::staging::Staging;
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -155,6 +157,11 @@ pub(crate) trait Battles: Rules {
     const ODDS: &'static [Choice] = &[];
     /// Examples of its `odds`, one per line, for the help of the command.
     const ODDS_EXAMPLES: &'static [&'static str] = &[];
+
+    /// What a page shows of the ships of a replay, which are these in its order; the error says why there is none.
+    fn staging(_replay: &Replay, _ships: &[&Self::Ship], _numbers: &Self::Numbers) -> Result<Staging, Refusal> {
+        Err(format!("battles of {} cannot be watched", Self::TITLE).into())
+    }
 
     /// Its answer to a question about battles; the error says why there is none.
     fn battle(_question: Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, Refusal> {

@@ -10,8 +10,9 @@ fn battle() -> (Replay, Staging) {
     let replay: Replay = serde_json::from_str(include_str!("../samples/replay-example.json")).expect("a replay");
     let majestic = Ship::parse(include_str!("../../designs/starmada_unity/majestic.yaml")).expect("a ship");
     let sides = ["<script>alert(1)</script>".to_string(), "\"Second\" & last".to_string()];
-    let staging = staging(&replay, &[majestic.clone(), majestic], sides, Numbers::standard());
-    (replay, staging)
+    let staging = staging(&replay, &[&majestic, &majestic], Numbers::standard());
+    assert_eq!(staging.sides, ["Majestic", "Majestic"]);
+    (replay, Staging { sides, ..staging })
 }
 
 #[test]

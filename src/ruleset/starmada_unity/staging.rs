@@ -12,11 +12,11 @@ use super::weapon::{Bank, Reach, Weapon};
 use crate::paper::silhouette::Detail;
 use crate::play::hex::{Heading, Hex};
 use crate::play::replay::{Boxes, Damaged, OrderFlown, Replay};
-use crate::play::staging::{Cast, CastTrack, CastWeapon, Staging};
+use crate::play::staging::{Cast, CastTrack, CastWeapon, Staging, sides};
 
 /// The staging of a replay whose ships these are, in its order.
-pub fn staging(replay: &Replay, ships: &[Ship], sides: [String; 2], numbers: &Numbers) -> Staging {
-    let cast = |(index, ship): (usize, &Ship)| Cast {
+pub fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
+    let cast = |(index, ship): (usize, &&Ship)| Cast {
         name: ship.name().unwrap_or_else(|| ship.class()).to_string(),
         tracks: boxes(ship, numbers),
         weapons: ship.weapons().iter().map(weapon).collect(),
@@ -24,7 +24,7 @@ pub fn staging(replay: &Replay, ships: &[Ship], sides: [String; 2], numbers: &Nu
         drawing: Some(silhouette(ship, Detail::Coarse)),
     };
     let ships = ships.iter().enumerate().map(cast).collect();
-    Staging { sides, ships, strikes: ["hull", "hull", "hull", "eng", "wpn", "shld"] }
+    Staging { sides: sides(replay), ships, strikes: ["hull", "hull", "hull", "eng", "wpn", "shld"] }
 }
 
 fn boxes(ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {

@@ -17,10 +17,12 @@ mod shown;
 pub(super) mod unmodelled;
 
 use super::tables::System;
-use super::{Numbers, Ship, Unity};
+use super::{Numbers, Ship, Unity, staging};
 use crate::paper::answer::Answer;
 use crate::play::options::{Choice, Given};
 use crate::play::question::Refusal;
+use crate::play::replay::Replay;
+use crate::play::staging::Staging;
 use crate::ruleset::Battles;
 use crate::ruleset::battle::Question;
 pub use attack::Attack;
@@ -33,6 +35,10 @@ pub(super) use odds::{expected_damage, odds};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;
+
+    fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Result<Staging, Refusal> {
+        Ok(staging(replay, ships, numbers))
+    }
 
     fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, Refusal> {
         match question {
