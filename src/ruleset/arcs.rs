@@ -69,6 +69,11 @@ impl ArcSet {
         ArcSet(self.0 | 1 << arc as u16)
     }
 
+    /// This set without an arc that is in it, or with one that is not.
+    pub fn toggled(self, arc: Arc) -> ArcSet {
+        ArcSet(self.0 ^ 1 << arc as u16)
+    }
+
     /// Whether the arc is in it.
     pub fn contains(self, arc: Arc) -> bool {
         self.0 & 1 << arc as u16 != 0

@@ -15,6 +15,7 @@ pub(crate) use order::Order;
 
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::finding::FieldPath;
+use crate::doc::quote::plain_or_quoted;
 use crate::doc::tree::{NodeId, Shape, Style, Tree};
 use crate::doc::yaml::Text;
 use data::Data;
@@ -114,6 +115,23 @@ impl<'a> Editor<'a> {
             *old = meant;
         }
         self.apply(path, vec![(span, written)], &data)
+    }
+
+    /// Replaces the value at a path by a text, quoted where it must be; the path must exist.
+    pub fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Fault> {
+        let tree = Tree::read(&self.now);
+        let shape = &tree.node(self.place(&tree, path)?).shape;
+        let is_quoted = matches!(shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
+        // Quotes that are there stay, unless they cannot hold what is to be written.
+        let value =
+            if is_quoted && !text.contains(char::is_control) { text.to_string() } else { plain_or_quoted(text) };
+        self.set(path, &value)
+    }
+
+    /// Whether a map is written at a path.
+    pub(crate) fn is_map(&self, path: &FieldPath) -> bool {
+        let tree = Tree::read(&self.now);
+        tree.find_written(path).is_some_and(|id| matches!(tree.node(id).shape, Shape::Map { .. }))
     }
 
     /// The changed text.

@@ -64,7 +64,8 @@ impl Editor<'_> {
         if self.now.contains("\r\n") { "\r\n" } else { "\n" }
     }
 
-    /// Adds a missing key to a map, after the last of those that come before it in `order`.
+    /// Adds a missing key to a map, after the last of those that come before it in `order`. The value may have several lines
+    /// if the map is not in braces.
     pub fn insert(&mut self, map: &FieldPath, key: &str, value: &str, order: &[String]) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, map)?;
@@ -81,7 +82,8 @@ impl Editor<'_> {
         self.apply(map, vec![change], &data)
     }
 
-    /// Adds an item to a list, before the one with this index or at its end.
+    /// Adds an item to a list, before the one with this index or at its end. It may have several lines if the list is not in
+    /// brackets.
     pub fn insert_item(&mut self, list: &FieldPath, index: usize, value: &str) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, list)?;
@@ -105,7 +107,8 @@ impl Editor<'_> {
         self.check_anchor(tree, id, path)?;
         let places = places(tree, id);
         let before = index.checked_sub(1).and_then(|before| places.get(before));
-        let entry = key.map_or(value.to_string(), |key| format!("{key}: {value}"));
+        let gap = if value.starts_with('\n') { "" } else { " " };
+        let entry = key.map_or(value.to_string(), |key| format!("{key}:{gap}{value}"));
         let line_end = self.line_end();
         let span = tree.node(id).span.clone();
         let (span, written) = match (before, places.first()) {
@@ -117,6 +120,7 @@ impl Editor<'_> {
             (_, Some(first)) if is_on_lines(tree, id) => {
                 let indentation = " ".repeat(column(&self.now, first.start));
                 let entry = if key.is_some() { entry } else { format!("- {entry}") };
+                let entry = entry.replace('\n', &format!("{line_end}{indentation}  "));
                 match before {
                     Some(before) => {
                         let at = Margins::read(tree).of(before.value).end;

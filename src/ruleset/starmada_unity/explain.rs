@@ -92,32 +92,36 @@ impl Explains for Unity {
         table
     }
 
-    /// A row for each weapon, each system, the engines, the shields and the screens.
     fn worth(ship: &Ship, numbers: &Numbers) -> Option<Table> {
-        let whole: Ratings<Exact> = rate(ship, numbers);
-        let mut table = Table::new(COLUMNS);
-        for (name, lesser) in lesser_ships(ship) {
-            let without: Ratings<Exact> = rate(&lesser, numbers);
-            let space = signed(whole.space.used, without.space.used);
-            let worth = signed(whole.rating, without.rating);
-            let per_space = if space > 0.0 { 100.0 * worth / space } else { 0.0 };
-            let change = |before: Exact, after: Exact| {
-                let (sign, size) = if before >= after { ("", before.less(after)) } else { ("-", after.less(before)) };
-                let text = format!("{sign}{}", Rounding::nearest(2).apply(size).places(2));
-                number(text)
-            };
-            table.rows.push(vec![
-                Cell::text(name),
-                Cell::number(space, space.to_string()),
-                change(whole.orat, without.orat),
-                change(whole.drat, without.drat),
-                Cell::number(without.rating.to_f64(), without.rating.to_string()),
-                Cell::number(worth, worth.to_string()),
-                number(format!("{per_space:.1}")),
-            ]);
-        }
-        Some(table)
+        Some(worth(ship, numbers))
     }
+}
+
+/// A row for each weapon, each system, the engines, the shields and the screens.
+pub(super) fn worth(ship: &Ship, numbers: &Numbers) -> Table {
+    let whole: Ratings<Exact> = rate(ship, numbers);
+    let mut table = Table::new(COLUMNS);
+    for (name, lesser) in lesser_ships(ship) {
+        let without: Ratings<Exact> = rate(&lesser, numbers);
+        let space = signed(whole.space.used, without.space.used);
+        let worth = signed(whole.rating, without.rating);
+        let per_space = if space > 0.0 { 100.0 * worth / space } else { 0.0 };
+        let change = |before: Exact, after: Exact| {
+            let (sign, size) = if before >= after { ("", before.less(after)) } else { ("-", after.less(before)) };
+            let text = format!("{sign}{}", Rounding::nearest(2).apply(size).places(2));
+            number(text)
+        };
+        table.rows.push(vec![
+            Cell::text(name),
+            Cell::number(space, space.to_string()),
+            change(whole.orat, without.orat),
+            change(whole.drat, without.drat),
+            Cell::number(without.rating.to_f64(), without.rating.to_string()),
+            Cell::number(worth, worth.to_string()),
+            number(format!("{per_space:.1}")),
+        ]);
+    }
+    table
 }
 
 /// A number just as it is written.

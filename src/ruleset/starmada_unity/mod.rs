@@ -3,7 +3,7 @@
 //! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` and `weapon` (well-formed) -> `ratings` and `tracks`
 //! -> `legality` -> `report` and `design`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema`
 //! show them; `explain` and `starter` are built on all of it. `blueprint` makes and writes designs, `drake` posts; `raise` makes them fit, `tuning`
-//! turns their numbers. `combat` is what ships do to each other, `orders` how they move.
+//! turns their numbers, `steps` says what each next step costs, `form` writes single fields. `condition` is a ship at the table, `combat` is what ships do to each other, `orders` how they move.
 
 mod assemble;
 mod bank;
@@ -11,10 +11,12 @@ mod blueprint;
 #[cfg(test)]
 mod blueprint_laws;
 mod combat;
+mod condition;
 mod design;
 mod draft;
 pub(crate) mod drake;
 mod explain;
+mod form;
 #[cfg(test)]
 pub(crate) mod laws;
 mod legality;
@@ -32,6 +34,7 @@ mod ship;
 mod silhouette;
 mod staging;
 mod starter;
+mod steps;
 pub(crate) mod tables;
 mod tracks;
 mod tuning;
@@ -48,7 +51,9 @@ pub use combat::{
     AtFlight, Attack, Audit, BatteryOdds, Bin, ByRange, Dogfight, DuelOutcome, DuelTurns, FlightOdds, Group, HullLeft,
     Kills, Losses, Match, Share, Standing, Volley, at_flight, audit, by_range, dogfight, duel, strike,
 };
+pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
 pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
+pub use form::Form;
 use legality::judge;
 pub use numbers::Numbers;
 pub use orders::{
@@ -60,6 +65,7 @@ pub use report::Report;
 pub use ship::{Cover, Facing, Fitted, Published, Ship};
 pub use silhouette::silhouette;
 pub use staging::staging;
+pub use steps::{NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};
@@ -73,6 +79,7 @@ use crate::doc::problem::Problem;
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
+use crate::paper::table::Table;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, Shelf, foot, read_design, schema};
@@ -106,6 +113,12 @@ pub fn tracks_by(ship: &Ship, numbers: &Numbers) -> Tracks {
 /// How every number of a ship comes about.
 pub fn explain(ship: &Ship) -> Vec<Breakdown> {
     <Unity as Explains>::explain(ship, Numbers::standard())
+}
+
+/// What each part of a ship is worth: the ship rated without it, a row each for its weapons, its systems, engines, shields and
+/// screens.
+pub fn worth_by(ship: &Ship, numbers: &Numbers) -> Table {
+    explain::worth(ship, numbers)
 }
 
 /// What the rules say against a ship, and what they advise.

@@ -59,6 +59,11 @@ impl Weapon {
         &self.banks
     }
 
+    /// Whether a library has it, and the design only mounts it.
+    pub fn is_from_library(&self) -> bool {
+        self.is_from_library
+    }
+
     /// How many mounts, and so boxes, there are in all banks.
     pub fn mounts(&self) -> u32 {
         self.banks.iter().map(|bank| bank.mounts).sum()

@@ -1,0 +1,103 @@
+// Builds the page: `npm run build` (or `node build.mjs`), with --quick for a module without optimisation.
+// It installs nothing by itself but the packages of package-lock.json and, through rustup, the target of the module.
+import { build } from 'esbuild'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const at = (...steps) => join(here, ...steps)
+const isQuick = process.argv.includes('--quick')
+const run = (program, ...args) => execFileSync(program, args, { cwd: here, stdio: 'inherit' })
+const target = 'wasm32-unknown-unknown'
+
+const hasTarget = () => {
+  try {
+    return execFileSync('rustup', ['target', 'list', '--installed'], { cwd: here }).toString().includes(target)
+  } catch {
+    return true // no rustup: the toolchain is somebody else's business
+  }
+}
+
+/** The module and its glue, in build/. */
+function compile() {
+  if (!hasTarget()) {
+    console.log(`Installing the Rust target ${target}`)
+    run('rustup', 'target', 'add', target)
+  }
+  console.log('Compiling the module')
+  run('cargo', 'build', '--target', target, '--package', 'starwright-page', ...(isQuick ? [] : ['--release']))
+  const module = at('target', target, isQuick ? 'debug' : 'release', 'starwright_page.wasm')
+  run('cargo', 'run', '--quiet', '--package', 'starwright-bind', '--', module, at('build'))
+}
+
+/** The designs of the repository, without the game that is left out of the page: path and text. */
+function designs() {
+  const found = []
+  const walk = folder => {
+    for (const name of readdirSync(folder).sort()) {
+      const path = join(folder, name)
+      if (statSync(path).isDirectory()) walk(path)
+      else if (name.endsWith('.yaml')) found.push([relative(at('..'), path), readFileSync(path, 'utf8')])
+    }
+  }
+  walk(at('..', 'designs'))
+  return found.filter(([path]) => !path.includes('starfire'))
+}
+
+/** A script as text, bundled from one file of front/. */
+async function script(entry) {
+  const options = {
+    entryPoints: [at('front', entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { 'import.meta.url': '""' },
+    loader: { '.css': 'text' },
+    logLevel: 'warning',
+  }
+  return (await build(options)).outputFiles[0].text
+}
+
+const packed = bytes => gzipSync(bytes, { level: 9 }).toString('base64')
+const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** One file: the loader in the clear, everything else packed behind it. */
+async function bind() {
+  console.log('Bundling the page')
+  writeFileSync(at('build', 'designs.json'), JSON.stringify(designs()))
+  const [page, worker] = await Promise.all([script('main.jsx'), script('worker.js')])
+  const wasm = readFileSync(at('build', 'starwright_page_bg.wasm'))
+  const loader = readFileSync(at('front', 'loader.js'), 'utf8').trim()
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hash(loader)} 'wasm-unsafe-eval' blob:`,
+    "worker-src blob:",
+    "style-src 'unsafe-inline'",
+    "img-src data: blob:",
+    "font-src data: blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const filled = { POLICY: policy, LOADER: loader, PAGE: packed(page), WORKER: packed(worker), MODULE: packed(wasm) }
+  const html = readFileSync(at('front', 'index.html'), 'utf8').replace(/%([A-Z]+)%/g, (_, key) => filled[key])
+  mkdirSync(at('dist'), { recursive: true })
+  writeFileSync(at('dist', 'starwright.html'), html)
+  const kb = text => `${Math.round(text.length / 1024)} KB`
+  console.log(`page/dist/starwright.html: ${kb(html)} (module ${kb(filled.MODULE)}, page ${kb(filled.PAGE)}, worker ${kb(filled.WORKER)})`)
+}
+
+if (!process.argv.includes('--front')) {
+  rmSync(at('build'), { recursive: true, force: true })
+  compile()
+}
+await bind()

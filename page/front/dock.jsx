@@ -1,0 +1,92 @@
+// What stands beside the form: the text, how the numbers come about, what parts are worth, odds.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ask } from './engine.js'
+import { change, page, set, ship, ships, state } from './store.js'
+import { Mark, Points, grouped } from './parts.jsx'
+import { seen, takeFix } from './ship.jsx'
+import { OddsChart, OddsPicker } from './odds.jsx'
+import { editor } from './text.js'
+
+export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], findings = state.seen?.findings ?? [] }) {
+  const host = useRef(), own = useRef()
+  useEffect(() => {
+    own.current = editor(host.current, doc.text, text => change(text, 'typing', 'typing', state.docs.get(doc.id)), () => {
+      const fault = (state.seen?.faults ?? []).find(({ fix }) => fix)
+      if (fault) takeFix(fault)
+    })
+    host.current.editor = own.current.view
+    return () => own.current.view.destroy()
+  }, [doc.id])
+  useEffect(() => {
+    own.current.show(doc.text)
+    own.current.mark(faults, findings)
+    if (state.goto) {
+      own.current.goto(state.goto)
+      state.goto = null
+    }
+  })
+  const fault = faults[0]
+  return (
+    <div class="textpane">
+      <div class="editor" data-test="yaml" ref={host} />
+      <p class={`foot ${fault ? 'bad' : 'soft'}`}>{fault ? `${faults.length} fault${faults.length > 1 ? 's' : ''}. ${state.good ? 'The form and the numbers keep the last good text until it is mended.' : fault.message}` : doc.path}</p>
+    </div>
+  )
+}
+
+/** A number and what it is made of; opens. */
+function Tree({ node, isOpen }) {
+  const parts = node.lines ?? node.factors ?? []
+  const head = <><span>{node.label}</span> <b>{grouped(node.amount)}</b> {node.rounding && <span class="soft">from {grouped(node.unrounded)}, {node.rounding}</span>} {node.citation && <Mark word={node.citation.confidence} source={`${node.citation.book ?? ''} ${node.citation.section ?? ''}`.trim()} />}</>
+  if (!parts.length) return <div class="leaf">{head}</div>
+  return <details open={isOpen}><summary>{head} <span class="soft">{node.operation}</span></summary>{parts.map(part => <Tree node={part} />)}</details>
+}
+
+function Why() {
+  const doc = ship()
+  const told = ask('explain', page(doc))
+  if (told.error) return <p class="pad bad">{told.error}</p>
+  return (
+    <div class="pad tree" data-test="why">
+      {[...told.sections].reverse().map((section, index) => <Tree node={section} isOpen={index === 0} />)}
+      <table><tbody>{told.boxes.map(row => <tr><td><b>{row.what}</b></td><td>{row.boxes}</td><td class="soft">{row.from}</td></tr>)}</tbody></table>
+    </div>
+  )
+}
+
+function Worth() {
+  const rows = seen()?.unity?.worth ?? ask('explain', page(ship())).worth ?? []
+  return (
+    <div class="pad" data-test="worth">
+      <table><thead><tr><th>without</th><th class="r">space freed</th><th class="r">ORAT lost</th><th class="r">DRAT lost</th><th class="r">worth</th><th class="r">per 100</th></tr></thead>
+        <tbody>{[...rows].sort((a, b) => b.worth - a.worth).map(row => <tr><td><b>{row.without}</b></td><td class="r">{grouped(row.space)}</td><td class="r">{row.orat}</td><td class="r">{row.drat}</td><td class="r"><Points n={row.worth} unit="" /></td><td class="r soft">{row.per_space}</td></tr>)}</tbody></table>
+    </div>
+  )
+}
+
+function Odds() {
+  const others = ships()
+  const [against, meet] = useState(null)
+  const target = state.docs.get(against) ?? others.find(doc => doc.id !== state.ship) ?? ship()
+  return <div class="pad"><OddsPicker value={target?.id} onPick={meet} label="against" /><OddsChart first={ship()} second={target} /></div>
+}
+
+export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {
+  const tab = tabs.includes(state.dock) ? state.dock : tabs[0]
+  const rating = seen()?.report?.rating
+  const names = { text: 'Text', why: `Why${rating != null ? ` ${rating}` : ''}`, worth: 'Worth', odds: 'Odds', sheet: 'Sheet' }
+  const faults = state.seen?.faults?.length
+  return (
+    <div class={`card dock${isWhole ? ' whole' : ''}`}>
+      <div class="docktabs" role="tablist">
+        {tabs.map(key => <button type="button" role="tab" aria-selected={key === tab} class={key === tab ? 'on' : ''} data-test={`tab-${key}`} onClick={() => set({ dock: key })}>{names[key]}{key === 'text' && faults > 0 && <span class="count">{faults}</span>}</button>)}
+        <span class="sp" /><span class="soft hide-phone">{ship()?.path.split('/').pop()} </span><kbd class="hide-phone">Ctrl E</kbd>
+        <button type="button" class="plain hide-phone" aria-label="The text over the whole side" aria-pressed={!!state.tall} onClick={() => set({ tall: !state.tall, dock: 'text' })}>⤢</button>
+      </div>
+      {tab === 'text' && <TextPane />}
+      {tab === 'why' && <Why />}
+      {tab === 'worth' && <Worth />}
+      {tab === 'odds' && <Odds />}
+    </div>
+  )
+}

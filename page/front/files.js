@@ -1,0 +1,138 @@
+// Files in and out: opened, dropped, saved, shared.
+import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { ask } from './engine.js'
+import { add, draw, fileName, page, saveNow, set, ship, state } from './store.js'
+import { download } from './parts.jsx'
+
+const ENDINGS = /\.(ya?ml|txt|json)$/i
+const LARGEST = 20_000_000
+
+/** Takes files: [path, text]. Designs and fleets are opened; what is none of ours is said. */
+export function take(files) {
+  let first = null, wrong = null, count = 0
+  // Libraries first, so that designs find them.
+  const sorted = [...files].sort(([, one], [, other]) => /^library:/m.test(other) - /^library:/m.test(one) || /^fleet:/m.test(one) - /^fleet:/m.test(other))
+  for (const [path, text] of sorted) {
+    const { parts = [] } = ask('parts', { text })
+    const ours = parts.filter(part => part.ours)
+    if (!ours.length) {
+      wrong ??= { path, text, why: parts[0]?.what ?? (parts[0]?.fault || 'nothing is written in it') }
+      continue
+    }
+    ours.forEach((part, index) => {
+      const name = parts.length > 1 ? path.replace(/(\.\w+)?$/, ending => `-${index + 1}${ending}`) : path
+      const doc = add(name, part.text, { open: false })
+      count++
+      if (!first || (first.kind === 'library' && doc.kind !== 'library')) first = doc
+    })
+  }
+  if (first) import('./store.js').then(({ openDoc }) => {
+    if (count > 1 && first.kind !== 'fleet') set({ view: 'start' })
+    else openDoc(first.id)
+    if (wrong) set({ notice: wrong })
+  })
+  else if (wrong) set({ notice: wrong, view: 'start' })
+  return count
+}
+
+async function read(file, path = file.name) {
+  if (file.size > LARGEST) return [[path, `# larger than ${LARGEST / 1e6} MB`]]
+  if (/\.zip$/i.test(path)) {
+    try {
+      const all = unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: ({ name, originalSize }) => ENDINGS.test(name) && originalSize < 2_000_000 })
+      return Object.entries(all).slice(0, 2000).map(([name, bytes]) => [name, strFromU8(bytes)])
+    } catch (why) {
+      return [[path, `# not a zip file: ${why.message}`]]
+    }
+  }
+  return [[path, await file.text()]]
+}
+
+export async function takeFiles(list) {
+  const all = await Promise.all([...list].map(file => read(file, file.webkitRelativePath || file.name)))
+  take(all.flat().filter(([path]) => ENDINGS.test(path) || all.length === 1))
+}
+
+const entriesOf = folder => new Promise((done, fail) => {
+  const reader = folder.createReader(), all = []
+  const more = () => reader.readEntries(some => (some.length ? (all.push(...some), more()) : done(all)), fail)
+  more()
+})
+async function walk(entry) {
+  if (entry.isFile) {
+    const file = await new Promise((done, fail) => entry.file(done, fail))
+    return read(file, entry.fullPath.replace(/^\//, ''))
+  }
+  return (await Promise.all((await entriesOf(entry)).map(walk))).flat()
+}
+
+export async function drop(event) {
+  event.preventDefault()
+  const entries = [...event.dataTransfer.items].map(item => item.webkitGetAsEntry?.()).filter(Boolean)
+  const files = [...event.dataTransfer.files]
+  if (entries.some(entry => entry.isDirectory)) {
+    const all = (await Promise.all(entries.map(walk))).flat()
+    take(all.filter(([path]) => ENDINGS.test(path)))
+  } else if (files.length) await takeFiles(files)
+  else if (event.dataTransfer.getData('text')) set({ view: 'paste', post: event.dataTransfer.getData('text') })
+}
+
+export const pickFiles = () => document.getElementById('open-file').click()
+export const pickFolder = () => document.getElementById('open-folder').click()
+
+/** Saves the open ship to a file: to the one it was saved to before, where the browser can. */
+export async function saveFile(doc = ship()) {
+  if (!doc) return
+  const name = doc.path.split('/').pop()
+  if (!window.showSaveFilePicker) return downloadYaml(doc)
+  try {
+    doc.handle ??= await window.showSaveFilePicker({ suggestedName: name, types: [{ description: 'Design', accept: { 'text/yaml': ['.yaml', '.yml'] } }] })
+    const file = await doc.handle.createWritable()
+    await file.write(doc.text)
+    await file.close()
+    saveNow(doc)
+  } catch (why) {
+    if (why.name !== 'AbortError') downloadYaml(doc)
+  }
+}
+
+export const downloadYaml = (doc = ship()) => doc && download(doc.path.split('/').pop(), doc.text, 'text/yaml')
+
+export function downloadAll() {
+  const files = Object.fromEntries([...state.docs.values()].map(doc => [doc.path, strToU8(doc.text)]))
+  download('starwright.zip', zipSync(files), 'application/zip')
+}
+
+const toCode = bytes => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const fromCode = code => Uint8Array.from(atob(code.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
+
+/** A design as a code; weapons of its library are the reader's own business. */
+export const code = doc => toCode(deflateSync(strToU8(JSON.stringify([doc.path.split('/').pop(), doc.text])), { level: 9 }))
+export const link = doc => `${location.href.split('#')[0]}#s=${code(doc)}`
+
+/** The design behind a code or a link: [path, text]; null if there is none. */
+export function decode(text) {
+  const found = text.trim().match(/(?:#s=|^)([A-Za-z0-9_-]{20,})$/)
+  if (!found) return null
+  try {
+    let size = 0
+    const bytes = inflateSync(fromCode(found[1]), { out: undefined })
+    size = bytes.length
+    const [path, design] = JSON.parse(strFromU8(bytes))
+    return size < 1_000_000 && typeof path === 'string' && typeof design === 'string' ? [path.replace(/[^\w.-]+/g, '-') || fileName('ship'), design] : null
+  } catch {
+    return null
+  }
+}
+
+export async function copy(text, label) {
+  try {
+    await navigator.clipboard.writeText(text)
+    set({ copied: `${label} copied, ${text.length} characters` })
+  } catch {
+    set({ copied: null, shown: text })
+  }
+  setTimeout(() => { state.copied = null; draw() }, 4000)
+}
+
+export const drakeOf = doc => ask('write_post', page(doc))

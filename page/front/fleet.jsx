@@ -1,0 +1,215 @@
+// A fleet: ships, points, what still fits, odds, duels, the book.
+import { useState } from 'preact/hooks'
+import { ask, print } from './engine.js'
+import { add, change, draw, edit, fileName, fleet, openDoc, page, set, ships, state } from './store.js'
+import { Choice, Icon, Points, Stepper, download, grouped, signed } from './parts.jsx'
+import { OddsChart, OddsPicker } from './odds.jsx'
+import { Templates } from './paper.jsx'
+import { TextPane } from './dock.jsx'
+
+const quoted = text => JSON.stringify(text)
+const COLOURS = ['var(--shl)', 'var(--wpn)', 'var(--sys)', 'var(--eng)', 'var(--scr)']
+const plain = path => path.split('/').reduce((steps, step) => (step === '..' ? steps.slice(0, -1) : step && step !== '.' ? [...steps, step] : steps), []).join('/')
+/** The document of a fleet's entry. */
+export const docOf = (design, host = fleet()) => {
+  const folder = host.path.includes('/') ? `${host.path.slice(0, host.path.lastIndexOf('/'))}/` : ''
+  const path = plain(folder + design), name = path.split('/').pop()
+  const all = [...state.docs.values()]
+  return all.find(doc => doc.path === path) ?? all.find(doc => doc.path.split('/').pop() === name)
+}
+
+export function newFleet() {
+  const first = state.ship && ships().find(doc => doc.id === state.ship)
+  const entry = first ? `\n  - {design: ${quoted(first.path)}, count: 1}` : ' []'
+  add('fleet.yaml', `fleet: New Fleet\nbattle: medium\nships:${entry}\n`)
+}
+
+export function mustered() {
+  const doc = fleet()
+  return doc && ask('muster', { ...page(doc), more: ships().map(page), profile: state.profile ? { text: state.profile } : undefined })
+}
+
+export function FleetBand({ told }) {
+  const report = told?.report
+  const doc = fleet()
+  const limit = report?.limit, used = report?.rating ?? 0
+  const whole = Math.max(limit ?? used, used) || 1
+  const left = limit != null ? limit - used : null
+  return (
+    <div class="band">
+      <div class="who"><span class="eyebrow">{[report?.faction, report?.battle && `${report.battle} battle`].filter(Boolean).join(' · ') || 'fleet'}</span><h1>{report?.fleet ?? doc?.path}</h1></div>
+      <div class="spacew">
+        <div class="spl"><span class="hide-phone">points</span><b><span data-test="fleet-points">{grouped(used)}</span>{limit != null && <> of {grouped(limit)}</>}</b>{left != null && <b class={left < 0 ? 'tone-bad' : 'tone-free'}>{left < 0 ? `${grouped(-left)} over` : `${grouped(left)} left`}</b>}<span class="sp" />{report?.victory_points && <span class="hide-phone">{report.victory_points} victory points win</span>}</div>
+        <div class="bar">{report?.entries.map((entry, index) => <i class="part" style={{ width: `${(100 * (entry.total ?? 0)) / whole}%`, background: COLOURS[index % 5] }}><span>{entry.class} ×{entry.count} {grouped(entry.total ?? 0)}</span></i>)}{limit != null && <div class="tick" style={{ left: `${(100 * limit) / whole}%` }} />}</div>
+      </div>
+      {report && <><div class="num"><small>SHIPS</small><b>{report.ships}</b></div><div class="num hide-phone"><small>HULL</small><b>{report.hull}</b></div><div class="num hide-phone"><small>FLIGHTS</small><b>{report.flights ?? 0}</b></div></>}
+      <div class="num big"><b>{grouped(used)}</b></div>
+    </div>
+  )
+}
+
+const put = (edits, label, kind) => edit(edits, label, kind, fleet())
+
+function Entry({ entry, index, report, isPicked, onPick }) {
+  const doc = docOf(entry.design)
+  const path = `ships[${index}]`
+  const rename = names => put(names.length
+    ? [{ do: 'clear', path: `${path}.count` }, { do: 'put', path: `${path}.names`, value: `[${names.map(quoted).join(', ')}]` }]
+    : [{ do: 'clear', path: `${path}.names` }, { do: 'put', path: `${path}.count`, value: String(entry.count) }], 'names')
+  const count = number => {
+    if (!entry.names.length) return put([{ do: 'put', path: `${path}.count`, value: String(number) }], `${number} ${entry.class}`, `count ${index}`)
+    const names = entry.names.slice(0, number)
+    while (names.length < number) names.push(`${entry.class} ${names.length + 1}`)
+    rename(names)
+  }
+  const finding = report.findings.find(({ path: at }) => at.startsWith(path))
+  return (
+    <div class={`entry${isPicked ? ' on' : ''}`} data-test="fleet-ship" onClick={onPick}>
+      <Stepper value={entry.count} least={1} most={200} label={`how many ${entry.class}`} test="fleet-count" onPut={count} />
+      <span class="eclass"><b>{entry.class}</b><small class="soft">{entry.type}</small></span>
+      <span class="enames"><input class="in" aria-label={`names of ${entry.class}, separated by commas`} placeholder="names, with commas" value={entry.names.join(', ')} onChange={event => rename(event.currentTarget.value.split(',').map(name => name.trim()).filter(Boolean))} /></span>
+      <span class="r">{grouped(entry.rating ?? 0)}</span><b class="r">{grouped(entry.total ?? 0)}</b>
+      <span class={entry.legal ? 'ok' : 'bad'}>{entry.legal ? (finding ? 'errata' : 'legal') : 'not legal'}</span>
+      <span class="nowrap"><button type="button" class="plain" aria-label={`Open ${entry.class}`} disabled={!doc} onClick={event => { event.stopPropagation(); openDoc(doc.id) }}>▸</button> <button type="button" class="plain" aria-label={`Without ${entry.class}`} onClick={event => { event.stopPropagation(); put([{ do: 'clear', path }], `without ${entry.class}`) }}>×</button></span>
+    </div>
+  )
+}
+
+/** One more ship of a design. */
+function take(doc, report, count = 1) {
+  const index = report.entries.findIndex(entry => docOf(entry.design)?.id === doc.id)
+  const entry = report.entries[index]
+  if (!entry) {
+    const empty = /ships:\s*(\[\s*\])?\s*$/m.test(fleet().text) && !report.entries.length
+    return put([empty ? { do: 'put', path: 'ships', value: `[{design: ${quoted(doc.path)}, count: ${count}}]` } : { do: 'add', path: 'ships', index: report.entries.length, value: `{design: ${quoted(doc.path)}, count: ${count}}` }], `${doc.sum.title} joins`)
+  }
+  if (entry.names.length) return put([{ do: 'clear', path: `ships[${index}].count` }, { do: 'put', path: `ships[${index}].names`, value: `[${[...entry.names, ...Array.from({ length: count }, (_, n) => `${entry.class} ${entry.count + n + 1}`)].map(quoted).join(', ')}]` }], `${doc.sum.title} joins`)
+  return put([{ do: 'put', path: `ships[${index}].count`, value: String(entry.count + count) }], `${doc.sum.title} joins`)
+}
+
+let worker = null
+/** Fights duels beside the page. */
+function fight(first, second, runs, onTold) {
+  worker?.terminate()
+  const id = Math.random()
+  Promise.all([window.unpacked.worker, window.unpacked.module]).then(([script, module]) => {
+    worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })))
+    worker.onmessage = ({ data }) => data.id === id && onTold(data)
+    worker.onerror = event => onTold({ told: { error: event.message }, isDone: true })
+    worker.postMessage({ module })
+    worker.postMessage({ id, runs, files: [...state.docs.values()].map(({ path, text }) => ({ name: path, text })), question: { first: [[page(first), 1]], second: [[page(second), 1]], seed: 1 } })
+  })
+}
+
+function Duels({ first, second }) {
+  const key = `${first?.id} ${second?.id} ${first?.text.length} ${second?.text.length}`
+  const [told, tell] = useState(null)
+  const now = told?.key === key ? told : null
+  const [isBusy, busy] = useState(false)
+  const go = runs => {
+    busy(true)
+    fight(first, second, runs, data => {
+      tell({ ...data, key })
+      if (data.isDone) busy(false)
+      draw()
+    })
+  }
+  const stop = () => {
+    worker?.terminate()
+    busy(false)
+  }
+  const answer = now?.told?.answer
+  const percent = share => `${(100 * share).toFixed(1)} %`
+  return (
+    <div class="card" data-test="duels">
+      <h2>Duels <em>{answer ? `${grouped(answer.runs)} fought from ${answer.start} hexes` : `${first?.sum?.title} against ${second?.sum?.title}`}</em><span class="sp" />
+        {isBusy ? <button type="button" class="btn sm" onClick={stop}>Stop</button> : <button type="button" class="btn sm" data-test="fight" disabled={!first || !second} onClick={() => go(answer ? answer.runs * 4 : 1000)}>{answer ? `Fight ${grouped(answer.runs * 4)}` : 'Fight 1,000'}</button>}</h2>
+      {isBusy && <progress max={now?.of ?? 1} value={now?.runs ?? 0} />}
+      {now?.told?.error && <p class="pad bad">{now.told.error}</p>}
+      {answer && <div class="pad">
+        <div class="bar duel"><i class="part" style={{ width: percent(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: percent(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: percent(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
+        <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns.median}</p>
+        {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.join(' ')}</p>}
+      </div>}
+    </div>
+  )
+}
+
+/** The best design for a wish, from a button. */
+function Fits({ doc }) {
+  const [told, tell] = useState(null)
+  if (!doc) return null
+  const wish = (label, question) => () => {
+    const answer = ask('fit', { ...page(doc), ...question })
+    tell({ label, answer, text: doc.text, id: doc.id })
+  }
+  const now = told?.id === doc.id && told.text === doc.text ? told : null
+  const fit = now?.answer?.answer
+  return (
+    <div class="card pad" data-test="fits">
+      <p><b>Fit the {doc.sum?.title}</b> <button type="button" class="btn sm" data-test="fit-engines" onClick={wish('largest engines', { goal: 'engines', vary: ['engines'] })}>Largest engines that fit</button> <button type="button" class="btn sm" onClick={wish('smallest hull', { goal: 'hull', least: true })}>Smallest hull</button> <button type="button" class="btn sm" onClick={wish('best rating', { goal: 'rating' })}>Best rating</button></p>
+      {now?.answer.error && <p class="bad">{now.answer.error}</p>}
+      {fit && <p>{fit.changes.length ? fit.changes.map(({ what, before, after }) => `${what} ${before} → ${after}`).join(', ') : 'nothing to change'} · rating {grouped(fit.after.rating)} <Points n={fit.after.rating - fit.before.rating} /> {fit.changes.length > 0 && <button type="button" class="btn sm" onClick={() => change(now.answer.text, now.label, null, doc)}>Take it</button>}</p>}
+      {fit?.bounds?.length > 0 && <p class="soft small">{fit.bounds.join('; ')}</p>}
+    </div>
+  )
+}
+
+export function Fleet({ told }) {
+  const doc = fleet()
+  const [picked, pick] = useState(0), [against, meet] = useState(null), [range, at] = useState(null), [isText, write] = useState(false)
+  if (!doc) return <main class="start" data-test="fleet"><h1>No fleet yet</h1><p><button type="button" class="btn pri" data-test="new-fleet" onClick={newFleet}>Begin a fleet</button></p>{[...state.docs.values()].filter(doc => doc.kind === 'fleet').map(doc => <p><button type="button" class="btn" onClick={() => openDoc(doc.id)}>{doc.sum?.title}</button></p>)}</main>
+  const report = told.report
+  const faults = told.faults ?? []
+  const own = report?.entries.map(entry => docOf(entry.design)) ?? []
+  const first = own[picked] ?? own[0] ?? ships()[0]
+  const second = state.docs.get(against) ?? ships().find(doc => !own.includes(doc)) ?? ships().find(doc => doc !== first) ?? first
+  const book = () => {
+    try {
+      const { template, paper } = state.settings
+      download(fileName(report.fleet).replace('.yaml', '.pdf'), print('book', { ...page(doc), template, paper }), 'application/pdf')
+    } catch (why) {
+      set({ refusal: why.message })
+    }
+  }
+  const byTitle = room => ships().find(doc => doc.sum?.title === room.class)
+  return (
+    <main class="cols fleet" data-test="fleet">
+      <div class="col">
+        {faults.length > 0 && <div class="notice bad">{faults.map(fault => <p>line {fault.line}: {fault.message}</p>)}</div>}
+        {state.refusal && <div class="notice bad">{state.refusal} <button type="button" class="plain" aria-label="Close" onClick={() => set({ refusal: null })}>×</button></div>}
+        <div class="card">
+          <h2>Battle <Choice label="Battle size" test="battle" value={report?.battle ?? ''} options={state.reference.battles.map(({ name, limit }) => [name, <>{name} <span class="hide-phone">{grouped(limit)}</span></>])} onPick={name => put([{ do: 'clear', path: 'limit' }, { do: 'put', path: 'battle', value: name }], `${name} battle`)} /><span class="sp" />
+            <label class="pick hide-phone">name <input class="in" data-test="fleet-name" value={report?.fleet ?? ''} maxLength={120} onChange={event => event.currentTarget.value.trim() && put([{ do: 'put', path: 'fleet', value: quoted(event.currentTarget.value.trim()) }], 'name of the fleet')} /></label></h2>
+          {report?.entries.map((entry, index) => <Entry entry={entry} index={index} report={report} isPicked={first === own[index]} onPick={() => pick(index)} />)}
+          <p class="pad"><label class="pick"><b>+</b> Ship <select data-test="fleet-add" value="" onChange={event => { const doc = state.docs.get(event.currentTarget.value); if (doc && report) take(doc, report); event.currentTarget.value = '' }}><option value="">choose …</option>{ships().map(doc => <option value={doc.id}>{doc.sum?.title} {doc.sum?.rating}</option>)}</select></label> <button type="button" class="btn sm" onClick={() => set({ view: 'start' })}>A new one…</button> <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>Paste a post…</button> <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>Text</button></p>
+          {isText && <TextPane doc={doc} faults={faults.map(fault => ({ ...fault, fix: null }))} findings={told.findings ?? []} />}
+        </div>
+        {report?.fits.length > 0 && <div class="card pad"><b>Still fits in {grouped(report.limit - report.rating)}</b> <span class="chips">{report.fits.slice(0, 10).map(room => <button type="button" class="chip" data-test="fits-chip" disabled={!byTitle(room)} onClick={() => take(byTitle(room), report)}>+ {room.class} <span class="soft">{grouped(room.rating)}</span> <span class="ok">{grouped(report.limit - report.rating - room.rating)} left</span></button>)}</span></div>}
+        <div class="card pad row2" data-test="flights"><b>Flights</b> {report?.carrier > 0 ? <><Stepper value={report.flights ?? 0} most={report.carrier} label="flights" test="flight-count" onPut={number => put([{ do: 'put', path: 'flights', value: String(number) }], `${number} flights`, 'flights')} /> <span class="soft">of {report.carrier} that the carriers hold</span></> : <span class="soft">no ship carries any</span>}</div>
+        <div class="card" data-test="findings"><h2>Findings <em>{report?.legal ? 'legal' : 'not legal'}{report?.findings.length ? `; ${report.findings.length} to know` : ''}</em></h2>{report?.findings.map(finding => <p class={`pad ${finding.severity === 'illegal' ? 'bad' : 'doubt'}`} data-test="finding" data-path={finding.path}><b>{finding.path}</b> {finding.message}</p>)}</div>
+        <div class="card pad row2"><div><b>The book</b><p class="soft">cover with points, roster, {report?.ships ?? 0} sheets with their names, glossary</p></div><Templates /><span class="sp" /><button type="button" class="btn" data-test="play-fleet" disabled={!report?.ships} onClick={() => set({ view: 'play', playing: doc.id })}><Icon name="play" size={14} />Play this fleet</button><button type="button" class="btn pri" data-test="fleet-book" disabled={!report?.ships} onClick={book}><Icon name="down" size={14} />Book as PDF</button></div>
+      </div>
+      <div class="col">
+        <div class="card pad"><p class="row2"><b>Odds by range</b> <span>{first?.sum?.title}</span> <OddsPicker value={second?.id} onPick={meet} label="against" /></p>{first && second && <OddsChart first={first} second={second} others={own.filter((doc, index) => doc && doc !== first && own.indexOf(doc) === index).slice(0, 3)} range={range} onRange={at} />}</div>
+        <Duels first={first} second={second} />
+        <Fits doc={first} />
+      </div>
+    </main>
+  )
+}
+
+/** Odds of any ship against any other. */
+export function OddsView() {
+  const all = ships()
+  const [one, take1] = useState(state.ship), [other, take2] = useState(null), [range, at] = useState(null)
+  const first = state.docs.get(one) ?? all[0], second = state.docs.get(other) ?? all.find(doc => doc !== first) ?? first
+  if (!first) return <main class="start"><h1>No ships yet</h1><button type="button" class="btn pri" onClick={() => set({ view: 'start' })}>Begin one</button></main>
+  return (
+    <main class="cols fleet">
+      <div class="card pad col"><p class="row2"><b>Odds by range</b> <OddsPicker value={first.id} onPick={take1} label="" test="odds-first" /> <OddsPicker value={second?.id} onPick={take2} label="against" test="odds-second" /> <button type="button" class="btn sm" aria-label="Change sides" onClick={() => { take1(second.id); take2(first.id) }}>⇄</button></p><OddsChart first={first} second={second} range={range} onRange={at} /></div>
+      <div class="col"><Duels first={first} second={second} /><Fits doc={first} /></div>
+    </main>
+  )
+}
+export { signed }

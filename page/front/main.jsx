@@ -1,0 +1,225 @@
+// Starts the page and draws it.
+import { render } from 'preact'
+import css from './style.css'
+import { ask, font, load, print } from './engine.js'
+import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo } from './store.js'
+import { Icon, time } from './parts.jsx'
+import { Band, Form, Strip, addWeapon, jump, seen, takeFix } from './ship.jsx'
+import { WideWeapon } from './weapon.jsx'
+import { Dock } from './dock.jsx'
+import { Sheet, pdfOf, printShip } from './paper.jsx'
+import { Ours, Start } from './start.jsx'
+import { Paste } from './post.jsx'
+import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
+import { Play } from './play.jsx'
+import { Library } from './library.jsx'
+import { code, copy, decode, downloadAll, downloadYaml, drakeOf, drop, link, pickFiles, saveFile, takeFiles } from './files.js'
+
+const VIEWS = [['ship', 'Ship'], ['fleet', 'Fleet'], ['odds', 'Odds'], ['play', 'Play'], ['library', 'Library']]
+const isPhone = () => innerWidth < 760
+
+const go = view => set({ view: view === 'ship' && !ship() ? 'start' : view, notice: null, menu: null, playing: null, tab: 'ship' })
+
+function Saved() {
+  const { at, isFull } = state.saved
+  const doc = ship()
+  const faults = state.view === 'ship' ? state.seen?.faults?.length || 0 : 0
+  const words = isFull ? 'Not saved: storage full.' : at ? `Saved ${faults ? '' : 'in this browser '}${time(at).replace('today ', '')}${faults ? ` with ${faults} fault${faults > 1 ? 's' : ''}` : ''}` : 'Works offline; nothing leaves this browser'
+  return <span class="saved" data-test="saved" data-state={isFull ? 'full' : faults ? 'fault' : 'saved'} role="status"><i class={`dot ${isFull ? 'bad' : faults ? 'doubt' : ''}`} /><span>{state.copied ?? words}</span>{isFull && doc && <button type="button" class="btn sm" onClick={() => downloadYaml(doc)}>Download</button>}</span>
+}
+
+function Menu({ name, label, children, test }) {
+  const isOpen = state.menu === name
+  return (
+    <span class="menu">
+      <button type="button" class="btn" aria-haspopup="true" aria-expanded={isOpen} data-test={test} onClick={event => { event.stopPropagation(); set({ menu: isOpen ? null : name }) }}>{label}</button>
+      {isOpen && <div class="pop" role="menu" onClick={() => set({ menu: null })}>{children}</div>}
+    </span>
+  )
+}
+const Item = ({ onClick, children, test }) => <button type="button" role="menuitem" class="plain" data-test={test} onClick={onClick}>{children}</button>
+
+const shareMenu = doc => (
+  <>
+    <Item test="share-link" onClick={() => { state.shared = link(doc); copy(link(doc), 'Link') }}>Copy a link <span class="soft">{link(doc).length} characters; nothing is sent</span></Item>
+    <Item test="share-code" onClick={() => { state.shared = code(doc); copy(code(doc), 'Code') }}>Copy a code <span class="soft">{code(doc).length} characters</span></Item>
+    <Item test="share-drake" onClick={() => { const told = drakeOf(doc); told.error ? set({ refusal: told.error }) : copy(told.post, 'Post') }}>Copy as a forum post</Item>
+    <Item test="download-yaml" onClick={() => downloadYaml(doc)}>Download the text</Item>
+    <Item onClick={() => saveFile(doc)}>Save to a file <kbd>Ctrl S</kbd></Item>
+    <Item onClick={() => pdfOf(doc)}>Download the sheet as PDF</Item>
+  </>
+)
+
+function Top() {
+  const doc = state.view === 'fleet' ? state.docs.get(state.fleet) : ship()
+  const near = state.view === 'start' || state.view === 'ours' ? 'ship' : state.view === 'paste' ? 'ship' : state.view
+  return (
+    <header class="top">
+      <button type="button" class="logo plain" onClick={() => set({ view: 'start' })}><svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 1.4h10L20 10l-5 8.6H5L0 10z" fill="var(--ink)" /><path d="M10 3.5L12 9l4 6-6-2.4L4 15l4-6z" fill="var(--panel)" /></svg><span class="hide-narrow">Starwright</span></button>
+      <nav class="nav hide-phone">{VIEWS.map(([key, label]) => <button type="button" class={key === near ? 'on' : ''} aria-current={key === near ? 'page' : undefined} data-test={`view-${key}`} onClick={() => go(key)}>{label}</button>)}</nav>
+      <span class="sp" />
+      <button type="button" class="btn ghost" data-test="undo" disabled={!state.undo.length} title={state.undo.length ? `Undo ${state.undo.at(-1).label}` : ''} onClick={undo}><Icon name="undo" /><span class="hide-narrow">Undo</span></button>
+      <button type="button" class="btn ghost" data-test="redo" disabled={!state.redo.length} title={state.redo.length ? `Redo ${state.redo.at(-1).label}` : ''} onClick={redo}><Icon name="redo" /><span class="hide-narrow">Redo</span></button>
+      <Saved />
+      <Menu name="new" label="New ▾" test="new"><Item test="new-ship" onClick={() => set({ view: 'start' })}>A ship</Item><Item test="menu-new-fleet" onClick={newFleet}>A fleet</Item><Item onClick={() => set({ view: 'paste', post: null })}>From a post</Item></Menu>
+      <Menu name="open" label="Open ▾" test="open-menu"><Item onClick={pickFiles}>Files… <kbd>Ctrl O</kbd></Item><Item onClick={() => set({ view: 'start' })}>Your work</Item><Item onClick={() => set({ view: 'ours' })}>Ours</Item><Item onClick={downloadAll}>All your work as a zip</Item></Menu>
+      {doc && <Menu name="share" label={<><Icon name="share" /><span class="hide-narrow">Share</span></>} test="share">{shareMenu(doc)}</Menu>}
+      {ship() && state.view === 'ship' && <button type="button" class="btn pri hide-phone" data-test="print" onClick={printShip}><Icon name="print" />Print</button>}
+      <button type="button" class="btn ghost" data-test="theme" aria-label="Light or dark" onClick={turnTheme}><Icon name="moon" /></button>
+      <button type="button" class="btn ghost hide-phone" aria-label="Keys" onClick={() => set({ help: !state.help })}>?</button>
+      <input type="file" id="open-file" data-test="open-file" multiple hidden accept=".yaml,.yml,.txt,.zip" onChange={event => { takeFiles(event.currentTarget.files); event.currentTarget.value = '' }} />
+      <input type="file" id="open-folder" multiple hidden webkitdirectory onChange={event => { takeFiles(event.currentTarget.files); event.currentTarget.value = '' }} />
+    </header>
+  )
+}
+
+function turnTheme() {
+  const dark = (state.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
+  state.theme = dark ? 'light' : 'dark'
+  showTheme()
+  keepSettings()
+  draw()
+}
+const showTheme = () => {
+  if (state.theme) document.documentElement.dataset.theme = state.theme
+  else delete document.documentElement.dataset.theme
+}
+
+function ShipView() {
+  const isUnity = !!seen()?.unity || state.seen?.ruleset === 'starmada_unity' || !state.seen?.ruleset
+  const isMiddle = innerWidth < 1200
+  const tab = state.tab
+  if (isPhone()) {
+    if (state.wide && isUnity && seen()?.unity) return <WideWeapon />
+    return <div class="phone">{tab === 'sheet' ? <Sheet /> : tab === 'text' ? <Dock tabs={['text', 'why', 'worth', 'odds']} isWhole /> : isUnity ? <Form /> : <Dock tabs={['text']} isWhole />}</div>
+  }
+  if (state.wide && seen()?.unity) return <WideWeapon />
+  if (!isUnity) return <main class="cols"><div class="col"><Dock tabs={['text', 'why']} isWhole /></div><div class="col"><Sheet /><Figures /></div></main>
+  if (isMiddle) return <main class="cols"><div class="col scroll"><Form /></div><div class="col">{state.dock === 'sheet' ? <><Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} /><Sheet /></> : <Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} isWhole />}</div></main>
+  return <main class={`cols${innerWidth >= 1800 ? ' three' : ''}`}><div class="col scroll"><Form /></div>{state.tall ? <div class="col"><Dock isWhole /></div> : innerWidth >= 1800 ? <><div class="col"><Sheet /></div><div class="col"><Dock isWhole /></div></> : <div class="col right"><Sheet /><Dock /></div>}</main>
+}
+
+/** The figures of a game without a form. */
+const Figures = () => <div class="card pad"><table><tbody>{(seen()?.figures ?? []).map(([label, value]) => value && <tr><td class="soft">{label}</td><td><b>{value}</b></td></tr>)}</tbody></table></div>
+
+const TABS = [['ship', 'Ship', 'ship'], ['sheet', 'Sheet', 'sheet'], ['text', 'Text', 'text'], ['fleet', 'Fleet', 'fleet'], ['play', 'Play', 'play']]
+function Tabs() {
+  const on = state.view === 'ship' ? state.tab : state.view
+  const pick = key => (key === 'fleet' || key === 'play' ? go(key) : ship() ? set({ view: 'ship', tab: key, wide: false }) : set({ view: 'start' }))
+  return <nav class="tabs only-phone">{TABS.map(([key, label, icon]) => <button type="button" class={on === key ? 'on' : ''} aria-current={on === key ? 'page' : undefined} data-test={`phone-${key}`} onClick={() => pick(key)}><Icon name={icon} size={20} />{label}</button>)}</nav>
+}
+
+const KEYS = [['Ctrl Z, Ctrl Shift Z', 'undo, redo; form and text are one history'], ['Ctrl S, Ctrl O, Ctrl P', 'save a file, open, print the sheet'], ['Ctrl E', 'the text over the right side'], ['Ctrl .', 'take the suggestion'], ['F8, Shift F8', 'next, previous finding'], ['Ctrl K', 'find a field, part, trait or command'], ['W, S, N', 'a weapon, a system, a bank or ship'], ['A to L, arrows, Space, M, + −', 'on the rose'], ['Alt ↑ ↓, Delete', 'move or delete a weapon'], ['1 to 6, Backspace, Enter', 'in play: damage die, undo, next turn']]
+const Help = () => <div class="help card" role="dialog" aria-label="Keys"><h2>Keys <span class="sp" /><button type="button" class="plain" aria-label="Close" onClick={() => set({ help: false })}>×</button></h2><dl>{KEYS.map(([key, what]) => <><dt><kbd>{key}</kbd></dt><dd>{what}</dd></>)}</dl><p class="pad"><label><input type="checkbox" checked={state.settings.keys} onChange={event => { state.settings.keys = event.currentTarget.checked; keepSettings(); draw() }} /> single letters are commands outside text fields</label></p></div>
+
+/** Finds a field, part, trait or command. */
+function Finder() {
+  const word = (state.finder ?? '').toLowerCase()
+  const design = seen()?.report?.design
+  const all = [
+    ...['hull', 'engines', 'shields', 'screens', 'tech', 'systems', 'notes'].map(path => [path, () => jump(path)]),
+    ...(design?.weapons ?? []).map((weapon, index) => [`weapon: ${weapon.name}`, () => jump(`weapons[${index}]`)]),
+    ...state.reference.traits.map(({ code, name }) => [`trait: ${name} (${code})`, () => state.weapon != null && set({ wide: true })]),
+    ...VIEWS.map(([key, label]) => [`go to ${label}`, () => go(key)]),
+    ['print', printShip], ['undo', undo], ['redo', redo], ['new ship', () => set({ view: 'start' })], ['new fleet', newFleet], ['paste a post', () => set({ view: 'paste', post: null })], ['light or dark', turnTheme], ['keys', () => set({ help: true })],
+    ...[...state.docs.values()].map(doc => [`open ${doc.sum?.title ?? doc.path}`, () => openDoc(doc.id)]),
+  ].filter(([label]) => label.toLowerCase().includes(word)).slice(0, 12)
+  const take = act => { set({ finder: null }); act() }
+  return <div class="help card" role="dialog" aria-label="Find"><input class="in" data-test="finder" ref={input => input && document.activeElement !== input && input.focus()} placeholder="field, weapon, trait, command or ship" value={state.finder} onInput={event => set({ finder: event.currentTarget.value })} onKeyDown={event => { if (event.key === 'Enter' && all[0]) take(all[0][1]); if (event.key === 'Escape') set({ finder: null }) }} />{all.map(([label, act]) => <button type="button" class="plain found" onClick={() => take(act)}>{label}</button>)}</div>
+}
+
+function App() {
+  const { view } = state
+  const told = view === 'fleet' ? mustered() : null
+  return (
+    <>
+      {(view !== 'play' || !isPhone()) && <Top />}
+      {view === 'ship' && ship() && <><Band onMenu={() => set({ view: 'start' })} /><Strip /></>}
+      {view === 'fleet' && told && <FleetBand told={told} />}
+      {view === 'ship' && ship() && <ShipView />}
+      {(view === 'start' || (view === 'ship' && !ship())) && <Start />}
+      {view === 'ours' && <Ours />}
+      {view === 'paste' && <Paste key={state.post} />}
+      {view === 'fleet' && <Fleet told={told} />}
+      {view === 'odds' && <OddsView />}
+      {view === 'play' && <Play />}
+      {view === 'library' && <Library />}
+      {state.shown && <div class="help card"><h2>Copy this <span class="sp" /><button type="button" class="plain" aria-label="Close" onClick={() => set({ shown: null })}>×</button></h2><textarea rows={8} readOnly value={state.shown} /></div>}
+      {state.help && <Help />}
+      {state.finder != null && <Finder />}
+      <Tabs />
+    </>
+  )
+}
+
+function onKey(event) {
+  const mod = event.ctrlKey || event.metaKey
+  const inText = event.target.matches?.('input, textarea, select, .cm-content')
+  const key = event.key.toLowerCase()
+  const done = () => event.preventDefault()
+  if (event.key === 'Escape') return set({ wide: false, menu: null, help: false, finder: null, list: null, shown: null })
+  if (mod && key === 'z') return done(), event.shiftKey ? redo() : undo()
+  if (mod && key === 'y') return done(), redo()
+  if (mod && key === 's') return done(), saveFile()
+  if (mod && key === 'o') return done(), pickFiles()
+  if (mod && key === 'p') return ship() && state.view === 'ship' && (done(), printShip())
+  if (mod && key === 'e') return done(), set({ tall: !state.tall, dock: 'text', goto: state.tall ? null : { line: 1 } })
+  if (mod && key === 'k') return done(), set({ finder: '' })
+  if (mod && key === '.') {
+    const fault = state.seen?.faults?.find(({ fix }) => fix)
+    return fault && (done(), takeFix(fault))
+  }
+  if (event.key === 'F8') {
+    done()
+    const all = [...document.querySelectorAll('[data-test="finding"]')]
+    const now = all.findIndex(one => one.contains(document.activeElement))
+    const next = all[(now + (event.shiftKey ? -1 : 1) + all.length) % all.length]
+    return next && (next.matches('button') ? next : next.querySelector('button'))?.focus()
+  }
+  if (inText || mod || event.altKey || !state.settings.keys) return
+  if (event.key === '?') return set({ help: !state.help })
+  if (state.view !== 'ship' || event.defaultPrevented) return
+  if (key === 'w') return done(), addWeapon()
+  if (key === 's') return done(), set({ list: state.list ? null : 'system' })
+}
+
+async function begin() {
+  document.head.append(Object.assign(document.createElement('style'), { textContent: css }))
+  await load(await window.unpacked.module)
+  for (const isBold of [false, true]) {
+    const face = new FontFace('NSC', font(isBold), { weight: isBold ? '700' : '400' })
+    document.fonts.add(face)
+  }
+  state.reference = ask('reference')
+  restore()
+  if (state.settings.house) {
+    ask('house', { text: state.settings.house })
+    state.reference = ask('reference')
+  }
+  showTheme()
+  const root = document.getElementById('app')
+  root.textContent = ''
+  subscribe(() => render(<App />, root))
+  const shared = decode(location.hash)
+  if (shared) {
+    add(...shared)
+    history.replaceState(null, '', location.href.split('#')[0])
+  } else if (state.ship && ship()) {
+    openDoc(state.ship)
+    state.saved = { at: ship().at, fault: 0, isFull: false }
+  }
+  draw()
+  addEventListener('keydown', onKey)
+  addEventListener('resize', draw)
+  addEventListener('click', () => state.menu && set({ menu: null }))
+  addEventListener('dragover', event => event.preventDefault())
+  addEventListener('drop', drop)
+  addEventListener('paste', event => {
+    if (event.target.matches?.('input, textarea, .cm-content, .cm-content *')) return
+    const text = event.clipboardData.getData('text')
+    if (text.trim()) set({ view: 'paste', post: text })
+  })
+  window.starwright = { state, ask, print }
+}
+
+begin().catch(why => { document.getElementById('app').textContent = `The page could not start: ${why.message ?? why}` })

@@ -1,0 +1,477 @@
+// A ship: the band, what is wrong, the form.
+import { useState } from 'preact/hooks'
+import { ask } from './engine.js'
+import { change, draw, edit, goodPage, page, putField, relook, set, ship, state } from './store.js'
+import { Icon, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped } from './parts.jsx'
+import { WeaponPanel } from './weapon.jsx'
+
+const PARTS = ['engines', 'shields', 'screens', 'weapons', 'systems']
+const COLOURS = { engines: 'var(--eng)', shields: 'var(--shl)', screens: 'var(--scr)', weapons: 'var(--wpn)', systems: 'var(--sys)' }
+export const seen = () => state.seen?.report ? state.seen : state.good?.seen
+const isStale = () => state.seen && !state.seen.report && !!state.good
+
+const jump = path => {
+  const key = path.replace(/\[(\d+)\]/g, '.$1').split('.')
+  if (key[0] === 'weapons' && key[1]) {
+    state.weapon = Number(key[1])
+    relook()
+  }
+  const field = document.querySelector(`[data-path="${CSS.escape(path)}"]`) || document.querySelector(`#field-${key[0]}`) || document.querySelector(`[data-test="field-${key[0]}"]`)
+  field?.scrollIntoView({ block: 'center' })
+  ;(field?.querySelector?.('input, button, select, textarea') ?? field)?.focus?.()
+}
+export { jump }
+
+export function Band({ onMenu }) {
+  const told = state.preview?.seen?.report ? state.preview.seen : seen()
+  const report = told?.report
+  const doc = ship()
+  const game = state.seen?.ruleset && state.seen.ruleset !== 'starmada_unity'
+  const eyebrow = report ? [report.faction, report.type].filter(Boolean).join(' · ') : ''
+  const name = report?.class ?? doc?.path ?? 'Nothing open'
+  return (
+    <div class="band" role="banner">
+      <div class="who">
+        <span class="eyebrow">{game ? [state.seen.title, eyebrow].filter(Boolean).join(' · ') : eyebrow || ' '}</span>
+        <h1 title={report?.name ?? ''}>{name}<button type="button" class="caret" aria-label="Other ships of this browser" onClick={onMenu}>▾</button></h1>
+      </div>
+      <SpaceBar report={report} />
+      {report?.orat != null && <div class="num"><small>ORAT</small><b data-test="orat">{report.orat.toFixed(2)}</b></div>}
+      {report?.drat != null && <div class="num"><small>DRAT</small><b data-test="drat">{report.drat.toFixed(2)}</b></div>}
+      <div class="num big"><b data-test="rating">{report?.rating != null ? grouped(report.rating) : ''}</b></div>
+    </div>
+  )
+}
+
+function standing(report) {
+  if (state.preview?.seen?.report) return ['then', 'ok']
+  if (isStale()) return ['from the last good text', 'doubt']
+  if (!report) return ['', '']
+  if (!report.legal) return ['not legal', 'bad']
+  if (state.seen.figures?.some(([label, value]) => label === 'Legal' && value === 'errata')) return ['errata', 'doubt']
+  const advice = state.seen.findings.length
+  return [advice ? `legal, ${advice} piece${advice > 1 ? 's' : ''} of advice` : 'legal', 'ok']
+}
+
+function SpaceBar({ report }) {
+  const [words, tone] = standing(report)
+  const space = report?.space
+  if (!space) return <div class="spacew"><div class="spl"><span class="sp" /><b class={`tone-${tone}`}>{words}</b></div></div>
+  const whole = Math.max(space.used, space.budget) || 1
+  const wide = amount => `${(100 * amount) / whole}%`
+  let left = space.budget
+  const bars = PARTS.filter(part => space[part] > 0).map(part => {
+    const within = Math.max(0, Math.min(space[part], left))
+    left -= space[part]
+    return <button type="button" class="part" style={{ width: wide(within), background: COLOURS[part] }} onClick={() => jump(part)} aria-label={`${part}: ${space[part]} space`}><span>{part} {grouped(space[part])}</span></button>
+  })
+  return (
+    <div class="spacew">
+      <div class="spl">
+        <span class="hide-phone">space</span>
+        <b><span data-test="space-used">{grouped(space.used)}</span> of <span data-test="space-budget">{grouped(space.budget)}</span></b>
+        <b class={space.free < 0 ? 'tone-bad' : 'tone-free'}>{space.free < 0 ? `${grouped(-space.free)} over` : `${grouped(space.free)} free`}</b>
+        <span class="sp" /><b class={`tone-${tone}`}>{words}</b>
+      </div>
+      <div class="bar">
+        {bars}
+        {space.free < 0 && <i class="ovr" style={{ width: wide(-space.free) }} />}
+        <div class="tick" style={{ left: wide(space.budget) }} />
+      </div>
+    </div>
+  )
+}
+
+/** What is wrong with the ship as a whole, and the ways out. */
+export function Strip() {
+  const now = state.seen
+  if (!now) return null
+  const faults = now.faults ?? []
+  const findings = faults.length ? [] : now.findings ?? []
+  const illegal = findings.filter(finding => finding.severity === 'illegal')
+  const tone = faults.length || illegal.length ? 'bad' : findings.length ? 'doubt' : 'none'
+  const over = illegal.find(finding => finding.path === 'space')
+  const free = now.report?.space?.free
+  return (
+    <div class={`find tone-${tone}`} data-test="findings" role="status">
+      {tone !== 'none' && <Icon name="warn" />}
+      {over && <button type="button" class="plain finding" data-test="finding" data-path="space" title={over.message} onClick={() => jump('hull')}><b>{grouped(-free)} space over</b></button>}
+      {over && <Mends />}
+      {faults.map((fault, index) => <FaultChip fault={fault} key={index} />)}
+      {findings.filter(finding => finding !== over).map(finding => (
+        <button type="button" class="plain finding" data-test="finding" data-path={finding.path} title={`${finding.message} (${finding.rule})`} onClick={() => jump(finding.path)}>
+          <b>{finding.path}</b> <span>{finding.message}</span>
+        </button>
+      ))}
+      {state.refusal && <span class="refusal">{state.refusal} <button type="button" class="plain" aria-label="Close" onClick={() => set({ refusal: null })}>×</button></span>}
+    </div>
+  )
+}
+
+/** Writes what a fault suggests. */
+export function takeFix(fault) {
+  const doc = ship()
+  const lines = doc.text.split('\n')
+  const line = [...(lines[fault.line - 1] ?? '')]
+  if (fault.end_line !== fault.line) return
+  line.splice(fault.column - 1, fault.end_column - fault.column, fault.fix)
+  lines[fault.line - 1] = line.join('')
+  change(lines.join('\n'), `take ${fault.fix}`)
+}
+
+function FaultChip({ fault }) {
+  return (
+    <span class="finding" data-test="finding" data-path={fault.path}>
+      <button type="button" class="plain" onClick={() => set({ dock: 'text', tab: innerWidth < 760 ? 'text' : state.tab, goto: { line: fault.line, column: fault.column } })}>
+        <b>line {fault.line}</b> {fault.path && `${fault.path}: `}{fault.message}
+      </button>
+      {fault.fix && <button type="button" class="btn sm" onClick={() => takeFix(fault)}>Take {fault.fix}</button>}
+    </span>
+  )
+}
+
+let mended = { text: null, told: null }
+/** The ways to make the open text legal; asked once for each text. */
+function mends() {
+  const doc = ship()
+  if (mended.text === doc.text) return mended.told
+  if (mended.waits !== doc.text) {
+    mended.waits = doc.text
+    setTimeout(() => {
+      const still = ship()
+      if (still?.text !== mended.waits) return
+      mended = { text: still.text, told: ask('mend', page(still)) }
+      draw()
+    }, 60)
+  }
+  return null
+}
+
+const words = changes => changes.map(({ path, to, from, words }) => words ?? `${path} ${to ?? `without ${from}`}`).join(', ')
+
+function Mends() {
+  const [isOpen, open] = useState(false)
+  const told = mends()
+  if (!told) return <span class="soft">looking for ways out …</span>
+  const answers = told.answer?.answers ?? []
+  if (!answers.length) return <span class="soft">{told.error ?? 'no small change makes it legal'}</span>
+  const before = state.seen.report.rating
+  const preview = index => {
+    if (state.preview?.index === index) return
+    set({ preview: { index, seen: ask('look', { ...page(ship()), text: told.texts[index] }) } })
+  }
+  const off = () => state.preview && set({ preview: null })
+  return (
+    <>
+      <span class="soft nowrap">Make it legal:</span>
+      <span class={`ways${isOpen ? ' open' : ''}`} data-test="mend">
+        {answers.map((answer, index) => (
+          <button type="button" class="way" data-test="mend-way" onPointerEnter={() => preview(index)} onPointerLeave={off} onFocus={() => preview(index)} onBlur={off}
+            onClick={() => { state.preview = null; change(told.texts[index], `make it legal: ${words(answer.changes)}`) }}>
+            {words(answer.changes)} <em>{grouped(answer.space_free)} free</em> <Points n={answer.rating - before} />
+          </button>
+        ))}
+      </span>
+      {answers.length > 3 && <button type="button" class="plain more hide-phone" aria-expanded={isOpen} onClick={() => open(!isOpen)}>{isOpen ? 'fewer' : 'more …'}</button>}
+    </>
+  )
+}
+
+/** The steps of a field: one less and one more. */
+export function stepsOf(path, value) {
+  const all = (seen()?.unity?.steps ?? []).filter(step => step.path === path)
+  const number = text => Number(String(text).replace('+', ''))
+  return { less: all.find(step => number(step.value) < value), more: all.find(step => number(step.value) > value) }
+}
+
+export const isWaiting = () => state.seen && !state.seen.is_readable
+
+/** What is said of one field, beside it. */
+export function At({ path }) {
+  const faults = (state.seen?.faults ?? []).filter(fault => fault.path === path || fault.path.startsWith(`${path}.`) || fault.path.startsWith(`${path}[`))
+  const findings = faults.length ? [] : (state.seen?.findings ?? []).filter(finding => finding.path === path || finding.path.startsWith(`${path}.`) || finding.path.startsWith(`${path}[`))
+  if (!faults.length && !findings.length) return null
+  return (
+    <div class="at">
+      {faults.map(fault => <p class="bad"><Icon name="warn" size={14} /> {fault.message.split('; ')[0]} {fault.fix && <button type="button" class="btn sm" onClick={() => takeFix(fault)}>Take {fault.fix}</button>} <span class="soft">line {fault.line}</span></p>)}
+      {findings.map(finding => <p class={finding.severity === 'illegal' ? 'bad' : 'doubt'}><Icon name="warn" size={14} /> {finding.message} <span class="soft">{finding.rule}</span></p>)}
+    </div>
+  )
+}
+
+function TextField({ path, label, value, test, placeholder, isBold }) {
+  return (
+    <label data-path={path}>
+      <span class="lab">{label}</span>
+      <input class={`in${isBold ? ' bold' : ''}`} data-test={test} value={value ?? ''} placeholder={placeholder} disabled={isWaiting()} maxLength={120}
+        onInput={event => {
+          const text = event.currentTarget.value
+          if (path === 'class' && !text.trim()) return
+          putField(path, text.trim() ? text : '', `${label.toLowerCase()} ${text}`)
+        }} onBlur={event => (event.currentTarget.value = value ?? '')} />
+      <At path={path} />
+    </label>
+  )
+}
+
+function Row({ path, label, value, most, amount, worth, isRoom, least = 0, children }) {
+  const { less, more } = stepsOf(path, value)
+  const take = step => putField(path, step.value, `${label.toLowerCase()} ${step.value}`)
+  return (
+    <div class="row" id={`field-${path}`} data-path={path}>
+      <b class="label">{label}<small class="only-phone">{amount}{worth ? ` · worth ${worth}` : ''}</small></b>
+      {children ?? <Stepper value={value} least={least} most={most} label={label} test={`field-${path}`} isDisabled={isWaiting()} onPut={number => putField(path, number, `${label.toLowerCase()} ${number}`)} />}
+      <span class="r soft hide-phone">{amount}</span>
+      <span class="less"><Step step={less} isRoom={isRoom} value={less?.value} label={label} onTake={() => take(less)} /></span>
+      <span class="more"><Step step={more} isRoom={isRoom} value={more?.value} label={label} onTake={() => take(more)} /></span>
+      <span class="r soft hide-phone">{worth || ''}</span>
+      <At path={path} />
+    </div>
+  )
+}
+
+const TECH = ['engines', 'shields', 'weapons', 'fighters']
+const half = level => `${level < 0 ? '−' : level > 0 ? '+' : ''}${Math.trunc(Math.abs(level)) || (level % 1 ? '' : '0')}${level % 1 ? '½' : ''}`
+
+function Tech({ tech }) {
+  const put = (line, level) => edit([{ do: 'put', path: 'tech', value: `{${TECH.map(other => `${other}: ${other === line ? level : tech[other]}`).join(', ')}}` }], `tech of ${line} ${half(level)}`, `tech ${line}`)
+  return (
+    <div class="row tech" id="field-tech" data-path="tech">
+      <b class="label">Tech</b>
+      <span class="techs">
+        {TECH.map(line => {
+          const { more } = stepsOf(`tech.${line}`, tech[line])
+          return (
+            <span class="techline" title={more ? `${line} +½: ${more.space} space, ${more.points} points` : ''}>
+              <label>{line} <select data-test={`field-tech-${line}`} value={String(tech[line])} disabled={isWaiting()} onChange={event => put(line, Number(event.currentTarget.value))}>
+                {[-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2].map(level => <option value={String(level)}>{half(level)}</option>)}
+              </select></label>
+            </span>
+          )
+        })}
+      </span>
+      <At path="tech" />
+    </div>
+  )
+}
+
+const FACINGS = ['fore', 'port', 'starboard', 'aft']
+const PLACES = { fore: [82, 54], port: [33, 97], starboard: [131, 97], aft: [82, 150] }
+
+/** Shields and screens around the ship. */
+function Facings({ design }) {
+  const [what, turn] = useState('shields')
+  const cover = design[what]
+  const isAlike = typeof cover === 'number'
+  const of = facing => (isAlike ? cover : cover[facing])
+  const map = numbers => `{${FACINGS.map(facing => `${facing}: ${numbers[facing]}`).join(', ')}}`
+  const put = (facing, number) => edit([{ do: 'put', path: what, value: map({ ...Object.fromEntries(FACINGS.map(f => [f, of(f)])), [facing]: number }) }], `${what} ${facing} ${number}`, `${what} ${facing}`)
+  const alike = () => edit([{ do: 'put', path: what, value: isAlike ? map(Object.fromEntries(FACINGS.map(f => [f, cover]))) : String(Math.max(...FACINGS.map(of))) }], isAlike ? `${what} by facing` : `${what} all alike`)
+  return (
+    <div class="facings">
+      <svg viewBox="0 14 164 160" width="164" height="152" aria-hidden="true">
+        <polygon points="118,33.6 154,96 118,158.4 46,158.4 10,96 46,33.6" fill="var(--sunk)" stroke="var(--line2)" />
+        {[[38, 52], [126, 52], [38, 140], [126, 140]].map(([x, y]) => <line x1="82" y1="96" x2={x} y2={y} stroke="var(--line2)" stroke-dasharray="2 3" />)}
+        <polygon points={NEEDLE} fill="var(--panel)" stroke="var(--ink)" stroke-width="1.5" stroke-linejoin="round" />
+        {FACINGS.map(facing => <text x={PLACES[facing][0]} y={PLACES[facing][1]} text-anchor="middle" font-size="17" font-weight="700" fill="var(--facing)">{of(facing)}</text>)}
+        {FACINGS.map(facing => <text x={PLACES[facing][0]} y={PLACES[facing][1] + (facing === 'port' || facing === 'starboard' ? 11 : 0)} dx={facing === 'fore' || facing === 'aft' ? 18 : 0} text-anchor="middle" font-size="9.5" fill="var(--ink3)">{facing === 'starboard' ? 'stbd' : facing}</text>)}
+      </svg>
+      {!isAlike && <div class="four">{FACINGS.map(facing => <label><span class="lab">{facing}</span><Stepper value={of(facing)} most={what === 'shields' ? 5 : 200} label={`${what}, ${facing}`} test={`field-${what}-${facing}`} isDisabled={isWaiting()} onPut={number => put(facing, number)} /></label>)}</div>}
+      <div class="chips">
+        <button type="button" class="chip sm" aria-pressed={isAlike} data-test={`alike-${what}`} disabled={isWaiting()} onClick={alike}><Icon name="link" size={13} />{isAlike ? 'all facings alike' : 'by facing'}</button>
+        <button type="button" class="chip sm" onClick={() => turn(what === 'shields' ? 'screens' : 'shields')}>{what}</button>
+      </div>
+    </div>
+  )
+}
+
+function Cover({ what, label, most, design, space, worth }) {
+  const cover = design[what]
+  if (typeof cover === 'number') return <Row path={what} label={label} value={cover} most={most} amount={grouped(space)} worth={worth} />
+  return (
+    <div class="row" id={`field-${what}`} data-path={what}>
+      <b class="label">{label}</b><span data-test={`field-${what}`} class="soft">{FACINGS.map(facing => cover[facing]).join(' / ')}</span>
+      <span class="r soft hide-phone">{grouped(space)}</span><span class="less soft">by facing, see the hexagon</span><span class="more" /><span class="r soft hide-phone">{worth || ''}</span>
+      <At path={what} />
+    </div>
+  )
+}
+
+export function Form() {
+  const told = seen()
+  const report = told?.report
+  if (!report || !told.unity) return <div class="card pad" data-test="form"><p>{state.seen?.faults?.length ? 'The text has to be mended before the form can show it.' : 'Nothing to show yet.'}</p></div>
+  const { design, space } = report
+  const { worth } = told.unity
+  const weaponCount = design.weapons.length, systemCount = design.systems.length
+  const last = Object.fromEntries(worth.slice(weaponCount + systemCount).map(row => [row.without, row.worth]))
+  const now = state.seen
+  return (
+    <div class="form" data-test="form">
+      {isWaiting() && <Waiting />}
+      <div class="card names">
+        <TextField path="faction" label="Faction" value={report.faction} test="field-faction" placeholder="whose ship it is" />
+        <TextField path="class" label="Class" value={report.class} test="field-class" isBold />
+        <TextField path="type" label="Type" value={report.type} test="field-type" placeholder="cruiser, carrier …" />
+        <TextField path="name" label="Name of this ship" value={report.name} test="field-name" placeholder="left open on the sheet" />
+      </div>
+      <div class="card hull">
+        <div class="rows">
+          <div class="row head hide-phone"><span class="nx key"><i class="f" /> then it fits <i class="o" /> over</span><span /><span class="r">space</span><span>one less</span><span>one more</span><span class="r">worth</span></div>
+          <Row path="hull" label="Hull" value={design.hull} least={1} most={200} amount={`budget ${grouped(space.budget)}`} isRoom />
+          <Row path="engines" label="Engines" value={design.engines} most={99} amount={grouped(space.engines)} worth={last.engines} />
+          <Cover what="shields" label="Shields" most={5} design={design} space={space.shields} worth={last.shields} />
+          <Cover what="screens" label="Screens" most={200} design={design} space={space.screens} worth={last.screens} />
+          <Tech tech={design.tech} />
+        </div>
+        <Facings design={design} />
+      </div>
+      <Weapons report={report} unity={told.unity} worth={worth} />
+      <Systems report={report} worth={worth.slice(weaponCount)} />
+      <div class="card pad">
+        <label data-path="notes"><span class="lab">Notes for the sheet</span>
+          <textarea data-test="field-notes" rows={2} maxLength={4000} value={told.unity.notes ?? ''} disabled={isWaiting()} onInput={event => putField('notes', event.currentTarget.value.trim() ? event.currentTarget.value : '', 'notes')} /></label>
+        <At path="notes" /><At path="published" /><At path="errata" /><At path="library" />
+      </div>
+      {now.faults.length > 0 && state.good && <p class="soft">The form shows the last text that could be read; what you change here goes into the text as it is now.</p>}
+    </div>
+  )
+}
+
+/** Text that is no YAML: the form waits for its line. */
+function Waiting() {
+  const line = state.seen.faults[0]?.line ?? 1
+  const back = () => {
+    const now = ship().text.split('\n'), good = state.good.text.split('\n')
+    change(now.length === good.length ? now.map((text, at) => (at === line - 1 ? good[at] : text)).join('\n') : state.good.text, `line ${line} put back`)
+  }
+  return <div class="notice bad" data-test="waiting">Waiting for line {line}: {state.seen.faults[0]?.message} {state.good && <button type="button" class="btn sm" onClick={back}>Put line {line} back</button>}</div>
+}
+
+function Weapons({ report, unity, worth }) {
+  const { design, batteries, space } = report
+  const mounts = design.weapons.flatMap(weapon => weapon.banks).reduce((sum, bank) => sum + bank.mounts, 0)
+  const open = index => {
+    Object.assign(state, { weapon: state.weapon === index ? null : index, bank: 0 })
+    relook()
+  }
+  const move = (index, by) => {
+    const to = index + by
+    if (to < 0 || to >= design.weapons.length) return
+    if (state.weapon === index) state.weapon = to
+    edit([{ do: 'move', path: `weapons[${index}]`, index: to }], `move ${design.weapons[index].name}`)
+  }
+  const onKeyDown = (event, index) => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      move(index, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (event.key === 'Delete' && event.target === event.currentTarget) removeWeapon(index, design.weapons[index].name)
+  }
+  return (
+    <div class="card" id="field-weapons" data-path="weapons">
+      <h2>Weapons <em>{grouped(space.weapons)} space · {mounts} mount{mounts === 1 ? '' : 's'}</em>
+        <button type="button" class="btn sm" data-test="add-weapon" disabled={isWaiting()} onClick={addWeapon}><b>+</b> Weapon <kbd>W</kbd></button>
+        <button type="button" class="btn sm hide-phone" data-test="from-library" onClick={() => set({ view: 'library' })}>From library…</button>
+        <span class="sp" /><em class="heads hide-phone"><span>space</span><span>worth</span><span>per 100</span></em></h2>
+      {design.weapons.map((weapon, index) => (
+        <div class={`weapon${state.weapon === index ? ' open' : ''}`} data-test="weapon" data-path={`weapons[${index}]`}>
+          <button type="button" class="wr" aria-expanded={state.weapon === index} onClick={() => open(index)} onKeyDown={event => onKeyDown(event, index)}>
+            <span class="soft">{state.weapon === index ? '▾' : '▸'}</span><b class="wname">{weapon.name}</b><span class="mono">{weapon.stats}</span>
+            <span class="banks">{weapon.banks.map((bank, at) => <span><b>{bank.mounts}</b><SmallRose sectors={unity.banks[index]?.[at]?.sectors ?? []} /><small>{bank.arcs}{bank.per_mount > 1 ? ` ×${bank.per_mount}` : ''}</small></span>)}</span>
+            <span class="r">{grouped(batteries[index].space)}<span class="only-phone"> space</span></span><span class="r"><span class="only-phone">worth </span>{worth[index]?.worth}</span><span class="r soft hide-phone">{worth[index]?.per_space?.toFixed?.(1)}</span>
+          </button>
+          <At path={`weapons[${index}]`} />
+          {state.weapon === index && !state.wide && <WeaponPanel index={index} />}
+        </div>
+      ))}
+      {!design.weapons.length && <p class="pad soft">No weapons yet: its rating is 0.</p>}
+    </div>
+  )
+}
+
+export function addWeapon() {
+  const design = seen()?.report?.design
+  if (!design || isWaiting()) return
+  const taken = new Set(design.weapons.map(weapon => weapon.name))
+  let name = 'Laser'
+  for (let n = 2; taken.has(name); n++) name = `Laser ${n}`
+  Object.assign(state, { weapon: design.weapons.length, bank: 0 })
+  edit([{ do: 'weapon', index: 999, name, stats: '3-6-9 1x4+/1/1', banks: ['AB'] }], 'a new weapon')
+}
+
+export function removeWeapon(index, name) {
+  Object.assign(state, { weapon: null, wide: false })
+  edit([{ do: 'clear', path: `weapons[${index}]` }], `without ${name}`)
+}
+
+function Systems({ report, worth }) {
+  const { systems } = report.design
+  const list = state.list === 'system'
+  return (
+    <div class="card" id="field-systems" data-path="systems">
+      <div class="systems">
+        <b>Systems</b><em class="soft">{grouped(report.space.systems)} space</em>
+        {systems.map((system, index) => <SystemChip system={system} row={worth[index]} />)}
+        <button type="button" class="btn sm" data-test="add-system" aria-expanded={list} disabled={isWaiting()} onClick={() => set({ list: list ? null : 'system' })}><b>+</b> System <kbd>S</kbd></button>
+      </div>
+      <At path="systems" />
+      {list && <SystemList />}
+    </div>
+  )
+}
+
+const known = name => state.reference.systems.find(system => system.name === name)
+
+/** Changes the count of a system by its step. */
+function takeStep(name, step) {
+  const index = Number(step.path.match(/\d+/)[0])
+  const count = seen().report.design.systems.length
+  if (step.value == null) return edit([{ do: 'clear', path: step.path }], `without ${name}`)
+  const isNew = !seen().report.design.systems.some(system => system.name === name)
+  return edit([isNew ? { do: 'add', path: 'systems', index: Math.max(index, count), value: step.value } : { do: 'put', path: step.path, value: step.value }], step.value)
+}
+
+function SystemChip({ system, row }) {
+  const { most } = known(system.name) ?? {}
+  const turn = by => {
+    const steps = ask('options', { ...goodPage(), systems: true }).systems ?? []
+    const step = steps.map(([name, step]) => name === system.name && step).filter(Boolean)
+      .find(step => (step.value == null ? 0 : Number(step.value.match(/ (\d+)$/)?.[1] ?? 1)) === system.count + by)
+    if (step) takeStep(system.name, step)
+  }
+  return (
+    <span class="system" data-test="system">
+      <b>{system.name}</b>
+      {most && <Stepper value={system.count} least={1} most={most} label={system.name} test={`system-${system.name}`} isDisabled={isWaiting()} onPut={number => turn(number - system.count)} />}
+      <span class="soft">{grouped(row?.space ?? 0)} space · worth {row?.worth ?? 0}</span>
+      <button type="button" class="plain" aria-label={`Without ${system.name}`} disabled={isWaiting()} onClick={() => turn(-system.count)}>×</button>
+    </span>
+  )
+}
+
+function SystemList() {
+  const { systems = [], error } = ask('options', { ...goodPage(), systems: true })
+  if (error) return <p class="pad bad">{error}</p>
+  const own = new Map(seen().report.design.systems.map(system => [system.name, system.count]))
+  const table = new Map(state.reference.system_table.map(row => [row.name, row]))
+  const more = systems.filter(([name, step]) => step.value != null && Number(step.value.match(/ (\d+)$/)?.[1] ?? 1) > (own.get(name) ?? 0))
+  return (
+    <div class="list" role="list">
+      {more.map(([name, step]) => {
+        const { effect, mark, source } = known(name)
+        const row = table.get(name)
+        return (
+          <div class={`option${step.barred ? ' barred' : ''}`} role="listitem">
+            <button type="button" data-test="system-option" data-system={name} disabled={!!step.barred} onClick={() => takeStep(name, step)}>
+              <b>{step.value}</b>
+              <span class="price">{row?.space || '—'}</span>
+              <span class="nx"><i class={step.free >= 0 ? 'f' : 'o'} />{grouped(step.space)} space <Points n={step.points} /></span>
+              <span class={effect ? '' : 'italic'}>{step.barred ?? (effect || 'its effect is in the book, B')}</span>
+            </button>
+            <Mark word={mark} source={source} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,254 @@
+// What the page knows: the documents of this browser, which of them is open, what was undone. One object, drawn again at
+// every change.
+import { ask } from './engine.js'
+
+const PREFIX = 'starwright:'
+const listeners = new Set()
+
+export const state = {
+  view: 'start', // start, ship, fleet, odds, play, library, paste
+  docs: new Map(), // id -> {id, path, text, kind, at, sum}
+  ship: null, // id
+  fleet: null,
+  seen: null, // what is said of the open ship's text
+  good: null, // {text, seen}: the last text that could be rated
+  undo: [],
+  redo: [],
+  saved: { at: null, fault: 0, isFull: false },
+  weapon: null, // the open weapon
+  bank: 0,
+  wide: false, // the weapon editor over the right side
+  mirrors: true,
+  dock: 'text',
+  tab: 'ship', // the pane of a phone
+  notice: null, // a file that is no design
+  preview: null,
+  list: null, // 'system' when the list of systems is open
+  menu: null,
+  theme: null,
+  settings: { template: 'half', paper: 'a4', keys: true },
+  reference: null,
+  flash: null,
+}
+
+export const subscribe = listener => listeners.add(listener)
+
+/** Draws the page again, now. */
+export function draw() {
+  listeners.forEach(listener => listener())
+}
+
+export function set(change) {
+  Object.assign(state, change)
+  draw()
+}
+
+const folderOf = path => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
+
+/** A document as questions take it. */
+export const page = doc => ({ text: doc.text, folder: folderOf(doc.path) })
+
+/** The open ship as it could last be read. */
+export const goodPage = () => ({ ...page(ship()), text: state.good?.text ?? ship().text })
+
+export const ship = () => state.docs.get(state.ship)
+export const fleet = () => state.docs.get(state.fleet)
+export const ships = () => [...state.docs.values()].filter(doc => doc.kind === 'design' && isUnity(doc))
+export const isUnity = doc => !doc.ruleset || doc.ruleset === 'starmada_unity'
+
+// Keeping.
+
+function write(key, value) {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function remember(doc) {
+  const { id, path, text, kind, ruleset, at, sum, table } = doc
+  const isKept = write(`doc:${id}`, { id, path, text, kind, ruleset, at, sum, table })
+  state.saved = { at: isKept ? doc.at : state.saved.at, isFull: !isKept, fault: state.seen?.faults?.length || 0 }
+  return isKept
+}
+
+export const keepSettings = () => write('settings', { ...state.settings, theme: state.theme, ship: state.ship, fleet: state.fleet })
+
+export function restore() {
+  try {
+    for (let i = 0; i < localStorage.length; i++) {
+      const key = localStorage.key(i)
+      if (!key.startsWith(`${PREFIX}doc:`)) continue
+      try {
+        const doc = JSON.parse(localStorage.getItem(key))
+        if (doc?.id && typeof doc.text === 'string') state.docs.set(doc.id, doc)
+      } catch { /* somebody else's, or broken: left alone */ }
+    }
+    const { theme, ship, fleet, ...settings } = JSON.parse(localStorage.getItem(`${PREFIX}settings`) || '{}')
+    Object.assign(state.settings, settings)
+    state.theme = theme ?? null
+    if (state.docs.has(fleet)) state.fleet = fleet
+    if (state.docs.has(ship)) state.ship = ship
+  } catch { /* a browser that keeps nothing */ }
+  for (const doc of state.docs.values()) ask('keep', { name: doc.path, text: doc.text })
+}
+
+const freshId = () => Math.random().toString(36).slice(2, 10)
+
+/** A path that no other document has. */
+function freePath(path, id) {
+  const taken = new Set([...state.docs.values()].filter(doc => doc.id !== id).map(doc => doc.path))
+  const [, stem, ending] = path.match(/^(.*?)(\.[a-z]+)?$/i)
+  let free = path
+  for (let n = 2; taken.has(free); n++) free = `${stem}-${n}${ending ?? ''}`
+  return free
+}
+
+export const fileName = words => `${words.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'ship'}.yaml`
+
+/** Adds a document; one of the same path and text is not added twice. */
+export function add(path, text, { open = true } = {}) {
+  const same = [...state.docs.values()].find(doc => doc.path === path && doc.text === text)
+  const doc = same ?? { id: freshId(), path: freePath(path), text, at: Date.now() }
+  if (!same) {
+    state.docs.set(doc.id, doc)
+    ask('keep', { name: doc.path, text })
+    sumUp(doc)
+    remember(doc)
+  }
+  if (open) openDoc(doc.id)
+  return doc
+}
+
+/** What the list of work says of a document. */
+function sumUp(doc, seen = ask('look', page(doc))) {
+  doc.kind = seen.kind ?? 'nothing'
+  doc.ruleset = seen.ruleset
+  const report = seen.report
+  doc.sum = {
+    title: report?.class || seen.headline || doc.path,
+    what: report ? [report.faction, report.type].filter(Boolean).join(' ') : doc.kind,
+    rating: report?.rating ?? null,
+    free: report?.space?.free ?? null,
+    legal: report?.legal ?? null,
+    faults: seen.faults?.length || 0,
+  }
+}
+
+export function openDoc(id) {
+  const doc = state.docs.get(id)
+  if (!doc) return
+  Object.assign(state, { notice: null, menu: null, preview: null, list: null })
+  if (doc.kind === 'fleet') {
+    Object.assign(state, { fleet: id, view: 'fleet' })
+  } else {
+    Object.assign(state, { ship: id, view: 'ship', undo: [], redo: [], weapon: null, wide: false, bank: 0, good: null, tab: 'ship' })
+    look()
+  }
+  keepSettings()
+  draw()
+}
+
+export function forget(id) {
+  const doc = state.docs.get(id)
+  if (!doc) return
+  state.docs.delete(id)
+  ask('keep', { name: doc.path, text: null })
+  try { localStorage.removeItem(`${PREFIX}doc:${id}`) } catch { /* nothing to remove */ }
+  if (state.ship === id) Object.assign(state, { ship: null, seen: null, good: null, view: 'start' })
+  if (state.fleet === id) Object.assign(state, { fleet: null, view: 'start' })
+  draw()
+}
+
+// The open ship.
+
+function look() {
+  const doc = ship()
+  state.seen = ask('look', { ...page(doc), weapon: state.weapon })
+  if (state.seen.report) state.good = { text: doc.text, seen: state.seen }
+}
+
+/** Looks again, for a weapon that was opened. */
+export function relook() {
+  if (ship()) look()
+  draw()
+}
+
+let lastKind, lastAt = 0
+
+/** Gives a document another text. Changes of one kind that follow closely are one step of the history. */
+export function change(text, label, kind = null, doc = ship()) {
+  if (!doc || text === doc.text) return
+  const now = Date.now()
+  const isSame = kind && kind === lastKind && now - lastAt < 700 && state.undo.length && !state.redo.length
+  if (!isSame) state.undo.push({ id: doc.id, text: doc.text, label })
+  if (state.undo.length > 500) state.undo.shift()
+  Object.assign(state, { redo: [], preview: null })
+  ;[lastKind, lastAt] = [kind, now]
+  put(doc, text)
+}
+
+/** A text that is already in the history. */
+function put(doc, text) {
+  doc.text = text
+  doc.at = Date.now()
+  ask('keep', { name: doc.path, text })
+  if (doc.id === state.ship) {
+    look()
+    sumUp(doc, state.seen)
+  } else {
+    sumUp(doc)
+  }
+  draw()
+  saveSoon(doc)
+}
+
+const waiting = new Map()
+function saveSoon(doc) {
+  clearTimeout(waiting.get(doc.id))
+  waiting.set(doc.id, setTimeout(() => saveNow(doc), 150))
+}
+export function saveNow(doc) {
+  clearTimeout(waiting.get(doc.id))
+  waiting.delete(doc.id)
+  remember(doc)
+  draw()
+}
+addEventListener('pagehide', () => waiting.forEach((_, id) => state.docs.has(id) && remember(state.docs.get(id))))
+
+function step(from, to) {
+  const last = from.pop()
+  const doc = last && state.docs.get(last.id)
+  if (!doc) return
+  to.push({ ...last, text: doc.text })
+  lastKind = null
+  if (doc.kind === 'design' && doc.id !== state.ship) state.ship = doc.id
+  put(doc, last.text)
+}
+export const undo = () => step(state.undo, state.redo)
+export const redo = () => step(state.redo, state.undo)
+
+/** Changes fields of a document's text; what cannot be written is said. */
+export function edit(edits, label, kind = null, doc = ship()) {
+  const told = ask('edit', { ...page(doc), edits })
+  if (told.error) {
+    set({ refusal: told.error })
+    return false
+  }
+  state.refusal = null
+  state.flash = { before: doc.text, after: told.text }
+  change(told.text, label, kind, doc)
+  return true
+}
+
+export const putField = (path, value, label, kind) =>
+  edit([value === '' || value == null ? { do: 'clear', path } : { do: 'put', path, value: String(value) }], label, kind ?? `put ${path}`)
+
+/** Remembers what is crossed out of a ship at the table. */
+export function keepTable(doc, table) {
+  doc.table = table
+  saveSoon(doc)
+  draw()
+}

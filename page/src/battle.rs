@@ -1,0 +1,40 @@
+//! What ships do to each other: damage by range, duels.
+
+use crate::Refused;
+use crate::desk::{Desk, Page};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright::play::options::Given;
+use starwright::play::question::{Effort, Engagement};
+use starwright::ruleset::document::Document;
+
+#[derive(Deserialize)]
+pub(crate) struct Odds {
+    attackers: Vec<Page>,
+    target: Page,
+}
+
+/// Expected damage by range of each attacker at the target.
+pub(crate) fn odds(desk: &Desk, Odds { attackers, target }: Odds) -> Result<Value, Refused> {
+    let texts = attackers.iter().chain([&target]);
+    let designs: Vec<Document> = texts.map(Page::document).collect::<Result<_, _>>()?;
+    let told = desk.books.odds_by_range(&designs, &Given::default()).map_err(|why| why.to_string())?;
+    Ok(json!({"title": told.title, "notes": told.notes, "answer": told.json}))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Duel {
+    first: Vec<(Page, u32)>,
+    second: Vec<(Page, u32)>,
+    runs: u64,
+    seed: u64,
+}
+
+/// Duels to the end.
+pub(crate) fn duel(desk: &Desk, Duel { first, second, runs, seed }: Duel) -> Result<Value, Refused> {
+    let groups = first.iter().chain(&second).map(|(page, count)| Ok((page.document()?, *count)));
+    let groups: Vec<(Document, u32)> = groups.collect::<Result<_, Refused>>()?;
+    let how = Engagement { effort: Effort::Runs(runs.max(1)), seed, ..Engagement::default() };
+    let told = desk.books.duel(&groups, first.len(), &how).map_err(|why| why.to_string())?;
+    Ok(json!({"title": told.title, "notes": told.notes, "answer": told.json}))
+}

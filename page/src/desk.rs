@@ -1,0 +1,132 @@
+//! The files that the page has open and the house pack in use: where designs find the libraries, and fleets the designs, that
+//! they name.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright::doc::files::Files;
+use starwright::doc::yaml::Text;
+use starwright::ruleset::Rulebooks;
+use starwright::ruleset::document::{Document, documents};
+use starwright::ruleset::house::HousePack;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{Cursor, Error, ErrorKind, Read, Result};
+use std::path::Path;
+use std::sync::{Arc, RwLock};
+
+/// What the page works with.
+pub(crate) struct Desk {
+    pub(crate) books: Rulebooks,
+    pub(crate) drawer: Drawer,
+    house: Option<String>,
+}
+
+/// Texts by the names of their files.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Drawer(Arc<RwLock<BTreeMap<String, String>>>);
+
+impl Drawer {
+    /// A file by its path, or by its bare name: of a file that was opened alone, the folder is not known.
+    pub(crate) fn text(&self, path: &str) -> Option<String> {
+        let (files, path) = (self.0.read().ok()?, plain(path));
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        files.get(&path).or_else(|| files.get(name)).cloned()
+    }
+}
+
+impl Files for Drawer {
+    fn open(&self, path: &Path) -> Result<Box<dyn Read>> {
+        let missing = || Error::new(ErrorKind::NotFound, "it is not among the files of this page; open it too");
+        let text = self.text(&path.to_string_lossy()).ok_or_else(missing)?;
+        Ok(Box::new(Cursor::new(text.into_bytes())))
+    }
+}
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::new(Desk::new(Drawer::default(), None));
+}
+
+impl Desk {
+    fn new(drawer: Drawer, house: Option<String>) -> Desk {
+        let pack = house.as_deref().and_then(|text| HousePack::checked(Text::from(text)).ok());
+        let books = pack.and_then(|pack| Rulebooks::with_house(&pack).ok()).unwrap_or_default();
+        Desk { books: books.reading(drawer.clone()), drawer, house }
+    }
+}
+
+/// Works at the desk.
+pub(crate) fn with<T>(work: impl FnOnce(&Desk) -> T) -> T {
+    DESK.with(|desk| work(&desk.borrow()))
+}
+
+/// A text that a question is about, and the folder that paths in it start from.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Page {
+    pub(crate) text: String,
+    #[serde(default)]
+    pub(crate) folder: String,
+}
+
+impl Page {
+    /// Its first document that is not empty.
+    pub(crate) fn document(&self) -> std::result::Result<Document<'_>, String> {
+        self.documents().into_iter().next().ok_or_else(|| "nothing is written here".to_string())
+    }
+
+    /// All of them.
+    pub(crate) fn documents(&self) -> Vec<Document<'_>> {
+        documents(&self.text, Path::new(&self.folder))
+    }
+}
+
+/// A path without `.` and `..`.
+fn plain(path: &str) -> String {
+    let mut steps: Vec<&str> = Vec::new();
+    for step in path.split(['/', '\\']) {
+        match step {
+            "" | "." => {}
+            ".." => drop(steps.pop()),
+            step => steps.push(step),
+        }
+    }
+    steps.join("/")
+}
+
+#[derive(Deserialize)]
+struct Kept {
+    name: String,
+    text: Option<String>,
+}
+
+pub(crate) fn keep(question: &str) -> String {
+    let Ok(Kept { name, text }) = serde_json::from_str(question) else { return json!({"error": "a name"}).to_string() };
+    DESK.with(|desk| {
+        let mut desk = desk.borrow_mut();
+        let is_library = |text: &Option<String>| text.as_deref().is_some_and(|text| text.contains("library:"));
+        let Ok(mut files) = desk.drawer.0.write() else { return };
+        let before = files.remove(&name);
+        let is_shelved = is_library(&before) || is_library(&text);
+        text.into_iter().for_each(|text| drop(files.insert(name.clone(), text)));
+        drop(files);
+        // Books keep the libraries they have read.
+        if is_shelved {
+            *desk = Desk::new(desk.drawer.clone(), desk.house.clone());
+        }
+    });
+    "{}".to_string()
+}
+
+pub(crate) fn house(question: &str) -> String {
+    let text = serde_json::from_str::<Value>(question).ok().and_then(|asked| Some(asked["text"].as_str()?.to_string()));
+    let checked = text.as_deref().map(|text| HousePack::checked(Text::from(text)));
+    let told = match &checked {
+        Some(Err(faults)) => return json!({"error": faults.to_string(), "faults": faults.list()}).to_string(),
+        Some(Ok(pack)) => json!({"house": pack.name()}),
+        None => json!({"house": null}),
+    };
+    DESK.with(|desk| {
+        let mut desk = desk.borrow_mut();
+        *desk = Desk::new(desk.drawer.clone(), text.clone());
+    });
+    told.to_string()
+}

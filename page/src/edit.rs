@@ -1,0 +1,98 @@
+//! Changes to a text: fields of a Unity design by its form, keys of other files as they are.
+
+use crate::Refused;
+use crate::desk::{Desk, Page};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright::check::schema;
+use starwright::doc::edit::Editor;
+use starwright::doc::fault::Fault;
+use starwright::doc::finding::FieldPath;
+use starwright::doc::yaml::Text;
+use starwright::ruleset::Ruleset;
+use starwright::ruleset::document::Kind;
+use starwright::ruleset::starmada_unity::{Form, Weapon};
+
+#[derive(Deserialize)]
+pub(crate) struct Edits {
+    #[serde(flatten)]
+    page: Page,
+    edits: Vec<Edit>,
+}
+
+/// One change.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+enum Edit {
+    /// Writes a value.
+    Put { path: String, value: String },
+    /// Takes a value away.
+    Clear { path: String },
+    /// Adds an entry to a list.
+    Add { path: String, index: usize, value: String },
+    /// Adds a weapon.
+    Weapon { index: usize, name: String, stats: String, banks: Vec<String> },
+    /// Moves an entry of a list.
+    Move { path: String, index: usize },
+}
+
+/// The changed text, or why it cannot change.
+pub(crate) fn edit(_: &Desk, Edits { page, edits }: Edits) -> Result<Value, Refused> {
+    let kind = page.document().map_or(Kind::Foreign, |document| document.kind);
+    let changed = match kind {
+        Kind::Design(Ruleset::StarmadaUnity) => by_form(&page.text, edits),
+        kind => by_keys(&page.text, kind, edits),
+    };
+    changed.map(|text| json!({"text": text}))
+}
+
+fn told(fault: Fault) -> Refused {
+    fault.to_string()
+}
+
+fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
+    let mut form = Form::open(text).map_err(told)?;
+    for edit in edits {
+        match edit {
+            Edit::Put { path, value } => form.put(&path, &value).map_err(told)?,
+            Edit::Clear { path } => form.clear(&path).map_err(told)?,
+            Edit::Add { path, index, value } => form.add(&path, index, &value).map_err(told)?,
+            Edit::Move { path, index } => form.move_to(&path, index).map_err(told)?,
+            Edit::Weapon { index, name, stats, banks } => {
+                let mut weapon = Weapon::from_line(name, &stats).map_err(|misfit| misfit.message)?;
+                for bank in banks {
+                    weapon = weapon.bank(bank.parse().map_err(|misfit| format!("{misfit}"))?);
+                }
+                form.add_weapon(index, &weapon).map_err(told)?;
+            }
+        }
+    }
+    Ok(form.finish())
+}
+
+fn by_keys(text: &str, kind: Kind, edits: Vec<Edit>) -> Result<String, Refused> {
+    let schema = schema(kind, Ruleset::default());
+    let order = schema["properties"].as_object().map(|keys| keys.keys().cloned().collect::<Vec<_>>());
+    let order = order.unwrap_or_default();
+    let mut editor = Editor::new(Text::from(text)).map_err(told)?;
+    for edit in edits {
+        match edit {
+            Edit::Put { path, value } => {
+                let path = FieldPath::parse(&path);
+                let written = path.to_string();
+                let key = written.rsplit(['.', ']']).next().unwrap_or(&written);
+                match editor.has(&path) {
+                    true => editor.set(&path, &value),
+                    false => editor.insert(&path.parent().unwrap_or_default(), key, &value, &order),
+                }
+            }
+            Edit::Clear { path } if editor.has(&FieldPath::parse(&path)) => editor.remove(&FieldPath::parse(&path)),
+            Edit::Clear { .. } => Ok(()),
+            Edit::Add { path, index, value } => editor.insert_item(&FieldPath::parse(&path), index, &value),
+            Edit::Move { path, index } => editor.move_to(&FieldPath::parse(&path), index),
+            Edit::Weapon { .. } => return Err("only ships have weapons".to_string()),
+        }
+        .map_err(told)?;
+    }
+    Ok(editor.finish())
+}

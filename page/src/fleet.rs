@@ -1,0 +1,80 @@
+//! Fleets: points, findings, what else fits, the book.
+
+use crate::Refused;
+use crate::desk::{Desk, Page};
+use crate::live::placed;
+use crate::paper::Setting;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright::fleet::{self, FleetReport, Profile, Roster};
+use starwright::paper::layout::Misfit;
+use starwright::paper::press::Watch;
+use starwright::ruleset::document::Kind;
+use std::sync::Mutex;
+
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    #[serde(flatten)]
+    page: Page,
+    /// Designs that the fleet may still take.
+    #[serde(default)]
+    more: Vec<Page>,
+    /// A club's rules.
+    profile: Option<Page>,
+}
+
+impl Question {
+    fn profile(&self) -> Result<Option<Profile>, Refused> {
+        let read = |page: &Page| match page.document()? {
+            document if document.kind == Kind::Profile => Profile::parse(document.text).map_err(|f| f.to_string()),
+            document => Err(format!("this is {}, not a profile", document.kind.words())),
+        };
+        self.profile.as_ref().map(read).transpose()
+    }
+}
+
+pub(crate) fn muster(desk: &Desk, question: Question) -> Result<Value, Refused> {
+    let document = question.page.document()?;
+    let profile = question.profile()?;
+    let roster = match Roster::read(&document, &desk.books, profile.as_ref()) {
+        Ok(roster) => roster,
+        Err(faults) => return Ok(json!({"faults": faults.list()})),
+    };
+    let read = |page: &Page| page.document().ok().and_then(|design| desk.books.muster(&design).ok());
+    let more: Vec<_> = question.more.iter().filter_map(read).collect();
+    let report = FleetReport::of(&roster, &more, profile.as_ref(), &desk.books);
+    let findings = placed(document.text, report.findings.clone());
+    Ok(json!({"report": report, "findings": findings, "faults": []}))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Book {
+    #[serde(flatten)]
+    setting: Setting,
+    #[serde(flatten)]
+    page: Page,
+}
+
+/// Keeps why ships are left out.
+#[derive(Default)]
+struct LeftOut(Mutex<Vec<String>>);
+
+impl Watch for LeftOut {
+    fn left_out(&self, misfit: &Misfit) {
+        if let Ok(mut all) = self.0.lock() {
+            all.push(misfit.to_string());
+        }
+    }
+}
+
+pub(crate) fn book(desk: &Desk, Book { setting, page }: Book) -> Result<Vec<u8>, Refused> {
+    let press = setting.press()?;
+    let roster = Roster::read(&page.document()?, &desk.books, None).map_err(|faults| faults.to_string())?;
+    let report = FleetReport::of(&roster, &[], None, &desk.books);
+    let watch = LeftOut::default();
+    let bytes = fleet::book(&[(&roster, &report)], &press, &watch).map_err(|why| why.to_string())?;
+    match watch.0.into_inner().unwrap_or_default().first() {
+        None => Ok(bytes),
+        Some(why) => Err(why.clone()),
+    }
+}

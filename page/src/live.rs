@@ -1,0 +1,233 @@
+//! A text as it is being written: what it is, its figures, what is wrong where, what the next steps cost.
+
+use crate::Refused;
+use crate::desk::{Desk, Page};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use starwright::check::look_at;
+use starwright::doc::edit::Editor;
+use starwright::doc::fault::{Fault, FaultKind, Faults};
+use starwright::doc::finding::Finding;
+use starwright::doc::yaml::Text;
+use starwright::paper::table::Column;
+use starwright::ruleset::document::{Document, Kind};
+use starwright::ruleset::starmada_unity::{
+    Arc, ArcSet, Bank, NextStep, Ship, arc_steps, next_steps, system_steps, trait_steps, weapon_steps, worth_by,
+};
+use starwright::ruleset::{Detail, Ruleset};
+
+#[derive(Deserialize)]
+pub(crate) struct Look {
+    #[serde(flatten)]
+    page: Page,
+    /// The weapon whose steps are wanted.
+    weapon: Option<usize>,
+}
+
+/// All that is to be said of a text.
+#[derive(Serialize)]
+pub(crate) struct Seen {
+    kind: &'static str,
+    ruleset: Option<&'static str>,
+    title: Option<&'static str>,
+    headline: String,
+    /// Whether the text is YAML to its end, so that fields can be found in it.
+    is_readable: bool,
+    faults: Vec<Marked>,
+    findings: Vec<Found>,
+    /// The object of `rate --format json`.
+    report: Option<Box<RawValue>>,
+    /// Its row in the table of ships: label and value.
+    figures: Vec<(&'static str, String)>,
+    unity: Option<Unity>,
+}
+
+/// What only the form of Unity shows.
+#[derive(Serialize)]
+struct Unity {
+    notes: Option<String>,
+    steps: Vec<NextStep>,
+    /// What the ship loses without each part: weapons, systems, engines, shields, screens.
+    worth: Value,
+    /// By weapon.
+    banks: Vec<Vec<Bearing>>,
+    from_library: Vec<bool>,
+}
+
+/// Where a bank bears.
+#[derive(Serialize)]
+struct Bearing {
+    sectors: [bool; 12],
+    degrees: usize,
+    whereabouts: &'static str,
+    /// The bank that mirrors it.
+    mirror: Option<usize>,
+    /// Its arcs on the other side.
+    mirrored: String,
+}
+
+/// A fault with what to write instead of the marked words, if that is known.
+#[derive(Serialize)]
+struct Marked {
+    #[serde(flatten)]
+    fault: Fault,
+    fix: Option<String>,
+}
+
+/// A finding with its line.
+#[derive(Serialize)]
+pub(crate) struct Found {
+    #[serde(flatten)]
+    finding: Finding,
+    line: usize,
+}
+
+pub(crate) fn look(desk: &Desk, Look { page, weapon }: Look) -> Result<Seen, Refused> {
+    let mut seen = Seen {
+        kind: "nothing",
+        ruleset: None,
+        title: None,
+        headline: String::new(),
+        is_readable: Editor::new(Text::from(page.text.as_str())).is_ok(),
+        faults: Vec::new(),
+        findings: Vec::new(),
+        report: None,
+        figures: Vec::new(),
+        unity: None,
+    };
+    let Ok(document) = page.document() else { return Ok(seen) };
+    seen.kind = document.kind.word();
+    if let Kind::Design(ruleset) = document.kind {
+        (seen.ruleset, seen.title) = (Some(ruleset.key()), Some(ruleset.title()));
+    }
+    if let Err(faults) = fill(&mut seen, &document, desk, weapon) {
+        seen.faults = marked(faults);
+    }
+    Ok(seen)
+}
+
+fn fill(seen: &mut Seen, document: &Document, desk: &Desk, weapon: Option<usize>) -> Result<(), Faults> {
+    let text = document.text;
+    let Kind::Design(ruleset) = document.kind else {
+        let told = look_at(document, &desk.books)?;
+        seen.headline = told.headline;
+        seen.findings = placed(text, told.findings);
+        return Ok(());
+    };
+    let assessment = desk.books.assess(document, Detail::Json)?;
+    seen.headline = assessment.headline;
+    let is_shown = |column: &&Column| !column.is_only_data;
+    let cells = ruleset.columns().iter().zip(&assessment.row).filter(|(column, _)| is_shown(column));
+    seen.figures = cells.map(|(column, cell)| (column.label, cell.as_str().to_string())).collect();
+    seen.report = assessment.json.and_then(|json| RawValue::from_string(json).ok());
+    seen.findings = placed(text, assessment.findings);
+    if ruleset == Ruleset::StarmadaUnity {
+        seen.unity = Some(unity(&Ship::read(document, desk.drawer.clone())?, desk, weapon));
+    }
+    Ok(())
+}
+
+fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
+    let numbers = desk.books.unity();
+    let mut steps = next_steps(ship, numbers);
+    steps.extend(weapon.into_iter().flat_map(|weapon| weapon_steps(ship, numbers, weapon)));
+    let banks = ship.weapons().iter().map(|weapon| {
+        let bearing = |(index, bank): (usize, &Bank)| Bearing {
+            sectors: bank.arcs.sectors(),
+            degrees: 30 * bank.arcs.sectors().into_iter().filter(|covered| *covered).count(),
+            whereabouts: whereabouts(bank.arcs),
+            mirror: weapon.mirror_of(index),
+            mirrored: Bank { arcs: bank.arcs.mirrored(), ..*bank }.to_string(),
+        };
+        weapon.banks().iter().enumerate().map(bearing).collect()
+    });
+    Unity {
+        notes: ship.notes().map(str::to_string),
+        steps,
+        worth: serde_json::to_value(worth_by(ship, numbers)).unwrap_or_default(),
+        banks: banks.collect(),
+        from_library: ship.weapons().iter().map(|weapon| weapon.is_from_library()).collect(),
+    }
+}
+
+/// Where arcs point: the middle of the bearings that they cover.
+fn whereabouts(arcs: ArcSet) -> &'static str {
+    let sectors = arcs.sectors();
+    let (mut x, mut y) = (0.0_f64, 0.0_f64);
+    for sector in (0..12).filter(|sector| sectors[*sector]) {
+        let bearing = (sector as f64 * 30.0 + 15.0).to_radians();
+        (x, y) = (x + bearing.sin(), y + bearing.cos());
+    }
+    match sectors.iter().filter(|covered| **covered).count() {
+        12 => return "all round",
+        _ if x.hypot(y) < 1e-6 => return "both sides",
+        _ => {}
+    }
+    const NAMES: [&str; 8] =
+        ["fore", "starboard bow", "starboard", "starboard quarter", "aft", "port quarter", "port", "port bow"];
+    let eighth = (x.atan2(y).to_degrees().rem_euclid(360.0) / 45.0).round() as usize;
+    NAMES[eighth % 8]
+}
+
+pub(crate) fn placed(text: Text, findings: Vec<Finding>) -> Vec<Found> {
+    let place = |finding: Finding| {
+        let line = text.fault(FaultKind::File, &finding.path, "").line;
+        Found { finding, line }
+    };
+    findings.into_iter().map(place).collect()
+}
+
+fn marked(faults: Faults) -> Vec<Marked> {
+    let mark = |fault: &Fault| Marked { fix: fix(&fault.message), fault: fault.clone() };
+    faults.list().iter().map(mark).collect()
+}
+
+/// What a message suggests to write: `did you mean 'Piercing-1' (Pr1)?` means `Pr1`.
+fn fix(message: &str) -> Option<String> {
+    let (_, near) = message.split_once("did you mean '")?;
+    let (word, rest) = near.split_once('\'')?;
+    let code = rest.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')')).map(|(code, _)| code);
+    Some(code.unwrap_or(word).to_string())
+}
+
+pub(crate) fn explain(desk: &Desk, page: Page) -> Result<Value, Refused> {
+    let explained = desk.books.explain(&page.document()?, true).map_err(|faults| faults.to_string())?;
+    let worth = serde_json::to_value(&explained.worth).unwrap_or_default();
+    let mut told = serde_json::to_value(explained).map_err(|wrong| wrong.to_string())?;
+    told["worth"] = worth;
+    Ok(told)
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Options {
+    #[serde(flatten)]
+    page: Page,
+    weapon: Option<usize>,
+    bank: Option<usize>,
+    #[serde(default)]
+    systems: bool,
+    #[serde(default)]
+    traits: bool,
+}
+
+/// What the ship would be with each trait or arc of a weapon, and each system, changed.
+pub(crate) fn options(desk: &Desk, asked: Options) -> Result<Value, Refused> {
+    let document = asked.page.document()?;
+    let ship = Ship::read(&document, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
+    let numbers = desk.books.unity();
+    let (mut traits, mut arcs, mut systems) = (Vec::new(), Vec::new(), Vec::new());
+    if let Some(weapon) = asked.weapon.filter(|_| asked.traits) {
+        traits.extend(trait_steps(&ship, numbers, weapon).into_iter().map(|(own, step)| (own.code(), step)));
+    }
+    if let (Some(weapon), Some(bank)) = (asked.weapon, asked.bank) {
+        let own = ship.weapons().get(weapon).and_then(|weapon| weapon.banks().get(bank)).map(|bank| bank.arcs);
+        let idle = |arc: Arc| own.is_some_and(|own| !own.contains(arc) && own.with(arc).sectors() == own.sectors());
+        let told = arc_steps(&ship, numbers, weapon, bank).into_iter();
+        arcs.extend(told.map(|(arc, step)| json!({"arc": arc.letter(), "idle": idle(arc), "step": step})));
+    }
+    if asked.systems {
+        systems.extend(system_steps(&ship, numbers).into_iter().map(|(own, step)| (own.name(), step)));
+    }
+    Ok(json!({"traits": traits, "arcs": arcs, "systems": systems}))
+}

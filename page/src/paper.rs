@@ -1,0 +1,74 @@
+//! Sheets on pages: pictures for the screen, PDF for paper.
+
+use crate::Refused;
+use crate::desk::{Desk, Page};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright::paper::layout::font::Fonts;
+use starwright::paper::layout::{Paper, Weight};
+use starwright::paper::press::Press;
+use starwright::paper::sheet::Sheet;
+
+/// How to print.
+#[derive(Deserialize)]
+pub(crate) struct Setting {
+    template: String,
+    paper: String,
+}
+
+impl Setting {
+    /// The press for it.
+    pub(crate) fn press(&self) -> Result<Press, Refused> {
+        let press = Press::with(&self.template).map_err(|why| why.to_string())?;
+        let paper = if self.paper == "letter" { Paper::Letter } else { Paper::A4 };
+        Ok(Press { paper, ..press })
+    }
+}
+
+/// A ship to print, perhaps with a name of its own.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(flatten)]
+    page: Page,
+    name: Option<String>,
+}
+
+impl Wanted {
+    fn sheet(&self, desk: &Desk) -> Result<Sheet, Refused> {
+        let mut sheet = desk.books.sheet(&self.page.document()?).map_err(|faults| faults.to_string())?.sheet;
+        sheet.head.name = self.name.clone().or(sheet.head.name);
+        Ok(sheet)
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct OneSheet {
+    #[serde(flatten)]
+    setting: Setting,
+    #[serde(flatten)]
+    ship: Wanted,
+}
+
+pub(crate) fn sheet(desk: &Desk, OneSheet { setting, ship }: OneSheet) -> Result<Value, Refused> {
+    let press = setting.press()?;
+    let pages = press.pictures(&ship.sheet(desk)?).map_err(|why| why.to_string())?;
+    Ok(json!({"pages": pages}))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Sheets {
+    #[serde(flatten)]
+    setting: Setting,
+    title: String,
+    ships: Vec<Wanted>,
+}
+
+pub(crate) fn pdf(desk: &Desk, Sheets { setting, title, ships }: Sheets) -> Result<Vec<u8>, Refused> {
+    let press = setting.press()?;
+    let sheets: Vec<Sheet> = ships.iter().map(|ship| ship.sheet(desk)).collect::<Result<_, _>>()?;
+    press.pdf(&title, &sheets).map_err(|why| why.to_string())
+}
+
+pub(crate) fn font(is_bold: bool) -> Vec<u8> {
+    Fonts::shipped().of(if is_bold { Weight::Bold } else { Weight::Regular }).bytes.to_vec()
+}

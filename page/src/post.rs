@@ -1,0 +1,86 @@
+//! Ships as people post them: read line by line into designs, and written.
+
+use crate::Refused;
+use crate::desk::{Desk, Page};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright::convert::gather::Source;
+use starwright::convert::make::{Made, Maker};
+use starwright::import::{Columns, Dialect, LineVerdict};
+use starwright::ruleset::{Detail, Ruleset};
+use std::path::Path;
+
+#[derive(Deserialize)]
+pub(crate) struct Post {
+    text: String,
+    /// How it is written, if the reader is not to find out.
+    dialect: Option<String>,
+    /// Whether hull or tech levels are raised where space is short.
+    #[serde(default)]
+    fits: bool,
+}
+
+/// The longest post that is read, in bytes.
+const LONGEST: usize = 2_000_000;
+
+pub(crate) fn read(desk: &Desk, Post { text, dialect, fits }: Post) -> Result<Value, Refused> {
+    if text.len() > LONGEST {
+        return Err(format!("the post is longer than {} MB", LONGEST / 1_000_000));
+    }
+    let forced = dialect.as_deref().and_then(Dialect::from_key);
+    let columns = Columns::default();
+    let (folder, ending) = (Path::new(""), "txt");
+    let source = Source { name: "post.txt", folder, ending, is_named: true, columns: &columns };
+    let found = source.read(text.into_bytes(), forced);
+    let maker = Maker {
+        books: &desk.books,
+        to: Ruleset::StarmadaUnity,
+        fits,
+        is_strict: false,
+        wants_sheet: false,
+        wants_legacy: false,
+        wants_lines: true,
+    };
+    let ships: Vec<Value> = found.items.iter().map(|item| told(&maker.make(item))).collect();
+    let notes: Vec<&String> = found.notes.iter().map(|(_, note)| note).collect();
+    let dialects: Vec<_> = Dialect::ALL.into_iter().map(|dialect| (dialect.key(), dialect.words())).collect();
+    Ok(json!({"ships": ships, "notes": notes, "dialects": dialects}))
+}
+
+fn told(made: &Made) -> Value {
+    let line = |line: &LineVerdict| {
+        json!({
+            "line": line.line,
+            "class": line.verdict.word(),
+            "text": line.text,
+            "part": line.part.map(|part| part.to_string()),
+            "doubts": line.doubts,
+        })
+    };
+    let account = &made.account;
+    let product = made.product();
+    json!({
+        "ship": made.ship,
+        "edition": Ruleset::from_key(made.edition).map(Ruleset::title),
+        "posted": made.posted,
+        "layout": Dialect::from_key(made.layout).map(Dialect::words),
+        "line": made.line,
+        "lost": made.lost,
+        "lines": made.lines.iter().map(line).collect::<Vec<_>>(),
+        "mappings": account.mappings,
+        "without": account.lost.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "warnings": account.warnings,
+        "unread": account.unread,
+        "error": made.result.as_ref().err().map(|fault| fault.message.clone()),
+        "text": product.map(|product| product.text.clone()),
+        "raised": product.map(|product| product.raised.clone()),
+        "rating": product.and_then(|product| product.rated.as_ref()).map(|rated| rated.rating),
+    })
+}
+
+/// The ship as a post.
+pub(crate) fn write(desk: &Desk, page: Page) -> Result<Value, Refused> {
+    let told = desk.books.assess(&page.document()?, Detail::Drake).map_err(|faults| faults.to_string())?;
+    let post = told.drake.ok_or_else(|| format!("ships of {} have no such form", told.ruleset.title()))?;
+    Ok(json!({"post": post}))
+}

@@ -1,0 +1,99 @@
+//! Designs made better, or legal.
+
+use crate::Refused;
+use crate::desk::{Desk, Page};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright::doc::finding::Severity;
+use starwright::play::tuning::{Alarm, Task};
+use starwright::ruleset::starmada_unity::{
+    Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
+};
+
+#[derive(Deserialize)]
+pub(crate) struct Goal {
+    #[serde(flatten)]
+    page: Page,
+    /// What is to be the most, or the least: `engines`, `hull`, `rating`.
+    goal: String,
+    #[serde(default)]
+    least: bool,
+    #[serde(default)]
+    vary: Vec<String>,
+    most_rating: Option<u32>,
+}
+
+/// The best design for a goal: its text and the account of it.
+pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
+    let task = Task {
+        goal: asked.goal,
+        is_least: asked.least,
+        vary: asked.vary,
+        limits: Vec::new(),
+        tech: None,
+        most_rating: asked.most_rating,
+        alarm: Alarm::never(),
+    };
+    let document = asked.page.document()?;
+    let (text, answer) = desk.books.fit(&document, &task, &|_, _| ()).map_err(|why| why.to_string())?;
+    Ok(json!({"text": text, "answer": answer.json}))
+}
+
+/// The single steps that make a design legal, the least loss of points first, each with its text.
+pub(crate) fn mend(desk: &Desk, page: Page) -> Result<Value, Refused> {
+    let ship = Ship::read(&page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
+    let numbers = desk.books.unity();
+    let mut steps = next_steps(&ship, numbers);
+    steps.extend((0..ship.weapons().len()).flat_map(|weapon| weapon_steps(&ship, numbers, weapon)));
+    steps.extend(system_steps(&ship, numbers).into_iter().map(|(_, step)| step).filter(|step| step.value.is_none()));
+    steps.retain(|step| step.free >= 0.0 && step.barred.is_none());
+    steps.sort_by(|one, other| other.points.total_cmp(&one.points));
+    let (mut texts, mut answers) = (Vec::new(), Vec::new());
+    for step in steps.into_iter().take(MOST_WAYS) {
+        let Some((text, told)) = taken(&page, &step, &ship, desk) else { continue };
+        texts.push(text);
+        answers.push(told);
+    }
+    Ok(json!({"texts": texts, "answer": {"answers": answers}}))
+}
+
+/// The most ways out that are offered.
+const MOST_WAYS: usize = 12;
+
+/// The text with a step taken and what it is then; none unless that is legal.
+fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(String, Value)> {
+    let mut form = Form::open(page.text.as_str()).ok()?;
+    match (&step.value, step.path.strip_prefix("tech.")) {
+        (Some(value), Some(line)) => form.put("tech", &format!("{{{line}: {value}}}")),
+        (Some(value), None) => form.put(&step.path, value),
+        (None, _) => form.clear(&step.path),
+    }
+    .ok()?;
+    let then = Page { text: form.finish(), folder: page.folder.clone() };
+    let ship_then = Ship::read(&then.document().ok()?, desk.drawer.clone()).ok()?;
+    let report = Report::of(&ship_then, desk.books.unity());
+    let is_legal =
+        findings_by(&ship_then, desk.books.unity()).iter().all(|finding| finding.severity != Severity::Illegal);
+    let change = json!({"path": step.path, "to": step.value, "words": words(step, ship)});
+    let told = json!({"steps": 1, "changes": [change], "rating": report.rating(), "space_free": report.free()});
+    is_legal.then_some((then.text, told))
+}
+
+/// A step in the words of a chip: `engines 4`, `without Hyperdrive`.
+fn words(step: &NextStep, ship: &Ship) -> String {
+    let place = |from: &str| {
+        step.path.strip_prefix(from).and_then(|rest| rest.split_once(']')).and_then(|(at, _)| at.parse().ok())
+    };
+    if let Some(fitted) =
+        place("systems[").and_then(|at: usize| ship.systems().iter().find(|fitted| fitted.entry == at))
+    {
+        return format!("without {}", fitted.system.name());
+    }
+    let (key, value) = (step.path.rsplit('.').next().unwrap_or_default(), step.value.as_deref().unwrap_or_default());
+    match place("weapons[").and_then(|at: usize| ship.weapons().get(at)) {
+        Some(weapon) if key.starts_with("banks") => format!("{} {value}", weapon.name()),
+        Some(weapon) => format!("{} {} {value}", weapon.name(), key.to_uppercase()),
+        None if step.path.starts_with("tech.") => format!("tech of {key} {value}"),
+        None => format!("{} {value}", step.path.replace('.', " ")),
+    }
+}

@@ -1,0 +1,106 @@
+//! What lists are made of: games, traits, systems, arcs, templates, battle sizes, designs to start from.
+
+use crate::Refused;
+use crate::desk::{Desk, Page};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright::check;
+use starwright::paper::layout::template::SHIPPED;
+use starwright::paper::table::Table;
+use starwright::ruleset::document::{Document, Kind};
+use starwright::ruleset::starmada_unity::{Arc, System, WeaponTrait};
+use starwright::ruleset::{Detail, Ruleset, Topic, Wish};
+
+#[derive(Deserialize)]
+pub(crate) struct Nothing {}
+
+pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
+    let unity = Ruleset::StarmadaUnity;
+    let table = |topic: Topic| -> Option<Table> { desk.books.reference(unity, topic) };
+    let games: Vec<Value> = Ruleset::ALL
+        .iter()
+        .map(|game| json!({"key": game.key(), "title": game.title(), "types": game.types()}))
+        .collect();
+    let battles: Vec<Value> = unity
+        .battle_sizes()
+        .iter()
+        .map(|size| json!({"name": size.name, "limit": size.limit, "victory_points": size.victory_points}))
+        .collect();
+    let numbers = desk.books.unity();
+    let traits: Vec<Value> = WeaponTrait::ALL
+        .into_iter()
+        .map(|own| {
+            let figure = numbers.weapon_trait(own);
+            json!({"code": own.code(), "name": own.name(), "price": figure.value, "effect": own.effect(),
+                   "mark": figure.citation.confidence.word(), "source": figure.citation.to_string()})
+        })
+        .collect();
+    let systems: Vec<Value> = System::ALL
+        .into_iter()
+        .map(|own| {
+            let figure = numbers.system(own).space;
+            json!({"name": own.name(), "effect": own.effect(), "most": own.most(),
+                   "mark": figure.citation.confidence.word(), "source": figure.citation.to_string()})
+        })
+        .collect();
+    let templates: Vec<&str> = SHIPPED.iter().map(|(name, _)| *name).filter(|name| *name != "roster").collect();
+    let mirrors: Vec<(char, char)> = Arc::ALL.into_iter().map(|arc| (arc.letter(), arc.mirrored().letter())).collect();
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "house": desk.books.house(),
+        "games": games, "battles": battles, "templates": templates, "mirrors": mirrors,
+        "traits": traits, "systems": systems,
+        "system_table": table(Topic::Systems), "trait_table": table(Topic::Traits), "arcs": table(Topic::Arcs), "tech": table(Topic::Tech),
+    }))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Start {
+    /// The game; Unity if it is left out.
+    ruleset: Option<String>,
+    kind: Option<String>,
+    hull: Option<u32>,
+    faction: Option<String>,
+    class: Option<String>,
+}
+
+/// A design to start from: its text and its figures.
+pub(crate) fn start(desk: &Desk, asked: Start) -> Result<Value, Refused> {
+    let ruleset = asked.ruleset.as_deref().map_or(Ok(Ruleset::default()), Ruleset::named);
+    let ruleset = ruleset.map_err(|misfit| misfit.message)?;
+    let wish = Wish { hull: asked.hull, kind: asked.kind, faction: asked.faction, class: asked.class };
+    let text = ruleset.starter(&wish);
+    let page = Page { text, ..Page::default() };
+    let told = desk.books.assess(&page.document()?, Detail::Json).map_err(|faults| faults.to_string())?;
+    let report: Value = told.json.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
+    Ok(json!({"text": page.text, "report": report}))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Form {
+    kind: String,
+    ruleset: Option<String>,
+}
+
+pub(crate) fn schema(_: &Desk, Form { kind, ruleset }: Form) -> Result<Value, Refused> {
+    let ruleset = ruleset.as_deref().and_then(Ruleset::from_key).unwrap_or_default();
+    let kinds = [Kind::Library, Kind::Fleet, Kind::House, Kind::Profile, Kind::Template];
+    let kind = kinds.into_iter().find(|known| known.word() == kind).unwrap_or(Kind::Design(ruleset));
+    Ok(check::schema(kind, ruleset))
+}
+
+/// The documents of a file: what each is, who it is, its text.
+pub(crate) fn parts(desk: &Desk, page: Page) -> Result<Value, Refused> {
+    let documents = page.documents();
+    let part = |document: &Document| {
+        let told = check::look_at(document, &desk.books);
+        let (headline, fault) = match told {
+            Ok(seen) => (Some(seen.headline), None),
+            Err(faults) => (None, Some(faults.to_string())),
+        };
+        let is_ours = !matches!(document.kind, Kind::Foreign | Kind::Neither(_));
+        let what = (!is_ours).then(|| document.is_no("a design").message);
+        json!({"kind": document.kind.word(), "ours": is_ours, "headline": headline, "fault": fault, "what": what, "text": document.text.text})
+    };
+    Ok(json!({"parts": documents.iter().map(part).collect::<Vec<_>>()}))
+}

@@ -1,0 +1,43 @@
+// The page in a real browser, opened from the disk with the network off.
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+export const file = join(root, 'page', 'dist', 'starwright.html')
+export const url = pathToFileURL(file).href
+
+export async function launch() {
+  if (!existsSync(file)) throw new Error('build the page first: npm run build')
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args })
+}
+
+/** A fresh browser profile with the page open; errors of the page fail the test that asks for them. */
+export async function open(browser, { width = 1440, height = 900, context: given, ...options } = {}) {
+  const context = given ?? await browser.newContext({ viewport: { width, height }, offline: true, acceptDownloads: true, ...options })
+  const page = await context.newPage()
+  page.errors = []
+  page.on('pageerror', error => page.errors.push(String(error)))
+  page.on('console', message => message.type() === 'error' && page.errors.push(message.text()))
+  page.on('request', request => /^(file|blob|data):/.test(request.url()) || page.errors.push(`a request to ${request.url()}`))
+  await page.goto(url)
+  await page.waitForSelector('[data-test="start"], [data-test="form"], [data-test="fleet"]', { timeout: 120_000 })
+  return page
+}
+
+export const at = name => `[data-test="${name}"]`
+export const text = (page, name) => page.locator(at(name)).first().textContent()
+/** The text of the editor. */
+export const yaml = page => page.locator(at('yaml')).evaluate(host => host.editor.state.doc.toString())
+/** Gives the editor another text, as if it was typed. */
+export const type = (page, text) => page.locator(at('yaml')).evaluate((host, text) => host.editor.dispatch({ changes: { from: 0, to: host.editor.state.doc.length, insert: text } }), text)
+/** Opens a text as a file. */
+export const openText = async (page, name, text) => page.locator(at('open-file')).setInputFiles({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) })
+
+export async function download(page, act) {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  const { readFileSync } = await import('node:fs')
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
