@@ -31,7 +31,7 @@ fn boxes(ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
     let tracks = tracks(ship, numbers);
     let mut all = cover(
         &tracks.screens,
-        ["scr", "scr fore", "scr port", "scr stbd", "scr aft"],
+        ["scr", "scr f", "scr p", "scr s", "scr a"],
         [
             |damage| total(damage.screens),
             |damage| facing(damage.screens, Facing::Fore),

@@ -209,6 +209,9 @@ fn wing(wing: &Wing, (x, y): (f64, f64), degrees: u32, out: &mut String) -> fmt:
     )
 }
 
+/// Two that are nearer than this have no room for a pill between them.
+const CLOSE: f64 = 70.0;
+
 /// One line per pair, as wide as it hits, dashed if it does not; near the shooter how many of the dice hit.
 fn shots(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt::Result {
     let Some(turn) = scene.turn else { return Ok(()) };
@@ -222,7 +225,7 @@ fn shots(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt
     }
     for flight in &turn.flights {
         if let Some(attack) = &flight.attack {
-            add(flight.flight.as_str(), attack.target.as_str(), attack.hits, attack.dice.len(), "p3");
+            add(flight.flight.as_str(), attack.target.as_str(), attack.hits, attack.dice.len(), "p3 brief");
         }
     }
     let mut pills = String::new();
@@ -247,7 +250,10 @@ fn shots(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt
             1.2 + 0.5 * f64::from(hits.min(8)),
         )?;
         let along = (length * 0.4).clamp(length.min(26.0), 52.0);
-        pill(&format!("{hits} of {dice}"), side, class, (start.0 + ux * along, start.1 + uy * along), &mut pills)?;
+        // Beside the line where there is no room on it.
+        let aside = if length < CLOSE { 17.0 } else { 0.0 };
+        let place = (start.0 + ux * along - uy * aside, start.1 + uy * along + ux * aside);
+        pill(&format!("{hits} of {dice}"), side, class, place, &mut pills)?;
     }
     out.push_str(&pills);
     Ok(())

@@ -9,7 +9,7 @@ use std::fmt::{self, Write};
 pub(super) const SIZE: f64 = 22.0;
 const HALF_HEIGHT: f64 = SIZE * 0.866_025_403_784_438_6;
 /// Room around the hexes.
-const MARGIN: f64 = 10.0;
+const MARGIN: f64 = 20.0;
 /// The most hexes that are drawn; with more, they are too small to see.
 const MOST_GROUND: usize = 20_000;
 

@@ -22,7 +22,7 @@ fn ending(replay: &Replay, staging: &Staging) -> String {
         Why::Turns => format!("after turn {turn}, the last"),
     };
     match replay.result.winner.and_then(|side| staging.sides.get(side)) {
-        Some(side) => format!("{side} wins {why}"),
+        Some(side) => format!("Victory for {side} {why}"),
         None => format!("Nobody wins; it ends {why}"),
     }
 }
