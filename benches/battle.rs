@@ -1,11 +1,14 @@
-//! Speed of odds, duels and the audit. The same duels in NumPy run in the same run as the yardstick: `cargo bench --bench battle`.
+//! Speed of odds, duels and the audit: `cargo bench --bench battle`. The same duels on a line in NumPy, and the same battles on the board in
+//! plain Python, run in the same run as yardsticks. `cargo bench --bench battle -- captains` measures how captains fare against each other.
 
 use serde_json::Value;
+use starwright::doc::files::Disk;
 use starwright::paper::answer::Answer;
 use starwright::play::options::{Given, RANGE};
-use starwright::play::question::{Effort, Engagement, Fallback, Trial};
+use starwright::play::question::{Captain, Effort, Engagement, Fallback, Trial};
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::{Document, documents};
+use starwright::ruleset::starmada_unity::{Numbers, Ship, duel};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -14,7 +17,11 @@ const MAJESTIC: &str = include_str!("../designs/starmada_unity/majestic.yaml");
 const RUNS: u64 = 100_000;
 
 fn main() {
+    if std::env::args().any(|word| word == "captains") {
+        return captains();
+    }
     let books = Rulebooks::new();
+    on_the_board(&books);
     let majestic = documents(MAJESTIC, Path::new(""))[0];
     let mut at_six = Given::default();
     at_six.add(&RANGE, "6").expect("a range");
@@ -37,27 +44,80 @@ fn main() {
                 seconds / one,
                 seconds / all
             ));
-            compare(&answer.json, &peer);
+            compare(&answer.json, &peer, RUNS);
         }
         Err(why) => report_line(&format!("no comparison with NumPy: {why}")),
     }
-    let (texts, trial) = (shipped(), Trial { runs: 100, most_ships: 8, is_modelled_only: false, engagement: HOW });
+    let (texts, trial) =
+        (shipped(), Trial { runs: 100, precision: 0.1, most_ships: 8, is_modelled_only: false, engagement: HOW });
     let designs: Vec<Document> =
         texts.iter().flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new("")))).collect();
     let designs: Vec<Document> = designs.into_iter().filter(|design| design.ruleset().is_ok()).collect();
-    let audit = fastest(1, || books.audit(&designs, &trial, &|_| ()).expect("an audit"));
+    let audit = fastest(1, || books.audit(&designs, &trial, None, &|_| ()).expect("an audit"));
     report(&format!("audit of the {} shipped designs, all cores", designs.len()), audit.0);
 }
 
-const HOW: Engagement = Engagement {
-    start: None,
-    bearing: None,
-    aspect: None,
-    turns: 200,
-    effort: Effort::Runs(RUNS),
-    seed: 1,
-    fallback: Fallback::Price,
-};
+/// A ship with engines against itself, for each captain against a steady one, on both sides.
+fn captains() {
+    let texts = shipped();
+    let designs: Vec<Document> =
+        texts.iter().flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new("")))).collect();
+    let ships: Vec<Ship> = designs
+        .iter()
+        .filter(|design| design.ruleset().is_ok())
+        .filter_map(|design| Ship::read(design, Disk).ok())
+        .filter(|ship| ship.engines() > 0 && !ship.weapons().is_empty())
+        .collect();
+    for other in [Captain::Random, Captain::Straight, Captain::Aggressive, Captain::Cautious] {
+        let score = |ship: &Ship| {
+            let side = [(ship.clone(), 1)];
+            let own = |captains: [Captain; 2]| {
+                let how = Engagement { captains, effort: Effort::Runs(100), ..Engagement::BOARD };
+                let duel = duel([&side, &side], Numbers::standard(), &how).expect("a duel");
+                duel.win.share + 0.5 * (duel.draw.share + duel.no_result.share)
+            };
+            0.5 * (own([Captain::Steady, other]) + 1.0 - own([other, Captain::Steady]))
+        };
+        let scores: Vec<f64> = ships.iter().map(score).collect();
+        let mean = scores.iter().sum::<f64>() / scores.len() as f64;
+        let least = scores.iter().fold(1f64, |least, score| least.min(*score));
+        report_line(&format!(
+            "steady against {}: {:.0} : {:.0} over {} ships mirrored, {:.0} with the worst of them",
+            other.word(),
+            100.0 * mean,
+            100.0 * (1.0 - mean),
+            ships.len(),
+            100.0 * least
+        ));
+    }
+}
+
+/// Battles on the board: speed, and whether plain Python tells the same story.
+fn on_the_board(books: &Rulebooks) {
+    let majestic = documents(MAJESTIC, Path::new(""))[0];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("designs/starmada_unity/granite-synod");
+    let text = std::fs::read_to_string(folder.join("keystone.yaml")).expect("a design");
+    let keystone = documents(&text, &folder)[0];
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("threads");
+    for (ships, runs) in [(1, 1000), (6, 40)] {
+        let how = Engagement { effort: Effort::Runs(runs), ..Engagement::BOARD };
+        let sides = [(majestic, ships), (keystone, ships)];
+        let (seconds, _) = fastest(2, || pool.install(|| books.duel(&sides, 1, &how).expect("a duel")));
+        let pace = runs as f64 / seconds;
+        report_line(&format!(
+            "{ships} Majestic against {ships} Keystone on the board, steady, one thread: {pace:.0} battles a second"
+        ));
+    }
+    let runs = 1000;
+    let how = Engagement { effort: Effort::Runs(runs), captains: [Captain::Random; 2], ..Engagement::BOARD };
+    let ours = books.duel(&[(majestic, 1), (majestic, 1)], 1, &how).expect("a duel").json;
+    match script("battle.py", runs, 1) {
+        Ok(peer) => compare(&ours, &peer, runs),
+        Err(why) => report_line(&format!("no comparison with plain Python: {why}")),
+    }
+}
+
+const HOW: Engagement = Engagement { effort: Effort::Runs(RUNS), fallback: Fallback::Price, ..Engagement::LINE };
 
 /// The shortest of several times, in seconds, and what came out.
 fn fastest(times: usize, work: impl Fn() -> Answer) -> (f64, Answer) {
@@ -80,27 +140,29 @@ fn report_line(line: &str) {
 
 /// The fastest of three runs of the NumPy script; its own time, without the start of Python and its tables.
 fn numpy() -> Result<(f64, Value), String> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/duel.py");
-    let run = |seed: u32| {
-        let output = Command::new("python3").arg(&script).args([RUNS.to_string(), seed.to_string()]).output();
-        let output = output.map_err(|error| format!("python3: {error}"))?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        serde_json::from_str::<Value>(&text).map_err(|_| String::from_utf8_lossy(&output.stderr).trim().to_string())
-    };
-    let runs: Vec<Value> = (1..=3).map(run).collect::<Result<_, _>>()?;
+    let runs: Vec<Value> = (1..=3).map(|seed| script("duel.py", RUNS, seed)).collect::<Result<_, _>>()?;
     let seconds = |run: &Value| run["seconds"].as_f64().unwrap_or(f64::INFINITY);
     let best = runs.into_iter().min_by(|a, b| seconds(a).total_cmp(&seconds(b))).ok_or("no run")?;
     Ok((seconds(&best), best))
 }
 
+/// What one of the scripts prints.
+fn script(name: &str, runs: u64, seed: u32) -> Result<Value, String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers").join(name);
+    let output = Command::new("python3").arg(&script).args([runs.to_string(), seed.to_string()]).output();
+    let output = output.map_err(|error| format!("python3: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    serde_json::from_str::<Value>(&text).map_err(|_| String::from_utf8_lossy(&output.stderr).trim().to_string())
+}
+
 /// Both programs must tell the same story: shares within four standard errors of their difference.
-fn compare(ours: &Value, peer: &Value) {
+fn compare(ours: &Value, peer: &Value, runs: u64) {
     for (index, key) in ["win", "loss", "draw", "no_result"].into_iter().enumerate() {
         let (own, other) = (ours[key]["share"].as_f64(), peer["shares"][index].as_f64());
         let (own, other) = (own.expect("a share"), other.expect("a share"));
-        let error = (2.0 * own * (1.0 - own) / RUNS as f64).sqrt();
+        let error = (2.0 * own.max(0.01) * (1.0 - own).max(0.01) / runs as f64).sqrt();
         report_line(&format!(
-            "{key}: {own:.4}, NumPy {other:.4}, {:.1} standard errors apart",
+            "{key}: {own:.4}, Python {other:.4}, {:.1} standard errors apart",
             (own - other).abs() / error
         ));
         assert!((own - other).abs() <= 4.0 * error, "the two models differ in {key}");

@@ -24,7 +24,7 @@ pub(super) struct AnswerArgs {
     output: Option<PathBuf>,
     /// Overwrite what is there
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,

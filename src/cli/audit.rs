@@ -2,45 +2,64 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::duel::with_threads;
+use super::duel::{GroundArgs, ModelWord, width, with_threads};
 use super::output::say;
 use super::ships::{Loaded, Unmodelled};
+use super::target::write_file;
 use crate::doc::field::counted;
-use crate::play::question::{Effort, Engagement, Trial};
+use crate::play::question::{Engagement, Ledger, Progress, Trial};
 use crate::ruleset::Ruleset;
 use crate::ruleset::battle::NoAnswer;
 use crate::ruleset::document::Document;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal};
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::fs;
+use std::io::{self, ErrorKind, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
-/// How well ratings predict who wins: every ship against every other
+/// How often what is counted is written down.
+const KEEP_SECONDS: u64 = 10;
+
+/// How well ratings predict who wins, and what they forget
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  starwright audit designs/\n  starwright audit designs/ -o handicaps.svg --runs 400\n  \
-    starwright audit mine.yaml designs/ --format json > audit.json\n\n\
-    Each pair meets in forces of about a quarter, half, the same, twice and four times the points, as near as up to eight \
-    whole ships a side allow, by the model of `duel`. A curve through a ship's scores tells its fair handicap: the points it \
-    needs for each of the enemy's to be even. What stands out is the feature with the largest part in a linear fit of all \
-    handicaps: a hint, no proof."
+    after_help = "Examples:\n  starwright audit designs/\n  starwright audit designs/ -o handicaps.svg --precision 0.2\n  \
+    starwright audit mine.yaml designs/ --resume audit.json --format json > result.json\n\n\
+    Every pair of designs meets in battle as `duel` fights it, in forces that are as even as can be told; then battles are \
+    spent where handicaps are least certain, until all are within --precision or --runs are spent. A fit over all battles \
+    tells the fair handicap of a ship: the points it needs for each of the enemy's to be even, with its 95 % interval. Every \
+    ship then fights itself with a little more engines, range, arcs, shields and fighters: what that is worth stands beside \
+    what the formula charges. What stands out is the feature with the largest part in a linear fit of all handicaps: a hint, \
+    no proof."
 )]
 pub(super) struct Audit {
-    /// Designs or folders of designs
+    /// Designs or folders of designs; of more than 200 a sample is drawn
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Duels for each match of two forces
+    /// How battles are fought out
+    #[arg(long, value_enum, default_value_t)]
+    model: ModelWord,
+    #[command(flatten)]
+    ground: GroundArgs,
+    /// Battles for each pair of designs on average, at most
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     runs: u64,
+    /// Fight until the 95 % interval of every handicap is within this part of it
+    #[arg(long, value_name = "PART", default_value = "0.1", value_parser = width)]
+    precision: f64,
     /// The most ships per side
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=50))]
     ships: u32,
-    /// Turns after which a duel has no result
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    turns: u32,
+    /// Keep what is counted in this file, and go on from it if it is there
+    #[arg(long, value_name = "FILE.json")]
+    resume: Option<PathBuf>,
+    /// Turns after which a duel has no result [default: 60; on a line 200]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    turns: Option<u32>,
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -73,11 +92,25 @@ impl Audit {
         let documents: Vec<Document> = designs.iter().map(|design| design.document()).collect();
         let books = Arc::clone(&session.books);
         let bar = bar();
-        let tick = |matches: usize| {
-            bar.set_length(matches as u64);
-            bar.inc(1);
+        let from = self.resume.as_deref().map(resumed).transpose()?.flatten();
+        let kept = Mutex::new((Instant::now(), Ok(())));
+        let watch = |progress: &Progress| {
+            bar.set_length(progress.most);
+            bar.set_position(progress.battles);
+            if progress.widest.is_finite() {
+                bar.set_message(format!("within {:.0} %: {}", 100.0 * progress.widest, progress.finding));
+            }
+            if let Some(path) = &self.resume {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                let is_due = kept.0.elapsed().as_secs() >= KEEP_SECONDS || progress.is_last;
+                if is_due && kept.1.is_ok() {
+                    let text = serde_json::to_string(progress.ledger).unwrap_or_default();
+                    *kept = (Instant::now(), write_file(path, &text, true));
+                }
+            }
         };
-        let answer = with_threads(self.threads, || books.audit(&documents, &self.trial(), &tick))?;
+        let answer = with_threads(self.threads, || books.audit(&documents, &self.trial(), from.as_ref(), &watch))?;
+        kept.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
         bar.finish_and_clear();
         match answer {
             Err(NoAnswer::Refused(message)) if is_one_of_several => {
@@ -90,17 +123,30 @@ impl Audit {
     }
 
     fn trial(&self) -> Trial {
+        let model = match self.model {
+            ModelWord::Board => self.ground.on_board(),
+            ModelWord::Line => Engagement::LINE,
+        };
         let engagement = Engagement {
-            start: None,
-            bearing: None,
-            aspect: None,
-            turns: self.turns,
-            effort: Effort::Runs(self.runs),
+            turns: self.turns.unwrap_or(model.turns),
             seed: self.seed,
             fallback: self.unmodelled.into(),
+            ..model
         };
-        Trial { runs: self.runs, most_ships: self.ships, is_modelled_only: self.modelled_only, engagement }
+        let (runs, precision, most_ships) = (self.runs, self.precision, self.ships);
+        Trial { runs, precision, most_ships, is_modelled_only: self.modelled_only, engagement }
     }
+}
+
+/// What an audit has counted so far; none if the file is not there.
+fn resumed(path: &Path) -> Result<Option<Ledger>> {
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        text => text.with_context(|| format!("cannot read {}", path.display()))?,
+    };
+    let ledger =
+        serde_json::from_str(&text).with_context(|| format!("{} is no audit to go on from", path.display()))?;
+    Ok(Some(ledger))
 }
 
 /// A progress bar on standard error; hidden if that is not a terminal.
@@ -108,7 +154,7 @@ fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {eta} left");
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} battles, {eta} left at most, {msg}");
     let bar = ProgressBar::new(1);
     style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }

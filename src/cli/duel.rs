@@ -2,52 +2,57 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::ships::{Loaded, Unmodelled};
+use super::ships::{Loaded, LoadedFleet, Unmodelled};
+use super::target::write_file;
+use crate::paper::render::{replay_html, replay_svg};
 use crate::play::options::degrees;
-use crate::play::question::{Effort, Engagement};
+use crate::play::question::{Captain, Effort, Engagement, Refusal, Seekers};
+use crate::play::replay::Board;
+use crate::ruleset::Rulebooks;
+use crate::ruleset::battle::NoAnswer;
+use crate::ruleset::document::Document;
 use anyhow::{Context, Result, bail};
-use clap::Args;
-use std::path::{Path, PathBuf};
+use clap::{Args, ValueEnum};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// Two sides fight to the end: who wins, how often, how fast
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright duel majestic.yaml hunter.yaml\n  \
-    starwright duel 2xhunter.yaml vs majestic.yaml escort.yaml --runs 20000\n  \
-    starwright duel a.yaml b.yaml --bearing 0 --aspect 180 --precision 0.005 --seed 7\n  \
-    starwright duel small.yaml tiny.yaml --exact\n  starwright duel my-fleet.yaml their-fleet.yaml\n\n\
-    The model: the sides start apart on a line. Each turn the slower side, then the faster (of equals either), moves the \
-    separation by up to the engine rating of its slowest ship toward the range where its expected damage is most above \
-    the enemy's, among those where it can hurt at all. Every ship then sees the enemy at a bearing drawn from the twelve \
-    steps of 30 degrees, and is hit where it shows. Fighters fly 8 hexes a turn, fight each other, then attack ships; banks \
-    that bear on no ship shoot at them. Each ship fires all that bears at the weakest enemy not yet expected to be \
-    destroyed. Damage applies at the end of the turn. Owners give up what has the least ORAT an item. Expendable weapons \
-    fire as soon as they can, slow ones every second turn. Same seed, same answer, whatever the number of threads.")]
+    starwright duel 2xhunter.yaml vs majestic.yaml escort.yaml --runs 500 --captain cautious,aggressive\n  \
+    starwright duel my-fleet.yaml their-fleet.yaml --board 32x27 --replay battle.json\n  \
+    starwright duel small.yaml tiny.yaml --model line --exact\n\n\
+    The battle is the book's: the sides deploy in the middle of the short edges of a board, write orders in secret, move, fly \
+    their fighters, fire, and take damage at the end of the turn. Captains score every place within reach against a few \
+    things the enemy may do: steady weighs damage dealt and taken alike, aggressive and cautious more and less, straight and \
+    random are yardsticks. Two fleets fight for the victory points of their battle size (or of --limit), others to the end; \
+    after --turns both sides score a half. Same seed, same answer, whatever the number of threads.\n\n\
+    --model line is an estimate without movement: the sides move toward the range they like best on a line, the faster \
+    reacting, and every ship sees the enemy at a bearing drawn from twelve.")]
 pub(super) struct Duel {
     /// Designs or fleets, 2xFILE for two of one; `vs` separates the sides, else the first fights all others
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
     ships: Vec<String>,
-    /// Hexes between the sides at first [default: just beyond the longest range]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
-    start: Option<u32>,
-    /// Bearing of the enemy from the bows of the first side [default: drawn each turn]
-    #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
-    bearing: Option<f64>,
-    /// Bearing of the enemy from the bows of the second side [default: drawn each turn]
-    #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
-    aspect: Option<f64>,
+    /// How it is fought out
+    #[arg(long, value_enum, default_value_t)]
+    model: ModelWord,
+    #[command(flatten)]
+    ground: GroundArgs,
+    /// The fleet limit whose victory points (60 %) end a battle [default: that of the fleets]
+    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    limit: Option<u32>,
+    /// Write the first battle of the seed, turn by turn: as data, as a page to watch, or as a picture
+    #[arg(long, value_name = "FILE.json|html|svg")]
+    replay: Option<PathBuf>,
     /// The number of duels
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000), conflicts_with_all = ["precision", "exact"])]
     runs: Option<u64>,
-    /// Fight until the 95 % intervals of wins and losses are at most this wide
-    #[arg(long, value_name = "WIDTH", default_value = "0.02", value_parser = width, conflicts_with = "exact")]
-    precision: f64,
-    /// No dice: follow every chance to its end; for two small ships
-    #[arg(long)]
-    exact: bool,
-    /// Turns after which a duel has no result
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    turns: u32,
+    /// Fight until the 95 % intervals of wins and losses are at most this wide [default: 0.05; on a line 0.02]
+    #[arg(long, value_name = "WIDTH", value_parser = width, conflicts_with = "exact")]
+    precision: Option<f64>,
+    /// Turns after which a duel has no result [default: 60; on a line 200]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    turns: Option<u32>,
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -57,8 +62,82 @@ pub(super) struct Duel {
     /// How to treat traits whose effect is unknown
     #[arg(long, value_enum, default_value = "ignore")]
     unmodelled: Unmodelled,
+    /// On a line: hexes between the sides at first [default: just beyond the longest range]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    start: Option<u32>,
+    /// On a line: bearing of the enemy from the bows of the first side [default: drawn each turn]
+    #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
+    bearing: Option<f64>,
+    /// On a line: bearing of the enemy from the bows of the second side [default: drawn each turn]
+    #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
+    aspect: Option<f64>,
+    /// On a line: no dice, follow every chance to its end; for two small ships
+    #[arg(long)]
+    exact: bool,
     #[command(flatten)]
     answer: AnswerArgs,
+}
+
+/// How a duel is fought out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ModelWord {
+    /// On a board, by the book
+    #[default]
+    Board,
+    /// On a line: an estimate without movement
+    Line,
+}
+
+/// How a battle on the board is fought.
+#[derive(Args)]
+pub(super) struct GroundArgs {
+    /// The board in hexes, such as 32x27, or open [default: 32x18]
+    #[arg(long, value_name = "SIZE", value_parser = Board::read)]
+    board: Option<Board>,
+    /// Who commands: steady, aggressive, cautious, straight, random; or A,B for one on each side [default: steady]
+    #[arg(long, value_name = "NAME", value_parser = captains)]
+    captain: Option<Captains>,
+    /// How seeking weapons strike [default: board]
+    #[arg(long, value_enum)]
+    seekers: Option<SeekersWord>,
+}
+
+/// The captains of both sides.
+type Captains = [Captain; 2];
+
+fn captains(text: &str) -> Result<Captains, Refusal> {
+    Captain::read(text)
+}
+
+/// How seeking weapons strike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SeekersWord {
+    /// As flights, in the turn after their launch
+    Board,
+    /// As direct fire at medium range in the same turn
+    Direct,
+}
+
+impl GroundArgs {
+    /// The engagement on such a board.
+    pub(super) fn on_board(&self) -> Engagement {
+        Engagement {
+            board: self.board.unwrap_or(Board::STANDARD),
+            captains: self.captain.unwrap_or([Captain::Steady; 2]),
+            seekers: if self.seekers == Some(SeekersWord::Direct) { Seekers::Direct } else { Seekers::Board },
+            ..Engagement::BOARD
+        }
+    }
+
+    /// The first option given, none of which means anything on a line.
+    fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.board.is_some(), "--board"),
+            (self.captain.is_some(), "--captain"),
+            (self.seekers.is_some(), "--seekers"),
+        ];
+        given.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
+    }
 }
 
 /// The width of an interval.
@@ -82,35 +161,127 @@ impl Duel {
         if first.is_empty() || second.is_empty() {
             bail!("name a ship on each side, such as: duel a.yaml b.yaml, or: duel 2xa.yaml vs b.yaml c.yaml");
         }
-        let Some(mut groups) = load_side(first, session)? else { return Ok(()) };
-        let parting = groups.len();
-        let Some(others) = load_side(second, session)? else { return Ok(()) };
-        groups.extend(others);
+        self.check_options()?;
+        let Some(mut one) = load_side(first, session)? else { return Ok(()) };
+        let Some(other) = load_side(second, session)? else { return Ok(()) };
+        let parting = one.groups.len();
+        one.groups.extend(other.groups);
+        let limit = match (one.limit, other.limit) {
+            _ if self.limit.is_some() || self.model == ModelWord::Line => self.limit,
+            (Some(own), Some(other)) if own != other => {
+                bail!("the fleets are built for battles of {own} and {other} points; say which with --limit")
+            }
+            (own, other) => own.or(other),
+        };
+        let how = Engagement { limit, flights: [one.flights, other.flights], ..self.engagement() };
+        let groups = one.groups;
         let documents: Vec<_> = groups.iter().map(|(design, count)| (design.document(), *count)).collect();
         let books = Arc::clone(&session.books);
-        let how = self.engagement();
+        let loaded = || groups.iter().map(|(design, _)| design).collect::<Vec<_>>();
+        if let Some(path) = &self.replay
+            && let Err(why) = self.write_replay(path, &groups, parting, &books, &how)?
+        {
+            return session.refuse(&loaded(), why);
+        }
         match with_threads(self.threads, || books.duel(&documents, parting, &how))? {
             Ok(answer) => session.deliver(&answer, &self.answer, false),
-            Err(why) => session.refuse(&groups.iter().map(|(design, _)| design).collect::<Vec<_>>(), why),
+            Err(why) => session.refuse(&loaded(), why),
+        }
+    }
+
+    /// Writes the first battle of the seed; the inner error says why there is none.
+    fn write_replay(
+        &self,
+        path: &Path,
+        groups: &[(Loaded, u32)],
+        parting: usize,
+        books: &Rulebooks,
+        how: &Engagement,
+    ) -> Result<Result<(), NoAnswer>> {
+        let folder = groups[0].0.path().parent().unwrap_or(Path::new("")).to_path_buf();
+        let files: Vec<(String, usize)> =
+            groups.iter().map(|(design, _)| (relative(&design.path(), &folder), design.number())).collect();
+        let designs: Vec<(Document, u32)> = groups.iter().map(|(design, count)| (design.document(), *count)).collect();
+        let documents: Vec<Document> = designs.iter().map(|(design, _)| *design).collect();
+        let told = books.replay(&designs, parting, files.clone(), how).and_then(|replay| {
+            let staging = books.staging(&replay, &documents, &files)?;
+            Ok((replay, staging))
+        });
+        let (replay, staging) = match told {
+            Ok(told) => told,
+            Err(why) => return Ok(Err(why)),
+        };
+        let text = match ending(path).as_deref() {
+            Some("html") => replay_html(&replay, &staging),
+            Some("svg") => replay_svg(&replay, &staging),
+            _ => serde_json::to_string(&replay).context("the replay")? + "\n",
+        };
+        write_file(path, &text, self.answer.force).map(Ok)
+    }
+
+    /// Refuses options that mean nothing to the model rather than leave them without effect.
+    fn check_options(&self) -> Result<()> {
+        let line = [
+            (self.start.is_some(), "--start"),
+            (self.bearing.is_some(), "--bearing"),
+            (self.aspect.is_some(), "--aspect"),
+            (self.exact, "--exact"),
+        ];
+        let of_line = line.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option);
+        let others = [(self.limit.is_some(), "--limit"), (self.replay.is_some(), "--replay")];
+        let of_board =
+            others.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option).or(self.ground.given());
+        match (self.model, of_line, of_board) {
+            (ModelWord::Board, Some(option), _) => bail!("{option} is of the line; add --model line"),
+            (ModelWord::Line, _, Some(option)) => bail!("{option} is of the board; leave --model line out"),
+            _ => {}
+        }
+        match &self.replay {
+            Some(path) if !matches!(ending(path).as_deref(), Some("json" | "html" | "svg")) => {
+                bail!("{}: end the name of a replay in .json, .html for a page or .svg for a picture", path.display())
+            }
+            Some(path) if path.exists() && !self.answer.force => {
+                bail!("{} already exists; --force overwrites it", path.display())
+            }
+            _ => Ok(()),
         }
     }
 
     fn engagement(&self) -> Engagement {
-        let effort = match (self.exact, self.runs) {
-            (true, _) => Effort::Exact,
-            (false, Some(runs)) => Effort::Runs(runs),
-            (false, None) => Effort::Precision(self.precision),
+        let model = match self.model {
+            ModelWord::Board => self.ground.on_board(),
+            ModelWord::Line => Engagement::LINE,
+        };
+        let effort = match (self.exact, self.runs, self.precision) {
+            (true, ..) => Effort::Exact,
+            (false, Some(runs), _) => Effort::Runs(runs),
+            (false, None, Some(width)) => Effort::Precision(width),
+            (false, None, None) => model.effort,
         };
         Engagement {
             start: self.start,
             bearing: self.bearing,
             aspect: self.aspect,
-            turns: self.turns,
+            turns: self.turns.unwrap_or(model.turns),
             effort,
             seed: self.seed,
             fallback: self.unmodelled.into(),
+            ..model
         }
     }
+}
+
+/// The ending of a file's name, in small letters.
+fn ending(path: &Path) -> Option<String> {
+    path.extension().map(|ending| ending.to_string_lossy().to_lowercase())
+}
+
+/// The way from a folder to a file, both seen from the same place.
+fn relative(path: &Path, folder: &Path) -> String {
+    let shared = path.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    let way: PathBuf = up.chain(path.components().skip(shared)).collect();
+    way.to_string_lossy().replace('\\', "/")
 }
 
 /// Runs work on this many threads, or on one per core.
@@ -119,23 +290,28 @@ pub(super) fn with_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() ->
     Ok(pool.context("cannot start threads")?.install(work))
 }
 
-/// The designs of a side and the number of ships of each; `None` if one cannot be read.
-fn load_side(words: &[String], session: &mut Session) -> Result<Option<Vec<(Loaded, u32)>>> {
-    let mut groups = Vec::new();
+/// The designs of a side and the number of ships of each; `None` if one cannot be read. Flights are told if all are fleets
+/// that tell them.
+fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFleet>> {
+    let mut side = LoadedFleet { groups: Vec::new(), limit: None, flights: Some(0) };
     for word in words {
         let (count, path) = counted(word)?;
         match session.load_fleet(&path) {
             Ok(Some(fleet)) => {
-                groups.extend(fleet.into_iter().map(|(design, ships)| (design, ships.saturating_mul(count))));
+                side.groups
+                    .extend(fleet.groups.into_iter().map(|(design, ships)| (design, ships.saturating_mul(count))));
+                side.limit = side.limit.max(fleet.limit);
+                side.flights =
+                    side.flights.zip(fleet.flights).map(|(sum, own)| sum.saturating_add(own.saturating_mul(count)));
                 continue;
             }
             Ok(None) => return Ok(None),
-            Err(()) => {}
+            Err(()) => side.flights = None,
         }
         let Some(designs) = session.load_whole(&path)? else { return Ok(None) };
-        groups.extend(designs.into_iter().map(|design| (design, count)));
+        side.groups.extend(designs.into_iter().map(|design| (design, count)));
     }
-    Ok(Some(groups))
+    Ok(Some(side))
 }
 
 /// What to write instead of a count separated from its design, as in `9 tern.yaml`.

@@ -8,8 +8,9 @@ use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::files;
 use crate::doc::finding::Severity;
+use crate::doc::nearest::same;
 use crate::doc::yaml::Text;
-use crate::fleet::Fleet;
+use crate::fleet::{Fleet, Size};
 use crate::play::question::Fallback;
 use crate::ruleset::battle::NoAnswer;
 use crate::ruleset::document::{Document, Kind, documents, read_text};
@@ -49,6 +50,16 @@ impl Loaded {
         self.document().ruleset().ok()
     }
 
+    /// Its file, from where we are.
+    pub(super) fn path(&self) -> PathBuf {
+        self.folder.join(Path::new(&self.file).file_name().unwrap_or_default())
+    }
+
+    /// Which document of its file it is, counted from 1.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
     /// Whether its file has anything before it, even just a comment.
     pub(super) fn is_within_more(&self) -> bool {
         self.first_line > 1
@@ -58,6 +69,16 @@ impl Loaded {
         let text = Text::at(&self.text, self.first_line);
         Document { folder: &self.folder, number: self.number, kind: Kind::of(&self.text), text }
     }
+}
+
+/// A fleet whose designs can be read.
+pub(super) struct LoadedFleet {
+    /// The designs and the number of ships of each.
+    pub(super) groups: Vec<(Loaded, u32)>,
+    /// The limit of its battle, if it names one.
+    pub(super) limit: Option<u32>,
+    /// The flights it brings, if it says how many.
+    pub(super) flights: Option<u32>,
 }
 
 /// How to treat traits whose effect is unknown.
@@ -138,8 +159,8 @@ impl Session {
         Ok((designs, unread))
     }
 
-    /// The designs of a fleet with the number of ships of each; `None` if one cannot be read, `Err` if this is not a fleet.
-    pub(super) fn load_fleet(&mut self, path: &Path) -> Result<Option<Vec<(Loaded, u32)>>, ()> {
+    /// A fleet; `None` if one of its designs cannot be read, `Err` if this is not a fleet.
+    pub(super) fn load_fleet(&mut self, path: &Path) -> Result<Option<LoadedFleet>, ()> {
         // What can be read only once is left to be read as a design.
         let text = files::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
         let documents = documents(&text, path.parent().unwrap_or(Path::new("")));
@@ -154,7 +175,14 @@ impl Session {
                 let count = u32::try_from(entry.ships.len()).unwrap_or(u32::MAX);
                 (Loaded { file: entry.design.clone(), ..Loaded::clone(&design) }, count)
             });
-            counted.collect()
+            let groups: Vec<(Loaded, u32)> = counted.collect();
+            let sizes = groups.first().and_then(|(design, _)| design.ruleset()).map_or(&[][..], Ruleset::battle_sizes);
+            let limit = match &fleet.size {
+                Some(Size::Limit(points)) => Some(*points),
+                Some(Size::Battle(name, _)) => sizes.iter().find(|size| same(size.name, name)).map(|size| size.limit),
+                None => None,
+            };
+            LoadedFleet { groups, limit, flights: fleet.flights }
         });
         Ok(designs.map_err(|faults| self.tell(&path.display().to_string(), &faults)).ok())
     }

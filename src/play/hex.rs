@@ -54,8 +54,15 @@ impl Heading {
     }
 
     /// The heading after a turn of this many hex sides clockwise.
+    #[inline]
     pub fn turned(self, sides: i32) -> Heading {
         Heading((i32::from(self.0) + sides.rem_euclid(6)).rem_euclid(6) as u8)
+    }
+
+    /// Hex sides clockwise from the first heading, below 6.
+    #[inline]
+    pub fn sides(self) -> u8 {
+        self.0
     }
 
     /// Degrees clockwise from the first heading.
@@ -76,6 +83,7 @@ impl Hex {
     }
 
     /// The hex this many hexes away in a straight line.
+    #[inline]
     pub fn far(self, heading: Heading, hexes: i32) -> Hex {
         let (column, halves) = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)][usize::from(heading.0)];
         Hex { column: self.column + column * hexes, halves: self.halves + halves * hexes }

@@ -1,5 +1,8 @@
-//! What games share at the table: dice, hexes, orders, questions about battles and designs, and charts of the answers.
+//! What games share at the table: dice, hexes and the board, orders, replays, questions about battles and designs, and charts of the answers.
 
+pub(crate) mod activation;
+pub(crate) mod bearing;
+pub mod board;
 pub mod chart;
 pub mod dice;
 pub mod hex;

@@ -4,6 +4,8 @@ use crate::doc::fault::Fault;
 use crate::doc::finding::Finding;
 use crate::number::breakdown::Breakdown;
 use crate::paper::answer::Answer;
+use crate::play::replay::Board;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why a question is not answered: it makes no sense, or nobody knows the answer.
@@ -43,12 +45,92 @@ pub enum Fallback {
     Price,
 }
 
+/// How a battle is fought out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Model {
+    /// On a board, by the book.
+    #[default]
+    Board,
+    /// On a line, an estimate without movement.
+    Line,
+}
+
+/// Who decides where ships go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Captain {
+    /// Weighs damage dealt and taken alike.
+    #[default]
+    Steady,
+    /// Cares for damage dealt.
+    Aggressive,
+    /// Cares for its own ships.
+    Cautious,
+    /// Goes straight ahead until the board ends.
+    Straight,
+    /// Any legal order.
+    Random,
+}
+
+impl Captain {
+    /// All, in the order of the manual.
+    pub const ALL: [Captain; 5] =
+        [Captain::Steady, Captain::Aggressive, Captain::Cautious, Captain::Straight, Captain::Random];
+
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Captain::Steady => "steady",
+            Captain::Aggressive => "aggressive",
+            Captain::Cautious => "cautious",
+            Captain::Straight => "straight",
+            Captain::Random => "random",
+        }
+    }
+
+    /// Reads one captain for both sides, or two with a comma between them.
+    pub fn read(text: &str) -> Result<[Captain; 2], Refusal> {
+        let words = Captain::ALL.map(Captain::word);
+        let one = |word: &str| {
+            let found = Captain::ALL.into_iter().find(|captain| captain.word().eq_ignore_ascii_case(word.trim()));
+            found.ok_or_else(|| {
+                Refusal::from(format!("unknown captain '{}'; there is {}", word.trim(), words.join(", ")))
+            })
+        };
+        match text.split_once(',') {
+            Some((first, second)) => Ok([one(first)?, one(second)?]),
+            None => Ok([one(text)?; 2]),
+        }
+    }
+}
+
+/// How seeking weapons strike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seekers {
+    /// As flights, in the turn after their launch.
+    #[default]
+    Board,
+    /// As direct fire in the same turn.
+    Direct,
+}
+
 /// How two sides fight.
 #[derive(Clone, Copy, Debug)]
 pub struct Engagement {
-    /// Hexes between the sides at the start; beyond the range of every weapon if not given.
+    /// On a board or on a line.
+    pub model: Model,
+    /// The board.
+    pub board: Board,
+    /// Who commands each side on the board.
+    pub captains: [Captain; 2],
+    /// How seeking weapons strike on the board.
+    pub seekers: Seekers,
+    /// The fleet limit whose victory points end a battle on the board; fought to the end if not given.
+    pub limit: Option<u32>,
+    /// The flights that each side brings to the board; as many as its carriers hold if not given.
+    pub flights: [Option<u32>; 2],
+    /// On a line, hexes between the sides at the start; beyond the range of every weapon if not given.
     pub start: Option<u32>,
-    /// The bearing of the enemy from ships of the first side, in degrees from their bows; drawn every turn if not given.
+    /// On a line, the bearing of the enemy from ships of the first side, in degrees from their bows; drawn every turn if not given.
     pub bearing: Option<f64>,
     /// The same for the second side.
     pub aspect: Option<f64>,
@@ -62,18 +144,31 @@ pub struct Engagement {
     pub fallback: Fallback,
 }
 
+impl Engagement {
+    /// On the board as `duel` fights without options: up to 60 turns, until the interval of wins is 0.05 wide, seed 1.
+    pub const BOARD: Engagement = Engagement {
+        model: Model::Board,
+        board: Board::STANDARD,
+        captains: [Captain::Steady; 2],
+        seekers: Seekers::Board,
+        limit: None,
+        flights: [None; 2],
+        start: None,
+        bearing: None,
+        aspect: None,
+        turns: 60,
+        effort: Effort::Precision(0.05),
+        seed: 1,
+        fallback: Fallback::Ignore,
+    };
+    /// On a line as `duel --model line` does: up to 200 turns, until the interval of wins is 0.02 wide, seed 1.
+    pub const LINE: Engagement =
+        Engagement { model: Model::Line, turns: 200, effort: Effort::Precision(0.02), ..Engagement::BOARD };
+}
+
 impl Default for Engagement {
-    /// As `duel` fights without options: up to 200 turns, until the interval of wins is 0.02 wide, seed 1.
     fn default() -> Engagement {
-        Engagement {
-            start: None,
-            bearing: None,
-            aspect: None,
-            turns: 200,
-            effort: Effort::Precision(0.02),
-            seed: 1,
-            fallback: Fallback::Ignore,
-        }
+        Engagement::BOARD
     }
 }
 
@@ -91,14 +186,57 @@ pub enum Effort {
 /// How ratings are tested.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
-    /// Duels for each match of two forces.
+    /// Battles for each pair of designs on average, at most; they are spent where handicaps are least certain.
     pub runs: u64,
+    /// The 95 % intervals of handicaps that are good enough, as a part of them.
+    pub precision: f64,
     /// The most ships per side.
     pub most_ships: u32,
     /// Whether ships are rated and fight without the systems that the model lacks.
     pub is_modelled_only: bool,
-    /// How the duels are fought; its effort is ignored.
+    /// How the battles are fought; its effort is ignored.
     pub engagement: Engagement,
+}
+
+/// What an audit has counted, to go on from later.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ledger {
+    /// What it is an audit of: designs, numbers, and how they fight.
+    pub of: String,
+    /// Rounds of battles so far.
+    pub rounds: u64,
+    /// What came of them.
+    pub entries: Vec<LedgerEntry>,
+}
+
+/// Battles of two forces of one design each.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LedgerEntry {
+    /// The designs, by place.
+    pub pair: [usize; 2],
+    /// Ships of each.
+    pub counts: [u32; 2],
+    /// How many battles.
+    pub runs: u64,
+    /// Those that the first won, halves counting a half.
+    pub won: f64,
+}
+
+/// How far an audit is.
+#[derive(Clone, Debug)]
+pub struct Progress<'a> {
+    /// Battles fought.
+    pub battles: u64,
+    /// Battles after which it ends in any case.
+    pub most: u64,
+    /// The widest 95 % interval of a handicap, as a part of it.
+    pub widest: f64,
+    /// What stands out so far, in one line.
+    pub finding: String,
+    /// What it has counted.
+    pub ledger: &'a Ledger,
+    /// Whether that is all.
+    pub is_last: bool,
 }
 
 /// The answer of a command that only one game has.

@@ -1,7 +1,7 @@
-//! What random counts imply: intervals and fitted curves.
+//! What random counts imply: intervals, and fits of who beats whom.
 
 /// Standard deviations on each side of a 95 % interval.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// The 95 % interval of a share that came out `successes` times in `runs` (Wilson's, good for shares near 0 and 1 too).
 pub(crate) fn wilson(successes: f64, runs: f64) -> (f64, f64) {
@@ -20,63 +20,138 @@ pub(crate) fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// A curve `logistic(slope * (x - middle))`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Curve {
-    /// Where it crosses one half.
-    pub middle: f64,
-    /// Four times its steepness there.
-    pub slope: f64,
+/// Battles of two of several contestants, and how they ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contest {
+    /// Who met whom.
+    pub(crate) pair: [usize; 2],
+    /// The advantage of the first that is known beforehand.
+    pub(crate) edge: f64,
+    /// How many battles.
+    pub(crate) runs: f64,
+    /// The part that the first won, halves counting a half.
+    pub(crate) score: f64,
 }
 
-/// The curve that best fits points (x, share, weight), by likelihood with a weak pull toward slope 2 and middle 0, so that
-/// shares that are all 0 or all 1 have an answer too.
-pub(crate) fn fit_curve(points: &[(f64, f64, f64)]) -> Curve {
-    // The line a + b x inside the logistic function, by Newton's method; the likelihood has a single maximum.
-    let (mut a, mut b) = (0.0, 2.0);
-    let (pull_a, pull_b) = (0.05, 0.5);
-    for _ in 0..100 {
-        let (mut ga, mut gb, mut haa, mut hab, mut hbb) = (-pull_a * a, -pull_b * (b - 2.0), pull_a, 0.0, pull_b);
-        for &(x, share, weight) in points {
-            let expected = logistic(a + b * x);
-            let (rest, bend) = (weight * (share - expected), weight * expected * (1.0 - expected));
-            (ga, gb) = (ga + rest, gb + rest * x);
-            (haa, hab, hbb) = (haa + bend, hab + bend * x, hbb + bend * x * x);
+/// What contests tell: `score = logistic(slope * (edge - burden of the first + burden of the second))`.
+#[derive(Clone, Debug)]
+pub(crate) struct Standings {
+    pub(crate) slope: f64,
+    /// One for each contestant; about 0 on average.
+    pub(crate) burdens: Vec<f64>,
+    /// The standard error of each, grown by what the model does not explain.
+    pub(crate) errors: Vec<f64>,
+    /// How many times the squared errors are what dice alone would make them; at least 1.
+    pub(crate) excess: f64,
+}
+
+impl Standings {
+    /// The score to be expected of a contest.
+    pub(crate) fn expected(&self, pair: [usize; 2], edge: f64) -> f64 {
+        logistic(self.slope * (edge - self.burdens[pair[0]] + self.burdens[pair[1]]))
+    }
+}
+
+/// Fits burdens and slope to contests by likelihood, with a weak pull of burdens toward 0 and of the slope toward 2.
+pub(crate) fn fit_contests(contests: &[Contest], contestants: usize) -> Standings {
+    // In the products of slope and burden the logarithm of the odds is linear, so there is a single maximum.
+    let (pull, pull_slope) = (0.2, 0.5);
+    let size = contestants + 1;
+    let mut at = vec![0.0; size];
+    at[contestants] = 2.0;
+    let mut eliminated = Eliminated(Vec::new());
+    for _ in 0..60 {
+        let mut rise: Vec<f64> = at.iter().map(|value| -pull * value).collect();
+        rise[contestants] = -pull_slope * (at[contestants] - 2.0);
+        let mut bend = vec![vec![0.0; size]; size];
+        (0..size).for_each(|i| bend[i][i] = if i == contestants { pull_slope } else { pull });
+        for contest in contests {
+            let part = [(contest.pair[0], -1.0), (contest.pair[1], 1.0), (contestants, contest.edge)];
+            let expected = logistic(part.iter().map(|(i, factor)| at[*i] * factor).sum());
+            let (rest, weight) =
+                (contest.runs * (contest.score - expected), contest.runs * expected * (1.0 - expected));
+            for (i, a) in part {
+                rise[i] += rest * a;
+                part.iter().for_each(|(j, b)| bend[i][*j] += weight * a * b);
+            }
         }
-        let determinant = haa * hbb - hab * hab;
-        if determinant <= 0.0 || !determinant.is_finite() {
-            break;
-        }
-        let (da, db) = ((hbb * ga - hab * gb) / determinant, (haa * gb - hab * ga) / determinant);
-        // Short steps far from the maximum keep the curve from diverging.
-        let brake = (1.0 / da.abs().max(db.abs()).max(1.0)).min(1.0);
-        (a, b) = (a + brake * da, (b + brake * db).max(0.05));
-        if da.abs() + db.abs() < 1e-10 {
+        eliminated = Eliminated::new(bend);
+        let step = eliminated.solve(&rise);
+        let longest = step.iter().fold(0f64, |most, value| most.max(value.abs()));
+        at.iter_mut().zip(&step).for_each(|(value, step)| *value += step / longest.max(1.0));
+        at[contestants] = at[contestants].max(0.1);
+        if longest < 1e-9 {
             break;
         }
     }
-    Curve { middle: -a / b, slope: b }
+    let slope = at[contestants];
+    let burdens: Vec<f64> = at[..contestants].iter().map(|value| value / slope).collect();
+    let standings = Standings { slope, burdens, errors: Vec::new(), excess: 1.0 };
+    let excess = excess(contests, &standings);
+    let error = |contestant: usize| {
+        // How the burden changes with each number of the fit; the variance follows from the inverse of the bend.
+        let mut change = vec![0.0; size];
+        (change[contestant], change[contestants]) = (1.0 / slope, -standings.burdens[contestant] / slope);
+        let spread = eliminated.solve(&change);
+        (change.iter().zip(&spread).map(|(a, b)| a * b).sum::<f64>() * excess).max(0.0).sqrt()
+    };
+    let errors = (0..contestants).map(error).collect();
+    Standings { errors, excess, ..standings }
+}
+
+/// How much farther scores lie from what is expected than dice alone would put them.
+fn excess(contests: &[Contest], standings: &Standings) -> f64 {
+    let mut sum = 0.0;
+    for contest in contests {
+        let expected = standings.expected(contest.pair, contest.edge);
+        let variance = (expected * (1.0 - expected)).max(0.01) / contest.runs;
+        sum += (contest.score - expected).powi(2) / variance;
+    }
+    let free = contests.len() as f64 - standings.burdens.len() as f64;
+    if free > 1.0 { (sum / free).max(1.0) } else { 1.0 }
+}
+
+/// A positive definite system after elimination, which needs no pivoting; the factors are kept below the diagonal.
+struct Eliminated(Vec<Vec<f64>>);
+
+impl Eliminated {
+    fn new(mut system: Vec<Vec<f64>>) -> Eliminated {
+        for pivot in 0..system.len() {
+            let (above, below) = system.split_at_mut(pivot + 1);
+            let pivot_row = &above[pivot];
+            for row in below {
+                let factor = row[pivot] / pivot_row[pivot];
+                if factor != 0.0 {
+                    row.iter_mut().zip(pivot_row).skip(pivot + 1).for_each(|(cell, part)| *cell -= factor * part);
+                }
+                row[pivot] = factor;
+            }
+        }
+        Eliminated(system)
+    }
+
+    fn solve(&self, values: &[f64]) -> Vec<f64> {
+        let mut values = values.to_vec();
+        for row in 0..values.len() {
+            let known: f64 = (0..row).map(|column| self.0[row][column] * values[column]).sum();
+            values[row] -= known;
+        }
+        for row in (0..values.len()).rev() {
+            let known: f64 = (row + 1..values.len()).map(|column| self.0[row][column] * values[column]).sum();
+            values[row] = (values[row] - known) / self.0[row][row];
+        }
+        values
+    }
 }
 
 /// The weights of a linear fit of `values` to rows of features, with a pull toward 0 (ridge regression).
 pub(crate) fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
     let count = rows.first().map_or(0, Vec::len);
-    let mut system: Vec<Vec<f64>> = (0..count)
-        .map(|i| {
-            let own = |j: usize| rows.iter().map(|row| row[i] * row[j]).sum::<f64>() + if i == j { pull } else { 0.0 };
-            let value = rows.iter().zip(values).map(|(row, value)| row[i] * value).sum();
-            (0..count).map(own).chain([value]).collect()
-        })
-        .collect();
-    // The system is positive definite, so elimination needs no pivoting.
-    for pivot in 0..count {
-        let pivot_row = system[pivot].clone();
-        for (_, row) in system.iter_mut().enumerate().filter(|(at, _)| *at != pivot) {
-            let factor = row[pivot] / pivot_row[pivot];
-            row.iter_mut().zip(&pivot_row).skip(pivot).for_each(|(cell, part)| *cell -= factor * part);
-        }
-    }
-    (0..count).map(|i| system[i][count] / system[i][i]).collect()
+    let product =
+        |i: usize, j: usize| rows.iter().map(|row| row[i] * row[j]).sum::<f64>() + if i == j { pull } else { 0.0 };
+    let system = (0..count).map(|i| (0..count).map(|j| product(i, j)).collect()).collect();
+    let sums: Vec<f64> = (0..count).map(|i| rows.iter().zip(values).map(|(row, value)| row[i] * value).sum()).collect();
+    Eliminated::new(system).solve(&sums)
 }
 
 #[cfg(test)]
@@ -96,24 +171,29 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_is_found_again_from_its_own_points() {
-        for (middle, slope) in [(0.0, 2.0), (0.7, 3.0), (-1.2, 5.0)] {
-            let point = |step: i32| {
-                let x = f64::from(step) / 5.0;
-                (x, logistic(slope * (x - middle)), 1000.0)
-            };
-            let curve = fit_curve(&(-10..=10).map(point).collect::<Vec<_>>());
-            assert!((curve.middle - middle).abs() < 0.01 && (curve.slope - slope).abs() < 0.05, "{curve:?}");
+    fn burdens_are_found_again_and_their_errors_are_honest() {
+        let (slope, burdens) = (3.0, [0.4, -0.3, 0.0, -0.1]);
+        let truth = Standings { slope, burdens: burdens.to_vec(), errors: Vec::new(), excess: 1.0 };
+        let mut random = crate::play::dice::random::Random::stream(3, 3);
+        let mut inside = 0;
+        let trials = 60;
+        for _ in 0..trials {
+            let mut contests = Vec::new();
+            for pair in (0..4).flat_map(|a| (a + 1..4).map(move |b| [a, b])) {
+                for edge in [-0.7, 0.0, 0.7] {
+                    let expected = truth.expected(pair, edge);
+                    let wins = (0..40).filter(|_| random.happens(expected)).count();
+                    contests.push(Contest { pair, edge, runs: 40.0, score: wins as f64 / 40.0 });
+                }
+            }
+            let found = fit_contests(&contests, 4);
+            for contestant in 0..4 {
+                let off = (found.burdens[contestant] - burdens[contestant]).abs();
+                assert!(off < 0.4, "{found:?}");
+                inside += u32::from(off <= 2.0 * found.errors[contestant]);
+            }
         }
-    }
-
-    #[test]
-    fn shares_that_are_all_alike_have_a_curve_too() {
-        for share in [0.0, 1.0] {
-            let curve = fit_curve(&[(-1.0, share, 100.0), (0.0, share, 100.0), (1.0, share, 100.0)]);
-            assert!(curve.middle.is_finite() && (curve.middle > 1.0) == (share == 0.0), "{curve:?}");
-        }
-        assert!(fit_curve(&[]).middle.abs() < 1e-9);
+        assert!((0.88..=1.0).contains(&(f64::from(inside) / f64::from(4 * trials))), "{inside}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! no design.
 
 use super::*;
-use crate::play::question::{Engagement, Refusal, Trial};
+use crate::play::question::{Engagement, Ledger, Progress, Refusal, Trial};
 use crate::play::replay::{Replay, ReplayShip};
 use crate::play::staging::Staging;
 use std::fmt;
@@ -47,8 +47,10 @@ pub(crate) enum Question<'a, R: Rules> {
         ships: &'a [R::Ship],
         /// How.
         trial: &'a Trial,
-        /// Called after each pair with how many there are.
-        tick: &'a (dyn Fn(usize) + Sync),
+        /// What was counted before, to go on from.
+        from: Option<&'a Ledger>,
+        /// Called after each round of battles.
+        watch: &'a (dyn Fn(&Progress) + Sync),
     },
 }
 
@@ -143,16 +145,34 @@ impl Rulebooks {
         })
     }
 
+    /// The first battle of a seed in full; `designs` are file and document of each design.
+    pub fn replay(
+        &self,
+        groups: &[(Document, u32)],
+        first: usize,
+        designs: Vec<(String, usize)>,
+        how: &Engagement,
+    ) -> Result<Replay, NoAnswer> {
+        let documents: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
+        with_rules!(one_game(&documents)?, R => {
+            let ships = self.ships::<R>(&documents)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
+            let ships: Vec<(_, u32)> = ships.collect();
+            let (one, other) = ships.split_at(first.min(ships.len()));
+            Ok(R::replay([one, other], designs, &self.book::<R>().numbers, how)?)
+        })
+    }
+
     /// How well ratings predict who wins.
     pub fn audit(
         &self,
         designs: &[Document],
         trial: &Trial,
-        tick: &(dyn Fn(usize) + Sync),
+        from: Option<&Ledger>,
+        watch: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(designs)?, R => {
             let ships = self.ships::<R>(designs)?;
-            self.ask::<R>(Question::Audit { ships: &ships, trial, tick })
+            self.ask::<R>(Question::Audit { ships: &ships, trial, from, watch })
         })
     }
 

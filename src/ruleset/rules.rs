@@ -15,7 +15,7 @@ use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Part, Table};
 use crate::play::options::{Choice, GameCommand, Given};
 use crate::play::orders::{Plot, Plotted};
-use crate::play::question::{Refusal, Told};
+use crate::play::question::{Engagement, Refusal, Told};
 use crate::play::replay::Replay;
 use crate::play::staging::Staging;
 use crate::play::tuning::{Fact, Sweep, Task, Unfit};
@@ -165,6 +165,16 @@ pub(crate) trait Battles: Rules {
 
     /// Its answer to a question about battles; the error says why there is none.
     fn battle(_question: Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, Refusal> {
+        Err(format!("battles are not modelled for {}", Self::TITLE).into())
+    }
+
+    /// The first battle of a seed in full; `designs` are file and document of each design, the first side's first.
+    fn replay(
+        _sides: [&[(Self::Ship, u32)]; 2],
+        _designs: Vec<(String, usize)>,
+        _numbers: &Self::Numbers,
+        _how: &Engagement,
+    ) -> Result<Replay, Refusal> {
         Err(format!("battles are not modelled for {}", Self::TITLE).into())
     }
 }

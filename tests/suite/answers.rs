@@ -2,7 +2,7 @@
 
 use starwright::paper::answer::{Answer, Present};
 use starwright::play::orders::Written;
-use starwright::play::question::{Effort, Engagement, Fallback, Trial};
+use starwright::play::question::{Effort, Engagement, Trial};
 use starwright::play::tuning::{Alarm, Sweep, Task, Unfit};
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::documents;
@@ -17,15 +17,7 @@ const HUNTER: &str = "{faction: Red, class: Hunter, type: Frigate, hull: 4, engi
 const OTHER: &str = "{faction: Blue, class: Hunter, hull: 5, engines: 2, \
     weapons: [{name: Gun, stats: 9 2x5+/1/1, banks: [ABCDEF]}]}";
 
-const HOW: Engagement = Engagement {
-    start: None,
-    bearing: None,
-    aspect: None,
-    turns: 50,
-    effort: Effort::Runs(300),
-    seed: 1,
-    fallback: Fallback::Ignore,
-};
+const HOW: Engagement = Engagement { turns: 50, effort: Effort::Runs(300), ..Engagement::LINE };
 
 fn ships() -> [Ship; 2] {
     [HUNTER, OTHER].map(|text| Ship::parse(text).expect("a ship"))
@@ -67,8 +59,10 @@ fn every_answer_can_be_shown() {
     assert_eq!(names, ["Red Hunter Frigate", "Blue Hunter"], "two classes are the same");
     let sides = [[(hunter.clone(), 2)], [(other.clone(), 1)]];
     well_formed(duel([&sides[0], &sides[1]], numbers, &HOW).expect("a duel"));
-    let trial = Trial { runs: 5, most_ships: 3, is_modelled_only: true, engagement: HOW };
-    well_formed(audit(&[hunter.clone(), other.clone()], numbers, &trial, &|_| ()).expect("an audit"));
+    let on_board = Engagement { effort: Effort::Runs(3), ..Engagement::BOARD };
+    well_formed(duel([&sides[0], &sides[1]], numbers, &on_board).expect("a duel"));
+    let trial = Trial { runs: 5, precision: 0.1, most_ships: 3, is_modelled_only: true, engagement: HOW };
+    well_formed(audit(&[hunter.clone(), other.clone()], numbers, &trial, None, &|_| ()).expect("an audit"));
     well_formed(fit(&hunter, numbers, &task("engines"), &|_, _| ()).expect("a design"));
     well_formed(sweep(&hunter, Some(&other), numbers, &swept("mounts")).expect("a sweep"));
     well_formed(fly(&written(&["2P2", "nonsense", "9+1"]), &Helm::in_first_turn(4)));

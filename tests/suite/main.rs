@@ -22,6 +22,7 @@ mod misread;
 mod odds;
 mod orders;
 mod posts;
+mod referee;
 mod replays;
 mod schemas;
 mod several;

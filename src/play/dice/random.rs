@@ -43,6 +43,31 @@ impl Random {
         ((u64::from(self.bits() as u32) * u64::from(bound)) >> 32) as u32
     }
 
+    /// A six-sided die.
+    #[inline]
+    pub(crate) fn die(&mut self) -> u8 {
+        self.below(6) as u8 + 1
+    }
+
+    /// Whether a die shows at least `need`, by the rules of [`success`](super::success): a 1 fails, and where no face is
+    /// enough, a 6 is rolled again and adds 5. The faces are written down.
+    #[inline]
+    pub(crate) fn succeeds(&mut self, need: i32, faces: &mut Vec<u8>, again: &mut Vec<u8>) -> bool {
+        let face = self.die();
+        faces.push(face);
+        match need {
+            ..=1 => face != 1,
+            2..=6 => i32::from(face) >= need,
+            _ => {
+                face == 6 && {
+                    let more = self.die();
+                    again.push(more);
+                    i32::from(more) + 5 >= need
+                }
+            }
+        }
+    }
+
     /// Whether an event with this chance happens.
     #[inline]
     pub(crate) fn happens(&mut self, chance: f64) -> bool {
@@ -63,6 +88,21 @@ mod tests {
         let mut random = Random { state: [1, 2, 3, 4] };
         let bits: Vec<u64> = (0..4).map(|_| random.bits()).collect();
         assert_eq!(bits, [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386]);
+    }
+
+    #[test]
+    fn dice_succeed_as_often_as_the_chances_say() {
+        let mut random = Random::stream(2, 2);
+        for need in -1..=13 {
+            let (mut faces, mut again) = (Vec::new(), Vec::new());
+            let rolls = 40_000;
+            let hits = (0..rolls).filter(|_| random.succeeds(need, &mut faces, &mut again)).count();
+            let chance = super::super::success(need);
+            let error = (chance * (1.0 - chance) / f64::from(rolls)).sqrt();
+            assert!((hits as f64 / f64::from(rolls) - chance).abs() <= 5.0 * error, "need {need}: {hits}");
+            let sixes = faces.iter().filter(|face| **face == 6).count();
+            assert_eq!(again.len(), if need > 6 { sixes } else { 0 });
+        }
     }
 
     #[test]

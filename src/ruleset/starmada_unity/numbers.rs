@@ -69,6 +69,28 @@ pub struct Roundings {
     pub loss_limits: Rounding,
 }
 
+/// How directional shields lose boxes: two readings of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirectionalShields {
+    /// Each facing has a track of its own; the facing hit loses a box.
+    Tracks,
+    /// One track of the sum of the facings; what its number falls by is taken from the facing hit, then where the owner likes.
+    Sum,
+}
+
+impl DirectionalShields {
+    /// Both, the one we go by first.
+    pub const ALL: [DirectionalShields; 2] = [DirectionalShields::Tracks, DirectionalShields::Sum];
+
+    /// Its name in house packs.
+    pub fn word(self) -> &'static str {
+        match self {
+            DirectionalShields::Tracks => "tracks",
+            DirectionalShields::Sum => "sum",
+        }
+    }
+}
+
 /// Places of the citations of [`Roundings`], in its order.
 pub(super) const BASE_SPACE: usize = 0;
 pub(super) const SPACE: usize = 1;
@@ -82,6 +104,9 @@ pub struct Numbers {
     /// The roundings.
     pub roundings: Roundings,
     pub(super) rounding_citations: [Citation; 5],
+    /// How directional shields lose boxes in battle.
+    pub directional_shields: DirectionalShields,
+    pub(super) directional_citation: Citation,
     pub(super) accuracy: [[Figure; 5]; 2],
     pub(super) mounts: [Figure; 4],
     pub(super) traits: [Figure; 24],
@@ -118,6 +143,8 @@ impl Numbers {
                 tables::TRACK_ROUNDING,
                 tables::LOSS_LIMITS,
             ],
+            directional_shields: DirectionalShields::Tracks,
+            directional_citation: tables::DIRECTIONAL_TRACKS,
             accuracy: [direct, accuracies(["0.50", "0.40", "0.30", "0.20", "0.10"])],
             mounts: ["1", "1.5", "2", "2.5"].map(|factor| Figure::new(factor, tables::MOUNTS)),
             traits: WeaponTrait::MULTIPLIERS.map(|factor| Figure::new(factor, tables::TRAITS)),

@@ -1,6 +1,6 @@
 //! Numbers by name: what `reference numbers` lists and what a house pack lays over them.
 
-use super::numbers::{Figure, Numbers, Roundings, SystemNumbers};
+use super::numbers::{DirectionalShields, Figure, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{Misfit, Written, clip, did_you_mean};
@@ -36,6 +36,7 @@ pub(super) enum Value<'a> {
     Joint(&'a mut Option<Figure>),
     Rounding(&'a mut Rounding, &'a mut Citation),
     Kind(&'a mut SystemKind, &'a mut Citation),
+    Directional(&'a mut DirectionalShields, &'a mut Citation),
     Tech(&'a mut Option<TechLine>, &'a mut Citation),
 }
 
@@ -112,6 +113,11 @@ impl Numbers {
         for (system, numbers) in System::ALL.into_iter().zip(&mut self.systems) {
             numbers.slots(system, &mut slots);
         }
+        slots.push(Slot::new(
+            "shields.directional",
+            "how directional shields lose boxes in battle",
+            Value::Directional(&mut self.directional_shields, &mut self.directional_citation),
+        ));
         let Roundings { base_space, space, rating, tracks, loss_limits } = &mut self.roundings;
         let roundings = [
             ("rounding.base_space", "a weapon's base space, to tenths", base_space),
@@ -194,6 +200,10 @@ impl Value<'_> {
                 **kind = choose(text, &SystemKind::ALL.map(|kind| (kind.word(), kind)))?;
                 **citation = citation.by_house();
             }
+            Value::Directional(reading, citation) => {
+                **reading = choose(text, &DirectionalShields::ALL.map(|reading| (reading.word(), reading)))?;
+                **citation = citation.by_house();
+            }
             Value::Tech(tech, citation) => {
                 let lines = TechLine::ALL.iter().map(|line| (line.word(), Some(*line)));
                 **tech = choose(text, &lines.chain([("none", None)]).collect::<Vec<_>>())?;
@@ -220,6 +230,7 @@ impl Slot<'_> {
             Value::Joint(None) => ("-".to_string(), tables::TRAITS),
             Value::Rounding(rounding, citation) => (rounding.direction.word().to_string(), *citation),
             Value::Kind(kind, citation) => (kind.word().to_string(), *citation),
+            Value::Directional(reading, citation) => (reading.word().to_string(), *citation),
             Value::Tech(tech, citation) => (tech.map_or("none", TechLine::word).to_string(), *citation),
         };
         NamedNumber { name: self.name, value, meaning: self.meaning, citation }
@@ -240,6 +251,7 @@ mod tests {
                 Some("kind") => "munition",
                 Some("tech") if name.starts_with("system") => "fighters",
                 _ if name.starts_with("rounding") => "down",
+                Some("directional") => "sum",
                 _ => "7.25",
             };
             numbers.set(name, text).expect("a listed name can be set");

@@ -49,6 +49,10 @@ pub(crate) const HALF_TECH: Citation =
 /// Appendix B.7, directional shielding.
 pub(crate) const DIRECTIONAL_SHIELDS: Citation =
     unity("B.7", Confidence::Single).note("aft term repaired: equal facings must give their own rating back");
+/// How directional shields lose boxes.
+pub(crate) const DIRECTIONAL_TRACKS: Citation = unity("B.7", Confidence::Derived).note(
+    "tracks: one of half the hull for each facing; sum: one of the sum of facings, by the designer's later listing",
+);
 /// Appendix B.18, screens.
 pub(crate) const SCREENS: Citation = unity("B.18", Confidence::Derived).note(
     "a screen box absorbs one damage die where a hull box absorbs two on average; priced so that DRAT gained through \

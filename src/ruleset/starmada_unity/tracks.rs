@@ -64,7 +64,7 @@ pub(super) fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
 }
 
 /// A rating over so many boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).
-fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
+pub(super) fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
     if rating == 0 {
         return Vec::new();
     }

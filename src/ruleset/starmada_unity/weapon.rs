@@ -144,6 +144,9 @@ impl fmt::Display for Mode {
 pub struct Traits(u32);
 
 impl Traits {
+    /// No traits.
+    pub const NONE: Traits = Traits(0);
+
     /// This set and one more trait.
     pub fn with(self, weapon_trait: WeaponTrait) -> Traits {
         Traits(self.0 | 1 << weapon_trait as u32)

@@ -3,7 +3,7 @@
 use super::super::{Numbers, Ship};
 use super::{Attack, DuelOutcome, at_flight, by_range, duel, odds};
 use crate::paper::answer::Present;
-use crate::play::question::{Effort, Engagement, Fallback};
+use crate::play::question::{Effort, Engagement};
 
 const SMALL: &str =
     "class: Small\nhull: 2\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 3 1x4+/1/1, banks: [2AB, CDEF]}]";
@@ -17,8 +17,7 @@ fn ship(text: &str) -> Ship {
 }
 
 fn how(effort: Effort) -> Engagement {
-    let (start, bearing, aspect) = (None, None, None);
-    Engagement { start, bearing, aspect, turns: 200, effort, seed: 1, fallback: Fallback::Ignore }
+    Engagement { effort, ..Engagement::LINE }
 }
 
 fn fought(first: &str, second: &str, how: &Engagement) -> DuelOutcome {

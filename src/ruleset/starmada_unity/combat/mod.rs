@@ -1,10 +1,12 @@
 //! Ships in battle: which weapons bear, what a volley does, who wins.
 //!
 //! `figures` (what the rules say, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `shown` to people),
-//! `duel` (a fight to the end), `fairness` (the audit of ratings). What the model leaves out is named by `unmodelled`.
+//! `craft` (a ship by its states) -> `battle` (on the board by the book), `duel` (many fights to the end, counted by `tally`; on a line, too), `fairness` (the audit of ratings). What the model leaves out is named by `unmodelled`.
 
 pub(super) mod aim;
 mod attack;
+mod battle;
+mod craft;
 mod duel;
 mod fairness;
 pub(super) mod figures;
@@ -14,21 +16,22 @@ pub(super) mod geometry;
 mod laws;
 mod odds;
 mod shown;
+mod tally;
 pub(super) mod unmodelled;
 
 use super::tables::System;
 use super::{Numbers, Ship, Unity, staging};
 use crate::paper::answer::Answer;
 use crate::play::options::{Choice, Given};
-use crate::play::question::Refusal;
+use crate::play::question::{Engagement, Refusal};
 use crate::play::replay::Replay;
 use crate::play::staging::Staging;
 use crate::ruleset::Battles;
 use crate::ruleset::battle::Question;
 pub use attack::Attack;
 use attack::is_at_flight;
-pub use duel::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
-pub use fairness::{Audit, Bin, Match, Standing, audit};
+pub use duel::{DuelOutcome, DuelTurns, Ground, Group, HullLeft, Kills, Share, duel};
+pub use fairness::{Audit, Bin, Match, Standing, Worth, audit};
 pub use flights::{AtFlight, Dogfight, FlightOdds, dogfight, strike};
 pub use odds::{BatteryOdds, ByRange, Losses, Volley, at_flight, by_range};
 pub(super) use odds::{expected_damage, odds};
@@ -53,8 +56,18 @@ impl Battles for Unity {
                 Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?).into())
             }
             Question::Duel { sides, how } => Ok(duel(sides, numbers, how)?.into()),
-            Question::Audit { ships, trial, tick } => Ok(audit(ships, numbers, trial, tick)?.into()),
+            Question::Audit { ships, trial, from, watch } => Ok(audit(ships, numbers, trial, from, watch)?.into()),
         }
+    }
+
+    fn replay(
+        sides: [&[(Ship, u32)]; 2],
+        designs: Vec<(String, usize)>,
+        numbers: &Numbers,
+        how: &Engagement,
+    ) -> Result<Replay, Refusal> {
+        let groups = sides.map(|side| side.iter().map(|(ship, count)| (ship, *count)).collect::<Vec<_>>());
+        battle::replay([&groups[0], &groups[1]], designs, numbers, how)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The duel of two small ships without dice: the chance of every state, turn after turn, until nothing is left in doubt.
 
+use super::super::craft::Craft;
 use super::super::figures::DAMAGE_SHARES;
-use super::craft::Craft;
 use super::fray::{Battle, Condition};
 use crate::play::dice::Distribution;
 use crate::play::question::Refusal;

@@ -1,9 +1,9 @@
 //! One duel, turn by turn: move, fighters, fire, damage at the end of the turn.
 
-use super::craft::Pace;
+use super::super::craft::Pace;
+use super::super::tally::{Ending, Tally};
 use super::fray::{Battle, Condition};
 use super::gunnery::{Case, Tables, Volley};
-use super::tally::{Ending, Tally};
 use crate::play::dice::random::Random;
 
 /// What did damage to a target in a turn.

@@ -1,8 +1,8 @@
 //! Fighters in a duel: they fly, fight each other while both sides have any, and then attack ships.
 
 use super::super::figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
+use super::super::tally::Tally;
 use super::fight::Fight;
-use super::tally::Tally;
 use crate::play::dice::random::Random;
 use crate::play::dice::success;
 
@@ -72,7 +72,7 @@ impl Fight<'_> {
                 self.damage(1 - side, target, facing, dice, random);
             }
             if self.ships[1 - side][target].hull == 0 {
-                tally.flight_kills[side] += 1;
+                tally.flight_kills[side] += 1.0;
                 self.living[1 - side].retain(|&ship| ship != target);
                 self.order.remove(choice);
                 self.mark_loss();

@@ -1,7 +1,7 @@
 //! Two sides before the first shot: their craft, their tables, and how far apart they start.
 
+use super::super::craft::{Craft, Pace};
 use super::super::geometry::{STEPS, facings_at};
-use super::craft::{Craft, Pace};
 use super::gunnery::{Case, Guard, Gunnery};
 use crate::play::question::{Engagement, Refusal};
 use crate::ruleset::starmada_unity::numbers::Numbers;
@@ -248,7 +248,8 @@ fn guards(crafts: &[Craft]) -> (Vec<Guard>, Vec<Vec<usize>>) {
     let mut places = Vec::new();
     for craft in crafts {
         let has_anti_fighter = craft.has_anti_fighter;
-        let of = |arms: &super::craft::Arms| place(Guard { countermeasures: arms.countermeasures, has_anti_fighter });
+        let of =
+            |arms: &super::super::craft::Arms| place(Guard { countermeasures: arms.countermeasures, has_anti_fighter });
         places.push(craft.arms.iter().map(of).collect());
     }
     (guards, places)

@@ -1,9 +1,9 @@
 //! The fire of a craft in every state and at every range, computed when it is first needed and then only looked up.
 
 use super::super::aim::{Aim, Conditions};
+use super::super::craft::{Craft, Pace};
 use super::super::figures::band;
 use super::super::geometry::arcs_at;
-use super::craft::{Craft, Pace};
 use crate::play::dice::Distribution;
 use crate::play::dice::sampler::Sampler;
 use crate::play::question::Fallback;

@@ -1,6 +1,6 @@
 //! Movement in a duel: where both sides want to be, how fast they are, and when nothing can change any more.
 
-use super::craft::Pace;
+use super::super::craft::Pace;
 use super::fight::Fight;
 use super::gunnery::{Case, Tables};
 use crate::play::dice::random::Random;

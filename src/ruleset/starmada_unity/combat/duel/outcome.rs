@@ -1,9 +1,11 @@
 //! What came of a duel: shares with their intervals, the course of it, and what killed whom.
 
+use super::super::tally::{Ending, Tally};
 use super::exact::Chances;
-use super::fray::Battle;
-use super::tally::{Ending, Tally};
+use crate::play::question::Engagement;
+use crate::play::replay::Board;
 use crate::play::statistics::wilson;
+use crate::ruleset::starmada_unity::ship::Ship;
 use serde::Serialize;
 
 /// What came of many duels, or of all that are possible.
@@ -15,8 +17,12 @@ pub struct DuelOutcome {
     pub second: String,
     /// The combat ratings of each side, added up.
     pub points: [u64; 2],
-    /// Hexes between the sides at the start.
-    pub start: usize,
+    /// On a line, hexes between the sides at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<usize>,
+    /// On the board, how it is fought.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Ground>,
     /// Whether every chance was followed, without dice.
     pub is_exact: bool,
     /// How many duels were fought; none if every chance was followed.
@@ -44,6 +50,23 @@ pub struct DuelOutcome {
     /// What the model leaves out.
     #[serde(skip)]
     pub left_out: Vec<String>,
+}
+
+/// How a battle on the board is fought.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Ground {
+    /// The board.
+    pub board: Board,
+    /// Who commands each side.
+    pub captains: [&'static str; 2],
+    /// The fleet limit whose victory points end it, if one was given.
+    pub limit: Option<u32>,
+}
+
+impl Ground {
+    pub(super) fn of(how: &Engagement) -> Ground {
+        Ground { board: how.board, captains: how.captains.map(|captain| captain.word()), limit: how.limit }
+    }
 }
 
 /// A part of all duels, with its 95 % interval.
@@ -102,7 +125,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    pub(super) fn of_tally(battle: &Battle, tally: &Tally) -> Outcome {
+    pub(super) fn of_tally(sides: &[Vec<(&Ship, u32)>; 2], tally: &Tally) -> Outcome {
         let runs = tally.runs as f64;
         let share = |count: u64| {
             let (from, to) = wilson(count as f64, runs);
@@ -118,7 +141,7 @@ impl Outcome {
             shares: tally.endings.map(share),
             turns: DuelTurns::of(&turns),
             left: HullLeft { first: left(Ending::First), second: left(Ending::Second) },
-            kills: kills(battle, tally),
+            kills: kills(sides, tally),
         }
     }
 
@@ -145,19 +168,20 @@ impl DuelTurns {
     }
 }
 
-fn kills(battle: &Battle, tally: &Tally) -> Vec<Kills> {
+fn kills(sides: &[Vec<(&Ship, u32)>; 2], tally: &Tally) -> Vec<Kills> {
     let mut all = Vec::new();
-    for (index, (crafts, side)) in battle.sides.iter().map(|side| &side.crafts).zip(["first", "second"]).enumerate() {
+    for (index, (groups, side)) in sides.iter().zip(["first", "second"]).enumerate() {
         let mut add = |ship: &str, battery: &str, kills: f64| {
             if kills > 0.0 {
                 let (ship, battery) = (ship.to_string(), battery.to_string());
                 all.push(Kills { side, ship, battery, each: kills / tally.runs as f64 });
             }
         };
-        for (craft, kills) in crafts.iter().zip(&tally.kills[index]) {
-            craft.weapons.iter().zip(kills).for_each(|(weapon, kills)| add(&craft.name, weapon.name(), *kills));
+        for ((ship, _), kills) in groups.iter().zip(&tally.kills[index]) {
+            let name = ship.to_string();
+            ship.weapons().iter().zip(kills).for_each(|(weapon, kills)| add(&name, weapon.name(), *kills));
         }
-        add("", "flights", tally.flight_kills[index] as f64);
+        add("", "flights", tally.flight_kills[index]);
     }
     all
 }

@@ -1,8 +1,10 @@
 //! What people see of a duel.
 
-use super::outcome::DuelOutcome;
+use super::outcome::{DuelOutcome, Ground};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
+use crate::play::replay::Board;
+use std::fmt;
 
 impl Present for DuelOutcome {
     fn title(&self) -> String {
@@ -10,9 +12,14 @@ impl Present for DuelOutcome {
             (Some(runs), Some(seed)) => format!("{runs} duels, seed {seed}"),
             _ => "exactly".to_string(),
         };
+        let place = match (self.start, &self.ground) {
+            (Some(hexes), _) => format!("on a line, {hexes} hexes apart"),
+            (None, Some(ground)) => ground.to_string(),
+            (None, None) => String::new(),
+        };
         format!(
-            "{} ({} points) against {} ({} points), {} hexes apart, {effort}",
-            self.first, self.points[0], self.second, self.points[1], self.start
+            "{} ({} points) against {} ({} points), {place}, {effort}",
+            self.first, self.points[0], self.second, self.points[1]
         )
     }
 
@@ -35,6 +42,19 @@ impl Present for DuelOutcome {
         }
         notes.extend(self.left_out.iter().cloned());
         notes
+    }
+}
+
+impl fmt::Display for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.board {
+            Board::Bounded { columns, rows } => write!(f, "on a board of {columns}x{rows}")?,
+            Board::Open => f.write_str("on an open board")?,
+        }
+        match self.captains {
+            [one, other] if one == other => write!(f, ", {one} captains"),
+            [one, other] => write!(f, ", a {one} captain against a {other} one"),
+        }
     }
 }
 

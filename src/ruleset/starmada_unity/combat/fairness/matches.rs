@@ -1,14 +1,20 @@
-//! Who meets whom, in which force, and how it ended.
+//! Who meets whom, in which force, and how it ended: battles are spent where handicaps are least certain.
 
-use super::super::duel::scores;
+use super::super::duel::fought;
 use crate::number::exact::Exact;
 use crate::play::dice::random::Random;
-use crate::play::question::{Engagement, Refusal, Trial};
+use crate::play::question::{Effort, Engagement, Ledger, LedgerEntry, Model, Progress, Refusal, Trial};
+use crate::play::statistics::{Contest, Standings, Z, fit_contests};
 use crate::ruleset::starmada_unity::numbers::Numbers;
 use crate::ruleset::starmada_unity::ratings::rate;
 use crate::ruleset::starmada_unity::ship::Ship;
 use rayon::prelude::*;
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Bouts of one round, and battles of each on the board; on a line battles cost next to nothing.
+const BOUTS: u64 = 48;
+const EACH: u64 = 4;
+const EACH_ON_LINE: u64 = 64;
 
 /// A ship with its rating.
 pub(super) struct Entrant<'a> {
@@ -16,25 +22,19 @@ pub(super) struct Entrant<'a> {
     pub(super) rating: f64,
 }
 
-/// Two forces of one design each, and the first one's score.
-#[derive(Clone, Debug, Serialize)]
-pub struct Match {
-    /// The class of the first.
-    pub first: String,
-    /// The class of the second.
-    pub second: String,
-    /// How many ships each side has.
-    pub counts: (u32, u32),
-    /// Points of the first for each of the second's.
-    pub points_ratio: f64,
-    /// The part of the duels that the first wins, what nobody won counting half.
-    pub score: f64,
-    #[serde(skip)]
-    entrants: [usize; 2],
+/// Two forces of one design each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Bout {
+    pub(super) pair: [usize; 2],
+    pub(super) counts: [u32; 2],
 }
 
-/// The points ratios that are tried.
-const RATIOS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
+/// Battles of a bout, and those that the first won, halves counting a half.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Count {
+    pub(super) runs: u64,
+    pub(super) won: f64,
+}
 
 /// Ships that have a rating, and the classes of those that have none.
 pub(super) fn entrants<'a>(ships: &'a [Ship], numbers: &Numbers) -> (Vec<Entrant<'a>>, Vec<String>) {
@@ -43,81 +43,175 @@ pub(super) fn entrants<'a>(ships: &'a [Ship], numbers: &Numbers) -> (Vec<Entrant
     (entrants, unrated.into_iter().map(|entrant| entrant.ship.class().to_string()).collect())
 }
 
-/// The forces nearest to each ratio: as few ships as give it, at most so many a side.
-fn forces(ratings: [f64; 2], most: u32) -> Vec<(u32, u32)> {
-    let ratio = |(own, other): (u32, u32)| f64::from(own) * ratings[0] / (f64::from(other) * ratings[1]);
-    let mut chosen: Vec<(u32, u32)> = Vec::new();
-    for wanted in RATIOS {
-        let all = (1..=most).flat_map(|own| (1..=most).map(move |other| (own, other)));
-        // A ship more must bring the ratio nearer by a hundredth.
-        let distance = |force: &(u32, u32)| (ratio(*force) / wanted).ln().abs() + 0.01 * f64::from(force.0 + force.1);
-        let nearest = all.min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        chosen.extend(nearest.filter(|force| !chosen.contains(force)));
-    }
-    chosen
+/// An audit under way.
+pub(super) struct Campaign<'a> {
+    pub(super) entrants: &'a [Entrant<'a>],
+    numbers: &'a Numbers,
+    trial: &'a Trial,
+    pub(super) counts: BTreeMap<Bout, Count>,
+    rounds: u64,
+    pub(super) battles: u64,
+    of: String,
 }
 
-/// Plays all pairs; `tick` is called after each with how many there are.
-pub(super) fn play(
-    entrants: &[Entrant],
-    numbers: &Numbers,
-    trial: &Trial,
-    tick: &(dyn Fn(usize) + Sync),
-) -> Result<Vec<Match>, Refusal> {
-    let count = entrants.len();
-    let pairs: Vec<[usize; 2]> = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect();
-    let total = pairs.len();
-    let play = |(number, pair): (usize, [usize; 2])| {
-        let [first, second] = pair.map(|entrant| &entrants[entrant]);
-        let forces = forces([first.rating, second.rating], trial.most_ships);
-        let seed = Random::stream(trial.engagement.seed, number as u64).bits();
-        let how = Engagement { seed, ..trial.engagement };
-        let scores = scores([first.ship, second.ship], &forces, trial.runs, numbers, &how)?;
-        tick(total);
-        let played = |(counts, score): ((u32, u32), f64)| Match {
-            first: first.ship.class().to_string(),
-            second: second.ship.class().to_string(),
-            counts,
-            points_ratio: f64::from(counts.0) * first.rating / (f64::from(counts.1) * second.rating),
-            score,
-            entrants: pair,
+impl<'a> Campaign<'a> {
+    /// A new audit, or one that goes on from a ledger.
+    pub(super) fn new(
+        entrants: &'a [Entrant<'a>],
+        numbers: &'a Numbers,
+        trial: &'a Trial,
+        from: Option<&Ledger>,
+    ) -> Result<Campaign<'a>, Refusal> {
+        let names: Vec<String> =
+            entrants.iter().map(|entrant| format!("{} {}", entrant.ship, entrant.rating)).collect();
+        let Engagement { model, board, captains, seekers, turns, seed, fallback, .. } = trial.engagement;
+        let how =
+            format!("{model:?} {board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}", trial.most_ships);
+        let of = format!("{how}: {}", names.join(", "));
+        let mut campaign = Campaign { entrants, numbers, trial, counts: BTreeMap::new(), rounds: 0, battles: 0, of };
+        if let Some(ledger) = from {
+            if ledger.of != campaign.of {
+                return Err("the audit to go on from is of other designs, or fought in another way".into());
+            }
+            campaign.rounds = ledger.rounds;
+            for LedgerEntry { pair, counts, runs, won } in &ledger.entries {
+                campaign.add(Bout { pair: *pair, counts: *counts }, Count { runs: *runs, won: *won });
+            }
+        }
+        Ok(campaign)
+    }
+
+    fn add(&mut self, bout: Bout, count: Count) {
+        let sum = self.counts.entry(bout).or_default();
+        (sum.runs, sum.won) = (sum.runs + count.runs, sum.won + count.won);
+        self.battles += count.runs;
+    }
+
+    /// What it has counted.
+    pub(super) fn ledger(&self) -> Ledger {
+        let entry = |(bout, count): (&Bout, &Count)| LedgerEntry {
+            pair: bout.pair,
+            counts: bout.counts,
+            runs: count.runs,
+            won: count.won,
         };
-        Ok(forces.into_iter().zip(scores).map(played).collect::<Vec<_>>())
-    };
-    let played: Result<Vec<Vec<Match>>, Refusal> = pairs.into_par_iter().enumerate().map(play).collect();
-    Ok(played?.into_iter().flatten().collect())
-}
+        Ledger { of: self.of.clone(), rounds: self.rounds, entries: self.counts.iter().map(entry).collect() }
+    }
 
-impl Match {
-    /// The points ratio and the score as one of the two sees them.
-    pub(super) fn seen_by(&self, entrant: usize) -> Option<(f64, f64)> {
-        match self.entrants {
-            [own, _] if own == entrant => Some((self.points_ratio, self.score)),
-            [_, own] if own == entrant => Some((1.0 / self.points_ratio, 1.0 - self.score)),
-            _ => None,
+    /// The points of the first for each of the second's, as a logarithm.
+    pub(super) fn edge(&self, bout: Bout) -> f64 {
+        let points = |side: usize| f64::from(bout.counts[side]) * self.entrants[bout.pair[side]].rating;
+        (points(0) / points(1)).ln()
+    }
+
+    pub(super) fn standings(&self) -> Standings {
+        let contest = |(bout, count): (&Bout, &Count)| Contest {
+            pair: bout.pair,
+            edge: self.edge(*bout),
+            runs: count.runs as f64,
+            score: count.won / count.runs as f64,
+        };
+        fit_contests(&self.counts.iter().map(contest).collect::<Vec<_>>(), self.entrants.len())
+    }
+
+    /// Fights until the handicaps are certain enough or all battles are spent.
+    pub(super) fn run(&mut self, watch: &(dyn Fn(&Progress) + Sync)) -> Result<Standings, Refusal> {
+        let count = self.entrants.len();
+        let most = self.trial.runs.saturating_mul((count * (count - 1) / 2) as u64).max(1);
+        if self.rounds == 0 {
+            let even = Standings { slope: 2.0, burdens: vec![0.0; count], errors: Vec::new(), excess: 1.0 };
+            let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
+            let bouts: Vec<Bout> = pairs.map(|pair| self.force(pair, &even)).collect();
+            // Every pair once; in pieces, so that there is something to see.
+            for bouts in bouts.chunks(BOUTS as usize) {
+                self.play(bouts)?;
+                self.report(&even, most, false, watch);
+            }
+        }
+        loop {
+            let standings = self.standings();
+            let is_last = self.battles >= most || widest(&standings) <= self.trial.precision;
+            self.report(&standings, most, is_last, watch);
+            if is_last {
+                return Ok(standings);
+            }
+            let bouts = self.choose(&standings);
+            self.play(&bouts)?;
         }
     }
 
-    /// The same for the side with more points.
-    pub(super) fn seen_by_favourite(&self) -> (f64, f64) {
-        let (ratio, score) = (self.points_ratio, self.score);
-        if ratio >= 1.0 { (ratio, score) } else { (1.0 / ratio, 1.0 - score) }
+    fn report(&self, standings: &Standings, most: u64, is_last: bool, watch: &(dyn Fn(&Progress) + Sync)) {
+        let burdens = standings.burdens.iter().enumerate();
+        let told =
+            |(index, burden): (usize, &f64)| format!("{} {:.2}", self.entrants[index].ship.class(), burden.exp());
+        let (first, last) =
+            (burdens.clone().max_by(|a, b| a.1.total_cmp(b.1)), burdens.min_by(|a, b| a.1.total_cmp(b.1)));
+        let finding =
+            first.zip(last).map_or(String::new(), |(first, last)| format!("{} ... {}", told(first), told(last)));
+        let ledger = &self.ledger();
+        watch(&Progress { battles: self.battles, most, widest: widest(standings), finding, ledger, is_last });
+    }
+
+    /// The force of two designs that is nearest to even by what is known; a ship more must bring it nearer.
+    fn force(&self, pair: [usize; 2], standings: &Standings) -> Bout {
+        let most = self.trial.most_ships;
+        let all = (1..=most).flat_map(|own| (1..=most).map(move |other| Bout { pair, counts: [own, other] }));
+        let distance = |bout: &Bout| {
+            let expected = self.edge(*bout) - standings.burdens[pair[0]] + standings.burdens[pair[1]];
+            expected.abs() + 0.03 * f64::from(bout.counts[0] + bout.counts[1])
+        };
+        all.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(Bout { pair, counts: [1, 1] })
+    }
+
+    /// Bouts of the ships whose handicaps are least certain, against anybody.
+    fn choose(&self, standings: &Standings) -> Vec<Bout> {
+        let mut random = Random::stream(self.trial.engagement.seed, self.rounds.wrapping_mul(0x9e37_79b9));
+        let good = self.trial.precision / Z;
+        let weight = |error: &f64| if *error > good { error * error } else { error * error / 100.0 };
+        let sum: f64 = standings.errors.iter().map(weight).sum();
+        let draw = |random: &mut Random| {
+            let mut left = sum * f64::from(random.below(1 << 30)) / f64::from(1 << 30);
+            let passes = |error: &f64| {
+                left -= weight(error);
+                left < 0.0
+            };
+            standings.errors.iter().position(passes).unwrap_or(0)
+        };
+        let bout = |_| {
+            let own = draw(&mut random);
+            let other = (own + 1 + random.below(self.entrants.len() as u32 - 1) as usize) % self.entrants.len();
+            self.force([own.min(other), own.max(other)], standings)
+        };
+        (0..BOUTS).map(bout).collect()
+    }
+
+    /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
+    fn play(&mut self, bouts: &[Bout]) -> Result<(), Refusal> {
+        let each = if self.trial.engagement.model == Model::Board { EACH } else { EACH_ON_LINE }.min(self.trial.runs);
+        let seed = |index: usize| Random::stream(self.trial.engagement.seed, self.rounds << 32 | index as u64).bits();
+        let fight = |(index, bout): (usize, &Bout)| {
+            let how = Engagement { seed: seed(index), effort: Effort::Runs(each), ..self.trial.engagement };
+            let [one, other] = bout.pair.map(|entrant| self.entrants[entrant].ship);
+            fought([&[(one, bout.counts[0])], &[(other, bout.counts[1])]], self.numbers, &how)
+        };
+        let results: Vec<Result<_, Refusal>> = bouts.par_iter().enumerate().map(fight).collect();
+        self.rounds += 1;
+        for (bout, result) in bouts.iter().zip(results) {
+            if let Ok(tally) = result {
+                self.add(*bout, Count { runs: tally.runs, won: tally.score() * tally.runs as f64 });
+            } else {
+                self.battles += each;
+            }
+        }
+        match self.counts.is_empty() {
+            true => Err("none of these designs can ever reach another".into()),
+            false => Ok(()),
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn forces_come_as_near_to_each_ratio_as_whole_ships_allow() {
-        assert_eq!(forces([100.0, 100.0], 8), [(1, 4), (1, 2), (1, 1), (2, 1), (4, 1)]);
-        assert_eq!(forces([300.0, 100.0], 8)[2], (1, 3));
-        // 8 small ships are nowhere near a large one: what is nearest, and each force once.
-        assert_eq!(forces([1000.0, 10.0], 8), [(1, 8)]);
-        for (a, b) in [(37.0, 185.0), (90.0, 611.0), (12.0, 13.0)] {
-            let forces = forces([a, b], 8);
-            assert!(forces.iter().all(|(own, other)| (1..=8).contains(own) && (1..=8).contains(other)));
-        }
-    }
+/// The widest 95 % interval of a handicap, as a part of it.
+pub(super) fn widest(standings: &Standings) -> f64 {
+    let most = standings.errors.iter().fold(0f64, |most, error| most.max(*error));
+    if standings.errors.is_empty() { f64::INFINITY } else { (Z * most).exp() - 1.0 }
 }

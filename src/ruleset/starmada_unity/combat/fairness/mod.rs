@@ -1,23 +1,28 @@
-//! Are ratings fair? Every ship meets every other in forces of several points ratios, and a curve tells at which it is even.
+//! Are ratings fair? Ships meet in forces that are as even as can be told, and a fit over all battles tells which points would
+//! have been: the fair handicap of each, with its error.
 //!
-//! `matches` (who meets whom) -> here (how each ship came out; `shown` to people), `reasons` (what stands out about it).
+//! `matches` (who meets whom) -> here (how each ship came out; `shown` to people), `reasons` (what stands out about it), `worth`
+//! (what features are worth).
 
 mod matches;
 mod reasons;
 mod shown;
+mod worth;
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
+use super::duel::left_out;
 use super::unmodelled;
 use crate::play::chart::labels;
-use crate::play::question::{Refusal, Trial};
-use crate::play::statistics::{Curve, fit_curve};
-use matches::Entrant;
-pub use matches::Match;
+use crate::play::dice::random::Random;
+use crate::play::question::{Ledger, Model, Progress, Refusal, Trial};
+use crate::play::statistics::{Standings, Z};
+use matches::{Bout, Campaign, Count};
 use serde::Serialize;
 use std::borrow::Cow;
+pub use worth::Worth;
 
-/// The most designs in one audit: each pair is a match.
+/// The most designs in one audit; of more a sample is taken.
 const MOST_DESIGNS: usize = 200;
 /// Handicaps beyond this are told as this.
 const MOST_HANDICAP: f64 = 16.0;
@@ -29,18 +34,26 @@ const FAVOURED: f64 = 1.1;
 /// How well ratings predict who wins.
 #[derive(Clone, Debug, Serialize)]
 pub struct Audit {
-    /// All matches: every pair of ships at several points ratios.
+    /// `board` or `line`.
+    pub model: &'static str,
+    /// All matches: forces that met.
     pub matches: Vec<Match>,
     /// How each ship came out, the most overrated first.
     pub ships: Vec<Standing>,
+    /// What features are worth beside what the formula charges.
+    pub worth: Vec<Worth>,
     /// How the side with more points fares, by how many more it has.
     pub calibration: Vec<Bin>,
     /// The score of the side with more points, where it has at least a tenth more.
     pub favourite_score: f64,
-    /// The slope of the curve through all matches: score over the logarithm of the points ratio.
+    /// How the score grows with the logarithm of the points ratio.
     pub slope: f64,
-    /// Duels in each match.
-    pub runs: u64,
+    /// How many times the squared errors are what dice alone would make them: 1 if handicaps explain everything.
+    pub excess: f64,
+    /// Battles fought.
+    pub battles: u64,
+    /// The widest 95 % interval of a handicap, as a part of it.
+    pub widest: f64,
     /// The most ships on a side.
     pub most_ships: u32,
     /// The seed of the random numbers.
@@ -49,9 +62,34 @@ pub struct Audit {
     pub is_modelled_only: bool,
     /// The classes left out because their rating is 0.
     pub unrated: Vec<String>,
+    /// How many designs there were, if only a sample of them was taken.
+    pub sampled_from: Option<usize>,
     /// What the model leaves out.
     #[serde(skip)]
     pub left_out: Vec<String>,
+}
+
+/// Two forces of one design each, and the first one's score.
+#[derive(Clone, Debug, Serialize)]
+pub struct Match {
+    /// The class of the first.
+    pub first: String,
+    /// The class of the second.
+    pub second: String,
+    /// How many ships each side has.
+    pub counts: [u32; 2],
+    /// Points of the first for each of the second's.
+    pub points_ratio: f64,
+    /// How many battles.
+    pub runs: u64,
+    /// The part of the battles that the first wins, what nobody won counting half.
+    pub score: f64,
+    /// What the handicaps of both would make it.
+    pub expected: f64,
+    /// The difference of the two.
+    pub residual: f64,
+    /// Half of the 95 % interval of the residual.
+    pub error: f64,
 }
 
 /// How a ship came out.
@@ -67,6 +105,10 @@ pub struct Standing {
     pub score_at_equal_points: Option<f64>,
     /// The points it needs for each of the enemy's to be even; above 1 it is overrated.
     pub handicap: f64,
+    /// The lower end of its 95 % interval.
+    pub from: f64,
+    /// The upper end.
+    pub to: f64,
     /// That in words: `fair`, `a little overrated`.
     pub verdict: &'static str,
     /// The feature that explains most of it; empty if none does.
@@ -91,14 +133,19 @@ pub struct Bin {
     pub upsets: f64,
 }
 
-/// Audits the ratings of these ships; `tick` is called after each pair of ships with how many pairs there are.
+/// Audits the ratings of these ships, going on from a ledger if there is one; `watch` is called after each round of battles.
 pub fn audit(
     ships: &[Ship],
     numbers: &Numbers,
     trial: &Trial,
-    tick: &(dyn Fn(usize) + Sync),
+    from: Option<&Ledger>,
+    watch: &(dyn Fn(&Progress) + Sync),
 ) -> Result<Audit, Refusal> {
     let mut ships = Cow::Borrowed(ships);
+    let sampled_from = (ships.len() > MOST_DESIGNS).then_some(ships.len());
+    if sampled_from.is_some() {
+        ships = Cow::Owned(sample(&ships, trial.engagement.seed));
+    }
     if trial.is_modelled_only {
         ships = ships.iter().map(|ship| unmodelled::without_systems(ship, numbers)).collect();
     }
@@ -106,67 +153,109 @@ pub fn audit(
     if entrants.len() < 2 {
         return Err(format!("an audit needs two designs with a rating; there are {}", entrants.len()).into());
     }
-    if entrants.len() > MOST_DESIGNS {
-        return Err(format!("{} designs; an audit takes up to {MOST_DESIGNS}", entrants.len()).into());
-    }
-    let matches = matches::play(&entrants, numbers, trial, tick)?;
+    let mut campaign = Campaign::new(&entrants, numbers, trial, from)?;
+    let standings = campaign.run(watch)?;
+    let matches: Vec<Match> =
+        campaign.counts.iter().map(|(bout, count)| told(&campaign, &standings, *bout, *count)).collect();
     Ok(Audit {
-        ships: standings(&entrants, &matches, numbers),
+        model: if trial.engagement.model == Model::Board { "board" } else { "line" },
+        ships: self::standings(&campaign, &standings, numbers),
+        worth: worth::worth(&entrants, numbers, trial, standings.slope),
         calibration: calibration(&matches),
         favourite_score: favourite_score(&matches),
-        slope: overall(&matches).slope,
-        runs: trial.runs,
+        slope: standings.slope,
+        excess: standings.excess,
+        battles: campaign.battles,
+        widest: matches::widest(&standings),
         most_ships: trial.most_ships,
         seed: trial.engagement.seed,
         is_modelled_only: trial.is_modelled_only,
         unrated,
-        left_out: unmodelled::notes(entrants.iter().map(|entrant| entrant.ship), trial.engagement.fallback, numbers),
+        sampled_from,
+        left_out: left_out(entrants.iter().map(|entrant| entrant.ship), numbers, &trial.engagement),
         matches,
     })
 }
 
-/// The curve of all matches; seen from both sides, so that it passes one half at equal points.
-fn overall(matches: &[Match]) -> Curve {
-    let both = |played: &Match| {
-        let ratio = played.points_ratio.ln();
-        [(ratio, played.score, 1.0), (-ratio, 1.0 - played.score, 1.0)]
-    };
-    fit_curve(&matches.iter().flat_map(both).collect::<Vec<_>>())
+/// As many designs as an audit takes, drawn by the seed, in their order.
+fn sample(ships: &[Ship], seed: u64) -> Vec<Ship> {
+    let mut random = Random::stream(seed, u64::MAX);
+    let mut places: Vec<usize> = (0..ships.len()).collect();
+    for place in 0..MOST_DESIGNS {
+        places.swap(place, place + random.below((ships.len() - place) as u32) as usize);
+    }
+    places.truncate(MOST_DESIGNS);
+    places.sort_unstable();
+    places.into_iter().map(|place| ships[place].clone()).collect()
+}
+
+fn told(campaign: &Campaign, standings: &Standings, bout: Bout, count: Count) -> Match {
+    let class = |side: usize| campaign.entrants[bout.pair[side]].ship.class().to_string();
+    let edge = campaign.edge(bout);
+    let (score, expected) = (count.won / count.runs as f64, standings.expected(bout.pair, edge));
+    Match {
+        first: class(0),
+        second: class(1),
+        counts: bout.counts,
+        points_ratio: edge.exp(),
+        runs: count.runs,
+        score,
+        expected,
+        residual: score - expected,
+        error: Z * (expected * (1.0 - expected) / count.runs as f64).sqrt(),
+    }
 }
 
 /// How each ship came out, the most overrated first.
-fn standings(entrants: &[Entrant], matches: &[Match], numbers: &Numbers) -> Vec<Standing> {
-    let seen = |entrant: usize| matches.iter().filter_map(move |played| played.seen_by(entrant));
-    let handicap = |entrant: usize| {
-        let points: Vec<(f64, f64, f64)> = seen(entrant).map(|(ratio, score)| (ratio.ln(), score, 1.0)).collect();
-        fit_curve(&points).middle.exp().clamp(1.0 / MOST_HANDICAP, MOST_HANDICAP)
+fn standings(campaign: &Campaign, fitted: &Standings, numbers: &Numbers) -> Vec<Standing> {
+    let entrants = campaign.entrants;
+    let limited = |burden: f64| burden.exp().clamp(1.0 / MOST_HANDICAP, MOST_HANDICAP);
+    let even = |entrant: usize| {
+        let sum = |sum: Count, (bout, count): (&Bout, &Count)| {
+            let is_first = bout.pair[0] == entrant;
+            let is_even = (1.0 / EQUAL..=EQUAL).contains(&campaign.edge(*bout).exp());
+            match is_even && bout.pair.contains(&entrant) {
+                true => Count {
+                    runs: sum.runs + count.runs,
+                    won: sum.won + if is_first { count.won } else { count.runs as f64 - count.won },
+                },
+                false => sum,
+            }
+        };
+        let all = campaign.counts.iter().fold(Count::default(), sum);
+        (all.runs > 0).then(|| all.won / all.runs as f64)
     };
-    let is_equal = |ratio: f64| (1.0 / EQUAL..=EQUAL).contains(&ratio);
-    let even = |entrant: usize| mean(seen(entrant).filter(|(ratio, _)| is_equal(*ratio)).map(|(_, score)| score));
-    let handicaps: Vec<f64> = (0..entrants.len()).map(handicap).collect();
+    let handicaps: Vec<f64> = fitted.burdens.iter().map(|burden| limited(*burden)).collect();
     let reasons = reasons::reasons(entrants, &handicaps, numbers);
     let names: Vec<(&str, String)> = entrants.iter().map(|e| (e.ship.class(), e.ship.to_string())).collect();
     let told = handicaps.into_iter().zip(reasons).zip(labels(&names));
-    let standing = |(index, ((handicap, reason), label)): (usize, ((f64, String), String))| Standing {
-        ship: entrants[index].ship.class().to_string(),
-        faction: entrants[index].ship.faction().map(str::to_string),
-        rating: entrants[index].rating,
-        score_at_equal_points: even(index),
-        handicap,
-        verdict: verdict(handicap),
-        reason,
-        label,
+    let standing = |(index, ((handicap, reason), label)): (usize, ((f64, String), String))| {
+        let (burden, error) = (fitted.burdens[index], Z * fitted.errors[index]);
+        let (from, to) = (limited(burden - error), limited(burden + error));
+        Standing {
+            ship: entrants[index].ship.class().to_string(),
+            faction: entrants[index].ship.faction().map(str::to_string),
+            rating: entrants[index].rating,
+            score_at_equal_points: even(index),
+            handicap,
+            from,
+            to,
+            verdict: verdict(handicap, from, to),
+            reason,
+            label,
+        }
     };
     let mut standings: Vec<Standing> = told.enumerate().map(standing).collect();
     standings.sort_by(|a, b| b.handicap.total_cmp(&a.handicap));
     standings
 }
 
-fn verdict(handicap: f64) -> &'static str {
+fn verdict(handicap: f64, from: f64, to: f64) -> &'static str {
     match handicap {
+        handicap if handicap > 1.0 / 1.15 && handicap < 1.15 => "fair",
+        _ if from < 1.0 && to > 1.0 => "uncertain",
         handicap if handicap >= 1.5 => "overrated",
         handicap if handicap >= 1.15 => "a little overrated",
-        handicap if handicap > 1.0 / 1.15 => "fair",
         handicap if handicap > 1.0 / 1.5 => "a little underrated",
         _ => "underrated",
     }
@@ -175,7 +264,7 @@ fn verdict(handicap: f64) -> &'static str {
 fn calibration(matches: &[Match]) -> Vec<Bin> {
     let edges = [1.0, FAVOURED, 1.5, 2.0, 3.0, 5.0, f64::INFINITY];
     let bin = |edge: &[f64]| {
-        let favoured = matches.iter().map(Match::seen_by_favourite);
+        let favoured = matches.iter().map(seen_by_favourite);
         let scores = favoured.filter(|(ratio, _)| (edge[0]..edge[1]).contains(ratio)).map(|(_, score)| score);
         let scores: Vec<f64> = scores.collect();
         Some(Bin {
@@ -191,8 +280,14 @@ fn calibration(matches: &[Match]) -> Vec<Bin> {
 
 /// The score of the side with more points, where it has at least a tenth more.
 fn favourite_score(matches: &[Match]) -> f64 {
-    let clear = matches.iter().map(Match::seen_by_favourite).filter(|(ratio, _)| *ratio >= FAVOURED);
+    let clear = matches.iter().map(seen_by_favourite).filter(|(ratio, _)| *ratio >= FAVOURED);
     mean(clear.map(|(_, score)| score)).unwrap_or(0.0)
+}
+
+/// The points ratio and the score as the side with more points sees them.
+fn seen_by_favourite(played: &Match) -> (f64, f64) {
+    let (ratio, score) = (played.points_ratio, played.score);
+    if ratio >= 1.0 { (ratio, score) } else { (1.0 / ratio, 1.0 - score) }
 }
 
 /// The average; none of nothing.

@@ -1,10 +1,13 @@
 //! What people see of an audit.
 
-use super::Audit;
+use super::{Audit, Match};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
 use crate::play::chart::{Axis, Chart, Mark, Series};
 use crate::play::statistics::logistic;
+
+/// Matches that are told of those that handicaps explain least.
+const ODDEST: usize = 8;
 
 impl Present for Audit {
     fn title(&self) -> String {
@@ -12,17 +15,19 @@ impl Present for Audit {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![self.standings(), self.bins()]
+        let worth = (!self.worth.is_empty()).then(|| self.worth_table());
+        [self.standings()].into_iter().chain(worth).chain([self.bins(), self.residuals()]).collect()
     }
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             format!(
-                "{} matches of {} duels each, up to {} ships a side, seed {}.",
-                self.matches.len(),
-                self.runs,
+                "{} battles {}, up to {} ships a side, seed {}; the widest handicap is within {} (95 %).",
+                self.battles,
+                if self.model == "board" { "on the board" } else { "on a line, an estimate without movement" },
                 self.most_ships,
-                self.seed
+                self.seed,
+                percent(self.widest)
             ),
             format!(
                 "The side with more points scores {} where it has at least a tenth more; a side with twice the points is \
@@ -33,8 +38,16 @@ impl Present for Audit {
             "A handicap above 1 means overrated: the ship needs that many points for each of the enemy's. A score counts wins \
              and half of what nobody won."
                 .to_string(),
-            "Not modelled: terrain, formations, turning and facing by choice, scenarios, and what is named below.".to_string(),
+            format!(
+                "Scores lie {:.1} times as far from what handicaps explain as dice alone would put them: some ships suit each other. \
+                 The intervals are widened by that.",
+                self.excess.sqrt()
+            ),
+            "Not modelled: terrain, scenarios, optional rules, and what is named below.".to_string(),
         ];
+        if let Some(all) = self.sampled_from {
+            notes.push(format!("{all} designs; {} were drawn from them by the seed.", self.ships.len()));
+        }
         if self.is_modelled_only {
             notes.push("Rated and fought without the systems that the model does not know.".to_string());
         }
@@ -78,11 +91,52 @@ impl Audit {
                     ship.score_at_equal_points.map(Cell::percent).into()
                 }),
                 (Column::number("handicap", "Fair handicap"), |ship| Cell::decimals(ship.handicap, 2)),
+                (Column::number("from", "95 % from"), |ship| Cell::decimals(ship.from, 2)),
+                (Column::number("to", "to"), |ship| Cell::decimals(ship.to, 2)),
                 (Column::text("verdict", "Verdict"), |ship| ship.verdict.into()),
                 (Column::text("reason", "What stands out"), |ship| (&ship.reason).into()),
             ],
         )
         .named("ships")
+    }
+
+    fn worth_table(&self) -> Table {
+        Table::of(
+            &self.worth,
+            &[
+                (Column::text("change", "A ship with"), |worth| worth.change.into()),
+                (Column::number("ships", "Ships"), |worth| worth.ships.into()),
+                (Column::number("score", "Scores against itself"), |worth| Cell::percent(worth.score)),
+                (Column::number("charged", "Is charged"), |worth| Cell::percent(worth.charged)),
+                (Column::number("worth", "Is worth"), |worth| Cell::percent(worth.worth)),
+                (Column::number("from", "95 % from"), |worth| Cell::percent(worth.from)),
+                (Column::number("to", "to"), |worth| Cell::percent(worth.to)),
+            ],
+        )
+        .titled("What features are worth in battle, as a part of the points, beside what the formula charges")
+        .named("worth")
+    }
+
+    /// The matches that handicaps explain least, beyond their errors.
+    fn residuals(&self) -> Table {
+        let mut odd: Vec<&Match> = self.matches.iter().filter(|played| played.residual.abs() > played.error).collect();
+        odd.sort_by(|a, b| (b.residual.abs() - b.error).total_cmp(&(a.residual.abs() - a.error)));
+        odd.truncate(ODDEST);
+        Table::of(
+            &odd,
+            &[
+                (Column::text("first", "Ship"), |played| format!("{} x {}", played.counts[0], played.first).into()),
+                (Column::text("second", "Against"), |played| {
+                    format!("{} x {}", played.counts[1], played.second).into()
+                }),
+                (Column::number("runs", "Battles"), |played| played.runs.into()),
+                (Column::number("score", "Score"), |played| Cell::percent(played.score)),
+                (Column::number("expected", "Expected"), |played| Cell::percent(played.expected)),
+                (Column::number("error", "95 % error"), |played| Cell::percent(played.error)),
+            ],
+        )
+        .titled("Matches that handicaps explain least")
+        .named("residuals")
     }
 
     fn bins(&self) -> Table {

@@ -1,30 +1,35 @@
-//! A ship as a duel sees it: what each of its states of damage leaves it.
+//! A ship as battles see it: what each of its states of damage leaves it.
 
-use super::super::unmodelled::is_modelled_system;
+use super::unmodelled::is_modelled_system;
 use crate::number::exact::Exact;
 use crate::ruleset::starmada_unity::arcs::ArcSet;
-use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::numbers::{DirectionalShields, Numbers};
 use crate::ruleset::starmada_unity::ratings::{BankSpace, Ratings, rate};
 use crate::ruleset::starmada_unity::ship::{Cover, Ship};
 use crate::ruleset::starmada_unity::tables::{System, SystemKind, WeaponTrait};
-use crate::ruleset::starmada_unity::tracks::{CoverTrack, loss_limit, tracks};
+use crate::ruleset::starmada_unity::tracks::{CoverTrack, falling as track_of, loss_limit, tracks};
 use crate::ruleset::starmada_unity::weapon::{Bank, Weapon};
 
 /// A design in a duel.
 #[derive(Debug)]
 pub(super) struct Craft {
-    pub(super) name: String,
     pub(super) hull: u8,
     /// The engine rating by boxes lost.
     pub(super) engines: Vec<u32>,
     /// The shield rating by facing and boxes lost; only the first facing counts if it is the same all round.
     pub(super) shields: [Vec<u32>; 4],
     pub(super) has_facing_shields: bool,
+    /// How directional shields lose boxes, and the one track of their sum by boxes lost.
+    pub(super) directional: DirectionalShields,
+    pub(super) shield_sum: Vec<u32>,
     /// Screen boxes by facing; only the first facing counts if they are the same all round.
     pub(super) screens: [u8; 4],
     pub(super) has_facing_screens: bool,
     /// What is left by boxes lost on the weapons track.
     pub(super) arms: Vec<Arms>,
+    /// Items in the order in which the owner gives them up, and how many are left by boxes lost on the weapons track.
+    pub(super) items: Vec<What>,
+    pub(super) left: Vec<u32>,
     pub(super) weapons: Vec<Weapon>,
     pub(super) banks: Vec<CraftBank>,
     pub(super) flights: u32,
@@ -70,8 +75,9 @@ struct Item {
     orat: f64,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum What {
+/// A mount of a bank, or an item of equipment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum What {
     Bank(usize),
     Equipment(System),
 }
@@ -89,15 +95,19 @@ impl Craft {
         };
         let banks = banks(ship);
         let order = losses(ship, &banks, numbers);
+        let left = falling(&tracks.weapons);
         Craft {
-            name: ship.to_string(),
             hull: ship.hull() as u8,
             engines: falling(&tracks.engines),
             shields: facings(&tracks.shields),
             has_facing_shields: matches!(ship.shields(), Cover::Directional(_)),
             screens,
             has_facing_screens: matches!(ship.screens(), Cover::Directional(_)),
-            arms: falling(&tracks.weapons).into_iter().map(|left| arms(ship, &banks, &order, left)).collect(),
+            directional: numbers.directional_shields,
+            shield_sum: falling(&track_of(ship.shields().total(), ship.hull().div_ceil(2), numbers)),
+            arms: left.iter().map(|left| arms(ship, &banks, &order, *left)).collect(),
+            items: order.iter().flat_map(|(what, count)| vec![*what; *count as usize]).collect(),
+            left,
             weapons: ship.weapons().to_vec(),
             flights: ship.count_of(System::Carrier),
             has_anti_fighter: ship.count_of(System::AntiFighterBatteries) > 0,
@@ -232,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_majestic_gives_up_equipment_then_torpedoes() {
-        let ship = Ship::parse(include_str!("../../../../../designs/starmada_unity/majestic.yaml")).expect("a ship");
+        let ship = Ship::parse(include_str!("../../../../designs/starmada_unity/majestic.yaml")).expect("a ship");
         let craft = Craft::of(&ship, Numbers::standard());
         // 17, 13, 8, 4, 0 items. Hyperdrive goes first up to the limit of 1, then the least weapons: torpedoes (limit 2),
         // lasers AB and EF (limit 3 with one of the wide ones), turrets (limit 2).

@@ -1,7 +1,9 @@
-//! What came of many duels, counted.
+//! What came of many duels, counted, and how many are fought.
 
-use super::craft::Craft;
-use super::fray::Battle;
+use crate::play::question::Effort;
+use crate::play::statistics::wilson;
+use rayon::prelude::*;
+use std::ops::Range;
 
 /// How a duel ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,16 +29,15 @@ pub(super) struct Tally {
     /// Ships destroyed, by side and by what: craft, battery.
     pub(super) kills: [Vec<Vec<f64>>; 2],
     /// Ships destroyed by flights, by side.
-    pub(super) flight_kills: [u64; 2],
+    pub(super) flight_kills: [f64; 2],
 }
 
 impl Tally {
-    /// Nothing counted yet.
-    pub(super) fn new(battle: &Battle) -> Tally {
-        let batteries = |craft: &Craft| vec![0.0; craft.weapons.len()];
-        let kills = battle.sides.each_ref().map(|side| side.crafts.iter().map(batteries).collect());
-        let turns = vec![0; battle.turns as usize + 1];
-        Tally { runs: 0, endings: [0; 4], turns, left: [0.0; 2], kills, flight_kills: [0; 2] }
+    /// Nothing counted yet of sides whose designs have so many batteries, in so many turns.
+    pub(super) fn new(batteries: [Vec<usize>; 2], turns: u32) -> Tally {
+        let kills = batteries.map(|side| side.into_iter().map(|count| vec![0.0; count]).collect());
+        let turns = vec![0; turns as usize + 1];
+        Tally { runs: 0, endings: [0; 4], turns, left: [0.0; 2], kills, flight_kills: [0.0; 2] }
     }
 
     pub(super) fn count(&mut self, ending: Ending, turn: u32, left: f64) {
@@ -67,4 +68,41 @@ impl Tally {
     pub(super) fn score(&self) -> f64 {
         self.share(Ending::First) + 0.5 * (self.share(Ending::Draw) + self.share(Ending::None))
     }
+}
+
+/// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.
+const ROUND: u64 = 16;
+
+/// Fights duels, numbered from 0, until the effort is spent, or until there are so many that the wished precision is given up.
+/// `none` has nothing counted yet, `fight` fights the duels of these numbers.
+pub(super) fn campaign(
+    none: &Tally,
+    effort: Effort,
+    most: u64,
+    batch: u64,
+    fight: impl Fn(Range<u64>) -> Tally + Sync,
+) -> Tally {
+    let most = if let Effort::Runs(runs) = effort { runs.max(1) } else { most.max(batch) };
+    let mut tally = none.clone();
+    while tally.runs < most {
+        let begin = tally.runs;
+        let batches = ROUND.min((most - begin).div_ceil(batch));
+        let part = |number: u64| {
+            let first = begin + number * batch;
+            fight(first..(first + batch).min(most))
+        };
+        let parts: Vec<Tally> = (0..batches).into_par_iter().map(part).collect();
+        parts.iter().for_each(|part| tally.add(part));
+        if let Effort::Precision(width) = effort
+            && [Ending::First, Ending::Second].into_iter().all(|ending| is_precise(&tally, ending, width))
+        {
+            break;
+        }
+    }
+    tally
+}
+
+fn is_precise(tally: &Tally, ending: Ending, width: f64) -> bool {
+    let (from, to) = wilson(tally.endings[ending as usize] as f64, tally.runs as f64);
+    to - from <= width
 }

@@ -1,0 +1,155 @@
+//! Captains: who decides where ships go. One interface; a better captain is one file more.
+//!
+//! `weigher` scores every place within reach (`steady`, `aggressive`, `cautious`), `straight` and `random` are yardsticks.
+
+mod random;
+mod straight;
+mod weigher;
+
+use super::fight::Fight;
+use super::fire::Laid;
+use super::movement::Order;
+use super::punch::guard;
+use crate::play::dice::random::Random;
+use crate::play::hex::{Heading, Hex};
+use crate::play::question::Captain as Name;
+
+/// Somebody who orders ships about.
+pub(super) trait Captain: Sync {
+    /// The order of a ship: a place of those within reach (`fight.ends`), which is never empty. Nobody sees the enemy's
+    /// orders of this turn; `mind.replies` holds what every ship may do.
+    fn order(&self, fight: &Fight, mind: &mut Mind, ship: usize, random: &mut Random) -> Order;
+
+    /// Whether it looks at `mind.replies`.
+    fn expects(&self) -> bool {
+        false
+    }
+}
+
+/// The captain of a name.
+pub(super) fn of(name: Name) -> &'static dyn Captain {
+    match name {
+        Name::Steady => tuned("STEADY", weigher::STEADY),             // TUNE
+        Name::Aggressive => tuned("AGGRESSIVE", weigher::AGGRESSIVE), // TUNE
+        Name::Cautious => tuned("CAUTIOUS", weigher::CAUTIOUS),       // TUNE
+        Name::Straight => &straight::Straight,
+        Name::Random => &random::Any,
+    }
+}
+
+fn tuned(name: &str, base: weigher::Weigher) -> &'static weigher::Weigher {
+    let mut w = base;
+    if let Ok(t) = std::env::var(name) {
+        for part in t.split(',') {
+            let (k, v) = part.split_once('=').expect("k=v");
+            let v: f32 = v.parse().expect("number");
+            match k {
+                "taken" => w.taken = v,
+                "range" => w.range = v,
+                "facing" => w.facing = v,
+                "speed" => w.speed = v,
+                "edge" => w.edge = v,
+                "fleet" => w.fleet = v,
+                "next" => w.next = v,
+                _ => panic!("{k}"),
+            }
+        }
+    }
+    Box::leak(Box::new(w))
+}
+
+/// A hex and where the bow points there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stance {
+    pub(super) hex: Hex,
+    pub(super) facing: Heading,
+}
+
+/// What captains think with, kept from turn to turn.
+#[derive(Default)]
+pub(super) struct Mind {
+    /// One per ship.
+    pub(super) orders: Vec<Order>,
+    /// For each ship what it may do, at most [`weigher::REPLIES`]; the first is that it goes on.
+    pub(super) replies: Vec<Vec<Stance>>,
+    /// Places with their scores.
+    pub(super) scored: Vec<(f32, usize)>,
+    /// Damage dice expected to be on their way to each ship.
+    pub(super) coming: Vec<f32>,
+    pub(super) laid: Vec<Laid>,
+}
+
+impl Fight<'_> {
+    /// Orders for all ships, in secret.
+    pub(super) fn give_orders(&mut self, random: &mut Random) {
+        self.look_around();
+        self.settle_punches();
+        let mut mind = std::mem::take(&mut self.mind);
+        if self.field.captains.iter().any(|captain| captain.expects()) {
+            weigher::expect(self, &mut mind, random);
+        }
+        mind.orders.clear();
+        for ship in 0..self.vessels.len() {
+            let order = match self.vessels[ship].is_in {
+                true => self.field.captains[self.field.ships[ship].side].order(self, &mut mind, ship, random),
+                false => Order::default(),
+            };
+            mind.orders.push(order);
+        }
+        self.mind = mind;
+        self.choose_modes();
+    }
+
+    /// Settles what each ship's fire can do to each enemy.
+    pub(super) fn settle_punches(&mut self) {
+        for ship in 0..self.vessels.len() {
+            if !self.vessels[ship].is_in {
+                continue;
+            }
+            if self.vessels[ship].resting != 0 || self.vessels[ship].spent != 0 {
+                self.punches.forget(ship);
+            }
+            for enemy in self.field.side(1 - self.field.ships[ship].side) {
+                if self.vessels[enemy].is_in {
+                    let guard = guard(self.field, enemy, &self.vessels[enemy]);
+                    self.punches.settle(self.field, ship, &self.vessels[ship], guard);
+                }
+            }
+        }
+    }
+
+    /// Dual-mode weapons: the mode is recorded with the orders, before anybody knows the range (Unity 2.4). It is that which
+    /// is expected to do more at the distance to where the nearest enemy would go on to.
+    fn choose_modes(&mut self) {
+        for ship in 0..self.vessels.len() {
+            let craft = &self.field.class(ship).craft;
+            if !self.vessels[ship].is_in || craft.weapons.iter().all(|weapon| weapon.second_mode().is_none()) {
+                continue;
+            }
+            let hex = self.ends[ship][self.mind.orders[ship].end]
+                .hex
+                .from(self.vessels[ship].hex, self.vessels[ship].heading);
+            let Some((range, enemy)) = self.nearest(ship, hex) else { continue };
+            let mut second = 0;
+            for (battery, weapon) in craft.weapons.iter().enumerate() {
+                let expected = |mode| self.expected(ship, enemy, weapon, mode, range);
+                if weapon.second_mode().is_some_and(|mode| expected(mode) > expected(weapon.mode())) {
+                    second |= 1 << battery;
+                }
+            }
+            self.vessels[ship].second = second;
+        }
+    }
+
+    /// Where a ship would go on to.
+    pub(super) fn coast(&self, ship: usize) -> Stance {
+        let vessel = &self.vessels[ship];
+        Stance { hex: vessel.hex.far(vessel.heading, vessel.speed.into()), facing: vessel.heading }
+    }
+
+    /// The nearest enemy of a ship at a hex, if all enemies went on, and how far it would be.
+    pub(super) fn nearest(&self, ship: usize, hex: Hex) -> Option<(u16, usize)> {
+        let enemies = self.field.side(1 - self.field.ships[ship].side).filter(|enemy| self.vessels[*enemy].is_in);
+        enemies.map(|enemy| (self.field.sights.of(hex, self.coast(enemy).hex).range, enemy)).min()
+    }
+}

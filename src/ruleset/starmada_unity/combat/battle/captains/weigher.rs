@@ -1,0 +1,325 @@
+//! Captains that weigh: every place within reach is scored one turn ahead against a few things the enemy may do.
+
+use super::super::fight::Fight;
+use super::super::movement::Order;
+use super::super::punch::{Punch, guard};
+use super::super::vessel::FACINGS;
+use super::{Captain, Mind, Stance};
+use crate::play::bearing::{WAYS, quarter};
+use crate::play::dice::random::Random;
+use crate::play::hex::{Heading, Hex};
+
+/// Things that an enemy may do, at most.
+pub(super) const REPLIES: usize = 8;
+/// Of those, the ones that look best to it.
+const LIKELY: usize = 5;
+/// Places that are looked at with a pivot.
+const PIVOTED: usize = 6;
+/// Enemies that a ship looks at, the nearest.
+const MOST_ENEMIES: usize = 6;
+
+/// What a captain goes by. Damage counts in victory points; the rest in parts of the best volley that the ship can fire.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Weigher {
+    /// What damage taken counts for each point dealt.
+    pub(in super::super) taken: f32,
+    /// What a hex outside the wanted range costs.
+    pub(in super::super) range: f32,
+    /// What heading straight away from the enemy costs, beyond the wanted range.
+    pub(in super::super) facing: f32,
+    /// What each hex per turn costs that is too fast to turn.
+    pub(in super::super) speed: f32,
+    /// What it costs to be unable to stop before the edge if the engines are hit.
+    pub(in super::super) edge: f32,
+    /// What each hex beyond four from the middle of the fleet costs.
+    pub(in super::super) fleet: f32,
+    /// What the fire that bears next turn, if nobody moves, counts.
+    pub(in super::super) next: f32,
+}
+
+/// Deals as much as it takes.
+pub(super) const STEADY: Weigher =
+    Weigher { taken: 1.0, range: 0.04, facing: 0.3, speed: 0.02, edge: 0.5, fleet: 0.01, next: 0.3 };
+/// Cares for damage dealt more than for its own.
+pub(super) const AGGRESSIVE: Weigher = Weigher { taken: 0.4, range: 0.06, ..STEADY };
+/// Cares for its own ship more.
+pub(super) const CAUTIOUS: Weigher = Weigher { taken: 1.8, ..STEADY };
+
+/// A ship and an enemy: what their fire does to each other.
+struct Pair<'a> {
+    enemy: usize,
+    own: &'a Punch,
+    other: &'a Punch,
+    /// Rows of the tables by the quarter hit.
+    own_rows: [usize; 4],
+    other_rows: [usize; 4],
+    /// Victory points in a damage die dealt, and in one taken.
+    dealt: f32,
+    taken: f32,
+}
+
+/// What a ship weighs against.
+struct Scene<'a> {
+    pairs: Vec<Pair<'a>>,
+    weigher: &'a Weigher,
+    /// The enemy to close with, where it would go on to.
+    quarry: Stance,
+    /// The range to be at.
+    wanted: u16,
+    /// The best volley, in victory points.
+    volley: f32,
+    /// The middle of the own fleet, if there is one.
+    middle: Option<Hex>,
+    /// How much closing counts: more, the longer nobody has fired.
+    patience: f32,
+}
+
+impl Pair<'_> {
+    /// Victory points dealt and taken if both are there.
+    #[inline]
+    fn exchange(&self, fight: &Fight, own: Stance, other: Stance) -> (f32, f32) {
+        let sight = fight.field.sights.of(own.hex, other.hex);
+        if sight.range > self.own.reach() && sight.range > self.other.reach() {
+            return (0.0, 0.0);
+        }
+        let there = sight.from_bow(own.facing.sides());
+        let back = sight.back().from_bow(other.facing.sides());
+        let dealt = self.own.at(self.own_rows[usize::from(quarter(back))], sight.range, there);
+        let taken = self.other.at(self.other_rows[usize::from(quarter(there))], sight.range, back);
+        (dealt * self.dealt, taken * self.taken)
+    }
+}
+
+impl Fight<'_> {
+    fn pair(&self, ship: usize, enemy: usize) -> Pair<'_> {
+        let (field, own, other) = (self.field, &self.vessels[ship], &self.vessels[enemy]);
+        let punch = self.punches.of(ship, guard(field, enemy, other));
+        let counter = self.punches.of(enemy, guard(field, ship, own));
+        let rows = |punch: &Punch, ship: usize| {
+            let (hurt, craft) = (&self.vessels[ship].hurt, &field.class(ship).craft);
+            FACINGS.map(|facing| punch.row(hurt.shields(craft, facing)))
+        };
+        let friends = field.side(field.ships[ship].side).filter(|friend| self.vessels[*friend].is_in).count();
+        Pair {
+            enemy,
+            own_rows: rows(punch, enemy),
+            other_rows: rows(counter, ship),
+            own: punch,
+            other: counter,
+            dealt: self.worth_of_die(enemy),
+            // The enemy fires at one of several.
+            taken: self.worth_of_die(ship) / friends as f32,
+        }
+    }
+
+    fn scene<'b>(&'b self, ship: usize, weigher: &'b Weigher) -> Option<Scene<'b>> {
+        let side = self.field.ships[ship].side;
+        let here = self.coast(ship).hex;
+        let distance = |enemy: usize| self.field.sights.of(here, self.coast(enemy).hex).range;
+        let mut enemies: Vec<usize> = self.field.side(1 - side).filter(|enemy| self.vessels[*enemy].is_in).collect();
+        enemies.sort_by_key(|enemy| distance(*enemy));
+        enemies.truncate(MOST_ENEMIES);
+        let pairs: Vec<Pair> = enemies.iter().map(|enemy| self.pair(ship, *enemy)).collect();
+        let first = pairs.first()?;
+        let (wanted, volley) = wanted(first, weigher.taken);
+        let friends: Vec<Hex> = self
+            .field
+            .side(side)
+            .filter(|friend| *friend != ship && self.vessels[*friend].is_in)
+            .map(|friend| self.coast(friend).hex)
+            .collect();
+        let middle = (!friends.is_empty()).then(|| middle(&friends));
+        let patience = 1.0 + 0.25 * self.quiet.min(20) as f32;
+        Some(Scene { quarry: self.coast(first.enemy), wanted, volley, middle, patience, pairs, weigher })
+    }
+
+    /// Whether a ship that ends so can still turn or stop before the edge, with so many engine boxes less.
+    pub(in super::super) fn is_safe(&self, ship: usize, end: usize, boxes: u8) -> bool {
+        let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
+        let lost = usize::from(vessel.hurt.engines + boxes).min(craft.engines.len() - 1);
+        let engines = craft.engines[lost] as i32;
+        let end = &self.ends[ship][end];
+        let speed = i32::from(end.speed);
+        // A ship turns on the spot if its engines give its speed.
+        if speed <= engines {
+            return true;
+        }
+        if engines == 0 {
+            return false;
+        }
+        let mut need = 0;
+        let mut left = speed;
+        while left > engines {
+            left -= engines;
+            need += left;
+        }
+        let hex = end.hex.from(vessel.hex, vessel.heading);
+        let heading = vessel.heading.turned(end.turned.into());
+        self.field.board.room(hex, heading, need) >= need
+    }
+
+    /// What the fire of a ship and an enemy is worth to it, in victory points, if both are there.
+    pub(in super::super) fn exchange_with(&self, ship: usize, own: Stance, enemy: usize, other: Stance) -> f32 {
+        let (dealt, taken) = self.pair(ship, enemy).exchange(self, own, other);
+        dealt - taken
+    }
+
+    /// What the fire of both sides is worth to a ship at a hex as things stand.
+    pub(in super::super) fn exchange_now(&self, ship: usize, hex: Hex) -> f32 {
+        let own = Stance { hex, facing: self.vessels[ship].facing };
+        let enemies = self.field.side(1 - self.field.ships[ship].side).filter(|enemy| self.vessels[*enemy].is_in);
+        let stance = |enemy: usize| Stance { hex: self.vessels[enemy].hex, facing: self.vessels[enemy].facing };
+        enemies.map(|enemy| self.exchange_with(ship, own, enemy, stance(enemy))).sum()
+    }
+}
+
+/// The range where the own fire is most above the enemy's, and the best volley, both in victory points.
+fn wanted(pair: &Pair, taken: f32) -> (u16, f32) {
+    let mut best = (f32::NEG_INFINITY, 1);
+    let mut volley = 0f32;
+    for range in 1..=pair.own.reach() {
+        let (most, _) = pair.own.over_ways(pair.own_rows[0], range);
+        let (_, average) = pair.other.over_ways(pair.other_rows[0], range);
+        volley = volley.max(most * pair.dealt);
+        let worth = most * pair.dealt - taken * average * pair.taken;
+        if most > 0.0 && worth > best.0 {
+            best = (worth, range);
+        }
+    }
+    (best.1, volley.max(1e-3))
+}
+
+fn middle(hexes: &[Hex]) -> Hex {
+    let sum = |of: fn(&Hex) -> i32| hexes.iter().map(of).sum::<i32>() / hexes.len() as i32;
+    let (column, halves) = (sum(|hex| hex.column), sum(|hex| hex.halves));
+    Hex { column, halves: halves + (column - halves) % 2 }
+}
+
+impl Scene<'_> {
+    /// What the fire of a turn is worth: the best of the own targets, less all that is taken.
+    fn fire(&self, fight: &Fight, replies: &[Vec<Stance>], own: Stance) -> f32 {
+        let most = replies[self.pairs[0].enemy].len();
+        let mut sum = 0.0;
+        for reply in 0..most {
+            let (mut best, mut lost) = (0f32, 0f32);
+            for pair in &self.pairs {
+                let stances = &replies[pair.enemy];
+                let (dealt, taken) = pair.exchange(fight, own, stances[reply.min(stances.len() - 1)]);
+                best = best.max(dealt);
+                lost += taken;
+            }
+            sum += best - self.weigher.taken * lost;
+        }
+        sum / most as f32
+    }
+
+    /// What being at a place counts for the turns to come.
+    fn place(&self, fight: &Fight, ship: usize, end: usize, hex: Hex, heading: Heading) -> f32 {
+        let weigher = self.weigher;
+        let sight = fight.field.sights.of(hex, self.quarry.hex);
+        let off = sight.from_bow(heading.sides());
+        let off = f32::from(off.min(WAYS - off)) / f32::from(WAYS / 2);
+        let away = f32::from(sight.range.saturating_sub(self.wanted));
+        let close = f32::from(self.wanted.saturating_sub(sight.range));
+        let mut cost = weigher.range * (self.patience * away + 0.5 * close);
+        cost += weigher.facing * off * if sight.range > self.wanted { 1.0 } else { 0.3 };
+        let engines = fight.vessels[ship].engines(&fight.field.class(ship).craft) as f32;
+        cost += weigher.speed * (f32::from(fight.ends[ship][end].speed) - engines).max(0.0);
+        if !fight.is_safe(ship, end, 0) {
+            cost += 20.0;
+        } else if !fight.is_safe(ship, end, 1) {
+            cost += weigher.edge;
+        }
+        if let Some(middle) = self.middle {
+            let apart = fight.field.sights.of(hex, middle).range.saturating_sub(4);
+            cost += weigher.fleet * f32::from(apart);
+        }
+        // What would bear if the enemy stood there: the bow should point where the guns do.
+        let pair = &self.pairs[0];
+        let near = sight.range.min(self.wanted.max(1));
+        let bears = pair.own.at(pair.own_rows[0], near, sight.from_bow(heading.sides())) * pair.dealt / self.volley;
+        self.volley * (weigher.next * bears - cost)
+    }
+
+    fn best(&self, fight: &Fight, mind: &mut Mind, ship: usize) -> Order {
+        let vessel = &fight.vessels[ship];
+        let Mind { replies, scored, .. } = mind;
+        scored.clear();
+        for (index, end) in fight.ends[ship].iter().enumerate() {
+            if fight.stays(ship, index) {
+                let (hex, facing) =
+                    (end.hex.from(vessel.hex, vessel.heading), vessel.heading.turned(end.turned.into()));
+                let score =
+                    self.place(fight, ship, index, hex, facing) + self.fire(fight, replies, Stance { hex, facing });
+                scored.push((score, index));
+            }
+        }
+        let few = scored.len().min(PIVOTED);
+        if few == 0 {
+            return Order::default();
+        }
+        scored.select_nth_unstable_by(few - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut best = (f32::NEG_INFINITY, Order::default());
+        for &(score, index) in &scored[..few] {
+            let end = &fight.ends[ship][index];
+            let (hex, heading) = (end.hex.from(vessel.hex, vessel.heading), vessel.heading.turned(end.turned.into()));
+            let plain = self.fire(fight, replies, Stance { hex, facing: heading });
+            for pivot in -end.pivot..=end.pivot {
+                let facing = heading.turned(pivot.into());
+                let score = match pivot {
+                    0 => score,
+                    _ => score - plain + self.fire(fight, replies, Stance { hex, facing }),
+                };
+                if score > best.0 || score == best.0 && pivot == 0 {
+                    best = (score, Order { end: index, pivot });
+                }
+            }
+        }
+        best.1
+    }
+}
+
+impl Captain for Weigher {
+    fn order(&self, fight: &Fight, mind: &mut Mind, ship: usize, _: &mut Random) -> Order {
+        fight.scene(ship, self).map_or(Order::default(), |scene| scene.best(fight, mind, ship))
+    }
+
+    fn expects(&self) -> bool {
+        true
+    }
+}
+
+/// What each ship may do: go on, what looks best to a steady captain if all others went on, and some chance.
+pub(super) fn expect(fight: &Fight, mind: &mut Mind, random: &mut Random) {
+    let ships = fight.vessels.len();
+    mind.replies.resize(ships, Vec::new());
+    for ship in 0..ships {
+        mind.replies[ship].clear();
+        mind.replies[ship].push(fight.coast(ship));
+    }
+    let going_on = mind.replies.clone();
+    for ship in (0..ships).filter(|ship| fight.vessels[*ship].is_in) {
+        let Some(scene) = fight.scene(ship, &STEADY) else { continue };
+        let vessel = &fight.vessels[ship];
+        let stance = |end: usize| {
+            let end = &fight.ends[ship][end];
+            Stance { hex: end.hex.from(vessel.hex, vessel.heading), facing: vessel.heading.turned(end.turned.into()) }
+        };
+        mind.scored.clear();
+        for end in (0..fight.ends[ship].len()).filter(|end| fight.stays(ship, *end)) {
+            let Stance { hex, facing } = stance(end);
+            let score = scene.place(fight, ship, end, hex, facing) + scene.fire(fight, &going_on, stance(end));
+            mind.scored.push((score, end));
+        }
+        let count = mind.scored.len();
+        let likely = count.min(LIKELY);
+        if likely > 0 {
+            mind.scored.select_nth_unstable_by(likely - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        }
+        mind.replies[ship].extend(mind.scored[..likely].iter().map(|(_, end)| stance(*end)));
+        while count > 0 && mind.replies[ship].len() < REPLIES {
+            let end = mind.scored[random.below(count as u32) as usize].1;
+            mind.replies[ship].push(stance(end));
+        }
+    }
+}

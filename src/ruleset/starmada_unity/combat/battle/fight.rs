@@ -1,0 +1,249 @@
+//! One battle, turn by turn: orders, movement, fighters, combat, end (Unity 2.4).
+
+use super::super::tally::{Ending, Tally};
+use super::captains::Mind;
+use super::ends::{End, Helmed, ends};
+use super::field::Field;
+use super::fire::{Dice, Salvo};
+use super::flights::{Flight, Seeker};
+use super::punch::Punches;
+use super::record::Record;
+use super::vessel::{Hurt, Vessel};
+use crate::play::dice::random::Random;
+use crate::play::replay::{Board, ReplayResult, Why};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A damage die that takes effect in the End Phase.
+#[derive(Clone, Copy)]
+pub(super) struct Hit {
+    pub(super) ship: usize,
+    pub(super) facing: usize,
+    pub(super) face: u8,
+}
+
+/// A battle under way; kept from one to the next, so that little is allocated in between.
+pub(super) struct Fight<'a> {
+    pub(super) field: &'a Field,
+    pub(super) turn: u32,
+    pub(super) vessels: Vec<Vessel>,
+    pub(super) flights: Vec<Flight>,
+    pub(super) seekers: Vec<Seeker>,
+    /// Seekers launched so far by each side.
+    pub(super) launched: [u32; 2],
+    pub(super) points: [u32; 2],
+    /// Turns since somebody attacked.
+    pub(super) quiet: u32,
+    /// The damage dice of this turn's fire, in order.
+    pub(super) hits: Vec<Hit>,
+    /// What did damage in this turn.
+    pub(super) salvos: Vec<Salvo>,
+    /// Places within reach of each ship.
+    pub(super) ends: Vec<Arc<[End]>>,
+    known_ends: HashMap<Helmed, Arc<[End]>>,
+    pub(super) punches: Punches,
+    pub(super) mind: Mind,
+    pub(super) dice: Dice,
+    pub(super) order: Vec<(usize, usize)>,
+    pub(super) record: Option<Record>,
+}
+
+impl<'a> Fight<'a> {
+    pub(super) fn new(field: &'a Field) -> Fight<'a> {
+        Fight {
+            field,
+            turn: 0,
+            vessels: Vec::new(),
+            flights: Vec::new(),
+            seekers: Vec::new(),
+            launched: [0; 2],
+            points: [0; 2],
+            quiet: 0,
+            hits: Vec::new(),
+            salvos: Vec::new(),
+            ends: Vec::new(),
+            known_ends: HashMap::new(),
+            punches: Punches::new(field),
+            mind: Mind::default(),
+            dice: Dice::default(),
+            order: Vec::new(),
+            record: None,
+        }
+    }
+
+    /// Fights one battle to its end.
+    pub(super) fn run(&mut self, random: &mut Random, tally: &mut Tally) -> ReplayResult {
+        self.begin(random);
+        for turn in 1..=self.field.turns {
+            self.turn = turn;
+            self.play_turn(random, tally);
+            if let Some((winner, why)) = self.verdict() {
+                let ending = match winner {
+                    Some(0) => Ending::First,
+                    Some(_) => Ending::Second,
+                    None => Ending::Draw,
+                };
+                tally.count(ending, turn, self.hull_left(ending));
+                return ReplayResult { winner, why, turn };
+            }
+        }
+        tally.count(Ending::None, self.field.turns, 0.0);
+        ReplayResult { winner: None, why: Why::Turns, turn: self.field.turns }
+    }
+
+    pub(super) fn begin(&mut self, random: &mut Random) {
+        let field = self.field;
+        // Ahead is between two headings: each side flies one of them.
+        let headings = [0, 1].map(|side| Board::forward(side)[random.below(2) as usize]);
+        self.vessels.clear();
+        for berth in &field.ships {
+            let craft = &field.classes[berth.class].craft;
+            let heading = headings[berth.side];
+            self.vessels.push(Vessel {
+                hex: berth.hex,
+                heading,
+                facing: heading,
+                // In the first turn the previous speed is the engine rating (Unity 3.2).
+                speed: craft.engines[0] as u16,
+                slips: 0,
+                is_in: true,
+                hurt: Hurt::none(craft),
+                spent: 0,
+                firing: 0,
+                resting: 0,
+                second: 0,
+            });
+        }
+        self.deploy_flights();
+        self.seekers.clear();
+        (self.launched, self.points, self.quiet) = ([0; 2], [0; 2], 0);
+        self.punches.begin();
+        if let Some(record) = &mut self.record {
+            record.begin(field, &self.vessels, &self.flights);
+        }
+    }
+
+    fn play_turn(&mut self, random: &mut Random, tally: &mut Tally) {
+        self.quiet += 1;
+        self.salvos.clear();
+        if let Some(record) = &mut self.record {
+            record.begin_turn(self.turn, &self.vessels);
+        }
+        self.give_orders(random);
+        self.carry_out(random, tally);
+        if let Some(record) = &mut self.record {
+            record.end_turn(self.field, &self.vessels, self.points);
+        }
+    }
+
+    /// What follows the orders of a turn.
+    pub(super) fn carry_out(&mut self, random: &mut Random, tally: &mut Tally) {
+        self.move_ships();
+        self.resolve_stacking(random);
+        self.fly(random, tally);
+        self.fire(random);
+        self.take_damage(tally);
+        self.score_missing();
+        for vessel in &mut self.vessels {
+            vessel.facing = vessel.heading;
+            (vessel.resting, vessel.firing) = (vessel.firing, 0);
+        }
+    }
+
+    /// Places within reach of every ship on the board.
+    pub(super) fn look_around(&mut self) {
+        let field = self.field;
+        if self.ends.len() != self.vessels.len() {
+            self.ends = vec![ends((0, 0, 0)); self.vessels.len()];
+        }
+        for (ship, vessel) in self.vessels.iter().enumerate().filter(|(_, vessel)| vessel.is_in) {
+            let helmed = (vessel.engines(&field.class(ship).craft), vessel.speed, vessel.slips);
+            let known = self.known_ends.entry(helmed).or_insert_with(|| ends(helmed));
+            if !Arc::ptr_eq(&self.ends[ship], known) {
+                self.ends[ship] = Arc::clone(known);
+            }
+        }
+    }
+
+    /// The victory points of each side: the ratings of the enemy's ships that are gone.
+    pub(super) fn score_missing(&mut self) {
+        self.points = [0; 2];
+        for (berth, vessel) in self.field.ships.iter().zip(&self.vessels) {
+            if !vessel.is_in {
+                self.points[1 - berth.side] += self.field.classes[berth.class].rating;
+            }
+        }
+    }
+
+    /// The damage of ships takes effect (Unity 4.5).
+    pub(super) fn take_damage(&mut self, tally: &mut Tally) {
+        let hits = std::mem::take(&mut self.hits);
+        for hit in &hits {
+            self.strike(hit.ship, hit.facing, hit.face);
+        }
+        self.hits = hits;
+        self.hits.clear();
+        for flight in &mut self.flights {
+            flight.fighters = flight.fighters.saturating_sub(std::mem::take(&mut flight.doomed));
+        }
+        for ship in 0..self.vessels.len() {
+            self.bury(ship, tally);
+        }
+    }
+
+    /// One damage die; what the ship's fire can do may change.
+    pub(super) fn strike(&mut self, ship: usize, facing: usize, face: u8) {
+        let hurt = &mut self.vessels[ship].hurt;
+        let weapons = hurt.weapons;
+        hurt.strike(&self.field.class(ship).craft, facing, face);
+        if hurt.weapons != weapons {
+            self.punches.forget(ship);
+        }
+    }
+
+    /// Takes a ship whose hull is gone off the board and credits what did it.
+    pub(super) fn bury(&mut self, ship: usize, tally: &mut Tally) {
+        let vessel = &mut self.vessels[ship];
+        if !vessel.is_in || vessel.hurt.hull > 0 {
+            return;
+        }
+        vessel.is_in = false;
+        let all: u32 = self.salvos.iter().filter(|salvo| salvo.target == ship).map(|salvo| salvo.dice).sum();
+        for salvo in self.salvos.iter().filter(|salvo| salvo.target == ship) {
+            let part = f64::from(salvo.dice) / f64::from(all);
+            match salvo.battery {
+                Some((class, battery)) => {
+                    let class = &self.field.classes[class];
+                    tally.kills[class.side][class.group][battery] += part;
+                }
+                None => tally.flight_kills[1 - self.field.ships[ship].side] += part,
+            }
+        }
+    }
+
+    /// Who has won, if the battle is over (Unity 2.5).
+    pub(super) fn verdict(&self) -> Option<(Option<usize>, Why)> {
+        let has_won = |side: usize| self.field.target.is_some_and(|target| self.points[side] >= target);
+        match [has_won(0), has_won(1)] {
+            [true, true] => return Some((None, Why::Points)),
+            [true, false] => return Some((Some(0), Why::Points)),
+            [false, true] => return Some((Some(1), Why::Points)),
+            [false, false] => {}
+        }
+        match [0, 1].map(|side| self.field.side(side).any(|ship| self.vessels[ship].is_in)) {
+            [true, true] => None,
+            [true, false] => Some((Some(0), Why::Eliminated)),
+            [false, true] => Some((Some(1), Why::Eliminated)),
+            [false, false] => Some((None, Why::Eliminated)),
+        }
+    }
+
+    /// The part of the winner's hull that is left.
+    fn hull_left(&self, ending: Ending) -> f64 {
+        let side = if ending == Ending::First { 0 } else { 1 };
+        let whole: u32 = self.field.side(side).map(|ship| u32::from(self.field.class(ship).craft.hull)).sum();
+        let in_play = self.field.side(side).filter(|ship| self.vessels[*ship].is_in);
+        let left: u32 = in_play.map(|ship| u32::from(self.vessels[ship].hurt.hull)).sum();
+        f64::from(left) / f64::from(whole)
+    }
+}

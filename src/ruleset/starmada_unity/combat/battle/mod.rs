@@ -1,0 +1,82 @@
+//! Battles on the board by the book: ships move by orders, captains decide, and everything that happens can be written down.
+//!
+//! `field` (a battle before its first turn) -> `fight` (turn by turn: `captains` give orders from the `ends` within reach,
+//! `movement`, `flights` by their `ways`, `fire`, damage to a `vessel`) -> `record` (a replay) and the tally that `duel` shows.
+//! `punch` is what a ship's fire is expected to do, looked up.
+
+mod captains;
+mod ends;
+mod field;
+mod fight;
+mod fire;
+mod flights;
+#[cfg(test)]
+mod laws;
+mod movement;
+mod punch;
+mod record;
+mod vessel;
+mod ways;
+
+use super::super::numbers::Numbers;
+use super::super::ship::Ship;
+use super::tally::{Tally, campaign};
+use crate::play::dice::random::Random;
+use crate::play::question::{Effort, Engagement, Refusal};
+use crate::play::replay::{Replay, steps};
+use field::Field;
+use fight::Fight;
+use record::Record;
+
+/// The ships of a side: designs and how many of each.
+pub(super) type Side<'a> = &'a [(&'a Ship, u32)];
+
+/// Fights battles until the effort is spent.
+pub(super) fn battles(sides: [Side; 2], numbers: &Numbers, how: &Engagement, effort: Effort) -> Result<Tally, Refusal> {
+    let field = Field::new(sides, numbers, how)?;
+    let batteries = sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect());
+    let none = Tally::new(batteries, how.turns);
+    let ships = field.ships.len() as u64;
+    Ok(campaign(&none, effort, (MOST_BATTLES / ships.pow(2)).max(LEAST_BATTLES), BATCH, |numbers| {
+        let mut tally = none.clone();
+        let mut fight = Fight::new(&field);
+        for number in numbers {
+            fight.run(&mut Random::stream(how.seed, number), &mut tally);
+        }
+        tally
+    }))
+}
+
+/// Battles after which the wished precision is given up, divided by the square of the number of ships.
+const MOST_BATTLES: u64 = 400_000;
+const LEAST_BATTLES: u64 = 200;
+/// Battles that one thread fights in one go.
+const BATCH: u64 = 32;
+
+/// The first battle of a seed in full; `designs` are the file, document and class of each design, the first side's first.
+pub(super) fn replay(
+    sides: [Side; 2],
+    designs: Vec<(String, usize)>,
+    numbers: &Numbers,
+    how: &Engagement,
+) -> Result<Replay, Refusal> {
+    let field = Field::new(sides, numbers, how)?;
+    let classes = sides.iter().flat_map(|side| side.iter()).map(|(ship, _)| ship.class().to_string());
+    let designs = designs.into_iter().zip(classes).map(|((file, document), class)| (file, document, class)).collect();
+    let batteries = sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect());
+    let mut fight = Fight::new(&field);
+    fight.record = Some(Record::of(designs));
+    let result = fight.run(&mut Random::stream(how.seed, 0), &mut Tally::new(batteries, how.turns));
+    let Record { ships, flights, turns, .. } = fight.record.take().unwrap_or_default();
+    Ok(Replay {
+        ruleset: "starmada_unity".to_string(),
+        seed: how.seed,
+        board: how.board,
+        steps: steps(),
+        target: field.target,
+        ships,
+        flights,
+        turns,
+        result,
+    })
+}

@@ -1,0 +1,179 @@
+//! Every way that a flight can go with its movement allowance (Unity 5.3).
+
+use super::ends::Offset;
+use crate::play::hex::{Heading, Hex, Side};
+use crate::play::replay::Board;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// The most one-side turns of a flight.
+const MOST_TURNS: usize = 3;
+
+/// A way from a flight that heads up.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    side: Side,
+    pub(super) turns: u32,
+    /// Hexes ahead before the first turn and after each.
+    legs: [u16; MOST_TURNS + 1],
+    /// Sideslips at the end.
+    slips: u16,
+    /// Movement allowance that it takes.
+    pub(super) cost: u32,
+    end: Offset,
+    bends: [Offset; MOST_TURNS + 1],
+}
+
+/// What a hex takes of the allowance with so many turns; a sideslip takes twice as much.
+fn price(turns: usize) -> u32 {
+    [1, 1, 2, 3][turns]
+}
+
+impl Way {
+    fn new(side: Side, turns: usize, legs: [u16; MOST_TURNS + 1], slips: u16) -> Way {
+        let toward = |way: usize| Heading::default().turned(side.sign() * way as i32);
+        let mut hex = Hex::default();
+        let mut bends = [Offset::default(); MOST_TURNS + 1];
+        for way in 0..=MOST_TURNS {
+            hex = hex.far(toward(way), legs[way].into());
+            bends[way] = Offset::of(hex);
+        }
+        let end = hex.far(toward(turns + 1), slips.into());
+        let hexes: u32 = legs.iter().map(|hexes| u32::from(*hexes)).sum();
+        let cost = price(turns) * (hexes + 2 * u32::from(slips));
+        Way { side, turns: turns as u32, legs, slips, cost, end: Offset::of(end), bends }
+    }
+
+    /// Where it leads from a hex and heading.
+    #[inline]
+    pub(super) fn end(&self, hex: Hex, heading: Heading) -> Hex {
+        self.end.from(hex, heading)
+    }
+
+    /// Where the flight heads then.
+    pub(super) fn heading(&self, heading: Heading) -> Heading {
+        heading.turned(self.side.sign() * self.turns as i32)
+    }
+
+    /// Whether it leads over the board only.
+    pub(super) fn stays(&self, board: Board, hex: Hex, heading: Heading) -> bool {
+        board.has(self.end(hex, heading)) && self.bends.iter().all(|bend| board.has(bend.from(hex, heading)))
+    }
+
+    /// Its letters.
+    pub(super) fn letters(&self) -> String {
+        let (turn, slip) = if self.side == Side::Port { ("P", "L") } else { ("S", "R") };
+        let mut letters = String::new();
+        for way in 0..=self.turns as usize {
+            letters += if way > 0 { turn } else { "" };
+            letters += &"F".repeat(self.legs[way].into());
+        }
+        letters + &slip.repeat(self.slips.into())
+    }
+}
+
+/// All ways with an allowance, one for each place and heading: the cheapest.
+pub(super) fn ways(allowance: u32) -> &'static [Way] {
+    static WAYS: LazyLock<Mutex<HashMap<u32, &'static [Way]>>> = LazyLock::new(Mutex::default);
+    let mut known = WAYS.lock().unwrap_or_else(PoisonError::into_inner);
+    // Kept for good: there are as many as there are allowances in the rules.
+    known.entry(allowance).or_insert_with(|| Box::leak(compute(allowance).into_boxed_slice()))
+}
+
+fn compute(allowance: u32) -> Vec<Way> {
+    let mut best: HashMap<(Hex, Heading), Way> = HashMap::new();
+    let mut add = |way: Way| {
+        let place = (way.end(Hex::default(), Heading::default()), way.heading(Heading::default()));
+        if best.get(&place).is_none_or(|old| way.cost < old.cost) {
+            best.insert(place, way);
+        }
+    };
+    for side in Side::ALL {
+        for turns in 0..=MOST_TURNS {
+            // Two directions that are neighbours lead everywhere; see `orders::reach`.
+            let most = (allowance / price(turns)) as u16;
+            for way in 0..=turns {
+                for first in 0..=most {
+                    for second in 0..=most - first {
+                        let mut legs = [0; MOST_TURNS + 1];
+                        legs[way] = first;
+                        match way == turns {
+                            true if first + 2 * second > most => continue,
+                            true => add(Way::new(side, turns, legs, second)),
+                            false => {
+                                legs[way + 1] = second;
+                                add(Way::new(side, turns, legs, 0));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let mut all: Vec<Way> = best.into_values().collect();
+    all.sort_by_key(|way| {
+        let (hex, heading) = (way.end(Hex::default(), Heading::default()), way.heading(Heading::default()));
+        (way.cost, hex.column, hex.halves, heading)
+    });
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every place and heading by trying all letters, and what it costs at least.
+    fn brute(allowance: u32) -> HashMap<(Hex, Heading), u32> {
+        let mut best = HashMap::new();
+        for side in Side::ALL {
+            for turns in 0..=MOST_TURNS {
+                let mut open = vec![(Hex::default(), 0usize, 0u32)];
+                while let Some((hex, turned, cost)) = open.pop() {
+                    if cost > allowance {
+                        continue;
+                    }
+                    let heading = Heading::default().turned(side.sign() * turned as i32);
+                    if turned == turns {
+                        let least = best.entry((hex, heading)).or_insert(cost);
+                        *least = cost.min(*least);
+                    }
+                    open.push((hex.next(heading), turned, cost + price(turns)));
+                    open.push((hex.next(heading.turned(side.sign())), turned, cost + 2 * price(turns)));
+                    if turned < turns {
+                        open.push((hex, turned + 1, cost));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn a_flight_reaches_what_its_allowance_pays_for_turns_and_slips() {
+        for allowance in [0, 3, 6, 8] {
+            let all = ways(allowance);
+            let found: HashMap<(Hex, Heading), u32> = all
+                .iter()
+                .map(|way| ((way.end(Hex::default(), Heading::default()), way.heading(Heading::default())), way.cost))
+                .collect();
+            assert_eq!(found, brute(allowance), "allowance {allowance}");
+        }
+    }
+
+    #[test]
+    fn letters_lead_where_the_way_does() {
+        for way in ways(8) {
+            let (mut hex, mut heading) = (Hex::default(), Heading::default());
+            for letter in way.letters().chars() {
+                match letter {
+                    'F' => hex = hex.next(heading),
+                    'P' => heading = heading.turned(-1),
+                    'S' => heading = heading.turned(1),
+                    'L' => hex = hex.next(heading.turned(-1)),
+                    _ => hex = hex.next(heading.turned(1)),
+                }
+            }
+            assert_eq!((hex, heading), (way.end(Hex::default(), Heading::default()), way.heading(Heading::default())));
+        }
+    }
+}
