@@ -132,8 +132,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
         self.has_battery
     }
 
-    fn traits(&mut self, line: &Line<'a>) -> bool {
-        let text = line.text();
+    fn traits(&mut self, line: &Line<'a>, text: &str) -> bool {
         let Some(battery) = self.batteries.last_mut().filter(|_| self.has_battery) else { return false };
         // Somebody who writes everything in small letters means arcs right below a weapon.
         let low =
@@ -179,6 +178,7 @@ impl Admiralty<'_> {
     /// The weapon of a line, with the arcs that stand on it.
     fn weapon_of(&mut self, line: &Line, gun: &Gun) -> Result<Weapon, String> {
         let gun = &self.reading.with_title(line, gun.clone());
+        gun.doubt.iter().for_each(|doubt| self.reading.warn(line.number, doubt.clone()));
         let mut weapon = gun.admiralty()?;
         for text in gun.traits.iter().filter(|text| Trait::from_word(text).is_none()) {
             if let Some(meant) = words::admiralty_trait(text) {
@@ -233,6 +233,12 @@ impl Admiralty<'_> {
             }
         }
         self.check_batteries(hull.get());
+        let is_row = |row: Option<&Vec<u32>>| row.is_some_and(|boxes| boxes.len() > 1);
+        let has_rows = is_row(self.hull_row.as_ref().map(|(_, boxes)| boxes))
+            || is_row(self.engines.as_ref().map(|(_, _, boxes)| boxes));
+        if self.batteries.is_empty() && !has_rows && self.forced.is_none() {
+            self.reading.warn(first.number, "nothing shows the edition: taken as one of the Admiralty Edition");
+        }
         let engines = self.engines.take().map(|(_, engines, _)| engines);
         let shields = self.facets.take().or_else(|| self.shields.take().map(|(_, posted)| posted.shields));
         let header = std::mem::take(&mut self.reading.header);

@@ -3,7 +3,9 @@
 use super::frame::Form;
 use super::header::Look;
 use super::line::{Key, Kind, Line, rows};
+use super::ship_type::split_type;
 use super::slots::slots;
+use super::tech;
 use crate::ruleset::starmada_unity::drake;
 
 /// The lines of one ship or of one list of weapons.
@@ -83,8 +85,8 @@ impl Open {
             self.rows |= keys(line).fold(0, |rows, key| rows | 1 << key as u32);
             self.is_begun = true;
         }
-        self.is_begun |=
-            matches!(kind, Kind::Row(key) if key != Key::Tech && !key.is_identity()) || matches!(kind, Kind::Weapon(_));
+        self.is_begun |= matches!(kind, Kind::Row(key) if key != Key::Tech && !key.is_identity())
+            || matches!(kind, Kind::Weapon(_) | Kind::Figures);
     }
 
     fn has(&self, key: Key) -> bool {
@@ -112,25 +114,38 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     // The rows of another ship: its hull, or rows that this one already has or cannot have.
     let is_new = |key: Key| key == Key::Hull || key.begins_ships() && (!open.is_ship() || open.has(key));
     let rows_follow = |near: usize| {
-        let below = lines[at + 1..].iter().map(|line| line.kind).take(near);
-        let mut own = below.take_while(|kind| *kind != Kind::Header(Look::Sure));
-        own.any(|kind| kind == Kind::Rows || matches!(kind, Kind::Row(key) if is_new(key)))
+        // Weapons may stand above the rows; only other lines count.
+        let is_own = |kind: Kind| matches!(kind, Kind::Weapon(_) | Kind::Arcs | Kind::Figures | Kind::Row(_));
+        let mut left = near;
+        let below = lines[at + 1..].iter().filter(|line| line.text().contains(char::is_alphanumeric));
+        let below = below.map(|line| line.kind).take(4 * FAR);
+        let below = below.take_while(|kind| {
+            let is_within = left > 0;
+            left = left.saturating_sub(usize::from(!is_own(*kind)));
+            is_within && *kind != Kind::Header(Look::Sure)
+        });
+        below.into_iter().any(|kind| kind == Kind::Rows || matches!(kind, Kind::Row(key) if is_new(key)))
     };
+    // A ship that waits for its hull goes on, whatever somebody says in between.
+    let is_waiting = open.is_ship() && !open.has(Key::Hull);
     let is_free = !open.awaits_rows() && !open.lists(&lines[at]);
     match lines[at].kind {
         Kind::Header(Look::Sure) if rows_follow(FAR) => Some(Start::Header),
+        Kind::Header(Look::Mentioned) if lines[at].text().ends_with('?') => None,
         Kind::Header(Look::Rated | Look::Mentioned) if is_free && rows_follow(NEAR) => Some(Start::Header),
         Kind::Header(_) | Kind::Other => {
-            let is_title = !open.awaits_rows() && hull_follows(&lines[at + 1..]) && is_title(lines[at].text());
+            let text = lines[at].text();
+            let follows = hull_follows(&lines[at + 1..]) || has_type(text) && rows_follow(1);
+            let is_title = !open.awaits_rows() && !is_waiting && follows && is_title(text);
             is_title.then_some(Start::Header)
         }
         Kind::Row(Key::Class | Key::Name) => (!open.awaits_rows() && rows_follow(FAR)).then_some(Start::Header),
         // A hull row repeated right away is a slip; one further down is another ship.
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
-        Kind::Weapon(_) => open.start.is_none().then_some(Start::Weapon),
+        Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),
         Kind::Rows => (!open.is_ship() || keys(&lines[at]).any(|key| open.has(key))).then_some(Start::Row),
-        Kind::Arcs | Kind::Quote => None,
+        Kind::Arcs | Kind::Quote | Kind::Figures => None,
     }
 }
 
@@ -147,7 +162,23 @@ fn hull_follows(lines: &[Line]) -> bool {
 
 /// Whether any other line can be the name of a ship.
 fn is_title(text: &str) -> bool {
-    text.contains(char::is_alphabetic) && !text.contains(':') && text.len() <= 200 && text != drake::MARK
+    text.contains(char::is_alphabetic)
+        && !text.contains(':')
+        && text.len() <= 200
+        && text != drake::MARK
+        && !is_prose(text)
+}
+
+/// Whether a line can only be a sentence.
+pub(super) fn is_prose(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    let ends = text.ends_with('.') && words > 4 && tech::phrase_within(text).is_none();
+    words > 10 || text.ends_with(['!', '?']) || ends
+}
+
+/// `Ferry Guild Punt Lighter`: names, and a type at the end.
+fn has_type(text: &str) -> bool {
+    text.split_whitespace().count() <= 6 && text.starts_with(char::is_uppercase) && !split_type(text).1.is_empty()
 }
 
 /// Where a list of one-line weapons begins after a ship that has its own: those at the end of its lines, if it has
@@ -156,7 +187,9 @@ fn list_behind(lines: &[Line]) -> Option<usize> {
     let one_line = Kind::Weapon(Form::OneLine);
     let belongs = |kind: Kind| kind != one_line && matches!(kind, Kind::Row(_) | Kind::Weapon(_) | Kind::Arcs);
     let end = lines.iter().rposition(|line| belongs(line.kind))? + 1;
-    let list = end + lines[end..].iter().position(|line| line.kind == one_line)?;
+    // What has arcs, or the numbers of Unity, belongs to the ship.
+    let is_own = |line: &Line| line.gun().is_some_and(|gun| gun.is_unity || !gun.mounts.is_empty());
+    let list = end + lines[end..].iter().position(|line| line.kind == one_line && !is_own(line))?;
     let first_weapon = lines[..end].iter().position(|line| matches!(line.kind, Kind::Weapon(_)));
     let is_closed = lines[..end].iter().enumerate().any(|(at, line)| match line.kind {
         Kind::Weapon(form) => form != Form::OneLine,

@@ -1,5 +1,6 @@
 //! The records of a spreadsheet with their line numbers: cells separated by comma, semicolon or tab, optionally quoted.
 
+use super::plain::typed;
 use std::ops::Range;
 
 /// A row of cells.
@@ -17,9 +18,9 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Whether all its cells are empty.
+    /// Whether all its cells are empty, or hold the rules of a drawn table.
     pub(super) fn is_blank(&self) -> bool {
-        self.cells.iter().all(|cell| cell.trim().is_empty())
+        self.cells.iter().all(|cell| !cell.contains(|c: char| c != '-' && c != ':' && !c.is_whitespace()))
     }
 }
 
@@ -81,7 +82,7 @@ impl Iterator for Records<'_> {
                 }
                 c => {
                     record.lines += usize::from(c == '\n');
-                    cell.push(c);
+                    cell.extend(if c.is_ascii() { Some(c) } else { typed(c) });
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::blocks::{Block, Start};
 use super::dialect::Dialect;
 use super::frame::{Form, frame};
 use super::line::{Key, Kind, Line, bracketed, rows};
+use super::scan::{self, Far, Number};
 use super::tech;
 use super::track::{Track, groups};
 use crate::ruleset::starmada_unity::drake;
@@ -50,11 +51,16 @@ pub(super) fn is_unity(lines: &[Line]) -> bool {
     };
     let tells = |line: &Line| match line.kind {
         Kind::Weapon(_) => line.gun().is_some_and(|gun| gun.is_unity),
+        Kind::Figures => scan::numbers(line.text()).iter().any(|(_, number)| is_unity_number(*number)),
         Kind::Row(key) => key == Key::Screens || key.is_facing(),
         Kind::Other => line.text() == drake::MARK,
         _ => false,
     };
     lines.iter().any(tells) || (is_half(Key::Engines) && (is_half(Key::Shields) || boxes(Key::Shields).is_none()))
+}
+
+fn is_unity_number(number: Number) -> bool {
+    matches!(number, Number::Far(Far::Flat(_) | Far::Seeking(_)) | Number::Four(_, true))
 }
 
 /// Whether a weapon has the three ranges of older editions, or the block is no ship at all.

@@ -3,7 +3,7 @@
 
 use super::frame::Form;
 use super::line::name;
-use super::mounts::{Mounts, mounts};
+use super::mounts::{Mounts, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, numbers};
 use super::words;
@@ -28,7 +28,12 @@ pub(super) struct Gun {
     pub(super) dice: Option<[u32; 12]>,
     pub(super) traits: Vec<String>,
     pub(super) mounts: Vec<Mounts>,
+    /// What is not certain about it, in words.
+    pub(super) doubt: Option<String>,
 }
+
+/// The longest name of a weapon, in words.
+const LONGEST_WEAPON: usize = 7;
 
 /// The longest line of a weapon, in bytes.
 const LONGEST_LINE: usize = 4000;
@@ -51,10 +56,11 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let mut pieces = pieces(text, from, &found);
     join_mounts(text, &mut pieces);
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in pieces {
+    for piece in pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each")) {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
-        let is_place = !is_before || piece.in_brackets || piece.text.contains("[]");
+        let is_place =
+            !is_before || piece.in_brackets || piece.text.contains("[]") || gun.dice.is_some() && !titles.is_empty();
         let capitals = if piece.in_brackets { piece.text.to_uppercase() } else { piece.text.to_string() };
         let is_code = gun.dice.is_none() && unity::WeaponTrait::from_word(piece.text).is_some();
         if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {
@@ -68,19 +74,33 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
             gun.family = Some(name(piece.text));
         } else if piece.in_brackets && is_before && gun.dice.is_none() && !is_trait(piece.text) {
             titles.push(piece);
+        } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
+            gun.traits.extend(traits_of(&text));
+            gun.mounts.append(&mut some);
         } else {
             gun.traits.extend(traits_of(piece.text));
         }
     }
     gun.take_title(text, &titles, first_number);
-    if let Some(times) = times {
-        gun.mounts.iter_mut().for_each(|one| one.count *= times);
-    }
-    Some(gun)
+    gun.multiply(times);
+    // A sentence about a weapon is no weapon.
+    (gun.name.split_whitespace().count() <= LONGEST_WEAPON).then_some(gun)
+}
+
+/// A trait and arcs with nothing but a blank between them: `Slw ABCD`.
+fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
+    let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(12).collect();
+    blanks.into_iter().find_map(|at| {
+        let (left, right) = (&text[..at], &text[at + 1..]);
+        let in_order = |words: &str, arcs: &str| is_trait(words).then(|| mounts(arcs)).flatten();
+        in_order(left, right)
+            .map(|some| (left.to_string(), some))
+            .or_else(|| in_order(right, left).map(|some| (right.to_string(), some)))
+    })
 }
 
 /// Whether these words are a trait that some game has.
-fn is_trait(text: &str) -> bool {
+pub(super) fn is_trait(text: &str) -> bool {
     let is_factor = matches!(text.as_bytes(), [b'D' | b'd', b'x' | b'X', b'2'..=b'9']);
     is_factor || words::admiralty_trait(text).is_some() || words::unity_traits(text).is_some()
 }
@@ -89,10 +109,23 @@ fn is_trait(text: &str) -> bool {
 fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
     let is_none = text.is_empty() || text.chars().all(|c| !c.is_alphanumeric()) || text.eq_ignore_ascii_case("none");
-    if is_none { Vec::new() } else { vec![name(text)] }
+    if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
 }
 
 impl Gun {
+    /// Takes the number before the name: `4x Gun [AB]` is four of them, `2x Gun [AB] [CE]` one in each.
+    fn multiply(&mut self, times: Option<u32>) {
+        let Some(times) = times else { return };
+        let all: u32 = self.mounts.iter().map(|one| one.count).sum();
+        if all == times && self.mounts.len() > 1 {
+            return;
+        }
+        if self.mounts.len() > 1 && times > 1 {
+            self.doubt = Some(format!("'{}': {times} of them in each of {all} arcs", self.name));
+        }
+        self.mounts.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times));
+    }
+
     /// The form that is nearest to how the line is written.
     pub(super) fn form(&self, text: &str) -> Form {
         let is_battery = words::is_near(text.split_whitespace().next().unwrap_or_default(), &["Battery"]);
@@ -152,6 +185,20 @@ impl Gun {
         };
         if self.dice.is_some() {
             self.mounts.splice(0..0, codes_behind(&mut title));
+            // `Bill Lance (Dx2) FX2 AX2`.
+            if let Some((before, inner)) = title.rsplit_once('(')
+                && is_trait(inner.trim_end().trim_end_matches(')'))
+            {
+                title = before.to_string();
+            }
+        } else if let Some((before, arcs)) = title.rsplit_once(" in ")
+            && let Some(mut some) = mounts(arcs)
+        {
+            // `Two Jaw Cannons in AB, each 1-9`.
+            let (times, name) = times_before(before);
+            some.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times.unwrap_or(1)));
+            self.mounts.append(&mut some);
+            title = name.to_string();
         }
         self.name = name(title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c)));
     }
@@ -257,7 +304,7 @@ pub(super) fn title_of(text: &str) -> Gun {
         return gun;
     }
     let text = text.split(" //").next().unwrap_or(text);
-    let mut pieces = pieces(text, 0, &[]);
+    let mut pieces = pieces(text, label(text).2, &[]);
     join_mounts(text, &mut pieces);
     for piece in pieces {
         match mounts(piece.text).filter(|_| piece.in_brackets || piece.text.contains('[') || !gun.name.is_empty()) {

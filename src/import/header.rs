@@ -57,44 +57,117 @@ fn is_pointing(word: &str) -> bool {
 
 /// Splits a header into its parts, whatever parts them.
 pub(super) fn header(text: &str) -> Header {
-    let text = &usual(text);
+    let (text, kind) = without_type(usual(text));
+    let mut header = in_segments(&text).unwrap_or_else(|| one_piece(&text));
+    if kind.is_some() && header.identity.kind.is_none() {
+        header.identity.kind = kind;
+    } else if let Some(kind) = kind {
+        header.notes = Some(header.notes.map_or(kind.clone(), |notes| format!("{kind}, {notes}")));
+    }
+    header.doubt = header.doubt.take().or_else(|| oddity(&header));
+    header
+}
+
+/// Takes a type in round brackets out of a header: `Bulwark (Patrol Cruiser) - 187`, `Bulwark (brawler, 187 points)`.
+fn without_type(text: String) -> (String, Option<String>) {
+    let found = text.match_indices('(').find_map(|(open, _)| {
+        let (inner, behind) = bracketed(&text[open..])?;
+        let is_rated = |part: &str| amount(part).is_some_and(|(_, has_unit)| has_unit);
+        if let Some((kind, points)) =
+            inner.split_once(", ").filter(|(kind, points)| is_rated(points) && amount(kind).is_none())
+        {
+            return Some((format!("{} ({points}){behind}", text[..open].trim_end()), known(kind)));
+        }
+        let is_type = split_type(inner).0.is_empty() && !inner.trim().is_empty() && !text[..open].trim().is_empty();
+        let is_name = class_word(&format!("x {}", behind.trim_start())).is_some_and(|(before, _)| before == "x");
+        (is_type && !is_name).then(|| (format!("{}{behind}", text[..open].trim_end()), known(inner)))
+    });
+    found.unwrap_or((text, None))
+}
+
+/// What makes the parts of a header doubtful.
+fn oddity(header: &Header) -> Option<String> {
+    let is_number = |word: &str| word.len() > 1 && word.bytes().all(|c| c.is_ascii_digit());
+    let has_number = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(is_number);
+    let class = &header.identity.class;
+    let names = [Some(class), header.identity.faction.as_ref(), header.identity.kind.as_ref(), header.notes.as_ref()];
+    let odd = names.into_iter().flatten().find(|name| header.posted.is_none() && has_number(name));
+    match odd {
+        _ if class.contains(['(', '[', '{', '|']) => Some(format!("the class '{class}' may hold more than a name")),
+        Some(odd) => Some(format!("'{odd}' in the header may hold the posted rating")),
+        None => None,
+    }
+}
+
+/// The text before brackets and the text in them: `Orbital Station (Lighthouse Trust)`.
+fn apart(segment: &str) -> (&str, Option<&str>) {
+    let bracket =
+        segment.find(['(', '[']).and_then(|open| Some((segment[..open].trim(), bracketed(&segment[open..])?.0)));
+    bracket.map_or((segment, None), |(plain, inner)| (plain, Some(inner)))
+}
+
+/// Splits a header of several segments: name, type, faction and rating in any order behind the name.
+fn in_segments(text: &str) -> Option<Header> {
     let segments = segments(text);
     if segments.len() < 2 {
-        return one_piece(text);
+        return None;
     }
     let rated = |segment: &str| amount(segment).filter(|(_, has_unit)| *has_unit).map(|(rating, _)| rating);
-    let posted = segments.iter().find_map(|segment| rated(segment));
-    let words: Vec<&str> = segments.into_iter().filter(|segment| rated(segment).is_none()).collect();
+    let (mut faction, mut kind, mut rest, mut doubt) = (None, None, Vec::new(), None);
+    let mut posted = None;
+    let mut words: Vec<&str> = Vec::new();
+    for (at, segment) in segments.iter().enumerate() {
+        let (plain, inner) = apart(segment);
+        let is_bare = at > 0 && at + 1 == segments.len() && rating(text).is_none() && amount(segment).is_some();
+        match rated(plain).or(amount(segment).filter(|_| is_bare).map(|(number, _)| number)) {
+            Some(number) if posted.is_none() => {
+                posted = Some(number);
+                faction = faction.or(inner.filter(|inner| amount(inner).is_none()).and_then(known));
+                doubt = is_bare.then(|| format!("'{number}' in the header is taken for the posted rating"));
+            }
+            _ => words.push(segment),
+        }
+    }
     let main = words.iter().position(|segment| class_word(segment).is_some()).unwrap_or(0);
     let is_name = |segment: &str| {
         let few = (1..=5).contains(&segment.split_whitespace().count());
         few && !segment.contains(|c: char| c.is_ascii_digit() || matches!(c, '[' | '(' | '.' | '!' | '?'))
             && (segment.starts_with(char::is_uppercase) || !text.contains(char::is_uppercase))
     };
-    let Some(title) = words.get(main) else { return one_piece(text) };
-    let (mut faction, mut kind, mut rest) = (None, None, Vec::new());
+    let title = *words.get(main)?;
+    // Nothing but a name: the type stands in a segment of its own.
+    let is_plain = class_word(title).is_none_or(|(_, rest)| rest.is_empty());
     for (at, segment) in words.iter().enumerate().filter(|(at, _)| *at != main) {
-        // `Orbital Station (Lighthouse Trust)` behind a name.
-        let bracket =
-            segment.find(['(', '[']).and_then(|open| Some((segment[..open].trim(), bracketed(&segment[open..])?.0)));
-        let (plain, inner) = bracket.map_or((*segment, None), |(plain, inner)| (plain, Some(inner)));
-        let is_kind = class_word(title).is_none() && split_type(plain).0.is_empty() && !plain.is_empty() && at > main;
-        match () {
-            () if is_kind && kind.is_none() => {
-                kind = known(plain);
-                faction = faction.or(inner.and_then(known));
-            }
-            () if faction.is_none() && !title.contains('[') && is_name(segment) => faction = known(segment),
-            () => rest.push(*segment),
+        let (plain, inner) = apart(segment);
+        let is_kind = is_plain && split_type(plain).0.is_empty() && !plain.is_empty() && at > main;
+        if is_kind && kind.is_none() {
+            kind = known(plain);
+            posted = posted.or(inner.and_then(amount).map(|(number, _)| number));
+            faction = faction.or(inner.filter(|inner| amount(inner).is_none()).and_then(known));
+        } else if faction.is_none() && !title.contains('[') && is_name(segment) {
+            faction = known(segment);
+        } else if let (Some(inner), true) =
+            (inner.filter(|inner| amount(inner).is_none()), faction.is_none() && is_name(plain))
+        {
+            // `Mistral - Croiseur rapide [Ligue de Provence]`.
+            faction = known(inner);
+            doubt = doubt.or_else(|| Some(format!("'{plain}' in the header is read as the type")));
+            kind = kind.or(known(plain));
+        } else {
+            rest.push(*segment);
         }
     }
-    let title = match &faction {
-        Some(faction) => format!("{title} [{faction}]"),
-        None => (*title).to_string(),
+    if let (true, None, Some(faction)) = (is_plain && split_type(title).1.is_empty(), &kind, &faction) {
+        doubt =
+            doubt.or_else(|| Some(format!("the header does not part its words: '{faction}' is read as the faction")));
+    }
+    let mut header = match &faction {
+        Some(faction) => one_piece(&format!("{title} [{faction}]")),
+        None => one_piece(title),
     };
-    let mut header = one_piece(&title);
     header.posted = header.posted.or(posted);
     header.identity.kind = kind.or(header.identity.kind);
+    header.doubt = header.doubt.or(doubt);
     if !rest.is_empty() {
         let notes = header.notes.into_iter().chain(rest.into_iter().map(str::to_string)).collect::<Vec<_>>().join(", ");
         let (tech, notes) = match tech::phrase_within(&notes) {
@@ -104,7 +177,28 @@ pub(super) fn header(text: &str) -> Header {
         header.tech = header.tech.or(tech);
         header.notes = Some(tidy(&notes, LONGEST_NOTES)).filter(|notes| !notes.is_empty());
     }
-    header
+    Some(header)
+}
+
+/// Adds a line below the header to it, if it is nothing but a type and a rating: `Fast Courier, 41 points`.
+pub(super) fn add_line(header: &mut Header, text: &str) -> bool {
+    let (mut kind, mut posted) = (None, None);
+    let (plain, bracket) = apart(text);
+    let all = segments(plain).into_iter().chain(bracket).all(|segment| {
+        if let Some((number, _)) = amount(segment).filter(|(_, has_unit)| *has_unit || bracket == Some(segment)) {
+            posted = posted.or(Some(number));
+            return true;
+        }
+        kind = known(segment).filter(|_| split_type(segment).0.is_empty() && kind.is_none());
+        kind.is_some()
+    });
+    let is_new = (kind.is_none() || header.identity.kind.is_none()) && (posted.is_none() || header.posted.is_none());
+    if all && is_new && (kind.is_some() || posted.is_some()) {
+        header.identity.kind = header.identity.kind.take().or(kind);
+        header.posted = header.posted.or(posted);
+        return true;
+    }
+    false
 }
 
 /// Splits a header that is one piece.
@@ -166,7 +260,7 @@ impl Rating<'_> {
 const LONGEST_RATING: usize = 24;
 
 /// The labels of a rating.
-const UNITS: [&str; 8] = ["CR", "pt", "pts", "point", "points", "rating", "combat rating", "total"];
+const UNITS: [&str; 10] = ["CR", "pt", "pts", "point", "points", "rating", "combat rating", "total", "Punkte", "Pkt"];
 
 /// The first brackets of a line, with no colon before them, that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or else
 /// the end of the line: `Wasp - 95 points`.
@@ -230,7 +324,7 @@ fn faction(title: &str) -> (&str, Option<String>, &str) {
 /// The word class, give or take a slip; not another word that is near it.
 fn is_class_word(word: &str) -> bool {
     let is_other = ["classy", "clash", "clasp", "claws"].iter().any(|other| word.eq_ignore_ascii_case(other));
-    !is_other && words::slips(word, "class").is_some()
+    !is_other && (words::slips(word, "class").is_some() || word.eq_ignore_ascii_case("klasse"))
 }
 
 /// Splits a name at the word `class`: the text before and after it.
@@ -257,8 +351,9 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
         let (before, kind) = split_type(rest);
         // With the faction in brackets, everything else belongs to the type.
         // A designation is none of a faction: `Model C Bulk Hauler`.
-        let is_designation =
-            before.split_whitespace().any(|word| word.len() == 1 || word.contains(|c: char| c.is_ascii_digit()));
+        let is_designation = before
+            .split_whitespace()
+            .any(|word| word.len() == 1 && word != "&" || word.contains(|c: char| c.is_ascii_digit()));
         if faction.is_none() && kind.is_empty() && rest.split_whitespace().count() > 1 {
             let doubt = format!("'{}' is taken as the type; a part of it may be the faction", name(rest));
             return (built(None, class, known(rest)), Some(doubt));
@@ -322,6 +417,12 @@ mod tests {
             ("  Sea  Wolf-class  Fast Attack Sub (7)", "", "Sea Wolf", "Fast Attack Sub", Some(7)),
             ("(12)", "", "(12)", "", None),
             ("", "", UNNAMED, "", None),
+            ("Osprey-class Hook & Line Frigate (95)", "Hook & Line", "Osprey", "Frigate", Some(95)),
+            ("Sturmvogel-Klasse Zerstörer (187)", "", "Sturmvogel", "Zerstörer", Some(187)),
+            ("Classe Hirondelle, Frégate (112)", "", "Hirondelle", "Frégate", Some(112)),
+            ("Bulwark (Patrol Cruiser) - 187", "", "Bulwark", "Patrol Cruiser", Some(187)),
+            ("Perihelion, Heavy Cruiser, 241 pts (Orrery)", "Orrery", "Perihelion", "Heavy Cruiser", Some(241)),
+            ("Hornet | Torpedo Boat | Insect Hive | 52 CR", "Insect Hive", "Hornet", "Torpedo Boat", Some(52)),
         ] {
             let header = header(text);
             let identity = &header.identity;

@@ -1,11 +1,14 @@
 //! One line of a post: what it looks like by itself.
 
+use super::compound;
 use super::frame::{Form, frame};
 use super::gun::{Gun, gun};
 use super::header::{Look, look};
 use super::mounts;
 use super::plain::plain_within;
+use super::quotes::Quotes;
 pub(super) use super::row::{Key, Row, row, rows};
+use super::scan;
 use super::verdict::is_part;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
@@ -41,6 +44,8 @@ pub(super) enum Kind {
     Rows,
     /// What somebody else wrote.
     Quote,
+    /// Some numbers of a weapon, and nothing else: `Range: 15`.
+    Figures,
     /// Anything else.
     Other,
 }
@@ -53,7 +58,27 @@ impl<'a> Line<'a> {
 
     /// Classifies a line of a text that closes these tags somewhere.
     pub(super) fn within(number: usize, raw: &'a str, closed: &[&str]) -> Line<'a> {
-        let text = plain_within(raw, closed);
+        Line::of_text(number, raw, plain_within(raw, closed))
+    }
+
+    /// The line, from 0, of a text, or its pieces if it holds several things.
+    pub(super) fn all(number: usize, raw: &'a str, quotes: &Quotes, at: usize) -> Vec<Line<'a>> {
+        let line = Line::within(number, raw, quotes.closed());
+        if quotes.has(at) {
+            return vec![line.quoted()];
+        }
+        let is_open = matches!(line.kind, Kind::Header(_) | Kind::Other | Kind::Weapon(_));
+        match compound::pieces(line.text()).filter(|_| is_open) {
+            Some(pieces) => {
+                let piece = |piece: &str| Line::of_text(number, raw, Cow::Owned(piece.to_string()));
+                pieces.into_iter().map(piece).collect()
+            }
+            None => vec![line],
+        }
+    }
+
+    /// Classifies a line by its text without markup.
+    pub(super) fn of_text(number: usize, raw: &'a str, text: Cow<'a, str>) -> Line<'a> {
         let mut weapon = None;
         let kind = if rows(&text).is_some() {
             Kind::Rows
@@ -65,6 +90,8 @@ impl<'a> Line<'a> {
             Kind::Weapon(form)
         } else if let Some(frame) = frame(&text) {
             Kind::Weapon(frame.form)
+        } else if scan::is_figures(&text) {
+            Kind::Figures
         } else if mounts::looks_like_arcs(&text) {
             Kind::Arcs
         } else {
@@ -103,6 +130,11 @@ impl<'a> Line<'a> {
         let end = (self.number, column + piece.chars().count());
         Fault { line: self.number, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
     }
+}
+
+/// The number of lines of a text that these pieces stand in.
+pub(super) fn count(lines: &[Line]) -> usize {
+    lines.chunk_by(|one, next| one.number == next.number).count()
 }
 
 /// The brackets at the beginning of a text, and what follows them; unclosed brackets reach to the end.

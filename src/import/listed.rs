@@ -3,16 +3,32 @@
 use super::line::items;
 use super::words;
 
-/// Whether a line is a list of known systems without a word before it.
-pub(super) fn all_systems(text: &str) -> bool {
+/// The list of a line that is nothing but known systems, perhaps with words before them: `Also: Hyperdrive, Marines 2`,
+/// `plus hyperdrive and 2 marines`.
+pub(super) fn all_systems(text: &str) -> Option<&str> {
     if text.len() > 400 {
-        return false;
+        return None;
     }
-    let listed = listed(text);
-    !listed.is_empty()
+    let label = text.split_once(':').filter(|(label, _)| {
+        label.split_whitespace().count() <= 3 && label.chars().all(|c| c.is_alphabetic() || c == ' ')
+    });
+    let mut list = label.map_or(text, |(_, list)| list.trim());
+    let is_lead = |word: &str| LEADS.iter().any(|lead| word.eq_ignore_ascii_case(lead));
+    while let Some((_, behind)) = list.split_once(' ').filter(|(word, _)| is_lead(word)) {
+        list = behind.trim_start();
+    }
+    let list = list.trim_end_matches('.');
+    let is_led = list.len() < text.len();
+    let listed = listed(list);
+    let is_list = !listed.is_empty()
         && listed.iter().all(|item| words::is_system(item))
-        && listed.len() + text.matches(['(', '[']).count() > 1
+        && (is_led || listed.len() + text.matches(['(', '[']).count() > 1);
+    is_list.then_some(list)
 }
+
+/// Words before a list without a colon.
+const LEADS: [&str; 14] =
+    ["plus", "also", "with", "and", "it", "she", "he", "they", "has", "have", "carries", "a", "an", "mit"];
 
 /// The systems of a list: empty boxes are counted, a number on its own belongs to the system before it, and brackets
 /// around every system part them, too.
@@ -22,7 +38,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
         Some(inner) if inner.contains("] [") || inner.contains("][") => {
             inner.split(']').map(|item| item.trim_start_matches([' ', '[', ','])).collect()
         }
-        _ => items(text).collect(),
+        _ => items(text).flat_map(|item| item.split(" and ")).flat_map(|item| item.split(" & ")).collect(),
     };
     let mut all: Vec<String> = Vec::new();
     for item in parted {

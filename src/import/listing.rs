@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::blocks::Block;
-use super::line::{Key, Line, Row};
+use super::line::{Key, Line, Row, bracketed, items};
 use super::mounts::{Mounts, arc_set, mounts};
 use super::reader::{Reader, read_lines};
 use super::reading::Reading;
@@ -10,7 +10,7 @@ use super::track::Track;
 use super::{Dialect, Verdict, Warning, tech, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, TechLevel, Weapon, drake};
+use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, Mode, TechLevel, Weapon, drake};
 
 /// Reads a block.
 pub(super) fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
@@ -44,36 +44,33 @@ struct Sides {
 }
 
 impl Sides {
-    /// `3`, `3-2-1`, `4/2/2/1`, `Fwd 4, Port 2, Stbd 2, Aft 1`, `F2 P1 S1 A1`.
-    fn of(value: &str) -> Sides {
-        let mut sides = Sides::default();
-        let mut side: Option<usize> = None;
-        let mut rest = value;
-        while let Some(first) = rest.chars().next() {
-            let end = if first.is_ascii_digit() {
-                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-                let number = rest[..end].parse().unwrap_or(u32::MAX);
-                match side.take() {
+    /// `3`, `3-2-1`, `4/2/2/1`, `2 (2/2/2/1)`, `Fwd 4, Port 2, Stbd 2, Aft 1`, `F2 P1 S1 A1`, `4 fore, 2 port`; and the
+    /// first word that means nothing.
+    fn of(value: &str) -> (Sides, Option<String>) {
+        let (mut sides, mut unknown) = (Sides::default(), None);
+        let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+        let is_behind =
+            value.starts_with(|c: char| c.is_ascii_digit()) && words.clone().any(|word| side(word).is_some());
+        let (mut open, mut last): (Option<usize>, Option<u32>) = (None, None);
+        for token in tokens(value) {
+            if let Ok(number) = token.parse::<u32>() {
+                match open.take() {
                     Some(side) => sides.sides[side] = sides.sides[side].or(Some(number)),
+                    None if is_behind => last = Some(number),
                     None if sides.even == 0 && sides.sides == [None; 4] => sides.even = number,
                     None => {}
                 }
-                end
-            } else if first.is_alphabetic() {
-                let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-                side = match first.to_ascii_lowercase() {
-                    'f' => Some(0),
-                    'p' => Some(1),
-                    's' => Some(2),
-                    'a' if !rest[..end].eq_ignore_ascii_case("all") => Some(3),
-                    _ => side,
-                };
-                end
-            } else {
-                first.len_utf8()
-            };
-            rest = &rest[end..];
+            } else if let Some(side) = side(token) {
+                match last.take().filter(|_| is_behind) {
+                    Some(number) => sides.sides[side] = Some(number),
+                    None => open = Some(side),
+                }
+            } else if !NEUTRAL.iter().any(|word| token.eq_ignore_ascii_case(word)) {
+                unknown = unknown.or(Some(token.to_string()));
+            }
         }
+        // `2 (2/2/2/1)`: the brackets say it exactly.
+        let value = value.find('(').and_then(|open| bracketed(&value[open..])).map_or(value, |(inner, _)| inner);
         let four: Vec<u32> = value.split('/').filter_map(|part| part.trim().parse().ok()).collect();
         // A track falls by one or not at all at a time; sides have the same on both flanks, or rise somewhere.
         let is_falling = four.is_sorted_by(|a, b| a >= b);
@@ -82,7 +79,7 @@ impl Sides {
         {
             sides.sides = [fore, port, starboard, aft].map(|side| Some(*side));
         }
-        sides
+        (sides, unknown)
     }
 
     fn cover(self) -> Cover {
@@ -101,6 +98,30 @@ impl Sides {
     }
 }
 
+/// Words beside the numbers of shields that change nothing.
+const NEUTRAL: [&str; 8] = ["all", "none", "no", "each", "facing", "facings", "and", "per"];
+
+/// The side that a word or a letter means.
+fn side(word: &str) -> Option<usize> {
+    let key = match word {
+        "F" | "f" => Key::Fore,
+        "P" | "p" => Key::Port,
+        "S" | "s" => Key::Starboard,
+        "A" | "a" => Key::Aft,
+        word => Key::of_row(word)?.1,
+    };
+    key.is_facing().then(|| key as usize - Key::Fore as usize)
+}
+
+/// The numbers and the words of a text.
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    parts.flat_map(|part| {
+        let end = part.find(|c: char| c.is_ascii_digit()).filter(|end| *end > 0).unwrap_or(0);
+        [&part[..end], &part[end..]].into_iter().filter(|part| !part.is_empty())
+    })
+}
+
 impl<'a> Reader<'a> for Listing {
     fn reading(&mut self) -> &mut Reading {
         &mut self.reading
@@ -114,7 +135,12 @@ impl<'a> Reader<'a> for Listing {
         match row.key {
             Key::Hull => {
                 let track = Track::of(row.value);
-                let bulkheads = track.words.iter().filter(|word| word.eq_ignore_ascii_case("B")).count();
+                let (walls, others): (Vec<&str>, Vec<&str>) =
+                    track.words.iter().partition(|word| word.eq_ignore_ascii_case("B"));
+                let bulkheads = walls.len();
+                if let Some(other) = others.iter().chain(&track.extras).next() {
+                    self.reading.warn(line.number, format!("'{}' in the hull row is not read", clip(other)));
+                }
                 if bulkheads > 0 {
                     self.without_counterpart(line.number, &format!("Bulkheads {bulkheads} in the hull track"));
                 }
@@ -127,7 +153,12 @@ impl<'a> Reader<'a> for Listing {
             }
             Key::Shields | Key::Screens => {
                 self.is_at_screens = row.key == Key::Screens;
-                let sides = Some(Sides::of(row.value));
+                let (sides, unknown) = Sides::of(row.value);
+                if let Some(unknown) = unknown {
+                    let message = format!("'{}' in the row of {} is not read", clip(&unknown), row.key.word());
+                    self.reading.warn(line.number, message.to_lowercase());
+                }
+                let sides = Some(sides);
                 if self.is_at_screens {
                     self.screens = sides
                 } else {
@@ -161,6 +192,7 @@ impl<'a> Reader<'a> for Listing {
             return false;
         }
         let gun = self.reading.with_title(line, gun.clone());
+        gun.doubt.iter().for_each(|doubt| self.reading.warn(line.number, doubt.clone()));
         match gun.unity() {
             Ok((weapon, foreign)) => {
                 if !self.reading.has_room(line, self.weapons.len()) {
@@ -181,8 +213,14 @@ impl<'a> Reader<'a> for Listing {
         }
     }
 
-    fn traits(&mut self, _: &Line<'a>) -> bool {
-        false
+    fn traits(&mut self, _: &Line<'a>, text: &str) -> bool {
+        let known: Option<Vec<_>> = items(text).map(words::unity_traits).collect();
+        let (Some(known), Some(weapon)) = (known, self.weapons.last_mut()) else { return false };
+        let mode = weapon.mode();
+        let traits = known.into_iter().flatten().fold(mode.traits, |traits, known| traits.with(known));
+        let with = Weapon::new(weapon.name().to_string(), weapon.reach(), Mode { traits, ..mode });
+        *weapon = weapon.banks().iter().fold(with, |with, bank| with.bank(*bank));
+        true
     }
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {

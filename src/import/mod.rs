@@ -11,12 +11,14 @@ pub(crate) mod archive;
 mod blocks;
 mod cells;
 mod columns;
+mod compound;
 mod decode;
 mod detect;
 mod dialect;
 mod frame;
 mod gun;
 mod header;
+mod keys;
 mod line;
 mod listed;
 mod listing;
@@ -60,6 +62,7 @@ use blocks::{Block, blocks};
 use line::Line;
 use quotes::Quotes;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::Range;
 
@@ -185,42 +188,49 @@ pub fn import_in_pieces<E>(
         return spreadsheet::read(text, columns, take);
     }
     let all: Vec<&str> = text.lines().collect();
-    let quotes = Quotes::of(text, &all);
+    let around = Around { quotes: Quotes::of(text, &all), tables: compound::tables(text, &all) };
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
     let mut import = Import::default();
     let mut from = 0;
     for range in unity {
         let exact = unity::entry(&all, range.clone());
-        let is_odd = unity::is_in_other_case(&all[range.clone()]);
+        let is_odd = unity::is_in_other_case(&all[range.clone()]) || range.clone().any(|at| around.quotes.has(at));
         if is_odd || exact.unread.iter().any(|unread| !unread.is_talk) || exact.subject.is_err() {
             let mut other = Import::default();
-            other.read(&all, range.clone(), forced, &quotes);
+            other.read(&all, range.clone(), forced, &around);
             let read: usize = other.entries.iter().map(|entry| entry.read).sum();
             let has_header = || unity::has_header(&all, range.start);
             if is_odd || read > exact.read && exact.subject.is_ok() || exact.subject.is_err() && has_header() {
                 continue;
             }
         }
-        import.read(&all, from..range.start, forced, &quotes);
+        import.read(&all, from..range.start, forced, &around);
         from = range.end;
         import.entries.push(exact);
     }
-    import.read(&all, from..all.len(), forced, &quotes);
+    import.read(&all, from..all.len(), forced, &around);
     thread::share_faction(&mut import.entries);
     take(import)
 }
 
+/// What the lines of a text say of each other.
+struct Around {
+    quotes: Quotes,
+    /// The rows of tables of weapons.
+    tables: BTreeMap<usize, String>,
+}
+
 impl Import {
     /// Reads the ships of older editions in these lines.
-    fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, quotes: &Quotes) {
+    fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, around: &Around) {
         let (start, end) = (range.start, range.end + 1);
         let lines: Vec<Line> = range
             .into_par_iter()
             .with_min_len(1024)
-            .map(|at| {
-                let line = Line::within(at + 1, all[at], quotes.closed());
-                if quotes.has(at) { line.quoted() } else { line }
+            .flat_map_iter(|at| match around.tables.get(&at) {
+                Some(weapon) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
+                _ => Line::all(at + 1, all[at], &around.quotes, at),
             })
             .filter(|line| !line.text().is_empty())
             .collect();
@@ -229,8 +239,8 @@ impl Import {
             _ => blocks(&lines),
         };
         let first = |block: &Block| block.lines[0].number;
-        self.blank += blocks.first().map_or(end, first) - 1 - start - stray.len();
-        self.stray.extend(stray.iter().map(Unread::of));
+        self.blank += blocks.first().map_or(end, first) - 1 - start - line::count(stray);
+        self.stray.extend(unread(stray));
         let ends: Vec<usize> = blocks.iter().skip(1).map(first).chain([end]).collect();
         // One ship of a post tells the edition of those beside it that do not tell their own.
         let is_unity = forced.is_none() && blocks.iter().any(|block| detect::dialect(block) == Dialect::Unity);
@@ -245,6 +255,14 @@ impl Import {
     }
 }
 
+/// Lines as unread, each once, whatever it is made of.
+fn unread(lines: &[Line]) -> Vec<Unread> {
+    let mut unread: Vec<Unread> = lines.iter().map(Unread::of).collect();
+    unread.sort_by_key(|unread| (unread.line, unread.is_talk));
+    unread.dedup_by_key(|unread| unread.line);
+    unread
+}
+
 /// Reads a block that spans this many lines, including blank ones.
 fn entry(block: &Block, span: usize, dialect: Dialect, forced: Option<Dialect>) -> Entry {
     let (subject, mut reading) = match dialect {
@@ -254,8 +272,12 @@ fn entry(block: &Block, span: usize, dialect: Dialect, forced: Option<Dialect>) 
     };
     reading.warnings.sort_by_key(|warning| warning.line);
     reading.parts.sort_by_key(|(line, _)| *line);
+    // A line of several pieces is read once, if all of them are.
+    reading.unread.sort_by_key(|unread| (unread.line, unread.is_talk));
+    reading.unread.dedup_by_key(|unread| unread.line);
+    reading.read = line::count(block.lines) - reading.unread.len();
     if subject.is_err() {
-        (reading.read, reading.unread) = (0, block.lines.iter().map(Unread::of).collect());
+        (reading.read, reading.unread) = (0, unread(block.lines));
         reading.parts.clear();
     }
     let first = block.lines[0].number;
@@ -268,7 +290,7 @@ fn entry(block: &Block, span: usize, dialect: Dialect, forced: Option<Dialect>) 
         line: first,
         title: reading.title,
         read: reading.read,
-        blank: span - block.lines.len(),
+        blank: span - line::count(block.lines),
         dialect,
         subject,
         unread: reading.unread,

@@ -44,16 +44,21 @@ pub(super) fn looks_like_arcs(text: &str) -> bool {
     mounts(behind_label(text)).is_some()
 }
 
+/// The words before arcs.
+const LABELS: [&str; 10] =
+    ["arcs", "arc", "fire arcs", "firing arcs", "fire arc", "banks", "bank", "mounts", "bögen", "bogen"];
+
+/// Whether a word only says that arcs follow.
+pub(super) fn is_label(word: &str) -> bool {
+    LABELS.iter().any(|known| word.trim().eq_ignore_ascii_case(known))
+}
+
 /// The text behind the word `Arcs:`.
 fn behind_label(text: &str) -> &str {
-    let label = text.split_once(':').filter(|(word, _)| {
-        ["arcs", "arc", "fire arcs", "firing arcs"].iter().any(|known| word.trim().eq_ignore_ascii_case(known))
-    });
+    let label = text.split_once(':').filter(|(word, _)| is_label(word));
     let text = label.map_or(text, |(_, rest)| rest).trim_start();
     let text = text.strip_prefix("->").map_or(text, str::trim_start);
-    let word =
-        text.split_once(' ').filter(|(word, _)| ["arcs", "arc"].iter().any(|known| word.eq_ignore_ascii_case(known)));
-    word.map_or(text, |(_, rest)| rest)
+    text.split_once(' ').filter(|(word, _)| is_label(word)).map_or(text, |(_, rest)| rest)
 }
 
 /// The mounts of a text that holds nothing else. Letters outside brackets must be capitals.
@@ -63,13 +68,16 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
         return None;
     }
     let mut all: Vec<Mounts> = Vec::new();
-    let mut rest = behind_label(text).trim_end_matches('.');
+    let behind = behind_label(text);
+    // Behind the word, small letters mean arcs, too.
+    let capitals = (behind.len() < text.len()).then(|| behind.to_uppercase());
+    let mut rest = capitals.as_deref().unwrap_or(behind).trim_end_matches('.');
     if ["all round", "all-round", "all arcs"].iter().any(|words| rest.eq_ignore_ascii_case(words)) {
         return Some(vec![Mounts { word: "ABCDEF".to_string(), number: None, count: 1 }]);
     }
     loop {
         rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;|/•.+&".contains(c) || is_dash(c));
-        rest = rest.strip_prefix("and ").unwrap_or(rest);
+        rest = rest.strip_prefix("and ").or_else(|| rest.strip_prefix("AND ")).unwrap_or(rest);
         if rest.is_empty() {
             return (!all.is_empty() && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
                 .then_some(all);
@@ -92,7 +100,7 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
 const NUMBERS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
 
 /// `2x [AB]`, `2 x AB`, `2 in AB`, `2 AB`, `three in ABC`.
-fn times_before(text: &str) -> (Option<u32>, &str) {
+pub(super) fn times_before(text: &str) -> (Option<u32>, &str) {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, behind) = match text.split_once(' ').filter(|_| digits == 0) {
         Some((word, behind)) => {
@@ -103,7 +111,10 @@ fn times_before(text: &str) -> (Option<u32>, &str) {
     };
     let is_apart =
         behind.len() < text[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase() || c == '[');
-    let sign = behind.strip_prefix(['x', 'X', '*']).or_else(|| behind.strip_prefix("in "));
+    let sign = behind
+        .strip_prefix(['x', 'X', '*'])
+        .or_else(|| behind.strip_prefix("in "))
+        .or_else(|| behind.strip_prefix("IN "));
     match (number, sign.or(is_apart.then_some(behind))) {
         (Ok(times), Some(behind)) if times > 0 => (Some(times), behind.trim_start()),
         _ => (None, text),

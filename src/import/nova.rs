@@ -3,7 +3,9 @@
 use super::Subject;
 use super::blocks::Block;
 use super::frame::{Form, Frame, frame};
+use super::gun::nova_bank;
 use super::line::{Key, Line, Row, bracketed, items, name};
+use super::mounts::mounts;
 use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::track;
@@ -93,12 +95,15 @@ impl<'a> Reader<'a> for Nova {
         }
     }
 
-    fn traits(&mut self, _: &Line<'a>) -> bool {
+    fn traits(&mut self, _: &Line<'a>, _: &str) -> bool {
         false
     }
 
-    fn arcs(&mut self, _: &Line<'a>) -> bool {
-        false
+    fn arcs(&mut self, line: &Line<'a>) -> bool {
+        let Some(battery) = self.weapons.last_mut().filter(|battery| battery.banks.is_empty()) else { return false };
+        let banks: Option<Vec<Bank>> =
+            mounts(line.text()).and_then(|some| some.iter().map(|one| nova_bank(one).ok()).collect());
+        banks.map(|banks| battery.banks = banks).is_some()
     }
 }
 

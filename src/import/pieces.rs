@@ -1,5 +1,6 @@
 //! The pieces of a weapon line: its label, and what stands between marks and brackets.
 
+use super::keys::Key;
 use super::mounts::mounts;
 use super::scan::Found;
 use super::words;
@@ -20,6 +21,13 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     let is_battery = words::is_near(&trimmed[..word], &["Battery", "Weapon", "Bank"]);
     let skip = if is_battery { word + (trimmed[word..].len() - trimmed[word..].trim_start().len()) } else { 0 };
     let rest = &trimmed[skip..];
+    // `Weapon 1: Laser`, `Weapons: Laser`, `Name: Laser`.
+    let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '#').len();
+    let is_word = is_battery || matches!(Key::of_row(&trimmed[..word]), Some((0, Key::Weapons | Key::Name)));
+    let behind = if is_battery { &rest[number..] } else { &trimmed[word..] };
+    if let Some(behind) = behind.trim_start().strip_prefix(':').filter(|_| is_word) {
+        return (None, false, text.len() - behind.trim_start().len());
+    }
     let mut letters = rest.chars();
     let (open, letter) = match (letters.next(), letters.clone().next()) {
         (Some('[' | '(' | '{' | '<'), Some(letter)) => (1, letter),
@@ -94,6 +102,7 @@ pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Pie
             b',' | b';' | b'|' | b'\t' | b':' => true,
             b'-' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
             b'/' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
+            b'.' => is_blank(at + 1) && at + 1 < text.len(),
             b' ' => bytes.get(at + 1) == Some(&b' '),
             b'[' | b'(' | b'{' => {
                 push(start, at, depth > 0);

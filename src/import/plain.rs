@@ -54,6 +54,9 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if !text.is_ascii() && text.chars().any(|c| typed(c) != Some(c)) {
         text = Cow::Owned(text.chars().filter_map(typed).collect());
     }
+    if text.starts_with(['|', '!']) {
+        text = Cow::Owned(without_bars(&text).into_owned());
+    }
     if text.contains("**") {
         text = without_stars(text);
     }
@@ -91,7 +94,7 @@ pub(super) fn closed_tags(text: &str) -> Vec<&'static str> {
 }
 
 /// The plain-keyboard form of a character; none for an invisible one.
-fn typed(c: char) -> Option<char> {
+pub(super) fn typed(c: char) -> Option<char> {
     match c {
         '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{00AD}' | '\u{FEFF}' => None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
@@ -106,9 +109,20 @@ fn unquoted(text: &str) -> &str {
     let text = text.trim_start_matches(|c: char| c == '>' || c.is_whitespace()).trim_end();
     let heading = text.trim_start_matches('#');
     let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
-    let behind = text.strip_prefix(['-', '*', '•', '·']).and_then(|rest| rest.strip_prefix([' ', '\t']));
     let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '"' | '“');
-    behind.map(str::trim_start).filter(|rest| rest.starts_with(begins)).unwrap_or(text)
+    let behind = text.strip_prefix(['-', '*', '•', '·']).and_then(|rest| rest.strip_prefix([' ', '\t']));
+    let text = behind.map(str::trim_start).filter(|rest| rest.starts_with(begins)).unwrap_or(text);
+    // `2) Crow class Destroyer`.
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let number = text[digits..].strip_prefix([')', '.']).filter(|_| (1..3).contains(&digits));
+    number.and_then(|rest| rest.strip_prefix(' ')).filter(|rest| rest.starts_with(begins)).unwrap_or(text)
+}
+
+/// A row of a drawn table or of a wiki's without its outer bars: `| Hull || 20 |`.
+fn without_bars(text: &str) -> Cow<'_, str> {
+    let bare = text.strip_prefix('|').or(text.strip_prefix("! ")).unwrap_or(text);
+    let bare = bare.strip_suffix('|').unwrap_or(bare).trim();
+    if bare.contains("||") { Cow::Owned(bare.replace("||", "|")) } else { Cow::Borrowed(bare) }
 }
 
 /// Without pairs of stars around words: `**Hull:** 8`. The stars of critical hits follow numbers, and stay.

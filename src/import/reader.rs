@@ -1,8 +1,9 @@
 //! The lines of a ship, each read once by the reader of its game.
 
 use super::blocks::{Block, Start};
+use super::gun::is_trait;
 use super::header::{UNNAMED, header};
-use super::line::{Key, Kind, Line, Row, rows};
+use super::line::{Key, Kind, Line, Row, items, rows};
 use super::listed::all_systems;
 use super::reading::Reading;
 use crate::ruleset::starmada_unity::drake;
@@ -20,7 +21,7 @@ pub(super) trait Reader<'a> {
     /// Reads a weapon, or leaves it.
     fn weapon(&mut self, line: &Line<'a>) -> bool;
     /// Reads further traits of the weapon on the line above, or leaves them.
-    fn traits(&mut self, line: &Line<'a>) -> bool;
+    fn traits(&mut self, line: &Line<'a>, text: &str) -> bool;
     /// Reads a line of arcs, or leaves it.
     fn arcs(&mut self, line: &Line<'a>) -> bool;
 }
@@ -30,15 +31,24 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
     let is_unity = reader.is_unity();
     let mut is_behind_weapon = false;
     for (at, line) in block.lines.iter().enumerate() {
+        let is_list_of_traits = || {
+            let value = line.row(Key::Specials).value;
+            !value.is_empty() && items(value).all(is_trait)
+        };
         let listing = std::mem::take(&mut reader.reading().listing);
         let was_behind_weapon = std::mem::replace(&mut is_behind_weapon, matches!(line.kind, Kind::Weapon(_)));
         let is_read = match line.kind {
             _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
             Kind::Row(key) if reader.reading().is_second(line, key) => false,
+            Kind::Row(Key::Specials) if was_behind_weapon && is_list_of_traits() => {
+                is_behind_weapon = reader.traits(line, line.row(Key::Specials).value);
+                is_behind_weapon
+            }
             Kind::Row(Key::Specials) => reader.reading().take_systems(line, line.row(Key::Specials).value),
             Kind::Row(key) if key.is_identity() => {
-                let value = line.row(key).value;
-                reader.reading().take_identity(key, value)
+                let is_read = reader.reading().take_identity(line, key);
+                reader.reading().note_row(key, is_read);
+                is_read
             }
             Kind::Row(key) => {
                 let is_read = reader.row(line, line.row(key));
@@ -55,15 +65,24 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             }
             Kind::Quote => false,
             Kind::Weapon(_) => reader.weapon(line),
+            Kind::Figures => {
+                let whole = reader.reading().gather(line);
+                let is_read = whole.is_some_and(|whole| reader.weapon(&whole));
+                is_behind_weapon = is_read;
+                reader.reading().settle(is_read);
+                is_read
+            }
             Kind::Arcs => reader.arcs(line),
             Kind::Header(_) | Kind::Other if reader.reading().goes_on(listing, line) => true,
-            Kind::Header(_) | Kind::Other if all_systems(line.text()) => {
-                reader.reading().take_systems(line, line.text())
-            }
             Kind::Other if line.text() == drake::MARK && is_unity => true,
+            Kind::Header(_) | Kind::Other if all_systems(line.text()).is_some() => {
+                let list = all_systems(line.text()).unwrap_or_default();
+                reader.reading().take_systems(line, list)
+            }
+            Kind::Header(_) | Kind::Other if reader.reading().goes_on_with_header(line) => true,
             Kind::Header(_) | Kind::Other if reader.reading().take_rating(line) => true,
             Kind::Header(_) | Kind::Other => {
-                is_behind_weapon = was_behind_weapon && reader.traits(line);
+                is_behind_weapon = was_behind_weapon && reader.traits(line, line.text());
                 is_behind_weapon || reader.reading().refuse_unity(line)
             }
         };
@@ -73,7 +92,9 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
         reader.reading().title = "Weapons".to_string();
     }
     if block.start == Start::Row {
-        let message = format!("no header above this line: the ship is called '{UNNAMED}'");
+        let message = format!(
+            "no header above this line: no class, type, faction or rating is known, and the ship is called '{UNNAMED}'"
+        );
         reader.reading().warn(block.lines[0].number, message);
         reader.reading().header = header("");
         reader.reading().title = UNNAMED.to_string();

@@ -1,7 +1,8 @@
 //! What the readers of both games share: the count of lines, header, systems, rows and the first fault.
 
+use super::blocks::is_prose;
 use super::gun::{Gun, title_of};
-use super::header::{Header, UNNAMED, amount, header};
+use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
 use super::listed::listed;
 use super::track::{self, Track};
@@ -16,6 +17,9 @@ const MOST: usize = 100;
 
 /// The longest system on a line of its own, in bytes; anything longer is prose.
 const LONGEST_SYSTEM: usize = 80;
+
+/// How many unread lines above its numbers may hold the name of a weapon.
+const MOST_ABOVE: usize = 4;
 
 /// The most unread pieces of a row that are shown.
 const MOST_SHOWN: usize = 10;
@@ -42,6 +46,8 @@ pub(super) struct Reading {
     above: Vec<Above>,
     /// Those that became the title of the last weapon.
     titles: Vec<Unread>,
+    /// Lines with some of the numbers of the next weapon.
+    figures: Vec<(usize, String)>,
     /// How many weapons have been read.
     weapons: usize,
     /// The rows that have been read.
@@ -76,7 +82,10 @@ impl Reading {
             }
             false => {
                 self.unread.push(Unread::of(line));
-                if self.above.len() > 1 {
+                if line.kind == Kind::Figures {
+                    return;
+                }
+                if self.above.len() >= MOST_ABOVE {
                     self.above.remove(0);
                 }
                 self.above.push(Above { number: line.number, text: line.text().to_string() });
@@ -88,6 +97,7 @@ impl Reading {
             Kind::Row(key) if key.is_identity() => Part::Header,
             Kind::Row(key) => Part::Row(key.word()),
             Kind::Weapon(_) => Part::Weapon(self.weapons),
+            Kind::Figures => Part::Weapon(self.weapons.saturating_sub(1)),
             Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
             Kind::Rows => Part::Row(Key::Hull.word()),
@@ -144,8 +154,38 @@ impl Reading {
         true
     }
 
+    /// The weapon whose numbers end with this line: those above it belong to it.
+    pub(super) fn gather<'a>(&mut self, line: &Line<'a>) -> Option<Line<'a>> {
+        if self.figures.last().is_some_and(|(last, _)| last + 4 < line.number) {
+            self.figures.clear();
+        }
+        self.figures.push((line.number, line.text().to_string()));
+        let text: Vec<&str> = self.figures.iter().map(|(_, text)| text.as_str()).collect();
+        let whole = Line::of_text(self.figures[0].0, line.raw, text.join(", ").into());
+        whole.gun().is_some().then_some(whole)
+    }
+
+    /// Counts the lines that were gathered as read, if they made a weapon.
+    pub(super) fn settle(&mut self, is_read: bool) {
+        if is_read {
+            for (number, _) in std::mem::take(&mut self.figures) {
+                self.take_back(number);
+            }
+            self.weapons += 1;
+        }
+    }
+
     /// Takes a row that says who the ship is.
-    pub(super) fn take_identity(&mut self, key: Key, value: &str) -> bool {
+    pub(super) fn take_identity(&mut self, line: &Line, key: Key) -> bool {
+        let value = line.row(key).value;
+        // Behind the hull a name may be that of a weapon.
+        if self.hull.is_some() && matches!(key, Key::Name | Key::Type) && self.header.identity.class != UNNAMED {
+            self.warn(line.number, format!("'{}' may be the name or the type of the ship: not read", clip(value)));
+            return false;
+        }
+        if key == Key::Rating && line.text().get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("cost")) {
+            self.warn(line.number, format!("'{}' is taken for the posted rating", clip(value)));
+        }
         let identity = &mut self.header.identity;
         let text = Some(name(value)).filter(|text| !text.is_empty());
         match key {
@@ -154,8 +194,10 @@ impl Reading {
             Key::Faction => identity.faction = text,
             Key::Name => identity.name = text,
             _ => match amount(value) {
-                Some((rating, _)) => self.header.posted = Some(rating),
-                None => return false,
+                Some((rating, _)) if self.header.posted.is_none_or(|posted| posted == rating) => {
+                    self.header.posted = Some(rating);
+                }
+                _ => return self.leave(line, "the posted rating is not a number, or stands elsewhere, too"),
             },
         }
         true
@@ -176,6 +218,17 @@ impl Reading {
         self.header.posted = Some(rating);
         self.warn(line.number, format!("{rating} is taken for the posted rating"));
         true
+    }
+
+    /// Takes a line between the header and the first row that goes on with the header.
+    pub(super) fn goes_on_with_header(&mut self, line: &Line) -> bool {
+        let is_early = self.hull.is_none() && self.weapons == 0 && self.keys.is_empty();
+        let is_taken = is_early && add_line(&mut self.header, line.text());
+        if is_taken {
+            self.title = self.header.identity.to_string();
+            self.parts.push((line.number, Part::Header));
+        }
+        is_taken
     }
 
     pub(super) fn note_row(&mut self, key: Key, is_read: bool) {
@@ -220,7 +273,9 @@ impl Reading {
             _ if text.ends_with([',', ';']) || text.matches('(').count() > text.matches(')').count() => Listing::Open,
             _ => Listing::Closed,
         };
-        let is_something = |item: &&str| !item.eq_ignore_ascii_case("none") && item.contains(char::is_alphanumeric);
+        let is_none =
+            |item: &str| ["none", "keine", "aucun", "nil", "n/a"].iter().any(|none| item.eq_ignore_ascii_case(none));
+        let is_something = |item: &&str| !is_none(item) && item.contains(char::is_alphanumeric);
         let text = &match self.open_system.take() {
             Some(before) => format!("{before} {text}"),
             None => text.to_string(),
@@ -248,8 +303,18 @@ impl Reading {
         let above = std::mem::take(&mut self.above);
         self.titles.clear();
         if gun.name.is_empty() && above.last().is_some_and(|last| last.number + 3 > line.number) {
-            for title in above.iter().rev().take(2).rev() {
-                let found = title_of(&title.text);
+            // Talk may stand between the name and the numbers: what has arcs is the name.
+            let found = above.iter().map(|title| (title, title_of(&title.text)));
+            let found: Vec<(&Above, Gun)> =
+                found.filter(|(title, _)| title.text.contains(char::is_alphanumeric)).collect();
+            let has_arcs = |found: &(&Above, Gun)| !found.1.mounts.is_empty() && !found.1.name.is_empty();
+            let sure = found.iter().rposition(has_arcs);
+            let nearest = found.len().saturating_sub(2);
+            let is_title = |(at, found): &(usize, (&Above, Gun))| match sure {
+                Some(sure) => *at == sure,
+                None => *at >= nearest && !is_prose(&found.0.text),
+            };
+            for (_, (title, found)) in found.into_iter().enumerate().filter(is_title) {
                 self.take_back(title.number);
                 gun.mounts.splice(0..0, found.mounts);
                 gun.traits.splice(0..0, found.traits);

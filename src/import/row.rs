@@ -1,122 +1,11 @@
 //! One row of a ship: a known word, a mark, what it says.
 
-use super::line::{LONGEST_NAME, bracketed, items};
+use super::header::amount;
+pub(super) use super::keys::Key;
+use super::keys::WORDS;
+use super::line::{LONGEST_NAME, bracketed};
+use super::listed::listed;
 use super::{slots, tech, words};
-
-/// What a row is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    Hull,
-    Engines,
-    Shields,
-    Facets,
-    Weapons,
-    Tech,
-    Specials,
-    Armor,
-    Thrust,
-    Ecm,
-    Screens,
-    Fore,
-    Port,
-    Starboard,
-    Aft,
-    Class,
-    Type,
-    Faction,
-    Name,
-    Rating,
-}
-
-/// The words that rows begin with, the first of each for messages.
-const KEYS: &[(&str, Key)] = &[
-    ("Hull", Key::Hull),
-    ("Hull Size", Key::Hull),
-    ("Engines", Key::Engines),
-    ("Engine", Key::Engines),
-    ("Engine Rating", Key::Engines),
-    ("Eng", Key::Engines),
-    ("Engs", Key::Engines),
-    ("Shields", Key::Shields),
-    ("Shield", Key::Shields),
-    ("Shield Rating", Key::Shields),
-    ("Shld", Key::Shields),
-    ("Shlds", Key::Shields),
-    ("Facets", Key::Facets),
-    ("Weapons", Key::Weapons),
-    ("Tech Levels", Key::Tech),
-    ("Tech Level", Key::Tech),
-    ("Tech", Key::Tech),
-    ("TL", Key::Tech),
-    ("Special Equipment", Key::Specials),
-    ("Special Systems", Key::Specials),
-    ("Specials", Key::Specials),
-    ("Special", Key::Specials),
-    ("Equipment", Key::Specials),
-    ("Special Equip", Key::Specials),
-    ("Equip", Key::Specials),
-    ("Eq", Key::Specials),
-    ("Gear", Key::Specials),
-    ("Systems", Key::Specials),
-    ("Sys", Key::Specials),
-    ("Armor", Key::Armor),
-    ("Armour", Key::Armor),
-    ("Thrust", Key::Thrust),
-    ("Thr", Key::Thrust),
-    ("ECM", Key::Ecm),
-    ("Weaponry", Key::Weapons),
-    ("Guns", Key::Weapons),
-    ("Wpns", Key::Weapons),
-    ("Weps", Key::Weapons),
-    ("Screens", Key::Screens),
-    ("Traits", Key::Specials),
-    ("Munitions", Key::Specials),
-    ("Flights", Key::Specials),
-    ("Specials and Equipment", Key::Specials),
-    ("Fwd", Key::Fore),
-    ("Fore", Key::Fore),
-    ("Forward", Key::Fore),
-    ("Port", Key::Port),
-    ("Stbd", Key::Starboard),
-    ("Starboard", Key::Starboard),
-    ("Aft", Key::Aft),
-    ("Class", Key::Class),
-    ("Ship Class", Key::Class),
-    ("Type", Key::Type),
-    ("Ship Type", Key::Type),
-    ("Faction", Key::Faction),
-    ("Empire", Key::Faction),
-    ("Race", Key::Faction),
-    ("Name", Key::Name),
-    ("Rating", Key::Rating),
-    ("Combat Rating", Key::Rating),
-    ("Points", Key::Rating),
-    ("Point Value", Key::Rating),
-    ("CR", Key::Rating),
-];
-
-impl Key {
-    /// Its name in messages.
-    pub(super) fn word(self) -> &'static str {
-        KEYS.iter().find(|(_, key)| *key == self).map_or("", |(word, _)| word)
-    }
-
-    /// Whether it is among the first rows of a ship.
-    pub(super) fn begins_ships(self) -> bool {
-        use Key::{Armor, Ecm, Engines, Hull, Screens, Shields, Tech, Thrust};
-        matches!(self, Armor | Ecm | Engines | Hull | Screens | Shields | Tech | Thrust)
-    }
-
-    /// Whether it says who the ship is.
-    pub(super) fn is_identity(self) -> bool {
-        matches!(self, Key::Class | Key::Type | Key::Faction | Key::Name | Key::Rating)
-    }
-
-    /// Whether it is one side of the shields or screens above it.
-    pub(super) fn is_facing(self) -> bool {
-        matches!(self, Key::Fore | Key::Port | Key::Starboard | Key::Aft)
-    }
-}
 
 /// A row in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,13 +23,41 @@ pub(super) fn rows(text: &str) -> Option<Vec<Row<'_>>> {
     {
         return None;
     }
-    if let Some(rows) = letter_rows(text) {
-        return Some(rows);
+    letter_rows(text).or_else(|| parted(text))
+}
+
+/// Rows side by side, whatever stands between them: `Hull 4 / Engines 6`, `hull 5, engines 7`, `Hull 5 Engines 5`.
+pub(super) fn parted(text: &str) -> Option<Vec<Row<'_>>> {
+    let marks = |c: char| c.is_whitespace() || ",;|/.&".contains(c) || c == '-';
+    let mut starts: Vec<usize> = Vec::new();
+    let mut word = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (c.is_alphabetic(), word) {
+            (true, None) => word = Some(at),
+            (false, Some(start)) => {
+                let found =
+                    Key::of_row(&text[start..at]).filter(|(slips, _)| *slips == 0 || start == 0 || at - start > 4);
+                let is_ahead = text[at..].contains(|c: char| c.is_ascii_digit()) || text[at..].contains("none");
+                if is_ahead && found.is_some_and(|(_, key)| key.begins_ships() && key != Key::Tech) {
+                    starts.push(start);
+                }
+                word = None;
+            }
+            _ => {}
+        }
     }
-    [" / ", " | ", ", ", "; "].iter().filter(|mark| text.contains(**mark)).find_map(|mark| {
-        let rows: Option<Vec<Row>> = text.split(mark).map(|part| row(part.trim())).collect();
-        rows.filter(|rows| rows.len() > 1 && rows.iter().all(|row| row.key.begins_ships() && row.key != Key::Tech))
-    })
+    if starts.len() < 2 || starts[0] != 0 {
+        return None;
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let part = |start: usize, end: usize| {
+        let part = text[start..end].trim_end_matches(marks);
+        part.strip_suffix(" and").unwrap_or(part).trim_end_matches(marks)
+    };
+    let rows = starts.iter().zip(ends).map(|(start, end)| row(part(*start, end)));
+    let rows: Vec<Row> = rows.collect::<Option<_>>()?;
+    let is_one = |row: &Row| row.key.begins_ships() && row.key != Key::Tech;
+    rows.iter().all(is_one).then_some(rows)
 }
 
 /// `H10 E4 S4`, and tech levels behind them: hull, engines and shields by their letters.
@@ -188,8 +105,7 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
     }
     ends.iter().rev().find_map(|end| {
         let (word, rest) = (&text[..*end], &text[*end..]);
-        let near = KEYS.iter().filter_map(|(known, key)| Some((words::slips(word, known)?, *key)));
-        let (slips, key) = near.min_by_key(|(slips, _)| *slips)?;
+        let (slips, key) = Key::of_row(word)?;
         if rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'' || c == '’') {
             return None;
         }
@@ -197,9 +113,12 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         let rest =
             rest.strip_prefix('.').filter(|rest| rest.trim_start().starts_with(':')).unwrap_or(rest).trim_start();
         let (tag, behind) = bracketed(rest)
-            .filter(|(_, behind)| !behind.trim().is_empty() || key == Key::Specials)
+            .filter(|(_, behind)| {
+                behind.trim_start().starts_with(MARKS) || behind.trim_start().starts_with(|c: char| c.is_ascii_digit())
+            })
             .unwrap_or(("", rest));
         let behind = behind.trim_start();
+        let behind = ["is ", "are ", "of "].iter().find_map(|word| behind.strip_prefix(word)).unwrap_or(behind);
         let is_marked = behind.starts_with(MARKS)
             && !(behind.starts_with('-') && behind[1..].starts_with(|c: char| c.is_alphabetic()));
         let value = if is_marked && !behind.starts_with("--") { behind[1..].trim() } else { behind };
@@ -224,13 +143,13 @@ fn says(key: Key, value: &str, is_marked: bool, slips: usize) -> bool {
                 || slots::slots(value).is_some() && letters().count() > 2 && letters().all(|part| part.len() < 3)
                 || is_track && is_marked
         }
-        Key::Specials => is_marked || slips < 2 && items(value).next().is_some_and(words::is_system),
-        Key::Tech => tech::all(value).is_some(),
+        Key::Specials => is_marked || slips < 2 && listed(value).first().is_some_and(|item| words::is_system(item)),
+        Key::Tech => tech::all(value).is_some() || tech::in_words(value).is_some(),
         Key::Facets => is_marked && has_digit,
         Key::Class | Key::Type | Key::Faction | Key::Name => {
             is_marked && !value.is_empty() && value.len() <= LONGEST_NAME
         }
-        Key::Rating => is_marked && has_digit && is_short,
+        Key::Rating => (is_marked || slips == 0) && amount(value).is_some(),
         Key::Shields | Key::Screens if value.is_empty() => is_marked,
         _ => {
             (has_digit || is_none)
@@ -247,13 +166,22 @@ fn strict_row(text: &str) -> Option<Row<'_>> {
         begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
             && !text[word.len()..].starts_with(char::is_alphanumeric)
     };
-    let known = KEYS.iter().filter(|(word, key)| is_word(word) && !key.is_identity() && !key.is_facing());
-    let longest = known.max_by_key(|(word, _)| word.len());
-    let (word, key) = longest.copied().or_else(|| all_systems(text))?;
+    let known = WORDS.iter().filter(|(key, _)| {
+        key.begins_ships() || matches!(key, Key::Facets | Key::Weapons | Key::Specials | Key::Traits)
+    });
+    let known = known.flat_map(|(key, words)| words.iter().map(move |word| (*word, *key)));
+    let longest = known.filter(|(word, _)| is_word(word)).max_by_key(|(word, _)| word.len());
+    let longest = longest.map(|(word, key)| (word, if key == Key::Traits { Key::Specials } else { key }));
+    let (word, key) = longest.or_else(|| all_systems(text))?;
     let rest = text[word.len()..].trim_start();
     let (tag, behind) = bracketed(rest).unwrap_or(("", rest));
     let value = match behind.trim_start().strip_prefix(':') {
-        Some(value) if key != Key::Tech && key != Key::Specials && key != Key::Facets && key != Key::Weapons => {
+        Some(value) if key == Key::Weapons => {
+            let value = value.trim().trim_end_matches('.');
+            Some(value)
+                .filter(|value| value.is_empty() || says(key, value, true, 0) || slots::slots(value).is_some())?
+        }
+        Some(value) if key != Key::Tech && key != Key::Specials && key != Key::Facets => {
             let value = value.trim();
             let is_data = value.is_empty() || !has_words(value) || says(key, value.trim_end_matches('.'), true, 0);
             Some(value).filter(|_| is_data)?

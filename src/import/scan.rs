@@ -38,6 +38,23 @@ pub(super) fn has_four(text: &str) -> bool {
     text.contains("+/") && numbers(text).iter().any(|(_, number)| matches!(number, Number::Four(..)))
 }
 
+/// Whether a line is nothing but some numbers of a weapon: `Range: 15`, `ROF 1  ACC 3+  IMP 3  DMG 1`, `1/4+/1/1`.
+pub(super) fn is_figures(text: &str) -> bool {
+    if text.len() > 80 || !text.contains(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let found = numbers(text);
+    let mut rest = 0;
+    let is_bare = found.iter().all(|(span, _)| {
+        let between = &text[std::mem::replace(&mut rest, span.end)..span.start];
+        !between.contains(char::is_alphanumeric)
+    });
+    let is_sure = |(span, number): &Found| {
+        text[span.clone()].starts_with(char::is_alphabetic) || matches!(number, Number::Four(..))
+    };
+    is_bare && !text[rest..].contains(char::is_alphanumeric) && found.iter().any(is_sure)
+}
+
 /// All numbers of a line, in order.
 pub(super) fn numbers(text: &str) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
@@ -226,7 +243,7 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
     let behind = behind.take(|c| matches!(c, ':' | '=')).unwrap_or(behind).blanks();
     let which = [&["rof"][..], &["acc"], &["imp", "impact"], &["dmg", "damage"]].iter().position(|words| is(words));
     // `R12` is short for it.
-    if is(&["range", "rng"]) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
+    if is(&["range", "rng", "reichweite"]) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
         let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at)).or_else(|| {
             let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
             Some((end.at, Number::Far(Far::Flat(far))))

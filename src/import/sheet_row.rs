@@ -1,8 +1,9 @@
 //! A row of a spreadsheet turned into a ship. Numbers and weapons are written as in a design, or in any way that posts have.
 
 use super::cells::Record;
-use super::columns::{Column, Field, HEADINGS};
+use super::columns::Column;
 use super::gun::gun;
+use super::keys::{Key, WORDS};
 use super::line::name;
 use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
@@ -27,13 +28,15 @@ pub(super) struct Row<'a> {
     records: &'a [&'a Record],
     columns: &'a [Column],
     /// What stands in merged cells above.
-    carried: &'a [(Field, String)],
+    carried: &'a [(Key, String)],
+    /// The edition, where nothing names it.
+    pub(super) guess: Option<&'static str>,
     pub(super) warnings: Vec<Warning>,
 }
 
 impl<'a> Row<'a> {
-    pub(super) fn new(records: &'a [&'a Record], columns: &'a [Column], carried: &'a [(Field, String)]) -> Row<'a> {
-        Row { record: records[0], records, columns, carried, warnings: Vec::new() }
+    pub(super) fn new(records: &'a [&'a Record], columns: &'a [Column], carried: &'a [(Key, String)]) -> Row<'a> {
+        Row { record: records[0], records, columns, carried, guess: None, warnings: Vec::new() }
     }
 
     /// Whether the row is a sum or a note: it has no hull, and nothing but a word or a number or two.
@@ -43,13 +46,13 @@ impl<'a> Row<'a> {
         let is_sum = ["total", "subtotal", "sum", "summe", "gesamt"]
             .iter()
             .any(|word| first.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)));
-        self.cells(Field::Hull).next().is_none() && (filled == 1 || is_sum && filled < 4) && !self.record.is_unclosed
+        self.cells(Key::Hull).next().is_none() && (filled == 1 || is_sum && filled < 4) && !self.record.is_unclosed
     }
 
     /// Whether the row holds one more weapon of the ship above.
     pub(super) fn is_more(&self) -> bool {
-        let has = |field: Field| self.cells(field).next().is_some();
-        has(Field::Weapon) && !has(Field::Hull) && !has(Field::Class) && !has(Field::Name)
+        let has = |field: Key| self.cells(field).next().is_some();
+        has(Key::Weapons) && !has(Key::Hull) && !has(Key::Class) && !has(Key::Name)
     }
 
     fn warn(&mut self, message: String) {
@@ -57,19 +60,19 @@ impl<'a> Row<'a> {
     }
 
     /// The non-empty cells of a field.
-    fn cells(&self, wanted: Field) -> impl Iterator<Item = &str> {
+    fn cells(&self, wanted: Key) -> impl Iterator<Item = &str> {
         of(self.record, self.columns, wanted)
     }
 
     /// The first cell of a field as a name.
-    pub(super) fn words(&self, wanted: Field) -> Option<String> {
+    pub(super) fn words(&self, wanted: Key) -> Option<String> {
         let own = self.cells(wanted).next().map(name).filter(|words| !words.is_empty());
         own.or_else(|| self.carried.iter().find(|(field, _)| *field == wanted).map(|(_, words)| words.clone()))
     }
 
     /// The number of a field, 0 if there is none.
-    fn number<const LEAST: u32, const MOST: u32>(&self, wanted: Field) -> Result<Whole<LEAST, MOST>, String> {
-        let heading = HEADINGS.iter().find(|(field, _)| *field == wanted).map_or("", |(_, known)| known[0]);
+    fn number<const LEAST: u32, const MOST: u32>(&self, wanted: Key) -> Result<Whole<LEAST, MOST>, String> {
+        let heading = wanted.word().to_lowercase();
         let text = self.cells(wanted).next().unwrap_or("0");
         let text = text.strip_suffix(".0").or(text.strip_suffix(",0")).unwrap_or(text);
         Whole::read_text(text).map_err(|message| format!("{heading}: {message}"))
@@ -84,27 +87,31 @@ impl<'a> Row<'a> {
                 self.warn(format!("the column '{}' is not used: {}", clip(heading), clip(cell.trim())));
             }
         }
-        let is_list = |field: Field| matches!(field, Field::Weapon | Field::Systems | Field::Traits);
-        for (field, known) in HEADINGS.iter().filter(|(field, _)| !is_list(*field)) {
+        let is_list = |field: Key| matches!(field, Key::Weapons | Key::Specials | Key::Traits);
+        for (field, _) in WORDS.iter().filter(|(field, _)| !is_list(*field)) {
             let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
             for other in others {
-                self.warn(format!("a second column for '{}' is not used: {other}", known[0]));
+                self.warn(format!("a second column for '{}' is not used: {other}", field.word().to_lowercase()));
             }
         }
         for cell in self.record.cells.iter().skip(self.columns.len()).filter(|cell| !cell.trim().is_empty()) {
             self.warn(format!("there is no heading above '{}'", clip(cell.trim())));
         }
-        if self.cells(Field::Faction).next().is_none()
-            && let Some(faction) = self.words(Field::Faction)
+        if self.cells(Key::Faction).next().is_none()
+            && let Some(faction) = self.words(Key::Faction)
         {
             self.warn(format!("the faction '{}' is taken from a row above", clip(&faction)));
         }
-        let edition = self.words(Field::Ruleset).unwrap_or_default();
+        let mut edition = self.words(Key::Ruleset).unwrap_or_default();
+        if edition.is_empty() && self.guess == Some(ADMIRALTY[0]) {
+            edition = ADMIRALTY[0].to_string();
+            self.warn("nothing names the edition: Admiralty, by how the weapons are written".to_string());
+        }
         let is_one_of = |known: &[&str]| known.iter().any(|known| same(known, &edition));
-        let has_column = |wanted: Field| self.columns.iter().any(|(_, field)| *field == Some(wanted));
+        let has_column = |wanted: Key| self.columns.iter().any(|(_, field)| *field == Some(wanted));
         // Thrust alone is another word for engines.
-        let has_dice = || has_column(Field::Dice) || has_column(Field::Armor);
-        let is_nova = edition.is_empty() && (has_column(Field::Ecm) || has_column(Field::Thrust) && has_dice());
+        let has_dice = || has_column(Key::Dice) || has_column(Key::Armor);
+        let is_nova = edition.is_empty() && (has_column(Key::Ecm) || has_column(Key::Thrust) && has_dice());
         match () {
             () if is_nova || is_one_of(&NOVA) => self.nova().map(Subject::Nova),
             () if is_one_of(&UNITY) => Ok(Subject::Unity(Box::new(self.unity()?))),
@@ -116,26 +123,32 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// The edition that the weapons of the row show, if it has any.
+    pub(super) fn shown_edition(&self) -> Option<&'static str> {
+        let guns: Vec<_> = self.weapons().iter().filter_map(|text| gun(text)).collect();
+        let first = guns.first()?;
+        Some(if first.is_unity || first.dice.is_some() { UNITY[1] } else { ADMIRALTY[0] })
+    }
+
     /// The column of the engines, which some call thrust.
-    fn engines(&self) -> Field {
-        if self.cells(Field::Engines).next().is_some() { Field::Engines } else { Field::Thrust }
+    fn engines(&self) -> Key {
+        if self.cells(Key::Engines).next().is_some() { Key::Engines } else { Key::Thrust }
     }
 
     /// Whether the class is only a type, and there is no column for types.
     fn is_but_a_type(&self, class: &str) -> bool {
-        let has_types = self.columns.iter().any(|(_, field)| *field == Some(Field::Kind));
+        let has_types = self.columns.iter().any(|(_, field)| *field == Some(Key::Type));
         !has_types && split_type(class).0.is_empty()
     }
 
     /// The type: of its own column, or what the column of classes has.
     fn kind(&self) -> Option<String> {
-        let class =
-            self.words(Field::Class).filter(|class| self.is_but_a_type(class) && self.words(Field::Name).is_some());
-        self.words(Field::Kind).or(class)
+        let class = self.words(Key::Class).filter(|class| self.is_but_a_type(class) && self.words(Key::Name).is_some());
+        self.words(Key::Type).or(class)
     }
 
     fn class(&self) -> Result<(String, Option<String>), String> {
-        let (class, name) = (self.words(Field::Class), self.words(Field::Name));
+        let (class, name) = (self.words(Key::Class), self.words(Key::Name));
         match (class, name) {
             // `Ship Name` and `Ship Class` are class and type, where the class is but a type: Corvette.
             (Some(kind), Some(class)) if self.is_but_a_type(&kind) => Ok((class, None)),
@@ -147,14 +160,14 @@ impl<'a> Row<'a> {
 
     fn unity(&mut self) -> Result<Blueprint, String> {
         let (class, name) = self.class()?;
-        let mut blueprint = Blueprint::new(class, self.number::<1, 200>(Field::Hull)?.get());
+        let mut blueprint = Blueprint::new(class, self.number::<1, 200>(Key::Hull)?.get());
         blueprint.name = name;
-        blueprint.faction = self.words(Field::Faction);
+        blueprint.faction = self.words(Key::Faction);
         blueprint.kind = self.kind();
         blueprint.engines = self.number::<0, 99>(self.engines())?.get();
-        blueprint.shields = self.cover::<5>(Field::Shields)?;
-        blueprint.screens = self.cover::<200>(Field::Screens)?;
-        if let Some(text) = self.cells(Field::Tech).next() {
+        blueprint.shields = self.cover::<5>(Key::Shields)?;
+        blueprint.screens = self.cover::<200>(Key::Screens)?;
+        if let Some(text) = self.cells(Key::Tech).next() {
             blueprint.tech = drake::tech_levels(text)
                 .or_else(|| tech::in_words(text))
                 .ok_or_else(|| format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(text)))?;
@@ -173,17 +186,18 @@ impl<'a> Row<'a> {
             }
         }
         blueprint.published = self.rating().map(|rating| (rating, None));
-        let notes = self.cells(Field::Notes).next().map(str::to_string);
+        let notes = self.cells(Key::Notes).next().map(str::to_string);
         blueprint.notes = notes.into_iter().chain(blueprint.notes).reduce(|notes, more| notes + "\n" + &more);
         for text in self.weapons() {
-            match self.unity_weapon(&text)? {
-                Some(weapon) => {
+            match self.unity_weapon(&text) {
+                Ok(Some(weapon)) => {
                     if weapon.banks().is_empty() {
-                        self.warn(format!("no arcs for '{}'", weapon.name()));
+                        self.lose(format!("no arcs for '{}'", weapon.name()), Verdict::Lost);
                     }
                     blueprint.weapons.push(weapon);
                 }
-                None => self.lose(no_weapon(&text), Verdict::Lost),
+                Ok(None) => self.lose(no_weapon(&text), Verdict::Lost),
+                Err(message) => self.lose(format!("{}: {message}", clip(&text)), Verdict::Lost),
             }
         }
         Ok(blueprint)
@@ -191,14 +205,14 @@ impl<'a> Row<'a> {
 
     fn admiralty(&mut self) -> Result<starmada_admiralty::Ship, String> {
         let (class, name) = self.class()?;
-        let (faction, kind) = (self.words(Field::Faction), self.kind());
-        let tech = self.cells(Field::Tech).next().map_or(Ok(Tech::default()), |text| {
+        let (faction, kind) = (self.words(Key::Faction), self.kind());
+        let tech = self.cells(Key::Tech).next().map_or(Ok(Tech::default()), |text| {
             let level = tech::all(text).or_else(|| tech::all(text.trim_start_matches('+')));
             level.ok_or_else(|| format!("tech: expected a level such as +4, found '{}'", clip(text)))
         })?;
         let mut ship = starmada_admiralty::Ship {
             identity: Identity { faction, class, kind, name },
-            hull: self.number(Field::Hull)?,
+            hull: self.number(Key::Hull)?,
             engines: self.number(self.engines())?,
             has_engines_written: true,
             shields: self.admiralty_shields()?,
@@ -206,7 +220,7 @@ impl<'a> Row<'a> {
             weapons: Vec::new(),
             systems: self.systems().iter().map(|text| words::old_system(text)).collect(),
             posted: self.rating(),
-            notes: self.cells(Field::Notes).next().map(str::to_string),
+            notes: self.cells(Key::Notes).next().map(str::to_string),
             unread: Vec::new(),
         };
         let weapons = self.weapons();
@@ -222,7 +236,7 @@ impl<'a> Row<'a> {
                 Ok((weapon, doubts)) => {
                     doubts.into_iter().for_each(|doubt| self.warn(doubt));
                     if weapon.arcs.is_empty() {
-                        self.warn(format!("no arcs for '{}'", weapon.name));
+                        self.lose(format!("no arcs for '{}'", weapon.name), Verdict::Lost);
                     }
                     ship.weapons.push(weapon);
                 }
@@ -237,8 +251,9 @@ impl<'a> Row<'a> {
 
     /// The posted rating: `277`, `1,318 CR`, `1.318`.
     fn rating(&mut self) -> Option<u32> {
-        let text = self.cells(Field::Rating).next()?.to_string();
+        let text = self.cells(Key::Rating).next()?.to_string();
         let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace());
+        let digits = digits.strip_suffix(",0").or(digits.strip_suffix(".0")).unwrap_or(digits);
         let parts: Vec<&str> = digits.split([',', '.', ' ']).collect();
         let are_thousands = parts.iter().skip(1).all(|part| part.len() == 3);
         let rating = parts.concat().parse().ok().filter(|rating| are_thousands && *rating <= 1_000_000);
@@ -250,9 +265,9 @@ impl<'a> Row<'a> {
 
     /// `3`, or six facets clockwise from the bow, `4/3/3/2/3/3`.
     fn admiralty_shields(&self) -> Result<Shields, String> {
-        let text = self.cells(Field::Shields).next().unwrap_or("0");
+        let text = self.cells(Key::Shields).next().unwrap_or("0");
         let facets: Vec<&str> = text.split('/').map(str::trim).collect();
-        let Ok(facets) = <[&str; 6]>::try_from(facets) else { return self.number(Field::Shields).map(Shields::Even) };
+        let Ok(facets) = <[&str; 6]>::try_from(facets) else { return self.number(Key::Shields).map(Shields::Even) };
         let mut read = [Whole::read_text("0")?; 6];
         for (facet, text) in read.iter_mut().zip(facets) {
             *facet = Whole::read_text(text).map_err(|message| format!("shields: {message}"))?;
@@ -262,33 +277,34 @@ impl<'a> Row<'a> {
 
     /// The weapons of all weapon columns, one per line of a cell; with columns for their numbers, one per row.
     fn weapons(&self) -> Vec<String> {
-        let is_apart = self.columns.iter().any(|(_, field)| matches!(field, Some(Field::Rof | Field::Dice)));
+        let is_apart = self.columns.iter().any(|(_, field)| matches!(field, Some(Key::Rof | Key::Dice)));
         if !is_apart {
             return self
                 .records
                 .iter()
-                .flat_map(|record| of(record, self.columns, Field::Weapon))
+                .flat_map(|record| of(record, self.columns, Key::Weapons))
                 .flat_map(lines)
+                .flat_map(several)
                 .map(str::to_string)
                 .collect();
         }
         let one = |record: &&Record| {
-            let cell = |field: Field| of(record, self.columns, field).collect::<Vec<_>>().join(", ");
-            let reach = match cell(Field::Range) {
+            let cell = |field: Key| of(record, self.columns, field).collect::<Vec<_>>().join(", ");
+            let reach = match cell(Key::Range) {
                 far if far.bytes().all(|c| c.is_ascii_digit()) && !far.is_empty() => format!("1-{far}"),
                 far => far,
             };
-            let [rof, acc, imp, dmg] = [Field::Rof, Field::Acc, Field::Imp, Field::Dmg].map(cell);
+            let [rof, acc, imp, dmg] = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].map(cell);
             let acc = acc.trim_end_matches('+').to_string();
             let is_slashed = reach.contains('/');
-            let numbers = match cell(Field::Dice) {
+            let numbers = match cell(Key::Dice) {
                 dice if !dice.is_empty() => dice,
                 _ if is_slashed => format!("{rof}/{acc}+/{imp}/{dmg}"),
                 _ => format!("{rof}x{acc}+/{imp}/{dmg}"),
             };
-            let (name, traits, arcs) = (cell(Field::Weapon), cell(Field::Traits), cell(Field::Arcs));
+            let (name, traits, arcs) = (cell(Key::Weapons), cell(Key::Traits), cell(Key::Arcs));
             let traits = if traits.is_empty() { String::new() } else { format!(" ({traits})") };
-            let text = match of(record, self.columns, Field::Dice).next() {
+            let text = match of(record, self.columns, Key::Dice).next() {
                 Some(_) => format!("{name}{traits} | {arcs} | {reach} | {numbers}"),
                 None => format!("{name} | {reach} | {numbers}{traits} | {arcs}"),
             };
@@ -299,7 +315,7 @@ impl<'a> Row<'a> {
 
     /// The systems of all columns, as they are written.
     fn systems(&self) -> Vec<String> {
-        let cells = self.cells(Field::Systems).flat_map(lines).flat_map(listed);
+        let cells = self.cells(Key::Specials).flat_map(lines).flat_map(listed);
         cells.filter(|item| !item.eq_ignore_ascii_case("none")).collect()
     }
 
@@ -330,9 +346,9 @@ impl<'a> Row<'a> {
 
     fn nova(&mut self) -> Result<starmada_nova::Ship, String> {
         let (class, name) = self.class()?;
-        let (faction, kind) = (self.words(Field::Faction), self.kind());
+        let (faction, kind) = (self.words(Key::Faction), self.kind());
         let faces: Vec<&str> = self
-            .cells(Field::Shields)
+            .cells(Key::Shields)
             .next()
             .unwrap_or("")
             .split([' ', '-', '/', ','])
@@ -348,22 +364,22 @@ impl<'a> Row<'a> {
         };
         let mut ship = starmada_nova::Ship {
             identity: Identity { faction, class, kind, name },
-            hull: self.number(Field::Hull)?,
-            armor: self.number(Field::Armor)?,
-            thrust: self.number(Field::Thrust)?,
-            ecm: self.number(Field::Ecm)?,
+            hull: self.number(Key::Hull)?,
+            armor: self.number(Key::Armor)?,
+            thrust: self.number(Key::Thrust)?,
+            ecm: self.number(Key::Ecm)?,
             shields,
             weapons: Vec::new(),
             systems: self.systems().iter().map(|text| words::old_system(text)).collect(),
             posted: self.rating(),
-            notes: self.cells(Field::Notes).next().map(str::to_string),
+            notes: self.cells(Key::Notes).next().map(str::to_string),
             unread: Vec::new(),
         };
         for text in self.weapons() {
             match gun(&text).ok_or_else(|| no_weapon(&text)).and_then(|gun| gun.nova()) {
                 Ok(battery) => {
                     if battery.banks.is_empty() {
-                        self.warn(format!("no arcs for '{}'", battery.name));
+                        self.lose(format!("no arcs for '{}'", battery.name), Verdict::Lost);
                     }
                     ship.weapons.push(battery);
                 }
@@ -377,7 +393,7 @@ impl<'a> Row<'a> {
     }
 
     /// `3`, or `4/3/3/2` for fore, port, starboard, aft.
-    fn cover<const MOST: u32>(&self, wanted: Field) -> Result<Cover, String> {
+    fn cover<const MOST: u32>(&self, wanted: Key) -> Result<Cover, String> {
         let text = self.cells(wanted).next().unwrap_or("0");
         let parts: Vec<&str> = text.split('/').map(str::trim).collect();
         let [fore, port, starboard, aft] = parts[..] else {
@@ -389,10 +405,19 @@ impl<'a> Row<'a> {
 }
 
 /// The non-empty cells of a field in a record.
-fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Field) -> impl Iterator<Item = &'a str> {
+fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> impl Iterator<Item = &'a str> {
     let cells = columns.iter().zip(&record.cells);
     let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
     wanted.map(|(_, cell)| cell.trim()).filter(|cell| !cell.is_empty())
+}
+
+/// The weapons of a line of a cell, one or more: `Laser 3/6/9 1/4+/1/1 AB | Flak 1/2/3 2/4+/1/1 AB`.
+fn several(line: &str) -> Vec<&str> {
+    let parted = ['|', ';', '/'].into_iter().find_map(|mark| {
+        let parts: Vec<&str> = line.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
+        (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some())).then_some(parts)
+    });
+    parted.unwrap_or_else(|| vec![line])
 }
 
 fn lines(cell: &str) -> impl Iterator<Item = &str> {

@@ -8,7 +8,14 @@ const TYPES: &str = "
     Picket Platform Raider Satellite Scout Ship Shuttle Sloop Starbase Station Superdreadnought Tanker Tender
     Trader Transport Tug Warship Yacht Ark Brig Clipper Collier Galleon Hauler Lancer Launch Lighter Lugger Packet Ram
     Skiff Tugboat Trawler Whaler Hunter Defender Sentinel Ironclad Battlewagon Galley Troopship Cargo-Liner
+    Boat Craft Vessel Nestship Warbird Marauder Avenger Conveyor Hulk Miner Prospector Relay Seeker Runner Smuggler Privateer
+    Fregatte Kreuzer Zerstörer Schlachtschiff Schlachtkreuzer Korvette Träger Frachter Frégate Croiseur Cuirassé
 ";
+
+/// The ends of German types, and words behind French ones.
+const ENDS: [&str; 9] =
+    ["kreuzer", "schiff", "boot", "träger", "zerstörer", "fregatte", "korvette", "frachter", "tanker"];
+const BEHIND: [&str; 7] = ["léger", "légère", "lourd", "lourde", "rapide", "lance-missiles", "d'escorte"];
 
 /// Abbreviations of types, in capitals only.
 const HULL_CODES: &str = "
@@ -20,7 +27,7 @@ const BEFORE_TYPES: &str = "
     Armored Armoured Assault Attack Battle Cargo Command Escort Fast Fleet Heavy Jump Large Light Medium
     Missile Patrol Pocket Scout Small Space Strategic Strike Super Torpedo Troop Armed Bulk Repair Siege Orbital Supply
     Hospital Guided Deep Long Range Mine Planetary System Defense Defence Colony Survey Research Destroyer Monitor Frigate
-    Cruiser Boarding Interdiction Area Hunter Ore
+    Cruiser Boarding Interdiction Area Hunter Ore Leichter Leichte Leichtes Schwerer Schwere Schweres Croiseur
 ";
 
 /// Splits the type off the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
@@ -28,8 +35,12 @@ pub(super) fn split_type(title: &str) -> (&str, &str) {
     let is_among = |words: &str, text: &str| words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text));
     let title = title.trim();
     let mut start = last_word(title);
-    let last = &title[start..];
-    if !is_among(TYPES, last) && !HULL_CODES.split_whitespace().any(|code| code == last) {
+    if BEHIND.contains(&title[start..].to_lowercase().as_str()) && start > 0 {
+        start = last_word(title[..start].trim_end());
+    }
+    let last = title[start..].split_whitespace().next().unwrap_or_default();
+    let is_german = || ENDS.iter().any(|end| last.to_lowercase().ends_with(end) && last.len() > end.len());
+    if !is_among(TYPES, last) && !is_german() && !HULL_CODES.split_whitespace().any(|code| code == last) {
         return (title, "");
     }
     loop {

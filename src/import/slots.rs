@@ -19,6 +19,7 @@ pub(super) fn slots(value: &str) -> Option<Slots> {
             }
         }
     } else {
+        let value = value.replace("[ ]", "-");
         let parts = value.split(|c: char| c.is_whitespace() || matches!(c, '/' | ',' | ';'));
         for (at, part) in parts.filter(|part| !part.is_empty()).enumerate() {
             let letters = part.trim_matches(['[', ']', '(', ')', '-', '–', '—', '.']);
@@ -61,6 +62,7 @@ mod tests {
             ("1: WY, 2: XZ, 3: XZ, 4: XZ, 5: Y, 6: Y", "WY/XZ/XZ/XZ/Y/Y"),
             ("1: ---, 2: ---, 3: ---, 4: ---, 5: ---, 6: ---", "/////"),
             ("[a] [a] [b] [b] [c] [c]", "A/A/B/B/C/C"),
+            ("[a] [a] [b] [b] [b] [ ]", "A/A/B/B/B/"),
             ("---", "/////"),
             ("", "/////"),
         ] {

@@ -2,7 +2,8 @@
 //! of their own.
 
 use super::cells::{Record, records, separator};
-use super::columns::{Column, Columns, Field, usable};
+use super::columns::{Column, Columns, usable};
+use super::keys::Key;
 use super::line::name;
 use super::sheet_row::Row;
 use super::verdict::verdicts;
@@ -49,7 +50,9 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
     if !records.clone().any(|record| is_ship(&record)) {
         import.stray.extend(kept(&head, text));
     }
-    let mut carried: Vec<(Field, String)> = Vec::new();
+    let mut shown = records.clone().filter_map(|record| Row::new(&[&record], &columns, &[]).shown_edition());
+    let guess = shown.next();
+    let mut carried: Vec<(Key, String)> = Vec::new();
     let mut rows = records.peekable();
     while let Some(record) = rows.next() {
         if record.is_blank() {
@@ -69,8 +72,9 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
         }
         let group: Vec<&Record> = [&record].into_iter().chain(&more).collect();
         let mut row = Row::new(&group, &columns, &carried);
+        row.guess = guess;
         let subject = row.subject().map_err(|message| fault(&record, message));
-        let title = row.words(Field::Class).or(row.words(Field::Name)).unwrap_or_default();
+        let title = row.words(Key::Class).or(row.words(Key::Name)).unwrap_or_default();
         let warnings = row.warnings;
         let mut entry = Entry { title, ..entry(&record, subject, text, warnings) };
         for more in &more {
@@ -92,8 +96,8 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
 }
 
 /// Keeps what stands in merged cells for the rows below.
-fn carry(row: &Row, carried: &mut Vec<(Field, String)>) {
-    for field in [Field::Faction, Field::Ruleset] {
+fn carry(row: &Row, carried: &mut Vec<(Key, String)>) {
+    for field in [Key::Faction, Key::Ruleset] {
         if let Some(words) = row.words(field) {
             carried.retain(|(known, _)| *known != field);
             carried.push((field, words));
@@ -115,7 +119,8 @@ fn heads(text: &str, named: &Columns) -> Option<(char, usize)> {
             let known = columns.iter().filter(|(_, field)| field.is_some()).count();
             known >= least && usable(&head, &columns).is_ok()
         };
-        [',', ';', '\t'].into_iter().find(names_columns)
+        let is_drawn = line.trim_start().starts_with('|');
+        [',', ';', '\t', '|'].into_iter().filter(|mark| *mark != '|' || is_drawn).find(names_columns)
     };
     let (first, line) = lines.next()?;
     let below = || lines.find_map(|(at, line)| Some((of(line, LEAST_BELOW).filter(|_| !line.contains(':'))?, at + 1)));

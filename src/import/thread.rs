@@ -6,18 +6,22 @@ use super::{Entry, Subject, Verdict, Warning};
 pub(super) fn share_faction(entries: &mut [Entry]) {
     share(entries);
     for entry in entries.iter_mut() {
-        let Some(class) = class_alone(entry).filter(|_| has_kind(entry)).map(str::to_string) else { continue };
+        let Some(class) = class_alone(entry).map(str::to_string) else { continue };
+        let (has_kind, words) = (has_kind(entry), class.split(' ').count());
+        if !has_kind && words < 3 {
+            continue;
+        }
         let is_plain = class.split(' ').all(|word| word.chars().all(|c| c.is_alphabetic() || c == '\''));
         if !is_plain || !class.contains(' ') {
             continue;
         }
         let line = entry.line;
         let message = match class.rsplit_once(' ').filter(|(faction, _)| faction.contains(' ')) {
-            Some((faction, last)) => {
+            Some((faction, last)) if has_kind => {
                 set(entry, faction, last.to_string());
                 format!("the name '{class}' is split into faction '{faction}' and class '{last}'")
             }
-            None => format!("the class '{class}' may begin with the faction"),
+            _ => format!("the class '{class}' may begin with the faction"),
         };
         entry.warnings.insert(0, Warning { line, message, verdict: Verdict::Doubtful });
         let own = entry.lines.iter_mut().find(|verdict| verdict.line == line);

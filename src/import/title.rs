@@ -10,6 +10,12 @@ pub(super) fn usual(text: &str) -> String {
     {
         text = format!("{name} {}", behind.trim_start());
     }
+    // `Classe Hirondelle, Frégate`.
+    let first = text.split(' ').next().unwrap_or_default();
+    let is_led = ["class", "classe", "klasse"].iter().any(|word| first.eq_ignore_ascii_case(word));
+    if let Some((_, name)) = text.split_once(' ').filter(|(_, name)| is_led && name.starts_with(char::is_uppercase)) {
+        text = name.to_string();
+    }
     let lower = text.to_ascii_lowercase();
     if let Some(at) = lower.find(" - class") {
         text.replace_range(at..at + 3, "-");

@@ -41,11 +41,11 @@ pub(super) fn has_header(all: &[&str], at: usize) -> bool {
     above.into_iter().any(|above| is_one(&Line::of(above + 1, all[above])))
 }
 
-/// Whether the header writes `-Class`, which the exact reader takes for a part of the name.
+/// Whether the header writes `-Class` or has a slip in it, which the exact reader takes for a part of the name.
 pub(super) fn is_in_other_case(lines: &[&str]) -> bool {
     let head = plain(lines.first().copied().unwrap_or_default());
     let has_class = || lines.iter().any(|line| line.trim_start().starts_with("Class:"));
-    !head.contains("-class") && head.to_lowercase().contains("-class") && !has_class()
+    !head.contains("-class") && header::class_word(&head).is_some() && !has_class()
 }
 
 /// The rating in the header, if it is another than the one we compute: then somebody posted it.

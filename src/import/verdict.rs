@@ -1,7 +1,9 @@
 //! What became of each line of a post: read, doubtful, lost, without a counterpart, or talk.
 
-use super::line::{Key, Kind, Line};
-use super::{Unread, Warning, scan};
+use super::line::{Key, Kind, Line, bracketed};
+use super::listed::listed;
+use super::mounts::mounts;
+use super::{Unread, Warning, scan, words};
 use std::fmt;
 use std::ops::Range;
 
@@ -109,12 +111,45 @@ pub(super) fn is_data(line: &Line) -> bool {
             let is_brief = value.split_whitespace().count() <= 3;
             is_brief || key == Key::Specials || value.contains(|c: char| c.is_ascii_digit())
         }
-        Kind::Weapon(_) => true,
+        Kind::Weapon(_) | Kind::Figures => !text.ends_with('?'),
         Kind::Arcs => text.starts_with('['),
         Kind::Rows => true,
         Kind::Quote => false,
-        Kind::Header(_) | Kind::Other => is_part(text) || scan::has_four(text),
+        Kind::Header(_) | Kind::Other => {
+            !text.ends_with('?')
+                && (is_part(text) || scan::has_four(text) || is_track(text) || has_arcs(text) || has_systems(text))
+        }
     }
+}
+
+/// Tech levels that cannot be read, or a row of at least three falling numbers behind a word that nobody knows: `Drives: 6 5 4 3`.
+fn is_track(text: &str) -> bool {
+    let Some((label, value)) = text.split_once([':', '=']).filter(|(label, _)| label.split_whitespace().count() <= 3)
+    else {
+        return false;
+    };
+    if Key::of_row(label.trim()).is_some_and(|(_, key)| key == Key::Tech) {
+        return value.contains(|c: char| c.is_ascii_digit());
+    }
+    let parts = value.trim_end_matches('.').split(|c: char| c.is_whitespace() || "-/,".contains(c));
+    let numbers: Option<Vec<u32>> = parts.filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
+    label.contains(char::is_alphabetic) && numbers.is_some_and(|all| all.len() > 2 && all.is_sorted_by(|a, b| a >= b))
+}
+
+/// Numbers beside arcs in square brackets: `Beam [AB] [CE] 12 hexes, 2 dice`.
+fn has_arcs(text: &str) -> bool {
+    let groups = text.match_indices('[').filter_map(|(open, _)| bracketed(&text[open..]));
+    let mut arcs = groups.filter(|(inner, _)| inner.bytes().all(|c| c.is_ascii_uppercase()));
+    text.contains(|c: char| c.is_ascii_digit()) && arcs.any(|(inner, _)| mounts(&format!("[{inner}]")).is_some())
+}
+
+/// The longest line with a system in it that is no sentence, in words.
+const LONGEST_LIST: usize = 15;
+
+/// Whether an item of a line is a system and nothing else.
+fn has_systems(text: &str) -> bool {
+    let list = text.split_once(':').map_or(text, |(_, list)| list);
+    text.split_whitespace().count() <= LONGEST_LIST && listed(list).iter().any(|item| words::is_system(item))
 }
 
 /// The verdict on every line of a range, by its number; a line without text is blank.

@@ -134,10 +134,43 @@ const OLD_SYSTEMS: [&str; 31] = [
     "Flares",
 ];
 
+/// Other names of systems: short ones, German and French ones.
+const ALIASES: [(&str, &str); 22] = [
+    ("Hyp", "Hyperdrive"),
+    ("Hyper", "Hyperdrive"),
+    ("HD", "Hyperdrive"),
+    ("Jump Drive", "Hyperdrive"),
+    ("Hyperantrieb", "Hyperdrive"),
+    ("Hyperpropulsion", "Hyperdrive"),
+    ("Hypermoteur", "Hyperdrive"),
+    ("CM", "Countermeasures"),
+    ("Gegenmaßnahmen", "Countermeasures"),
+    ("Contre-mesures", "Countermeasures"),
+    ("FC", "Fire Control"),
+    ("Feuerleitung", "Fire Control"),
+    ("OT", "Overthrusters"),
+    ("Marineinfanterie", "Marines"),
+    ("Fusiliers", "Marines"),
+    ("Minen", "Mines"),
+    ("Shuttle Bays", "Shuttlecraft"),
+    ("LRS", "Long Range Sensors"),
+    ("AFB", "Anti-Fighter Batteries"),
+    ("Fracht", "Cargo"),
+    ("Frachtraum", "Cargo"),
+    ("Cargaison", "Cargo"),
+];
+
+/// The right name behind another one.
+fn alias(name: &str) -> Option<&'static str> {
+    ALIASES.iter().find(|(alias, _)| same_stem(alias, name)).map(|(_, name)| *name)
+}
+
 /// A system of an old edition, by its right name where that is clear.
 pub(super) fn old_system(text: &str) -> Entry {
     let mut entry = Entry::of(text);
-    if let Some(meant) = meant(&entry.name, OLD_SYSTEMS.into_iter())
+    if let Some(meant) = alias(&entry.name) {
+        entry.name = meant.to_string();
+    } else if let Some(meant) = meant(&entry.name, OLD_SYSTEMS.into_iter())
         .filter(|meant| !same(meant, &entry.name) && !same_stem(meant, &entry.name))
     {
         entry.name = meant.to_string();
@@ -149,18 +182,16 @@ pub(super) fn old_system(text: &str) -> Entry {
 pub(super) fn unity_system(text: &str) -> Option<(System, u32)> {
     let entry = Entry::of(text);
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
-    let alias = ALIASES.iter().find(|(alias, _)| same_stem(alias, &entry.name)).map(|(_, name)| *name);
-    let system = System::from_word(alias.or_else(near)?)?;
+    let own = || UNITY_ALIASES.iter().find(|(alias, _)| same_stem(alias, &entry.name)).map(|(_, name)| *name);
+    let system = System::from_word(own().or_else(|| alias(&entry.name)).or_else(near)?)?;
     Some((system, entry.count.unwrap_or(1)))
 }
 
 /// Shorter names of Unity's systems.
-const ALIASES: [(&str, &str); 7] = [
+const UNITY_ALIASES: [(&str, &str); 5] = [
     ("Aux Services", "Auxiliary Services"),
     ("Shuttles", "Shuttlecraft"),
-    ("AFB", "Anti-Fighter Batteries"),
     ("Cloak", "Cloaking Device"),
-    ("LRS", "Long Range Sensors"),
     ("Tractor", "Tractor Beam"),
     ("ECM", "Countermeasures"),
 ];
@@ -171,5 +202,5 @@ pub(super) fn is_system(text: &str) -> bool {
         return false;
     }
     let name = Entry::of(text).name;
-    meant(&name, OLD_SYSTEMS.into_iter()).is_some() || unity_system(text).is_some()
+    alias(&name).is_some() || meant(&name, OLD_SYSTEMS.into_iter()).is_some() || unity_system(text).is_some()
 }

@@ -12,6 +12,8 @@ pub(crate) struct Found {
     pub(crate) ships: Vec<Seen>,
     /// The lines that could not be read.
     pub(crate) unread: Vec<usize>,
+    /// Those of them that count as a loss; the others are taken for talk.
+    pub(crate) lost: Vec<usize>,
     /// Doubts, with their lines.
     pub(crate) warnings: Vec<(usize, String)>,
 }
@@ -58,9 +60,12 @@ impl Found {
     pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
         let Import { entries, stray, .. } = import(text, is_sheet.then_some(Dialect::Csv));
         let mut found = Found::default();
-        found.unread.extend(stray.iter().map(|unread| unread.line));
+        let kept = stray.iter().chain(entries.iter().flat_map(|entry| &entry.unread));
+        for unread in kept {
+            found.unread.push(unread.line);
+            found.lost.extend((!unread.is_talk).then_some(unread.line));
+        }
         for entry in &entries {
-            found.unread.extend(entry.unread.iter().map(|unread| unread.line));
             found.warnings.extend(entry.warnings.iter().map(|warning| (warning.line, warning.message.clone())));
             found.ships.push(Seen::of(entry));
         }

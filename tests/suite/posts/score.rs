@@ -212,10 +212,10 @@ impl Judge<'_> {
         self.fields.push(Judged { field, verdict, note });
     }
 
-    /// Whether the lines of this part are among the unread ones, or a warning speaks of it.
+    /// Whether a line of this part is lost, or a warning speaks of it; a line that is taken for talk is no report.
     fn is_reported(&self, part: &str, words: &[&str]) -> bool {
         let lines = if part == "invented" { &[] } else { self.ship.lines_of(part) };
-        if lines.iter().any(|line| self.found.unread.contains(line)) {
+        if lines.iter().any(|line| self.found.lost.contains(line)) {
             return true;
         }
         let (first, last) = self.ship.span();

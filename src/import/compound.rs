@@ -1,0 +1,146 @@
+//! Lines that hold more than one thing: a whole ship, or its header and the first rows; and tables of weapons.
+
+use super::columns::Columns;
+use super::header::look;
+use super::keys::Key;
+use super::row::parted;
+use std::collections::BTreeMap;
+
+/// The pieces of a line that begins with a header and goes on with rows: `Marlin-class Frigate (88), hull 5, engines 7`.
+pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
+    if text.len() > 1000 || text.bytes().filter(u8::is_ascii_digit).count() < 2 {
+        return None;
+    }
+    let words = text.match_indices(|c: char| c.is_alphabetic()).map(|(at, _)| at);
+    let mut begins = words.filter(|at| *at > 0 && !text[..*at].ends_with(char::is_alphanumeric));
+    let hull = begins.find(|at| is_hull(&text[*at..]))?;
+    let marks = |c: char| c.is_whitespace() || ",;:|-/.".contains(c);
+    let header = text[..hull].trim_end_matches(marks);
+    look(header)?;
+    // What stands behind the rows: weapons and systems.
+    let (rows, behind) = match text[hull..].find([';', '|']).or_else(|| text[hull..].find(". ")) {
+        Some(end) if parted(text[hull..hull + end].trim_end_matches(marks)).is_some() => {
+            (&text[hull..hull + end], &text[hull + end..])
+        }
+        _ => (&text[hull..], ""),
+    };
+    let rows = rows.trim_end_matches(marks);
+    parted(rows)?;
+    let mark = behind.chars().next().unwrap_or(';');
+    let behind = behind.split(mark).map(str::trim).filter(|piece| piece.contains(char::is_alphanumeric));
+    Some([header, rows].into_iter().chain(behind).collect())
+}
+
+fn is_hull(text: &str) -> bool {
+    let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    Key::of_row(&text[..end]) == Some((0, Key::Hull)) && text[end..].contains(|c: char| c.is_ascii_digit())
+}
+
+/// The rows of tables of weapons, by their lines from 0, as a weapon is usually written; heads and rules are empty.
+pub(super) fn tables(text: &str, all: &[&str]) -> BTreeMap<usize, String> {
+    let mut found = BTreeMap::new();
+    if !text.contains(['|', '\t']) && !text.contains("  ") {
+        return found;
+    }
+    let mut heads: Option<(char, Vec<Option<Key>>)> = None;
+    for (at, line) in all.iter().enumerate() {
+        let own = ['|', '\t', ' '].into_iter().find_map(|mark| Some((mark, weapon_heads(line, mark)?)));
+        if own.is_some() {
+            found.insert(at, String::new());
+            heads = own;
+            continue;
+        }
+        let Some((mark, keys)) = &heads else { continue };
+        let cells = cells(line, *mark);
+        if cells.len() < 3 || cells.len() > keys.len() + 1 || *mark == ' ' && cells.len() != keys.len() {
+            heads = None;
+        } else if !line.contains(char::is_alphanumeric) {
+            found.insert(at, String::new());
+        } else {
+            found.insert(at, weapon(keys, &cells));
+        }
+    }
+    found
+}
+
+/// The cells of a line; a blank as a mark means at least two of them.
+fn cells(line: &str, mark: char) -> Vec<&str> {
+    let line = line.trim();
+    if mark == ' ' {
+        return line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    }
+    let line = line.strip_prefix(mark).unwrap_or(line);
+    line.strip_suffix(mark).unwrap_or(line).split(mark).map(str::trim).collect()
+}
+
+/// The keys of a line that names the columns of a table of weapons.
+fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
+    if line.matches(mark).count() < 2 || line.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let columns = Columns::default();
+    let mut keys: Vec<Option<Key>> = cells(line, mark).into_iter().map(|cell| columns.field(cell)).collect();
+    let of_weapons = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
+    let known = of_weapons.iter().filter(|key| keys.contains(&Some(**key))).count();
+    if known < 3 || keys.contains(&Some(Key::Hull)) {
+        return None;
+    }
+    // What stands first is the name, and remarks are traits.
+    keys.iter_mut().filter(|key| **key == Some(Key::Notes)).for_each(|key| *key = Some(Key::Traits));
+    if !keys.contains(&Some(Key::Weapons)) {
+        *keys.iter_mut().find(|key| key.is_none_or(|key| key == Key::Name || key == Key::Type))? = Some(Key::Weapons);
+    }
+    Some(keys)
+}
+
+/// A row of a table as a line: `Reed Laser | Range 3/6/9 | ROF 1 | ACC 4+ | IMP 1 | DMG 1 | [AB] [AB]`.
+fn weapon(keys: &[Option<Key>], cells: &[&str]) -> String {
+    let named = keys.iter().zip(cells).filter(|(_, cell)| cell.contains(char::is_alphanumeric));
+    let mut parts: Vec<(usize, String)> = named
+        .map(|(key, cell)| match key {
+            Some(Key::Weapons) => (0, (*cell).to_string()),
+            Some(key @ (Key::Rof | Key::Imp | Key::Dmg)) => (2, format!("{} {cell}", key.word())),
+            Some(Key::Acc) => (2, format!("ACC {}+", cell.trim_end_matches('+'))),
+            Some(Key::Range) if cell.bytes().all(|c| c.is_ascii_digit()) => (1, format!("Range {cell}")),
+            Some(Key::Range) => (1, (*cell).to_string()),
+            Some(Key::Arcs) => (4, format!("Arcs {cell}")),
+            _ => (3, (*cell).to_string()),
+        })
+        .collect();
+    parts.sort_by_key(|(place, _)| *place);
+    parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join(" | ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_is_parted_from_the_rows_behind_it() {
+        for (text, expected) in [
+            (
+                "Marlin-class Frigate (88 pts), hull 5, engines 7, shields 1:",
+                Some(vec!["Marlin-class Frigate (88 pts)", "hull 5, engines 7, shields 1"]),
+            ),
+            (
+                "Dab-class Cutter (9) - Hull 2 Engines 5 Shields 1; Gun 3/6/9 1/4+/1/1 AB; Hyperdrive",
+                Some(vec!["Dab-class Cutter (9)", "Hull 2 Engines 5 Shields 1", "Gun 3/6/9 1/4+/1/1 AB", "Hyperdrive"]),
+            ),
+            ("As somebody said on page 3, hull 12 with engines 8 is asking for it.", None),
+            ("The A-class (12) has hull trouble", None),
+            ("Hull 5, Engines 5", None),
+        ] {
+            assert_eq!(pieces(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_of_a_table_of_weapons_become_weapons() {
+        let text = "| Weapon | Range | ROF | ACC | IMP | DMG | Arcs |\n|---|---|---|---|---|---|---|\n\
+            | Reed Laser | 3/6/9 | 1 | 4+ | 2 | 1 | AB, AB |\n\nHull | 4 | 3";
+        let lines: Vec<&str> = text.lines().collect();
+        let found = tables(text, &lines);
+        assert_eq!(found[&2], "Reed Laser | 3/6/9 | ROF 1 | ACC 4+ | IMP 2 | DMG 1 | Arcs AB, AB");
+        assert_eq!(found.keys().copied().collect::<Vec<_>>(), [0, 1, 2]);
+    }
+}
