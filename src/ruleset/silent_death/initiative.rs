@@ -117,14 +117,14 @@ fn side(craft: &[Ship]) -> Result<InitiativeSide, String> {
         skilled.reduce(|best, next| if next.0 > best.0 { next } else { best })
     };
     let (command, helm) = (best(|crew| crew.command), best(|crew| crew.helm));
-    let names = || craft.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let names = || craft.iter().map(|ship| ship.identity.class.clone()).collect::<Vec<_>>();
     let (skill, (die, ship, crew)) = match (command, helm.filter(|_| craft.len() == 1)) {
         (Some(command), Some(helm)) if helm.0 > command.0 => ("helm", helm),
         (Some(command), _) => ("command", command),
         (None, Some(helm)) => ("helm", helm),
         (None, None) => return Err(format!("nobody aboard {} has a command skill", names().join(", "))),
     };
-    let by = format!("{} of {ship}", crew.name);
+    let by = format!("{}, {}", crew.name, ship.identity.class);
     Ok(InitiativeSide { craft: names(), by, skill, die, helm: helm.map(|(skill, ..)| skill), moves_first: 0.0 })
 }
 
@@ -168,7 +168,7 @@ impl Present for Initiative {
         if self.undecided > 0.0 {
             notes.push("A side has no helm skill, so a tie stays undecided.".to_string());
         }
-        notes.push(format!("{} ({}).", tables::INITIATIVE_BONUS.note, tables::INITIATIVE_BONUS));
+        notes.push(format!("The odds assume that {} ({}).", tables::INITIATIVE_BONUS.note, tables::INITIATIVE_BONUS));
         notes
     }
 }
