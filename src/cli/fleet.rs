@@ -42,7 +42,7 @@ pub(super) struct FleetCommand {
     /// A club's rules: banned traits, largest hull and so on
     #[arg(long, value_name = "CLUB.yaml")]
     profile: Option<PathBuf>,
-    /// Only this table, by its name: fleets, roster, battles, fits, findings, categories, supplies; CSV is the roster otherwise
+    /// Only this table, by its name: fleets, roster, battles, fits, findings, categories, figures, supplies; CSV is the roster otherwise
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
     /// Also write a book to play from (cover, roster, one sheet per ship, glossary), or all tables as CSV into a folder; - is

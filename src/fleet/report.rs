@@ -9,7 +9,7 @@ use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::table::Table;
-use crate::ruleset::formation::CategoryShare;
+use crate::ruleset::formation::{CategoryShare, FleetFigure};
 use crate::ruleset::muster::{BattleSize, Muster};
 use crate::ruleset::{Printed, Rulebooks, Ruleset};
 use serde::{Serialize, Serializer};
@@ -76,6 +76,9 @@ pub struct FleetReport {
     /// What the categories of its published list take; none if its game has no such lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<CategoryShare>,
+    /// Figures of the fleet that only its game has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<FleetFigure>,
     /// What its ships carry in total, such as missiles; none if the game lists nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supplies: Option<Table>,
@@ -162,6 +165,7 @@ impl FleetReport {
         books: &Rulebooks,
     ) -> FleetReport {
         let findings = judge(roster, profile, books);
+        let inspection = inspect(roster, books);
         let battle = roster.limit.and_then(|limit| limit.battle);
         let unrated = roster.lines.iter().filter(|line| line.each().is_none());
         FleetReport {
@@ -192,7 +196,8 @@ impl FleetReport {
             fits: roster.room(more, profile),
             legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
             findings,
-            categories: inspect(roster, books).categories,
+            categories: inspection.categories,
+            figures: inspection.figures,
             supplies: supplies(roster),
         }
     }

@@ -9,7 +9,7 @@ use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};
-use crate::ruleset::formation::CategoryShare;
+use crate::ruleset::formation::{CategoryShare, FleetFigure};
 use crate::ruleset::muster::Points;
 
 /// The most names of one design in a table for people.
@@ -32,7 +32,7 @@ impl Present for FleetReport {
 
     /// The roster, then what the game has of the others.
     fn tables(&self) -> Vec<Table> {
-        let lists = self.category_table().into_iter().chain(self.supply_table());
+        let lists = self.category_table().into_iter().chain(self.figure_table()).chain(self.supply_table());
         let more = [self.battle_table(), self.fit_table(), self.finding_table()];
         [self.roster(usize::MAX)].into_iter().chain(lists).chain(more).collect()
     }
@@ -152,6 +152,17 @@ impl FleetReport {
             (Column::text("within", "Within"), |category| Cell::yes_or_no(category.within)),
         ];
         (!self.categories.is_empty()).then(|| self.table("categories", &self.categories, parts))
+    }
+
+    /// Figures that only its game has; none if there are none.
+    fn figure_table(&self) -> Option<Table> {
+        let parts: &[Part<FleetFigure>] = &[
+            (Column::text("figure", "Figure").only_in_data(), |figure| figure.figure.into()),
+            (Column::text("meaning", "Of the whole fleet"), |figure| figure.meaning.into()),
+            (Column::number("value", "Number"), |figure| figure.value.into()),
+            (Column::text("rule", "Rule"), |figure| figure.rule.to_string().into()),
+        ];
+        (!self.figures.is_empty()).then(|| self.table("figures", &self.figures, parts))
     }
 
     /// What the ships carry in total; none if the game lists nothing.

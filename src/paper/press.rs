@@ -6,7 +6,7 @@ use super::layout::font::Fonts;
 use super::layout::template::Template;
 use super::layout::{self, Composer, Misfit, Page, Pages, Paper, Weight};
 use super::render::{self, PdfBook};
-use super::sheet::{Content, Sheet};
+use super::sheet::{Content, GridCell, Sheet};
 use rayon::prelude::*;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -117,6 +117,11 @@ fn words(sheet: &Sheet) -> String {
                 lines.iter().flat_map(|line| &line.items).for_each(|(name, _)| words.push_str(name))
             }
             Content::Columns(columns) => columns.iter().for_each(|(_, value)| words.push_str(value)),
+            Content::Grid(grid) => grid.rows.iter().flatten().for_each(|cell| {
+                if let GridCell::Text(text) = cell {
+                    words.push_str(text);
+                }
+            }),
             Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Cells(_) | Content::Tables(_) => {}
         }
     }

@@ -5,6 +5,7 @@ use super::muster::{Fleets, Muster};
 use super::*;
 use crate::doc::field::{BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed};
 use crate::doc::finding::as_text;
+use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use serde::Serializer;
 use serde_json::{Value, json};
@@ -108,6 +109,21 @@ pub struct Inspection {
     pub findings: Vec<Finding>,
     /// What its categories take; none if the game has none, or the fleet no limit.
     pub categories: Vec<CategoryShare>,
+    /// Figures of the whole fleet that only this game has.
+    pub figures: Vec<FleetFigure>,
+}
+
+/// A figure of a fleet that only its game has, such as the orders it may be given.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FleetFigure {
+    /// Its name in data.
+    pub figure: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+    /// The figure.
+    pub value: u64,
+    /// The rule it follows from.
+    pub rule: Citation,
 }
 
 /// What a category takes of a fleet's allowance, and what it may take.

@@ -49,6 +49,12 @@ impl<T> Shelf<T> {
         }
     }
 
+    /// The text of a file; the error is a whole message.
+    pub(crate) fn text(&self, path: &str) -> Result<String, String> {
+        let file = self.files.open(Path::new(path)).map_err(|error| format!("cannot open {path}: {error}"))?;
+        read_text(file).map_err(|fault| format!("{path}: {}", fault.message))
+    }
+
     /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
     pub fn get(
         &self,

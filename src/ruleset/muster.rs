@@ -86,6 +86,12 @@ pub struct Muster {
     pub kind: Option<String>,
     /// Its rating; none if nobody posted one and the game computes none.
     pub rating: Option<Exact>,
+    /// Its role, where the game's pieces have one.
+    pub role: Option<&'static str>,
+    /// Orders that it may be given a round, where the game has order cards.
+    pub order_limit: Option<u32>,
+    /// Order cards that it must be given: of each list, one.
+    pub needed_orders: Vec<Vec<String>>,
     /// Hull boxes; none where the game has no such number.
     pub hull: Option<u32>,
     /// Weapons, each counted, however many share a mount; none where the game does not count them.

@@ -322,3 +322,85 @@ fn the_largest_craft_is_worked_out_and_printed() {
     let run = starwright(&folder.0, &["sheet", "vast.yaml", "--template", "quarter", "-o", "vast.pdf"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
 }
+
+#[test]
+fn points_above_the_screens_count_before_armor_or_by_a_house_pack_after_it() {
+    let folder = Folder::new("silent-overshoot");
+    // One die of 2 with a bonus of 9 against DS 8 and ASV 6: totals 10 and 11, so 2 and 3 points over.
+    let gun = "weapons: [{name: G, dice: 1d2, ranges: 1/2/3, damage: High, against: ASV}]";
+    let craft = "crew: [{name: P, helm: d6, weaponry: d6+9}]\nscreens: 8\narmor: 6\nstructure: 1";
+    folder.write("a.yaml", format!("ruleset: silent_death\nclass: A\n{craft}\n{gun}\n"));
+    folder.write("house.yaml", "house: H\nruleset: silent_death\nnumbers: {damage.over.after_armor: 1}\n");
+    let found = |more: &[&str]| {
+        let arguments = ["odds", "a.yaml", "a.yaml", "--range", "2", "--format", "json"];
+        let run = starwright(&folder.0, &[more, &arguments].concat());
+        let odds: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+        number(&odds["expected_damage"])
+    };
+    assert_eq!(found(&[]), 0.0, "1 + 2 and 2 + 3 less 6");
+    assert_eq!(found(&["--house", "house.yaml"]), 2.5, "nothing through armor, but 2 or 3 on top");
+    let run = starwright(&folder.0, &["odds", "a.yaml", "a.yaml", "--range", "2"]);
+    assert!(run.stdout.contains("Points above DS are added before armor is taken off"), "{}", run.stdout);
+}
+
+#[test]
+fn every_code_has_the_chance_of_at_least_one() {
+    let folder = Folder::new("silent-codes");
+    // A coin of 1 or 2 points that always hits, twice: T on 1, W twice on 2.
+    let gun = |n: u32| format!("{{name: G{n}, dice: 1d2, ranges: 1/2/3, damage: High, against: ASV}}");
+    let index = "damage_index: {1: [T], 2: [WW]}";
+    folder.write(
+        "a.yaml",
+        format!(
+            "ruleset: silent_death\nclass: A\nscreens: 0\nstructure: 1\nweapons: [{}, {}]\n{index}\n",
+            gun(1),
+            gun(2)
+        ),
+    );
+    folder.write("house.yaml", "house: H\nruleset: silent_death\nnumbers: {damage.over: 0}\n");
+    let arguments = ["--house", "house.yaml", "odds", "a.yaml", "a.yaml", "--range", "2", "--format", "json"];
+    let odds: Value = serde_json::from_str(&starwright(&folder.0, &arguments).stdout).expect("JSON");
+    assert_eq!((number(&odds["codes"]["T"]), number(&odds["codes"]["W"])), (1.0, 2.0));
+    let once = |code: &str| number(&odds["codes_at_least_once"][code]);
+    assert_eq!((once("T"), once("W"), once("X")), (0.75, 0.75, 0.0));
+}
+
+#[test]
+fn check_reports_a_craft_without_screens_or_index() {
+    let folder = Folder::new("silent-bare");
+    folder.write(
+        "a.yaml",
+        "ruleset: silent_death\nclass: A\nthrust: 9\nstructure: 1\ncrew: [{name: P, helm: d6, command: d6}]\n",
+    );
+    let run = starwright(&folder.0, &["check", "a.yaml"]);
+    let told = format!("{}{}", run.stdout, run.stderr);
+    assert!(told.contains("no defensive screens (DS)") && told.contains("no damage index"), "{told}");
+    assert_eq!(run.status, 0, "advice is no failure");
+}
+
+#[test]
+fn a_stunned_helm_is_in_every_answer() {
+    let ship = &json(&["rate", LACEWING])[0];
+    let (fresh, stunned) = (&ship["handling"]["turns"][0], &ship["handling"]["turns_stunned"][0]);
+    // d10 against 2 sides + 1: 3 or more, stunned 5 or more on the die.
+    assert_eq!((number(&fresh["success"]), number(&stunned["success"])), (0.8, 0.6));
+    assert!(starwright(root(), &["explain", LACEWING]).stdout.contains("turn 2 sides, stunned: roll of 3+"));
+}
+
+#[test]
+fn initiative_of_two_sides_is_told_and_wrong_questions_are_answered() {
+    let told = json(&["silent_death", "initiative", LACEWING, TOLLKEEPER, "--against", MOTH, "--against", MOTH]);
+    let first: Vec<f64> = told["sides"].as_array().expect("sides").iter().map(|s| number(&s["moves_first"])).collect();
+    assert!((first[0] + first[1] - 1.0).abs() < 1e-12 && told["undecided"] == 0.0, "{told:#}");
+    for (arguments, words) in [
+        (&["silent_death", "initiative", LACEWING][..], "against whom?"),
+        (&["silent_death", "initiative", LACEWING, "--against", "nowhere.yaml"], "cannot open nowhere.yaml"),
+        (
+            &["silent_death", "initiative", LACEWING, "--against", "designs/star_strike/lantern-patrol.yaml"],
+            "has no craft of Silent Death",
+        ),
+    ] {
+        let run = starwright(root(), arguments);
+        assert!(run.status != 0 && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+    }
+}

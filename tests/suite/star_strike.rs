@@ -102,12 +102,12 @@ fn the_designs_together_use_most_keywords_and_every_kind_of_them() {
 
 #[test]
 fn a_die_that_hits_on_half_its_faces_loses_what_loops_say() {
-    // 0-3 hits; armor 2; one shield. Every die, every save.
+    // 0-3 hits, +1 against a shielded target; armor 2; one shield. Every die, every save.
     let (mut sum, mut count) = (0u32, 0u32);
     for first in 1..=6 {
         for second in 1..=6 {
             for save in 1..=6 {
-                let hits = u32::from(first <= 3) + u32::from(second <= 3);
+                let hits = u32::from(first <= 2) + u32::from(second <= 2);
                 sum += u32::from(hits == 2 && save > 2);
                 count += 1;
             }
@@ -123,24 +123,25 @@ fn a_die_that_hits_on_half_its_faces_loses_what_loops_say() {
 #[test]
 fn modifiers_are_summed_and_then_limited() {
     let attacker = armed("A", "", "0: hit, 1+: none", 1, "");
-    let target = |keywords: &str| piece("B", &format!("armor: 0\nkeywords: [{keywords}]"));
+    let target = |keywords: &str| piece("B", &format!("armor: 0\nshields: 1\nkeywords: [{keywords}]"));
     let modifier = |keywords: &str, more: &[&str]| {
         strike(&attacker, &target(keywords), &[&["--range", "0"], more].concat())["batteries"][0]["modifier"].clone()
     };
-    assert_eq!(modifier("", &[]), 0);
-    assert_eq!(modifier("Stealth", &[]), 1);
-    assert_eq!(modifier("Stealth", &["--when", "Target is shielded"]), 2);
+    // The target is shielded: +1 by the card.
+    assert_eq!(modifier("", &[]), 1);
+    assert_eq!(modifier("Stealth", &[]), 2);
     // The worked example of the rules: +1 +1 +2 -1 is +3, of which +2 counts.
-    let four = ["--when", "target is shielded", "--when", "close in", "--modifier", "2"];
-    assert_eq!(modifier("Stealth", &four), 2);
-    assert_eq!(modifier("", &["--modifier", "-5"]), -1);
-    assert_eq!(modifier("", &["--when", "skilled", "--when", "augur"]), -1);
-    assert_eq!(modifier("", &["--when", "delectable"]), 1);
-    assert_eq!(modifier("Delectable", &["--when", "delectable"]), 0);
-    assert_eq!(modifier("", &["--when", "nebula"]), 1);
-    assert_eq!(modifier("", &["--when", "dust cloud"]), 1);
-    assert_eq!(modifier("", &["--when", "black hole"]), 0);
-    assert_eq!(modifier("", &["--when", "black-hole core"]), 2);
+    assert_eq!(modifier("Stealth", &["--when", "close in", "--modifier", "2"]), 2);
+    let bare = |more: &[&str]| modifier("", &[&["--shields", "0"], more].concat());
+    assert_eq!(bare(&[]), 0);
+    assert_eq!(bare(&["--modifier", "-5"]), -1);
+    assert_eq!(bare(&["--when", "skilled", "--when", "augur"]), -1);
+    assert_eq!(bare(&["--when", "delectable"]), 1);
+    assert_eq!(modifier("Delectable", &["--when", "delectable", "--shields", "0"]), 0);
+    assert_eq!(modifier("", &["--when", "nebula"]), 1, "no shields count in a nebula");
+    assert_eq!(bare(&["--when", "dust cloud"]), 1);
+    assert_eq!(bare(&["--when", "black hole"]), 0);
+    assert_eq!(bare(&["--when", "black-hole core"]), 2);
 }
 
 #[test]
@@ -307,6 +308,8 @@ fn skirmish_dice_degrade_and_grow() {
     assert_eq!(dice(BEACON, MAW, &["--attacker", "exhausted 2"]), 4);
     assert_eq!(dice(BEACON, MAW, &["--attacker", "exhausted 2, fewer dice 1"]), 3, "after the division");
     assert_eq!(dice(BEACON, MAW, &["--attacker", "fewer dice 99"]), 0);
+    assert_eq!(dice(MAW, BEACON, &["--attacker", "fewer dice 99"]), 3, "Ram-Prow dice join the pool afterwards");
+    assert_eq!(dice(GLIM, MAW, &["--attacker", "fewer dice 9, support 2"]), 2);
     assert_eq!(dice(MAW, BEACON, &[]), 4 + 3, "Ram-Prow against a super heavy piece");
     assert_eq!(dice(MAW, GLIM, &[]), 4, "and against an escort");
     assert_eq!(dice(GLIM, MAW, &["--attacker", "exhausted, support 3"]), 1 + 3);
@@ -318,7 +321,19 @@ fn what_cannot_be_asked_is_said() {
         (&["--range", "1", "--when", "skiled"], "did you mean 'skilled'?"),
         (&["--range", "1", "--when", "full moon"], "on the weapon cards: target is shielded"),
         (&["--range", "1", "--when", "nebula", "--when", "dust cloud"], "one hex"),
-        (&["--range", "1", "--target", "exhausted 1"], "known here: critical N, damaged N"),
+        (&["--range", "1", "--target", "asleep"], "known here: critical N, damaged N, exhausted N"),
+        (&["--range", "1", "--target", "reloading"], "'reloading' matters of the attacker only"),
+        (&["--range", "1", "--when", "distance is 0"], "'distance is 0' does not hold here"),
+        (&["--range", "0", "--when", "not distance is 0"], "'distance is 0' holds here"),
+        (&["--range", "1", "--shields", "0", "--when", "target is shielded"], "does not hold here"),
+        (&["--range", "1", "--attacker", "only quaternary"], "there are primary (Meridian Lance), primary"),
+        (&["--range", "1", "--attacker", "only"], "'only' which armament?"),
+        (&["--range", "1", "--attacker", "black hole, black hole core"], "the attacker is in one hex"),
+        (&["--range", "1", "--attacker", "overrun, strategic activation"], "for the team with the initiative"),
+        (&["--range", "1", "--attacker", "reloading 2"], "takes no number"),
+        (&["--by-range", "--when", "distance is 0"], "does not hold at some distance"),
+        (&["--skirmish", "--attacker", "reloading"], "'reloading' matters in strikes only"),
+        (&["--skirmish", "--target", "overrun"], "only the attacker can be in an overrun"),
         (&["--range", "1", "--target", "damaged 8"], "has 8 hull points"),
         (&["--range", "1", "--attacker", "evaded"], "in a skirmish only"),
         (&["--range", "1", "--shields", "40"], "at most 10"),
@@ -381,6 +396,7 @@ fn reference_tables_have_a_row_for_everything() {
     };
     assert_eq!(rows("keywords"), 20);
     assert_eq!((rows("roles"), rows("arcs"), rows("saves"), rows("battles")), (5, 7, 8, 5));
+    assert_eq!(rows("phases"), 9);
     let levels = json(&["reference", "battles", "--ruleset", "star_strike"]);
     let limits: Vec<_> =
         levels.as_array().expect("rows").iter().map(|row| (row["size"].clone(), row["limit"].clone())).collect();
@@ -493,10 +509,12 @@ orders:
         "orders.basic[2]: 3 copies of b-001",
         "orders.special: 6 special orders",
         "orders.special[2]: 2 copies of S-1",
+        "ships[0]: LF-001 must be given B-003, and the order library has none",
+        "ships[1]: LF-014 must be given B-012 or B-015, and the order library has none",
     ] {
         assert!(found.iter().any(|message| message.starts_with(words)), "{words}: {found:#?}");
     }
-    assert_eq!((found.len(), run.status), (10, 1), "{found:#?}");
+    assert_eq!((found.len(), run.status), (12, 1), "{found:#?}");
 }
 
 #[test]
@@ -568,16 +586,155 @@ fn help_goes_where_it_counts_and_nowhere_if_it_would_harm() {
 }
 
 #[test]
-fn odds_name_the_conditions_of_cards_that_they_leave_out() {
-    let glim = ["odds", WAYFARER, GLIM, "--range", "1"];
-    let run = starwright(root(), &glim);
-    assert!(
-        run.stdout.contains("no --when says that it holds: target is an escort (+2, Lamplighter Torpedo)"),
-        "{}",
-        run.stdout
+fn conditions_follow_from_the_cards_and_the_others_are_asked_for() {
+    let escort = starwright(root(), &["odds", WAYFARER, GLIM, "--range", "1"]);
+    assert!(escort.stdout.contains("target is an escort +2") && !escort.stdout.contains("Not counted"));
+    let light = json(&["odds", WAYFARER, CLING, "--range", "1"]);
+    assert_eq!(light["batteries"][0]["modifiers"], serde_json::json!([]), "Cling is no escort");
+    // Lance: +1 against shields, +1 at distance 0.
+    let lance = |more: &[&str]| json(&[&["odds", BEACON, WAYFARER], more].concat())["batteries"][0].clone();
+    assert_eq!(lance(&["--range", "0"])["modifier"], 2);
+    assert_eq!(lance(&["--range", "1"])["modifier"], 1);
+    assert_eq!(lance(&["--range", "1"])["modifier_without_shields"], 0);
+    assert_eq!(lance(&["--range", "1", "--shields", "0"])["modifier"], 0);
+    assert_eq!(lance(&["--range", "1", "--when", "nebula"])["modifier"], 1, "the nebula's own");
+    let asked = ["odds", GLIM, MAW, "--range", "0"];
+    let run = starwright(root(), &asked);
+    let words = "not known whether it holds: target has the higher role (-1, Glim Carbine)";
+    assert!(run.stdout.contains(words), "{}", run.stdout);
+    assert_eq!(
+        json(&asked)["unknown_conditions"],
+        serde_json::json!(["target has the higher role (-1, Glim Carbine)"])
     );
-    let run = starwright(root(), &[&glim[..], &["--when", "target is an escort"]].concat());
-    assert!(run.stdout.contains("target is an escort +2") && !run.stdout.contains("Not counted"), "{}", run.stdout);
+    for answer in ["target has the higher role", "not target has the higher role"] {
+        let run = starwright(root(), &[&asked[..], &["--when", answer]].concat());
+        assert!(run.status == 0 && !run.stdout.contains("Not counted"), "{}", run.stdout);
+    }
+    let exhausted = json(&["odds", CLING, MAW, "--range", "1", "--target", "exhausted 1"]);
+    assert_eq!(exhausted["batteries"][0]["modifiers"][0]["when"], "target is exhausted");
+}
+
+#[test]
+fn the_attackers_own_skilled_counts_unless_it_is_used_up() {
+    let modifiers = |more: &[&str]| {
+        let arguments = [&["odds", GLIM, CLING, "--range", "0", "--when", "target has the higher role"], more].concat();
+        json(&arguments)["batteries"][0]["modifiers"].to_string()
+    };
+    assert!(modifiers(&[]).contains("Skilled"));
+    assert!(!modifiers(&["--when", "not skilled"]).contains("Skilled"));
+    let overrun = json(&["odds", WAYFARER, CLING, "--range", "1", "--attacker", "overrun"]);
+    assert!(overrun["batteries"].to_string().contains("Skilled"), "an overrun makes every piece Skilled");
+}
+
+#[test]
+fn shields_are_spent_before_lock_ons_and_a_house_pack_reads_it_otherwise() {
+    // Every die locks on and hits: the own hit meets the shield point, the hit of the lock-on does not.
+    let attacker = armed("A", "Heavy", "0+: [hit, lock]", 1, "").replace("value: 1}", "value: 0}");
+    let target = piece("B", "shields: 2");
+    let found = strike(&attacker, &target, &["--range", "0"]);
+    near(&found["expected_damage"], 1.0);
+    near(&found["shields_left"][1], 1.0);
+    near(&found["made"]["hits"][2], 1.0);
+    let folder = Folder::new("star-strike-lock-ons");
+    folder.write("a.yaml", &attacker);
+    folder.write("b.yaml", &target);
+    folder.write("house.yaml", "house: H\nruleset: star_strike\nnumbers: {shields.meet_lock_ons: 1}\n");
+    let other = json_in(&folder.0, &["--house", "house.yaml", "odds", "a.yaml", "b.yaml", "--range", "0"]);
+    near(&other["expected_damage"], 0.0);
+    near(&other["shields_left"][0], 1.0);
+    let run = starwright(&folder.0, &["odds", "a.yaml", "b.yaml", "--range", "0"]);
+    assert!(run.stdout.contains("icons of lock-ons meet no shields (Star Strike 5E-5F, order of the steps [derived])"));
+}
+
+#[test]
+fn a_condition_on_shields_is_gone_once_they_are_stripped() {
+    // Each strike makes one hit on a 1; +1 while shielded turns that into nothing on a 1 and a hit on no face but 0.
+    let card = "weapons: {X-1: {name: X, types: [Heavy], distance: 3, modifiers: [{when: target is shielded, value: 1}], effects: {0-3: hit, 4+: none}}}";
+    let arm = "{weapon: X-1, arc: F, dice: 1}";
+    let attacker = piece("A", &format!("{card}\narmaments: {{primary: [{arm}, {arm}]}}"));
+    let found = strike(&attacker, &piece("B", "shields: 1"), &["--range", "0"]);
+    // First strike: a hit on 1 or 2 (+1), which takes the shield point; then the second hits on 1 to 3, else on 1 or 2.
+    near(&found["expected_damage"], 2.0 / 6.0 * 3.0 / 6.0);
+    near(&found["made"]["hits"][2], 2.0 / 6.0 * 3.0 / 6.0);
+    near(&found["made"]["hits"][0], 4.0 / 6.0 * 4.0 / 6.0);
+    near(&found["shields_left"][1], 4.0 / 6.0 * 4.0 / 6.0);
+}
+
+#[test]
+fn the_state_of_the_attacker_decides_which_armaments_strike_and_in_what_order() {
+    let why = |more: &[&str]| -> Vec<String> {
+        let odds = json(&[&["odds", BEACON, MAW, "--range", "1", "--bearing", "90"], more].concat());
+        let one = |battery: &Value| {
+            let name = battery["slot"].as_str().unwrap_or_default();
+            format!("{name}: {}", battery["why_not"].as_str().unwrap_or("strikes"))
+        };
+        odds["batteries"].as_array().expect("batteries").iter().map(one).collect()
+    };
+    let [bear, yes] = ["primary: does not bear", "primary: strikes"];
+    let (second, third) = ("secondary: strikes", "tertiary: strikes");
+    assert_eq!(why(&[]), [bear, yes, second, third]);
+    let heavy = "primary: reloading";
+    assert_eq!(why(&["--attacker", "reloading"]), [heavy, heavy, second, third]);
+    assert_eq!(why(&["--attacker", "black hole"]), [bear, yes, "secondary: Ordnance in a black hole", third]);
+    let core = why(&["--attacker", "black hole core"]);
+    assert!(core.iter().all(|line| line.ends_with("in a black hole core")), "{core:?}");
+    assert_eq!(why(&["--attacker", "strategic activation"]), [bear, yes, second, "tertiary: no strike left"]);
+    let last = ["tertiary: strikes", bear, yes, "secondary: no strike left"];
+    assert_eq!(why(&["--attacker", "strategic activation, first tertiary"]), last);
+    let only = ["tertiary: strikes", yes, "primary: not named", "secondary: not named"];
+    assert_eq!(why(&["--attacker", "only tertiary, only primary 2"]), only);
+    assert_eq!(why(&["--attacker", "only Watch Battery"])[0], "tertiary: strikes");
+}
+
+#[test]
+fn an_overrun_is_deadly_two_in_a_skirmish() {
+    let hits =
+        |more: &[&str]| json(&[&["odds", BEACON, CLING, "--skirmish"], more].concat())["sides"][0]["hits_on"].clone();
+    assert_eq!((hits(&[]), hits(&["--attacker", "overrun"])), ("1".into(), "1-2".into()));
+}
+
+#[test]
+fn pieces_that_need_an_order_find_it_in_the_library_and_ids_stand_in_their_half() {
+    let fleet = |orders: &str| {
+        let text = format!(
+            "fleet: F\nlevel: delta\nships:\n  - {{card: beacon-of-hesper.yaml, points: 6, category: specialist}}\n  - {{card: wayfarer.yaml, count: 2, points: 4, category: core}}\norders: {{{orders}}}\n"
+        );
+        let folder = with_fleet("star-strike-needed", &text);
+        let run = starwright(&folder.0, &["fleet", "fleet.yaml", "--format", "json"]);
+        let told: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        let findings = told[0]["findings"].as_array().expect("findings").iter();
+        let words = |finding: &Value| format!("{} {}", finding["severity"], finding["message"]).replace('"', "");
+        (findings.map(words).collect::<Vec<String>>(), told[0]["figures"].clone())
+    };
+    let (found, figures) =
+        fleet("basic: [B-001, B-001, B-002, B-002, B-004, B-004, B-005, B-005, B-006, S-001], special: [B-012]");
+    for words in [
+        "illegal S-001 is no basic order by its ID",
+        "illegal B-012 is a basic order by its ID",
+        "illegal LF-001 must be given B-003, and the order library has none",
+        "advice each of 2 LF-014 must be given B-012 or B-015 every round; the order library has 1",
+    ] {
+        assert!(found.iter().any(|message| message.starts_with(words)), "{words}: {found:#?}");
+    }
+    // 3 for the Massive flagship, 2 for each refit.
+    let values: Vec<_> =
+        figures.as_array().expect("figures").iter().map(|row| (row["figure"].clone(), row["value"].clone())).collect();
+    let expected = [("order_limit", 7), ("objective_points_lost", 1), ("objective_points_kept", 1)];
+    assert_eq!(values, expected.map(|(name, value)| (name.into(), value.into())));
+    let (found, _) = fleet("basic: [B-001, B-001, B-003, B-002, B-004, B-004, B-005, B-005, B-012, B-015]");
+    assert!(found.iter().all(|message| !message.contains("must be given")), "{found:#?}");
+}
+
+#[test]
+fn shares_refer_to_what_the_level_allows_or_by_a_house_pack_to_what_is_spent() {
+    let text = "fleet: F\nlevel: delta\nships:\n  - {card: wayfarer.yaml, points: 4, category: core}\n  - {card: glim.yaml, count: 4, points: 1, category: support}\n";
+    let folder = with_fleet("star-strike-shares", text);
+    folder.write("house.yaml", "house: H\nruleset: star_strike\nnumbers: {fleet.shares_of_spent: 1}\n");
+    let core =
+        |more: &[&str]| json_in(&folder.0, &[more, &["fleet", "fleet.yaml"]].concat())[0]["categories"][0].clone();
+    assert_eq!((core(&[])["share"].to_string(), core(&[])["within"].clone()), ("20".to_string(), "NO".into()));
+    let spent = core(&["--house", "house.yaml"]);
+    assert_eq!((spent["share"].to_string(), spent["within"].clone()), ("50".to_string(), "yes".into()));
 }
 
 #[test]

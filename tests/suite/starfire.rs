@@ -333,3 +333,54 @@ fn until_goes_by_the_month_of_the_end() {
     let run = starwright(root(), &["time", "30/48:60:6", "--add", "1 day", "--until", "02/01:01:1"]);
     assert!(run.status == 0 && run.stdout.contains("02/01:01:1 is 00:00:05 after 01/48:60:6"), "{}", run.stdout);
 }
+
+#[test]
+fn the_next_pulse_of_each_scale_is_told() {
+    let told = time(&["12/43:30:6"]);
+    let next: Vec<(&Value, &Value)> =
+        told["next_pulses"].as_array().expect("pulses").iter().map(|next| (&next["time"], &next["seconds"])).collect();
+    let expected = [("16/01:01:1", 269_105), ("13/01:01:1", 9905), ("12/43:31:1", 5), ("12/43:31:1", 5)];
+    assert_eq!(next, expected.map(|(time, seconds)| (json!(time), json!(seconds))).each_ref().map(|(a, b)| (a, b)));
+}
+
+#[test]
+fn distances_are_converted_and_wrong_ones_answered() {
+    let run = starwright(root(), &["starfire", "distance", "3 system", "90 tactical", "--format", "json"]);
+    let told = json_of(&run);
+    assert_eq!(told["distances"][0]["interception"], 144);
+    assert_eq!(told["distances"][1]["interception"], 1.5);
+    assert_eq!(told["distances"][1]["in_weapon_range"], false);
+    let run = starwright(root(), &["starfire", "distance", "3 strategic", "1 tactical"]);
+    assert!(run.status == 1 && run.stderr.contains("has no hexes") && run.stdout.contains("1 tactical hex"));
+}
+
+#[test]
+fn all_legal_codes_of_a_body_are_listed() {
+    let codes = |body: &str| {
+        let told = json_of(&starwright(root(), &["starfire", "codes", body, "--format", "json"]));
+        let names =
+            told["missiles"].as_array().expect("missiles").iter().map(|one| one["name"].as_str().map(String::from));
+        names.flatten().collect::<Vec<String>>()
+    };
+    let all = codes("CM");
+    // Three warheads with any of s and p1, three lasers with neither, each with any of h and j.
+    assert_eq!(all.len(), 3 * 4 * 4 + 3 * 4, "{all:?}");
+    for (name, is_legal) in
+        [("CM", true), ("CM-b:sp1:hj", true), ("CM-L1::j", true), ("CM-L1:s", false), ("CM-L2:p1", false)]
+    {
+        assert_eq!(all.iter().any(|one| one == name), is_legal, "{name}");
+    }
+    let run = starwright(root(), &["starfire", "codes", "CM-b", "XM", "SM"]);
+    assert!(run.status == 1 && run.stdout.contains("SM-a"), "{}", run.stdout);
+    assert!(run.stderr.contains("name the body alone: CM") && run.stderr.contains("unknown missile body 'XM'"));
+}
+
+#[test]
+fn a_count_in_front_of_a_missile_is_answered() {
+    let folder = Folder::new("starfire-count-in-front");
+    folder.write("a.yaml", "ruleset: starfire\nclass: A\ntype: CA\nmissiles:\n  - 40 SM\n");
+    let run = starwright(&folder.0, &["check", "a.yaml"]);
+    assert!(run.status == 1 && run.stderr.contains("did you mean 'SM x40'?"), "{}", run.stderr);
+    let run = starwright(root(), &["starfire", "missile", "40 SM"]);
+    assert!(run.status == 1 && run.stderr.contains("'SM x40'"), "{}", run.stderr);
+}

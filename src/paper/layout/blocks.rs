@@ -1,5 +1,6 @@
 //! Turns the blocks of a sheet into pieces, ready to be stacked.
 
+use super::grid::grid;
 use super::portrait::portrait;
 use super::rose::rose;
 use super::tracks::{cross, rows, tracks};
@@ -48,6 +49,7 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
         }
         Content::Cells(count) => vec![cells(style, *count, width)],
         Content::Tables(tables) => vec![strip(style, tables, width)],
+        Content::Grid(one) => grid(style, one, width),
     }
 }
 

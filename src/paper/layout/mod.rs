@@ -5,6 +5,7 @@ mod blocks;
 mod cover;
 mod draft;
 pub mod font;
+mod grid;
 mod head;
 mod paginate;
 mod portrait;

@@ -1,10 +1,13 @@
 //! Sheets as text for a terminal or a file: 78 columns of monospaced text, nothing cut off.
 
+mod grid;
+
 use super::monospace::{Lines, beside, clean, columns, flow, hanging, padded, wide, width, wrap};
 use super::table::terminal;
 use super::words::{FIELDS, NONE, NOT_LEGAL, foot, heading, is_ship, longest_label};
 use crate::paper::sheet::{Battery, Content, FACINGS, Head, ItemLine, SIDES, Sheet, Track, TrackForm, TrackGroup};
 use crate::paper::table::{Cell, Table};
+use grid::grid;
 use std::borrow::Borrow;
 
 const WIDTH: usize = 78;
@@ -70,6 +73,7 @@ fn content(content: &Content, label: usize) -> Lines {
             beside((1..=*count).map(cell).collect(), 3, WIDTH)
         }
         Content::Tables(tables) => beside(tables.iter().map(table).collect(), 4, WIDTH),
+        Content::Grid(one) => grid(one),
     }
 }
 
@@ -339,6 +343,7 @@ mod tests {
                     Content::Items(lines) => lines[0].items[0] = (name.clone(), boxes as u32),
                     Content::Text(text) => *text = name.clone(),
                     Content::Cells(cells) => *cells = boxes as u32,
+                    Content::Grid(grid) => grid.title = name.clone(),
                     Content::Tables(tables) => {
                         tables[0].title = Some(name.clone());
                         tables[0].rows[0][0] = Cell::text(name.clone());

@@ -22,6 +22,7 @@ pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
     let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
     match content {
         Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Columns(_) | Content::Tables(_) => None,
+        Content::Grid(_) => None,
         Content::Text(_) if key == "tracks" => None,
         Content::Batteries(_) | Content::Items(_) | Content::Text(_) | Content::Cells(_) => capitalized(),
     }

@@ -1,6 +1,9 @@
 //! The sheet of a ship as a document: its contents in order, without layout. Knows no game and no millimetres.
 
 pub mod cover;
+mod grid;
+
+pub use grid::{Grid, GridCell};
 
 use crate::paper::table::Table;
 
@@ -157,6 +160,8 @@ pub enum Content {
     Cells(u32),
     /// Small tables side by side.
     Tables(Vec<Table>),
+    /// Rows of cells under headings.
+    Grid(Grid),
 }
 
 impl Content {
@@ -172,6 +177,7 @@ impl Content {
             Content::Text(text) => text.is_empty(),
             Content::Cells(count) => *count == 0,
             Content::Tables(tables) => tables.is_empty(),
+            Content::Grid(grid) => grid.rows.is_empty(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How the numbers of a craft come about: what turns cost, what is added to attack dice, the handling and gunnery tables.
 
 use super::gunnery::{Gun, range_modifier};
-use super::handling::{SIDES, helmsman, turn};
+use super::handling::{SIDES, helmsman, turn, turn_stunned};
 use super::numbers::Figures;
 use super::report::{SCREENS, percent};
 use super::ship::{Band, Change, Crew, Role, Ship};
@@ -71,6 +71,7 @@ impl Explains for SilentDeath {
                     if numbers.helm_bonus.whole() == 0 { format!("d{}", skill.die) } else { skill.to_string() };
                 let who = || format!("{}, {counted}", crew.name);
                 add(format!("turn {sides} sides: roll of {}+", turn.need), percent(turn.success), who(), helm);
+                let stunned = turn_stunned(ship, skill, sides, numbers);
                 let cost = format!("{:.2} points", turn.expected_cost);
                 add(format!("turn {sides} sides: cost on average"), cost, "if the points are there".to_string(), helm);
                 let of_thrust = format!("with all of thrust {}", ship.thrust.get());
@@ -79,6 +80,9 @@ impl Explains for SilentDeath {
                 let opponent = percent(turn.opponent);
                 add(format!("turn {sides} sides: opponent picks the facing"), opponent, of_thrust.clone(), helm);
                 add(format!("turn {sides} sides: no turn"), percent(turn.no_turn), of_thrust, tables::UNPAID_TURN);
+                let words = format!("{} on the roll", -i64::from(numbers.stun.whole()));
+                let what = format!("turn {sides} sides, stunned: roll of {}+", stunned.need);
+                add(what, percent(stunned.success), words, numbers.stun.citation);
             }
         }
         let names = |crew: &[&Crew]| crew.iter().map(|crew| crew.name.as_str()).collect::<Vec<_>>().join(", ");

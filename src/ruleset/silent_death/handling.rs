@@ -43,9 +43,18 @@ struct Outcome {
 
 /// A turn by a helm skill, face by face of its die.
 pub(super) fn turn(ship: &Ship, skill: Skill, sides: u32, numbers: &Figures) -> Turn {
+    rolled(ship, skill, sides, 0, numbers)
+}
+
+/// The same while the crew is stunned, which takes something off the roll; a natural 1 is still one.
+pub(super) fn turn_stunned(ship: &Ship, skill: Skill, sides: u32, numbers: &Figures) -> Turn {
+    rolled(ship, skill, sides, numbers.stun.whole(), numbers)
+}
+
+fn rolled(ship: &Ship, skill: Skill, sides: u32, less: u32, numbers: &Figures) -> Turn {
     let (need, thrust) = (sides + ship.maneuver.get(), u64::from(ship.thrust.get()));
     let outcome = |face: u32| {
-        let roll = i64::from(face) + i64::from(numbers.helm_adds(skill.bonus));
+        let roll = i64::from(face) + i64::from(numbers.helm_adds(skill.bonus)) - i64::from(less);
         let short = (i64::from(need) - roll).max(0).unsigned_abs();
         let cost = u64::from(turn_cost(ship, numbers)) + u64::from(numbers.miss.whole()) * short;
         Outcome { short, cost, is_failed_one: face == 1 && short > 0 }
@@ -101,6 +110,15 @@ mod tests {
         assert_eq!((turn.need, turn.success, turn.natural_one), (5, 0.5, 0.125));
         assert_eq!(turn.expected_cost, (4.0 * 3.0 + 4.0 + 5.0 + 6.0 + 7.0) / 8.0);
         assert_eq!((turn.as_wanted, turn.opponent, turn.no_turn), (6.0 / 8.0, 0.0, 2.0 / 8.0));
+    }
+
+    #[test]
+    fn a_stunned_crew_rolls_two_less() {
+        // d8 against 3 sides + 2: 7 or more succeed; 6 to 1 fall 1 to 6 short.
+        let turn = turn_stunned(&craft(5, 2), Skill { die: 8, bonus: 3 }, 3, &Figures::standard());
+        assert_eq!((turn.need, turn.success, turn.natural_one), (5, 2.0 / 8.0, 0.125));
+        assert_eq!(turn.expected_cost, (2.0 * 3.0 + 4.0 + 5.0 + 6.0 + 7.0 + 8.0 + 9.0) / 8.0);
+        assert_eq!((turn.as_wanted, turn.opponent, turn.no_turn), (4.0 / 8.0, 0.0, 4.0 / 8.0));
     }
 
     #[test]

@@ -72,6 +72,14 @@ impl DamageIndex {
         }
     }
 
+    /// The chance that each code comes up, by how likely each net damage is, in the order of [`Code::ALL`].
+    pub fn likely(&self, damage: &[f64], structure: u32) -> [f64; 12] {
+        let has = |code: Code, value: u32| self.codes(value, structure).contains(&code);
+        let chance =
+            |code: Code| (0u32..).zip(damage).filter(|(value, _)| has(code, *value)).map(|(_, chance)| chance).sum();
+        Code::ALL.map(chance)
+    }
+
     /// How often each code is expected, by how likely each net damage is, in the order of [`Code::ALL`].
     pub fn expected(&self, damage: &[f64], structure: u32) -> [f64; 12] {
         let mut counts = [0.0; 12];

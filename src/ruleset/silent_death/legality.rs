@@ -17,7 +17,12 @@ pub(super) fn judge(ship: &Ship, numbers: &Figures) -> Vec<Finding> {
 }
 
 fn index_findings(ship: &Ship, findings: &mut Vec<Finding>) {
-    let (Some(index), structure) = (&ship.index, ship.structure.get()) else { return };
+    let Some(index) = &ship.index else {
+        let message = "no damage index, so nobody knows what damage does; name the race's with library:";
+        findings.push(Finding::advice(FieldPath::top("library"), tables::INDEX, message));
+        return;
+    };
+    let structure = ship.structure.get();
     let path = || FieldPath::top("structure");
     if structure == 0 {
         let message = "structure 0 has no column in the damage index; write the structure of the card";
@@ -34,11 +39,15 @@ fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>
     let (thrust, cost) = (ship.thrust.get(), turn_cost(ship, numbers));
     // A structure that an index has no column for is told there.
     let structure = (ship.index.is_none()).then_some(("structure", ship.structure.get()));
-    let numbers_of = [("thrust", thrust), ("screens", ship.screens.get())].into_iter().chain(structure);
+    let numbers_of = [("thrust", thrust)].into_iter().chain(structure);
     let unset: Vec<&str> = numbers_of.filter(|(_, number)| *number == 0).map(|(key, _)| key).collect();
     if let [first, ..] = unset.as_slice() {
         let message = format!("nothing, or 0, is written for {}", unset.join(", "));
         findings.push(Finding::advice(FieldPath::top(first), tables::CARD, message));
+    }
+    if ship.screens.get() == 0 {
+        let message = "no defensive screens (DS), or 0: every shot hits, and every point of its roll is damage";
+        findings.push(Finding::advice(FieldPath::top("screens"), tables::TO_HIT, message));
     }
     if thrust > 0 && cost > thrust {
         let message = format!("turning one side costs {cost} of {thrust} movement points, so the craft never turns");

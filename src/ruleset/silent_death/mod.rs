@@ -1,8 +1,8 @@
-//! Silent Death, as far as a torn quick-reference page tells it: the owner writes the craft card, we derive its handling
+//! Silent Death, as far as a torn quick-reference page has it: the owner writes the craft card, we derive its handling
 //! and gunnery. It has no points and no list of craft.
 //!
 //! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) with the race's `index` ->
-//! `handling` and `gunnery` -> `legality` -> `report`, `explain`, `sheet` with its `strip`. What the page says is in `tables`
+//! `handling`, `gunnery` and `initiative` -> `legality` -> `report`, `explain`, `sheet` with its `strip`. What the page says is in `tables`
 //! and `numbers`; `reference` shows it.
 
 mod assemble;
@@ -12,6 +12,7 @@ mod explain;
 mod gunnery;
 mod handling;
 mod index;
+mod initiative;
 #[cfg(test)]
 mod laws;
 mod legality;
@@ -31,6 +32,7 @@ pub use gunnery::{
     Attack, BatteryOdds, ByRange, Codes, Gun, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
 };
 use index::DamageIndex;
+pub use initiative::{Initiative, InitiativeSide, initiative};
 use numbers::Figures;
 pub use report::Report;
 pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Kind, Pick, Role, Ship, Skill, Weapon};
@@ -42,7 +44,7 @@ use crate::doc::yaml::Text;
 use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::schema::sharpen;
-use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
+use crate::ruleset::{Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -131,5 +133,4 @@ impl Schemas for SilentDeath {
 }
 
 impl Movement for SilentDeath {}
-impl Commands for SilentDeath {}
 impl Posts for SilentDeath {}

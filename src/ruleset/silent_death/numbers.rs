@@ -10,9 +10,11 @@ figures! {
     turn "movement.turn" "1" Whole(0, 99), tables::MOVEMENT, "a turn costs this + the maneuver number";
     miss "movement.failed" "1" Whole(0, 99), tables::HELM_ROLL, "movement points more for each point a helm roll fails by";
     helm_bonus "helm.bonus" "0" Whole(0, 1), tables::HELM_BONUS, "whether a helm roll adds the skill's bonus: 0 no, 1 yes";
+    initiative_bonus "initiative.bonus" "0" Whole(0, 1), tables::INITIATIVE_BONUS, "whether an initiative roll adds the skill's bonus: 0 no, 1 yes";
     short "range.short" "1" Whole(0, 9), tables::RANGE, "added to hit at short range";
     long "range.long" "1" Whole(0, 9), tables::RANGE, "taken off to hit at long range";
     overshoot "damage.over" "1" Whole(0, 9), tables::DAMAGE_MODIFIERS, "damage for each point that the roll to hit is above DS";
+    overshoot_after "damage.over.after_armor" "0" Whole(0, 1), tables::OVERSHOOT, "when points above DS are added: 0 before armor is taken off, 1 after";
     division_up "damage.division_up" "1" Whole(0, 1), tables::DIVISION, "a divided damage is rounded: 0 down, 1 up";
     least_damage "damage.least" "0" Whole(0, 9), tables::LEAST_DAMAGE, "the least net damage of a hit";
     stun "stun.penalty" "2" Whole(0, 99), tables::CODES, "taken off all rolls of a stunned crew";
@@ -26,6 +28,22 @@ impl Figures {
         let direction = if self.division_up.whole() == 0 { Direction::Down } else { Direction::Up };
         let quotient = Rounding::whole(direction).apply(Exact::ratio(damage.into(), by.max(1).into()));
         u32::try_from(quotient.split().0).unwrap_or(u32::MAX)
+    }
+
+    /// The net damage of a hit: the damage of its dice, the points above the screens, and what armor takes off.
+    pub(super) fn net(&self, dice: i64, over: i64, armor: u32) -> u64 {
+        let (least, armor) = (i64::from(self.least_damage.whole()), i64::from(armor));
+        let over = i64::from(self.overshoot.whole()) * over;
+        let net = match self.overshoot_after.whole() {
+            0 => (dice + over - armor).max(least),
+            _ => (dice - armor).max(least) + over,
+        };
+        net.unsigned_abs()
+    }
+
+    /// The bonus of a skill that counts in an initiative roll.
+    pub(super) fn initiative_adds(&self, bonus: i32) -> i32 {
+        if self.initiative_bonus.whole() == 0 { 0 } else { bonus }
     }
 
     /// The bonus of a skill that counts in a helm roll.

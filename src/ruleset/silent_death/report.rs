@@ -3,10 +3,10 @@
 use super::SilentDeath;
 use super::design::DesignWeapon;
 use super::gunnery::{Gun, range_modifier};
-use super::handling::{SIDES, Turn, helmsman, turn, turn_cost};
+use super::handling::{SIDES, Turn, helmsman, turn, turn_cost, turn_stunned};
 use super::legality::judge;
 use super::numbers::Figures;
-use super::ship::{Band, Crew, Ship, Weapon};
+use super::ship::{Band, Crew, Ship, Skill, Weapon};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column, Part};
 use crate::play::tuning::Fact;
@@ -53,6 +53,7 @@ struct Handling {
     turn_cost: u32,
     helmsman: Option<String>,
     turns: Vec<Turn>,
+    turns_stunned: Vec<Turn>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -177,12 +178,16 @@ pub(super) fn bare_percent(chance: f64) -> String {
 
 fn handling(ship: &Ship, numbers: &Figures) -> Handling {
     let helmsman = helmsman(ship, numbers);
-    let turns = helmsman.map(|(_, skill)| SIDES.map(|sides| turn(ship, skill, sides, numbers)).to_vec());
+    let turns = |turn: fn(&Ship, Skill, u32, &Figures) -> Turn| {
+        let turns = helmsman.map(|(_, skill)| SIDES.map(|sides| turn(ship, skill, sides, numbers)).to_vec());
+        turns.unwrap_or_default()
+    };
     Handling {
         advance_cost: numbers.advance.whole(),
         turn_cost: turn_cost(ship, numbers),
         helmsman: helmsman.map(|(crew, _)| crew.name.clone()),
-        turns: turns.unwrap_or_default(),
+        turns: turns(turn),
+        turns_stunned: turns(turn_stunned),
     }
 }
 
@@ -214,7 +219,10 @@ impl Tuning for SilentDeath {
     fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
         let named = |mut fact: Fact| {
             let [two, three] = SIDES.map(|sides| format!("turn of {sides} sides"));
-            fact.what = fact.what.replace("turns entry (2)", &three).replace("turns entry", &two);
+            let stunned = |turn: &str| format!("{turn}, stunned");
+            let what = fact.what.replace("turns entry (2)", &three).replace("turns entry", &two);
+            let what = what.replace("turns_stunned entry (2)", &stunned(&three));
+            fact.what = what.replace("turns_stunned entry", &stunned(&two));
             if let Cell::Number(number, text) = &mut fact.value
                 && text.len() > 8
             {

@@ -2,12 +2,12 @@
 
 use super::SilentDeath;
 use super::gunnery::Gun;
-use super::handling::{SIDES, helmsman, turn, turn_cost};
+use super::handling::{SIDES, helmsman, turn, turn_cost, turn_stunned};
 use super::numbers::Figures;
 use super::report::{Report, ToHit, bare_percent, percent};
-use super::ship::{Crew, Ship, Weapon};
+use super::ship::{Crew, Ship, Skill, Weapon};
 use super::strip::{self, strip};
-use crate::paper::sheet::{Battery, BlockKey, Content, Grouping, Head, ItemLine, Sheet, TrackGroup};
+use crate::paper::sheet::{Battery, BlockKey, Content, Grid, GridCell, Grouping, Head, ItemLine, Sheet, TrackGroup};
 use crate::paper::table::Table;
 use crate::ruleset::card::{battery, blank_sheet, block, empty, item_line, notes, track};
 use crate::ruleset::{Sheets, Tells};
@@ -33,9 +33,11 @@ impl Sheets for SilentDeath {
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(BlockKey::Tracks, Content::Batteries(vec![handling(ship, numbers)])),
             block(BlockKey::Batteries, weapons(ship, numbers)),
+            block(BlockKey::Systems, Content::Grid(crew(ship))),
             block(BlockKey::Systems, Content::Items(items(ship))),
-            block(BlockKey::Systems, Content::Batteries(index(ship))),
+            block(BlockKey::Systems, Content::Grid(index(ship))),
         ];
+        blocks.retain(|block| !block.content.is_empty());
         blocks.extend(notes(ship.notes.as_deref()));
         blocks.push(strip(ship.index.is_some()));
         Sheet { head: head(ship, report), blocks, ..Sheet::default() }
@@ -54,12 +56,12 @@ impl Sheets for SilentDeath {
             line("__d__ + __ · __/__/__ · ________ less ____"),
             Vec::new(),
         );
-        let columns = (1..=12).map(|damage| (damage.to_string(), "______".to_string())).collect();
-        let crew = "____________: command ______, helm ______, weaponry ______";
-        let mut items = vec![item_line(vec![(crew.to_string(), 1)], false); 4];
+        let crew = vec![crew_row("_".repeat(16), std::array::from_fn(|_| "______".to_string()), String::new()); 4];
         let gear = vec![("Countermeasures".into(), 4), ("Nixies".into(), 4), ("____________".into(), 1)];
-        items.push(item_line(gear, true));
-        let index = looked_up("Damage index".into(), line("structure __ / __ / __"), columns);
+        let items = vec![item_line(gear, true), short()];
+        let damages = (1..=12).map(|damage| damage.to_string());
+        let row = |_| std::iter::repeat_n("____", 13).map(|text| GridCell::Text(text.to_string())).collect();
+        let index = index_grid("Damage index".to_string(), damages, (0..4).map(row).collect());
         let turns = looked_up("Movement points".into(), line("a hex ahead 1 · a side ____"), Vec::new());
         let blocks = vec![
             block(
@@ -69,8 +71,9 @@ impl Sheets for SilentDeath {
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(BlockKey::Tracks, Content::Batteries(vec![turns])),
             block(BlockKey::Batteries, Content::Batteries(vec![gun; 4])),
+            block(BlockKey::Systems, Content::Grid(crew_grid(crew))),
             block(BlockKey::Systems, Content::Items(items)),
-            block(BlockKey::Systems, Content::Batteries(vec![index; 2])),
+            block(BlockKey::Systems, Content::Grid(index)),
             strip(true),
         ];
         blank_sheet(true, blocks)
@@ -111,9 +114,10 @@ fn handling(ship: &Ship, numbers: &Figures) -> Battery {
         return looked_up("Movement points".to_string(), (ahead, String::new()), Vec::new());
     };
     let columns = SIDES.into_iter().flat_map(|sides| {
-        let turn = turn(ship, skill, sides, numbers);
+        let (turn, stunned) = (turn(ship, skill, sides, numbers), turn_stunned(ship, skill, sides, numbers));
         [
             (format!("{sides} sides on"), format!("{}+ ({})", turn.need, percent(turn.success))),
+            ("stunned".to_string(), percent(stunned.success)),
             ("avg. cost".to_string(), format!("{:.1}", turn.expected_cost)),
             ("comes off".to_string(), percent(turn.as_wanted)),
         ]
@@ -166,57 +170,59 @@ fn to_hit(gun: &Gun, numbers: &Figures) -> Vec<(String, String)> {
     std::iter::once(("DS".to_string(), "%".to_string())).chain(chances).collect()
 }
 
-/// The most crew or equipment that stand together.
-const A_LINE: usize = 4;
-
-/// The crew, then what can be lost to a hit on equipment.
-fn items(ship: &Ship) -> Vec<ItemLine> {
+/// The crew with their skills, a box for the one turn that they are stunned and one for when they are lost.
+fn crew(ship: &Ship) -> Grid {
     let order = ship.firing_order();
-    let crew = ship.crew.iter().map(|crew| {
-        let fires = order.iter().position(|other| other.name == crew.name).map(|place| place + 1);
-        (skills(crew, fires), 1)
-    });
-    let crew: Vec<(String, u32)> = crew.collect();
+    let row = |crew: &Crew| {
+        let fires = order.iter().position(|other| other.name == crew.name);
+        let fires = fires.map_or(String::new(), |place| format!("{}.", place + 1));
+        let skill = |skill: Option<Skill>| skill.map_or("-".to_string(), |skill| skill.to_string());
+        crew_row(crew.name.clone(), [crew.command, crew.helm, crew.weaponry].map(skill), fires)
+    };
+    crew_grid(ship.crew.iter().map(row).collect())
+}
+
+fn crew_row(name: String, skills: [String; 3], fires: String) -> Vec<GridCell> {
+    let texts = [name].into_iter().chain(skills).chain([fires]).map(GridCell::Text);
+    texts.chain([GridCell::Boxes(1), GridCell::Boxes(1)]).collect()
+}
+
+fn crew_grid(rows: Vec<Vec<GridCell>>) -> Grid {
+    let columns = ["crew", "command", "helm", "weaponry", "fires", "stunned", "lost"].map(String::from).to_vec();
+    Grid { title: String::new(), columns, rows }
+}
+
+/// What can be lost to a hit on equipment, then what a system short takes for a turn.
+fn items(ship: &Ship) -> Vec<ItemLine> {
     let counted = [("Countermeasures", ship.countermeasures.get()), ("Nixies", ship.nixies.get())];
     let counted = counted.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name.to_string(), count));
     let gear: Vec<(String, u32)> = counted.chain(ship.equipment.iter().map(|name| (name.clone(), 1))).collect();
-    let lines = |items: &[(String, u32)], is_shaded: bool| -> Vec<ItemLine> {
-        items.chunks(A_LINE).map(|items| item_line(items.to_vec(), is_shaded)).collect()
+    let gear = gear.chunks(A_LINE).map(|items| item_line(items.to_vec(), true));
+    gear.chain([short()]).collect()
+}
+
+/// The most pieces of equipment on one line.
+const A_LINE: usize = 4;
+
+/// Boxes for the one turn of a system short.
+fn short() -> ItemLine {
+    let effects = ["Shorted this turn: thrust -5", "DS -2", "weapon", "countermeasure", "nixie"];
+    item_line(effects.map(|effect| (effect.to_string(), 1)).to_vec(), false)
+}
+
+/// The damage index as a grid: the codes under every net damage, one row per structure, the highest first.
+fn index(ship: &Ship) -> Grid {
+    let Some(index) = &ship.index else { return Grid::default() };
+    let title = index.name.as_ref().map_or("Damage index".to_string(), |name| format!("Damage index, {name}"));
+    let last = index.rows();
+    let damages = (1..=last).map(|damage| if damage == last { format!("{damage}+") } else { damage.to_string() });
+    let row = |structure: u32| {
+        let codes = (1..=last).map(|damage| index.shown(damage, structure));
+        [structure.to_string()].into_iter().chain(codes).map(GridCell::Text).collect()
     };
-    [lines(&crew, false), lines(&gear, true)].concat()
+    index_grid(title, damages, (1..=ship.structure.get().min(index.columns())).rev().map(row).collect())
 }
 
-/// A crew in a line: `Pilot: command d6+1, helm d8+2, weaponry d10+3, fires 2nd`.
-fn skills(crew: &Crew, fires: Option<usize>) -> String {
-    let named = [("command", crew.command), ("helm", crew.helm), ("weaponry", crew.weaponry)];
-    let skills = named.into_iter().filter_map(|(name, skill)| skill.map(|skill| format!("{name} {skill}")));
-    let fires = fires.map(|place| format!("fires as no. {place}"));
-    let told: Vec<String> = skills.chain(fires).collect();
-    if told.is_empty() { crew.name.clone() } else { format!("{}: {}", crew.name, told.join(", ")) }
+fn index_grid(title: String, damages: impl Iterator<Item = String>, rows: Vec<Vec<GridCell>>) -> Grid {
+    Grid { title, columns: ["structure / net damage".to_string()].into_iter().chain(damages).collect(), rows }
 }
-
-/// The most cells of a damage index that stand together.
-const CELLS: u32 = 12;
-
-/// The damage index: a few structures together, in each the codes under every net damage, the highest structure first.
-fn index(ship: &Ship) -> Vec<Battery> {
-    let Some(index) = &ship.index else { return Vec::new() };
-    let name = index.name.as_ref().map_or("Damage index".to_string(), |name| format!("Damage index, {name}"));
-    let structures: Vec<u32> = (1..=ship.structure.get().min(index.columns())).rev().collect();
-    let piece = |structures: &[u32], first: u32| {
-        let joined =
-            |word: &dyn Fn(u32) -> String| structures.iter().map(|one| word(*one)).collect::<Vec<_>>().join(" / ");
-        let column = |damage: u32| {
-            let last = if damage == index.rows() { "+" } else { "" };
-            (format!("{damage}{last}"), joined(&|structure| index.shown(damage, structure)))
-        };
-        let columns = (first..first + CELLS).filter(|damage| *damage <= index.rows()).map(column).collect();
-        let line = format!("structure {}", joined(&|structure| structure.to_string()));
-        looked_up(name.clone(), (line, String::new()), columns)
-    };
-    let firsts = || (1..=index.rows()).step_by(CELLS as usize);
-    structures.chunks(STRUCTURES).flat_map(|structures| firsts().map(|first| piece(structures, first))).collect()
-}
-
-/// The most structures in one cell of a damage index.
-const STRUCTURES: usize = 3;

@@ -33,7 +33,7 @@ pub(super) fn shot() -> Table {
         ["Hit", "the roll reaches DS"],
         ["Damage", "the picked dice, ties added together"],
         ["Then its + - x /", "a division is rounded up (derived)"],
-        ["Each point above DS", "+1 damage"],
+        ["Each point above DS", "+1 damage, before armor (derived)"],
         ["ASV or ESV", "taken off; 0 at least (derived)"],
         ["In the way", "nothing blocks fire"],
     ])
@@ -61,6 +61,7 @@ pub(super) fn movement() -> Table {
         ["It fails", "1 more for each point short"],
         ["Too few points left", "no turn, no cost (derived)"],
         ["It fails on a 1", "the opponent picks the facing"],
+        ["Stunned crew", "2 off the roll"],
         ["Occupied hexes", "pass through; no turn or stop there"],
     ])
     .titled("Movement")
@@ -72,6 +73,7 @@ pub(super) fn initiative() -> Table {
         ["Side of one craft", "helm instead, if it likes"],
         ["Tied", "highest helm die; tied again, roll again"],
         ["Lower result", "moves a craft first; then by turns"],
+        ["What is rolled", "the die alone (derived)"],
     ])
     .titled("Initiative")
 }

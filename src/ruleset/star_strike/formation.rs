@@ -1,13 +1,14 @@
 //! Fleets for constructed play: what the list must say, the shares of its categories, copies, allegiance and colour.
 
 use super::numbers::Numbers;
-use super::order_library::orders;
-use super::tables::{self, Colour, Kind};
+use super::order_library::{needed, orders};
+use super::tables::{self, Colour, Kind, Role};
 use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::nearest::same;
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
-use crate::ruleset::formation::{CategoryShare, Enlisted, Formation, Inspection, Share};
+use crate::ruleset::figures::Figure;
+use crate::ruleset::formation::{CategoryShare, Enlisted, FleetFigure, Formation, Inspection, Share};
 use std::collections::BTreeMap;
 
 /// The categories of fleet lists, in book order.
@@ -17,17 +18,68 @@ pub(super) const CATEGORIES: &[&str] = &["core", "specialist", "support"];
 pub(super) fn inspect(formation: &Formation, numbers: &Numbers) -> Inspection {
     let categories: Vec<Category> = CATEGORIES.iter().map(|name| Category::of(name, formation, numbers)).collect();
     let mut findings = listings(formation);
-    if let Some(allowance) = formation.allowance {
+    let base = Base::of(formation, numbers);
+    if let Some(base) = base {
         // What an entry does not say may still be core.
         let is_complete = findings.is_empty();
-        findings.extend(categories.iter().flat_map(|category| category.findings(allowance, is_complete)));
+        findings.extend(categories.iter().flat_map(|category| category.findings(base, is_complete)));
     }
     findings.extend(copies(formation));
     findings.extend(allegiance(formation));
     findings.extend(orders(formation.orders, numbers));
-    let shares =
-        formation.allowance.map(|allowance| categories.iter().map(|category| category.told(allowance)).collect());
-    Inspection { findings, categories: shares.unwrap_or_default() }
+    findings.extend(needed(formation));
+    let shares = base.map(|base| categories.iter().map(|category| category.row(base)).collect());
+    Inspection { findings, categories: shares.unwrap_or_default(), figures: figures(formation) }
+}
+
+/// The points that the shares of categories refer to.
+#[derive(Clone, Copy)]
+struct Base {
+    points: u32,
+    rule: Figure,
+}
+
+impl Base {
+    /// What the level allows, or by a house pack what is spent; none without a level.
+    fn of(formation: &Formation, numbers: &Numbers) -> Option<Base> {
+        let spent = formation.entries.iter().map(points).sum::<u64>();
+        let points = match numbers.shares_of_spent.whole() {
+            0 => formation.allowance?,
+            _ => u32::try_from(spent).unwrap_or(u32::MAX),
+        };
+        formation.allowance.map(|_| Base { points, rule: numbers.shares_of_spent })
+    }
+}
+
+/// The points of an entry.
+fn points(entry: &Enlisted) -> u64 {
+    u64::from(entry.count) * u64::from(entry.listing.points.unwrap_or(0))
+}
+
+/// The orders that the fleet may be given, and the objective points that hang on its large pieces.
+fn figures(formation: &Formation) -> Vec<FleetFigure> {
+    let sum = |count: fn(&Enlisted) -> u64| formation.entries.iter().map(count).sum::<u64>();
+    let orders = sum(|entry| u64::from(entry.count) * u64::from(entry.muster.order_limit.unwrap_or(0)));
+    let large = sum(|entry| {
+        let is_large = [Role::SuperHeavy, Role::Stationary].iter().any(|role| entry.muster.role == Some(role.word()));
+        if is_large { entry.count.into() } else { 0 }
+    });
+    let figure = |figure, meaning, value, rule| FleetFigure { figure, meaning, value, rule };
+    vec![
+        figure("order_limit", "orders it may be given a round, undamaged", orders, tables::ORDERS),
+        figure(
+            "objective_points_lost",
+            "objective points for the enemy if all its super heavy and stationary pieces are defeated",
+            large,
+            tables::BRING_IT_DOWN,
+        ),
+        figure(
+            "objective_points_kept",
+            "objective points for those of them that are left at the end",
+            large,
+            tables::FLY_THE_FLAG,
+        ),
+    ]
 }
 
 fn at(index: usize) -> FieldPath {
@@ -45,11 +97,11 @@ fn listings(formation: &Formation) -> Vec<Finding> {
             ("points", entry.listing.points.is_none(), "what it costs, such as points: 3"),
             ("category", entry.listing.category.is_none(), "its category, such as category: core"),
         ];
-        let told = move |(_, _, what): (&str, bool, &str)| {
+        let finding = move |(_, _, what): (&str, bool, &str)| {
             let message = format!("{} does not say what the fleet list says of it: {what}", name(entry));
             Finding::illegal(at(index), tables::FLEET_LIST, message)
         };
-        missing.into_iter().filter(|(_, is_missing, _)| *is_missing).map(told)
+        missing.into_iter().filter(|(_, is_missing, _)| *is_missing).map(finding)
     });
     entries.collect()
 }
@@ -71,7 +123,6 @@ impl Category {
             let is_member = |entry: &&Enlisted| entry.listing.category.as_deref().is_some_and(|word| same(word, name));
             formation.entries.iter().filter(is_member)
         };
-        let points = |entry: &Enlisted| u64::from(entry.count) * u64::from(entry.listing.points.unwrap_or(0));
         let listed = formation.shares.iter().find(|(word, _)| same(word, name)).map(|(_, share)| *share);
         let (share, rules) = by_the_rules(name, numbers);
         Category {
@@ -84,36 +135,33 @@ impl Category {
         }
     }
 
-    /// So many percent of the allowance, in points.
-    fn points_of(percent: u32, allowance: u32) -> Exact {
-        Exact::ratio(u64::from(percent) * u64::from(allowance), 100)
-    }
-
-    fn told(&self, allowance: u32) -> CategoryShare {
+    fn row(&self, base: Base) -> CategoryShare {
         CategoryShare {
             category: self.name,
             ships: self.ships,
             points: self.points,
-            share: Exact::ratio(self.points * 100, u64::from(allowance.max(1))),
+            share: Exact::ratio(self.points * 100, u64::from(base.points.max(1))),
             allowed: self.share,
-            within: self.findings(allowance, true).is_empty(),
+            within: self.findings(base, true).is_empty(),
         }
     }
 
-    fn findings(&self, allowance: u32, is_complete: bool) -> Vec<Finding> {
+    fn findings(&self, base: Base, is_complete: bool) -> Vec<Finding> {
         let Category { name, points, share: Share { least, most }, .. } = *self;
-        let (taken, [low, high]) = (Exact::whole(points), [least, most].map(|p| Category::points_of(p, allowance)));
+        let percent = |percent: u32| Exact::ratio(u64::from(percent) * u64::from(base.points), 100);
+        let (taken, [low, high]) = (Exact::whole(points), [least, most].map(percent));
         let of = if self.is_of_list { " by the fleet list" } else { "" };
-        let told = |limit: &str, percent: u32, bound: Exact, rule: Citation, change: String| {
+        let finding = |limit: &str, percent: u32, bound: Exact, rule: Citation, change: String| {
             let message = format!(
-                "{name} ships take {points} of {allowance} points; {limit} {percent} %{of} are {bound} points: {change}"
+                "{name} ships take {points} of {} points; {limit} {percent} %{of} are {bound} points: {change}",
+                base.points
             );
-            Finding::illegal(FieldPath::top("ships"), rule, message)
+            Finding::illegal(FieldPath::top("ships"), rule.or_house(base.rule.citation), message)
         };
         let short = (taken < low && is_complete)
-            .then(|| told("at least", least, low, self.rules[0], format!("{} short", low.less(taken))));
+            .then(|| finding("at least", least, low, self.rules[0], format!("{} short", low.less(taken))));
         let over =
-            (taken > high).then(|| told("at most", most, high, self.rules[1], format!("{} over", taken.less(high))));
+            (taken > high).then(|| finding("at most", most, high, self.rules[1], format!("{} over", taken.less(high))));
         short.into_iter().chain(over).collect()
     }
 }
@@ -146,12 +194,12 @@ fn copies(formation: &Formation) -> Vec<Finding> {
             *limit = if max < limit.0 { (max, index) } else { *limit };
         }
     }
-    let told = |(card, (max, index)): (String, (u32, usize))| {
+    let finding = |(card, (max, index)): (String, (u32, usize))| {
         let count = counts.get(&card).copied().filter(|count| *count > max)?;
         let message = format!("{count} of {}; the fleet list allows {max}", name(&formation.entries[index]));
         Some((index, Finding::illegal(at(index).key("max"), tables::FLEET_LIST, message)))
     };
-    let mut found: Vec<(usize, Finding)> = limits.into_iter().filter_map(told).collect();
+    let mut found: Vec<(usize, Finding)> = limits.into_iter().filter_map(finding).collect();
     found.sort_by_key(|(index, _)| *index);
     found.into_iter().map(|(_, finding)| finding).collect()
 }

@@ -1,7 +1,7 @@
 //! Admirals: Star Strike (engine 2.0): ship cards, what follows from them, strikes and skirmishes.
 //!
 //! `draft` (as written, its short forms in `notation`, `chart` and `several`) -> `assemble` -> `ship` (well-formed) -> `derived` and `saves` ->
-//! `legality` (legality) -> `report`, `sheet`; `explain` shows how. The figures are in `numbers`, the words in `tables`;
+//! `legality` -> `report`, `sheet` with its `strip`; `explain` shows how. The figures are in `numbers`, the words in `tables`;
 //! `reference` shows them. `odds` is what ships do to each other, `formation` and `order_library`
 //! what a fleet of them may be.
 
@@ -24,6 +24,7 @@ mod several;
 mod sheet;
 mod ship;
 mod starter;
+mod strip;
 mod tables;
 
 use assemble::Library;

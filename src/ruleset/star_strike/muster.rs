@@ -15,12 +15,17 @@ impl Fleets for StarStrike {
     const POINTS: Points = Points::Listed;
     const CATEGORIES: &'static [&'static str] = formation::CATEGORIES;
 
-    fn muster(ship: &Ship, _: &Report) -> Muster {
+    fn muster(ship: &Ship, report: &Report) -> Muster {
+        let bonus = Some(ship.bonus_orders.clone()).filter(|orders| !orders.is_empty());
+        let massive = ship.keywords.iter().filter_map(|fitted| fitted.order.clone()).map(|order| vec![order]);
         Muster {
             code: ship.code.clone(),
             class: ship.class.clone(),
             faction: ship.faction.clone(),
             kind: Some(ship.kind.word().to_string()),
+            role: Some(ship.role.word()),
+            order_limit: Some(report.derived().order_limit),
+            needed_orders: bonus.into_iter().chain(massive).collect(),
             hull: Some(ship.hull),
             weapons: u32::try_from(ship.armaments.len()).ok(),
             terms: each_once(ship.keywords.iter().map(|fitted| term(fitted.keyword))),

@@ -30,12 +30,15 @@ figures! {
     heavy_rotations "rotations.heavy" "2" Whole(0, 3), tables::ROTATIONS, "rotations of a heavy piece before a maneuver";
     super_heavy_rotations "rotations.super_heavy" "1" Whole(0, 3), tables::ROTATIONS, "rotations of a super heavy piece before a maneuver";
     stationary_rotations "rotations.stationary" "0" Whole(0, 3), tables::ROTATIONS, "rotations of a stationary piece";
-    armor "armor.without" "1" Whole(0, 6), tables::ARMOR, "armor of a card that says nothing of it";
+    armor "armor.without" "1" Whole(0, 6), tables::ARMOR, "armor of a card without any";
     armor_most "armor.most" "4" Whole(0, 6), tables::ARMOR, "the most that armor counts";
-    flak "flak.without" "0" Whole(0, 6), tables::FLAK, "flak of a card that says nothing of it";
+    flak "flak.without" "0" Whole(0, 6), tables::FLAK, "flak of a card without any";
     flak_most "flak.most" "4" Whole(0, 6), tables::FLAK, "the most that flak counts";
     primaries "armaments.primary" "2" Whole(1, 4), tables::ARMAMENTS, "primary armaments of a piece, all of one weapon";
     strikes "strikes.most" "4" Whole(0, 12), tables::ACTIVATION, "strikes of an activation";
+    strategic_strikes "strikes.strategic" "2" Whole(0, 12), tables::STRATEGIC, "strikes of an activation after all of a team without the initiative have activated";
+    overrun_deadly "overrun.deadly" "2" Whole(1, 6), tables::OVERRUN, "the Deadly of pieces in an overrun, who are Skilled besides";
+    shields_meet_lock_ons "shields.meet_lock_ons" "0" Whole(0, 1), tables::SHIELD_STEP, "whether shields cancel icons of lock-ons too: 0 no, 1 yes";
     hangar_dice "skirmish.hangar" "1" Whole(0, 12), tables::SKIRMISH_DICE, "skirmish dice of a Shuttle Hangar";
     half "skirmish.half" "2" Whole(1, 12), tables::SKIRMISH_DICE, "what the dice are divided by, exhausted once or with a critical";
     quarter "skirmish.quarter" "4" Whole(1, 12), tables::SKIRMISH_DICE, "what the dice are divided by, exhausted twice";
@@ -66,6 +69,7 @@ figures! {
     core_least "fleet.core.least" "40" Whole(0, 100), tables::CATEGORIES, "per cent of the power points that core ships take at least";
     core_most "fleet.core.most" "60" Whole(0, 100), tables::CATEGORIES, "per cent of the power points that core ships take at most";
     specialist_most "fleet.specialist.most" "30" Whole(0, 100), tables::CATEGORIES, "per cent of the power points that specialist ships take at most";
+    shares_of_spent "fleet.shares_of_spent" "0" Whole(0, 1), tables::SHARE_BASE, "what the shares refer to: 0 the points that the level allows, 1 the points spent";
     basic_orders "library.basic" "10" Whole(0, 200), tables::ORDER_LIBRARY, "basic orders of a library, no more and no less";
     basic_copies "library.basic.copies" "2" Whole(1, 200), tables::ORDER_LIBRARY, "the most copies of a basic order";
     special_orders "library.special" "5" Whole(0, 200), tables::ORDER_LIBRARY, "the most special orders of a library";

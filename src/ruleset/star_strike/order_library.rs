@@ -6,7 +6,7 @@ use crate::doc::field::counted;
 use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::nearest::same;
 use crate::ruleset::figures::Figure;
-use crate::ruleset::formation::OrderLibrary;
+use crate::ruleset::formation::{Formation, OrderLibrary};
 use std::cmp::Ordering;
 
 /// Exactly ten basic orders, at most two of one; at most five special orders, none twice.
@@ -18,7 +18,7 @@ pub(super) fn orders(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<F
     };
     let (basic, special) = (numbers.basic_orders.whole() as usize, numbers.special_orders.whole() as usize);
     let mut findings = Vec::new();
-    let mut told = |key: &str, message: String| {
+    let mut add = |key: &str, message: String| {
         let figure = if key == "basic" { numbers.basic_orders } else { numbers.special_orders };
         findings.push(Finding::illegal(orders.clone().key(key), figure.citation, message));
     };
@@ -29,13 +29,61 @@ pub(super) fn orders(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<F
         Ordering::Equal => None,
     };
     if let Some(off) = off {
-        told("basic", format!("{}; a library has exactly {basic}: {off}", counted(count, "basic order")));
+        add("basic", format!("{}; a library has exactly {basic}: {off}", counted(count, "basic order")));
     }
     if library.special.len() > special {
-        told("special", format!("{} special orders; a library has at most {special}", library.special.len()));
+        add("special", format!("{} special orders; a library has at most {special}", library.special.len()));
     }
+    findings.extend(misplaced("basic", &library.basic, false));
+    findings.extend(misplaced("special", &library.special, true));
     findings.extend(repeated("basic", &library.basic, numbers.basic_copies));
     findings.extend(repeated("special", &library.special, numbers.special_copies));
+    findings
+}
+
+/// Orders in the wrong half of a library, by their IDs: those of basic orders begin with B.
+fn misplaced(key: &str, ids: &[String], is_special: bool) -> Vec<Finding> {
+    let is_basic = |id: &str| id.split_once('-').is_some_and(|(letters, _)| letters.eq_ignore_ascii_case("B"));
+    let wrong = ids.iter().enumerate().filter(|(_, id)| is_basic(id) == is_special);
+    let finding = |(index, id): (usize, &String)| {
+        let message = match is_special {
+            true => format!("{id} is a basic order by its ID; write it under basic"),
+            false => format!("{id} is no basic order by its ID: those are written B-001; write it under special"),
+        };
+        Finding::illegal(FieldPath::top("orders").key(key).index(index), tables::ORDER_IDS, message)
+    };
+    wrong.map(finding).collect()
+}
+
+/// Pieces that must be given an order which the library lacks, or has too few copies of.
+pub(super) fn needed(formation: &Formation) -> Vec<Finding> {
+    let Some(library) = formation.orders else { return Vec::new() };
+    let copies = |orders: &[String]| {
+        let all = library.basic.iter().chain(&library.special);
+        all.filter(|id| orders.iter().any(|order| same(order, id))).count()
+    };
+    let mut findings = Vec::new();
+    for (index, entry) in formation.entries.iter().enumerate().filter(|(_, entry)| entry.count > 0) {
+        let path = || FieldPath::top("ships").index(index);
+        let name = entry.muster.code.as_deref().unwrap_or(&entry.muster.class);
+        for orders in &entry.muster.needed_orders {
+            let words = orders.join(" or ");
+            match copies(orders) {
+                0 => {
+                    let message = format!("{name} must be given {words}, and the order library has none");
+                    findings.push(Finding::illegal(path(), tables::NEEDED_ORDERS, message));
+                }
+                few if few < entry.count as usize => {
+                    let message = format!(
+                        "each of {} {name} must be given {words} every round; the order library has {few}",
+                        entry.count
+                    );
+                    findings.push(Finding::advice(path(), tables::NEEDED_ORDERS, message));
+                }
+                _ => {}
+            }
+        }
+    }
     findings
 }
 

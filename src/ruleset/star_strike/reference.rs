@@ -1,4 +1,4 @@
-//! Tables to look things up in: keywords, roles, arcs, saves, weapon cards, escalation levels, numbers.
+//! Tables to look things up in: keywords, phases, roles, arcs, saves, weapon cards, escalation levels, numbers.
 
 use super::derived::Moves;
 use super::numbers::Numbers;
@@ -19,6 +19,7 @@ impl Lookup for StarStrike {
             Topic::Saves => Some(saves(numbers)),
             Topic::Arcs => Some(arcs(numbers)),
             Topic::Weapons => Some(weapons("", [])),
+            Topic::Phases => Some(phases()),
             Topic::Battles => battle_table::<StarStrike>(),
             Topic::Numbers => Some(numbers.table()),
             _ => None,
@@ -41,6 +42,17 @@ fn keywords() -> Table {
             (Column::text("name", "Keyword"), |keyword| keyword.written().into()),
             (Column::text("effect", "What it does"), |keyword| keyword.meaning().into()),
             (Column::text("source", "Source"), |keyword| keyword.citation().to_string().into()),
+        ],
+    )
+}
+
+fn phases() -> Table {
+    Table::of(
+        &tables::PHASES,
+        &[
+            (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
+            (Column::text("what", "What is done"), |(_, what)| (*what).into()),
+            (Column::text("source", "Source"), |_| tables::ROUND.to_string().into()),
         ],
     )
 }

@@ -1,16 +1,20 @@
-//! The ship card: art, shields around it, hull and criticals, what follows from the card, armaments, keywords, reminders.
+//! The ship card: art, shields around it, hull and criticals, what follows from the card, boxes for its state, armaments,
+//! keywords, reminders.
 
 use super::StarStrike;
 use super::derived::Derived;
 use super::numbers::Numbers;
 use super::reference::turns;
 use super::report::Report;
-use super::saves::{Save, kinds, saves};
+use super::saves::{Save, saves};
 use super::ship::{Armament, Shields, Ship, WeaponCard};
-use super::tables::{Arc, Keyword, Kind, LEVELS, Role};
-use crate::paper::sheet::{self, BlockKey, Content, Grouping, Head, Portrait, Sheet, Track, TrackForm, TrackGroup};
+use super::strip;
+use super::tables::{Kind, Role};
+use crate::paper::sheet::{
+    self, BlockKey, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
+};
 use crate::paper::table::Table;
-use crate::ruleset::card::{bank, battery, blank_sheet, block, empty, notes, pairs, strip};
+use crate::ruleset::card::{self, bank, battery, blank_sheet, block, empty, notes};
 use crate::ruleset::{Sheets, Tells};
 
 impl Sheets for StarStrike {
@@ -19,6 +23,7 @@ impl Sheets for StarStrike {
         let mut blocks = vec![
             block(BlockKey::Hull, Content::Portrait(portrait(ship, found).into())),
             block(BlockKey::Tracks, Content::Columns(attributes(found))),
+            block(BlockKey::Tracks, Content::Items(vec![status(ship.role == Role::Escort)])),
             block(BlockKey::Tracks, Content::Text(shown_saves(ship, numbers))),
             block(BlockKey::Armaments, Content::Batteries(armaments(ship, numbers))),
         ];
@@ -27,7 +32,7 @@ impl Sheets for StarStrike {
             blocks.push(block(BlockKey::Keywords, Content::Text(keywords)));
         }
         blocks.extend(notes(ship.notes.as_deref()));
-        blocks.push(strip(vec![strike(), skirmish()]));
+        blocks.push(card::strip(vec![strip::strike(), strip::skirmish()]));
         Sheet { head: head(ship, report), blocks, ..Sheet::default() }
     }
 
@@ -49,49 +54,16 @@ impl Sheets for StarStrike {
         let blocks = vec![
             block(BlockKey::Hull, Content::Portrait(portrait.into())),
             block(BlockKey::Tracks, Content::Columns(attributes)),
-            block(BlockKey::Armaments, Content::Batteries(vec![battery; 3])),
+            block(BlockKey::Tracks, Content::Items(vec![status(true)])),
+            block(BlockKey::Armaments, Content::Batteries(vec![battery; 4])),
             block(BlockKey::Keywords, Content::Text(vec!["_".repeat(40); 3].join("\n"))),
-            strip(vec![strike(), skirmish()]),
+            card::strip(vec![strip::strike(), strip::skirmish()]),
         ];
         blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
-        let numbers = Numbers::standard();
-        let roles = Role::ALL.map(|role| {
-            let [least, most] = numbers.moves(role).map(|figure| figure.whole());
-            let turns = turns(numbers.rotations(role).whole());
-            let moves = super::derived::Moves { least, most };
-            [role.word().to_string(), format!("{} / {moves} / {turns}", numbers.orders(role).whole())]
-        });
-        let saves = kinds(&numbers).into_iter().map(|(save, who)| {
-            let roll = if save.roll == 0 { who.to_string() } else { save.rolls() };
-            [format!("{}: {}, {}", save.name, save.against, save.when), roll]
-        });
-        let ram = Role::ALL.map(|role| [role.word().to_string(), format!("+{}", numbers.ram(role).whole())]);
-        let arcs =
-            Arc::ALL.map(|arc| [format!("{}: {}", arc.word(), arc.name()), format!("{}°", numbers.width(arc).whole())]);
-        let levels = LEVELS.map(|level| [level.name.to_string(), format!("{} points", level.limit)]);
-        let keywords = Keyword::ALL.map(|keyword| [keyword.written(), keyword.meaning().to_string()]);
-        let terrain = pairs([
-            ["Nebula", "+1, no shields, armor +1"],
-            ["Dust cloud", "+1, flak +1"],
-            ["Black hole", "flak +2, no Ordnance from it"],
-            ["Black hole core", "+2, flak +2, no strikes from it"],
-            ["Strategic system", "Bunker Down"],
-        ])
-        .titled("Terrain of the target");
-        vec![
-            strike(),
-            skirmish(),
-            pairs(roles).titled("Role: orders / moves / rotations"),
-            pairs(saves).titled("Saves"),
-            terrain,
-            pairs(ram).titled("Ram-Prow dice by the opponent"),
-            pairs(arcs).titled("Arcs (derived)"),
-            pairs(levels).titled("Escalation level"),
-            pairs(keywords).titled("Keywords"),
-        ]
+        strip::page()
     }
 }
 
@@ -145,6 +117,13 @@ fn portrait(ship: &Ship, found: &Derived) -> Portrait {
     Portrait { caption: "art, bow up".to_string(), around, beside }
 }
 
+/// Boxes for what changes from round to round; only escorts evade.
+fn status(evades: bool) -> ItemLine {
+    let boxes = [("Exhausted", 2), ("Reloading", 1), ("Evade used", u32::from(evades)), ("Activated", 1)];
+    let boxes = boxes.into_iter().filter(|(_, count)| *count > 0);
+    card::item_line(boxes.map(|(name, count)| (name.to_string(), count)).collect(), false)
+}
+
 /// What follows from the card; skirmish dice fresh, exhausted once or critical, exhausted twice.
 fn attributes(found: &Derived) -> Vec<(String, String)> {
     let dice = found.skirmish_dice;
@@ -166,7 +145,7 @@ fn shown_saves(ship: &Ship, numbers: &Numbers) -> String {
     format!("Saves: {}", saves(ship, numbers).iter().map(shown).collect::<Vec<_>>().join(", "))
 }
 
-/// Each armament; what its weapon card says stands with the first that uses it.
+/// Each armament; what its weapon card says is printed with the first that uses it.
 fn armaments(ship: &Ship, numbers: &Numbers) -> Vec<sheet::Battery> {
     let row = |(index, armament): (usize, &Armament)| {
         let is_first = ship.armaments[..index].iter().all(|before| before.weapon != armament.weapon);
@@ -203,35 +182,10 @@ fn armed(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbers
     }
 }
 
-/// Bonus orders and keywords with what they do, a line each.
+/// Bonus orders and keywords with what they do, one line each.
 fn keywords(ship: &Ship) -> String {
     let orders = (!ship.bonus_orders.is_empty())
         .then(|| format!("Bonus orders {}: one of its orders is one of these", ship.bonus_orders.join(", ")));
     let lines = ship.keywords.iter().map(|fitted| format!("{fitted}: {}", fitted.meaning()));
     orders.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
-}
-
-fn strike() -> Table {
-    pairs([
-        ["Modifiers, summed, then limited", "-1 to +2"],
-        ["Roll the armament's dice, add, look up", "low is good"],
-        ["Target lock", "an ability or one die more"],
-        ["Shield point of the facing", "cancels a hit or critical"],
-        ["Each hit, critical and direct hit", "one roll of every save"],
-        ["Unsaved critical", "order limit 1 less"],
-        ["Heavy weapon", "next round it reloads"],
-    ])
-    .titled("Strike")
-}
-
-fn skirmish() -> Table {
-    pairs([
-        ["Both sides roll at once", "each 1 is a direct hit"],
-        ["Exhausted once, or a critical", "half the dice, up (2nd number)"],
-        ["Exhausted twice", "a quarter, up (3rd number)"],
-        ["Shields", "do not help"],
-        ["Each direct hit", "one roll of every save"],
-        ["Afterwards", "exhausted once more"],
-    ])
-    .titled("Skirmish")
 }

@@ -52,6 +52,12 @@ pub(super) const ANY_ROTATION: Citation =
 pub(super) const SKIRMISH_DICE: Citation = book("3A.02 IV, skirmish dice");
 /// Strikes of an activation.
 pub(super) const ACTIVATION: Citation = book("4B.02, action phase");
+/// The round and its phases.
+pub(super) const ROUND: Citation = book("4B-4C, battle round");
+/// Strikes of a team that has the initiative and moves last.
+pub(super) const STRATEGIC: Citation = book("4B.02 II, strategic activations");
+/// What a team without the initiative gains when it moves last.
+pub(super) const OVERRUN: Citation = book("4B.02 III, overrun activations");
 /// Arcs: the pictures are lost in the copy of the source.
 pub(super) const ARCS: Citation = derived("5A.01, arcs").note(
     "the pictures are lost in our copy: F and A are one facing of 60 degrees, FX and AX add the facing on either side, L and R are the two facings of a side",
@@ -64,6 +70,12 @@ pub(super) const FACINGS: Citation = derived("5E.01, shield facings").note(
 pub(super) const STRIKE: Citation = book("5B-5F, strikes");
 /// Lock-ons.
 pub(super) const LOCK_ON: Citation = book("5F.01, target locks");
+/// When shields are spent.
+pub(super) const SHIELD_STEP: Citation = derived("5E-5F, order of the steps").note(
+    "shields are spent in step 5E and lock-ons are rolled in step 5F, so icons of lock-ons meet no shields; the text does not say so in words",
+);
+/// What it means that a target is shielded.
+pub(super) const SHIELDED: Citation = book("13B, shielded targets");
 /// The saves of a strike.
 pub(super) const STRIKE_SAVES: Citation = book("5F, saves");
 /// Skirmishes.
@@ -84,10 +96,23 @@ pub(super) const BATTLES: Citation =
 /// What a published fleet list says of each card.
 pub(super) const FLEET_LIST: Citation = book("10B, fleet lists");
 /// What core, specialist and support ships may take of the power points.
-pub(super) const CATEGORIES: Citation = book("10B.01-03, formation categories")
-    .note("per cent of what the level allows, not of what is spent; a fleet list may say otherwise");
+pub(super) const CATEGORIES: Citation = book("10B.01-03, formation categories").note("a fleet list may say otherwise");
+/// What the shares of categories refer to.
+pub(super) const SHARE_BASE: Citation = derived("10B.01-03, formation categories")
+    .note("\"your Power Points\" are read as those that the level allows, not those that are spent");
 /// The orders that a player brings.
 pub(super) const ORDER_LIBRARY: Citation = book("10C, order library");
+/// IDs of orders.
+pub(super) const ORDER_IDS: Citation = derived("9G and 10C, order cards")
+    .note("the text writes the ID of a basic order as B-xxx; any other ID is taken for a special order");
+/// Orders that a piece must be given.
+pub(super) const NEEDED_ORDERS: Citation = derived("3A.01 VIII, 4B.01 III and 9G, required orders").note(
+    "one order of a piece with bonus orders must be one of these; Massive with an ID may take that order by 9G and must by 4B.01 III",
+);
+/// Large pieces that are defeated.
+pub(super) const BRING_IT_DOWN: Citation = book("10E.04, Bring it Down");
+/// Large pieces that survive.
+pub(super) const FLY_THE_FLAG: Citation = book("10E.06, Fly the Flag");
 /// Augur and the dice of lock-ons.
 pub(super) const AUGUR_LOCKS: Citation = derived("9L, Augur")
     .note("only the armament's own dice lock on with a 5 or 6; dice of lock-ons lock on no further");
@@ -358,6 +383,19 @@ impl Keyword {
         }
     }
 }
+
+/// The phases of a battle round with what is done in each, and how the game goes on and ends.
+pub(super) const PHASES: [(&str, &str); 9] = [
+    ("Command phase", "orders face down, up to each order limit, one Psionic order a player; then all face up"),
+    ("Action phase", "teams alternate, the initiative first: a piece makes 0-4 strikes, then moves"),
+    ("Strategic activation", "only the team with the initiative has pieces left: at most 2 strikes each"),
+    ("Overrun", "only the other team has pieces left: they are Deadly 2 and Skilled"),
+    ("Refresh phase", "orders back, tokens ready, one Exhausted off each piece"),
+    ("Initiative", "who holds more strategic systems; tied, the team that did not have it"),
+    ("First round", "higher die: Team B, which has the initiative; Team A sets up first"),
+    ("Reserve", "pieces without a setup hex come on at the end of a refresh phase"),
+    ("End", "6 rounds, or a team without pieces on the board, which loses"),
+];
 
 const fn level(name: &'static str, limit: u32) -> BattleSize {
     BattleSize { name, limit, victory_points: None }

@@ -1,11 +1,13 @@
-//! What is told of missiles that somebody names: what each is and does, and everything that is wrong with it.
+//! The answer on missiles that somebody names: what each is and does, and everything that is wrong with it.
 
 use super::bodies::Bodies;
 use super::designator::parse;
 use super::explain::table_of;
+use super::missile::Missile;
 use super::mistake::Mistake;
 use super::numbers::Figures;
 use super::report::MissileReport;
+use super::tables::{Code, Part};
 use crate::doc::fault::Fault;
 use crate::doc::field::counted;
 use crate::doc::finding::{FieldPath, Finding, Severity};
@@ -25,7 +27,7 @@ pub struct Missiles {
     pub explain: Option<Vec<Breakdown>>,
 }
 
-/// What is told of a designator.
+/// The answer on one designator.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum NamedMissile {
@@ -59,7 +61,7 @@ pub struct WrongPart {
     pub message: String,
 }
 
-/// Reads designators and tells what they are and do; those that are wrong do not stand in the way of the others.
+/// Reads designators and says what they are and do; a wrong one does not keep the others from being answered.
 pub(super) fn missiles(
     words: &[String],
     bodies: &Bodies,
@@ -98,8 +100,52 @@ pub(super) fn missiles(
     (answer, problems)
 }
 
+/// Every legal missile on some bodies: each warhead with each set of modifiers and electronics. Codes that the source allows
+/// only by its example are there, with their advice.
+pub(super) fn legal_codes(names: &[String], bodies: &Bodies, figures: &Figures) -> (Missiles, Vec<Mistaken>) {
+    let (mut words, mut problems) = (Vec::new(), Vec::new());
+    for (index, name) in names.iter().enumerate() {
+        let Some(body) = bodies.find(name) else {
+            let message = match name.split_once('-') {
+                Some((body, _)) if bodies.find(body).is_some() => format!("name the body alone: {body}"),
+                _ => parse(name, bodies).err().map_or(String::new(), |mistakes| mistakes[0].message.clone()),
+            };
+            problems.push(mistaken_as("body", Mistake::new(0..name.len(), message).alone(name, index + 1), None));
+            continue;
+        };
+        words.extend(sets_of_codes().into_iter().map(|codes| Missile::new(body.clone(), codes).to_string()));
+    }
+    let (mut answer, _) = missiles(&words, bodies, figures, false);
+    answer.missiles.retain(|named| matches!(named, NamedMissile::Read { legal: true, .. }));
+    (answer, problems)
+}
+
+/// Every set of codes with at most one warhead, in the order of designators.
+fn sets_of_codes() -> Vec<Vec<Code>> {
+    let of = |part: Part| Code::ALL.into_iter().filter(move |code| code.part() == part);
+    let subsets = |part: Part| {
+        of(part).fold(vec![Vec::new()], |sets: Vec<Vec<Code>>, code| {
+            let with = sets.iter().map(|set| [set.as_slice(), &[code]].concat()).collect::<Vec<_>>();
+            sets.into_iter().chain(with).collect()
+        })
+    };
+    let warheads = [Vec::new()].into_iter().chain(of(Part::Warhead).map(|code| vec![code]));
+    let (modifiers, electronics) = (subsets(Part::Modifiers), subsets(Part::Electronics));
+    let both = |warhead: Vec<Code>| {
+        let modified = modifiers.iter().map(move |more| [warhead.as_slice(), more].concat());
+        modified
+            .flat_map(|codes| electronics.iter().map(move |more| [codes.as_slice(), more].concat()))
+            .collect::<Vec<_>>()
+    };
+    warheads.flat_map(both).collect()
+}
+
 fn mistaken(fault: Fault, finding: Option<Finding>) -> Mistaken {
-    Mistaken { what: "missile", fault, finding }
+    mistaken_as("missile", fault, finding)
+}
+
+fn mistaken_as(what: &'static str, fault: Fault, finding: Option<Finding>) -> Mistaken {
+    Mistaken { what, fault, finding }
 }
 
 impl Missiles {

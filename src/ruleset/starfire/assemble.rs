@@ -1,10 +1,11 @@
 //! Putting a draft together.
 
 use super::bodies::Bodies;
-use super::designator::parse;
+use super::designator::{counted_in_front, parse};
 use super::draft::{BodyMap, Count, Draft, LibraryDraft, MissileEntry, MissileLine};
 use super::missile::Missile;
 use super::ship::{Library, Load, Ship};
+use crate::doc::fault::FaultKind;
 use crate::doc::field::{Field, Form, Misfit, ScalarOrMap, TIMES, clip};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
@@ -49,6 +50,12 @@ fn bodies(map: Field<BodyMap>) -> Bodies {
 fn load(path: FieldPath, entry: MissileEntry, bodies: &Bodies, problems: &mut Problems) -> Option<Load> {
     match entry {
         ScalarOrMap::Scalar(MissileLine(line)) => {
+            if let Some((number, missile)) = counted_in_front(&line) {
+                let message = format!("how many stands behind the missile; did you mean '{missile} x{number}'?");
+                problems
+                    .push(Problem { part: Some(0..line.len()), ..Problem::new(FaultKind::WrongType, path, message) });
+                return None;
+            }
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             let missile = missile(&path, word, bodies, problems);
             let from = line.len() - rest.trim_start().len();
@@ -104,6 +111,15 @@ mod tests {
         assert_eq!(told.len(), 4, "{told:?}");
         assert!(told[..3].iter().all(|told| told.starts_with("missiles[1]: ")), "{told:?}");
         assert!(told[3].starts_with("missiles[2].missile: "), "{told:?}");
+    }
+
+    #[test]
+    fn a_count_in_front_is_answered_with_one_behind() {
+        for (line, meant) in [("40 SM", "SM x40"), ("40x SM", "SM x40"), ("12 CM-b:s", "CM-b:s x12"), ("3xSM", "SM x3")]
+        {
+            let expected = format!("missiles[0]: how many stands behind the missile; did you mean '{meant}'?");
+            assert_eq!(messages(&format!("missiles: [\"{line}\"]")), [expected], "{line}");
+        }
     }
 
     #[test]

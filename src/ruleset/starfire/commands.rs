@@ -1,7 +1,9 @@
-//! The commands that only this game has: `missile` tells what designators mean, `time` adds turns and pulses.
+//! The commands that only this game has: `missile` explains designators, `codes` lists all legal ones of a body, `time` adds
+//! turns and pulses, `distance` converts hexes.
 
-use super::answer::missiles;
+use super::answer::{legal_codes, missiles};
 use super::bodies::Bodies;
+use super::distance::{Distance, Distances};
 use super::time::{Reckoning, Span, Time};
 use super::{Mistake, Starfire};
 use crate::doc::field::printable;
@@ -9,6 +11,15 @@ use crate::play::options::{Choice, GameCommand, Given, Takes};
 use crate::play::question::{Mistaken, Refusal, Told};
 use crate::ruleset::{Commands, Rulebook, Rules};
 use std::path::Path;
+
+/// Bodies beside those of the source.
+const BODY: Choice = Choice::new(
+    "body",
+    Takes::Texts("NAME=DAMAGE"),
+    "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
+);
+/// Bodies of a library.
+const LIBRARY: Choice = Choice::new("library", Takes::File("LIBRARY.yaml"), "A library of bodies");
 
 impl Commands for Starfire {
     const COMMANDS: &'static [GameCommand] = &[
@@ -23,15 +34,27 @@ impl Commands for Starfire {
             damage is rounded once. `reference missiles` lists the codes.\n\n\
             Exit status: 1 if a missile cannot be read or is not legal; the others are answered all the same.",
             subject: Choice::new("missile", Takes::Texts("MISSILE"), "Designators, such as CM-b"),
-            choices: &[
-                Choice::new(
-                    "body",
-                    Takes::Texts("NAME=DAMAGE"),
-                    "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
-                ),
-                Choice::new("library", Takes::File("LIBRARY.yaml"), "A library of bodies"),
-                Choice::new("explain", Takes::Nothing, "How each damage comes about"),
-            ],
+            choices: &[BODY, LIBRARY, Choice::new("explain", Takes::Nothing, "How each damage comes about")],
+        },
+        GameCommand {
+            name: "codes",
+            about: "Every legal missile on a body, with its damage",
+            after_help: "Examples:\n  starwright starfire codes CM\n  starwright starfire codes SM SBM --format csv\n  \
+            starwright starfire codes BM --body BM=3\n\n\
+            Each warhead with each set of modifiers and electronics that the rules allow; what only an example of the source \
+            allows is there too, with advice in JSON.\n\nExit status: 1 if a body is not known; the others are answered all the same.",
+            subject: Choice::new("of", Takes::Texts("BODY"), "Bodies, such as CM"),
+            choices: &[BODY, LIBRARY],
+        },
+        GameCommand {
+            name: "distance",
+            about: "Distances: hexes of one scale in those of the others, light-seconds, weapon range",
+            after_help: "Examples:\n  starwright starfire distance \"3 system\"\n  \
+            starwright starfire distance \"90 tactical\" \"2 interception\" \"1 light-minute\" --format json\n\n\
+            A distance is a number of hexes of a scale (system, interception, tactical), of light-seconds or light-minutes. The \
+            strategic scale has no hexes.\n\nExit status: 1 if a distance cannot be read; the others are answered all the same.",
+            subject: Choice::new("distance", Takes::Texts("DISTANCE"), "Distances, such as \"3 system\""),
+            choices: &[],
         },
         GameCommand {
             name: "time",
@@ -56,7 +79,12 @@ impl Commands for Starfire {
     fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, Refusal> {
         match name {
             "missile" => Ok(missile(given, book)?),
+            "codes" => {
+                let (answer, problems) = legal_codes(&given.texts("of"), &bodies(given, book)?, &book.numbers);
+                Ok(Told { answer: Some(answer.into()), problems, breakdowns: Vec::new() })
+            }
             "time" => Ok(time(given)),
+            "distance" => Ok(distance(given)),
             _ => Err(format!("{} has no command {name}", Starfire::TITLE).into()),
         }
     }
@@ -69,10 +97,18 @@ const MOST_MISSILES: usize = 10_000;
 const MOST_BODIES: usize = 100;
 
 fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
-    let (words, declared) = (given.texts("missile"), given.texts("body"));
+    let words = given.texts("missile");
     if words.len() > MOST_MISSILES {
         return Err(format!("{} missiles; at most {MOST_MISSILES} are answered at once", words.len()));
     }
+    let (answer, problems) = missiles(&words, &bodies(given, book)?, &book.numbers, given.has("explain"));
+    let breakdowns = answer.explain.clone().unwrap_or_default();
+    Ok(Told { answer: Some(answer.into()), problems, breakdowns })
+}
+
+/// The bodies of the source, of the command line and of a library.
+fn bodies(given: &Given, book: &Rulebook<Starfire>) -> Result<Bodies, String> {
+    let declared = given.texts("body");
     if declared.len() > MOST_BODIES {
         return Err(format!("{} bodies; write more than {MOST_BODIES} into a library", declared.len()));
     }
@@ -84,9 +120,13 @@ fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
         let library = book.shelf.get(Path::new(""), path, Starfire::library);
         bodies = bodies.or(&library.as_ref().as_ref().map_err(String::clone)?.bodies);
     }
-    let (answer, problems) = missiles(&words, &bodies, &book.numbers, given.has("explain"));
-    let breakdowns = answer.explain.clone().unwrap_or_default();
-    Ok(Told { answer: Some(answer.into()), problems, breakdowns })
+    Ok(bodies)
+}
+
+fn distance(given: &Given) -> Told {
+    let mut problems = Vec::new();
+    let distances = read("distance", given, Distance::parse, &mut problems);
+    Told { answer: Some(Distances { distances }.into()), problems, breakdowns: Vec::new() }
 }
 
 fn time(given: &Given) -> Told {

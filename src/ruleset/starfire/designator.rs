@@ -4,7 +4,7 @@ use super::bodies::Bodies;
 use super::missile::{BaseDamage, Body, Missile};
 use super::mistake::Mistake;
 use super::tables::{Code, KnownBody, Part, UNIT_TYPES};
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{TIMES, clip, did_you_mean};
 use std::ops::Range;
 
 /// The longest designator, in characters.
@@ -45,8 +45,23 @@ pub(crate) fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<Mistake>
     }
 }
 
+/// How many missiles somebody wrote in front of a designator, and the designator: `40 SM`, `40x CM-b`.
+pub(super) fn counted_in_front(text: &str) -> Option<(&str, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at(digits);
+    let missile = rest.trim_start().trim_start_matches(TIMES).trim_start();
+    let starts = |c: char| c.is_ascii_uppercase();
+    (digits > 0 && missile.starts_with(starts)).then_some((number, missile))
+}
+
 fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
     let span = 0..name.len();
+    if let Some((number, missile)) = counted_in_front(name) {
+        let message = format!(
+            "a designator has no number in front; in a design, write how many behind it: '{missile} x{number}'"
+        );
+        return Mistake::new(0..number.len(), message);
+    }
     if name.is_empty() {
         return Mistake::new(0..1, "a missile body stands in front, as in SM-b");
     }
@@ -270,6 +285,10 @@ mod tests {
                 ],
             ),
             ("-b", &[("-", "a missile body stands in front, as in SM-b")]),
+            (
+                "40 SM",
+                &[("40", "a designator has no number in front; in a design, write how many behind it: 'SM x40'")],
+            ),
         ] {
             let expected: Vec<(String, String)> =
                 expected.iter().map(|(at, message)| (at.to_string(), message.to_string())).collect();

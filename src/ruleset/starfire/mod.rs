@@ -2,14 +2,15 @@
 //!
 //! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it knows) -> `legality` -> `report`, `explain`,
 //! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` shows it. `commands`
-//! has `answer`, which tells of missiles that are no ship's, and `time`, which stands alone. Construction, hits and movement are in chapters that are not at
-//! hand, so there is no rating and no battle.
+//! has `answer` on missiles that are no ship's, `time` and `distance`. Construction, hits and movement are in chapters that are
+//! not at hand, so there is no rating and no battle.
 
 mod answer;
 mod assemble;
 pub(crate) mod bodies;
 mod commands;
 pub(crate) mod designator;
+mod distance;
 mod draft;
 mod explain;
 mod legality;
@@ -27,6 +28,7 @@ pub mod time;
 mod unit;
 
 pub use answer::{Missiles, NamedMissile, WrongPart};
+pub use distance::{Distance, Distances};
 pub(crate) use mistake::Mistake;
 pub(crate) use numbers::Figures;
 pub use report::{LoadReport, MissileReport, Report};
@@ -91,7 +93,7 @@ impl Rules for Starfire {
 impl Battles for Starfire {
     fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, Refusal> {
         let why =
-            "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` tells what a load would do";
+            "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` says what a load would do";
         Err(why.into())
     }
 }

@@ -100,6 +100,7 @@ fn time() -> Table {
                 (scale.turn() / Scale::Tactical.turn()).into()
             }),
             (Column::text("pulse", "A pulse, six a turn"), |scale| scale.pulse_words().into()),
+            (Column::text("hex", "A hex"), |scale| scale.hex().into()),
             (Column::text("source", "Source"), |scale| source(*scale).to_string().into()),
             (Column::text("pulse_source", "Source of pulses"), |scale| scale.pulse_citation().to_string().into()),
             (Column::text("note", "Note").only_in_data(), |scale| match scale {

@@ -45,6 +45,8 @@ pub(super) const LOAD: Citation = starfire("01.05.03", Confidence::Derived)
 /// The same missile on two lines.
 pub(super) const TWICE: Citation =
     starfire("01.05.03", Confidence::Derived).note("nothing forbids it; one line reads better");
+/// The hexes of the scales.
+pub(super) const HEXES: Citation = book("01.01.02, scales");
 /// The time scales.
 pub(super) const SCALES: Citation = book("01.01.01, time scale");
 /// The pulses of a turn.

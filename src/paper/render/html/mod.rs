@@ -7,7 +7,7 @@ use self::rose::rose;
 use self::tracks::{blanks, portrait, tracks};
 use super::escape::Escaped;
 use super::words::{FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label, title};
-use crate::paper::sheet::{BankBoxes, Battery, Block, Content, Head, ItemLine, Sheet};
+use crate::paper::sheet::{BankBoxes, Battery, Block, Content, Grid, GridCell, Head, ItemLine, Sheet};
 use crate::paper::table::{Cell, Column, Table};
 use std::borrow::Borrow;
 
@@ -124,6 +124,7 @@ fn block(block: &Block, label: usize) -> String {
         Content::Text(text) => wrapped("div", "text", paragraphs(text)),
         Content::Cells(count) => wrapped("ol", "cells", (1..=*count).map(|number| format!("<li>{number}</li>\n"))),
         Content::Tables(tables) => wrapped("div", "tables", tables.iter().map(table)),
+        Content::Grid(one) => grid(one),
     };
     if inner.is_empty() {
         return inner;
@@ -159,7 +160,9 @@ fn battery(battery: &Battery) -> String {
     let (name, limit) = (escaped(&battery.name), limit(battery.loss_limit));
     let rose = battery.sectors.as_ref().map(rose).unwrap_or_default();
     let banks = format!("<div class=\"banks small\">\n{banks}{limit}</div>");
-    format!("<li>\n{rose}<div><h4>{name}</h4>\n{banks}</div>\n{modes}{columns}</li>\n")
+    // Without a rose the name takes its column too.
+    let class = if battery.sectors.is_none() { " class=\"bare\"" } else { "" };
+    format!("<li{class}>\n{rose}<div><h4>{name}</h4>\n{banks}</div>\n{modes}{columns}</li>\n")
 }
 
 /// A number under its heading.
@@ -207,6 +210,32 @@ fn table(table: &Table) -> String {
     format!("<table{kind}>\n{caption}<thead{heard}><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
 }
 
+fn grid(grid: &Grid) -> String {
+    let row = |cells: &Vec<GridCell>| {
+        let name = match cells.first() {
+            Some(GridCell::Text(name)) => name.as_str(),
+            _ => "",
+        };
+        let cell = |(index, cell): (usize, &GridCell)| match cell {
+            GridCell::Text(text) if index == 0 => format!("<th scope=\"row\">{}</th>", escaped(text)),
+            GridCell::Text(text) => format!("<td>{}</td>", escaped(text)),
+            GridCell::Boxes(count) => {
+                format!("<td>{}</td>", blanks(&format!("{name}: {}", grid.columns[index]), *count, 0))
+            }
+        };
+        format!("<tr>{}</tr>\n", cells.iter().enumerate().map(cell).collect::<String>())
+    };
+    let headings: String =
+        grid.columns.iter().map(|text| format!("<th scope=\"col\">{}</th>", escaped(text))).collect();
+    let caption = match grid.title.as_str() {
+        "" => String::new(),
+        title => format!("<caption>{}</caption>\n", escaped(title)),
+    };
+    let rows: String = grid.rows.iter().map(row).collect();
+    let head = format!("<thead><tr>{headings}</tr></thead>\n");
+    format!("<table class=\"grid small\">\n{caption}{head}<tbody>\n{rows}</tbody>\n</table>\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -244,6 +273,7 @@ mod tests {
             }
             Content::Columns(columns) => columns[0] = (HOSTILE.into(), HOSTILE.into()),
             Content::Cells(_) => {}
+            Content::Grid(grid) => grid.title = HOSTILE.into(),
         });
         let page = html(HOSTILE, &[sheet.clone(), sheet]);
         let inert = "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39; [31m";

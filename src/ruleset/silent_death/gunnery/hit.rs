@@ -49,8 +49,6 @@ impl Gun {
 
     /// A shot, with all modifiers but the gunner's bonus.
     pub fn fire(&self, mark: Mark, modifier: i64, numbers: &Figures) -> Shot {
-        let least = i64::from(numbers.least_damage.whole());
-        let overshoot = i64::from(numbers.overshoot.whole());
         let added = i64::from(self.bonus) + modifier - i64::from(mark.screens);
         let mut counts: Vec<u128> = vec![0];
         let (mut hits, mut sum) = (0u128, 0u128);
@@ -63,7 +61,7 @@ impl Gun {
             if changed.0 != Some(throws.picked) {
                 changed = (Some(throws.picked), self.changed(throws.picked, numbers));
             }
-            let net = (changed.1 + overshoot * over - i64::from(mark.armor)).max(least).unsigned_abs();
+            let net = numbers.net(changed.1, over, mark.armor);
             let place = usize::try_from(net).unwrap_or(usize::MAX).min(LARGEST_DAMAGE);
             if place >= counts.len() {
                 counts.resize(place + 1, 0);
@@ -98,7 +96,7 @@ impl Gun {
     }
 }
 
-/// Damage above this would be told as this much; the bounds of dice, factors and figures keep all below it.
+/// Damage above this would count as this much; the bounds of dice, factors and figures keep all below it.
 const LARGEST_DAMAGE: usize = 25_000;
 
 /// What a range increment adds to the roll.
@@ -133,8 +131,16 @@ mod tests {
     }
 
     #[test]
-    fn shots_agree_with_throwing_every_die() {
-        let numbers = Figures::standard();
+    fn shots_agree_with_throwing_every_die_in_both_readings() {
+        let mut after = Figures::standard();
+        after.overshoot_after.value = crate::number::exact::Exact::ONE;
+        for numbers in [Figures::standard(), after] {
+            shots_agree(&numbers);
+        }
+    }
+
+    fn shots_agree(numbers: &Figures) {
+        let is_after = numbers.overshoot_after.whole() == 1;
         for (pick, change, bonus) in [
             (Pick::Low, Change::None, 3),
             (Pick::High, Change::Plus(1), 2),
@@ -163,12 +169,17 @@ mod tests {
                         Change::Over(n) => (picked + i64::from(n) - 1) / i64::from(n),
                     };
                     let over = a + b + c + i64::from(bonus) + modifier - i64::from(screens);
-                    let net = if over < 0 { 0 } else { (changed + over - i64::from(armor)).max(0) };
+                    let armor = i64::from(armor);
+                    let net = match over {
+                        ..0 => 0,
+                        over if is_after => (changed - armor).max(0) + over,
+                        over => (changed + over - armor).max(0),
+                    };
                     hits += u32::from(over >= 0);
                     counts[net as usize] += 1;
                     sum += net;
                 }
-                let shot = gun.fire(Mark { screens, armor }, modifier, &numbers);
+                let shot = gun.fire(Mark { screens, armor }, modifier, numbers);
                 assert!((shot.hit - f64::from(hits) / 216.0).abs() < 1e-15, "{pick:?} {screens}");
                 assert_eq!(shot.hit, gun.to_hit(screens, modifier));
                 assert!((shot.expected - sum as f64 / 216.0).abs() < 1e-13, "{pick:?} {screens}");

@@ -43,6 +43,8 @@ pub struct Volley {
     pub structure_hits: Option<Distribution>,
     /// How often each code of the damage index is expected; none without one.
     pub codes: Option<Codes>,
+    /// The chance that each code comes up at least once; none without a damage index.
+    pub codes_at_least_once: Option<Codes>,
     /// The rules this follows from.
     pub rules: Vec<Citation>,
     /// The damage index of the target, which says what damage does.
@@ -92,12 +94,12 @@ pub struct BatteryOdds {
     pub codes_if_fired: Option<Codes>,
 }
 
-/// How often each code of a damage index is expected, in the order of `reference codes`.
+/// A number for each code of a damage index, how often it is expected or how likely, in the order of `reference codes`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Codes(pub [f64; 12]);
 
 impl Codes {
-    /// How often this code is expected.
+    /// The number of this code.
     pub fn of(&self, code: Code) -> f64 {
         self.0[code as usize]
     }
@@ -165,9 +167,10 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Figures, attack: &Attack) 
         damage,
         structure_hits: effect.structure_hits(&shots),
         codes: effect.codes(&shots),
-        rules: RULES.to_vec(),
+        codes_at_least_once: effect.likely(&shots),
+        rules: RULES.into_iter().chain([numbers.overshoot_after.citation]).collect(),
         index: target.index.clone(),
-        remarks: remarks(attacker, &fires, effect),
+        remarks: remarks(attacker, &fires, effect, numbers),
     })
 }
 
@@ -203,6 +206,17 @@ impl Effect<'_> {
             sum.iter_mut().zip(expected).for_each(|(sum, one)| *sum += one);
         }
         Some(Codes(sum))
+    }
+
+    /// The chance that these shots bring each code at least once.
+    fn likely(self, shots: &[&Shot]) -> Option<Codes> {
+        let index = self.index?;
+        let mut never = [1.0; 12];
+        for shot in shots {
+            let likely = index.likely(shot.damage.chances(), self.structure);
+            never.iter_mut().zip(likely).for_each(|(never, one)| *never *= 1.0 - one);
+        }
+        Some(Codes(never.map(|never| 1.0 - never)))
     }
 
     /// The chance of each number of structure hits of these shots.
@@ -243,7 +257,7 @@ fn battery_odds(attacker: &Ship, fire: &Fire, is_lost: bool, effect: Effect) -> 
     }
 }
 
-fn remarks(attacker: &Ship, fires: &[Fire], effect: Effect) -> Vec<String> {
+fn remarks(attacker: &Ship, fires: &[Fire], effect: Effect, numbers: &Figures) -> Vec<String> {
     let mut remarks = vec![match attacker.crew.is_empty() {
         true => format!("No crew is written, so every cannon fires, without a skill die bonus ({}).", tables::CARD),
         false => format!(
@@ -251,17 +265,23 @@ fn remarks(attacker: &Ship, fires: &[Fire], effect: Effect) -> Vec<String> {
             tables::CANNON_FIRE
         ),
     }];
-    remarks.push("Every shot is reckoned against the target as it stands before the volley.".to_string());
+    remarks.push("Every shot meets the target as it is before the volley.".to_string());
+    let over = if numbers.overshoot_after.whole() == 0 { "before" } else { "after" };
+    remarks.push(format!(
+        "Points above DS are added {over} armor is taken off ({}); the figure damage.over.after_armor changes that.",
+        numbers.overshoot_after.citation
+    ));
     if fires.iter().any(|fire| fire.weapon.cannon.is_none()) {
         remarks.push(format!("Torpedoes are left out: what they roll is not on the page ({}).", tables::TORPEDOES));
     }
     let structure = effect.structure;
     match effect.index {
         None => {
-            remarks.push("No damage index is written for the target, so what the damage does is not told.".to_string());
+            remarks
+                .push("No damage index is written for the target, so what the damage does is not known.".to_string());
         }
         Some(index) if structure == 0 || structure > index.columns() => {
-            let message = format!("The damage index has no column for structure {structure}, so no codes are told.");
+            let message = format!("The damage index has no column for structure {structure}, so no codes are known.");
             remarks.push(message);
         }
         Some(_) => {}

@@ -21,7 +21,7 @@ impl Present for Volley {
         let structure = self.structure_hits.as_ref().map(|hits| Counted::of("structure", "Structure hits", hits));
         let counted: Vec<Counted> = [damage].into_iter().chain(structure).collect();
         let mut tables = vec![spreads(&counted, None), weapons(&self.batteries), chances(self)];
-        tables.extend(self.codes.map(codes));
+        tables.extend(self.codes.zip(self.codes_at_least_once).map(|(expected, likely)| codes(expected, likely)));
         tables.retain(|table| !table.rows.is_empty());
         tables
     }
@@ -94,15 +94,16 @@ fn chances(volley: &Volley) -> Table {
     table.named("chances").titled("Chance of each net damage; a miss does none").detail()
 }
 
-/// How often each code is expected.
-fn codes(expected: Codes) -> Table {
-    let codes: Vec<(Code, f64)> = Code::ALL.map(|code| (code, expected.of(code))).to_vec();
+/// How often each code is expected, and how likely it comes up at all.
+fn codes(expected: Codes, likely: Codes) -> Table {
+    let codes = Code::ALL.map(|code| (code, expected.of(code), likely.of(code)));
     Table::of(
-        codes.iter().filter(|(_, expected)| *expected > 0.0),
+        codes.iter().filter(|(_, expected, _)| *expected > 0.0),
         &[
-            (Column::text("code", "Code"), |(code, _)| code.letter().to_string().into()),
-            (Column::text("effect", "In play"), |(code, _)| code.effect().into()),
-            (Column::number("expected", "Expected of the volley"), |(_, expected)| Cell::decimals(*expected, 2)),
+            (Column::text("code", "Code"), |(code, ..)| code.letter().to_string().into()),
+            (Column::text("effect", "In play"), |(code, ..)| code.effect().into()),
+            (Column::number("expected", "Expected of the volley"), |(_, expected, _)| Cell::decimals(*expected, 2)),
+            (Column::number("at_least_once", "At least one"), |(.., likely)| Cell::percent(*likely)),
         ],
     )
     .named("codes")

@@ -6,14 +6,16 @@ use super::super::saves::{against_criticals, against_directs, against_hits, past
 use super::super::ship::{Armament, Ship, WeaponCard};
 use super::super::tables::{Facing, Keyword};
 use super::attack::Attack;
-use super::conditions::{Conditions, Terrain};
-use super::strike::{Dice, Fate, Saves};
+use super::conditions::{Conditions, State, Terrain, is_called};
+use super::facts::{Facts, Piece, Truth};
+use super::strike::{Blow, Dice, Fate, Harm, Saves};
+use crate::ruleset::figures::Figure;
 use std::collections::BTreeMap;
 
 /// The bearings that are tried, those ahead first.
 const BEARINGS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
 
-/// A bearing as it is told: from 0 up to but not 360.
+/// A bearing from 0 up to, but not including, 360.
 pub(super) fn normal(degrees: f64) -> f64 {
     let turned = degrees.rem_euclid(360.0).abs();
     if turned >= 360.0 { 0.0 } else { turned }
@@ -30,7 +32,7 @@ pub(super) struct Defence {
 }
 
 impl Defence {
-    /// The target as it stands, seen from an aspect; on a boundary the defender takes the stronger facing.
+    /// The target seen from an aspect; on a boundary the defender takes the stronger facing.
     pub(super) fn of(target: &Ship, conditions: &Conditions, attack: &Attack, numbers: &Numbers) -> Defence {
         let hits = |facing: &Facing| normal(attack.aspect - 60.0 * f64::from(*facing as u32) + 30.0) <= 60.0;
         let points = |facing: Facing| attack.shields.unwrap_or(target.shields.towards(facing));
@@ -74,22 +76,27 @@ pub(super) struct Strike<'a> {
 /// How an armament strikes.
 #[derive(Clone, Debug)]
 pub(super) struct Aim {
-    /// What counts towards the modifier, with names.
-    pub(super) reasons: Vec<(String, i32)>,
-    pub(super) dice: Dice,
-    pub(super) saves: Saves,
+    /// What may count towards the modifier: its name, its value, and when it counts.
+    pub(super) reasons: Vec<(String, i32, Truth)>,
+    pub(super) blow: Blow,
 }
 
 impl Aim {
-    /// The hull points expected of it alone, before the target runs out of them.
-    pub(super) fn expected(&self, shields: u32) -> f64 {
-        expected([self], shields)
+    /// What counts towards the modifier against so many shield points.
+    pub(super) fn reasons(&self, shields: u32) -> impl Iterator<Item = (&str, i32)> {
+        let counting = self.reasons.iter().filter(move |(.., truth)| truth.holds(shields));
+        counting.map(|(when, value, _)| (when.as_str(), *value))
+    }
+
+    /// What it does alone.
+    pub(super) fn alone(&self, shields: u32) -> Harm {
+        Fate::fresh(shields, 1, 1).struck(&self.blow).1
     }
 
     /// What it is worth alone: hull points and criticals expected, one as much as the other.
     fn worth(&self, shields: u32) -> f64 {
-        let criticals = self.dice.generated(|icons| icons.criticals).beyond(shields as usize).mean();
-        self.expected(shields) + criticals * self.saves.critical
+        let harm = self.alone(shields);
+        harm.hull + harm.criticals
     }
 }
 
@@ -98,20 +105,21 @@ pub(super) fn expected<'a>(aims: impl IntoIterator<Item = &'a Aim>, shields: u32
     let mut fate = Fate::fresh(shields, 1, 1);
     let mut sum = 0.0;
     for aim in aims {
-        let (after, cancelled) = fate.struck(&aim.dice, aim.saves);
-        // Never below 0, however the last digits fall.
-        let hits = (aim.dice.generated(|icons| icons.hits).mean() - cancelled).max(0.0);
-        sum += hits * aim.saves.hit + aim.dice.generated(|icons| icons.directs).mean() * aim.saves.direct;
+        let (after, harm) = fate.struck(&aim.blow);
+        sum += harm.hull;
         fate = after;
     }
     sum
 }
 
 /// All that a volley depends on.
+#[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     pub(super) attacker: &'a Ship,
     pub(super) target: &'a Ship,
     pub(super) conditions: &'a Conditions,
+    /// The states of the attacker and the target.
+    pub(super) states: &'a [State; 2],
     pub(super) defence: Defence,
     pub(super) attack: &'a Attack,
     pub(super) numbers: &'a Numbers,
@@ -135,14 +143,47 @@ struct Help {
 }
 
 impl<'a> Field<'a> {
-    /// The armaments at a distance, at the bearing asked for or the one where the most damage is expected.
+    /// What conditions of cards are about, at a distance.
+    pub(super) fn facts(&self, distance: u32) -> Facts<'a> {
+        let [striker, struck] = self.states;
+        Facts {
+            attacker: Piece { ship: self.attacker, state: striker, terrain: striker.terrain },
+            target: Piece { ship: self.target, state: struck, terrain: self.conditions.terrain },
+            distance,
+        }
+    }
+
+    /// Whether the attacker may use Skilled: by its card or an overrun, unless something else was said.
+    pub(super) fn is_skilled(&self) -> bool {
+        let own = self.attacker.has(Keyword::Skilled) || self.states[0].is_overrunning;
+        self.conditions.is_skilled.unwrap_or(own)
+    }
+
+    /// The places of the armaments in the order they strike: those named first, then the others.
+    fn order(&self) -> Vec<usize> {
+        let state = &self.states[0];
+        let all = || 0..self.attacker.armaments.len();
+        let named = state.first.iter().chain(&state.only);
+        let mut order: Vec<usize> = Vec::new();
+        let named = named.flat_map(|name| all().filter(move |place| is_called(self.attacker, *place, name)));
+        for place in named.chain(all()) {
+            if !order.contains(&place) {
+                order.push(place);
+            }
+        }
+        order
+    }
+
+    /// The armaments at a distance in the order they strike, at the bearing asked for or the one where the most damage is
+    /// expected.
     pub(super) fn volley(&self, distance: u32) -> (f64, Vec<Strike<'a>>) {
-        let prepared: Vec<[Option<(Aim, f64)>; 4]> =
-            self.attacker.armaments.iter().map(|armament| self.prepared(armament)).collect();
-        // Many bearings have the same armaments on the target: each volley is reckoned once.
+        let prepared: Vec<Prepared> =
+            self.attacker.armaments.iter().map(|armament| self.prepared(armament, distance)).collect();
+        let order = self.order();
+        // Many bearings have the same armaments on the target: each volley is computed once.
         let mut known: BTreeMap<Vec<bool>, [f64; 2]> = BTreeMap::new();
         let mut at = |bearing: f64| {
-            let strikes = self.at(bearing, distance, &prepared);
+            let strikes = self.at(bearing, distance, &order, &prepared);
             let set = strikes.iter().map(|(strike, _)| strike.aim.is_ok()).collect();
             let score = *known.entry(set).or_insert_with(|| {
                 let aims = strikes.iter().filter_map(|(strike, _)| strike.aim.as_ref().ok());
@@ -158,73 +199,109 @@ impl<'a> Field<'a> {
     }
 
     /// How an armament strikes without help, skilled, with Augur, with both; and what it is worth each way.
-    fn prepared(&self, armament: &Armament) -> [Option<(Aim, f64)>; 4] {
+    fn prepared(&self, armament: &Armament, distance: u32) -> Prepared {
         [0, 1, 2, 3].map(|ways| {
             let help = Help { is_skilled: ways % 2 == 1, has_augur: ways / 2 == 1 };
-            let is_wanted =
-                (!help.is_skilled || self.conditions.is_skilled) && (!help.has_augur || self.conditions.has_augur);
-            let card = self.attacker.card(armament).filter(|_| is_wanted)?;
-            let aim = self.aim(armament, card, help);
+            let is_possible = (!help.is_skilled || self.is_skilled()) && (!help.has_augur || self.conditions.has_augur);
+            let card = self.attacker.card(armament).filter(|_| is_possible)?;
+            let aim = self.aim(armament, card, help, distance);
             let worth = aim.worth(self.defence.shields);
             Some((aim, worth))
         })
     }
 
+    /// Why an armament cannot strike, arcs and the number of strikes aside.
+    fn refused(&self, place: usize, distance: u32) -> Result<(), &'static str> {
+        let state = &self.states[0];
+        let card = self.attacker.card(&self.attacker.armaments[place]).ok_or("no weapon card")?;
+        let is_named = |names: &[String]| names.iter().any(|name| is_called(self.attacker, place, name));
+        let refusals = [
+            (!state.only.is_empty() && !is_named(&state.only), "not named"),
+            (state.terrain == Terrain::BlackHoleCore, "in a black hole core"),
+            (state.terrain == Terrain::BlackHole && card.is_ordnance(), "Ordnance in a black hole"),
+            (state.is_reloading && card.is_heavy(), "reloading"),
+            (distance > card.distance, "out of reach"),
+        ];
+        refusals.into_iter().find(|(is_so, _)| *is_so).map_or(Ok(()), |(_, why)| Err(why))
+    }
+
     /// The strikes at a bearing with what each is worth alone; help goes where it adds the most, or nowhere if it would harm.
-    fn at(&self, bearing: f64, distance: u32, prepared: &[[Option<(Aim, f64)>; 4]]) -> Vec<(Strike<'a>, f64)> {
-        let mut left = self.numbers.strikes.whole();
-        let may: Vec<Result<(), &'static str>> = self
-            .attacker
-            .armaments
-            .iter()
-            .map(|armament| {
-                let card = self.attacker.card(armament).ok_or("no weapon card")?;
-                if distance > card.distance {
-                    return Err("out of reach");
-                }
-                if !self.numbers.covers(armament.arc, bearing) {
-                    return Err("does not bear");
-                }
-                left = left.checked_sub(1).ok_or("no strike left")?;
-                Ok(())
-            })
-            .collect();
-        let striking: Vec<usize> = (0..may.len()).filter(|index| may[*index].is_ok()).collect();
-        let worth = |index: usize, ways: usize| prepared[index][ways].as_ref().map_or(0.0, |(_, worth)| *worth);
+    fn at(&self, bearing: f64, distance: u32, order: &[usize], prepared: &[Prepared]) -> Vec<(Strike<'a>, f64)> {
+        let most = if self.states[0].is_limited { self.numbers.strategic_strikes } else { self.numbers.strikes };
+        let mut left = most.whole();
+        let mut may = |place: usize| {
+            self.refused(place, distance)?;
+            if !self.numbers.covers(self.attacker.armaments[place].arc, bearing) {
+                return Err("does not bear");
+            }
+            left = left.checked_sub(1).ok_or("no strike left")?;
+            Ok(())
+        };
+        let may: Vec<(usize, Result<(), &'static str>)> = order.iter().map(|place| (*place, may(*place))).collect();
+        let striking: Vec<usize> = may.iter().filter(|(_, may)| may.is_ok()).map(|(place, _)| *place).collect();
+        let (skilled, augur) = self.helped(&striking, prepared);
+        let strike = |(place, may): (usize, Result<(), &'static str>)| {
+            let chosen = prepared[place][ways(place, skilled, augur)].as_ref();
+            let aim = may.and_then(|()| chosen.ok_or("no weapon card"));
+            let worth = aim.map_or(0.0, |(_, worth)| *worth);
+            let armament = &self.attacker.armaments[place];
+            let card = self.attacker.card(armament);
+            (Strike { armament, card, aim: aim.map(|(aim, _)| aim.clone()) }, worth)
+        };
+        may.into_iter().map(strike).collect()
+    }
+
+    /// Which of the striking armaments Skilled and Augur help.
+    fn helped(&self, striking: &[usize], prepared: &[Prepared]) -> (Option<usize>, Option<usize>) {
+        let worth = |place: usize, ways: usize| prepared[place][ways].as_ref().map_or(0.0, |(_, worth)| *worth);
         let choices = |is_on: bool| {
             let some = striking.iter().copied().filter(move |_| is_on).map(Some);
             some.chain([None]).collect::<Vec<Option<usize>>>()
         };
-        let ways = |index: usize, skilled: Option<usize>, augur: Option<usize>| {
-            usize::from(skilled == Some(index)) + 2 * usize::from(augur == Some(index))
-        };
         let mut best = (None, None, f64::NEG_INFINITY);
-        for skilled in choices(self.conditions.is_skilled) {
+        for skilled in choices(self.is_skilled()) {
             for augur in choices(self.conditions.has_augur) {
-                let sum = striking.iter().map(|index| worth(*index, ways(*index, skilled, augur))).sum::<f64>();
+                let sum = striking.iter().map(|place| worth(*place, ways(*place, skilled, augur))).sum::<f64>();
                 if sum > best.2 + 1e-9 {
                     best = (skilled, augur, sum);
                 }
             }
         }
-        let strike = |(index, (armament, may)): (usize, (&'a Armament, Result<(), &'static str>))| {
-            let chosen = prepared[index][ways(index, best.0, best.1)].as_ref();
-            let aim = may.and_then(|()| chosen.ok_or("no weapon card"));
-            let worth = aim.map_or(0.0, |(_, worth)| *worth);
-            let card = self.attacker.card(armament);
-            (Strike { armament, card, aim: aim.map(|(aim, _)| aim.clone()) }, worth)
-        };
-        self.attacker.armaments.iter().zip(may).enumerate().map(strike).collect()
+        (best.0, best.1)
     }
 
-    fn aim(&self, armament: &Armament, card: &WeaponCard, help: Help) -> Aim {
+    fn aim(&self, armament: &Armament, card: &WeaponCard, help: Help, distance: u32) -> Aim {
         let numbers = self.numbers;
-        let holds = |when: &str| self.conditions.of_cards.iter().any(|own| crate::doc::nearest::same(own, when));
-        let mut reasons: Vec<(String, i32)> = card.modifiers.iter().filter(|(when, _)| holds(when)).cloned().collect();
-        let plus = |figure: crate::ruleset::figures::Figure| figure.whole() as i32;
+        let reasons = self.reasons(card, help, distance);
+        let dice = |shields: u32| {
+            let counting = reasons.iter().filter(|(.., truth)| truth.holds(shields));
+            let sum: i32 = counting.map(|(_, value, _)| value).sum();
+            Dice {
+                effects: card.effects,
+                count: armament.dice,
+                modifier: sum.clamp(-plus(numbers.modifier_down), plus(numbers.modifier_up)),
+                augur: help.has_augur.then(|| numbers.augur_lock.whole()),
+            }
+        };
+        let blow = Blow {
+            shielded: dice(1),
+            bare: dice(0),
+            saves: self.defence.saves(self.target, card, numbers),
+            shields_meet_lock_ons: numbers.shields_meet_lock_ons.whole() == 1,
+        };
+        Aim { reasons, blow }
+    }
+
+    /// What may change the dice of a strike.
+    fn reasons(&self, card: &WeaponCard, help: Help, distance: u32) -> Vec<(String, i32, Truth)> {
+        let (numbers, facts) = (self.numbers, self.facts(distance));
+        let truth = |when: &str| facts.truth(when).or(self.conditions.said(when).map(Truth::Known));
+        let of_card = card.modifiers.iter().filter_map(|(when, value)| Some((when.clone(), *value, truth(when)?)));
+        let mut reasons: Vec<(String, i32, Truth)> =
+            of_card.filter(|(.., truth)| *truth != Truth::Known(false)).collect();
         let mut add = |is_on: bool, name: &str, value: i32| {
             if is_on && value != 0 {
-                reasons.push((name.to_string(), value));
+                reasons.push((name.to_string(), value, Truth::Known(true)));
             }
         };
         add(self.target.has(Keyword::Stealth) && !card.is_ordnance(), "Stealth", plus(numbers.stealth));
@@ -239,14 +316,18 @@ impl<'a> Field<'a> {
         add(help.is_skilled, "Skilled", -plus(numbers.skilled));
         add(help.has_augur, "Augur", -plus(numbers.augur));
         add(true, "as given", self.attack.modifier);
-        let sum: i32 = reasons.iter().map(|(_, value)| value).sum();
-        let modifier = sum.clamp(-plus(numbers.modifier_down), plus(numbers.modifier_up));
-        let dice = Dice {
-            effects: card.effects,
-            count: armament.dice,
-            modifier,
-            augur: help.has_augur.then(|| numbers.augur_lock.whole()),
-        };
-        Aim { reasons, dice, saves: self.defence.saves(self.target, card, numbers) }
+        reasons
     }
+}
+
+/// An armament in each of four ways, with what it is worth in that way.
+type Prepared = [Option<(Aim, f64)>; 4];
+
+/// The way of an armament whom Skilled or Augur may help.
+fn ways(place: usize, skilled: Option<usize>, augur: Option<usize>) -> usize {
+    usize::from(skilled == Some(place)) + 2 * usize::from(augur == Some(place))
+}
+
+fn plus(figure: Figure) -> i32 {
+    figure.whole() as i32
 }

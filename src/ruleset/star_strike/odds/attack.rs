@@ -1,4 +1,4 @@
-//! One attack of a piece on another, as the options of `odds` say it.
+//! One attack of a piece on another, as the options of `odds` describe it.
 
 use crate::play::options::{ASPECT, BEARING, Choice, Given, MODIFIER, RANGE, Takes};
 
@@ -9,9 +9,13 @@ pub(in super::super) const CHOICES: &[Choice] = &[
     ASPECT,
     MODIFIER,
     Choice::new("shields", Takes::Whole(0, 99), "The shield points left where the strike hits [default: undamaged]"),
-    Choice::new("when", Takes::Texts("WORDS"), "A condition that holds, in the words of the card; may be repeated"),
+    Choice::new(
+        "when",
+        Takes::Texts("WORDS"),
+        "A condition that holds and does not follow from the cards, or \"not ...\"; may be repeated",
+    ),
     Choice::new("skirmish", Takes::Nothing, "The two meet in a skirmish instead of a strike"),
-    Choice::new("attacker", Takes::Phrases, "The state of the attacker in words: \"exhausted 1, critical 1\""),
+    Choice::new("attacker", Takes::Phrases, "The state of the attacker in words: \"reloading, first tertiary\""),
     Choice::new("target", Takes::Phrases, "The state of the target in words: \"damaged 2\""),
 ];
 
@@ -30,14 +34,14 @@ pub struct Attack {
     pub shields: Option<u32>,
     /// Conditions that hold, in words.
     pub when: Vec<String>,
-    /// In which state the attacker is, in words.
+    /// The state of the attacker, in words.
     pub attacker: Vec<String>,
-    /// In which state the target is, in words.
+    /// The state of the target, in words.
     pub target: Vec<String>,
 }
 
 impl Attack {
-    /// What the options say.
+    /// The attack that the options describe.
     pub(in super::super) fn of(given: &Given) -> Attack {
         Attack {
             range: given.number("range"),

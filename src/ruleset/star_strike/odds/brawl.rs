@@ -93,11 +93,19 @@ pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Atta
             .map_err(|message| format!("--attacker: {message}"))?,
         fighter(second, target, attacker, &attack.target, numbers).map_err(|message| format!("--target: {message}"))?,
     ];
+    if State::read(&attack.target, IN_A_SKIRMISH).is_ok_and(|state| state.is_overrunning) {
+        let why = "--target: only the attacker can be in an overrun: all pieces of the target's team have activated";
+        return Err(why.into());
+    }
     let outcome = super::melee::skirmish([&fighters[0].side, &fighters[1].side]);
     let [first, second] = fighters;
     let is_grim = |ship: &Ship| ship.has(Keyword::Grudge) || ship.has(Keyword::Lethal);
     let grim = (is_grim(attacker) || is_grim(target))
         .then(|| format!("The odds decide: {} ({}).", tables::GRUDGE.note, tables::GRUDGE));
+    let is_overrun = State::read(&attack.attacker, IN_A_SKIRMISH).is_ok_and(|state| state.is_overrunning);
+    let overrun = is_overrun.then(|| {
+        format!("In an overrun the attacker is Deadly {} ({}).", numbers.overrun_deadly.value, tables::OVERRUN)
+    });
     Ok(Skirmish {
         attacker: first.name.clone(),
         target: second.name.clone(),
@@ -109,7 +117,7 @@ pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Atta
         only_target_falls: outcome.chance(false, true),
         both_fall: outcome.chance(true, true),
         neither_falls: outcome.chance(false, false),
-        remarks: grim.into_iter().collect(),
+        remarks: grim.into_iter().chain(overrun).collect(),
     })
 }
 
@@ -142,6 +150,30 @@ fn fighter(name: String, ship: &Ship, opponent: &Ship, words: &[String], numbers
     if state.has_evaded && ship.role != Role::Escort {
         return Err(format!("{name} is {}; only escorts evade", ship.role.piece()));
     }
+    let dice = pool(ship, opponent, &state, numbers);
+    let count = dice.iter().map(|from| from.dice).sum::<i64>().clamp(0, 200);
+    let rolls = against_directs(ship, numbers).into_iter().chain(in_a_skirmish(
+        ship,
+        numbers,
+        state.has_evaded,
+        state.is_strategic,
+    ));
+    let overrun = if state.is_overrunning { numbers.overrun_deadly.whole() } else { 0 };
+    let side = Side {
+        dice: u32::try_from(count).unwrap_or(0),
+        deadly: ship.highest(Keyword::Deadly).max(overrun).max(1),
+        boards: ship.has(Keyword::BoardingArray),
+        starmaw: if ship.has(Keyword::Starmaw) { numbers.starmaw.whole() } else { 0 },
+        unsaved: past(rolls),
+        hull: ship.hull - state.damage,
+        lethal: ship.highest(Keyword::Lethal),
+        has_grudge: ship.has(Keyword::Grudge),
+    };
+    Ok(Fighter { name, side, dice })
+}
+
+/// The dice of a side: its own value, divided and then lowered (3A.02 IV), and what is added when the pool is formed (7A).
+fn pool(ship: &Ship, opponent: &Ship, state: &State, numbers: &Numbers) -> Vec<DiceFrom> {
     let (vigour, words) = match (state.exhausted, state.criticals) {
         (2.., _) => (Vigour::Quarter, "own, exhausted twice"),
         (0, 0) => (Vigour::Fresh, "own"),
@@ -151,30 +183,12 @@ fn fighter(name: String, ship: &Ship, opponent: &Ship, words: &[String], numbers
     let own: Exact = skirmish_dice(ship, numbers, vigour);
     let own = i64::try_from(own.split().0).unwrap_or(0);
     let ram = if ship.has(Keyword::RamProw) { numbers.ram(opponent.role).whole() } else { 0 };
-    let others =
-        [("Support", i64::from(state.support)), ("Ram-Prow", i64::from(ram)), ("fewer", -i64::from(state.fewer))];
+    let others = [
+        // The value does not fall below 0, so dice added later are not eaten up.
+        ("fewer", -(i64::from(state.fewer).min(own))),
+        ("Support", i64::from(state.support)),
+        ("Ram-Prow", i64::from(ram)),
+    ];
     let others = others.into_iter().filter(|(_, dice)| *dice != 0);
-    let dice: Vec<DiceFrom> = [(words, own)]
-        .into_iter()
-        .chain(others)
-        .map(|(from, dice)| DiceFrom { from: from.to_string(), dice })
-        .collect();
-    let count = dice.iter().map(|from| from.dice).sum::<i64>().clamp(0, 200);
-    let rolls = against_directs(ship, numbers).into_iter().chain(in_a_skirmish(
-        ship,
-        numbers,
-        state.has_evaded,
-        state.is_strategic,
-    ));
-    let side = Side {
-        dice: u32::try_from(count).unwrap_or(0),
-        deadly: ship.highest(Keyword::Deadly).max(1),
-        boards: ship.has(Keyword::BoardingArray),
-        starmaw: if ship.has(Keyword::Starmaw) { numbers.starmaw.whole() } else { 0 },
-        unsaved: past(rolls),
-        hull: ship.hull - state.damage,
-        lethal: ship.highest(Keyword::Lethal),
-        has_grudge: ship.has(Keyword::Grudge),
-    };
-    Ok(Fighter { name, side, dice })
+    [(words, own)].into_iter().chain(others).map(|(from, dice)| DiceFrom { from: from.to_string(), dice }).collect()
 }

@@ -1,8 +1,9 @@
-//! The engines of strikes and skirmishes against every throw there is, one by one.
+//! The engines of strikes and skirmishes compared with every throw there is, one by one.
 
 use super::super::ship::Icons;
+use super::icons::made;
 use super::melee::{Side, skirmish};
-use super::strike::{Dice, Fate, Saves};
+use super::strike::{Blow, Dice, Fate, Saves};
 use crate::play::dice::Distribution;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -46,100 +47,125 @@ fn chart() -> [Icons; 9] {
     ]
 }
 
-/// A strike thrown out: (weight, criticals, hits, direct hits) of every throw of the dice and their lock-ons.
-fn every_strike(effects: [Icons; 9], count: usize, modifier: i32) -> Vec<(f64, usize, usize, usize)> {
+/// The same dice whether the target has shields or not.
+fn blow(dice: Dice, saves: Saves, shields_meet_lock_ons: bool) -> Blow {
+    Blow { shielded: dice, bare: dice, saves, shields_meet_lock_ons }
+}
+
+/// A strike thrown out, for every throw of the dice and their lock-ons: its weight, the icons of its own dice, those of its
+/// lock-ons.
+fn every_strike(effects: [Icons; 9], count: usize, modifier: i32) -> Vec<(f64, Icons, Icons)> {
     let result = |face: u32| effects[(face as i32 + modifier) as usize];
     let mut all = Vec::new();
     each_throw(count, |throw| {
         let own: Vec<Icons> = throw.iter().map(|face| result(*face)).collect();
         let locks: u32 = own.iter().map(|icons| icons.locks).sum();
         each_throw(locks as usize, |more| {
-            let more = more.iter().map(|face| result(*face));
-            let sum = own.iter().copied().chain(more).fold(Icons::NONE, Icons::plus);
-            let weight = 1.0 / 6f64.powi(count as i32 + locks as i32);
-            all.push((weight, sum.criticals as usize, sum.hits as usize, sum.directs as usize));
+            let more = more.iter().map(|face| result(*face)).fold(Icons::NONE, Icons::plus);
+            let own = own.iter().copied().fold(Icons::NONE, Icons::plus);
+            all.push((1.0 / 6f64.powi(count as i32 + locks as i32), own, more));
         });
     });
     all
 }
 
-#[test]
-fn a_strike_agrees_with_every_throw_of_dice_lock_ons_and_saves() {
+/// What shields leave of a throw: shield points, criticals, hits, direct hits. By the order of the steps they are spent on the
+/// icons of the own dice alone, by the other reading on those of lock-ons too.
+fn blocked(shields: usize, own: Icons, more: Icons, shields_meet_lock_ons: bool) -> (usize, usize, usize, usize) {
+    let (met, past) = if shields_meet_lock_ons { (own.plus(more), Icons::NONE) } else { (own, more) };
+    let stopped_criticals = (met.criticals as usize).min(shields);
+    let stopped_hits = (met.hits as usize).min(shields - stopped_criticals);
+    (
+        shields - stopped_criticals - stopped_hits,
+        (met.criticals + past.criticals) as usize - stopped_criticals,
+        (met.hits + past.hits) as usize - stopped_hits,
+        (met.directs + past.directs) as usize,
+    )
+}
+
+fn strike_agrees(count: usize, modifier: i32, shields: usize, shields_meet_lock_ons: bool) {
     let saves = [2u32, 3, 1];
     let chances = saves.map(|save| 1.0 - f64::from(save) / 6.0);
-    let saves_of = Saves { hit: chances[0], critical: chances[1], direct: chances[2] };
-    for count in 1..=2usize {
+    let (hull, criticals) = (2usize, 2usize);
+    let (mut lost, mut taken, mut left, mut defeated) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new(), 0.0);
+    for (weight, own, more) in every_strike(chart(), count, modifier) {
+        let (points, c, h, d) = blocked(shields, own, more, shields_meet_lock_ons);
+        *left.entry(points).or_insert(0.0) += weight;
+        each_throw(c + h + d, |rolls| {
+            let weight = weight / 6f64.powi(rolls.len() as i32);
+            let past = |rolls: &[u32], save: u32| rolls.iter().filter(|roll| **roll > save).count();
+            let criticals_taken = past(&rolls[..c], saves[1]);
+            let hull_lost = past(&rolls[c..c + h], saves[0]) + past(&rolls[c + h..], saves[2]);
+            *taken.entry(criticals_taken.min(criticals)).or_insert(0.0) += weight;
+            *lost.entry(hull_lost.min(hull)).or_insert(0.0) += weight;
+            if criticals_taken >= criticals || hull_lost >= hull {
+                defeated += weight;
+            }
+        });
+    }
+    let dice = Dice { effects: chart(), count: count as u32, modifier, augur: None };
+    let saves = Saves { hit: chances[0], critical: chances[1], direct: chances[2] };
+    let fresh = Fate::fresh(shields as u32, criticals as u32, hull as u32);
+    let fate = fresh.struck(&blow(dice, saves, shields_meet_lock_ons)).0;
+    let what = format!("{count} dice at {modifier:+}, {shields} shields, {shields_meet_lock_ons}");
+    assert_same(&fate.hull_lost(), &lost, &format!("{what}, hull"));
+    assert_same(&fate.criticals(), &taken, &format!("{what}, criticals"));
+    assert_same(&fate.shields_left(), &left, &format!("{what}, shields left"));
+    assert_near(fate.defeated(), defeated, &what);
+}
+
+#[test]
+fn a_strike_agrees_with_every_throw_of_dice_lock_ons_and_saves_in_both_readings() {
+    for count in 1..=2 {
         for modifier in -1..=2 {
-            for shields in [0usize, 1, 2, 5] {
-                let (hull, criticals) = (2usize, 2usize);
-                let (mut lost, mut taken, mut left, mut defeated) =
-                    (BTreeMap::new(), BTreeMap::new(), BTreeMap::new(), 0.0);
-                for (weight, c, h, d) in every_strike(chart(), count, modifier) {
-                    let stopped_criticals = c.min(shields);
-                    let stopped_hits = h.min(shields - stopped_criticals);
-                    let (c, h) = (c - stopped_criticals, h - stopped_hits);
-                    *left.entry(shields - stopped_criticals - stopped_hits).or_insert(0.0) += weight;
-                    each_throw(c + h + d, |rolls| {
-                        let weight = weight / 6f64.powi(rolls.len() as i32);
-                        let past = |rolls: &[u32], save: u32| rolls.iter().filter(|roll| **roll > save).count();
-                        let criticals_taken = past(&rolls[..c], saves[1]);
-                        let hull_lost = past(&rolls[c..c + h], saves[0]) + past(&rolls[c + h..], saves[2]);
-                        *taken.entry(criticals_taken.min(criticals)).or_insert(0.0) += weight;
-                        *lost.entry(hull_lost.min(hull)).or_insert(0.0) += weight;
-                        if criticals_taken >= criticals || hull_lost >= hull {
-                            defeated += weight;
-                        }
-                    });
-                }
-                let dice = Dice { effects: chart(), count: count as u32, modifier, augur: None };
-                let fate = Fate::fresh(shields as u32, criticals as u32, hull as u32).struck(&dice, saves_of).0;
-                let what = format!("{count} dice at {modifier:+}, {shields} shields");
-                assert_same(&fate.hull_lost(), &lost, &format!("{what}, hull"));
-                assert_same(&fate.criticals(), &taken, &format!("{what}, criticals"));
-                assert_same(&fate.shields_left(), &left, &format!("{what}, shields left"));
-                assert_near(fate.defeated(), defeated, &what);
+            for shields in [0, 1, 2, 5] {
+                strike_agrees(count, modifier, shields, false);
+                strike_agrees(count, modifier, shields, true);
             }
         }
     }
 }
 
 #[test]
-fn two_strikes_share_the_shields_and_the_hull() {
+fn two_strikes_share_the_shields_and_dice_change_once_they_are_gone() {
     let (shields, hull) = (2usize, 3usize);
     let certain = Saves { hit: 1.0, critical: 1.0, direct: 1.0 };
-    let throws = every_strike(chart(), 1, 0);
-    let (mut lost, mut taken) = (BTreeMap::new(), BTreeMap::new());
-    for (first_weight, c1, h1, d1) in &throws {
-        for (second_weight, c2, h2, d2) in &throws {
-            let mut left = shields;
-            let (mut criticals, mut hits) = (0, d1 + d2);
-            for (c, h) in [(c1, h1), (c2, h2)] {
-                let stopped = (*c).min(left);
-                left -= stopped;
-                criticals += c - stopped;
-                let stopped = (*h).min(left);
-                left -= stopped;
-                hits += h - stopped;
+    for bare_modifier in [0, 1] {
+        let dice = |modifier: i32| Dice { effects: chart(), count: 1, modifier, augur: None };
+        let throws = |modifier: i32| every_strike(chart(), 1, modifier);
+        let (mut lost, mut taken, mut hits_made) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        for (first_weight, own, more) in throws(0) {
+            let (left, c1, h1, d1) = blocked(shields, own, more, false);
+            let first_hits = own.hits + more.hits;
+            for (second_weight, own, more) in throws(if left > 0 { 0 } else { bare_modifier }) {
+                let (_, c2, h2, d2) = blocked(left, own, more, false);
+                let weight = first_weight * second_weight;
+                *lost.entry((h1 + d1 + h2 + d2).min(hull)).or_insert(0.0) += weight;
+                *taken.entry((c1 + c2).min(3)).or_insert(0.0) += weight;
+                *hits_made.entry((first_hits + own.hits + more.hits) as usize).or_insert(0.0) += weight;
             }
-            *lost.entry(hits.min(hull)).or_insert(0.0) += first_weight * second_weight;
-            *taken.entry(criticals.min(3)).or_insert(0.0) += first_weight * second_weight;
         }
+        let blow = Blow { shielded: dice(0), bare: dice(bare_modifier), saves: certain, shields_meet_lock_ons: false };
+        let fate = Fate::fresh(2, 3, 3).struck(&blow).0.struck(&blow).0;
+        assert_same(&fate.hull_lost(), &lost, "hull");
+        assert_same(&fate.criticals(), &taken, "criticals");
+        assert_same(&made(&[&blow, &blow], 2, |icons| icons.hits), &hits_made, "hits made");
     }
-    let dice = Dice { effects: chart(), count: 1, modifier: 0, augur: None };
-    let fate = Fate::fresh(2, 3, 3).struck(&dice, certain).0.struck(&dice, certain).0;
-    assert_same(&fate.hull_lost(), &lost, "hull");
-    assert_same(&fate.criticals(), &taken, "criticals");
 }
 
+const CERTAIN: Saves = Saves { hit: 1.0, critical: 1.0, direct: 1.0 };
+
 #[test]
-fn generated_icons_agree_with_every_throw() {
+fn icons_made_agree_with_every_throw() {
     for modifier in -1..=2 {
         let dice = Dice { effects: chart(), count: 2, modifier, augur: None };
         let mut hits = BTreeMap::new();
-        for (weight, _, h, _) in every_strike(chart(), 2, modifier) {
-            *hits.entry(h).or_insert(0.0) += weight;
+        for (weight, own, more) in every_strike(chart(), 2, modifier) {
+            *hits.entry((own.hits + more.hits) as usize).or_insert(0.0) += weight;
         }
-        assert_same(&dice.generated(|icons| icons.hits), &hits, "hits");
+        let found = made(&[&blow(dice, CERTAIN, false)], 3, |icons| icons.hits);
+        assert_same(&found, &hits, "hits");
+        assert_near(found.mean(), dice.mean(|icons| icons.hits), "mean");
     }
 }
 
@@ -149,41 +175,32 @@ fn augur_locks_on_with_fives_and_sixes_of_the_own_dice_only() {
     effects[0] = icons(0, 1, 0, 0);
     let dice = Dice { effects, count: 1, modifier: -1, augur: Some(5) };
     let expected = BTreeMap::from([(1, 1.0 / 6.0 + 2.0 / 6.0 / 6.0), (0, 3.0 / 6.0 + 2.0 / 6.0 * 5.0 / 6.0)]);
-    assert_same(&dice.generated(|icons| icons.hits), &expected, "hits");
-}
-
-#[test]
-fn cancelled_hits_and_the_rest_make_up_all_hits() {
-    for shields in 0..=6 {
-        let dice = Dice { effects: chart(), count: 3, modifier: 0, augur: None };
-        let saves = Saves { hit: 1.0, critical: 1.0, direct: 0.0 };
-        let (fate, cancelled) = Fate::fresh(shields, 30, 60).struck(&dice, saves);
-        let hits = dice.generated(|icons| icons.hits).mean();
-        assert_near(fate.hull_lost().mean() + cancelled, hits, &format!("{shields} shields"));
-    }
+    assert_same(&made(&[&blow(dice, CERTAIN, false)], 0, |icons| icons.hits), &expected, "hits");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_the_card_chances_add_up_and_damage_is_what_is_made_less_what_is_stopped(
-        chart in prop::array::uniform9((0u32..3, 0u32..3, 0u32..2, 0u32..2)),
-        (count, shields, modifier) in (1u32..4, 0u32..6, -1i32..3),
+    fn whatever_the_card_chances_add_up_and_harm_is_what_the_target_loses(
+        chart in prop::array::uniform9((0u32..2, 0u32..3, 0u32..2, 0u32..2)),
+        (count, shields, modifier, bare, meets) in (1u32..3, 0u32..5, -1i32..3, -1i32..3, prop::bool::ANY),
         saves in prop::array::uniform3(0.0f64..1.0),
     ) {
         let effects = chart.map(|(locks, hits, criticals, directs)| icons(locks, hits, criticals, directs));
-        let dice = Dice { effects, count, modifier, augur: None };
+        let dice = |modifier: i32| Dice { effects, count, modifier, augur: None };
         let saves = Saves { hit: saves[0], critical: saves[1], direct: saves[2] };
+        let blow = Blow { shielded: dice(modifier), bare: dice(bare), saves, shields_meet_lock_ons: meets };
         // More hull and orders than any throw can take.
-        let (fate, cancelled) = Fate::fresh(shields, 40, 80).struck(&dice, saves);
-        let made = |count: fn(Icons) -> u32| dice.generated(count).mean();
-        let expected = (made(|icons| icons.hits) - cancelled) * saves.hit + made(|icons| icons.directs) * saves.direct;
-        prop_assert!((fate.hull_lost().mean() - expected).abs() < 1e-9);
+        let (fate, first) = Fate::fresh(shields, 9, 33).struck(&blow);
+        let (fate, second) = fate.struck(&blow);
+        prop_assert!((fate.hull_lost().mean() - first.hull - second.hull).abs() < 1e-9);
+        prop_assert!((fate.criticals().mean() - first.criticals - second.criticals).abs() < 1e-9);
         for distribution in [fate.hull_lost(), fate.criticals(), fate.shields_left()] {
             prop_assert!((distribution.at_least(0) - 1.0).abs() < 1e-9);
         }
         prop_assert!(fate.defeated() < 1e-12);
+        prop_assert!((made(&[&blow, &blow], shields, |icons| icons.criticals).at_least(0) - 1.0).abs() < 1e-9);
     }
 }
 

@@ -1,13 +1,17 @@
-//! Strikes and skirmishes: `strike` and `melee` are the exact engines (`laws` holds them against every throw), `conditions` reads
-//! what people say of a battle, `aim` finds who strikes and how, `volley` and `brawl` answer, `shown` is what people see of it.
+//! Strikes and skirmishes: `strike`, `icons` and `melee` are the exact engines (`laws` compares them with every throw),
+//! `conditions` reads what people say of a battle, `facts` what follows from the cards, `aim` finds who strikes and how,
+//! `volley` (with `remarks`) and `brawl` answer, `shown` is what people see of it.
 
 mod aim;
 mod attack;
 mod brawl;
 mod conditions;
+mod facts;
+mod icons;
 #[cfg(test)]
 mod laws;
 mod melee;
+mod remarks;
 mod shown;
 mod strike;
 mod volley;
@@ -27,7 +31,8 @@ pub use volley::{BatteryOdds, ByRange, Lost, Made, Modifier, Volley, by_range, o
 impl Battles for StarStrike {
     const ODDS: &'static [Choice] = attack::CHOICES;
     const ODDS_EXAMPLES: &'static [&'static str] = &[
-        "starwright odds wayfarer.yaml cling.yaml --range 1 --when \"target is an escort\" --target \"damaged 1\"",
+        "starwright odds wayfarer.yaml cling.yaml --range 1 --when \"dust cloud\" --target \"damaged 1\"",
+        "starwright odds beacon-of-hesper.yaml cling.yaml --range 1 --attacker \"reloading, first tertiary\"",
         "starwright odds glim.yaml cling.yaml --skirmish --attacker \"exhausted 1, support 2\"",
     ];
 

@@ -1,7 +1,7 @@
 //! What people see of the odds of strikes and skirmishes.
 
 use super::brawl::{SideOdds, Skirmish};
-use super::volley::{BatteryOdds, ByRange, Volley, policy};
+use super::volley::{BatteryOdds, ByRange, Volley};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
 use crate::play::chart::Chart;
@@ -81,17 +81,19 @@ fn batteries(batteries: &[BatteryOdds]) -> Table {
 }
 
 impl BatteryOdds {
-    /// The modifier with what it is made of, `+2 (Stealth +1, nebula +1, as given +1, limited)`, or why it does not strike.
+    /// The modifier with what it is made of, `+2 (Stealth +1, nebula +1, as given +1, limited)`, or why it does not strike;
+    /// where it changes once the target's shields are gone, that too.
     fn modifier_words(&self) -> String {
         let Some(modifier) = self.modifier else { return self.why_not.unwrap_or_default().to_string() };
         let modifiers = self.modifiers.as_deref().unwrap_or_default();
+        let later = self.modifier_without_shields.map_or(String::new(), |bare| format!("; {bare:+} without shields"));
         if modifiers.is_empty() {
-            return format!("{modifier:+}");
+            return format!("{modifier:+}{later}");
         }
         let parts: Vec<String> = modifiers.iter().map(|one| format!("{} {:+}", one.when, one.value)).collect();
         let sum: i32 = modifiers.iter().map(|one| one.value).sum();
         let limited = if sum == modifier { "" } else { ", limited" };
-        format!("{modifier:+} ({}{limited})", parts.join(", "))
+        format!("{modifier:+} ({}{limited}){later}", parts.join(", "))
     }
 }
 
@@ -114,7 +116,7 @@ impl Present for ByRange {
     }
 
     fn notes(&self) -> Vec<String> {
-        vec![policy()]
+        self.remarks.clone()
     }
 
     fn chart(&self) -> Option<Chart> {

@@ -1,4 +1,4 @@
-//! One strike, exactly: dice, lock-ons, shields, saves, and what is left of the target.
+//! One strike, exactly: dice, shields, lock-ons, saves, and what is left of the target.
 
 use super::super::ship::Icons;
 use crate::play::dice::Distribution;
@@ -17,7 +17,7 @@ pub(super) struct Dice {
 
 impl Dice {
     /// The icons of each face of a die.
-    fn faces(&self) -> [Icons; 6] {
+    pub(super) fn faces(&self) -> [Icons; 6] {
         std::array::from_fn(|index| {
             let face = index as u32 + 1;
             let result = (face as i32 + self.modifier).clamp(0, 8) as usize;
@@ -27,15 +27,38 @@ impl Dice {
         })
     }
 
-    /// How many icons of a kind the whole strike makes, its lock-ons included.
-    pub(super) fn generated(&self, count: impl Fn(Icons) -> u32) -> Distribution {
-        let faces = self.faces();
-        let own = faces.map(|icons| Distribution::certain(count(icons) as usize));
-        let lock_on = Distribution::mixed(own.iter().map(|icons| (1.0 / 6.0, icons)));
-        let each: Vec<Distribution> =
-            faces.iter().zip(&own).map(|(icons, own)| own.plus(&lock_on.times(icons.locks.into()))).collect();
-        Distribution::mixed(each.iter().map(|icons| (1.0 / 6.0, icons))).times(self.count.into())
+    /// How many icons of a kind the whole strike makes on average, its lock-ons included.
+    pub(super) fn mean(&self, count: impl Fn(Icons) -> u32) -> f64 {
+        let of_a_die = |count: &dyn Fn(Icons) -> u32| self.faces().map(count).iter().sum::<u32>();
+        let (own, locks) = (f64::from(of_a_die(&count)) / 6.0, f64::from(of_a_die(&|icons| icons.locks)) / 6.0);
+        f64::from(self.count) * own * (1.0 + locks)
     }
+}
+
+/// One strike at a target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blow {
+    /// Its dice while the target has shield points left where it hits.
+    pub(super) shielded: Dice,
+    /// Its dice once the target has none.
+    pub(super) bare: Dice,
+    pub(super) saves: Saves,
+    /// Whether shields cancel icons of lock-ons too; by the order of the steps they do not.
+    pub(super) shields_meet_lock_ons: bool,
+}
+
+impl Blow {
+    /// The dice against so many shield points.
+    pub(super) fn dice(&self, shields: usize) -> &Dice {
+        if shields > 0 { &self.shielded } else { &self.bare }
+    }
+}
+
+/// What a strike is expected to do once shields and saves are through, however much the target has left.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Harm {
+    pub(super) hull: f64,
+    pub(super) criticals: f64,
 }
 
 /// The chance of each kind of damage to get past the target's saves.
@@ -73,25 +96,32 @@ impl Fate {
         (self.criticals + 1) * (self.hull + 1)
     }
 
-    /// The target after a strike, and how many hits its shields cancel, expected.
-    pub(super) fn struck(&self, dice: &Dice, saves: Saves) -> (Fate, f64) {
-        let block = self.block();
+    /// The target after a strike, and what that strike is expected to do.
+    pub(super) fn struck(&self, blow: &Blow) -> (Fate, Harm) {
+        let (block, saves) = (self.block(), blow.saves);
         let mut after = Fate { chances: vec![0.0; self.chances.len()], ..self.clone() };
-        let mut cancelled = 0.0;
+        let mut harm = Harm::default();
         for (shields, before) in self.chances.chunks(block).enumerate() {
-            if before.iter().all(|chance| *chance == 0.0) {
+            let weight: f64 = before.iter().sum();
+            if weight == 0.0 {
                 continue;
             }
+            let dice = blow.dice(shields);
             let mut field = Field::new(self, shields, before);
             for _ in 0..dice.count {
-                field = field.rolled(dice, saves);
+                field = field.rolled(dice, blow);
             }
-            cancelled += field.settle(&mut after, saves);
+            let [criticals, hits] = field.settle(&mut after, saves);
+            // Never below 0, however the last digits fall.
+            let through = |made: f64, cancelled: f64| (weight * made - cancelled).max(0.0);
+            harm.hull += through(dice.mean(|icons| icons.hits), hits) * saves.hit;
+            harm.hull += weight * dice.mean(|icons| icons.directs) * saves.direct;
+            harm.criticals += through(dice.mean(|icons| icons.criticals), criticals) * saves.critical;
         }
-        (after, cancelled)
+        (after, harm)
     }
 
-    /// The chance of each count, told by shields left, criticals and hull points lost.
+    /// The chance of each count of what is left: shield points, criticals taken, hull points lost.
     fn counted(&self, most: usize, count: impl Fn(usize, usize, usize) -> usize) -> Distribution {
         let mut chances = vec![0.0; most + 1];
         let (rows, block) = (self.hull + 1, self.block());
@@ -144,7 +174,7 @@ impl Field {
     }
 
     /// One die more: its icons, and its lock-ons, whose own locks do not count.
-    fn rolled(&self, dice: &Dice, saves: Saves) -> Field {
+    fn rolled(&self, dice: &Dice, blow: &Blow) -> Field {
         let faces = together(dice.faces());
         let lock_faces = together(dice.faces().map(|icons| Icons { locks: 0, ..icons }));
         let most = faces.iter().map(|(icons, _)| icons.locks).max().unwrap_or(0);
@@ -152,12 +182,12 @@ impl Field {
         let mut locked = self.with(self.chances.clone());
         for locks in 0..=most {
             for (icons, weight) in faces.iter().filter(|(icons, _)| icons.locks == locks) {
-                sum.add(&locked, *icons, *weight, saves);
+                sum.add(&locked, *icons, *weight, blow.saves, true);
             }
             if locks < most {
                 let mut next = self.with(vec![0.0; self.chances.len()]);
                 for (icons, weight) in &lock_faces {
-                    next.add(&locked, *icons, *weight, saves);
+                    next.add(&locked, *icons, *weight, blow.saves, blow.shields_meet_lock_ons);
                 }
                 locked = next;
             }
@@ -169,14 +199,23 @@ impl Field {
         Field { chances, ..*self }
     }
 
-    /// Adds another field after these icons.
-    fn add(&mut self, other: &Field, icons: Icons, weight: f64, saves: Saves) {
+    /// Adds another field after these icons, which meet the shields or go past them to the saves.
+    fn add(&mut self, other: &Field, icons: Icons, weight: f64, saves: Saves, meets_shields: bool) {
         let mut moved = other.with(other.chances.clone());
         for _ in 0..icons.criticals {
-            moved.critical(saves.critical);
+            match meets_shields {
+                true => moved.critical(saves.critical),
+                false => {
+                    let blocks = moved.chances.chunks_mut(other.block);
+                    blocks.for_each(|block| take_critical(block, other.rows, saves.critical));
+                }
+            }
         }
         for _ in 0..icons.hits {
-            moved.hit(saves.hit);
+            match meets_shields {
+                true => moved.hit(saves.hit),
+                false => lose_hull(&mut moved.chances, moved.rows, saves.hit),
+            }
         }
         for _ in 0..icons.directs {
             lose_hull(&mut moved.chances, moved.rows, saves.direct);
@@ -203,13 +242,16 @@ impl Field {
         }
     }
 
-    /// Shields cancel criticals, then hits; the hits beyond meet the saves. The expected hits cancelled are told.
-    fn settle(self, after: &mut Fate, saves: Saves) -> f64 {
-        let mut cancelled = 0.0;
+    /// Shields cancel criticals, then hits; the hits beyond meet the saves. Returns the criticals and hits that shields are
+    /// expected to cancel.
+    fn settle(self, after: &mut Fate, saves: Saves) -> [f64; 2] {
+        let mut cancelled = [0.0; 2];
         for (index, block) in self.chances.chunks(self.block).enumerate() {
             let (criticals, hits) = (index / (self.shields + 1), index % (self.shields + 1));
             let stopped = hits.min(self.shields - criticals);
-            cancelled += stopped as f64 * block.iter().sum::<f64>();
+            let weight: f64 = block.iter().sum();
+            cancelled[0] += criticals as f64 * weight;
+            cancelled[1] += stopped as f64 * weight;
             let mut through = block.to_vec();
             for _ in stopped..hits {
                 lose_hull(&mut through, self.rows, saves.hit);

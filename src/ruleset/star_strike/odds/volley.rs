@@ -2,19 +2,21 @@
 
 use super::super::derived::derived;
 use super::super::numbers::Numbers;
-use super::super::ship::{Icons, Ship};
-use super::super::tables::{self, Arc, Facing, Keyword, Slot};
+use super::super::ship::Ship;
+use super::super::tables::{self, Arc, Facing, Slot};
 use super::aim::{Aim, Defence, Field, Strike, expected, normal};
 use super::attack::Attack;
-use super::conditions::{Conditions, STRUCK, State, Terrain};
-use super::strike::Fate;
-use crate::doc::nearest::same;
+use super::conditions::{Conditions, STRIKING, STRUCK, State};
+use super::facts::Truth;
+use super::icons::made;
+use super::remarks::{policy, remarks, shield_step, unknown};
+use super::strike::{Blow, Fate};
 use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread};
 use crate::play::question::Refusal;
 use crate::ruleset::odds::{AtRange, ShipByRange, labels_of};
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::slice::from_ref;
 
 /// What the strikes of a piece do to another.
@@ -46,7 +48,7 @@ pub struct Volley {
     pub defeated: f64,
     /// Hull points lost, no more than there are: mean and percentiles.
     pub spread: Spread,
-    /// Each armament alone.
+    /// Each armament alone, in the order they strike.
     pub batteries: Vec<BatteryOdds>,
     /// The icons of all strikes, before shields and saves.
     pub made: Made,
@@ -54,6 +56,8 @@ pub struct Volley {
     pub lost: Lost,
     /// The chance of each number of shield points left.
     pub shields_left: Distribution,
+    /// Conditions of cards that may hold, but follow neither from the cards nor from what was said; they do not count.
+    pub unknown_conditions: Vec<String>,
     /// The rules this follows from.
     pub rules: Vec<Citation>,
     /// What is assumed, and what the model leaves out.
@@ -66,7 +70,7 @@ pub struct Volley {
 pub struct BatteryOdds {
     /// The name of its weapon card; none without a card.
     pub name: Option<String>,
-    /// Where it stands on the ship card.
+    /// Its slot on the ship card.
     pub slot: Slot,
     /// The code of its weapon card.
     pub weapon: String,
@@ -82,6 +86,9 @@ pub struct BatteryOdds {
     pub modifier: Option<i32>,
     /// What that is made of.
     pub modifiers: Option<Vec<Modifier>>,
+    /// What is added once the target's shields are gone, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub modifier_without_shields: Option<i32>,
     /// Hull points expected, however many the target has.
     pub expected_damage: f64,
     /// The chance of each number of hits made.
@@ -141,45 +148,88 @@ pub struct ByRange {
     /// The target in a chart: its class, or its whole name where an attacker shares the class.
     #[serde(skip)]
     pub target_label: String,
+    /// What is assumed.
+    #[serde(skip)]
+    pub remarks: Vec<String>,
 }
 
 /// The most shield points that a facing may be said to have left.
 const MOST_SHIELDS: u32 = 10;
 
-/// What is left of a target before the volley.
-struct Left {
+/// What was said of a volley.
+struct Said {
+    conditions: Conditions,
+    /// The states of the attacker and the target.
+    states: [State; 2],
+    /// Hull points and criticals that the target has left.
     hull: u32,
     criticals: u32,
 }
 
-fn prepare(target: &Ship, attack: &Attack, numbers: &Numbers) -> Result<Left, String> {
-    if !attack.attacker.is_empty() {
-        return Err("--attacker matters in a skirmish only; say what holds in a strike with --when".to_string());
+impl Said {
+    /// Reads it; the error says what cannot be.
+    fn read(attackers: &[Ship], target: &Ship, attack: &Attack, numbers: &Numbers) -> Result<Said, String> {
+        if let Some(shields) = attack.shields.filter(|shields| *shields > MOST_SHIELDS) {
+            return Err(format!("--shields {shields}: a facing has at most {MOST_SHIELDS} shield points"));
+        }
+        let striker = State::read(&attack.attacker, STRIKING).and_then(|state| {
+            state.refuse_strange_armaments(attackers)?;
+            for ship in attackers {
+                let criticals = derived(ship, numbers).criticals_to_destroy;
+                state.refuse_the_dead(&ship.class, ship.hull, criticals)?;
+            }
+            Ok(state)
+        });
+        let striker = striker.map_err(|message| format!("--attacker: {message}"))?;
+        let struck = State::read(&attack.target, STRUCK).map_err(|message| format!("--target: {message}"))?;
+        let criticals = derived(target, numbers).criticals_to_destroy;
+        struck.refuse_the_dead(&target.class, target.hull, criticals)?;
+        let (hull, criticals) = (target.hull - struck.damage, criticals - struck.criticals);
+        let conditions = Conditions::read(&attack.when, attackers).map_err(|message| format!("--when: {message}"))?;
+        Ok(Said { conditions, states: [striker, struck], hull, criticals })
     }
-    if let Some(shields) = attack.shields.filter(|shields| *shields > MOST_SHIELDS) {
-        return Err(format!("--shields {shields}: a facing has at most {MOST_SHIELDS} shield points"));
+
+    /// The field of one attacker.
+    fn field<'a>(
+        &'a self,
+        attacker: &'a Ship,
+        target: &'a Ship,
+        attack: &'a Attack,
+        numbers: &'a Numbers,
+    ) -> Field<'a> {
+        let defence = Defence::of(target, &self.conditions, attack, numbers);
+        Field { attacker, target, conditions: &self.conditions, states: &self.states, defence, attack, numbers }
     }
-    let state = State::read(&attack.target, STRUCK).map_err(|message| format!("--target: {message}"))?;
-    let criticals = derived(target, numbers).criticals_to_destroy;
-    state.refuse_the_dead(&target.class, target.hull, criticals)?;
-    Ok(Left { hull: target.hull - state.damage, criticals: criticals - state.criticals })
 }
 
-fn conditions(attack: &Attack, attackers: &[Ship]) -> Result<Conditions, String> {
-    Conditions::read(&attack.when, attackers).map_err(|message| format!("--when: {message}"))
+/// Refuses conditions that were said to hold, or not to, where the cards and options decide otherwise.
+fn refuse_contradictions(field: &Field, distances: RangeInclusive<u32>) -> Result<(), String> {
+    for (when, said) in &field.conditions.of_cards {
+        let truth = |distance: u32| field.facts(distance).truth(when);
+        let differs = |truth: Truth| truth.holds(field.defence.shields) != *said;
+        if distances.clone().any(|distance| truth(distance).is_some_and(differs)) {
+            let holds = if *said { "does not hold" } else { "holds" };
+            let place = if distances.start() == distances.end() { "here" } else { "at some distance" };
+            return Err(format!(
+                "--when: '{when}' {holds} {place}; it follows from the cards, the distance and the shields, so leave it out"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The odds of a volley; the error says why there are none.
 pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Volley, Refusal> {
     let range = attack.range.ok_or("how far away? give --range N, adjacent pieces are at 0; or --skirmish")?;
-    let left = prepare(target, attack, numbers)?;
-    let conditions = conditions(attack, from_ref(attacker))?;
-    let defence = Defence::of(target, &conditions, attack, numbers);
-    let field = Field { attacker, target, conditions: &conditions, defence, attack, numbers };
+    let said = Said::read(from_ref(attacker), target, attack, numbers)?;
+    let field = said.field(attacker, target, attack, numbers);
+    refuse_contradictions(&field, range..=range)?;
+    let defence = field.defence;
     let (bearing, strikes) = field.volley(range);
-    let fresh = Fate::fresh(defence.shields, left.criticals, left.hull);
+    let fresh = Fate::fresh(defence.shields, said.criticals, said.hull);
     let aims: Vec<&Aim> = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok()).collect();
-    let all = aims.iter().fold(fresh.clone(), |fate, aim| fate.struck(&aim.dice, aim.saves).0);
+    let all = aims.iter().fold(fresh.clone(), |fate, aim| fate.struck(&aim.blow).0);
+    let unknown = unknown(&field, &strikes, range);
     let [attacker, target] = super::names(attacker, target);
     Ok(Volley {
         attacker,
@@ -196,29 +246,40 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
         defeated: all.defeated(),
         spread: all.hull_lost().spread(),
         batteries: strikes.iter().map(|strike| battery(strike, &fresh, defence)).collect(),
-        made: Made::of(&aims),
+        made: Made::of(&aims.iter().map(|aim| &aim.blow).collect::<Vec<_>>(), defence.shields),
         lost: Lost { hull: all.hull_lost(), criticals: all.criticals() },
         shields_left: all.shields_left(),
-        rules: vec![
-            tables::STRIKE,
-            tables::LOCK_ON,
-            tables::SHIELDS,
-            tables::STRIKE_SAVES,
-            tables::DICE,
-            tables::ARCS,
-            tables::FACINGS,
-            tables::POLICY,
-        ],
-        remarks: remarks(&field, &strikes),
+        remarks: remarks(&field, &strikes, &unknown),
+        unknown_conditions: unknown,
+        rules: rules(numbers),
     })
+}
+
+fn rules(numbers: &Numbers) -> Vec<Citation> {
+    vec![
+        tables::STRIKE,
+        tables::LOCK_ON,
+        tables::SHIELDS,
+        numbers.shields_meet_lock_ons.citation,
+        tables::STRIKE_SAVES,
+        tables::DICE,
+        tables::ARCS,
+        tables::FACINGS,
+        tables::POLICY,
+    ]
 }
 
 /// What one armament does to a target that nobody has struck yet.
 fn battery(strike: &Strike, fresh: &Fate, defence: Defence) -> BatteryOdds {
     let (aim, armament) = (strike.aim.as_ref().ok(), strike.armament);
-    let fate = aim.map(|aim| fresh.struck(&aim.dice, aim.saves).0);
-    let made = |count: fn(Icons) -> u32| aim.map(|aim| aim.dice.generated(count));
-    let modifier = |(when, value): &(String, i32)| Modifier { when: when.clone(), value: *value };
+    let fate = aim.map(|aim| fresh.struck(&aim.blow).0);
+    let icons = aim.map(|aim| Made::of(&[&aim.blow], defence.shields));
+    let modifier = aim.map(|aim| aim.blow.dice(defence.shields as usize).modifier);
+    let modifiers = |aim: &Aim| {
+        let part = |(when, value): (&str, i32)| Modifier { when: when.to_string(), value };
+        aim.reasons(defence.shields).map(part).collect()
+    };
+    let bare = aim.map(|aim| aim.blow.bare.modifier).filter(|bare| Some(*bare) != modifier);
     BatteryOdds {
         name: strike.card.map(|card| card.name.clone()),
         slot: armament.slot,
@@ -227,12 +288,13 @@ fn battery(strike: &Strike, fresh: &Fate, defence: Defence) -> BatteryOdds {
         dice: armament.dice,
         strikes: aim.is_some(),
         why_not: strike.aim.as_ref().err().copied(),
-        modifier: aim.map(|aim| aim.dice.modifier),
-        modifiers: aim.map(|aim| aim.reasons.iter().map(modifier).collect()),
-        expected_damage: aim.map_or(0.0, |aim| aim.expected(defence.shields)),
-        hits: made(|icons| icons.hits),
-        criticals: made(|icons| icons.criticals),
-        direct_hits: made(|icons| icons.directs),
+        modifier,
+        modifiers: aim.map(modifiers),
+        modifier_without_shields: bare,
+        expected_damage: aim.map_or(0.0, |aim| aim.alone(defence.shields).hull),
+        hits: icons.as_ref().map(|made| made.hits.clone()),
+        criticals: icons.as_ref().map(|made| made.criticals.clone()),
+        direct_hits: icons.map(|made| made.direct_hits),
         hull_lost: fate.as_ref().map(Fate::hull_lost),
         criticals_taken: fate.as_ref().map(Fate::criticals),
         defeated: fate.as_ref().map_or(0.0, Fate::defeated),
@@ -240,85 +302,27 @@ fn battery(strike: &Strike, fresh: &Fate, defence: Defence) -> BatteryOdds {
 }
 
 impl Made {
-    fn of(aims: &[&Aim]) -> Made {
-        let sum = |count: fn(Icons) -> u32| {
-            aims.iter().fold(Distribution::certain(0), |sum, aim| sum.plus(&aim.dice.generated(count)))
-        };
+    fn of(blows: &[&Blow], shields: u32) -> Made {
         Made {
-            hits: sum(|icons| icons.hits),
-            criticals: sum(|icons| icons.criticals),
-            direct_hits: sum(|icons| icons.directs),
+            hits: made(blows, shields, |icons| icons.hits),
+            criticals: made(blows, shields, |icons| icons.criticals),
+            direct_hits: made(blows, shields, |icons| icons.directs),
         }
     }
 }
 
-/// The modifiers of a strike's card whose conditions nobody says to hold.
-fn uncounted(strike: &Strike) -> Vec<String> {
-    let (Ok(aim), Some(card)) = (&strike.aim, strike.card) else { return Vec::new() };
-    let is_counted = |when: &str| aim.reasons.iter().any(|(name, _)| same(name, when));
-    let left_out = card.modifiers.iter().filter(|(when, _)| !is_counted(when));
-    left_out.map(|(when, value)| format!("{when} ({value:+}, {})", card.name)).collect()
-}
-
-/// What the odds decide where the players would.
-pub(super) fn policy() -> String {
-    format!("The odds decide: {} ({}).", tables::POLICY.note, tables::POLICY)
-}
-
-fn remarks(field: &Field, strikes: &[Strike]) -> Vec<String> {
-    let mut remarks = Vec::new();
-    let left_out: BTreeSet<String> = strikes.iter().flat_map(uncounted).collect();
-    if !left_out.is_empty() {
-        let left_out = left_out.into_iter().collect::<Vec<_>>().join("; ");
-        remarks.push(format!("Not counted, since no --when says that it holds: {left_out}."));
-    }
-    remarks.push(policy());
-    if field.conditions.is_skilled && !field.attacker.has(Keyword::Skilled) {
-        remarks.push(
-            "The attacker has no Skilled of its own; it counts as if an order or an overrun gave it.".to_string(),
-        );
-    }
-    if field.conditions.has_delectable && field.target.has(Keyword::Delectable) {
-        remarks.push("The target is Delectable itself, so the Delectable piece nearby changes nothing.".to_string());
-    }
-    if field.conditions.is_skilled || field.conditions.has_augur {
-        remarks.push("Skilled and Augur help one strike a round each: the one where they add the most hull points and criticals.".to_string());
-    }
-    if let Some(word) = field.conditions.terrain.word() {
-        let what = match field.conditions.terrain {
-            Terrain::Nebula => ": no shield points may be spent, armor is higher",
-            Terrain::DustCloud | Terrain::BlackHole | Terrain::BlackHoleCore => ": flak is higher",
-            Terrain::Open => "",
-        };
-        remarks.push(format!("The target stands in a {word}{what} ({}).", tables::TERRAIN));
-    }
-    let aims = || strikes.iter().filter_map(|strike| strike.aim.as_ref().ok());
-    if strikes.iter().any(|strike| matches!(strike.aim, Err("no weapon card"))) {
-        remarks.push(
-            "An armament without a weapon card cannot be reckoned; write its card into the design or a library."
-                .to_string(),
-        );
-    }
-    if aims().count() > 0 && aims().all(|aim| aim.dice.effects.iter().all(|icons| icons.locks == 0)) {
-        return remarks;
-    }
-    let spends = |strike: &Strike| strike.aim.is_ok() && strike.card.is_some_and(|card| !card.target_lock.is_empty());
-    if strikes.iter().any(spends) {
-        remarks.push("Target-lock abilities of the weapon cards are not reckoned with.".to_string());
-    }
-    remarks
-}
-
 /// Expected damage of several ships at one target over distance, each at its best bearing unless one is given.
 pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<ByRange, Refusal> {
-    prepare(target, attack, numbers)?;
-    let conditions = conditions(attack, attackers)?;
-    let defence = Defence::of(target, &conditions, attack, numbers);
+    let said = Said::read(attackers, target, attack, numbers)?;
+    let defence = Defence::of(target, &said.conditions, attack, numbers);
     let cards = attackers.iter().flat_map(|ship| ship.armaments.iter().filter_map(|armament| ship.card(armament)));
     let longest = cards.map(|card| card.distance).max().unwrap_or(0);
+    for attacker in attackers {
+        refuse_contradictions(&said.field(attacker, target, attack, numbers), 0..=longest)?;
+    }
     let (labels, target_label) = labels_of(attackers, target, |ship| &ship.class);
     let of = |(attacker, label): (&Ship, String)| {
-        let field = Field { attacker, target, conditions: &conditions, defence, attack, numbers };
+        let field = said.field(attacker, target, attack, numbers);
         let at = |range: u32| {
             let (bearing, strikes) = field.volley(range);
             let aims = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok());
@@ -333,5 +337,6 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         shields: defence.shields,
         ships: attackers.iter().zip(labels).map(of).collect(),
         target_label,
+        remarks: vec![policy(), shield_step(numbers)],
     })
 }

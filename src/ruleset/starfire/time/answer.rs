@@ -1,4 +1,4 @@
-//! What is told of a time: the moments that spans lead to, what has gone by on each scale, and how long until another.
+//! The answer on a time: the moments that spans lead to, what has gone by on each scale, and how long until another.
 
 use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
 use crate::doc::field::counted;
@@ -20,6 +20,8 @@ pub struct Reckoning {
     pub elapsed: Elapsed,
     /// From the end to the other time; below 0 if that is earlier.
     pub until: Option<Elapsed>,
+    /// When the next pulse of each scale falls after the end.
+    pub next_pulses: [NextPulse; 4],
     /// Where the spans lead.
     #[serde(skip)]
     end: Moment,
@@ -64,6 +66,40 @@ impl Step {
             pulse,
             clock: moment.time.clock(),
             seconds: moment.time.elapsed() * SECONDS_A_PULSE,
+            moment,
+        }
+    }
+}
+
+/// The next pulse of a scale: the moment when the turns of the scale below it are over and it is played.
+#[derive(Clone, Debug, Serialize)]
+pub struct NextPulse {
+    /// The scale: `interception`.
+    pub scale: &'static str,
+    /// When it falls: the first moment after the pulse that is under way.
+    pub time: String,
+    /// Strategic turns after the one we start in.
+    pub month: i64,
+    /// Seconds until then.
+    pub seconds: i64,
+    /// Tactical pulses until then.
+    pub tactical_pulses: i64,
+    #[serde(skip)]
+    moment: Moment,
+}
+
+impl NextPulse {
+    fn of(scale: Scale, end: Moment) -> NextPulse {
+        let now = end.time.elapsed();
+        let next = (now.div_euclid(scale.pulse()) + 1) * scale.pulse();
+        let Moment { time, month } = Time::after(next);
+        let moment = Moment { time, month: end.month + month };
+        NextPulse {
+            scale: scale.word(),
+            time: time.to_string(),
+            month: moment.month,
+            seconds: (next - now) * SECONDS_A_PULSE,
+            tactical_pulses: next - now,
             moment,
         }
     }
@@ -140,6 +176,7 @@ impl Reckoning {
             moments: moments.into_iter().flatten().collect(),
             elapsed: Elapsed::of(end.time.elapsed()),
             until: until.map(|until| Elapsed::of(until.elapsed() - end.time.elapsed())),
+            next_pulses: Scale::ALL.map(|scale| NextPulse::of(scale, end)),
             end,
         }
     }
@@ -168,7 +205,7 @@ impl Present for Reckoning {
             let title = format!("{} is {} {way} {end}", other.time, until.clock());
             until.table().named("until").titled(title)
         });
-        [moments(&self.moments), elapsed].into_iter().chain(until).collect()
+        [moments(&self.moments), next_pulses(&self.next_pulses, end), elapsed].into_iter().chain(until).collect()
     }
 
     fn notes(&self) -> Vec<String> {
@@ -176,6 +213,21 @@ impl Present for Reckoning {
         let month = self.until.map(|_| "both times are taken to be of the same month".to_string());
         [pulse].into_iter().chain(month).collect()
     }
+}
+
+fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
+    Table::of(
+        pulses,
+        &[
+            (Column::text("scale", "Next pulse"), |next| next.scale.into()),
+            (Column::text("time", "Falls at"), |next| (&next.time).into()),
+            (Column::text("month", "Month").optional(), |next| next.moment.month_words().into()),
+            (Column::text("in", "In"), |next| Elapsed::of(next.tactical_pulses).clock().into()),
+            (Column::number("tactical_pulses", "Tactical pulses"), |next| next.tactical_pulses.into()),
+        ],
+    )
+    .named("next_pulses")
+    .titled(format!("The next pulse of each scale after {end}"))
 }
 
 fn moments(steps: &[Step]) -> Table {

@@ -4,7 +4,7 @@ mod answer;
 mod parse;
 
 use crate::doc::field::counted;
-pub use answer::{Elapsed, Reckoning, Step, Turns};
+pub use answer::{Elapsed, NextPulse, Reckoning, Step, Turns};
 
 use super::tables;
 use crate::number::citation::Citation;
@@ -61,6 +61,16 @@ impl Scale {
             Scale::System => "8 interception turns, 4 hours",
             Scale::Interception => "10 tactical turns, 5 minutes",
             Scale::Tactical => "5 seconds",
+        }
+    }
+
+    /// The diameter of its hexes.
+    pub fn hex(self) -> &'static str {
+        match self {
+            Scale::Strategic => "none",
+            Scale::System => "12 light-minutes",
+            Scale::Interception => "15 light-seconds",
+            Scale::Tactical => "1/4 light-second",
         }
     }
 
@@ -242,6 +252,16 @@ mod tests {
         let moment = time("12/43:30:6");
         let pulses = Scale::ALL.map(|scale| moment.pulse_of(scale));
         assert_eq!(pulses, [3, 6, 3, 6]); // days 11-15, turns 41-48, turns 21-30, the last
+    }
+
+    #[test]
+    fn the_next_pulse_of_each_scale_falls_when_its_turns_are_over() {
+        let next = |text: &str| Reckoning::of(time(text), &[], None).next_pulses.map(|next| next.time);
+        // Days 11-15, interception turns 41-48, tactical turns 21-30, the last pulse.
+        assert_eq!(next("12/43:30:6"), ["16/01:01:1", "13/01:01:1", "12/43:31:1", "12/43:31:1"]);
+        assert_eq!(next("12/43:31:1"), ["16/01:01:1", "13/01:01:1", "12/43:41:1", "12/43:31:2"]);
+        let last = Reckoning::of(time("30/48:60:6"), &[], None).next_pulses;
+        assert!(last.iter().all(|next| next.time == "01/01:01:1" && next.month == 1 && next.seconds == 5));
     }
 
     proptest! {
