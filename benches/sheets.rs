@@ -35,8 +35,9 @@ fn thousand_sheets() -> Vec<Sheet> {
 }
 
 fn pages(sheets: &[Sheet], template: &Template, fonts: &Fonts) -> Pages {
-    let cells: Vec<_> = sheets.par_iter().map(|sheet| cells(sheet, template, fonts).expect("it fits")).collect();
-    compose("a thousand ships", cells.into_iter().flatten(), template, Paper::A4)
+    let cells: Vec<_> =
+        sheets.par_iter().map(|sheet| cells(sheet, template, fonts, Paper::A4).expect("it fits")).collect();
+    compose("a thousand ships", cells, template, Paper::A4)
 }
 
 #[divan::bench_group(sample_count = 5, sample_size = 1)]

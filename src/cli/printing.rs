@@ -26,12 +26,15 @@ use std::sync::{Mutex, PoisonError};
 /// The template, paper and font of sheets.
 #[derive(Args)]
 pub(super) struct PressArgs {
-    /// full, half, quarter, card, roster, or a file of your own [default: half]
+    /// full, half, quarter, card, squadron, roster, or a file of your own [default: half]
     #[arg(long, value_name = "NAME")]
     template: Option<String>,
     /// The paper [default: a4]
     #[arg(long, value_enum, ignore_case = true)]
     paper: Option<PaperWord>,
+    /// The band at the top of a sheet: dark, or light to save ink [default: as the template says]
+    #[arg(long, value_enum, ignore_case = true)]
+    ink: Option<InkWord>,
     /// A TrueType font of your own for other scripts
     #[arg(long, value_name = "FILE[#INDEX]")]
     font: Option<String>,
@@ -45,6 +48,14 @@ pub(super) enum PaperWord {
     Letter,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum InkWord {
+    /// White on black
+    Dark,
+    /// Black on white
+    Light,
+}
+
 impl PressArgs {
     /// The given settings, completed by the defaults of the configuration.
     pub(super) fn printer(&self, session: &Session) -> Result<Printer> {
@@ -52,11 +63,12 @@ impl PressArgs {
             Some(PaperWord::A4) | None => Paper::A4,
             Some(PaperWord::Letter) => Paper::Letter,
         };
-        let template = match (&self.template, session.config.template.as_deref()) {
+        let mut template = match (&self.template, session.config.template.as_deref()) {
             (Some(name), _) => template(name, |path| File::open(path), session)?,
             (None, None) => template("half", files::open, session)?,
             (None, Some(configured)) => template(configured, files::open, session).with_context(config::origin)?,
         };
+        template.is_light = self.ink.map_or(template.is_light, |ink| ink == InkWord::Light);
         let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
         Ok(Printer {
             press: Press { template, fonts, paper },

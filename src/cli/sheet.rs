@@ -10,7 +10,7 @@ use crate::doc::field::counted;
 use crate::doc::finding::Severity;
 use crate::fleet::{Mark, Printout, rosters};
 use crate::paper::layout::{self, Pages};
-use crate::paper::press::{Binding, Press};
+use crate::paper::press::{Binding, Gathering, Press};
 use crate::paper::render;
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::{Printed, Ruleset};
@@ -42,8 +42,8 @@ pub(super) struct SheetCommand {
     format: Option<SheetFormat>,
     #[command(flatten)]
     press: PressArgs,
-    /// Boxes that are checked off already: hull=3,engines=1,shields.fore=2
-    #[arg(long, value_name = "TRACK=N,...", value_delimiter = ',', value_parser = Mark::read)]
+    /// Boxes that are checked off already: hull=3,shields.fore=2,"Laser Cannon=2",Hyperdrive=1,flight.3=4
+    #[arg(long, value_name = "WHAT=N,...", value_delimiter = ',', value_parser = Mark::read)]
     damage: Vec<Mark>,
     /// An empty sheet to fill in by hand
     #[arg(long)]
@@ -249,7 +249,8 @@ impl SheetCommand {
                         vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
                     }
                     None => {
-                        let added = binding.add_sheets(ships.len(), ships.iter().map(Printout::sheet));
+                        let added =
+                            binding.add_sheets(ships.len(), ships.iter().map(Printout::sheet), Gathering::default());
                         added.map_err(|misfit| anyhow!("{misfit}"))?;
                         vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
                     }
@@ -274,7 +275,8 @@ impl SheetCommand {
         let Press { template, fonts, paper } = press;
         if self.reference {
             let title = format!("{}: reference", self.ruleset.title());
-            return Some(layout::reference(&title, &self.ruleset.play_reference(), template, fonts, *paper));
+            let (tables, arcs) = (self.ruleset.play_reference(), self.ruleset.arc_legend());
+            return Some(layout::reference(&title, &tables, &arcs, template, fonts, *paper));
         }
         template.is_roster.then(|| rosters(ships, press, session.books.house()))
     }

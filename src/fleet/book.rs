@@ -1,9 +1,9 @@
-//! The book of a fleet: cover, roster, one sheet per ship, glossary, in one PDF.
+//! The book of a fleet: cover, roster, sheets, reference page and glossary, in one PDF.
 
 use super::{FleetReport, Roster, SHOWN_NAMES, glossary, named_sheets};
 use crate::paper::PrintError;
 use crate::paper::layout::{self, Pages};
-use crate::paper::press::{Binding, Press, Watch};
+use crate::paper::press::{Binding, Gathering, Press, Watch};
 use crate::paper::render;
 use crate::paper::sheet::Foot;
 
@@ -27,14 +27,17 @@ fn bind(roster: &Roster, report: &FleetReport, binding: &mut Binding, press: &Pr
         version: env!("CARGO_PKG_VERSION").to_string(),
         hash: String::new(),
     };
+    binding.number_pages(name);
     let table = report.roster(SHOWN_NAMES);
     let totals = table.totals(&report.ships.to_string());
     binding.add(layout::cover(&super::cover(roster, report, foot.clone()), &lists, fonts, *paper));
     binding.add(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
     supplies(report, press).into_iter().for_each(|supplies| binding.add(supplies));
     if !template.is_roster && report.ships > 0 {
-        binding.add_sheets(report.ships as usize, named_sheets(roster))?;
+        binding.add_sheets(report.ships as usize, named_sheets(roster), Gathering::Small)?;
     }
+    let (game, title) = (roster.ruleset, format!("{}: reference", roster.ruleset.title()));
+    binding.add(layout::reference(&title, &game.play_reference(), &[], &lists, fonts, *paper));
     binding.add(layout::glossary(&glossary(roster, foot), &lists, fonts, *paper));
     Ok(())
 }

@@ -142,8 +142,11 @@ pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
         }
     }
     let section = |kind: TermKind| {
-        let lines: Vec<_> =
-            terms.iter().filter(|term| term.kind == kind).map(|term| (called(term), meaning(term))).collect();
+        let (known, unknown): (Vec<&Term>, Vec<&Term>) =
+            terms.iter().filter(|term| term.kind == kind).partition(|term| !term.meaning.is_empty());
+        let mut lines: Vec<_> = known.iter().map(|term| (called(term), term.meaning.to_string())).collect();
+        let unknown: Vec<String> = unknown.into_iter().map(called).collect();
+        lines.extend((!unknown.is_empty()).then(|| ("In the rulebook".to_string(), unknown.join(", "))));
         (!lines.is_empty()).then(|| (kind.heading().to_string(), lines))
     };
     let sections = TermKind::ALL.map(section);
@@ -157,11 +160,4 @@ pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
 
 fn called(term: &Term) -> String {
     term.code.map_or_else(|| term.name.clone(), |code| format!("{} ({code})", term.name))
-}
-
-fn meaning(term: &Term) -> String {
-    match term.meaning {
-        "" => format!("not in our sources; see the rulebook ({} {})", term.rule.book, term.rule.section),
-        meaning => meaning.to_string(),
-    }
 }

@@ -12,10 +12,10 @@ use crate::ruleset::{Printed, Rulebooks, Ruleset};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Boxes of a track that are already checked off: `hull=3`.
+/// Boxes that are already checked off: `hull=3`, `Laser Cannon=2`, `flight.3=4`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The key of the track.
+    /// The key of the track, or the name of the weapon or system.
     pub track: String,
     /// How many boxes.
     pub count: usize,
@@ -26,7 +26,7 @@ impl Mark {
     pub fn read(text: &str) -> Result<Mark, Misfit> {
         let (track, count) = text.split_once('=').ok_or_else(|| Misfit::form("write it as hull=3"))?;
         let count = count.trim().parse().map_err(|_| Misfit::form(format!("'{count}' is not a number of boxes")))?;
-        Ok(Mark { track: track.trim().to_lowercase(), count })
+        Ok(Mark { track: track.trim().trim_matches(['"', '\'']).to_string(), count })
     }
 }
 

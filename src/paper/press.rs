@@ -4,9 +4,9 @@
 use super::PrintError;
 use super::layout::font::Fonts;
 use super::layout::template::Template;
-use super::layout::{self, Composer, Misfit, Page, Pages, Paper, Weight};
+use super::layout::{self, Composer, Ink, Item, Misfit, Page, Pages, Paper, Weight};
 use super::render::{self, PdfBook};
-use super::sheet::{Content, GridCell, Sheet};
+use super::sheet::{Content, GridCell, Sheet, TrackForm};
 use rayon::prelude::*;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -47,7 +47,7 @@ impl Watch for Strict {
 }
 
 impl Press {
-    /// A press with a shipped template (`full`, `half`, `quarter`, `card` or `roster`), the shipped fonts and A4 paper.
+    /// A press with a shipped template (`full`, `half`, `quarter`, `card`, `squadron` or `roster`), the shipped fonts and A4 paper.
     pub fn with(template: &str) -> Result<Press, PrintError> {
         let template = Template::shipped(template).ok_or_else(|| PrintError::NoTemplate(template.to_string()))?;
         Ok(Press { template, fonts: Fonts::shipped(), paper: Paper::A4 })
@@ -60,7 +60,7 @@ impl Press {
         }
         let watch = Strict::default();
         let mut binding = Binding::new(self, &watch);
-        binding.add_sheets(sheets.len(), sheets)?;
+        binding.add_sheets(sheets.len(), sheets, Gathering::default())?;
         let book = binding.finish(title)?;
         watch.0.into_inner().map_or(Ok(book), |misfit| Err(misfit.into()))
     }
@@ -114,7 +114,7 @@ fn words(sheet: &Sheet) -> String {
             }),
             Content::Text(text) => words.extend(text.chars().filter(|c| !c.is_control())),
             Content::Items(lines) => {
-                lines.iter().flat_map(|line| &line.items).for_each(|(name, _)| words.push_str(name))
+                lines.iter().flat_map(|line| &line.items).for_each(|item| words.push_str(&item.name))
             }
             Content::Columns(columns) => columns.iter().for_each(|(_, value)| words.push_str(value)),
             Content::Grid(grid) => grid.rows.iter().flatten().for_each(|cell| {
@@ -122,7 +122,14 @@ fn words(sheet: &Sheet) -> String {
                     words.push_str(text);
                 }
             }),
-            Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Cells(_) | Content::Tables(_) => {}
+            Content::Tracks(_)
+            | Content::Rows(_)
+            | Content::Portrait(_)
+            | Content::Panel(_)
+            | Content::Cells(_)
+            | Content::Record(_)
+            | Content::Flights(_)
+            | Content::Tables(_) => {}
         }
     }
     words
@@ -133,11 +140,47 @@ const AT_ONCE: usize = 256;
 /// The bookmarks: (title, page from 0).
 type Outline = Vec<(String, usize)>;
 
+/// Which ships of a class share a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gathering {
+    /// Those of templates for squadrons.
+    #[default]
+    ByTemplate,
+    /// Also small ships of which there are several, as in books.
+    Small,
+}
+
+/// Books put so many ships of a class with at most this hull on one page.
+const SQUADRON: usize = 3;
+const SMALL_HULL: usize = 4;
+
+impl Gathering {
+    fn joins(self, ships: &[&Sheet], template: &Template) -> bool {
+        let is_small = |sheet: &&Sheet| {
+            let boxes = sheet.groups().find(|group| group.key == "hull").map(|group| match &group.form {
+                TrackForm::Even(track) => track.boxes.len(),
+                _ => usize::MAX,
+            });
+            boxes.is_some_and(|boxes| boxes <= SMALL_HULL)
+        };
+        let is_gathered = self == Gathering::Small && template.cell_size.is_none();
+        template.is_squadron || is_gathered && ships.len() >= SQUADRON && ships.iter().all(is_small)
+    }
+}
+
+/// Whether two sheets are of one design.
+fn is_same_class(one: &Sheet, other: &Sheet) -> bool {
+    let of = |sheet: &Sheet| (sheet.head.class.clone(), sheet.head.faction.clone(), sheet.foot.hash.clone());
+    of(one) == of(other)
+}
+
 /// Lays sheets out on pages, a batch at a time.
 pub struct Section<'a> {
     press: &'a Press,
     watch: &'a dyn Watch,
     composer: Composer<'a>,
+    /// Which ships of a class share a page.
+    pub gathering: Gathering,
     misfits: Vec<Misfit>,
     has_fitting: bool,
 }
@@ -146,7 +189,7 @@ impl<'a> Section<'a> {
     /// A section without sheets.
     pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Section<'a> {
         let composer = Composer::new(&press.template, press.paper);
-        Section { press, watch, composer, misfits: Vec::new(), has_fitting: false }
+        Section { press, watch, composer, gathering: Gathering::default(), misfits: Vec::new(), has_fitting: false }
     }
 
     /// Lays out further sheets and hands over the pages that are full.
@@ -161,17 +204,22 @@ impl<'a> Section<'a> {
             if some.is_empty() {
                 return;
             }
-            let (Press { template, fonts, .. }, watch) = (self.press, self.watch);
-            let lay_out = |sheet: S| {
-                watch.one_more();
-                layout::cells(sheet.borrow(), template, fonts)
+            let (&Press { ref template, ref fonts, paper }, watch) = (self.press, self.watch);
+            let sheets: Vec<&Sheet> = some.iter().map(Borrow::borrow).collect();
+            let lay_out = |ships: &[&Sheet]| {
+                ships.iter().for_each(|_| watch.one_more());
+                match self.gathering.joins(ships, template) {
+                    true => layout::cells_of_class(ships, template, fonts, paper),
+                    false => ships.iter().map(|sheet| layout::cells(sheet, template, fonts, paper)).collect(),
+                }
             };
-            let cells: Vec<Result<Vec<_>, Misfit>> = some.into_par_iter().map(lay_out).collect();
+            let classes: Vec<&[&Sheet]> = sheets.chunk_by(|one, next| is_same_class(one, next)).collect();
+            let cells: Vec<Vec<_>> = classes.into_par_iter().map(lay_out).collect();
             let mut pages = Vec::new();
-            for cells in cells {
+            for cells in cells.into_iter().flatten() {
                 self.has_fitting |= cells.is_ok();
                 match cells {
-                    Ok(cells) => pages.extend(cells.into_iter().filter_map(|cell| self.composer.put(cell))),
+                    Ok(cells) => pages.extend(self.composer.put(cells)),
                     Err(misfit) => self.misfits.push(misfit),
                 }
             }
@@ -179,8 +227,8 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The last page if it is not full, and the bookmarks; an error if no ship fits.
-    pub fn finish(self) -> Result<(Option<Page>, Outline), Misfit> {
+    /// The last pages that are not full, and the bookmarks; an error if no ship fits.
+    pub fn finish(self) -> Result<(Vec<Page>, Outline), Misfit> {
         for misfit in self.misfits {
             if !self.has_fitting {
                 return Err(misfit);
@@ -191,24 +239,53 @@ impl<'a> Section<'a> {
     }
 }
 
+/// Where the number of a page stands, in millimetres from its right and its lower edge: in the margin, where printers reach.
+const RUNNING: [f32; 2] = [10.0, 5.5];
+
 /// A PDF being built.
 pub struct Binding<'a> {
     press: &'a Press,
     watch: &'a dyn Watch,
     book: PdfBook<'a>,
     outline: Outline,
+    /// What stands at the bottom of every page, before its number.
+    running: Option<String>,
 }
 
 impl<'a> Binding<'a> {
     /// A book without pages.
     pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Binding<'a> {
-        Binding { press, watch, book: PdfBook::new(&press.fonts, press.paper.size()), outline: Vec::new() }
+        Binding {
+            press,
+            watch,
+            book: PdfBook::new(&press.fonts, press.paper.size()),
+            outline: Vec::new(),
+            running: None,
+        }
+    }
+
+    /// Puts these words and the page's number at the bottom of every page from here on.
+    pub fn number_pages(&mut self, words: &str) {
+        self.running = Some(words.to_string());
     }
 
     /// Adds pages that are already laid out.
     pub fn add(&mut self, pages: Pages) {
         self.jump(pages.outline, self.book.pages());
-        self.book.add(&pages.pages);
+        self.bind(pages.pages);
+    }
+
+    fn bind(&mut self, mut pages: Vec<Page>) {
+        let (width, height) = self.press.paper.size();
+        if let Some(words) = &self.running {
+            for (number, page) in (self.book.pages() + 1..).zip(&mut pages) {
+                let (text, size) = (format!("{words} · {number}"), 8.0);
+                let x = width - RUNNING[0] - self.press.fonts.of(Weight::Regular).width(&text, size);
+                let (weight, ink) = (Weight::Regular, Ink::GREY);
+                page.items.push(Item::Text { x, y: height - RUNNING[1], size, weight, ink, text });
+            }
+        }
+        self.book.add(&pages);
     }
 
     /// Adds these sheets, starting on a new page; an error if none of them fits the template.
@@ -216,8 +293,10 @@ impl<'a> Binding<'a> {
         &mut self,
         count: usize,
         sheets: impl IntoIterator<Item = S>,
+        gathering: Gathering,
     ) -> Result<(), Misfit> {
         let (mut section, first) = (Section::new(self.press, self.watch), self.book.pages());
+        section.gathering = gathering;
         self.watch.begin(count);
         self.put(&mut section, sheets);
         self.watch.end();
@@ -226,14 +305,14 @@ impl<'a> Binding<'a> {
 
     /// Adds further sheets of a section.
     pub fn put<S: Borrow<Sheet> + Send + Sync>(&mut self, section: &mut Section, sheets: impl IntoIterator<Item = S>) {
-        section.put(sheets, |pages| self.book.add(&pages));
+        section.put(sheets, |pages| self.bind(pages));
     }
 
     /// Ends a section that starts on this page.
     pub fn end(&mut self, section: Section, first: usize) -> Result<(), Misfit> {
         let (last, outline) = section.finish()?;
         self.jump(outline, first);
-        self.book.add(last.as_slice());
+        self.bind(last);
         Ok(())
     }
 

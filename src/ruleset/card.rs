@@ -1,7 +1,8 @@
 //! Pieces that the sheets of several games are made of.
 
 use crate::paper::sheet::{
-    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemLine, Sheet, Track, TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Sheet, Track, TrackForm,
+    TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 
@@ -10,9 +11,15 @@ pub(crate) fn block(key: BlockKey, content: Content) -> Block {
     Block { key, content }
 }
 
-/// The notes, if there are any.
+/// The notes, if there are any, each paragraph as one line however it was broken.
 pub(crate) fn notes(notes: Option<&str>) -> Option<Block> {
-    notes.map(|notes| block(BlockKey::Notes, Content::Text(notes.to_string())))
+    notes.map(|notes| block(BlockKey::Notes, Content::Text(reflowed(notes))))
+}
+
+fn reflowed(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+    paragraphs.map(|lines| lines.join(" ")).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The tables that templates may show at the bottom.
@@ -37,19 +44,20 @@ pub(crate) fn empty(boxes: usize) -> Vec<String> {
 
 /// A bank of single weapons.
 pub(crate) fn bank(arcs: impl Into<String>, boxes: u32) -> BankBoxes {
-    BankBoxes { arcs: arcs.into(), boxes, per_mount: 1, checked: 0 }
+    BankBoxes { arcs: arcs.into(), boxes, per_mount: 1, ..BankBoxes::default() }
 }
 
 /// A battery of one mode that bears nowhere yet, has no loss limit and nothing to look up.
 pub(crate) fn battery(name: impl Into<String>, banks: Vec<BankBoxes>, mode: [impl Into<String>; 2]) -> Battery {
     let [stats, traits] = mode.map(Into::into);
     let (modes, sectors) = (vec![(stats, traits)], Some([false; 12]));
-    Battery { name: name.into(), banks, loss_limit: None, modes, sectors, columns: Vec::new() }
+    Battery { name: name.into(), banks, modes, sectors, ..Battery::default() }
 }
 
 /// A line of items without a loss limit.
 pub(crate) fn item_line(items: Vec<(String, u32)>, is_shaded: bool) -> ItemLine {
-    ItemLine { items, loss_limit: None, is_shaded }
+    let item = |(name, boxes)| ItemBoxes { name, boxes, checked: 0 };
+    ItemLine { items: items.into_iter().map(item).collect(), loss_limit: None, is_shaded }
 }
 
 /// A small table of two columns: something and what is to be said of it.

@@ -1,16 +1,21 @@
 //! Turns the blocks of a sheet into pieces, ready to be stacked.
 
+use super::arms::{arms, limit};
 use super::grid::grid;
+use super::panel::panel;
 use super::portrait::portrait;
+use super::record::{ON_CARD, on_page, record};
 use super::rose::rose;
-use super::tracks::{cross, rows, tracks};
+use super::tracks::{checked, rows, tracks};
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
-use crate::paper::sheet::{Battery, Content, ItemLine, TrackForm};
+use crate::paper::sheet::{Battery, Content, ItemBoxes, ItemLine, TrackForm};
 use crate::paper::table::Table;
 
-/// Space between the boxes of a row.
-pub(super) const BETWEEN_BOXES: f32 = 0.7;
+/// Space between the boxes of a row: they share their edges.
+pub(super) const BETWEEN_BOXES: f32 = 0.0;
+/// Extra space after each five boxes to tick.
+const AFTER_FIVE: f32 = 1.0;
 /// Below this width, nothing is set side by side.
 pub(super) const NARROW: f32 = 120.0;
 /// Space between things set side by side.
@@ -29,6 +34,10 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
         Content::Tracks(groups) => vec![tracks(style, groups, width)],
         Content::Rows(lines) => rows(style, lines, width),
         Content::Portrait(one) => portrait(style, one, width),
+        Content::Panel(one) => panel(style, one, width),
+        Content::Batteries(batteries) if batteries.iter().all(|battery| !battery.answers.is_empty()) => {
+            arms(style, batteries, width)
+        }
         Content::Columns(pairs) => vec![columns(style, pairs, width)],
         Content::Batteries(batteries) if style.is_dense && width >= NARROW => {
             let side = (width - BETWEEN) / 2.0;
@@ -47,7 +56,11 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
             let line = |line: String| style.paragraph(&line, style.text, Weight::Regular, Ink::BLACK, width);
             text.lines().flat_map(|text| style.wrap(text, style.text, Weight::Regular, width)).map(line).collect()
         }
+        // A card has no room for them.
+        Content::Cells(_) if width < ON_CARD => Vec::new(),
         Content::Cells(count) => vec![cells(style, *count, width)],
+        Content::Record(one) => vec![record(style, one, width)],
+        Content::Flights(flights) => on_page(style, flights, width),
         Content::Tables(tables) => vec![strip(style, tables, width)],
         Content::Grid(one) => grid(style, one, width),
     }
@@ -174,76 +187,99 @@ impl Token {
     }
 }
 
+/// Where boxes of this side stand, from a place to the end of a width, in fives; those that do not fit go below the first.
+pub(super) fn limited_boxes(x: f32, y: f32, count: usize, side: f32, width: f32) -> Vec<Area> {
+    let room = width - x + 0.01;
+    let place = |index: usize| index as f32 * side + (index / 5) as f32 * AFTER_FIVE;
+    let per_line = (1..=count).take_while(|count| place(count - 1) + side <= room).last().unwrap_or(1);
+    let area = |index: usize| Area {
+        x: x + place(index % per_line),
+        y: y + (index / per_line) as f32 * (side + 0.6),
+        width: side,
+        height: side,
+    };
+    (0..count).map(area).collect()
+}
+
 /// Names with their boxes one after the other, over as many lines as needed.
 fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Piece {
     let mut piece = Piece::default();
     // Somewhat smaller than the boxes of tracks, which are checked off more often, but at least 3 mm to write in.
-    let side = style.box_size * 0.82;
-    let side = side.max(style.box_size.min(3.0)).min(style.box_size);
+    let side = (0.9 * style.box_size).clamp(style.box_size.min(3.0), 5.4);
     let line = (side + 1.0).max(style.leading());
     let (mut x, mut y) = (0.0f32, 0.0f32);
     let baseline = line / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
     let (mut areas, mut crosses) = (Vec::new(), Vec::new());
     for token in tokens {
-        let name_wide = style.width(&token.name, style.text, token.weight);
-        let boxes_wide = token.boxes as f32 * (side + BETWEEN_BOXES);
+        // Room to write a name by hand.
+        let blank = if token.name.is_empty() { 32.0_f32.min(0.5 * width) } else { 0.0 };
+        let name_wide = style.width(&token.name, style.text, token.weight).max(blank);
+        let boxes = limited_boxes(0.0, 0.0, token.boxes as usize, side, f32::INFINITY);
+        let boxes_wide = boxes.last().map_or(0.0, |last| last.x + side);
         if x > 0.0 && x + name_wide + 1.0 + boxes_wide > width {
             (x, y) = (0.0, y + line);
+        }
+        if blank > 0.0 {
+            let lines = vec![[x, y + line - 0.6, x + blank, y + line - 0.6]];
+            piece.items.push(Item::Lines { lines, stroke: Stroke { weight: 0.5, ink: Ink::GREY } });
         }
         for (part, words) in style.wrap(&token.name, style.text, token.weight, width).iter().enumerate() {
             y += if part > 0 { line } else { 0.0 };
             piece.items.extend(style.line_of(x, y + baseline, style.text, token.weight, Ink::BLACK, words));
         }
         x += name_wide.min(width) + 1.0;
-        for index in 0..token.boxes {
-            if x + side > width {
-                (x, y) = (0.0, y + line);
-            }
-            let area = Area { x, y: y + (line - side) / 2.0, width: side, height: side };
-            areas.push(area);
-            if index < token.checked {
-                crosses.extend(cross(area));
-            }
-            x += side + BETWEEN_BOXES;
+        if x + boxes_wide > width && x + 3.0 * side > width {
+            (x, y) = (0.0, y + line);
         }
-        x += 3.0;
+        let boxes = limited_boxes(x, y + (line - side) / 2.0, token.boxes as usize, side, width);
+        if let Some(last) = boxes.last() {
+            y = last.y - (line - side) / 2.0;
+            x = last.x + side;
+        }
+        crosses.extend(checked(&boxes, token.checked as usize));
+        areas.extend(boxes);
+        x += 4.5;
     }
     if let Some(limit) = limit {
-        let wide = style.width(limit, style.text, Weight::Bold);
+        let size = style.pt(8.0);
+        let wide = style.width(limit, size, Weight::Regular);
         if x + wide > width {
             (x, y) = (0.0, y + line);
         }
-        piece.items.extend(style.line_of(x, y + baseline, style.text, Weight::Bold, Ink::BLACK, limit));
+        piece.items.extend(style.line_of(x, y + baseline, size, Weight::Regular, Ink::GREY, limit));
     }
     if !areas.is_empty() {
         piece.items.push(Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
     }
-    if !crosses.is_empty() {
-        piece.items.push(Item::Lines { lines: crosses, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } });
-    }
+    piece.items.extend(crosses);
     piece.height = if tokens.is_empty() && limit.is_none() { 0.0 } else { y + line };
     piece
 }
 
 fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
-    let token = |(name, boxes): &(String, u32)| Token {
-        name: name.clone(),
-        weight: Weight::Regular,
-        boxes: *boxes,
-        checked: 0,
+    let token = |item: &ItemBoxes| {
+        let ItemBoxes { name, boxes, checked } = item.clone();
+        Token { name, weight: Weight::Regular, boxes, checked }
     };
     let tokens: Vec<Token> = line.items.iter().map(token).collect();
-    let limit = line.loss_limit.map(|limit| format!("({limit})"));
+    let boxes = line.items.iter().map(|item| item.boxes).sum();
+    let limit = line.loss_limit.map(|_| format!("equipment: {}", limit(line.loss_limit, boxes)));
     let inset = if line.is_shaded { 1.0 } else { 0.0 };
-    let body = flow(style, &tokens, limit.as_deref(), width - 2.0 * inset);
+    let body = match (line.is_shaded, tokens.iter().all(|token| token.boxes == 0 && !token.name.is_empty())) {
+        (true, true) => {
+            let names: Vec<&str> = tokens.iter().map(|token| token.name.as_str()).collect();
+            style.paragraph(&names.join(" · "), style.text, Weight::Regular, Ink::BLACK, width - 2.0 * inset)
+        }
+        _ => flow(style, &tokens, limit.as_deref(), width - 2.0 * inset),
+    };
     let mut piece = Piece::default();
     let high = body.height;
     if line.is_shaded {
-        let ground = Area { x: 0.0, y: 0.2, width, height: high - 0.4 };
-        piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink::LIGHT) });
+        let ground = Area { x: 0.0, y: 0.2, width, height: high - 0.2 };
+        piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink(238, 238, 238)) });
     }
     piece.put(body, inset, 0.0);
-    piece.height = style.on_grid(high);
+    piece.height = style.on_grid(high + 0.4);
     piece
 }
 

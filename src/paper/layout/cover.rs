@@ -100,7 +100,7 @@ fn stacked(
     template: &Template,
     paper: Paper,
 ) -> (Vec<Page>, Vec<usize>) {
-    let (wide, high) = (Paper::COMMON.0 - 2.0 * template.margin, Paper::COMMON.1 - 2.0 * template.margin);
+    let (wide, high) = (Paper::COMMON.0 - 2.0 * template.margin, paper.size().1 - 2.0 * template.margin);
     let foot = style.paragraph(foot, style.least_text, Weight::Regular, Ink::GREY, wide);
     let room = high - foot.height - 2.0;
     let (mut pages, mut places) = (vec![Piece::default()], Vec::new());

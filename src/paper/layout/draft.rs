@@ -16,7 +16,7 @@ draft! {
         [needed] template: Word<40>,
         /// Free text.
         notes: Lines<2000>,
-        /// sheets, or roster for a table of ships.
+        /// sheets, squadron for ships of a class on one page, or roster for a table of ships.
         kind: TemplateKind,
         /// How many sheets on a page.
         [needed] cells: Cells,
@@ -30,6 +30,10 @@ draft! {
         padding: Length<40>,
         /// Whether sheets have a frame.
         frame: Switch,
+        /// Whether each page of sheets is followed by one with their backs.
+        backs: Switch,
+        /// dark, or light for a band at the top that saves ink.
+        ink: BandInk,
         /// What a sheet shows, from the top.
         blocks: List<BlockKey, 20>,
         /// The size of text, in points.
@@ -90,10 +94,18 @@ pub(super) struct Switch(pub(super) bool);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TemplateKind {
     Sheets,
+    Squadron,
     Roster,
 }
 
-deserialize_written!(Switch, TemplateKind, BlockKey, Colour);
+/// How the band at the top of a sheet is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BandInk {
+    Dark,
+    Light,
+}
+
+deserialize_written!(Switch, TemplateKind, BandInk, BlockKey, Colour);
 
 impl Written for Switch {
     const EXPECTED: &'static str = "true or false";
@@ -112,18 +124,35 @@ impl Written for Switch {
 }
 
 impl Written for TemplateKind {
-    const EXPECTED: &'static str = "sheets or roster";
+    const EXPECTED: &'static str = "sheets, squadron or roster";
 
     fn read(text: &str) -> Result<TemplateKind, Misfit> {
         match text {
             "sheets" => Ok(TemplateKind::Sheets),
+            "squadron" => Ok(TemplateKind::Squadron),
             "roster" => Ok(TemplateKind::Roster),
-            other => Err(Misfit::word(format!("unknown kind '{}'; known: sheets, roster", clip(other)))),
+            other => Err(Misfit::word(format!("unknown kind '{}'; known: sheets, squadron, roster", clip(other)))),
         }
     }
 
     fn schema() -> Value {
-        exact_words_schema(&["sheets", "roster"])
+        exact_words_schema(&["sheets", "squadron", "roster"])
+    }
+}
+
+impl Written for BandInk {
+    const EXPECTED: &'static str = "dark or light";
+
+    fn read(text: &str) -> Result<BandInk, Misfit> {
+        match text {
+            "dark" => Ok(BandInk::Dark),
+            "light" => Ok(BandInk::Light),
+            other => Err(Misfit::word(format!("unknown ink '{}'; known: dark, light", clip(other)))),
+        }
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&["dark", "light"])
     }
 }
 

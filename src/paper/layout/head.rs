@@ -1,144 +1,222 @@
-//! The head of a sheet: faction, class and type, rating, name and ID, and the mark of an illegal ship.
+//! The head of a sheet: a band with faction, type, class, name, ID and rating; below it the mark of an illegal ship.
 
-use super::blocks::BETWEEN;
+use super::blocks::NARROW;
 use super::font::MM_PER_POINT;
-use super::typeset::{Piece, Style};
+use super::record::ON_CARD;
+use super::typeset::{BASELINE, LEADING, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::paper::sheet::Head;
 
-/// The top of a sheet: title, rating, a line for the ship's name and a box for its ID.
-pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
-    let mut piece = Piece::default();
-    let small = style.least_text;
-    let ratings: Vec<String> = head.small.iter().map(|(label, value)| format!("{label} {value}")).collect();
-    let ratings = ratings.join("   ");
-    let rating = head.rating.clone().unwrap_or_default();
-    let right = style.width(&rating, style.heading, Weight::Bold).max(style.width(&ratings, small, Weight::Regular));
-    // Room to write a rating by hand.
-    let right = if head.is_blank { 30.0 } else { right };
-    let left = (width - right - BETWEEN).max(width * 0.4);
+/// The height of the band on a sheet of full width.
+const HIGH: f32 = 13.0;
 
-    // Capitals are about 0.7 of the font size high; the rest is air above them.
-    let baseline = 0.80 * style.heading * MM_PER_POINT;
-    let class = if is_continued { format!("{} (continued)", head.class) } else { head.class.clone() };
-    let mut bottom = title(style, head, &class, left, baseline, &mut piece);
-    if head.is_blank {
-        bottom = bottom.max(blanks(style, head, [left, right, width], baseline, &mut piece));
+/// What a continued sheet says behind its faction and type.
+const CONTINUED: &str = "(continued)";
+
+/// The sizes of a band: they depend on how wide it is.
+struct Band {
+    high: f32,
+    /// Space at both ends.
+    pad: f32,
+    /// Of faction and type, in points.
+    kicker: f32,
+    /// Of the class, in points: the first that fits on one line, else the last on several.
+    class: [f32; 3],
+    /// In points.
+    rating: f32,
+    id_wide: f32,
+    has_name: bool,
+    /// Of the band, of what stands on it, and of what is less important.
+    inks: [Ink; 3],
+}
+
+impl Band {
+    fn of(style: &Style, width: f32) -> Band {
+        let dark = if style.accent == Ink::BLACK { Ink(17, 17, 17) } else { style.accent };
+        let inks =
+            if style.is_light { [Ink::WHITE, Ink::BLACK, Ink::GREY] } else { [dark, Ink::WHITE, Ink(225, 225, 225)] };
+        let kicker = style.pt(7.5);
+        let class = [1.0, 0.72, 0.6].map(|share| share * style.heading);
+        let rating = 1.15 * style.heading;
+        let wide = Band { high: HIGH, pad: 3.0, kicker, class, rating, id_wide: 13.6, has_name: true, inks };
+        match width {
+            NARROW.. => wide,
+            ON_CARD.. => Band { high: 11.0, pad: 2.0, id_wide: 10.0, has_name: false, ..wide },
+            _ => Band { high: 9.0, pad: 1.5, id_wide: 8.5, has_name: false, ..wide },
+        }
     }
-    let x = width - style.width(&rating, style.heading, Weight::Bold);
-    piece.items.extend(style.line_of(x, baseline, style.heading, Weight::Bold, style.accent, &rating));
-    let below = baseline + 1.25 * small * MM_PER_POINT;
-    let x = width - style.width(&ratings, small, Weight::Regular);
-    piece.items.extend(style.line_of(x, below, small, Weight::Regular, Ink::GREY, &ratings));
-    bottom = style.on_grid(bottom.max(below + 0.6));
-    let names = name_row(style, head, width);
-    let at = bottom;
-    bottom += names.height;
-    piece.put(names, 0.0, at);
+
+    /// A field to write in, with its label in its corner.
+    fn field(&self, style: &Style, area: Area, label: &str) -> Vec<Item> {
+        let stroke = style.is_light.then(|| style.stroke());
+        let size = style.least_text;
+        let label =
+            style.line_of(area.x + 1.0, area.y + 1.1 * size * MM_PER_POINT, size, Weight::Regular, Ink::GREY, label);
+        let ground = Item::Boxes { boxes: vec![area], stroke, fill: Some(Ink::WHITE) };
+        [ground].into_iter().chain(label).collect()
+    }
+}
+
+/// The top of a sheet.
+pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
+    let mut piece = if head.is_blank { blank(style, head, width) } else { band(style, head, width, is_continued) };
+    if width < NARROW && width >= ON_CARD {
+        let at = piece.height;
+        piece.put(name_row(style, head, width), 0.0, at);
+    }
     if !head.marks.is_empty() {
-        let at = bottom + 1.0;
-        let marks = marks(style, &head.marks, width);
-        bottom = at + marks.height;
-        piece.put(marks, 0.0, at);
+        let at = piece.height + 1.0;
+        piece.put(marks(style, &head.marks, width), 0.0, at);
     }
-    piece.height = bottom;
     piece
 }
 
-/// Faction, class and type: on one line if they fit, else the class above the others. Returns their lower edge.
-fn title(style: &Style, head: &Head, class: &str, left: f32, baseline: f32, piece: &mut Piece) -> f32 {
-    let (faction, kind) = (head.faction.as_deref().unwrap_or_default(), head.kind.as_deref().unwrap_or_default());
-    // Faction and type are set about a third smaller, so that the class stands out.
-    let beside = (style.heading * 0.68).max(style.least_text);
-    let widths = [
-        style.width(faction, beside, Weight::Regular),
-        style.width(class, style.heading, Weight::Bold),
-        style.width(kind, beside, Weight::Regular),
-    ];
-    // About a third of an em, in millimetres: a wide word space.
-    let space = style.heading * 0.12;
-    if widths.iter().sum::<f32>() + 2.0 * space <= left {
-        let mut x = 0.0;
-        for (text, size, weight, wide) in [
-            (faction, beside, Weight::Regular, widths[0]),
-            (class, style.heading, Weight::Bold, widths[1]),
-            (kind, beside, Weight::Regular, widths[2]),
-        ] {
-            piece.items.extend(style.line_of(x, baseline, size, weight, style.accent, text));
-            x += if text.is_empty() { 0.0 } else { wide + space };
+fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
+    let band = Band::of(style, width);
+    let [ground, ink, soft] = band.inks;
+    let rating = head.rating.as_deref().unwrap_or_default();
+    let small: Vec<String> = head.small.iter().map(|(label, value)| format!("{label} {value}")).collect();
+    // More than one figure would crowd the rating; then they are in the foot.
+    let small = if head.small.len() == 1 { small.join(" ") } else { String::new() };
+    let mut rating_size = if small.is_empty() { band.rating } else { 0.75 * band.rating };
+    let rating_wide = |size: f32| style.width(rating, size, Weight::Bold);
+    rating_size *= (0.3 * width / rating_wide(rating_size).max(0.1)).min(1.0);
+    let right_wide = rating_wide(rating_size).max(style.width(&small, style.least_text, Weight::Regular));
+    let after_id = width - band.pad - if right_wide > 0.0 { right_wide + band.pad } else { 0.0 };
+    let id_at = after_id - band.id_wide;
+    let room = id_at - 2.0 * band.pad - if band.has_name { 40.0 + band.pad } else { 0.0 };
+
+    let mut texts = Piece { height: 0.1 * band.high, items: Vec::new() };
+    let kicker = kicker(head, is_continued);
+    let at = texts.height;
+    texts.put(style.paragraph(&kicker, band.kicker, Weight::Regular, soft, room), 0.0, at);
+    let (size, lines) = fitted(style, &head.class, band.class, room);
+    for line in &lines {
+        // Set close: a title has few descenders.
+        let baseline = texts.height + 0.76 * size * MM_PER_POINT;
+        texts.items.extend(style.line_of(0.0, baseline, size, Weight::Bold, ink, line));
+        texts.height += 1.02 * size * MM_PER_POINT;
+    }
+    let high = band.high.max(texts.height + 0.6);
+    let title_wide = lines.iter().map(|line| style.width(line, size, Weight::Bold));
+    let title_wide =
+        title_wide.chain([style.width(&kicker, band.kicker, Weight::Regular).min(room)]).fold(0.0, f32::max);
+
+    let mut piece = Piece { height: high, items: Vec::new() };
+    let area = Area { x: 0.0, y: 0.0, width, height: high };
+    let stroke = style.is_light.then_some(Stroke { weight: 1.2, ink });
+    piece.items.push(Item::Boxes { boxes: vec![area], stroke, fill: Some(ground) });
+    piece.put(texts, band.pad, 0.0);
+    let field = |x: f32, width: f32| Area { x, y: 0.16 * band.high, width, height: high - 0.32 * band.high };
+    if band.has_name {
+        let from = (2.0 * band.pad + title_wide).min(id_at - band.pad - 40.0);
+        let area = field(from, id_at - band.pad - from);
+        piece.items.extend(band.field(style, area, "Name"));
+        piece.items.extend(name(style, head, area));
+    }
+    piece.items.extend(band.field(style, field(id_at, band.id_wide), "ID"));
+    let end = width - band.pad;
+    let drop = if small.is_empty() { 0.36 } else { 0.2 };
+    let baseline = high / 2.0 + drop * rating_size * MM_PER_POINT;
+    piece.items.extend(style.ending(end, baseline, rating_size, Weight::Bold, ink, rating));
+    let below = baseline + 1.3 * style.least_text * MM_PER_POINT;
+    piece.items.extend(style.ending(end, below, style.least_text, Weight::Regular, soft, &small));
+    piece
+}
+
+/// Faction and type in capitals.
+fn kicker(head: &Head, is_continued: bool) -> String {
+    let parts = [head.faction.as_deref(), head.kind.as_deref()].into_iter().flatten();
+    let parts = parts.collect::<Vec<_>>().join(" · ").to_uppercase();
+    if is_continued { format!("{parts} {CONTINUED}").trim_start().to_string() } else { parts }
+}
+
+/// The first size at which a title fits on one line, else the last one on two balanced lines, or as many as it needs.
+pub(super) fn fitted(style: &Style, title: &str, sizes: [f32; 3], room: f32) -> (f32, Vec<String>) {
+    let wide = |size: f32| style.width(title, size, Weight::Bold);
+    if let Some(size) = sizes[..2].iter().find(|size| wide(**size) <= room) {
+        return (*size, vec![title.to_string()]);
+    }
+    let size = sizes[2].max(style.least_text);
+    let wrapped = |width: f32| style.wrap(title, size, Weight::Bold, width);
+    let shares = (10..20).map(|share| wide(size) * share as f32 / 20.0);
+    let balanced = shares.filter(|width| *width <= room).map(wrapped).find(|lines| lines.len() <= 2);
+    match balanced {
+        Some(lines) => (size, lines),
+        None => {
+            let size = (0.8 * size).max(style.least_text);
+            (size, style.wrap(title, size, Weight::Bold, room))
         }
-        // Room for descenders below the baseline.
-        style.heading * 1.15 * MM_PER_POINT
-    } else {
-        let name = style.paragraph(class, style.heading, Weight::Bold, style.accent, left);
-        let at = name.height;
-        piece.put(name, 0.0, 0.0);
-        let rest = [faction, kind].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
-        let rest = style.paragraph(&rest, style.text, Weight::Regular, style.accent, left);
-        let bottom = at + rest.height;
-        piece.put(rest, 0.0, at);
-        bottom
     }
 }
 
-/// Labelled lines to write title and rating on. Returns their lower edge.
-fn blanks(style: &Style, head: &Head, [left, right, width]: [f32; 3], baseline: f32, piece: &mut Piece) -> f32 {
-    let small = style.least_text;
-    piece.items.push(rule(0.0, baseline + 1.0, left));
-    if !head.is_unrated {
-        piece.items.push(rule(width - right, baseline + 1.0, right));
+/// The ship's name in its field: on one line if it fits, else smaller.
+fn name(style: &Style, head: &Head, area: Area) -> Vec<Item> {
+    let name = head.name.as_deref().unwrap_or_default();
+    let room = area.width - 2.0;
+    let size = [12.0, 10.0, 8.0].into_iter().find(|size| style.width(name, *size, Weight::Regular) <= room);
+    let size = size.unwrap_or(style.least_text);
+    let lines = style.wrap(name, size, Weight::Regular, room);
+    let leading = size * MM_PER_POINT * 1.1;
+    let bottom = area.y + area.height - 0.28 * size * MM_PER_POINT;
+    let from = bottom - leading * lines.len().saturating_sub(1) as f32;
+    let line = |(index, text): (usize, &String)| {
+        style.line_of(area.x + 1.0, from + index as f32 * leading, size, Weight::Regular, Ink::BLACK, text)
+    };
+    lines.iter().enumerate().flat_map(line).collect()
+}
+
+/// A line for the name below a narrow band.
+fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
+    let size = style.least_text;
+    let label = style.width("Name", size, Weight::Regular) + 1.5;
+    let written = style.paragraph(
+        head.name.as_deref().unwrap_or_default(),
+        style.text,
+        Weight::Regular,
+        Ink::BLACK,
+        width - label,
+    );
+    let high = written.height.max(5.5);
+    let mut piece = Piece::default();
+    let baseline = high - style.text * LEADING * (1.0 - BASELINE) * MM_PER_POINT;
+    piece.items.extend(style.line_of(0.0, baseline, size, Weight::Regular, Ink::GREY, "Name"));
+    let at = high - written.height;
+    piece.put(written, label, at);
+    piece.items.push(rule(label, high, width - label));
+    piece.height = high + 0.4;
+    piece
+}
+
+/// Fields to write everything in by hand.
+fn blank(style: &Style, head: &Head, width: f32) -> Piece {
+    let light = Style { is_light: true, ..*style };
+    let band = Band::of(&light, width);
+    let high = HIGH.max(band.high);
+    let mut fields = vec![("Faction, type", 4.0), ("Class", 5.0)];
+    fields.extend(band.has_name.then_some(("Name", 5.0)));
+    fields.push(("ID", 1.6));
+    fields.extend((!head.is_unrated).then_some(("Points", 2.2)));
+    let shares: f32 = fields.iter().map(|(_, share)| share).sum();
+    let mut piece = Piece { height: high, items: Vec::new() };
+    let mut x = 0.0;
+    for (label, share) in fields {
+        let wide = width * share / shares;
+        piece.items.extend(band.field(&light, Area { x, y: 0.0, width: wide, height: high }, label));
+        x += wide;
     }
-    let below = baseline + 1.0 + 1.1 * small * MM_PER_POINT;
-    let rating = (!head.is_unrated).then_some((width - right, "Rating"));
-    for (x, label) in [(0.0, "Faction, class, type")].into_iter().chain(rating) {
-        piece.items.extend(style.line_of(x, below, small, Weight::Regular, Ink::GREY, label));
-    }
-    below + 1.0
+    piece
 }
 
 fn rule(x: f32, y: f32, length: f32) -> Item {
     Item::Lines { lines: vec![[x, y, x + length, y]], stroke: Stroke { weight: 0.5, ink: Ink::GREY } }
 }
 
-/// The name, or a line to write it on, and a box for an ID.
-fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
-    let mut piece = Piece::default();
-    let leading = style.leading();
-    // A line and a half is enough to write in by hand; 14 mm hold an ID of three or four characters.
-    let (high, id_wide) = (1.5 * leading, 14.0_f32.min(width * 0.2));
-    let label = |text: &str| style.width(text, style.least_text, Weight::Regular) + 1.5;
-    // Room for descenders below the name.
-    let baseline = high - 0.35 * leading;
-    let id_at = width - id_wide;
-    let name_from = label("Name");
-    let room = id_at - label("ID") - BETWEEN - name_from;
-    let name = head.name.as_deref().unwrap_or_default();
-    let lines = style.wrap(name, style.text * 1.1, Weight::Bold, room);
-    let put = |piece: &mut Piece, x: f32, text: &str| {
-        piece.items.extend(style.line_of(x, baseline, style.least_text, Weight::Regular, Ink::GREY, text));
-    };
-    put(&mut piece, 0.0, "Name");
-    let mut y = baseline;
-    for line in &lines {
-        piece.items.extend(style.line_of(name_from, y, style.text * 1.1, Weight::Bold, Ink::BLACK, line));
-        y += 1.2 * leading;
-    }
-    if lines.is_empty() {
-        piece.items.push(rule(name_from, baseline + 0.6, room));
-        y += 1.2 * leading;
-    }
-    put(&mut piece, id_at - label("ID"), "ID");
-    let id = Area { x: id_at, y: 0.2 * leading, width: id_wide, height: high - 0.2 * leading };
-    piece.items.push(Item::Boxes { boxes: vec![id], stroke: Some(style.stroke()), fill: None });
-    piece.height = style.on_grid((y - 1.2 * leading + 0.35 * leading).max(high));
-    piece
-}
-
 /// The mark of an illegal ship: the reasons, in a heavy frame.
 pub(super) fn marks(style: &Style, marks: &[String], width: f32) -> Piece {
     let mut piece = Piece::default();
     let text = format!("NOT LEGAL: {}", marks.join("; "));
-    let body = style.paragraph(&text, style.least_text, Weight::Bold, Ink::BLACK, width - 3.0);
+    let body = style.paragraph(&text, style.pt(8.0), Weight::Bold, Ink::BLACK, width - 3.0);
     let high = body.height + 1.6;
     let frame = Area { x: 0.0, y: 0.0, width, height: high };
     piece.items.push(Item::Boxes {

@@ -1,15 +1,21 @@
 //! Turns sheets and templates into pages: every item has its place, in millimetres from the top left. Renderers draw the
 //! pages, which know nothing about ships.
 
+mod arms;
+mod back;
 mod blocks;
 mod cover;
 mod draft;
+mod faces;
 pub mod font;
 mod grid;
 mod head;
 mod paginate;
+mod panel;
 mod portrait;
+mod record;
 mod rose;
+mod squadron;
 mod tables;
 pub mod template;
 mod tracks;
@@ -17,7 +23,7 @@ mod typeset;
 
 pub use cover::{cover, glossary};
 pub use draft::template_schema;
-pub use paginate::{CellOf, Composer, Misfit, cells, compose, paginate};
+pub use paginate::{CellOf, Composer, Misfit, cells, cells_of_class, compose, paginate};
 pub use tables::{reference, roster};
 
 use super::drawing::Drawing;

@@ -1,5 +1,6 @@
 //! Tables on pages: the small ones of a strip, the reference page and the roster of ships.
 
+use super::faces::rose;
 use super::font::{Fonts, MM_PER_POINT};
 use super::paginate::place;
 use super::template::Template;
@@ -34,38 +35,85 @@ pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
     piece
 }
 
-/// Tables in two columns, on as many pages as needed.
-pub fn reference(title: &str, tables: &[Table], template: &Template, fonts: &Fonts, paper: Paper) -> Pages {
+/// The sizes of type tried for a reference page, in points: the first that leaves one page.
+const REFERENCE_TEXT: [f32; 4] = [11.0, 10.0, 9.0, 8.0];
+
+/// Tables and arcs in two columns, on one page if they fit on it at a readable size.
+pub fn reference(
+    title: &str,
+    tables: &[Table],
+    arcs: &[(String, [bool; 12])],
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
-    let style = Style { least_text: template.text, ..style };
-    let (width, height) = Paper::COMMON;
-    let room = (width - 2.0 * template.margin, height - 2.0 * template.margin);
-    let wide = (room.0 - 8.0) / 2.0;
-    let head = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
-    let top = head.height + 3.0;
-    let mut sheets = vec![head.clone()];
-    let (mut column, mut y) = (0, top);
-    for table in tables {
-        let piece = small(&style, table, wide);
-        if y > top && y + piece.height > room.1 {
-            (column, y) = (1 - column, top);
-            if column == 0 {
-                sheets.push(head.clone());
-            }
-        }
-        let high = piece.height;
-        let sheet = sheets.last_mut().expect("there is always a page");
-        sheet.put(piece, column as f32 * (wide + 8.0), y);
-        y += high + 4.0;
-    }
+    let room = (Paper::COMMON.0 - 2.0 * template.margin, paper.size().1 - 2.0 * template.margin);
+    let sheets = REFERENCE_TEXT.into_iter().map(|text| {
+        let style = Style { least_text: text, text, ..style };
+        in_two_columns(&style, title, tables, arcs, room)
+    });
+    let mut sheets: Vec<Vec<Piece>> = sheets.collect();
+    let best = sheets.iter().position(|pages| pages.len() == 1).unwrap_or(sheets.len() - 1);
     let placed = |sheet: Piece| {
         let mut page = Page::default();
         place(&mut page, sheet.items, template.margin, template.margin, paper);
         page
     };
     let (width, height) = paper.size();
-    let pages = sheets.into_iter().map(placed).collect();
+    let pages = sheets.swap_remove(best).into_iter().map(placed).collect();
     Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
+}
+
+fn in_two_columns(
+    style: &Style,
+    title: &str,
+    tables: &[Table],
+    arcs: &[(String, [bool; 12])],
+    room: (f32, f32),
+) -> Vec<Piece> {
+    let wide = (room.0 - 8.0) / 2.0;
+    let head = style.paragraph(title, style.heading, Weight::Bold, style.accent, room.0);
+    let top = head.height + 3.0;
+    let mut parts: Vec<Piece> = tables.iter().map(|table| small(style, table, wide)).collect();
+    parts.extend((!arcs.is_empty()).then(|| legend(style, arcs, wide)));
+    // The columns end at about the same height.
+    let all: f32 = parts.iter().map(|part| part.height + 4.0).sum();
+    let half = (all / 2.0 + top).clamp(top, room.1);
+    let mut sheets = vec![head.clone()];
+    let (mut column, mut y) = (0, top);
+    for part in parts {
+        let is_full =
+            y + part.height > room.1 || column == 0 && all / 2.0 + top <= room.1 && y + 0.5 * part.height > half;
+        if y > top && is_full {
+            (column, y) = (1 - column, top);
+            if column == 0 {
+                sheets.push(head.clone());
+            }
+        }
+        let high = part.height;
+        let sheet = sheets.last_mut().expect("there is always a page");
+        sheet.put(part, column as f32 * (wide + 8.0), y);
+        y += high + 4.0;
+    }
+    sheets
+}
+
+/// A rose for each arc, with its name.
+fn legend(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
+    let mut piece = style.paragraph("Arcs, the bow at the top", style.least_text, Weight::Bold, style.accent, width);
+    piece.height += 1.0;
+    let (across, side) = (6, 11.0);
+    let each = width / across as f32;
+    let top = piece.height;
+    for (index, (name, sectors)) in arcs.iter().enumerate() {
+        let (x, y) = ((index % across) as f32 * each, top + (index / across) as f32 * (side + 5.5));
+        piece.items.push(rose(x + (each - side) / 2.0, y, side, sectors, name));
+        let below = y + side + 0.6 * style.least_text * MM_PER_POINT;
+        piece.items.extend(style.middle(x + each / 2.0, below, style.least_text, Weight::Bold, Ink::BLACK, name));
+        piece.height = y + side + 4.5;
+    }
+    piece
 }
 
 /// A list of ships with totals, on as many pages as needed.
@@ -78,8 +126,7 @@ pub fn roster(
     paper: Paper,
 ) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
-    let (common_width, common_height) = Paper::COMMON;
-    let room = (common_width - 2.0 * template.margin, common_height - 2.0 * template.margin);
+    let room = (Paper::COMMON.0 - 2.0 * template.margin, paper.size().1 - 2.0 * template.margin);
     let shown = table.visible();
     let widths = column_widths(&style, table, totals, &shown, room.0);
     let draw = |cells: &dyn Fn(usize) -> String, weight: Weight| {

@@ -1,6 +1,6 @@
 //! Templates: the geometry of a page, read from YAML; the shipped ones and those of users.
 
-use super::draft::{Draft, TemplateKind};
+use super::draft::{BandInk, Draft, TemplateKind};
 use super::{Ink, Paper};
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::finding::FieldPath;
@@ -10,17 +10,44 @@ use crate::paper::sheet::{Block, BlockKey, Sheet};
 use std::collections::BTreeSet;
 
 /// The shipped templates: (name, source).
-pub const SHIPPED: [(&str, &str); 5] = [
+pub const SHIPPED: [(&str, &str); 6] = [
     ("full", include_str!("../../../templates/sheets/full.yaml")),
     ("half", include_str!("../../../templates/sheets/half.yaml")),
     ("quarter", include_str!("../../../templates/sheets/quarter.yaml")),
     ("card", include_str!("../../../templates/sheets/card.yaml")),
+    ("squadron", include_str!("../../../templates/sheets/squadron.yaml")),
     ("roster", include_str!("../../../templates/sheets/roster.yaml")),
 ];
 
+/// Millimetres between sheets where a template does not say.
+const USUAL_GAP: f32 = 8.0;
+
 /// The blocks that play depends on; a sheet has only those of its game.
-const NEEDED: [BlockKey; 5] =
-    [BlockKey::Hull, BlockKey::Tracks, BlockKey::Batteries, BlockKey::Armaments, BlockKey::Missiles];
+const NEEDED: [BlockKey; 6] =
+    [BlockKey::Hull, BlockKey::Tracks, BlockKey::Batteries, BlockKey::Armaments, BlockKey::Missiles, BlockKey::Flights];
+
+/// How much of a page something takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// One cell.
+    Cell,
+    /// All cells of a row.
+    Row,
+    /// All cells of a page.
+    Page,
+}
+
+impl Span {
+    /// How many cells that is.
+    pub(super) fn cells(self, template: &Template) -> u32 {
+        let (across, down) = template.cells;
+        match self {
+            Span::Cell => 1,
+            Span::Row => across,
+            Span::Page => across * down,
+        }
+    }
+}
 
 /// How pages are filled.
 #[derive(Clone, Debug)]
@@ -39,6 +66,12 @@ pub struct Template {
     pub padding: f32,
     /// Whether a cell has a frame to cut along.
     pub is_framed: bool,
+    /// Whether the band at the top of a sheet is light, to save ink.
+    pub is_light: bool,
+    /// Whether each page of sheets is followed by one with their backs, to print on both sides of the paper.
+    pub has_backs: bool,
+    /// Whether ships of a class share a page where they can.
+    pub is_squadron: bool,
     /// Whether it prints a list of ships instead of sheets.
     pub is_roster: bool,
     /// The blocks to print, in order.
@@ -81,16 +114,22 @@ impl Template {
         let cells = draft.cells.into_option()?;
         let size = draft.cell_size.into_option();
         let size = size.and_then(|size| Some((size.width.into_option()?.0, size.height.into_option()?.0)));
+        // Sheets that are not cut out by size need a little space between them.
+        let usual_gap = if size.is_some() { 0.0 } else { USUAL_GAP };
+        let kind = draft.kind.into_option();
         let accents = draft.accents.entries().into_iter();
         let template = Template {
             name: draft.template.text()?,
             cells: (cells.across.number()?, cells.down.number()?),
             cell_size: size,
             margin: draft.margin.into_option()?.0,
-            gap: draft.gap.into_option().unwrap_or_default().0,
+            gap: draft.gap.into_option().map_or(usual_gap, |gap| gap.0),
             padding: draft.padding.into_option().unwrap_or_default().0,
             is_framed: draft.frame.into_option().is_some_and(|frame| frame.0),
-            is_roster: draft.kind.into_option() == Some(TemplateKind::Roster),
+            is_light: draft.ink.into_option() == Some(BandInk::Light),
+            has_backs: draft.backs.into_option().is_some_and(|backs| backs.0),
+            is_squadron: kind == Some(TemplateKind::Squadron),
+            is_roster: kind == Some(TemplateKind::Roster),
             blocks: draft.blocks.items(),
             text: draft.text.into_option()?.0,
             least_text: draft.least_text.into_option()?.0,
@@ -149,16 +188,45 @@ impl Template {
         })
     }
 
-    /// Width and height of a cell.
-    pub fn cell_area(&self) -> (f32, f32) {
-        self.cell_size.unwrap_or_else(|| {
-            let (width, height) = Paper::COMMON;
-            let (across, down) = (self.cells.0 as f32, self.cells.1 as f32);
+    /// Width and height of a cell on the lowest paper.
+    fn cell_area(&self) -> (f32, f32) {
+        self.area(Span::Cell, Paper::Letter)
+    }
+
+    /// Width and height of what spans so many cells. All papers share a width; each has its own height.
+    pub(super) fn area(&self, span: Span, paper: Paper) -> (f32, f32) {
+        let (across, down) = (self.cells.0 as f32, self.cells.1 as f32);
+        let (width, height) = self.cell_size.unwrap_or_else(|| {
             (
-                (width - 2.0 * self.margin - (across - 1.0) * self.gap) / across,
-                (height - 2.0 * self.margin - (down - 1.0) * self.gap) / down,
+                (Paper::COMMON.0 - 2.0 * self.margin - (across - 1.0) * self.gap) / across,
+                (paper.size().1 - 2.0 * self.margin - (down - 1.0) * self.gap) / down,
             )
-        })
+        });
+        let all = |size: f32, count: f32| count * size + (count - 1.0) * self.gap;
+        match span {
+            Span::Cell => (width, height),
+            Span::Row => (all(width, across), height),
+            Span::Page => (all(width, across), all(height, down)),
+        }
+    }
+
+    /// What a ship may span, the smallest first; a card has its size.
+    pub(super) fn spans(&self) -> impl Iterator<Item = Span> + Clone {
+        let is_free = self.cell_size.is_none();
+        let row = (is_free && self.cells.0 > 1).then_some(Span::Row);
+        let page = (is_free && self.cells.1 > 1).then_some(Span::Page);
+        [Some(Span::Cell), row, page].into_iter().flatten()
+    }
+
+    /// The corner of a cell, counted from 0, on a page; cells of a fixed size stand in its middle.
+    pub(super) fn place(&self, cell: u32, paper: Paper) -> (f32, f32) {
+        let (width, height) = self.area(Span::Cell, paper);
+        let (column, row) = ((cell % self.cells.0) as f32, (cell / self.cells.0) as f32);
+        let (page_wide, page_high) = paper.size();
+        let (all_wide, all_high) = self.area(Span::Page, paper);
+        let left = (page_wide - all_wide) / 2.0;
+        let top = if self.cell_size.is_some() { (page_high - all_high) / 2.0 } else { self.margin };
+        (left + column * (width + self.gap), top + row * (height + self.gap))
     }
 
     /// The blocks that play with these ships depends on but the template does not name; none for a list of ships.

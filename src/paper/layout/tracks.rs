@@ -142,9 +142,7 @@ impl Fit {
         if !areas.is_empty() {
             piece.items.insert(0, Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
         }
-        if !crosses.is_empty() {
-            piece.items.push(Item::Lines { lines: crosses, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } });
-        }
+        piece.items.extend(crossed(crosses));
         piece
     }
 }
@@ -190,6 +188,15 @@ pub(super) fn cross(area: Area) -> [[f32; 4]; 2] {
     let (left, right) = (area.x + 0.4, area.x + area.width - 0.4);
     let (top, bottom) = (area.y + 0.4, area.y + area.height - 0.4);
     [[left, top, right, bottom], [left, bottom, right, top]]
+}
+
+fn crossed(lines: Vec<[f32; 4]>) -> Option<Item> {
+    (!lines.is_empty()).then_some(Item::Lines { lines, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } })
+}
+
+/// Crosses over the first of some boxes; nothing if none are checked off.
+pub(super) fn checked(areas: &[Area], count: usize) -> Option<Item> {
+    crossed(areas.iter().take(count).copied().flat_map(cross).collect())
 }
 
 /// Four tracks laid out like a ship seen from above: fore, port and starboard, aft.

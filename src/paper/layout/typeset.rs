@@ -32,6 +32,8 @@ pub(super) struct Style<'a> {
     /// Whether batteries are set in two columns.
     pub(super) is_dense: bool,
     pub(super) turns: (u32, f32),
+    /// Whether the band at the top is light, to save ink.
+    pub(super) is_light: bool,
     /// Millimetres; width of the label column to the left of a sheet's rows.
     pub(super) labels: f32,
 }
@@ -59,7 +61,7 @@ impl<'a> Style<'a> {
             fonts,
             text: between(template.least_text, template.text),
             // A heading that shrinks further is hard to tell from text.
-            heading: between((template.heading * 0.7).max(template.text), template.heading),
+            heading: between((template.heading * 0.8).max(template.text), template.heading),
             least_text: template.least_text,
             box_size: between(template.least_box, template.box_size),
             // The sectors of a smaller rose run together in print.
@@ -70,6 +72,7 @@ impl<'a> Style<'a> {
             is_dense: scale < 0.6,
             // Any lower, and there is no room to write an order by hand.
             turns: (template.turns.0, template.turns.1 * between(0.7, 1.0)),
+            is_light: template.is_light,
             labels: 0.0,
         }
     }
@@ -112,6 +115,21 @@ impl<'a> Style<'a> {
             return Vec::new();
         }
         vec![Item::Text { x, y, size, weight, ink, text: text.to_string() }]
+    }
+
+    /// A size that is given for text of ten points, in the proportions of this style; never below the least.
+    pub(super) fn pt(&self, at_ten: f32) -> f32 {
+        (at_ten * self.text.min(10.0) / 10.0).max(self.least_text)
+    }
+
+    /// A line of text that is centred on `x`.
+    pub(super) fn middle(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
+        self.line_of(x - self.width(text, size, weight) / 2.0, y, size, weight, ink, text)
+    }
+
+    /// A line of text that ends at `x`.
+    pub(super) fn ending(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
+        self.line_of(x - self.width(text, size, weight), y, size, weight, ink, text)
     }
 
     /// Text broken into lines of at most `width`; a word that is too long for a line is split.

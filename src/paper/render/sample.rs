@@ -1,8 +1,8 @@
 //! A sheet with everything a sheet can contain, for tests of renderers.
 
 use crate::paper::sheet::{
-    BankBoxes, Battery, Block, BlockKey, Content, Foot, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm,
-    TrackGroup,
+    BankBoxes, Battery, Block, BlockKey, Content, Foot, Grouping, Head, ItemBoxes, ItemLine, Portrait, Sheet, Track,
+    TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 
@@ -31,7 +31,7 @@ fn portrait() -> Portrait {
 }
 
 fn bank(arcs: &str, boxes: u32, per_mount: u32, checked: u32) -> BankBoxes {
-    BankBoxes { arcs: arcs.into(), boxes, per_mount, checked }
+    BankBoxes { arcs: arcs.into(), boxes, per_mount, checked, ..BankBoxes::default() }
 }
 
 fn battery(name: &str, banks: Vec<BankBoxes>, modes: &[(&str, &str)], bearing: [usize; 2]) -> Battery {
@@ -45,11 +45,13 @@ fn battery(name: &str, banks: Vec<BankBoxes>, modes: &[(&str, &str)], bearing: [
         modes,
         sectors: Some(sectors),
         columns: vec![("0".into(), "17".into()), ("-1".into(), "12".into())],
+        ..Battery::default()
     }
 }
 
 fn line(items: &[(&str, u32)], loss_limit: Option<u32>, is_shaded: bool) -> ItemLine {
-    let items = items.iter().map(|(name, boxes)| (name.to_string(), *boxes)).collect();
+    let item = |(name, boxes): &(&str, u32)| ItemBoxes { name: name.to_string(), boxes: *boxes, checked: 0 };
+    let items = items.iter().map(item).collect();
     ItemLine { items, loss_limit, is_shaded }
 }
 
@@ -124,7 +126,7 @@ pub(super) fn everything() -> Sheet {
     ];
     let blocks = contents.into_iter().map(|(key, content)| Block { key, content }).collect();
     let foot = Foot { ruleset: "Starmada Unity".into(), house: None, version: "0.1.0".into(), hash: "3f9a".into() };
-    Sheet { head, blocks, foot }
+    Sheet { head, blocks, foot, ..Sheet::default() }
 }
 
 /// A sheet to fill in by hand.

@@ -5,7 +5,10 @@ mod grid;
 use super::monospace::{Lines, beside, clean, columns, flow, hanging, padded, wide, width, wrap};
 use super::table::terminal;
 use super::words::{FIELDS, NONE, NOT_LEGAL, foot, heading, is_ship, longest_label};
-use crate::paper::sheet::{Battery, Content, FACINGS, Head, ItemLine, SIDES, Sheet, Track, TrackForm, TrackGroup};
+use crate::paper::sheet::{
+    Battery, Content, FACINGS, Flights, Head, ItemBoxes, ItemLine, PanelRow, Record, SIDES, Sheet, Track, TrackForm,
+    TrackGroup,
+};
 use crate::paper::table::{Cell, Table};
 use grid::grid;
 use std::borrow::Borrow;
@@ -61,11 +64,13 @@ fn content(content: &Content, label: usize) -> Lines {
         Content::Portrait(portrait) => {
             portrait.around.iter().chain(&portrait.beside).flat_map(|group| track_group(group, label)).collect()
         }
+        Content::Panel(panel) => panel.around.iter().chain(&panel.rows).flat_map(|row| panel_row(row, label)).collect(),
         Content::Columns(pairs) => numbers(pairs),
         Content::Batteries(batteries) => self::batteries(batteries),
         Content::Items(lines) => lines.iter().flat_map(item_line).collect(),
         Content::Text(text) => text.trim().lines().flat_map(|line| wrap(line, WIDTH)).collect(),
-        Content::Cells(count) => {
+        Content::Flights(flights) => self::flights(flights),
+        Content::Cells(count) | Content::Record(Record { turns: count, .. }) => {
             let cell = |number| {
                 let cell = format!("{number:>2} [ ] ");
                 vec![cell.clone() + &"_".repeat(24 - width(&cell).min(20))]
@@ -233,8 +238,27 @@ fn limited(mut lines: Lines, loss_limit: Option<u32>, limit: usize) -> Lines {
     lines
 }
 
+/// A track, or what is said in place of its boxes.
+fn panel_row(row: &PanelRow, label: usize) -> Lines {
+    match &row.group.form {
+        TrackForm::Even(track) if track.boxes.is_empty() => {
+            hanging(&row.group.label, label + 1, wrap(&row.remark, WIDTH - label - 1))
+        }
+        _ => track_group(&row.group, label),
+    }
+}
+
+fn flights(flights: &Flights) -> Lines {
+    let boxes = |lost: u32| {
+        (0..flights.fighters).map(move |index| box_of(&(flights.fighters - index).to_string(), 1, index < lost))
+    };
+    let flight = |(number, lost): (usize, &u32)| vec![format!("{number:>2} {}", boxes(*lost).collect::<String>())];
+    let all = beside((1..).zip(&flights.lost).map(flight).collect(), 3, WIDTH);
+    [wrap(&flights.caption, WIDTH), all, wrap(&flights.rules, WIDTH), wrap(&flights.remark, WIDTH)].concat()
+}
+
 fn item_line(line: &ItemLine) -> Lines {
-    let item = |(name, count): &(String, u32)| labelled(name, 0, &[blanks(*count, 0)], WIDTH - 2);
+    let item = |item: &ItemBoxes| labelled(&item.name, 0, &[blanks(item.boxes, item.checked)], WIDTH - 2);
     let ground = if line.is_shaded { "░ " } else { "  " };
     let lines = limited(beside(line.items.iter().map(item).collect(), 3, WIDTH - 2), line.loss_limit, WIDTH - 2);
     lines.iter().map(|line| format!("{ground}{line}")).collect()
@@ -340,10 +364,13 @@ mod tests {
                         batteries[0].banks[0].arcs = name.clone();
                         batteries[0].banks[0].boxes = boxes as u32;
                     }
-                    Content::Items(lines) => lines[0].items[0] = (name.clone(), boxes as u32),
+                    Content::Items(lines) => {
+                        lines[0].items[0] = ItemBoxes { name: name.clone(), boxes: boxes as u32, checked: 0 };
+                    }
                     Content::Text(text) => *text = name.clone(),
                     Content::Cells(cells) => *cells = boxes as u32,
                     Content::Grid(grid) => grid.title = name.clone(),
+                    Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
                     Content::Tables(tables) => {
                         tables[0].title = Some(name.clone());
                         tables[0].rows[0][0] = Cell::text(name.clone());

@@ -21,10 +21,20 @@ pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
     let mut letters = key.chars();
     let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
     match content {
-        Content::Tracks(_) | Content::Rows(_) | Content::Portrait(_) | Content::Columns(_) | Content::Tables(_) => None,
-        Content::Grid(_) => None,
+        Content::Tracks(_)
+        | Content::Rows(_)
+        | Content::Portrait(_)
+        | Content::Panel(_)
+        | Content::Columns(_)
+        | Content::Grid(_)
+        | Content::Tables(_) => None,
         Content::Text(_) if key == "tracks" => None,
-        Content::Batteries(_) | Content::Items(_) | Content::Text(_) | Content::Cells(_) => capitalized(),
+        Content::Batteries(_)
+        | Content::Items(_)
+        | Content::Text(_)
+        | Content::Cells(_)
+        | Content::Record(_)
+        | Content::Flights(_) => capitalized(),
     }
 }
 

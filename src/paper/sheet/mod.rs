@@ -1,9 +1,14 @@
 //! The sheet of a ship as a document: its contents in order, without layout. Knows no game and no millimetres.
 
+mod battery;
 pub mod cover;
+mod damage;
 mod grid;
+mod panel;
 
+pub use battery::{Answers, BankBoxes, Battery, Shots};
 pub use grid::{Grid, GridCell};
+pub use panel::{Flights, Panel, PanelRow, Record};
 
 use crate::paper::table::Table;
 
@@ -14,6 +19,8 @@ pub struct Sheet {
     pub head: Head,
     /// The blocks, in the order of the game's own sheet; templates pick and reorder them by key.
     pub blocks: Vec<Block>,
+    /// What is forgotten most often, in a line at the bottom.
+    pub hint: String,
     /// The line at the bottom.
     pub foot: Foot,
 }
@@ -90,6 +97,8 @@ pub enum BlockKey {
     Keywords,
     /// Systems.
     Systems,
+    /// Flights of fighters.
+    Flights,
     /// Notes.
     Notes,
     /// Boxes for the turns of a battle.
@@ -100,7 +109,7 @@ pub enum BlockKey {
 
 impl BlockKey {
     /// All of them.
-    pub const ALL: [BlockKey; 10] = [
+    pub const ALL: [BlockKey; 11] = [
         BlockKey::Hull,
         BlockKey::Tracks,
         BlockKey::Batteries,
@@ -108,6 +117,7 @@ impl BlockKey {
         BlockKey::Missiles,
         BlockKey::Keywords,
         BlockKey::Systems,
+        BlockKey::Flights,
         BlockKey::Notes,
         BlockKey::Turns,
         BlockKey::Strip,
@@ -123,6 +133,7 @@ impl BlockKey {
             BlockKey::Missiles => "missiles",
             BlockKey::Keywords => "keywords",
             BlockKey::Systems => "systems",
+            BlockKey::Flights => "flights",
             BlockKey::Notes => "notes",
             BlockKey::Turns => "turns",
             BlockKey::Strip => "strip",
@@ -148,6 +159,8 @@ pub enum Content {
     Rows(Vec<Vec<TrackGroup>>),
     /// A frame to draw or paste a picture in, and tracks around or beside it.
     Portrait(Box<Portrait>),
+    /// A picture of the ship with its tracks, each with the faces of the damage die that hit it.
+    Panel(Box<Panel>),
     /// Numbers under small headings, in columns.
     Columns(Vec<(String, String)>),
     /// Weapon batteries, one below the other.
@@ -158,6 +171,10 @@ pub enum Content {
     Text(String),
     /// This many numbered cells, each with a check box, three per row.
     Cells(u32),
+    /// The turns of a battle, with room for what is decided in each.
+    Record(Record),
+    /// Flights of fighters with a box for each.
+    Flights(Flights),
     /// Small tables side by side.
     Tables(Vec<Table>),
     /// Rows of cells under headings.
@@ -170,7 +187,9 @@ impl Content {
         match self {
             Content::Tracks(groups) => groups.is_empty(),
             Content::Rows(rows) => rows.iter().all(Vec::is_empty),
-            Content::Portrait(_) => false,
+            Content::Portrait(_) | Content::Panel(_) => false,
+            Content::Record(record) => record.turns == 0,
+            Content::Flights(flights) => flights.lost.is_empty(),
             Content::Columns(columns) => columns.is_empty(),
             Content::Batteries(batteries) => batteries.is_empty(),
             Content::Items(lines) => lines.is_empty(),
@@ -221,25 +240,6 @@ pub(crate) const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
 /// The keys of the six sides of a hexagon in `--damage`, clockwise from the bow.
 pub(crate) const SIDES: [&str; 6] = ["direct_fore", "right_fore", "right_aft", "direct_aft", "left_aft", "left_fore"];
 
-impl TrackForm {
-    /// The tracks with the names of their facings; an even track has none.
-    fn tracks(&self) -> Vec<(Option<&'static str>, &Track)> {
-        match self {
-            TrackForm::Even(track) => vec![(None, track)],
-            TrackForm::Facings(tracks) => FACINGS.into_iter().map(Some).zip(tracks).collect(),
-            TrackForm::Hexagon(tracks) => SIDES.into_iter().map(Some).zip(tracks).collect(),
-        }
-    }
-
-    fn tracks_mut(&mut self) -> Vec<(Option<&'static str>, &mut Track)> {
-        match self {
-            TrackForm::Even(track) => vec![(None, track)],
-            TrackForm::Facings(tracks) => FACINGS.into_iter().map(Some).zip(tracks).collect(),
-            TrackForm::Hexagon(tracks) => SIDES.into_iter().map(Some).zip(tracks).collect(),
-        }
-    }
-}
-
 /// A row of boxes to check off.
 #[derive(Clone, Debug, Default)]
 pub struct Track {
@@ -276,45 +276,26 @@ impl Track {
     }
 }
 
-/// A battery of weapons.
-#[derive(Clone, Debug)]
-pub struct Battery {
-    /// The name of the weapon.
-    pub name: String,
-    /// Its banks.
-    pub banks: Vec<BankBoxes>,
-    /// `(2)`; none without boxes.
-    pub loss_limit: Option<u32>,
-    /// The stat line of each mode with its traits: (`3-6-9 1x4+/2/1`, `Gid`).
-    pub modes: Vec<(String, String)>,
-    /// The twelve 30-degree sectors it bears on, clockwise from the bow; none in a game without arcs.
-    pub sectors: Option<[bool; 12]>,
-    /// Numbers to look up, in columns under their headings; usually none.
-    pub columns: Vec<(String, String)>,
-}
-
-/// The boxes of a bank.
-#[derive(Clone, Debug)]
-pub struct BankBoxes {
-    /// `ACE`.
-    pub arcs: String,
-    /// One box per mount.
-    pub boxes: u32,
-    /// Weapons per mount; shown if more than one.
-    pub per_mount: u32,
-    /// How many of the first boxes are already checked off.
-    pub checked: u32,
-}
-
 /// A line of items with boxes.
 #[derive(Clone, Debug)]
 pub struct ItemLine {
-    /// Name and boxes of each item; an item that cannot be lost has none.
-    pub items: Vec<(String, u32)>,
+    /// The items.
+    pub items: Vec<ItemBoxes>,
     /// `(1)` at the end of the line.
     pub loss_limit: Option<u32>,
     /// Whether the line has a shaded background.
     pub is_shaded: bool,
+}
+
+/// An item with its boxes.
+#[derive(Clone, Debug)]
+pub struct ItemBoxes {
+    /// Its name.
+    pub name: String,
+    /// Its boxes; an item that cannot be lost has none.
+    pub boxes: u32,
+    /// How many of the first boxes are already checked off.
+    pub checked: u32,
 }
 
 impl Sheet {
@@ -325,46 +306,9 @@ impl Sheet {
                 Content::Tracks(groups) => groups.iter().collect(),
                 Content::Rows(rows) => rows.iter().flatten().collect(),
                 Content::Portrait(portrait) => portrait.around.iter().chain(&portrait.beside).collect(),
+                Content::Panel(panel) => panel.around.iter().chain(&panel.rows).map(|row| &row.group).collect(),
                 _ => Vec::new(),
             }
         })
     }
-
-    fn groups_mut(&mut self) -> impl Iterator<Item = &mut TrackGroup> {
-        self.blocks.iter_mut().flat_map(|block| -> Vec<&mut TrackGroup> {
-            match &mut block.content {
-                Content::Tracks(groups) => groups.iter_mut().collect(),
-                Content::Rows(rows) => rows.iter_mut().flatten().collect(),
-                Content::Portrait(portrait) => portrait.around.iter_mut().chain(&mut portrait.beside).collect(),
-                _ => Vec::new(),
-            }
-        })
-    }
-
-    /// Checks off boxes of the track with this key (`hull`, or `shields.fore` for one facing), at most as many as it has.
-    /// Returns how many it has; `None` if there is no such track.
-    pub fn check_off(&mut self, key: &str, count: usize) -> Option<usize> {
-        let is_meant = |group: &'static str, facing: Option<&str>| name(group, facing) == key;
-        let tracks = self.groups_mut().flat_map(|group| {
-            let key = group.key;
-            group.form.tracks_mut().into_iter().map(move |(facing, track)| (key, facing, track))
-        });
-        let found = tracks.into_iter().find(|(group, facing, _)| is_meant(group, *facing));
-        found.map(|(.., track)| {
-            track.checked = count.min(track.boxes.len());
-            track.boxes.len()
-        })
-    }
-
-    /// The keys that `check_off` takes on this sheet.
-    pub fn track_keys(&self) -> Vec<String> {
-        let keys =
-            |group: &TrackGroup| group.form.tracks().into_iter().map(|(facing, _)| name(group.key, facing)).collect();
-        self.groups().flat_map::<Vec<String>, _>(keys).collect()
-    }
-}
-
-/// The key of a track: `hull`, `shields.fore`.
-fn name(group: &str, facing: Option<&str>) -> String {
-    facing.map_or(group.to_string(), |facing| format!("{group}.{facing}"))
 }

@@ -179,6 +179,7 @@ fn armed(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbers
         modes,
         sectors: Some(numbers.sectors(armament.arc)),
         columns: chart.into_iter().map(|(results, icons)| (results, icons.to_string())).collect(),
+        ..sheet::Battery::default()
     }
 }
 

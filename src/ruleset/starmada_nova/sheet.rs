@@ -5,7 +5,7 @@ use super::ship::{Battery, Ship};
 use super::tables::BATTLE_SIZES;
 use super::tracks::shown;
 use super::{Arc, Nova, tables};
-use crate::paper::sheet::{self, BlockKey, Content, Grouping, Sheet};
+use crate::paper::sheet::{self, BlockKey, Content, Grouping, Sheet, TrackGroup};
 use crate::paper::table::Table;
 use crate::ruleset::Sheets;
 use crate::ruleset::card::{bank, battery, blank_sheet, block, empty, item_line, pairs, strip, track};
@@ -15,11 +15,6 @@ use crate::ruleset::muster::BattleSize;
 impl Sheets for Nova {
     fn sheet(ship: &Ship, report: &Report, _: &NoNumbers) -> Sheet {
         let tracks = report.body().tracks();
-        let boxes = [("armor", "ARMOR", &tracks.armor), ("hull", "HULL", &tracks.hull)];
-        let boxes = boxes.into_iter().filter(|(.., sizes)| !sizes.is_empty()).map(|(key, label, sizes)| {
-            let sizes: Vec<usize> = sizes.iter().map(|size| *size as usize).collect();
-            vec![track(key, label, empty(sizes.iter().sum()), Grouping::Sizes(sizes))]
-        });
         let five = |key, label, boxes: &[u32]| {
             (!boxes.is_empty()).then(|| track(key, label, shown(boxes), Grouping::Together))
         };
@@ -29,7 +24,7 @@ impl Sheets for Nova {
         ];
         let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
         let mut blocks = vec![
-            block(BlockKey::Hull, Content::Rows(boxes.collect())),
+            block(BlockKey::Hull, Content::Rows(groups(&tracks.armor, &tracks.hull))),
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(BlockKey::Batteries, Content::Batteries(ship.weapons.iter().map(armed).collect())),
         ];
@@ -39,7 +34,6 @@ impl Sheets for Nova {
     }
 
     fn blank_sheet() -> Sheet {
-        let boxes = |key, label| vec![track(key, label, empty(18), Grouping::Sizes(vec![6; 3]))];
         let five = |key, label| track(key, label, empty(5), Grouping::Together);
         let hits = track("weapons", "WEAPONS", shown(&[1, 2, 3, 4, 0]), Grouping::Together);
         let rows = vec![vec![five("thrust", "THRUST"), hits], vec![five("ecm", "ECM"), five("shields", "SHIELDS")]];
@@ -48,7 +42,7 @@ impl Sheets for Nova {
         let battery = sheet::Battery { columns, ..battery };
         let line = item_line(vec![("______________".into(), 0); 3], true);
         let blocks = vec![
-            block(BlockKey::Hull, Content::Rows(vec![boxes("armor", "ARMOR"), boxes("hull", "HULL")])),
+            block(BlockKey::Hull, Content::Rows(groups(&[6; 3], &[6; 3]))),
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(BlockKey::Batteries, Content::Batteries(vec![battery; 4])),
             block(BlockKey::Systems, Content::Items(vec![line])),
@@ -88,6 +82,19 @@ impl Sheets for Nova {
         let arcs = pairs(arcs).titled("Arcs by the clock, twelve dead ahead");
         vec![attack(), damage(), movement, battles, points, shares, arcs]
     }
+}
+
+/// Armor and hull of the three groups, in the order in which they are filled.
+fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
+    let group = |key, label: &str, number: &str, sizes: &[u32], index: usize| {
+        let boxes = sizes.get(index).filter(|size| **size > 0)?;
+        Some(track(key, format!("{label} {number}"), empty(*boxes as usize), Grouping::Fives))
+    };
+    let row = |(index, number): (usize, &&str)| {
+        let both = [group("armor", "ARMOR", number, armor, index), group("hull", "HULL", number, hull, index)];
+        both.into_iter().flatten().collect()
+    };
+    ["I", "II", "III"].iter().enumerate().map(row).collect()
 }
 
 /// The attack modifiers over the columns of dice.

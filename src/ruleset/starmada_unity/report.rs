@@ -5,7 +5,7 @@ use super::numbers::Numbers;
 use super::ratings::{BankSpace, Ratings, Space, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
-use crate::doc::finding::{Finding, Severity};
+use crate::doc::finding::{FieldPath, Finding, Severity, Step};
 use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
@@ -175,6 +175,16 @@ impl Report {
     }
 }
 
+impl Report {
+    fn called(&self, path: &FieldPath) -> String {
+        let battery = match path.steps() {
+            [Step::Key(key), Step::Index(index), ..] if key == "weapons" => self.batteries.get(*index),
+            _ => None,
+        };
+        battery.map_or_else(|| path.to_string(), |battery| battery.name.clone())
+    }
+}
+
 impl Tells for Report {
     const PARTS: &'static [Part<Report>] = &[
         (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
@@ -204,5 +214,11 @@ impl Tells for Report {
 
     fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// A weapon is named, since a sheet does not number them.
+    fn marks(&self) -> Vec<String> {
+        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+        illegal.map(|finding| format!("{}: {}", self.called(&finding.path), finding.message)).collect()
     }
 }

@@ -7,7 +7,10 @@ use self::rose::rose;
 use self::tracks::{blanks, portrait, tracks};
 use super::escape::Escaped;
 use super::words::{FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label, title};
-use crate::paper::sheet::{BankBoxes, Battery, Block, Content, Grid, GridCell, Head, ItemLine, Sheet};
+use crate::paper::sheet::{
+    BankBoxes, Battery, Block, Content, Flights, Grid, GridCell, Head, ItemBoxes, ItemLine, Panel, PanelRow, Record,
+    Sheet, TrackForm,
+};
 use crate::paper::table::{Cell, Column, Table};
 use std::borrow::Borrow;
 
@@ -118,11 +121,15 @@ fn block(block: &Block, label: usize) -> String {
         Content::Tracks(groups) => tracks(groups, label),
         Content::Rows(rows) => wrapped("div", "rows", rows.iter().map(|row| tracks(row, label))),
         Content::Portrait(one) => portrait(one, label),
+        Content::Panel(one) => panel(one, label),
+        Content::Flights(one) => flights(one),
         Content::Columns(columns) => wrapped("ol", "columns", columns.iter().map(column)),
         Content::Batteries(batteries) => wrapped("ul", "batteries", batteries.iter().map(battery)),
         Content::Items(lines) => wrapped("ul", "items small", lines.iter().map(item_line)),
         Content::Text(text) => wrapped("div", "text", paragraphs(text)),
-        Content::Cells(count) => wrapped("ol", "cells", (1..=*count).map(|number| format!("<li>{number}</li>\n"))),
+        Content::Cells(count) | Content::Record(Record { turns: count, .. }) => {
+            wrapped("ol", "cells", (1..=*count).map(|number| format!("<li>{number}</li>\n")))
+        }
         Content::Tables(tables) => wrapped("div", "tables", tables.iter().map(table)),
         Content::Grid(one) => grid(one),
     };
@@ -170,9 +177,31 @@ fn column((heading, value): &(String, String)) -> String {
     format!("<li><small>{}</small> <b>{}</b></li>\n", escaped(heading), escaped(value))
 }
 
+/// The tracks, and what is said in place of those that are missing.
+fn panel(panel: &Panel, label: usize) -> String {
+    let rows = panel.around.iter().chain(&panel.rows);
+    let row = |row: &PanelRow| match &row.group.form {
+        TrackForm::Even(track) if track.boxes.is_empty() => element("p", "remark", Some(&row.remark)),
+        _ => tracks(std::slice::from_ref(&row.group), label),
+    };
+    wrapped("div", "rows", rows.map(row))
+}
+
+/// A line of boxes for each flight, and the rules they fight by.
+fn flights(flights: &Flights) -> String {
+    let flight = |(number, lost): (usize, &u32)| {
+        let name = format!("Flight {number}");
+        let boxes = blanks(&name, flights.fighters, *lost);
+        format!("<li><div class=\"item\"><span>{name}</span> {boxes}</div></li>\n")
+    };
+    let words = [&flights.caption, &flights.rules, &flights.remark].map(|text| element("p", "text", Some(text)));
+    wrapped("ul", "items small", (1..).zip(&flights.lost).map(flight)) + &words.concat()
+}
+
 fn item_line(line: &ItemLine) -> String {
-    let item = |(name, count): &(String, u32)| {
-        format!("<div class=\"item\"><span>{}</span> {}</div>\n", escaped(name), blanks(name, *count, 0))
+    let item = |item: &ItemBoxes| {
+        let boxes = blanks(&item.name, item.boxes, item.checked);
+        format!("<div class=\"item\"><span>{}</span> {boxes}</div>\n", escaped(&item.name))
     };
     let class = if line.is_shaded { " class=\"shaded\"" } else { "" };
     format!("<li{class}>\n{}{}</li>\n", line.items.iter().map(item).collect::<String>(), limit(line.loss_limit))
@@ -261,7 +290,7 @@ mod tests {
                 batteries[0].banks[0].arcs = HOSTILE.into();
                 batteries[0].columns[0] = (HOSTILE.into(), HOSTILE.into());
             }
-            Content::Items(lines) => lines[0].items[0].0 = HOSTILE.into(),
+            Content::Items(lines) => lines[0].items[0].name = HOSTILE.into(),
             Content::Text(text) => *text = HOSTILE.into(),
             Content::Tables(tables) => {
                 tables[0].title = Some(HOSTILE.into());
@@ -272,7 +301,7 @@ mod tests {
                 portrait.around.iter_mut().chain(&mut portrait.beside).for_each(|group| group.label = HOSTILE.into());
             }
             Content::Columns(columns) => columns[0] = (HOSTILE.into(), HOSTILE.into()),
-            Content::Cells(_) => {}
+            Content::Cells(_) | Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
             Content::Grid(grid) => grid.title = HOSTILE.into(),
         });
         let page = html(HOSTILE, &[sheet.clone(), sheet]);

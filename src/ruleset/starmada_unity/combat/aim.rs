@@ -185,6 +185,19 @@ pub(in super::super) fn impact(mode: Mode, shields: u32) -> f64 {
     }
 }
 
+/// What a mode has to roll or better at each range band with nothing else counted: (first and last hex, number); none where it
+/// does not fire. A seeking weapon has only a medium band.
+pub(in super::super) fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, i32)>; 3] {
+    let long = reach.hexes();
+    let ends = if reach.is_seeking() { [0, long, long] } else { [long / 3, 2 * long / 3, long] };
+    let starts = [1, ends[0] + 1, ends[1] + 1];
+    [0, 1, 2].map(|band| {
+        let conditions = Conditions { range: ends[band], ..Conditions::default() };
+        let aim = Aim::at(reach, mode, &conditions, Fallback::Ignore, numbers)?;
+        (starts[band] <= ends[band]).then_some((starts[band], ends[band], mode.acc as i32 - aim.modifier))
+    })
+}
+
 /// What the traits without a known effect multiply damage with.
 fn unknown_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
     let known = mode.traits.iter().filter(|t| t.is_modelled()).fold(Traits::default(), Traits::with);
@@ -228,6 +241,20 @@ mod tests {
             let aim = aim(stats, Conditions { shields, ..medium }).expect("in range");
             assert!((aim.impact - expected).abs() < 1e-15, "{stats} at shields {shields}: {}", aim.impact);
         }
+    }
+
+    #[test]
+    fn what_to_roll_counts_the_range_and_its_traits() {
+        let told = |stats: &str| {
+            let ship = Ship::parse(&format!("class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"));
+            let weapon = &ship.expect("a ship").weapons()[0].clone();
+            rolls(weapon.reach(), weapon.mode(), Numbers::standard())
+        };
+        assert_eq!(told("3-6-9 1x4+/1/1"), [Some((1, 3, 3)), Some((4, 6, 4)), Some((7, 9, 5))]);
+        assert_eq!(told("3-6-9 1x4+/1/1 Gid"), [Some((1, 3, 4)), Some((4, 6, 4)), Some((7, 9, 4))]);
+        assert_eq!(told("3-6-9 1x6+/1/1 Dfs Crn"), [Some((1, 3, 4)), Some((4, 6, 6)), None]);
+        assert_eq!(told("3-6-9 1x5+/1/1 Fcs Bls"), [None, Some((4, 6, 5)), Some((7, 9, 4))]);
+        assert_eq!(told("MA 8 1x3+/1/1"), [None, Some((1, 8, 3)), None]);
     }
 
     #[test]
