@@ -3,7 +3,7 @@
 use starwright::paper::answer::{Answer, Present};
 use starwright::play::orders::Written;
 use starwright::play::question::{Effort, Engagement, Fallback, Trial};
-use starwright::play::tuning::{Alarm, Sweep, Task, Unfit};
+use starwright::play::tuning::{Alarm, Sweep, Task, USUAL_MOUNTS, Unfit};
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::documents;
 use starwright::ruleset::starmada_unity::{
@@ -33,7 +33,8 @@ fn ships() -> [Ship; 2] {
 
 fn task(goal: &str) -> Task {
     let (vary, limits, tech, most_rating) = (Vec::new(), Vec::new(), None, None);
-    Task { goal: goal.to_string(), is_least: false, vary, limits, tech, most_rating, alarm: Alarm::never() }
+    let (is_asymmetric, most_mounts, alarm) = (false, USUAL_MOUNTS, Alarm::never());
+    Task { goal: goal.to_string(), is_least: false, vary, limits, tech, most_rating, is_asymmetric, most_mounts, alarm }
 }
 
 fn written(orders: &[&str]) -> Vec<Written> {

@@ -58,7 +58,7 @@ pub use ship::{Cover, Facing, Fitted, Published, Ship};
 pub use silhouette::silhouette;
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
-pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};
+pub use tuning::{Altered, Change, Fit, Mended, Nearby, Rated, Setting, StepKind, Swept, SweptStep, fit, mend, sweep};
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
 use crate::doc::fault::{FaultKind, Faults};

@@ -12,8 +12,18 @@ use crate::play::tuning::Alarm;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
     pub(super) dial: Dial,
+    /// The same on the other side of the ship, which turns with it.
+    pub(super) twin: Option<Dial>,
     pub(super) least: i32,
     pub(super) most: i32,
+}
+
+impl Setting {
+    /// Turns the dial and its twin.
+    pub(super) fn turn(&self, ship: &mut Ship, value: i32) {
+        self.dial.turn(ship, value);
+        self.twin.iter().for_each(|twin| twin.turn(ship, value));
+    }
 }
 
 /// What is looked for.
@@ -110,7 +120,7 @@ impl Search<'_> {
 /// The ship with all these dials at their least.
 pub(super) fn at_least<'a>(ship: &Ship, settings: impl IntoIterator<Item = &'a Setting>) -> Ship {
     let mut ship = ship.clone();
-    settings.into_iter().for_each(|setting| setting.dial.turn(&mut ship, setting.least));
+    settings.into_iter().for_each(|setting| setting.turn(&mut ship, setting.least));
     ship
 }
 
@@ -138,7 +148,7 @@ impl State<'_> {
                 return;
             }
             let mut turned = ship.clone();
-            setting.dial.turn(&mut turned, value);
+            setting.turn(&mut turned, value);
             self.turn_outer(&turned, index + 1, tick);
         }
     }
@@ -150,7 +160,7 @@ impl State<'_> {
         let mut row = Vec::new();
         for value in setting.least..=setting.most {
             let mut turned = ship.clone();
-            setting.dial.turn(&mut turned, value);
+            setting.turn(&mut turned, value);
             let ratings = self.rate(&turned);
             if !self.is_allowed(&ratings) {
                 break;
@@ -194,7 +204,7 @@ impl State<'_> {
     /// rounded on its own, by less than 1.
     fn left_for_weapons(&mut self, ship: &Ship, base: &Ratings<Exact>) -> usize {
         let mut full = ship.clone();
-        self.search.banks.iter().for_each(|setting| setting.dial.turn(&mut full, setting.most));
+        self.search.banks.iter().for_each(|setting| setting.turn(&mut full, setting.most));
         let full = self.rate(&full);
         let rounding = ship.systems().len() as f64;
         let weapons = full.space.weapons.less(base.space.weapons).to_f64();
@@ -211,7 +221,7 @@ impl State<'_> {
         let mut turned = ship.clone();
         let primary = self.search.primary(ship);
         for mounts in setting.least..=setting.most {
-            setting.dial.turn(&mut turned, mounts);
+            setting.turn(&mut turned, mounts);
             let ratings = self.rate(&turned);
             // The space of systems that grows with the weapons is left out here and checked ship by ship.
             let cost = whole(ratings.space.weapons.less(base.space.weapons));
@@ -250,7 +260,7 @@ impl State<'_> {
                 return;
             }
             let mut turned = ship.clone();
-            column.setting.dial.turn(&mut turned, column.setting.least + index as i32);
+            column.setting.turn(&mut turned, column.setting.least + index as i32);
             let ratings = self.rate(&turned);
             if self.is_allowed(&ratings) {
                 let value = sum(value, column.value[index]);
