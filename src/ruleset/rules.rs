@@ -193,6 +193,9 @@ pub(crate) struct Remade<S> {
     pub(crate) marked: S,
 }
 
+/// The legal ships nearest to one, and the account of them.
+pub(crate) type MendedShips<S> = (Vec<Remade<S>>, Answer);
+
 /// Designs in the making.
 pub(crate) trait Tuning: Rules {
     /// The best design for a task and the account of it; the error says why there is none.
@@ -219,11 +222,7 @@ pub(crate) trait Tuning: Rules {
         facts_of_report(report)
     }
     /// The legal designs nearest to a ship and the account of them; the error says why there are none.
-    fn mend(
-        _ship: &Self::Ship,
-        _numbers: &Self::Numbers,
-        _mend: &Mend,
-    ) -> Result<(Vec<Remade<Self::Ship>>, Answer), Unfit> {
+    fn mend(_ship: &Self::Ship, _numbers: &Self::Numbers, _mend: &Mend) -> Result<MendedShips<Self::Ship>, Unfit> {
         let why = format!("the construction rules of {} are not at hand, so nothing can be mended", Self::TITLE);
         Err(Refusal::from(why).into())
     }

@@ -117,10 +117,21 @@ pub(super) fn parts(ship: &Ship, numbers: &Numbers, terms: &Terms, most: u32) ->
     parts.extend(ship.systems.iter().filter(|f| f.count > 0).filter_map(|fitted| system(ship, fitted, terms)));
     parts.extend(units(ship, terms.is_asymmetric).into_iter().map(|unit| banks(ship, unit, terms, most)));
     let before = logarithm(ship, numbers);
+    let ratings: Ratings<Exact> = rate(&tidied(ship), numbers);
+    let share = |(weapon, bank): &(usize, usize)| {
+        let battery = &ratings.batteries[*weapon];
+        let of = |part: Exact, whole: Exact| if whole.is_zero() { 0.0 } else { part.to_f64() / whole.to_f64() };
+        of(battery.orat, ratings.orat) * of(battery.banks[*bank].space, battery.space)
+    };
     for part in &mut parts {
         part.choices.retain(|choice| choice.cost <= most);
+        let share: f64 = part.banks.iter().map(share).sum();
         for choice in part.choices.iter_mut().filter(|choice| !choice.turns.is_empty()) {
-            choice.loss = before - logarithm(&choice.applied(ship), numbers);
+            choice.loss = match part.banks.is_empty() {
+                true => before - logarithm(&choice.applied(ship), numbers),
+                // A bank's own part of ORAT is near enough to put ways in order; answers are rated as they are.
+                false => -(1.0 - share * choice.loss).max(1e-6).ln() / 2.0,
+            };
         }
     }
     parts
@@ -273,14 +284,18 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Pa
         for arcs in &arcs {
             let changed = Bank { mounts: own.mounts - given_up, arcs: *arcs, ..own };
             let is_gone = changed.mounts == 0;
-            if is_gone && *arcs != own.arcs || is_kept && changed != own {
+            // Of a bank that loses many mounts, arcs do not go besides.
+            let is_much = (is_gone || given_up > 3) && *arcs != own.arcs;
+            if is_much || is_kept && changed != own {
                 continue;
             }
             let turned = |(place, (weapon, bank)): (usize, &(usize, usize))| {
                 Turn::Bank(*weapon, *bank, if place == 0 { changed } else { mirror(changed) })
             };
             let turns = unit.iter().enumerate().map(turned).filter(|_| changed != own);
-            let mut choice = Choice { turns: turns.collect(), ..Choice::default() };
+            let size = |bank: Bank| f64::from(bank.mounts * (bank.arcs.count() + 1));
+            let gone = 1.0 - size(changed) / size(own);
+            let mut choice = Choice { turns: turns.collect(), loss: gone, ..Choice::default() };
             choice.add(terms, StepKind::Mounts, given_up * each, half(own.mounts) * each);
             let arcs_given_up = own.arcs.count() - arcs.count();
             choice.add(terms, StepKind::Arcs, arcs_given_up * each, half(own.arcs.count()) * each);

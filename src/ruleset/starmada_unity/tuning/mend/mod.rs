@@ -216,7 +216,7 @@ fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, terms: &Terms, r
             break;
         }
     }
-    groups.iter_mut().for_each(|group| group.sort_by(|a, b| a.order.cmp(&b.order)));
+    groups.iter_mut().for_each(|group| group.sort_by_key(|found| found.order));
     groups.sort_by_key(|group| (group[0].choice.cost, group[0].order));
     groups
 }

@@ -11,7 +11,7 @@ use super::step::{StepKind, Terms, Turn};
 use crate::doc::finding::FieldPath;
 
 /// How many ways to mend everything are followed up, the lightest first.
-const MOST_WAYS: usize = 24;
+const MOST_WAYS: usize = 8;
 
 /// The ways to end every breach but that of space, the lightest first; the error names what may not change.
 pub(super) fn remedies(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Choice>, String> {

@@ -210,11 +210,21 @@ fn sides(ship: &Ship) -> [Vec<String>; 2] {
     [banks(false), banks(true)]
 }
 
+/// Ships that somebody might have thought of, legal or not.
+fn conceivable() -> impl Strategy<Value = Ship> {
+    described_ships(ships()).prop_map(|mut ship| {
+        ship.weapons.truncate(3);
+        ship.weapons.iter_mut().for_each(|weapon| weapon.banks.truncate(2));
+        (ship.hull, ship.engines) = (ship.hull % 40 + 1, ship.engines % 12);
+        ship
+    })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 25, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn answers_are_legal_and_stand_in_the_authors_text(ship in described_ships(ships())) {
+    fn answers_are_legal_and_stand_in_the_authors_text(ship in conceivable()) {
         let numbers = Numbers::standard();
         let text = Blueprint::of(&ship).to_yaml();
         let ship = Ship::parse(&text).expect("reads back");
@@ -233,7 +243,7 @@ proptest! {
     }
 
     #[test]
-    fn mirrored_stays_mirrored(ship in ships()) {
+    fn mirrored_stays_mirrored(ship in conceivable()) {
         let ship = made_symmetric(ship);
         let Ok(found) = super::mend(&ship, Numbers::standard(), &Mend::default()) else { return Ok(()) };
         for answer in found.answers {
