@@ -110,7 +110,7 @@ impl Limits {
     }
 }
 
-/// A quantity to vary step by step.
+/// A quantity to vary step by step, or a word for things to try one by one.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// What varies: `hull`, `engines`, `tech`, `count:Laser Cannon`.
@@ -119,6 +119,8 @@ pub struct Sweep {
     pub from: Option<f64>,
     /// The last.
     pub to: Option<f64>,
+    /// A second quantity, for every pair of values, with its first and last value.
+    pub second: Option<(String, Option<f64>, Option<f64>)>,
     /// The range at which to compute expected damage, if wanted.
     pub range: Option<u32>,
 }

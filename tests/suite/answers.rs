@@ -43,7 +43,7 @@ fn written(orders: &[&str]) -> Vec<Written> {
 }
 
 fn swept(vary: &str) -> Sweep {
-    Sweep { vary: vary.to_string(), from: None, to: None, range: None }
+    Sweep { vary: vary.to_string(), from: None, to: None, second: None, range: None }
 }
 
 /// What every answer must be: an object for programs, and tables that can be asked for by name.

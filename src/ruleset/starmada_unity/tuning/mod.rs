@@ -6,12 +6,14 @@
 mod dial;
 mod facts;
 mod fit;
+mod grid;
 mod mend;
 mod mirror;
 mod rewrite;
 mod search;
 mod shown;
 mod sweep;
+mod tries;
 
 use super::ship::{Cover, Ship};
 use super::{Numbers, Report, Unity};
@@ -22,8 +24,10 @@ use crate::play::question::Refusal;
 use crate::play::tuning::{Fact, Mend, Sweep, Task, Unfit};
 use crate::ruleset::{Remade, Tuning};
 pub use fit::{Change, Fit, Rated, fit};
+pub use grid::{SweptPair, SweptPairs};
 pub use mend::{Altered, Mended, Nearby, Setting, StepKind, mend};
 pub use sweep::{Swept, SweptStep, sweep};
+pub use tries::{Tried, TriedStep};
 
 impl Tuning for Unity {
     fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), Unfit> {
@@ -32,7 +36,13 @@ impl Tuning for Unity {
     }
 
     fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Answer, Refusal> {
-        Ok(sweep::sweep(ship, target, numbers, sweep)?.into())
+        match &sweep.second {
+            Some((vary, from, to)) => Ok(grid::pairs(ship, target, numbers, sweep, (vary, *from, *to))?.into()),
+            None if ["traits", "systems"].contains(&sweep.vary.as_str()) => {
+                Ok(tries::tries(ship, target, numbers, sweep).into())
+            }
+            None => Ok(sweep::sweep(ship, target, numbers, sweep)?.into()),
+        }
     }
 
     fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {

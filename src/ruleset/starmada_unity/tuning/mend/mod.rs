@@ -117,7 +117,7 @@ fn nothing(why: String) -> Unfit {
 }
 
 /// What the rules forbid in a ship.
-fn illegal(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
+pub(super) fn illegal(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
     let findings = judge(ship, &rate(ship, numbers), numbers).into_iter();
     findings.filter(|finding| finding.severity == Severity::Illegal).collect()
 }
