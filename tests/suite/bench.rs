@@ -330,6 +330,40 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
 }
 
 #[test]
+fn two_numbers_are_a_map_and_traits_are_tried() {
+    let told = |arguments: &[&str]| {
+        let run = starwright(root(), &[&["sweep", MAJESTIC], arguments].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        run.stdout
+    };
+    let json = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&told(&[arguments, &["--format", "json"]].concat())).expect("JSON")
+    };
+    let pairs = json(&["--vary", "engines,shields", "--from", "3,2", "--to", "5,3"]);
+    let pairs = pairs["pairs"].as_array().expect("pairs");
+    assert_eq!(pairs.len(), 6);
+    assert_eq!((&pairs[5]["rating"], &pairs[5]["fits"]), (&185.0.into(), &false.into()));
+    let map = told(&["--vary", "engines", "--vary", "shields.fore", "--from", "3", "--to", "5"]);
+    assert!(map.contains("shields.fore upwards, engines across: rating") && map.contains('└'), "{map}");
+    let picture = told(&["--vary", "engines", "--vary", "shields", "-o", "-"]);
+    assert!(picture.starts_with("<svg ") && picture.contains("grey cannot be had"), "{picture}");
+    let traits = json(&["--vary", "traits"]);
+    let laser = |tried: &&Value| tried["weapon"] == "Laser Cannon" && tried["what"] == "with Piercing-1";
+    let laser = traits["tries"].as_array().expect("tries").iter().find(laser).expect("a try");
+    // Base space 8.1 becomes 12.15, so 12.2: banks of 37, 74, 74 and 37 instead of 25, 49, 49 and 25.
+    assert_eq!(laser["space"], 1561.0 + 222.0 - 148.0);
+    let systems = json(&["--vary", "systems"]);
+    let tried = |what: &str| {
+        let tries = systems["tries"].as_array().expect("tries").iter();
+        tries.filter(|tried| tried["what"] == what).map(|tried| tried["space"].clone()).collect::<Vec<Value>>()
+    };
+    assert_eq!(tried("without Hyperdrive"), [Value::from(1561.0 - 104.0)]);
+    assert_eq!(tried("with Countermeasures 2"), [Value::from(1561.0 + 216.0)]);
+    let run = starwright(root(), &["sweep", MAJESTIC, "--vary", "hull", "--vary", "hull"]);
+    assert!(run.status == 2 && run.stderr.contains("varies already"), "{}", run.stderr);
+}
+
+#[test]
 fn a_sweep_tells_every_step_and_plots_it() {
     let run =
         starwright(root(), &["sweep", MAJESTIC, "--vary", "hull", "--from", "4", "--to", "20", "--format", "json"]);

@@ -58,7 +58,10 @@ pub use ship::{Cover, Facing, Fitted, Published, Ship};
 pub use silhouette::silhouette;
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
-pub use tuning::{Altered, Change, Fit, Mended, Nearby, Rated, Setting, StepKind, Swept, SweptStep, fit, mend, sweep};
+pub use tuning::{
+    Altered, Change, Fit, Mended, Nearby, Rated, Setting, StepKind, Swept, SweptPair, SweptPairs, SweptStep, Tried,
+    TriedStep, fit, mend, sweep,
+};
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
 use crate::doc::fault::{FaultKind, Faults};
