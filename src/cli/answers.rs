@@ -82,6 +82,10 @@ impl Session {
             let is_coloured = self.is_printed_coloured;
             self.output.write(&format!("\n{}", render::chart_text(chart, columns, is_coloured)))?;
         }
+        if let Some(heat) = answer.heat.as_ref().filter(|_| how.format == Format::Table) {
+            let is_coloured = self.is_printed_coloured;
+            self.output.write(&format!("\n{}", render::heat_text(heat, is_coloured)))?;
+        }
         if !answer.notes.is_empty() {
             let mark = if how.format == Format::Markdown { "- " } else { "" };
             let notes: String = answer.notes.iter().map(|note| format!("{mark}{note}\n")).collect();
@@ -125,10 +129,11 @@ pub(super) fn write_tables(tables: &[Table], folder: &Path, is_forced: bool) -> 
 }
 
 fn picture(answer: &Answer) -> Result<String> {
-    match (&answer.chart, &answer.map) {
-        (Some(chart), _) => Ok(render::chart_svg(chart)),
-        (None, Some(map)) => Ok(render::hexmap_svg(map)),
-        (None, None) => bail!("there is no picture of this; -o FOLDER/ writes its tables"),
+    match (&answer.chart, &answer.heat, &answer.map) {
+        (Some(chart), _, _) => Ok(render::chart_svg(chart)),
+        (None, Some(heat), _) => Ok(render::heat_svg(heat)),
+        (None, None, Some(map)) => Ok(render::hexmap_svg(map)),
+        (None, None, None) => bail!("there is no picture of this; -o FOLDER/ writes its tables"),
     }
 }
 

@@ -5,9 +5,11 @@ use super::output::say;
 use super::ships::Loaded;
 use super::target::write_file;
 use super::{Format, Session, progress};
+use crate::doc::files;
 use crate::paper::answer::Answer;
 use crate::paper::render;
-use crate::play::tuning::{Alarm, Limits, Task};
+use crate::play::tuning::{Alarm, Limits, Mend, Task, USUAL_MOUNTS};
+use crate::ruleset::document::read_text;
 use anyhow::{Result, bail};
 use clap::Args;
 use serde_json::json;
@@ -20,8 +22,10 @@ use std::time::{Duration, Instant};
 #[command(after_help = "Examples:\n  starwright fit cruiser.yaml --maximize engines\n  \
     starwright fit cruiser.yaml --maximize rating --keep-rating 200 --shields 3.. -o better.yaml\n  \
     starwright fit cruiser.yaml --maximize count:\"Laser Cannon\" --vary mounts\n  \
-    starwright fit cruiser.yaml --minimize hull\n\n\
-    Quantities: hull, engines, shields, screens, tech (all four lines), tech.engines, tech.shields, tech.weapons, tech.fighters, \
+    starwright fit cruiser.yaml --minimize hull\n  \
+    starwright fit overweight.yaml --mend\n  \
+    starwright fit overweight.yaml --mend --keep engines,\"Fusion Torpedo\" --cost hull=3 --pick 2 -o mended.yaml\n\n\
+    Quantities: hull, engines, shields, screens (facings in proportion), shields.fore, screens.aft and so on, tech (all four lines), tech.engines, tech.shields, tech.weapons, tech.fighters, \
     mounts (of all banks), count:NAME (weapons of that name, or the number of a system); to maximize also rating. Unless --vary \
     says otherwise engines, shields and mounts move, each bank keeping at least one mount; with --minimize only the hull does. \
     What a bound such as --hull 8..12 is given for moves too. Among equally good designs the one with the highest rating is taken.\n\n\
@@ -31,14 +35,25 @@ pub(super) struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
     /// The quantity to maximize
-    #[arg(long, value_name = "QUANTITY", required_unless_present = "minimize", conflicts_with = "minimize")]
+    #[arg(long, value_name = "QUANTITY", required_unless_present_any = ["minimize", "mend"], conflicts_with = "minimize")]
     maximize: Option<String>,
     /// The quantity to minimize: hull
     #[arg(long, value_name = "QUANTITY")]
     minimize: Option<String>,
+    /// The legal designs nearest to this one: the fewest steps, then the least change of rating
+    #[arg(long, conflicts_with_all = ["maximize", "minimize", "vary", "keep_rating", "hull", "engines", "shields", "tech", "time_limit"])]
+    mend: bool,
+    #[command(flatten)]
+    mending: Mending,
     /// What may change [default: engines, shields, mounts]
     #[arg(long, value_name = "QUANTITY", value_delimiter = ',')]
     vary: Vec<String>,
+    /// Let what is alike on both sides of the ship come to differ
+    #[arg(long)]
+    asymmetric: bool,
+    /// The most mounts of a bank that does not have more already
+    #[arg(long, value_name = "N", default_value_t = USUAL_MOUNTS, value_parser = clap::value_parser!(u32).range(1..=99))]
+    most: u32,
     /// The rating must not exceed this
     #[arg(long, value_name = "RATING")]
     keep_rating: Option<u32>,
@@ -68,6 +83,31 @@ pub(super) struct Fit {
     format: Format,
 }
 
+/// How to mend.
+#[derive(Args)]
+struct Mending {
+    /// With --mend: what must stay: hull, engines, shields, screens, tech, mounts, arcs, systems, traits, weapons, or a weapon
+    /// or system by its name
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "mend")]
+    keep: Vec<String>,
+    /// With --mend: what a step of a kind weighs [default: hull=2, all others 1]
+    #[arg(long, value_name = "KIND=N", value_delimiter = ',', requires = "mend", value_parser = weight)]
+    cost: Vec<(String, u32)>,
+    /// With --mend: take the answer of this number
+    #[arg(long, value_name = "N", requires = "mend", value_parser = clap::value_parser!(u64).range(1..=50))]
+    pick: Option<u64>,
+    /// With --mend: how many answers to show
+    #[arg(long, value_name = "N", requires = "mend", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=50))]
+    answers: u64,
+}
+
+/// Reads `hull=3`.
+fn weight(text: &str) -> Result<(String, u32), String> {
+    let (kind, weight) = text.split_once('=').ok_or("expected a kind and its weight, such as hull=3")?;
+    let weight = weight.trim().parse().map_err(|_| format!("'{}' is no whole number", weight.trim()))?;
+    Ok((kind.trim().to_string(), weight))
+}
+
 impl Fit {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
@@ -77,6 +117,9 @@ impl Fit {
         };
         // Fixing an illegal design is what `fit` is for.
         session.status = before;
+        if self.mend {
+            return self.mend(session, design);
+        }
         let bar = progress(50);
         let tick = |done: usize, all: usize| {
             bar.set_length(all as u64);
@@ -91,10 +134,37 @@ impl Fit {
         }
     }
 
+    /// Shows the nearest legal designs, and writes the one that is picked.
+    fn mend(&self, session: &mut Session, design: &Loaded) -> Result<()> {
+        let mend = Mend {
+            costs: self.mending.cost.clone(),
+            keep: self.mending.keep.clone(),
+            is_asymmetric: self.asymmetric,
+            most_answers: self.mending.answers.max(self.mending.pick.unwrap_or(1)) as usize,
+        };
+        let books = Arc::clone(&session.books);
+        let (texts, mut answer) = match books.mend(&design.document(), &mend) {
+            Err(why) => return session.refuse(&[design], why),
+            Ok(mended) => mended,
+        };
+        let pick = self.mending.pick.unwrap_or(1) as usize;
+        let Some(text) = texts.get(pick - 1) else {
+            bail!("there are {} answers, so none has the number {pick}", texts.len());
+        };
+        if self.mending.pick.is_some() || self.output.is_some() {
+            return self.print(session, design, text, answer);
+        }
+        for (object, text) in answer.json["answers"].as_array_mut().into_iter().flatten().zip(&texts) {
+            object["design"] = json!(text);
+        }
+        session.deliver(&answer, &AnswerArgs::in_format(self.format), false)
+    }
+
     fn print(&self, session: &mut Session, design: &Loaded, text: &str, mut answer: Answer) -> Result<()> {
         let file = self.output.as_ref().filter(|path| path.as_os_str() != "-");
+        let text = &in_its_file(design, text);
         if let Some(path) = file {
-            if design.is_within_more() {
+            if design.is_within_more() && self.design.as_os_str() == "-" {
                 bail!("{}: the text before its --- would be lost; write to standard output instead", design.file);
             }
             let names_library = text.lines().any(|line| line.starts_with("library:"));
@@ -125,8 +195,20 @@ impl Fit {
             limits: limits.collect(),
             tech: self.tech.clone(),
             most_rating: self.keep_rating,
+            is_asymmetric: self.asymmetric,
+            most_mounts: self.most,
             alarm: alarm(self.time_limit),
         }
+    }
+}
+
+/// The new text of a design with what stands around it in its file, other documents and comments.
+fn in_its_file(design: &Loaded, text: &str) -> String {
+    let whole = files::open(Path::new(&design.file)).ok().and_then(|file| read_text(file).ok());
+    let old = design.document().text.text;
+    match whole.filter(|whole| whole.contains(old)) {
+        Some(whole) => whole.replacen(old, text, 1),
+        None => text.to_string(),
     }
 }
 

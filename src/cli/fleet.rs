@@ -2,6 +2,7 @@
 
 use super::answers::{chosen, write_tables};
 use super::batch::{self, Outcome, Wanted};
+use super::filling::{Delivery, Filling};
 use super::message::{Placed, doubted, malformed_json, placed, told};
 use super::output::say;
 use super::printing::{PressArgs, is_folder};
@@ -28,14 +29,17 @@ use std::sync::Arc;
 #[command(
     after_help = "Examples:\n  starwright fleet patrol.yaml\n  starwright fleet patrol.yaml raiders.yaml --format markdown\n  \
     starwright fleet patrol.yaml --designs designs/ --profile club.yaml\n  starwright fleet patrol.yaml -o book.pdf --template full\n  \
-    starwright fleet patrol.yaml raiders.yaml --table battles\n  starwright fleet patrol.yaml -o tables/\n\n\
+    starwright fleet patrol.yaml raiders.yaml --table battles\n  starwright fleet patrol.yaml -o tables/\n  \
+    starwright fleet --fill designs/ --limit 1000 --want 'carriers>=1,escorts>=3,flights<=12' --pick 2 -o filled.yaml\n\n\
     Without battle: or limit: in its file, a fleet is set against the smallest battle that it fits. Ships of older editions count \
     with the rating that somebody posted."
 )]
 pub(super) struct FleetCommand {
     /// Fleets, folders of fleets, or - for standard input
-    #[arg(required = true, value_name = "FLEET")]
+    #[arg(required_unless_present = "fill", value_name = "FLEET", conflicts_with = "fill")]
     paths: Vec<PathBuf>,
+    #[command(flatten)]
+    filling: Filling,
     /// Further designs to look among for what would still fit
     #[arg(long, value_name = "PATH")]
     designs: Vec<PathBuf>,
@@ -73,6 +77,10 @@ struct Told {
 impl FleetCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let profile = self.profile.as_deref().map(|path| read_profile(path, session)).transpose()?;
+        if !self.filling.fill.is_empty() {
+            let how = Delivery { output: self.output.as_deref(), force: self.force, format: self.format };
+            return self.filling.run(profile.as_ref(), &how, session);
+        }
         let more = self.more(session)?;
         let books = Arc::clone(&session.books);
         let work = |document: &Document| muster(document, &books, &more, profile.as_ref());

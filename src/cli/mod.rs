@@ -11,6 +11,7 @@ mod convert;
 mod difference;
 mod duel;
 mod explain;
+mod filling;
 mod fit;
 mod fleet;
 mod fmt;

@@ -2,10 +2,11 @@
 //!
 //! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `report` (all
 //! that is said of it) -> `tell` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
-//! or not.
+//! or not. `fill`: fleets of the most points under a limit, by `wish`es.
 
 mod book;
 mod cover;
+mod fill;
 mod legality;
 mod list;
 mod printout;
@@ -13,9 +14,11 @@ mod profile;
 mod report;
 mod roster;
 mod tell;
+mod wish;
 
 pub use book::{book, supplies_book};
 pub use cover::{cover, glossary, named_sheets};
+pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
 pub use legality::judge;
 pub use printout::{Mark, Printout, rosters};
 pub use profile::{Profile, profile_schema};

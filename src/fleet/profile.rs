@@ -145,6 +145,11 @@ impl Profile {
         self.most_of_a_class
     }
 
+    /// The most ships of a fleet.
+    pub(super) fn most_ships(&self) -> Option<u32> {
+        self.most_ships
+    }
+
     /// The limit it sets for fleets of a game.
     pub fn limit(&self, ruleset: Ruleset) -> Option<Limit> {
         let (points, battle) = match self.size.as_ref()? {

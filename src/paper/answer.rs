@@ -1,7 +1,7 @@
 //! An answer: a value first. What people see of it follows from the value.
 
 use crate::paper::table::Table;
-use crate::play::chart::Chart;
+use crate::play::chart::{Chart, Heat};
 use crate::play::hexmap::HexMap;
 use serde::Serialize;
 use serde_json::Value;
@@ -18,6 +18,10 @@ pub trait Present: Serialize {
     }
     /// The answer as a picture.
     fn chart(&self) -> Option<Chart> {
+        None
+    }
+    /// The answer as a map of colours.
+    fn heat(&self) -> Option<Heat> {
         None
     }
     /// The answer as a map.
@@ -39,6 +43,8 @@ pub struct Answer {
     pub json: Value,
     /// The answer as a picture.
     pub chart: Option<Chart>,
+    /// The answer as a map of colours.
+    pub heat: Option<Heat>,
     /// The answer as a map.
     pub map: Option<HexMap>,
 }
@@ -51,6 +57,7 @@ impl<T: Present> From<T> for Answer {
             notes: value.notes(),
             json: serde_json::to_value(&value).expect("answers have only keys that JSON takes"),
             chart: value.chart(),
+            heat: value.heat(),
             map: value.map(),
         }
     }

@@ -90,6 +90,39 @@ impl Chart {
     }
 }
 
+/// A number for each pair of two others, drawn as a map of colours.
+#[derive(Clone, Debug, Default)]
+pub struct Heat {
+    /// Its title.
+    pub title: String,
+    /// What varies across, and its values from left to right.
+    pub across: (String, Vec<String>),
+    /// What varies upwards, and its values from the bottom to the top.
+    pub up: (String, Vec<String>),
+    /// What the numbers are.
+    pub what: String,
+    /// The numbers, a row for each value upwards.
+    pub cells: Vec<Vec<HeatCell>>,
+}
+
+/// One number of a map of colours.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HeatCell {
+    /// The number.
+    pub value: f64,
+    /// Whether it cannot be had, and is shown grey.
+    pub is_out: bool,
+}
+
+impl Heat {
+    /// How high a value is, from 0 at the least to 1 at the most of those that can be had.
+    pub fn share(&self, value: f64) -> f64 {
+        let values = || self.cells.iter().flatten().filter(|cell| !cell.is_out).map(|cell| cell.value);
+        let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+        if most > least { ((value - least) / (most - least)).clamp(0.0, 1.0) } else { 0.5 }
+    }
+}
+
 /// The labels of ships, given by class and whole name: the class, or the whole name where another ship shares the class.
 pub fn labels(ships: &[(&str, String)]) -> Vec<String> {
     let label = |(class, name): &(&str, String)| {

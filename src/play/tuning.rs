@@ -20,8 +20,34 @@ pub struct Task {
     pub tech: Option<String>,
     /// The highest rating allowed.
     pub most_rating: Option<u32>,
+    /// Whether what is alike on both sides of the ship may come to differ.
+    pub is_asymmetric: bool,
+    /// The most mounts of a bank, where it does not have more already.
+    pub most_mounts: u32,
     /// When to stop and return the best found so far.
     pub alarm: Alarm,
+}
+
+/// The most mounts that a bank is given unless more are asked for: no bank of the ships that come with us has more.
+pub const USUAL_MOUNTS: u32 = 8;
+
+/// The search for the legal designs nearest to one.
+#[derive(Clone, Debug)]
+pub struct Mend {
+    /// What a step of a kind weighs: `hull` 3; the game's own weight where none is given.
+    pub costs: Vec<(String, u32)>,
+    /// What must stay as it is: kinds of steps, or weapons and systems by name.
+    pub keep: Vec<String>,
+    /// Whether what is alike on both sides of the ship may come to differ.
+    pub is_asymmetric: bool,
+    /// How many answers there are at the most.
+    pub most_answers: usize,
+}
+
+impl Default for Mend {
+    fn default() -> Mend {
+        Mend { costs: Vec::new(), keep: Vec::new(), is_asymmetric: false, most_answers: 5 }
+    }
 }
 
 /// Checks whether time is up. The caller supplies the clock, since not every platform has one.
@@ -84,7 +110,7 @@ impl Limits {
     }
 }
 
-/// A quantity to vary step by step.
+/// A quantity to vary step by step, or a word for things to try one by one.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// What varies: `hull`, `engines`, `tech`, `count:Laser Cannon`.
@@ -93,6 +119,8 @@ pub struct Sweep {
     pub from: Option<f64>,
     /// The last.
     pub to: Option<f64>,
+    /// A second quantity, for every pair of values, with its first and last value.
+    pub second: Option<(String, Option<f64>, Option<f64>)>,
     /// The range at which to compute expected damage, if wanted.
     pub range: Option<u32>,
 }

@@ -71,6 +71,15 @@ impl From<Refusal> for NoAnswer {
     }
 }
 
+impl From<Unfit> for NoAnswer {
+    fn from(why: Unfit) -> NoAnswer {
+        match why {
+            Unfit::Task(why) => NoAnswer::Refused(why),
+            Unfit::Nothing(message) => NoAnswer::Nothing(message),
+        }
+    }
+}
+
 impl fmt::Display for NoAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

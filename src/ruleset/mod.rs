@@ -43,7 +43,7 @@ use crate::paper::table::{Cell, Column, Table};
 use crate::play::options::{Choice, GameCommand, Given};
 use crate::play::orders::{Plot, Plotted};
 use crate::play::question::Told;
-use crate::play::tuning::{Sweep, Task, Unfit};
+use crate::play::tuning::{Mend, Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::house::{HousePack, WrongNumber};
 pub(crate) use assessment::BOXES;
@@ -55,7 +55,8 @@ pub use games::Ruleset;
 use games::{Books, InBooks};
 pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
 pub(crate) use rules::{
-    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning, columns,
+    Battles, Commands, Explains, Lookup, Movement, Posts, Remade, Rules, Schemas, Sheets, Starts, Tells, Tuning,
+    columns,
 };
 use serde::{Serialize, Serializer};
 use std::fmt::Debug;

@@ -18,7 +18,7 @@ use crate::play::orders::{Plot, Plotted};
 use crate::play::question::{Engagement, Refusal, Told};
 use crate::play::replay::Replay;
 use crate::play::staging::Staging;
-use crate::play::tuning::{Fact, Sweep, Task, Unfit};
+use crate::play::tuning::{Fact, Mend, Sweep, Task, Unfit};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
 
@@ -206,6 +206,18 @@ pub(crate) trait Commands: Rules {
     }
 }
 
+/// A ship made from another.
+#[derive(Clone, Debug)]
+pub(crate) struct Remade<S> {
+    /// The ship.
+    pub(crate) design: S,
+    /// The same with what it gives up still in its place, so that the text can be changed there.
+    pub(crate) marked: S,
+}
+
+/// The legal ships nearest to one, and the account of them.
+pub(crate) type MendedShips<S> = (Vec<Remade<S>>, Answer);
+
 /// Designs in the making.
 pub(crate) trait Tuning: Rules {
     /// The best design for a task and the account of it; the error says why there is none.
@@ -231,8 +243,18 @@ pub(crate) trait Tuning: Rules {
     fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
         facts_of_report(report)
     }
-    /// The text of a design with the numbers of another ship that differs in numbers only.
-    fn rewrite(text: Text, _before: &Self::Ship, _after: &Self::Ship) -> Result<String, Fault> {
+    /// The legal designs nearest to a ship and the account of them; the error says why there are none.
+    fn mend(_ship: &Self::Ship, _numbers: &Self::Numbers, _mend: &Mend) -> Result<MendedShips<Self::Ship>, Unfit> {
+        let why = format!("the construction rules of {} are not at hand, so nothing can be mended", Self::TITLE);
+        Err(Refusal::from(why).into())
+    }
+    /// The text of a design with the changes of another ship that was made from it.
+    fn rewrite(
+        text: Text,
+        _before: &Self::Ship,
+        _after: &Self::Ship,
+        _numbers: &Self::Numbers,
+    ) -> Result<String, Fault> {
         Err(text.fault_of_all(FaultKind::File, format!("designs of {} are not rewritten", Self::TITLE)))
     }
 }

@@ -20,34 +20,46 @@ impl Rulebooks {
         task: &Task,
         tick: &dyn Fn(usize, usize),
     ) -> Result<(String, Answer), NoAnswer> {
-        let faults = |faults: Faults| NoAnswer::Faults(0, faults);
-        let fault = |fault: Fault| faults(fault.into());
-        with_rules!(document.ruleset().map_err(fault)?, R => {
+        with_rules!(document.ruleset().map_err(one_fault)?, R => {
             let book = self.book::<R>();
-            let before = R::ship(document, &book.shelf).map_err(faults)?;
-            let (after, answer) = R::fit(&before, &book.numbers, task, tick).map_err(|unfit| match unfit {
-                Unfit::Task(why) => NoAnswer::Refused(why),
-                Unfit::Nothing(message) => NoAnswer::Nothing(message),
-            })?;
-            let text = R::rewrite(document.text, &before, &after).map_err(fault)?;
-            let again = Document { text: Text::at(&text, document.text.first_line), ..*document };
-            let (kept, left) = (comments(document.text.text), comments(&text));
-            if let Some(lost) = kept.iter().find(|comment| !left.contains(comment)) {
-                let message = format!("the comment '{lost}' would be lost; write what it stands in on one line");
-                return Err(fault(document.text.fault_of_all(FaultKind::File, message)));
-            }
-            match R::ship(&again, &book.shelf) {
-                Ok(read) if read == after => Ok((text, answer)),
-                _ => {
-                    let message = "the new numbers cannot be written into this text; `fmt` it or write its aliases out";
-                    Err(fault(document.text.fault_of_all(FaultKind::File, message)))
-                }
-            }
+            let before = R::ship(document, &book.shelf).map_err(|faults| NoAnswer::Faults(0, faults))?;
+            let (after, answer) = R::fit(&before, &book.numbers, task, tick)?;
+            let text = rewritten::<R>(book, document, &before, &after, &after)?;
+            Ok((text, answer))
+        })
+    }
+
+    /// The legal designs nearest to one: the text of each, comments and layout kept, and the account of them.
+    pub fn mend(&self, document: &Document, mend: &Mend) -> Result<(Vec<String>, Answer), NoAnswer> {
+        with_rules!(document.ruleset().map_err(one_fault)?, R => {
+            let book = self.book::<R>();
+            let before = R::ship(document, &book.shelf).map_err(|faults| NoAnswer::Faults(0, faults))?;
+            let (found, answer) = R::mend(&before, &book.numbers, mend)?;
+            let texts = found.iter().map(|made| rewritten::<R>(book, document, &before, &made.marked, &made.design));
+            Ok((texts.collect::<Result<_, _>>()?, answer))
         })
     }
 }
 
-/// The comments of a text, and whatever else stands behind a `#`.
-fn comments(text: &str) -> Vec<&str> {
-    text.lines().filter_map(|line| line.find('#').map(|at| line[at..].trim_end())).collect()
+fn one_fault(fault: Fault) -> NoAnswer {
+    NoAnswer::Faults(0, fault.into())
+}
+
+/// The text of a design with the changes of another ship, read again to see that it says just that.
+fn rewritten<R: Tuning>(
+    book: &Rulebook<R>,
+    document: &Document,
+    before: &R::Ship,
+    marked: &R::Ship,
+    design: &R::Ship,
+) -> Result<String, NoAnswer> {
+    let text = R::rewrite(document.text, before, marked, &book.numbers).map_err(one_fault)?;
+    let again = Document { text: Text::at(&text, document.text.first_line), ..*document };
+    match R::ship(&again, &book.shelf) {
+        Ok(read) if read == *design => Ok(text),
+        _ => {
+            let message = "the changes cannot be written into this text; `fmt` it first";
+            Err(one_fault(document.text.fault_of_all(FaultKind::File, message)))
+        }
+    }
 }

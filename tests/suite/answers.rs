@@ -3,7 +3,7 @@
 use starwright::paper::answer::{Answer, Present};
 use starwright::play::orders::Written;
 use starwright::play::question::{Effort, Engagement, Trial};
-use starwright::play::tuning::{Alarm, Sweep, Task, Unfit};
+use starwright::play::tuning::{Alarm, Sweep, Task, USUAL_MOUNTS, Unfit};
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::documents;
 use starwright::ruleset::starmada_unity::{
@@ -25,7 +25,8 @@ fn ships() -> [Ship; 2] {
 
 fn task(goal: &str) -> Task {
     let (vary, limits, tech, most_rating) = (Vec::new(), Vec::new(), None, None);
-    Task { goal: goal.to_string(), is_least: false, vary, limits, tech, most_rating, alarm: Alarm::never() }
+    let (is_asymmetric, most_mounts, alarm) = (false, USUAL_MOUNTS, Alarm::never());
+    Task { goal: goal.to_string(), is_least: false, vary, limits, tech, most_rating, is_asymmetric, most_mounts, alarm }
 }
 
 fn written(orders: &[&str]) -> Vec<Written> {
@@ -34,7 +35,7 @@ fn written(orders: &[&str]) -> Vec<Written> {
 }
 
 fn swept(vary: &str) -> Sweep {
-    Sweep { vary: vary.to_string(), from: None, to: None, range: None }
+    Sweep { vary: vary.to_string(), from: None, to: None, second: None, range: None }
 }
 
 /// What every answer must be: an object for programs, and tables that can be asked for by name.

@@ -160,7 +160,9 @@ fn fit_loses_no_comment_and_no_library() {
     let tech = "class: U\nhull: 5\ntech:\n  weapons: 1 # our guns are good\n  # shields later\n  shields: 0.5\n";
     folder.write("q.yaml", tech);
     let run = starwright(&folder.0, &["fit", "q.yaml", "--maximize", "engines", "--tech", "engines=1", "-o", "r.yaml"]);
-    assert!(run.status == 1 && run.stderr.contains("would be lost"), "{}{}", run.status, run.stderr);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let text = std::fs::read_to_string(folder.0.join("r.yaml")).expect("a design");
+    assert!(text.starts_with(tech.trim_end()) && text.contains("\n  engines: 1\n"), "{text}");
     folder.write("lib.yaml", "library: L\nweapons: {gun: {name: Gun, stats: 9 1x4+/1/1}}\n");
     folder.write("u.yaml", "library: lib.yaml\nclass: U\nhull: 5\nweapons: [{use: gun, banks: [AB]}]\n");
     std::fs::create_dir(folder.0.join("out")).expect("a folder");
@@ -173,7 +175,7 @@ fn fit_counts_all_weapons_of_a_name() {
     let folder = Folder::new("fit-names");
     let gun = |range: u32| format!("{{name: G, stats: {range} 2x4+/1/1, banks: [AB]}}");
     folder.write("u.yaml", format!("class: U\nhull: 5\nweapons: [{}, {}]\n", gun(9), gun(6)));
-    let arguments = ["fit", "u.yaml", "--maximize", "count:G", "--vary", "count:G", "-o", "v.yaml"];
+    let arguments = ["fit", "u.yaml", "--maximize", "count:G", "--vary", "count:G", "--most", "99", "-o", "v.yaml"];
     let run = starwright(&folder.0, &arguments);
     assert_eq!(run.status, 0, "{}", run.stderr);
     let text = std::fs::read_to_string(folder.0.join("v.yaml")).expect("a design");
@@ -204,9 +206,12 @@ fn the_best_design_is_written_into_the_text_of_the_old_one() {
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(run.stderr.contains("the next engine costs 104"), "{}", run.stderr);
     let before = std::fs::read_to_string(root().join(MAJESTIC)).expect("the Majestic");
+    let (marks, after): (Vec<&str>, Vec<&str>) = run.stdout.lines().partition(|line| line.starts_with("# no longer"));
     let changed: Vec<(&str, &str)> =
-        before.lines().zip(run.stdout.lines()).filter(|(before, after)| before != after).collect();
-    assert_eq!(before.lines().count(), run.stdout.lines().count());
+        before.lines().zip(after.iter().copied()).filter(|(before, after)| before != after).collect();
+    assert_eq!(before.lines().count(), after.len());
+    let errata = "# no longer needed for space: nothing illegal is left there";
+    assert!(marks.len() == 2 && marks[0].starts_with("# no longer holds: this design rates ") && marks[1] == errata);
     assert!(changed.iter().all(|(line, _)| line.starts_with("engines:") || line.contains("banks:")), "{changed:?}");
     let rated: Value = serde_json::from_str(&rated(&run.stdout)).expect("JSON");
     assert!(rated[0]["space"]["free"].as_i64().is_some_and(|free| (0..104).contains(&free)), "{rated}");
@@ -261,9 +266,10 @@ fn what_cannot_be_fitted_is_told() {
     for (arguments, status, words) in [
         (&["a.yaml", "--maximize", "rating", "--engines", "15"][..], 1, "engines 15 alone needs 1,560 of 1,520"),
         (&["a.yaml", "--maximize", "rating", "--keep-rating", "1"], 1, "above 1"),
-        (&["a.yaml", "--maximize", "engines", "--vary", "engines"], 1, "carries the anchor &e"),
+        (&["a.yaml", "--maximize", "engines", "--vary", "engines"], 0, "the next engine costs"),
         (&["volatile.yaml", "--maximize", "rating"], 1, "whatever the numbers: weapons[0].rof"),
-        (&["facings.yaml", "--maximize", "shields"], 2, "shields differ by facing"),
+        (&["facings.yaml", "--maximize", "shields"], 0, "shields: 5 is the most allowed"),
+        (&["facings.yaml", "--maximize", "shields.for"], 2, "did you mean 'shields.fore'?"),
         (&["facings.yaml", "--maximize", "engines"], 0, "the next engine costs"),
         (&["a.yaml", "--maximize", "engine"], 2, "did you mean 'engines'?"),
         (&["a.yaml", "--maximize", "count:Laser"], 2, "the ship has no 'Laser'; it has G"),
@@ -280,6 +286,81 @@ fn what_cannot_be_fitted_is_told() {
         let run = starwright(&folder.0, &[&["fit"], arguments].concat());
         assert!(run.status == status && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
     }
+}
+
+const OVER: &str = "# head\n---\nclass: O # who\nhull: 4\nengines: &e 6   # fast\nscreens: *e\nweapons:\n- {name: G, stats: 3-6-9 1x4+/2/2 Exp Slw, banks: [ 2AC,  2BD ]}\nsystems:\n- Hyperdrive # far\n- Marines 4\npublished: {rating: 99}\n---\nlibrary: Rest\nweapons: {}\n";
+
+#[test]
+fn the_nearest_legal_design_is_written_into_the_whole_file() {
+    let folder = Folder::new("mend");
+    folder.write("o.yaml", OVER);
+    let run = starwright(&folder.0, &["fit", "o.yaml", "--mend", "--format", "json"]);
+    let told: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+    let answers = told["answers"].as_array().expect("answers");
+    assert!(run.status == 0 && answers.len() > 1, "{told}");
+    for answer in answers {
+        assert!(answer["space_free"].as_f64().is_some_and(|free| free >= 0.0), "{answer}");
+        assert!(answer["changes"][0]["path"].is_string() && answer["steps"].is_u64(), "{answer}");
+        let rated: Value = serde_json::from_str(&rated(answer["design"].as_str().expect("a text"))).expect("JSON");
+        assert_eq!((&rated[0]["legal"], rated[0]["rating"].as_f64()), (&true.into(), answer["rating"].as_f64()));
+    }
+    for pick in 1..=answers.len() {
+        let pick = pick.to_string();
+        let run = starwright(&folder.0, &["fit", "o.yaml", "--mend", "--pick", &pick, "-o", "p.yaml", "--force"]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let text = std::fs::read_to_string(folder.0.join("p.yaml")).expect("a design");
+        assert!(text.starts_with("# head\n---\n") && text.ends_with("---\nlibrary: Rest\nweapons: {}\n"), "{text}");
+        for comment in ["# who", "# fast", "# far"] {
+            assert!(text.contains(comment), "{comment} of {text}");
+        }
+        let run = starwright(&folder.0, &["check", "p.yaml"]);
+        assert!(run.status == 0 && run.stdout.contains("1 legal"), "{}{}", run.stdout, run.stderr);
+    }
+    for (arguments, status, words) in [
+        (&["--pick", "50"][..], 2, "none has the number 50"),
+        (&["--keep", "sails"], 2, "'sails' is nothing that could change"),
+        (&["--keep", "G"], 1, "G breaks a rule and is to be kept"),
+        (&["--cost", "hull"], 2, "such as hull=3"),
+        (&["--cost", "hull=0"], 2, "weighs from 1 to 100"),
+        (&["--maximize", "rating"], 2, "cannot be used with"),
+    ] {
+        let run = starwright(&folder.0, &[&["fit", "o.yaml", "--mend"], arguments].concat());
+        assert!(run.status == status && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
+    }
+}
+
+#[test]
+fn two_numbers_are_a_map_and_traits_are_tried() {
+    let told = |arguments: &[&str]| {
+        let run = starwright(root(), &[&["sweep", MAJESTIC], arguments].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        run.stdout
+    };
+    let json = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&told(&[arguments, &["--format", "json"]].concat())).expect("JSON")
+    };
+    let pairs = json(&["--vary", "engines,shields", "--from", "3,2", "--to", "5,3"]);
+    let pairs = pairs["pairs"].as_array().expect("pairs");
+    assert_eq!(pairs.len(), 6);
+    assert_eq!((&pairs[5]["rating"], &pairs[5]["fits"]), (&185.0.into(), &false.into()));
+    let map = told(&["--vary", "engines", "--vary", "shields.fore", "--from", "3", "--to", "5"]);
+    assert!(map.contains("shields.fore upwards, engines across: rating") && map.contains('└'), "{map}");
+    let picture = told(&["--vary", "engines", "--vary", "shields", "-o", "-"]);
+    assert!(picture.starts_with("<svg ") && picture.contains("grey cannot be had"), "{picture}");
+    let traits = json(&["--vary", "traits"]);
+    let laser = |tried: &&Value| tried["weapon"] == "Laser Cannon" && tried["what"] == "with Piercing-1";
+    let laser = traits["tries"].as_array().expect("tries").iter().find(laser).expect("a try");
+    // Base space 8.1 becomes 12.15, so 12.2: banks of 37, 74, 74 and 37 instead of 25, 49, 49 and 25.
+    assert_eq!(laser["space"], 1561.0 + 222.0 - 148.0);
+    let systems = json(&["--vary", "systems"]);
+    let tried = |what: &str| {
+        let tries = systems["tries"].as_array().expect("tries").iter();
+        tries.filter(|tried| tried["what"] == what).map(|tried| tried["space"].clone()).collect::<Vec<Value>>()
+    };
+    assert_eq!(tried("without Hyperdrive"), [Value::from(1561.0 - 104.0)]);
+    assert_eq!(tried("with Countermeasures 2"), [Value::from(1561.0 + 216.0)]);
+    let run = starwright(root(), &["sweep", MAJESTIC, "--vary", "hull", "--vary", "hull"]);
+    assert!(run.status == 2 && run.stderr.contains("varies already"), "{}", run.stderr);
 }
 
 #[test]

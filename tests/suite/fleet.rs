@@ -427,3 +427,31 @@ fn libraries_and_designs_come_from_wherever_the_caller_has_them() {
     let (_, designs) = read.expect("a fleet");
     assert_eq!(designs[0].1.rating.map(|rating| rating.to_string()).as_deref(), Some("24"));
 }
+
+#[test]
+fn a_fleet_is_filled_and_written() {
+    let folder = Folder::new("fill");
+    let designs = root().join("designs/starmada_unity/windward-houses");
+    let designs = designs.to_str().expect("a path");
+    let fill = ["fleet", "--fill", designs, "--limit", "small"];
+    let run = starwright(&folder.0, &[&fill[..], &["--want", "escorts>=2,ships<=6", "--format", "json"]].concat());
+    let told: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+    let best = &told["answers"][0];
+    assert!(best["points"].as_u64().is_some_and(|points| points > 600 && points <= 700), "{told}");
+    assert!(best["ships"][0]["count"].is_u64() && best["ships"][0]["file"].is_string() && best["bound"].is_u64());
+    std::fs::create_dir(folder.0.join("f")).expect("a folder");
+    let run = starwright(&folder.0, &[&fill[..], &["--pick", "1", "-o", "f/filled.yaml"]].concat());
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let run = starwright(&folder.0, &["fleet", "f/filled.yaml", "--format", "json"]);
+    let fleet: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+    assert_eq!((run.status, &fleet[0]["legal"]), (0, &true.into()), "{fleet}");
+    for (arguments, status, words) in [
+        (&["--want", "carriers>=99"][..], 1, "nothing fits: 700 points hold no fleet with carriers>=99"),
+        (&["--want", "sails>=1"], 2, "no design is of the type or class 'sails'"),
+        (&["--pick", "50"], 2, "none has the number 50"),
+        (&["--faction", "Nobody"], 2, "no designs to fill a fleet with"),
+    ] {
+        let run = starwright(&folder.0, &[&fill[..], arguments].concat());
+        assert!(run.status == status && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
+    }
+}

@@ -18,7 +18,8 @@ impl Data {
         tree.top.map_or_else(|| Data::Word(true, String::new()), |top| Data::at(tree, top))
     }
 
-    fn at(tree: &Tree, id: NodeId) -> Data {
+    /// The data of one value.
+    pub(super) fn at(tree: &Tree, id: NodeId) -> Data {
         match &tree.node(tree.resolved(id)).shape {
             Shape::Scalar(scalar) => Data::Word(scalar.style == Style::Plain, scalar.text.to_string()),
             Shape::List { items, .. } => Data::List(items.iter().map(|item| Data::at(tree, item.value)).collect()),

@@ -1,7 +1,7 @@
 //! Edits the text of a design and leaves everything else as its author wrote it: comments, anchors, spacing.
 //!
 //! A text is read into a tree; `margins` finds the comments around its entries. Single values are changed here, entries
-//! added, removed and moved by `structure`, whole documents put in order by `canonical`, with keys in a given `order`. A
+//! added, removed and moved by `structure`, what shares its text with others written out by `release`, whole documents put in order by `canonical`, with keys in a given `order`. A
 //! change is trusted only after the changed text has been read again and says what was meant (`data`).
 
 mod canonical;
@@ -9,6 +9,7 @@ mod data;
 mod laws;
 mod margins;
 mod order;
+mod release;
 mod structure;
 
 pub(crate) use order::Order;
@@ -132,6 +133,11 @@ impl<'a> Editor<'a> {
     pub(crate) fn is_map(&self, path: &FieldPath) -> bool {
         let tree = Tree::read(&self.now);
         tree.find_written(path).is_some_and(|id| matches!(tree.node(id).shape, Shape::Map { .. }))
+    }
+
+    /// The text with all changes so far.
+    pub fn now(&self) -> &str {
+        &self.now
     }
 
     /// The changed text.

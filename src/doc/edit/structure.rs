@@ -50,7 +50,7 @@ fn is_pair(tree: &Tree, id: NodeId) -> bool {
 }
 
 /// The start of the line of a place, if only blanks stand between.
-fn line_start(text: &str, at: usize) -> Option<usize> {
+pub(super) fn line_start(text: &str, at: usize) -> Option<usize> {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[start..at].chars().all(|c| c == ' ').then_some(start)
 }
@@ -60,7 +60,7 @@ fn column(text: &str, at: usize) -> usize {
 }
 
 impl Editor<'_> {
-    fn line_end(&self) -> &'static str {
+    pub(super) fn line_end(&self) -> &'static str {
         if self.now.contains("\r\n") { "\r\n" } else { "\n" }
     }
 

@@ -1,6 +1,6 @@
 //! Places in a text that its editors ask a tree for.
 
-use super::{Entry, Layout, NodeId, Shape, Tree};
+use super::{Entry, Layout, Node, NodeId, Shape, Tree};
 use crate::doc::finding::{FieldPath, Step};
 use std::ops::Range;
 
@@ -56,6 +56,12 @@ impl Tree<'_> {
     /// Whether an alias repeats a value.
     pub(crate) fn is_repeated(&self, id: NodeId) -> bool {
         self.nodes.iter().any(|node| matches!(node.shape, Shape::Alias(target) if target == id))
+    }
+
+    /// The aliases that repeat a value.
+    pub(crate) fn aliases_of(&self, id: NodeId) -> Vec<NodeId> {
+        let is_it = |node: &Node| matches!(node.shape, Shape::Alias(target) if target == id);
+        (0..).zip(&self.nodes).filter(|(_, node)| is_it(node)).map(|(place, _)| NodeId(place)).collect()
     }
 
     /// Where the colon or dash before a value ends; the start of the text for the outermost.

@@ -18,7 +18,7 @@ mod text;
 mod words;
 
 pub use breakdown::{breakdown, breakdown_markdown, breakdown_table};
-pub use chart::{chart_svg, chart_text};
+pub use chart::{chart_svg, chart_text, heat_svg, heat_text};
 pub(crate) use escape::escaped;
 pub use hexmap::{hexmap_svg, hexmap_text};
 pub use html::html;

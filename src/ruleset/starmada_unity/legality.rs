@@ -94,7 +94,13 @@ fn reach_findings(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, findings
     }
 }
 
-fn mode_findings(path: &FieldPath, reach: Reach, mode: Mode, numbers: &Numbers, findings: &mut Vec<Finding>) {
+pub(super) fn mode_findings(
+    path: &FieldPath,
+    reach: Reach,
+    mode: Mode,
+    numbers: &Numbers,
+    findings: &mut Vec<Finding>,
+) {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);
     let mut illegal = |key: &str, message: String| {
         findings.push(Finding::illegal(path.clone().key(key), tables::TRAITS, message));

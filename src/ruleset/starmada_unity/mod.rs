@@ -68,7 +68,10 @@ pub use staging::staging;
 pub use steps::{NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
-pub use tuning::{Change, Fit, Rated, Swept, SweptStep, fit, sweep};
+pub use tuning::{
+    Altered, Change, Fit, Mended, Nearby, Rated, Setting, StepKind, Swept, SweptPair, SweptPairs, SweptStep, Tried,
+    TriedStep, fit, mend, sweep,
+};
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
 use crate::doc::fault::{FaultKind, Faults};

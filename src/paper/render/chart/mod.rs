@@ -1,8 +1,10 @@
 //! Charts for a terminal and as SVG; both scale values and choose marks the same way.
 
+mod heat;
 mod svg;
 mod text;
 
+pub use heat::{heat_svg, heat_text};
 pub use svg::chart_svg;
 pub use text::chart_text;
 

@@ -1,6 +1,6 @@
 //! A number of a design that can be turned: hull, engines, shields, mounts of a bank.
 
-use super::super::ship::{Cover, Ship};
+use super::super::ship::{Cover, Facing, Ship};
 use super::super::tables::{System, TechLevel, TechLine};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::same;
@@ -11,10 +11,10 @@ use crate::play::question::Refusal;
 pub(super) enum Dial {
     Hull,
     Engines,
-    /// The rating all round; shields that differ by facing cannot be turned.
-    Shields,
-    /// The boxes all round.
-    Screens,
+    /// Shields or screens as a design has them: all round, or by facing in the proportions that are kept here.
+    Cover(Layer, Cover),
+    /// Shields or screens of one facing.
+    Facing(Layer, Facing),
     /// Half levels of a line; of all four without one.
     Tech(Option<TechLine>),
     /// The number of a system that takes one, by its place in the list.
@@ -23,12 +23,64 @@ pub(super) enum Dial {
     Mounts(usize, usize),
 }
 
+/// What protects a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layer {
+    Shields,
+    Screens,
+}
+
+impl Layer {
+    const ALL: [Layer; 2] = [Layer::Shields, Layer::Screens];
+
+    fn word(self) -> &'static str {
+        match self {
+            Layer::Shields => "shields",
+            Layer::Screens => "screens",
+        }
+    }
+
+    /// What a ship has of it.
+    pub(super) fn of(self, ship: &Ship) -> Cover {
+        match self {
+            Layer::Shields => ship.shields,
+            Layer::Screens => ship.screens,
+        }
+    }
+
+    fn set(self, ship: &mut Ship, cover: Cover) {
+        match self {
+            Layer::Shields => ship.shields = cover,
+            Layer::Screens => ship.screens = cover,
+        }
+    }
+
+    /// The least and the most of a facing.
+    fn ends(self, ship: &Ship) -> (i32, i32) {
+        match self {
+            // A Shockwave needs shields (Unity B.20).
+            Layer::Shields => (i32::from(ship.count_of(System::Shockwave) > 0), 5),
+            Layer::Screens => (0, 200),
+        }
+    }
+}
+
+/// The numbers of the four facings.
+fn facings(cover: Cover) -> [u32; 4] {
+    match cover {
+        Cover::Even(number) => [number; 4],
+        Cover::Directional(facings) => facings,
+    }
+}
+
 /// The words for dials, for messages.
-pub(super) const WORDS: [&str; 10] = [
+pub(super) const WORDS: [&str; 12] = [
     "hull",
     "engines",
     "shields",
+    "shields.fore",
     "screens",
+    "screens.aft",
     "tech",
     "tech.engines",
     "tech.shields",
@@ -39,15 +91,18 @@ pub(super) const WORDS: [&str; 10] = [
 
 /// The dials that a word names: one, or all banks of a weapon.
 pub(super) fn dials(word: &str, ship: &Ship) -> Result<Vec<Dial>, Refusal> {
-    let even = |cover: Cover, dial: Dial| match cover {
-        Cover::Even(_) => Ok(vec![dial]),
-        Cover::Directional(_) => Err(format!("{word} differ by facing; write one number to let them change").into()),
-    };
+    for layer in Layer::ALL {
+        if word == layer.word() {
+            return Ok(vec![Dial::Cover(layer, layer.of(ship))]);
+        }
+        if let Some(side) = word.strip_prefix(layer.word()).and_then(|rest| rest.strip_prefix('.')) {
+            let facing = Facing::ALL.into_iter().find(|facing| facing.word() == side);
+            return facing.map(|facing| vec![Dial::Facing(layer, facing)]).ok_or_else(|| unknown(word));
+        }
+    }
     match word {
         "hull" => Ok(vec![Dial::Hull]),
         "engines" => Ok(vec![Dial::Engines]),
-        "shields" => even(ship.shields(), Dial::Shields),
-        "screens" => even(ship.screens(), Dial::Screens),
         "tech" => Ok(vec![Dial::Tech(None)]),
         "mounts" => Ok((0..ship.weapons().len()).flat_map(|weapon| banks(ship, weapon)).collect()),
         _ => match (word.strip_prefix("tech."), word.strip_prefix("count:")) {
@@ -96,15 +151,11 @@ fn banks(ship: &Ship, weapon: usize) -> impl Iterator<Item = Dial> {
 impl Dial {
     /// What it is turned to.
     pub(super) fn value(self, ship: &Ship) -> i32 {
-        let even = |cover: Cover| match cover {
-            Cover::Even(number) => number as i32,
-            Cover::Directional(_) => 0,
-        };
         match self {
             Dial::Hull => ship.hull as i32,
             Dial::Engines => ship.engines as i32,
-            Dial::Shields => even(ship.shields),
-            Dial::Screens => even(ship.screens),
+            Dial::Cover(layer, _) => facings(layer.of(ship)).into_iter().max().unwrap_or(0) as i32,
+            Dial::Facing(layer, facing) => facings(layer.of(ship))[facing as usize] as i32,
             Dial::Tech(line) => ship.tech.0[line.map_or(0, |line| line as usize)].halves().into(),
             Dial::System(index) => ship.systems[index].count as i32,
             Dial::Mounts(weapon, bank) => ship.weapons[weapon].banks[bank].mounts as i32,
@@ -118,8 +169,18 @@ impl Dial {
         match self {
             Dial::Hull => ship.hull = number,
             Dial::Engines => ship.engines = number,
-            Dial::Shields => ship.shields = Cover::Even(number),
-            Dial::Screens => ship.screens = Cover::Even(number),
+            Dial::Cover(layer, Cover::Even(_)) => layer.set(ship, Cover::Even(number)),
+            Dial::Cover(layer, Cover::Directional(shape)) => {
+                let most = shape.into_iter().max().unwrap_or(0);
+                // Nearest, halves up; without any proportions all facings are alike.
+                let share = |own: u32| if most == 0 { number } else { (2 * own * number + most) / (2 * most) };
+                layer.set(ship, Cover::Directional(shape.map(share)));
+            }
+            Dial::Facing(layer, facing) => {
+                let mut all = facings(layer.of(ship));
+                all[facing as usize] = number;
+                layer.set(ship, Cover::Directional(all));
+            }
             Dial::Tech(line) => {
                 let level = TechLevel::from_halves(value.clamp(least, most) as i8).unwrap_or_default();
                 match line {
@@ -137,9 +198,9 @@ impl Dial {
         match self {
             Dial::Hull => (1, 200),
             Dial::Engines => (0, 99),
-            // A Shockwave needs shields (Unity B.20).
-            Dial::Shields => (i32::from(ship.count_of(System::Shockwave) > 0), 5),
-            Dial::Screens => (0, 200),
+            Dial::Cover(layer, _) => layer.ends(ship),
+            // One bare facing leaves others for a Shockwave; none of the four is what the rules look at.
+            Dial::Facing(layer, _) => (0, layer.ends(ship).1),
             Dial::Tech(_) => (-4, 4),
             Dial::System(index) => (1, ship.systems[index].system.most().unwrap_or(1) as i32),
             // A bank without mounts would be no bank.
@@ -165,8 +226,8 @@ impl Dial {
         match self {
             Dial::Hull => "hull".to_string(),
             Dial::Engines => "engines".to_string(),
-            Dial::Shields => "shields".to_string(),
-            Dial::Screens => "screens".to_string(),
+            Dial::Cover(layer, _) => layer.word().to_string(),
+            Dial::Facing(layer, facing) => format!("{}.{}", layer.word(), facing.word()),
             Dial::Tech(None) => "tech".to_string(),
             Dial::Tech(Some(line)) => format!("tech.{}", line.word()),
             Dial::System(index) => ship.systems[index].system.name().to_string(),
@@ -187,8 +248,9 @@ impl Dial {
         match self {
             Dial::Hull => "point of hull".to_string(),
             Dial::Engines => "engine".to_string(),
-            Dial::Shields => "level of shields".to_string(),
-            Dial::Screens => "screen".to_string(),
+            Dial::Cover(Layer::Shields, _) => "level of shields".to_string(),
+            Dial::Cover(Layer::Screens, _) => "screen".to_string(),
+            Dial::Facing(..) => format!("step of {}", self.name(ship)),
             Dial::Tech(_) => "half level".to_string(),
             Dial::System(_) => self.name(ship),
             Dial::Mounts(..) => format!("mount of {}", self.name(ship)),

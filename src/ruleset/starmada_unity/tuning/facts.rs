@@ -3,7 +3,7 @@
 use super::super::Report;
 use super::super::combat::expected_damage;
 use super::super::numbers::Numbers;
-use super::super::ship::{Cover, Ship};
+use super::super::ship::{Cover, Facing, Ship};
 use super::super::tables::TechLine;
 use super::super::tracks::{CoverTrack, tracks};
 use super::super::weapon::{Bank, Weapon};
@@ -28,7 +28,13 @@ pub(super) fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact
         Cover::Directional(_) => Fact::of(what, Cell::text(cover.to_string())),
     };
     facts.extend([number("hull", ship.hull().into()), number("engines", ship.engines().into())]);
-    facts.extend([cover("shields", ship.shields()), cover("screens", ship.screens())]);
+    for (what, protection) in [("shields", ship.shields()), ("screens", ship.screens())] {
+        facts.push(cover(what, protection));
+        if let Cover::Directional(facings) = protection {
+            let each = Facing::ALL.into_iter().zip(facings);
+            facts.extend(each.map(|(facing, own)| number(&format!("{what} {}", facing.word()), own.into())));
+        }
+    }
     for line in TechLine::ALL {
         let level = ship.tech(line);
         let what = format!("tech {}", line.word());

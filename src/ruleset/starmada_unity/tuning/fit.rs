@@ -3,9 +3,10 @@
 use super::super::legality::judge;
 use super::super::numbers::Numbers;
 use super::super::ratings::{Ratings, rate};
-use super::super::ship::Ship;
+use super::super::ship::{Cover, Facing, Ship};
 use super::super::tables::{TechLevel, TechLine};
-use super::dial::{Dial, dials};
+use super::dial::{Dial, Layer, dials};
+use super::mirror::{is_even_sided, units};
 use super::search::{Found, Goal, Search, Setting, at_least};
 use crate::doc::field::Written;
 use crate::doc::finding::{Finding, Severity};
@@ -68,7 +69,7 @@ pub struct Rated {
 }
 
 impl Rated {
-    fn of(ship: &Ship, numbers: &Numbers) -> Rated {
+    pub(super) fn of(ship: &Ship, numbers: &Numbers) -> Rated {
         let Ratings { rating, orat, drat, space, .. } = rate::<Exact>(ship, numbers);
         let [rating, orat, drat] = [rating, orat, drat].map(Exact::to_f64);
         Rated { rating, orat, drat, space: space.used.to_f64(), free: space.free().to_f64() }
@@ -95,7 +96,9 @@ pub fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usi
     };
     let mut bounds = bounds(&search, &settings, &best.ship);
     if !found.is_complete {
-        bounds.push("stopped early: there may be a better design; --time-limit gives more time".to_string());
+        let most = found.open.filter(|_| search.goal == Goal::Rating);
+        let most = most.map_or(String::new(), |most| format!(", of a rating up to {}", most.ceil()));
+        bounds.push(format!("stopped early: there may be a better design{most}; --time-limit gives more time"));
     }
     Ok(account(ship, best.ship, numbers, task, bounds, &found))
 }
@@ -145,9 +148,7 @@ fn goal(task: &Task, ship: &Ship) -> Result<Goal, Refusal> {
 fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<Vec<Setting>, Refusal> {
     let mut words: Vec<&str> = task.vary.iter().map(String::as_str).collect();
     if words.is_empty() && !task.is_least {
-        words.extend(["engines", "mounts"]);
-        // Shields that differ by facing stay as they are, unless they are asked for.
-        words.extend(dials("shields", ship).is_ok().then_some("shields"));
+        words.extend(["engines", "mounts", "shields"]);
     }
     words.extend(task.limits.iter().map(|(word, _)| word.as_str()));
     if *goal != Goal::Rating {
@@ -158,16 +159,23 @@ fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<
         for dial in dials(word, ship)? {
             if settings.iter().all(|setting| setting.dial != dial) {
                 let (least, most) = dial.ends(ship);
-                settings.push(Setting { dial, least, most });
+                settings.push(Setting { dial, twin: None, least, most });
             }
         }
+    }
+    if !task.is_asymmetric {
+        pair(&mut settings, ship);
     }
     let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(i32::MAX);
     for setting in &mut settings {
         let named =
             |(word, limits): &(String, Limits)| dials(word, ship).is_ok_and(|d| d == [setting.dial]).then_some(*limits);
         let limits = task.limits.iter().find_map(named).unwrap_or_default();
-        let most = if setting.dial == Dial::Hull { setting.most.min(largest) } else { setting.most };
+        let most = match setting.dial {
+            Dial::Hull => setting.most.min(largest),
+            Dial::Mounts(..) => (task.most_mounts as i32).max(setting.dial.value(ship)).min(setting.most),
+            _ => setting.most,
+        };
         let name = setting.dial.name(ship);
         let within = |number: u32| {
             let within = i32::try_from(number).ok().filter(|number| (setting.least..=most).contains(number));
@@ -177,6 +185,22 @@ fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<
         (setting.least, setting.most) = (low.unwrap_or(setting.least), high.unwrap_or(most));
     }
     Ok(settings)
+}
+
+/// Joins dials that are alike on both sides of the ship: mirrored banks, and port and starboard where they are the same.
+fn pair(settings: &mut Vec<Setting>, ship: &Ship) {
+    let mounts = |(weapon, bank): (usize, usize)| Dial::Mounts(weapon, bank);
+    let banks =
+        units(ship, false).into_iter().filter(|unit| unit.len() == 2).map(|unit| [unit[0], unit[1]].map(mounts));
+    let even_sided = [Layer::Shields, Layer::Screens].into_iter().filter(|layer| is_even_sided(layer.of(ship)));
+    let sides = even_sided.map(|layer| [Facing::Port, Facing::Starboard].map(|facing| Dial::Facing(layer, facing)));
+    for [own, twin] in banks.chain(sides) {
+        // Of two of which one stays, the other may turn alone: so it was asked for.
+        if settings.iter().any(|setting| setting.dial == own) && settings.iter().any(|setting| setting.dial == twin) {
+            settings.retain(|setting| setting.dial != twin);
+            settings.iter_mut().filter(|setting| setting.dial == own).for_each(|setting| setting.twin = Some(twin));
+        }
+    }
 }
 
 /// A breach that no turn of a dial mends.
@@ -193,7 +217,7 @@ fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
 /// Why no ship is allowed: the largest, with the least of everything, is too much.
 fn why_nothing(search: &Search) -> String {
     let mut ship = at_least(search.ship, search.rising.iter().chain(&search.banks));
-    search.outer.iter().for_each(|setting| setting.dial.turn(&mut ship, setting.most));
+    search.outer.iter().for_each(|setting| setting.turn(&mut ship, setting.most));
     let ratings: Ratings<Exact> = rate(&ship, search.numbers);
     let space = &ratings.space;
     let (budget, used) = (grouped(space.budget), grouped(space.used));
@@ -241,7 +265,7 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
         let is_goal = search.goal == Goal::Least(dial);
         if is_goal && value > setting.least {
             let mut smaller = ship.clone();
-            dial.turn(&mut smaller, value - 1);
+            setting.turn(&mut smaller, value - 1);
             let smaller: Ratings<Exact> = rate(&smaller, search.numbers);
             let over = smaller.space.used.max(smaller.space.budget).less(smaller.space.budget);
             notes.push(format!("space: {} {} would be {} over", dial.name(ship), value - 1, grouped(over)));
@@ -256,7 +280,7 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
             continue;
         }
         let mut larger = ship.clone();
-        dial.turn(&mut larger, value + 1);
+        setting.turn(&mut larger, value + 1);
         let next: Ratings<Exact> = rate(&larger, search.numbers);
         let cost = next.space.used.less(now.space.used);
         match search.most_rating.filter(|most| next.rating > *most) {
@@ -310,6 +334,10 @@ fn all_dials(ship: &Ship) -> Vec<Dial> {
     let tech = TechLine::ALL.into_iter().map(|line| Dial::Tech(Some(line)));
     let systems = (0..ship.systems().len()).map(Dial::System);
     let banks = dials("mounts", ship).unwrap_or_default();
-    let first = [Dial::Hull, Dial::Engines, Dial::Shields, Dial::Screens];
+    let layer = |layer: Layer| match layer.of(ship) {
+        Cover::Even(_) => vec![Dial::Cover(layer, layer.of(ship))],
+        Cover::Directional(_) => Facing::ALL.map(|facing| Dial::Facing(layer, facing)).to_vec(),
+    };
+    let first = [vec![Dial::Hull, Dial::Engines], layer(Layer::Shields), layer(Layer::Screens)].concat();
     first.into_iter().chain(tech).chain(systems).chain(banks).collect()
 }

@@ -6,20 +6,28 @@
 mod dial;
 mod facts;
 mod fit;
+mod grid;
+mod mend;
+mod mirror;
 mod rewrite;
 mod search;
 mod shown;
 mod sweep;
+mod tries;
 
-use super::{Numbers, Report, Ship, Unity};
+use super::ship::{Cover, Ship};
+use super::{Numbers, Report, Unity};
 use crate::doc::fault::Fault;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
 use crate::play::question::Refusal;
-use crate::play::tuning::{Fact, Sweep, Task, Unfit};
-use crate::ruleset::Tuning;
+use crate::play::tuning::{Fact, Mend, Sweep, Task, Unfit};
+use crate::ruleset::{Remade, Tuning};
 pub use fit::{Change, Fit, Rated, fit};
+pub use grid::{SweptPair, SweptPairs};
+pub use mend::{Altered, Mended, Nearby, Setting, StepKind, mend};
 pub use sweep::{Swept, SweptStep, sweep};
+pub use tries::{Tried, TriedStep};
 
 impl Tuning for Unity {
     fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), Unfit> {
@@ -28,14 +36,46 @@ impl Tuning for Unity {
     }
 
     fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Answer, Refusal> {
-        Ok(sweep::sweep(ship, target, numbers, sweep)?.into())
+        match &sweep.second {
+            Some((vary, from, to)) => Ok(grid::pairs(ship, target, numbers, sweep, (vary, *from, *to))?.into()),
+            None if ["traits", "systems"].contains(&sweep.vary.as_str()) => {
+                Ok(tries::tries(ship, target, numbers, sweep).into())
+            }
+            None => Ok(sweep::sweep(ship, target, numbers, sweep)?.into()),
+        }
     }
 
     fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
         facts::facts(ship, report, numbers)
     }
 
-    fn rewrite(text: Text, before: &Ship, after: &Ship) -> Result<String, Fault> {
-        rewrite::rewrite(text, before, after)
+    fn mend(ship: &Ship, numbers: &Numbers, mend: &Mend) -> Result<(Vec<Remade<Ship>>, Answer), Unfit> {
+        let mended = mend::mend(ship, numbers, mend)?;
+        let remade = |answer: &Nearby| Remade { design: answer.design.clone(), marked: answer.marked.clone() };
+        Ok((mended.answers.iter().map(remade).collect(), mended.into()))
+    }
+
+    fn rewrite(text: Text, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<String, Fault> {
+        rewrite::rewrite(text, before, after, numbers)
+    }
+}
+
+/// The hull of a ship at its tech levels, and nothing in it.
+fn bare(ship: &Ship) -> Ship {
+    Ship {
+        faction: None,
+        class: String::new(),
+        kind: None,
+        name: None,
+        engines: 0,
+        shields: Cover::Even(0),
+        screens: Cover::Even(0),
+        weapons: Vec::new(),
+        systems: Vec::new(),
+        published: None,
+        errata: Vec::new(),
+        left_out: Vec::new(),
+        notes: None,
+        ..*ship
     }
 }

@@ -1,19 +1,44 @@
-//! The best settings of a ship's dials: every hull and tech level, every engine and shield rating, and then the banks, of
-//! which a table of the most that any space can hold tells how much is still to be had.
+//! The best settings of a ship's dials.
+//!
+//! Hull, tech levels and numbers of systems are tried in every combination; engines in every rating; what protects the ship is
+//! a list of what each space buys in DRAT; banks are a table of the most ORAT that each space holds. Engines, protection and
+//! banks only share the space, so that the product of a list and a table bounds what a combination can come to without any
+//! ship being rated. The combinations with the highest bound come first, and the search ends when no bound is above the best:
+//! the answer is exact, whatever the order and the speed of the machine. A mixed-integer solver would have to be given the same
+//! tables, since neither the root of a product nor rounding up bank by bank is linear.
 
 use super::super::numbers::Numbers;
 use super::super::ratings::{Ratings, rate};
 use super::super::ship::Ship;
+use super::super::tables::System;
 use super::dial::Dial;
 use crate::number::exact::Exact;
 use crate::play::tuning::Alarm;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+mod banks;
+mod guard;
+
+use banks::{Banks, Column};
+use guard::Guard;
 
 /// A dial and how far it may be turned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
     pub(super) dial: Dial,
+    /// The same on the other side of the ship, which turns with it.
+    pub(super) twin: Option<Dial>,
     pub(super) least: i32,
     pub(super) most: i32,
+}
+
+impl Setting {
+    /// Turns the dial and its twin.
+    pub(super) fn turn(&self, ship: &mut Ship, value: i32) {
+        self.dial.turn(ship, value);
+        self.twin.iter().for_each(|twin| twin.turn(ship, value));
+    }
 }
 
 /// What is looked for.
@@ -59,6 +84,25 @@ pub(super) struct Found {
     pub(super) is_complete: bool,
     /// How many ships were rated.
     pub(super) rated: u64,
+    /// The rating that nothing left open can exceed, if time ran out and it is known.
+    pub(super) open: Option<f64>,
+}
+
+/// Whether a dial is no combination of its own: engines, and what protects the ship.
+fn is_inner(dial: Dial) -> bool {
+    matches!(dial, Dial::Engines | Dial::Cover(..) | Dial::Facing(..))
+}
+
+/// The ship with these dials in every position.
+fn every(ship: &Ship, settings: &[&Setting]) -> Vec<Ship> {
+    settings.iter().fold(vec![ship.clone()], |ships, setting| {
+        let turned = |ship: &Ship, value: i32| {
+            let mut ship = ship.clone();
+            setting.turn(&mut ship, value);
+            ship
+        };
+        ships.iter().flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value))).collect()
+    })
 }
 
 /// A little more than rounding errors of sums can be.
@@ -69,32 +113,50 @@ struct State<'a> {
     best: Option<Best>,
     rated: u64,
     is_late: bool,
-    /// Combinations of hull and tech levels that are looked at.
-    done: usize,
+    /// What banks take and bring, by all that they depend on.
+    known: HashMap<Vec<i32>, Rc<Banks>>,
 }
 
 /// What the goal counts, then offensive rating: compared in this order, and added part by part.
 type Value = (i64, f64);
 
-/// What a bank takes and brings at each number of mounts, the least first.
-struct Column {
-    setting: Setting,
-    cost: Vec<usize>,
-    value: Vec<Value>,
+/// A ship with banks and protection at their least, and what it can come to with each of its guards that fits.
+struct Lead {
+    ship: Ship,
+    guards: Rc<Vec<Guard>>,
+    bounds: Vec<Option<Value>>,
 }
 
 impl Search<'_> {
-    /// Looks for the best; `tick` hears of every combination of hull and tech levels.
+    /// Looks for the best; `tick` hears of every combination of hull, tech levels and systems.
     pub(super) fn run(&self, tick: &dyn Fn(usize, usize)) -> Found {
-        let mut state = State { search: self, best: None, rated: 0, is_late: false, done: 0 };
+        let mut state = State { search: self, best: None, rated: 0, is_late: false, known: HashMap::new() };
         let lowest = at_least(self.ship, self.rising.iter().chain(&self.banks));
-        state.turn_outer(&lowest, 0, tick);
-        Found { best: state.best, is_complete: !state.is_late, rated: state.rated }
-    }
-
-    /// How many combinations of hull and tech levels there are.
-    fn combinations(&self) -> usize {
-        self.outer.iter().map(|setting| (setting.most - setting.least + 1).max(0) as usize).product()
+        let outer: Vec<&Setting> = self.outer.iter().chain(self.rising.iter().filter(|s| !is_inner(s.dial))).collect();
+        let combinations = every(&lowest, &outer);
+        let mut bounds: Vec<(Value, &Ship)> = Vec::new();
+        for ship in &combinations {
+            if state.is_late {
+                break;
+            }
+            bounds.extend(state.bound(ship).map(|bound| (bound, ship)));
+        }
+        bounds.sort_by(|a, b| compare(&b.0, &a.0));
+        let (mut open, count) = (None, bounds.len());
+        for (done, (bound, ship)) in bounds.iter().enumerate() {
+            tick(done, count);
+            // Bounds are products already.
+            if !state.can_beat(*bound, 1.0) {
+                break;
+            }
+            state.fill(ship);
+            if state.is_late {
+                open = Some(bound.1.sqrt());
+                break;
+            }
+        }
+        let is_complete = !state.is_late;
+        Found { best: state.best, is_complete, rated: state.rated, open: open.filter(|_| !is_complete) }
     }
 
     fn primary(&self, ship: &Ship) -> i64 {
@@ -110,7 +172,7 @@ impl Search<'_> {
 /// The ship with all these dials at their least.
 pub(super) fn at_least<'a>(ship: &Ship, settings: impl IntoIterator<Item = &'a Setting>) -> Ship {
     let mut ship = ship.clone();
-    settings.into_iter().for_each(|setting| setting.dial.turn(&mut ship, setting.least));
+    settings.into_iter().for_each(|setting| setting.turn(&mut ship, setting.least));
     ship
 }
 
@@ -126,103 +188,88 @@ impl State<'_> {
         is_within && self.search.most_rating.is_none_or(|most| ratings.rating <= most)
     }
 
-    /// Every combination of hull and tech levels from this dial on.
-    fn turn_outer(&mut self, ship: &Ship, index: usize, tick: &dyn Fn(usize, usize)) {
-        let Some(setting) = self.search.outer.get(index) else {
-            tick(self.done, self.search.combinations());
-            self.done += 1;
-            return self.turn_rising(ship, 0);
-        };
-        for value in setting.least..=setting.most {
-            if self.is_late {
-                return;
-            }
-            let mut turned = ship.clone();
-            setting.dial.turn(&mut turned, value);
-            self.turn_outer(&turned, index + 1, tick);
-        }
-    }
-
-    /// Every setting of the dials from this one on, the highest first. More of any takes more space and rating, so that the
-    /// first that is too much ends the row.
-    fn turn_rising(&mut self, ship: &Ship, index: usize) {
-        let Some(setting) = self.search.rising.get(index) else { return self.fill_banks(ship) };
-        let mut row = Vec::new();
-        for value in setting.least..=setting.most {
-            let mut turned = ship.clone();
-            setting.dial.turn(&mut turned, value);
+    /// The ship with every engine rating that fits, the rest at its least.
+    fn engined(&mut self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
+        let setting = self.search.rising.iter().find(|setting| setting.dial == Dial::Engines).copied();
+        let values = setting.map_or(vec![ship.engines as i32], |setting| (setting.least..=setting.most).collect());
+        let mut engined = Vec::new();
+        for value in values {
+            let turned = Ship { engines: value as u32, ..ship.clone() };
             let ratings = self.rate(&turned);
             if !self.is_allowed(&ratings) {
                 break;
             }
-            row.push(turned);
+            engined.push((turned, ratings));
         }
-        for turned in row.iter().rev() {
+        engined
+    }
+
+    /// The most that a combination can come to: what the goal counts, then ORAT times DRAT; none if it does not fit at all.
+    fn bound(&mut self, ship: &Ship) -> Option<Value> {
+        let leads = self.leads(ship);
+        leads.into_iter().flat_map(|lead| lead.bounds).flatten().max_by(compare)
+    }
+
+    /// Each engine rating of a combination with its guards and what each that fits can come to.
+    fn leads(&mut self, ship: &Ship) -> Vec<Lead> {
+        let (mut leads, mut known): (Vec<Lead>, Option<Rc<Vec<Guard>>>) = (Vec::new(), None);
+        // A Shockwave brings more the more engines there are.
+        let is_bound_to_engines = ship.count_of(System::Shockwave) > 0;
+        for (engined, base) in self.engined(ship) {
             if self.is_late {
+                break;
+            }
+            let guards = match known.filter(|_| !is_bound_to_engines) {
+                Some(guards) => guards,
+                None => Rc::new(self.guards(&engined, &base)),
+            };
+            known = Some(Rc::clone(&guards));
+            let free = base.space.budget.less(base.space.used).to_f64();
+            let banks = self.banks(&engined, &base, free);
+            let own = (self.search.primary(&engined), base.orat.to_f64());
+            let bound = |guard: &Guard| {
+                let left = banks.left((guard.space <= free).then_some(free - guard.space)?);
+                let (primary, orat) = sum(sum(own, guard.value), banks.most[0][left.min(banks.most[0].len() - 1)]);
+                Some((primary, orat * guard.drat))
+            };
+            let bounds = guards.iter().map(bound).collect();
+            leads.push(Lead { ship: engined, guards, bounds });
+        }
+        leads
+    }
+
+    /// The best of a combination, the most promising first.
+    fn fill(&mut self, ship: &Ship) {
+        let leads = self.leads(ship);
+        let mut order: Vec<(&Ship, &[i32], Value)> = Vec::new();
+        for lead in &leads {
+            let fitting = lead.guards.iter().zip(&lead.bounds).filter_map(|(guard, bound)| Some((guard, (*bound)?)));
+            order.extend(fitting.map(|(guard, bound)| (&lead.ship, guard.values.as_slice(), bound)));
+        }
+        order.sort_by(|a, b| compare(&b.2, &a.2));
+        let settings = self.guarding();
+        for (engined, values, bound) in order {
+            if self.is_late || !self.can_beat(bound, 1.0) {
                 return;
             }
-            self.turn_rising(turned, index + 1);
+            let mut turned = engined.clone();
+            settings.iter().zip(values).for_each(|(setting, value)| setting.turn(&mut turned, *value));
+            self.fill_banks(&turned);
         }
     }
 
     /// The best mounts for a ship whose banks are at their least.
     fn fill_banks(&mut self, ship: &Ship) {
-        let counts_banks = matches!(self.search.goal, Goal::Count(_));
-        let primary = self.search.primary(ship);
-        if !counts_banks && self.best.as_ref().is_some_and(|best| primary < best.primary) {
-            return;
-        }
         let base = self.rate(ship);
         if !self.is_allowed(&base) {
             return;
         }
         self.offer(ship, &base);
-        let left = self.left_for_weapons(ship, &base);
-        let mut columns = Vec::new();
-        for setting in &self.search.banks {
-            columns.push(self.column(ship, &base, *setting, left));
-        }
-        let (orat, drat) = (base.orat.to_f64(), base.drat.to_f64());
-        if !counts_banks && !self.can_beat((primary, orat + left as f64 * densest(&columns)), drat) {
-            return;
-        }
-        let most = most_value(&columns, left);
-        self.mount(ship, &columns, &most, left, (primary, orat), drat);
-    }
-
-    /// The most space that weapons can still take, when systems that grow with them take their share. Each system is
-    /// rounded on its own, by less than 1.
-    fn left_for_weapons(&mut self, ship: &Ship, base: &Ratings<Exact>) -> usize {
-        let mut full = ship.clone();
-        self.search.banks.iter().for_each(|setting| setting.dial.turn(&mut full, setting.most));
-        let full = self.rate(&full);
-        let rounding = ship.systems().len() as f64;
-        let weapons = full.space.weapons.less(base.space.weapons).to_f64();
-        let systems = full.space.systems.less(base.space.systems).to_f64();
-        let share = if weapons > 0.0 { ((systems - rounding) / weapons).max(0.0) } else { 0.0 };
-        let left = base.space.budget.less(base.space.used).to_f64();
-        let rounding = if share > 0.0 { rounding } else { 0.0 };
-        ((left + rounding) / (1.0 + share * (1.0 - MARGIN))) as usize + 1
-    }
-
-    /// What each number of mounts takes and brings, others being at their least, as far as there is space.
-    fn column(&mut self, ship: &Ship, base: &Ratings<Exact>, setting: Setting, left: usize) -> Column {
-        let mut column = Column { setting, cost: Vec::new(), value: Vec::new() };
-        let mut turned = ship.clone();
-        let primary = self.search.primary(ship);
-        for mounts in setting.least..=setting.most {
-            setting.dial.turn(&mut turned, mounts);
-            let ratings = self.rate(&turned);
-            // The space of systems that grows with the weapons is left out here and checked ship by ship.
-            let cost = whole(ratings.space.weapons.less(base.space.weapons));
-            if cost > left {
-                break;
-            }
-            column.cost.push(cost);
-            let orat = ratings.orat.to_f64() - base.orat.to_f64();
-            column.value.push((self.search.primary(&turned) - primary, orat));
-        }
-        column
+        let free = base.space.budget.less(base.space.used).to_f64();
+        let banks = self.banks(ship, &base, free);
+        let value = (self.search.primary(ship), base.orat.to_f64());
+        let left = banks.left(free).min(banks.most[0].len() - 1);
+        self.mount(ship, &banks.columns, &banks.most, left, value, base.drat.to_f64());
     }
 
     /// Whether a ship of at most this value can be better than the best.
@@ -250,7 +297,7 @@ impl State<'_> {
                 return;
             }
             let mut turned = ship.clone();
-            column.setting.dial.turn(&mut turned, column.setting.least + index as i32);
+            column.setting.turn(&mut turned, column.setting.least + index as i32);
             let ratings = self.rate(&turned);
             if self.is_allowed(&ratings) {
                 let value = sum(value, column.value[index]);
@@ -268,40 +315,12 @@ impl State<'_> {
     }
 }
 
-/// The whole part, as an index.
-fn whole(number: Exact) -> usize {
-    usize::try_from(number.split().0).unwrap_or(usize::MAX)
-}
-
 fn sum(a: Value, b: Value) -> Value {
     (a.0 + b.0, a.1 + b.1)
 }
 
 fn compare(a: &Value, b: &Value) -> std::cmp::Ordering {
     a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-}
-
-/// The most offensive rating that a unit of space brings in any bank.
-fn densest(columns: &[Column]) -> f64 {
-    let each = columns.iter().flat_map(|column| column.cost.iter().zip(&column.value).skip(1));
-    each.map(|(cost, (_, orat))| orat / *cost as f64).fold(0.0, f64::max)
-}
-
-/// The most value that the columns from each on hold within each space.
-fn most_value(columns: &[Column], left: usize) -> Vec<Vec<Value>> {
-    let mut most = vec![vec![(0, 0.0); left + 1]];
-    for column in columns.iter().rev() {
-        let below = &most[most.len() - 1];
-        let best = |space: usize| {
-            let fitting = column.cost.iter().zip(&column.value).filter(|(cost, _)| **cost <= space);
-            let values = fitting.map(|(cost, value)| sum(*value, below[space - cost]));
-            values.max_by(compare).expect("the least number of mounts takes no space")
-        };
-        let next: Vec<Value> = (0..=left).map(best).collect();
-        most.push(next);
-    }
-    most.reverse();
-    most
 }
 
 #[cfg(test)]

@@ -69,18 +69,17 @@ pub struct SweptStep {
 }
 
 /// What is turned: dials that go together, and how far.
-struct Course {
-    dials: Vec<Dial>,
-    first: Dial,
-    from: i32,
-    to: i32,
+pub(super) struct Course {
+    pub(super) dials: Vec<Dial>,
+    pub(super) first: Dial,
+    pub(super) from: i32,
+    pub(super) to: i32,
 }
 
 /// One number of a ship, step by step; damage is that at the target, or at the design as it is written.
 pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Swept, Refusal> {
-    let course = course(ship, numbers, sweep)?;
-    let longest = ship.weapons().iter().map(|weapon| weapon.reach().hexes()).max().unwrap_or(0);
-    let range = sweep.range.unwrap_or(2 * longest / 3);
+    let course = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
+    let range = range(ship, sweep);
     let mut steps: Vec<SweptStep> = Vec::new();
     for value in course.from..=course.to {
         let mut turned = ship.clone();
@@ -108,14 +107,23 @@ pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Swee
     })
 }
 
+/// The range that damage is computed for: as asked, or two thirds of the longest.
+pub(super) fn range(ship: &Ship, sweep: &Sweep) -> u32 {
+    let longest = ship.weapons().iter().map(|weapon| weapon.reach().hexes()).max().unwrap_or(0);
+    sweep.range.unwrap_or(2 * longest / 3)
+}
+
 /// How many steps of a dial make 1.
-fn halves(dial: Dial) -> i32 {
+pub(super) fn halves(dial: Dial) -> i32 {
     if matches!(dial, Dial::Tech(_)) { 2 } else { 1 }
 }
 
 /// What the question asks to turn, from where to where.
-fn course(ship: &Ship, numbers: &Numbers, sweep: &Sweep) -> Result<Course, Refusal> {
-    let name = &sweep.vary;
+pub(super) fn course(
+    ship: &Ship,
+    numbers: &Numbers,
+    (name, first_value, last_value): (&str, Option<f64>, Option<f64>),
+) -> Result<Course, Refusal> {
     let dials = dials(name, ship)?;
     let first = *dials.first().ok_or_else(|| format!("there are no {name} to vary"))?;
     let scale = f64::from(halves(first));
@@ -132,8 +140,8 @@ fn course(ship: &Ship, numbers: &Numbers, sweep: &Sweep) -> Result<Course, Refus
         }
     };
     let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(most);
-    let from = end(sweep.from, least)?;
-    let to = end(sweep.to, if first == Dial::Hull { most.min(largest).max(from) } else { most })?;
+    let from = end(first_value, least)?;
+    let to = end(last_value, if first == Dial::Hull { most.min(largest).max(from) } else { most })?;
     if from > to {
         return Err(format!("{} is above {}", first.shown(from), first.shown(to)).into());
     }

@@ -1,0 +1,164 @@
+//! `fleet --fill`: a fleet of the most points from a folder of designs.
+
+use super::answers::AnswerArgs;
+use super::batch::{self, Wanted};
+use super::output::say;
+use super::target::write_file;
+use super::{Format, Session};
+use crate::doc::finding::Severity;
+use crate::doc::nearest::same;
+use crate::fleet::{Fill, FilledLine, Profile, Stock, fill};
+use crate::paper::answer::Answer;
+use crate::ruleset::Ruleset;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+/// How to fill a fleet.
+#[derive(Args)]
+pub(super) struct Filling {
+    /// Make a fleet from the designs of these files and folders instead: the most points within --limit
+    #[arg(long, value_name = "DESIGNS", num_args = 1..)]
+    pub(super) fill: Vec<PathBuf>,
+    /// With --fill: the most points, or the name of a battle size [default: the profile's]
+    #[arg(long, value_name = "POINTS|BATTLE", requires = "fill")]
+    limit: Option<String>,
+    /// With --fill: how many of what: ships, flights, carriers, escorts, or a type or class, with >=, <= or =
+    #[arg(long, value_name = "WISH", value_delimiter = ',', requires = "fill")]
+    want: Vec<String>,
+    /// With --fill: only designs of this faction
+    #[arg(long, value_name = "FACTION", requires = "fill")]
+    faction: Option<String>,
+    /// With --fill: the name of the fleet in the file that is written
+    #[arg(long, value_name = "NAME", requires = "fill", default_value = "Filled Fleet")]
+    name: String,
+    /// With --fill: write the answer of this number as a fleet, to -o FILE.yaml or standard output
+    #[arg(long, value_name = "N", requires = "fill", value_parser = clap::value_parser!(u64).range(1..=50))]
+    pick: Option<u64>,
+    /// With --fill: how many answers to show
+    #[arg(long, value_name = "N", requires = "fill", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=50))]
+    answers: u64,
+}
+
+/// Where the answer goes.
+pub(super) struct Delivery<'a> {
+    pub(super) output: Option<&'a Path>,
+    pub(super) force: bool,
+    pub(super) format: Format,
+}
+
+impl Filling {
+    pub(super) fn run(&self, profile: Option<&Profile>, how: &Delivery, session: &mut Session) -> Result<()> {
+        let (ruleset, stock) = self.stock(profile, session)?;
+        let task = Fill {
+            limit: self.limit(profile, ruleset)?,
+            wishes: self.want.clone(),
+            most_answers: self.answers.max(self.pick.unwrap_or(1)) as usize,
+        };
+        let filled = match fill(&stock, &task, profile) {
+            Ok(filled) => filled,
+            Err(why) if why.to_string().starts_with("nothing fits") => {
+                say(&format!("{why}\n"));
+                session.status = session.status.max(1);
+                return Ok(());
+            }
+            Err(why) => bail!(why),
+        };
+        let (pick, count) = (self.pick.unwrap_or(1) as usize, filled.answers.len());
+        let Some(fleet) = filled.answers.get(pick - 1) else {
+            bail!("there are {count} answers, so none has the number {pick}");
+        };
+        let file = how.output.filter(|path| path.as_os_str() != "-");
+        let folder = file.and_then(Path::parent).unwrap_or(Path::new("")).to_path_buf();
+        let text = fleet.to_yaml(&self.name, task.limit, |line: &FilledLine| relative(&folder, Path::new(&line.file)));
+        if let Some(path) = file {
+            write_file(path, &text, how.force)?;
+            say(&format!("{} is written\n", path.display()));
+        } else if self.pick.is_some() || how.output.is_some() {
+            return session.output.write(&text);
+        }
+        session.deliver(&Answer::from(filled), &AnswerArgs::in_format(how.format), false)
+    }
+
+    /// The designs that may be used; all must be of one game.
+    fn stock(&self, profile: Option<&Profile>, session: &mut Session) -> Result<(Ruleset, Vec<Stock>)> {
+        let books = Arc::clone(&session.books);
+        let (mut stock, mut games, mut left_out) = (Vec::new(), Vec::new(), 0);
+        let sources = batch::sources(&self.fill, &batch::YAML);
+        batch::run(
+            &sources,
+            Wanted::Designs,
+            |document| books.muster(document),
+            |outcome| {
+                session.report(&outcome);
+                let Ok((printed, muster)) = outcome.result else { return Ok(()) };
+                let is_legal = printed.findings.iter().all(|finding| finding.severity != Severity::Illegal);
+                let is_welcome = profile.is_none_or(|profile| profile.breaches(&printed, &muster).is_empty());
+                let wanted = self.faction.as_deref();
+                let is_ours =
+                    wanted.is_none_or(|wanted| muster.faction.as_deref().is_some_and(|own| same(own, wanted)));
+                if is_legal && is_welcome && is_ours && muster.rating.is_some() {
+                    games.push(printed.ruleset);
+                    stock.push(Stock { file: outcome.file, document: outcome.document, muster });
+                } else {
+                    left_out += 1;
+                }
+                Ok(())
+            },
+        )?;
+        if left_out > 0 {
+            say(&format!("{left_out} designs left out: illegal, without a rating, or not allowed\n"));
+        }
+        let Some(first) = games.first().copied() else { bail!("there are no designs to fill a fleet with") };
+        if let Some(other) = games.iter().find(|game| **game != first) {
+            bail!("designs of {} and of {}; a fleet is of one game", first.title(), other.title());
+        }
+        Ok((first, stock))
+    }
+
+    fn limit(&self, profile: Option<&Profile>, ruleset: Ruleset) -> Result<u32> {
+        let Some(word) = &self.limit else {
+            let limit = profile.and_then(|profile| profile.limit(ruleset));
+            return limit.map(|limit| limit.points).context("--limit: how many points the fleet may have");
+        };
+        let size = ruleset.battle_sizes().iter().find(|size| same(size.name, word)).map(|size| size.limit);
+        let points = size.or_else(|| word.trim().parse().ok().filter(|points| (1..=100_000).contains(points)));
+        points.with_context(|| {
+            let sizes: Vec<&str> = ruleset.battle_sizes().iter().map(|size| size.name).collect();
+            format!("--limit {word}: expected points from 1 to 100000, or a battle size: {}", sizes.join(", "))
+        })
+    }
+}
+
+/// The path of a file as seen from a folder.
+fn relative(folder: &Path, file: &Path) -> String {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let [from, to] = [absolute(here), absolute(file)];
+    let plain = |path: &Path| -> Vec<String> {
+        let word = |part: Component| part.as_os_str().to_string_lossy().into_owned();
+        path.components().filter(|part| *part != Component::CurDir).map(word).collect()
+    };
+    let (from, to) = (plain(&from), plain(&to));
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = std::iter::repeat_n("..", from.len() - shared);
+    up.chain(to[shared..].iter().map(String::as_str)).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_seen_from_the_folder_of_the_fleet() {
+        for (folder, file, expected) in [
+            ("", "designs/a.yaml", "designs/a.yaml"),
+            ("fleets", "designs/a.yaml", "../designs/a.yaml"),
+            ("designs/fleets", "./designs/a.yaml", "../a.yaml"),
+            ("/x/y", "/x/z/a.yaml", "../z/a.yaml"),
+        ] {
+            assert_eq!(relative(Path::new(folder), Path::new(file)), expected, "{folder} {file}");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! `fit --mend`: the legal designs nearest to the one written.
+//!
+//! `step` (what a step is and what it weighs) -> `remedy` (ways to end what is forbidden whatever the space) and `board` (what can
+//! be chosen for each part) -> `solve` (the lightest choices that fit) -> the answers, told as `change`s and `shown` to people.
+
+mod board;
+mod change;
+mod remedy;
+mod shown;
+mod solve;
+mod step;
+#[cfg(test)]
+mod tests;
+
+pub use change::{Altered, Setting};
+pub use step::StepKind;
+
+use super::super::legality::judge;
+use super::super::numbers::Numbers;
+use super::super::ratings::rate;
+use super::super::ship::Ship;
+use super::fit::Rated;
+use crate::doc::finding::{Finding, Severity};
+use crate::number::exact::Exact;
+use crate::play::tuning::{Mend, Unfit};
+use crate::ruleset::arcs::ArcSet;
+use board::{Choice, Part, logarithm, parts, whole};
+use serde::Serialize;
+use solve::{Board, Known, Setup};
+pub(super) use step::tidied;
+use step::{Kinds, Terms, Turn};
+
+/// The legal designs nearest to one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mended {
+    /// The design at first: its whole name.
+    pub ship: String,
+    /// What the rules have against it, whatever its errata excuse.
+    pub findings: Vec<Finding>,
+    /// Its figures.
+    pub before: Rated,
+    /// The nearest legal designs, the best first; one without changes if the design is legal.
+    pub answers: Vec<Nearby>,
+}
+
+/// A legal design near another.
+#[derive(Clone, Debug, Serialize)]
+pub struct Nearby {
+    /// How many steps away it is.
+    pub steps: u32,
+    /// What those steps weigh.
+    pub cost: u32,
+    /// What changes, in the order of the design.
+    pub changes: Vec<Altered>,
+    /// The combat rating.
+    pub rating: f64,
+    /// The space left.
+    pub space_free: f64,
+    /// The other figures.
+    pub after: Rated,
+    /// Designs that are as near by steps of the same kinds: what changes in each.
+    pub alike: Vec<Vec<Altered>>,
+    /// The design.
+    #[serde(skip)]
+    pub design: Ship,
+    /// The design with what it gives up still in its place, 0 of it.
+    #[serde(skip)]
+    pub(super) marked: Ship,
+}
+
+/// A legal design that was found.
+struct Candidate {
+    choice: Choice,
+    /// Bearings that no weapon covers any more, in twelfths; then how far the rating moves.
+    order: (usize, Exact),
+    marked: Ship,
+}
+
+/// The first weight up to which choices are made; four times as much where nothing of it fits.
+const FIRST_REACH: u32 = 16;
+/// The last.
+const LAST_REACH: u32 = 4096;
+
+/// The legal designs nearest to a ship: those of the fewest steps, by their weights, and among them those that move the rating
+/// least.
+pub fn mend(ship: &Ship, numbers: &Numbers, mend: &Mend) -> Result<Mended, Unfit> {
+    let terms = Terms::read(ship, mend)?;
+    let plain = Ship { errata: Vec::new(), published: None, ..ship.clone() };
+    let findings = illegal(&plain, numbers);
+    let remedies = remedy::remedies(&plain, numbers, &terms).map_err(nothing)?;
+    let mut reach = FIRST_REACH;
+    let candidates = loop {
+        // Far away, the lightest remedies are enough.
+        let few = if reach == FIRST_REACH { remedies.len() } else { 3 };
+        let remedies = remedies.iter().take(few);
+        let grounds: Vec<Ground> = remedies.map(|way| Ground::of(way, &plain, numbers, &terms, reach)).collect();
+        let found = nearest(&plain, &grounds, numbers, &terms, reach);
+        if !found.is_empty() {
+            break found;
+        }
+        reach *= 4;
+        if reach > LAST_REACH {
+            return Err(nothing(obstacle(&grounds, numbers, &terms)));
+        }
+    };
+    let answer = |group: Vec<Candidate>| answer(ship, group, numbers);
+    Ok(Mended {
+        ship: ship.to_string(),
+        findings,
+        before: Rated::of(ship, numbers),
+        answers: candidates.into_iter().take(mend.most_answers.max(1)).filter_map(answer).collect(),
+    })
+}
+
+fn nothing(why: String) -> Unfit {
+    Unfit::Nothing(format!("nothing legal: {why}"))
+}
+
+/// What the rules forbid in a ship.
+pub(super) fn illegal(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
+    let findings = judge(ship, &rate(ship, numbers), numbers).into_iter();
+    findings.filter(|finding| finding.severity == Severity::Illegal).collect()
+}
+
+/// A ship after a remedy, and the choices that it has.
+struct Ground {
+    remedy: Choice,
+    /// The mended ship, what it gives up still in its place.
+    ship: Ship,
+    parts: Vec<Part>,
+    /// The hulls that it could have.
+    hulls: Vec<Choice>,
+}
+
+impl Ground {
+    fn of(remedy: &Choice, plain: &Ship, numbers: &Numbers, terms: &Terms, reach: u32) -> Ground {
+        let ship = remedy.applied(plain);
+        let [before, after] = [plain, &ship].map(|ship| logarithm(ship, numbers));
+        let remedy = Choice { loss: before - after, ..remedy.clone() };
+        let largest = if terms.keeps(StepKind::Hull) { ship.hull } else { whole(numbers.figures.largest_hull.value) };
+        let larger = |hull: u32| {
+            let light = (ship.hull / 4).max(1);
+            let choice = Choice::up(terms, StepKind::Hull, hull - ship.hull, light, Turn::Hull(hull));
+            Choice { loss: after - logarithm(&choice.applied(&ship), numbers), ..choice }
+        };
+        let hulls = (ship.hull..=largest.max(ship.hull)).map(larger);
+        let hulls = hulls.take_while(|hull| remedy.cost + hull.cost <= reach).collect();
+        let parts = parts(&ship, numbers, terms, reach);
+        Ground { remedy, ship, parts, hulls }
+    }
+
+    /// The boards of all hulls that weigh at most so much, the lightest first; `most` shrinks to the weight that is found to fit.
+    fn boards<'a>(&'a self, numbers: &'a Numbers, terms: &'a Terms, most: &mut u32) -> Vec<Place<'a>> {
+        let setup = Setup { ship: &self.ship, parts: &self.parts, numbers, terms };
+        let (mut known, mut places) = (Known::new(), Vec::new());
+        for hull in &self.hulls {
+            let head = self.remedy.and(hull);
+            if head.cost > *most {
+                break;
+            }
+            let larger = hull.applied(&self.ship);
+            let budget = rate::<Exact>(&super::bare(&larger), numbers).space.budget.to_f64();
+            let place = Place { board: setup.board(larger.hull, budget, &mut known), head, hull };
+            if let Some(weight) = place.lightest(*most, Kinds::ALL) {
+                *most = weight;
+            }
+            places.push(place);
+        }
+        places
+    }
+}
+
+/// A board and what leads to it.
+struct Place<'a> {
+    board: Board<'a>,
+    /// The remedy and the hull.
+    head: Choice,
+    hull: &'a Choice,
+}
+
+impl Place<'_> {
+    /// The lightest weight up to `most` that fits, by steps of these kinds; what is forbidden is mended whatever its kind.
+    fn lightest(&self, most: u32, kinds: Kinds) -> Option<u32> {
+        let left = most.checked_sub(self.head.cost).filter(|_| kinds.has(self.hull.kinds))?;
+        self.board.lightest(left, kinds).map(|own| self.head.cost + own)
+    }
+}
+
+/// The nearest designs by steps of any kind; then, where those are few, by steps of one kind only or of all but one, so that
+/// whoever does not want a certain change finds what else there is. Each group is of steps alike, its best first.
+fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, terms: &Terms, reach: u32) -> Vec<Vec<Candidate>> {
+    let mut best = reach;
+    let mut places: Vec<Place> = Vec::new();
+    for ground in grounds {
+        places.extend(ground.boards(numbers, terms, &mut best));
+    }
+    let one = StepKind::ALL.map(Kinds::of);
+    let but_one = one.map(|kind| Kinds::ALL.without(kind));
+    let mut groups: Vec<Vec<Candidate>> = Vec::new();
+    for kinds in [Kinds::ALL].into_iter().chain(one).chain(but_one) {
+        // What weighs much more than the best is no alternative to it.
+        let mut most = reach.min(if kinds == Kinds::ALL { best } else { 2 * best + 4 });
+        let mut weights = Vec::new();
+        for place in &places {
+            let weight = place.lightest(most, kinds);
+            most = weight.unwrap_or(most);
+            weights.push(weight);
+        }
+        for (place, _) in places.iter().zip(&weights).filter(|(_, own)| **own == Some(most)) {
+            for way in place.board.ways(most - place.head.cost, kinds) {
+                let found = Candidate::of(plain, place.head.and(&way), numbers);
+                found.into_iter().for_each(|found| found.join(&mut groups));
+            }
+        }
+        if best == 0 {
+            break;
+        }
+    }
+    groups.iter_mut().for_each(|group| group.sort_by_key(|found| found.order));
+    groups.sort_by_key(|group| (group[0].choice.cost, group[0].order));
+    groups
+}
+
+impl Candidate {
+    /// The design after a choice, if it is legal and worth anything.
+    fn of(plain: &Ship, choice: Choice, numbers: &Numbers) -> Option<Candidate> {
+        let marked = choice.applied(plain);
+        let design = tidied(&marked);
+        let [before, after] = [plain, &design].map(|ship| rate::<Exact>(ship, numbers).rating);
+        let is_worthless = after.is_zero() && !before.is_zero();
+        let covered = |ship: &Ship| {
+            let banks = ship.weapons.iter().flat_map(|weapon| &weapon.banks);
+            let arcs = banks.flat_map(|bank| bank.arcs.iter()).fold(ArcSet::default(), ArcSet::with);
+            arcs.sectors().into_iter().filter(|is_covered| *is_covered).count()
+        };
+        let is_legal = !is_worthless && illegal(&design, numbers).is_empty();
+        let moved = if after > before { after.less(before) } else { before.less(after) };
+        let order = (covered(plain).saturating_sub(covered(&design)), moved);
+        is_legal.then_some(Candidate { choice, order, marked })
+    }
+
+    /// Joins the group of the same steps, or founds it; a group of lighter steps of the same kinds leaves no place for it.
+    fn join(self, groups: &mut Vec<Vec<Candidate>>) {
+        let own = &self.choice;
+        match groups.iter_mut().find(|group| group[0].choice.kinds == own.kinds) {
+            None => groups.push(vec![self]),
+            Some(group) => {
+                let is_known = group.iter().any(|other| other.marked == self.marked);
+                if group[0].choice.steps == own.steps && group[0].choice.cost == own.cost && !is_known {
+                    group.push(self);
+                }
+            }
+        }
+    }
+}
+
+/// A group as an answer: its best design, and what the others change.
+fn answer(ship: &Ship, group: Vec<Candidate>, numbers: &Numbers) -> Option<Nearby> {
+    /// The most that are told beside the best.
+    const ALIKE: usize = 11;
+    let marked: Vec<Ship> = group.iter().map(|candidate| candidate.choice.applied(ship)).collect();
+    let (best, others) = marked.split_first()?;
+    let choice = &group[0].choice;
+    let design = tidied(best);
+    let after = Rated::of(&design, numbers);
+    Some(Nearby {
+        steps: choice.steps.iter().sum(),
+        cost: choice.cost,
+        changes: change::changes(ship, best),
+        rating: after.rating,
+        space_free: after.free,
+        after,
+        alike: others.iter().take(ALIKE).map(|other| change::changes(ship, other)).collect(),
+        design,
+        marked: best.clone(),
+    })
+}
+
+/// Why nothing fits: the space that the least of everything takes.
+fn obstacle(grounds: &[Ground], numbers: &Numbers, terms: &Terms) -> String {
+    let places = grounds.iter().take(1).flat_map(|ground| ground.boards(numbers, terms, &mut LAST_REACH.clone()));
+    let least = places.map(|place| (place.board.least(LAST_REACH), place.board.budget, place.hull));
+    let nearest = least.min_by(|a, b| (a.0 - a.1).total_cmp(&(b.0 - b.1)));
+    let Some((least, budget, hull)) = nearest else { return "no hull is allowed".to_string() };
+    let hull = hull.applied(&grounds[0].ship).hull;
+    format!("with all that may be given up, the ship needs {least} of {budget} space at hull {hull}; keep less of it")
+}

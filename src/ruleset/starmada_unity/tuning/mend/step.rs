@@ -1,0 +1,212 @@
+//! Steps away from a design: their kinds, what each weighs, and what it does to a ship.
+
+use super::super::super::ship::{Cover, Ship};
+use super::super::super::tables::{System, TechLevel, TechLine};
+use super::super::super::weapon::{Bank, Mode, Reach};
+use crate::doc::field::{clip, did_you_mean};
+use crate::doc::nearest::same;
+use crate::play::question::Refusal;
+use crate::play::tuning::Mend;
+use crate::ruleset::words::worded;
+use serde::Serialize;
+
+worded! {
+    /// What a step changes.
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    StepKind {
+        /// Half a level of a tech line.
+        Tech "tech",
+        /// A point of engines.
+        Engines "engines",
+        /// A level of shields, all round or of one facing.
+        Shields "shields",
+        /// A box of screens.
+        Screens "screens",
+        /// A mount of a bank.
+        Mounts "mounts",
+        /// An arc of a bank.
+        Arcs "arcs",
+        /// A system, or one of its number.
+        Systems "systems",
+        /// A trait or a number of a weapon that the rules forbid.
+        Traits "traits",
+        /// A point of hull.
+        Hull "hull",
+    }
+}
+
+/// What a ship without engines or without shields weighs beside the steps: nobody builds one where a slower one would do.
+pub(super) const NOTHING_LEFT: u32 = 4;
+/// What a bank or a system that is gone altogether weighs beside its steps.
+pub(super) const GONE: u32 = 1;
+
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Kinds(u16);
+
+impl Kinds {
+    pub(super) const ALL: Kinds = Kinds((1 << StepKind::ALL.len()) - 1);
+
+    pub(super) fn of(kind: StepKind) -> Kinds {
+        Kinds(1 << kind as u16)
+    }
+
+    pub(super) fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    pub(super) fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
+    }
+
+    pub(super) fn has(self, other: Kinds) -> bool {
+        other.0 & !self.0 == 0
+    }
+}
+
+/// What steps weigh and what must stay.
+pub(super) struct Terms {
+    weights: [u32; StepKind::ALL.len()],
+    kept: Kinds,
+    kept_lines: Vec<TechLine>,
+    kept_systems: Vec<System>,
+    kept_weapons: Vec<usize>,
+    pub(super) is_asymmetric: bool,
+}
+
+impl Terms {
+    /// Reads what is asked for; the error names a word that means nothing for this ship.
+    pub(super) fn read(ship: &Ship, mend: &Mend) -> Result<Terms, Refusal> {
+        let mut terms = Terms {
+            weights: StepKind::ALL.map(|kind| if kind == StepKind::Hull { 2 } else { 1 }),
+            kept: Kinds::default(),
+            kept_lines: Vec::new(),
+            kept_systems: Vec::new(),
+            kept_weapons: Vec::new(),
+            is_asymmetric: mend.is_asymmetric,
+        };
+        for (word, weight) in &mend.costs {
+            let kind = kind_of(word).ok_or_else(|| unknown(word, &[]))?;
+            if !(1..=100).contains(weight) {
+                return Err(format!("a step of {word} weighs from 1 to 100, not {weight}").into());
+            }
+            terms.weights[kind as usize] = *weight;
+        }
+        mend.keep.iter().try_for_each(|word| terms.keep(word.trim(), ship))?;
+        Ok(terms)
+    }
+
+    fn keep(&mut self, word: &str, ship: &Ship) -> Result<(), Refusal> {
+        let kinds = match kind_of(word) {
+            Some(kind) => vec![kind],
+            None if same(word, "weapons") => vec![StepKind::Mounts, StepKind::Arcs, StepKind::Traits],
+            None => Vec::new(),
+        };
+        if !kinds.is_empty() {
+            self.kept = kinds.into_iter().map(Kinds::of).fold(self.kept, Kinds::and);
+            return Ok(());
+        }
+        let line = word.strip_prefix("tech.").and_then(|line| TechLine::ALL.into_iter().find(|l| l.word() == line));
+        let system = System::from_word(word).filter(|system| ship.count_of(*system) > 0);
+        let weapons = (0..ship.weapons.len()).filter(|w| same(ship.weapons[*w].name(), word));
+        let weapons: Vec<usize> = weapons.collect();
+        if line.is_none() && system.is_none() && weapons.is_empty() {
+            let names = ship.weapons.iter().map(|weapon| weapon.name());
+            let names: Vec<&str> = names.chain(ship.systems.iter().map(|fitted| fitted.system.name())).collect();
+            return Err(unknown(word, &names));
+        }
+        self.kept_lines.extend(line);
+        self.kept_systems.extend(system);
+        self.kept_weapons.extend(weapons);
+        Ok(())
+    }
+
+    pub(super) fn weight(&self, kind: StepKind) -> u32 {
+        self.weights[kind as usize]
+    }
+
+    pub(super) fn keeps(&self, kind: StepKind) -> bool {
+        self.kept.has(Kinds::of(kind))
+    }
+
+    pub(super) fn keeps_line(&self, line: TechLine) -> bool {
+        self.keeps(StepKind::Tech) || self.kept_lines.contains(&line)
+    }
+
+    pub(super) fn keeps_system(&self, system: System) -> bool {
+        self.keeps(StepKind::Systems) || self.kept_systems.contains(&system)
+    }
+
+    pub(super) fn keeps_weapon(&self, weapon: usize) -> bool {
+        self.kept_weapons.contains(&weapon)
+    }
+}
+
+fn kind_of(word: &str) -> Option<StepKind> {
+    StepKind::ALL.into_iter().find(|kind| same(kind.word(), word.trim()))
+}
+
+fn unknown(word: &str, names: &[&str]) -> Refusal {
+    let kinds = StepKind::ALL.map(StepKind::word);
+    let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
+    let hint = did_you_mean(word, all.iter().copied());
+    let hint = if hint.is_empty() { format!("; known are {}", all.join(", ")) } else { hint };
+    format!("'{}' is nothing that could change{hint}", clip(word)).into()
+}
+
+/// A change of a ship. What is given up stays in its place with 0 of it until [`tidied`], so that the author's text can be
+/// changed at that place.
+#[derive(Clone, Debug)]
+pub(super) enum Turn {
+    Hull(u32),
+    Engines(u32),
+    Shields(Cover),
+    Screens(Cover),
+    Tech(TechLine, TechLevel),
+    Bank(usize, usize, Bank),
+    System(System, u32),
+    /// A system that stands twice and may stand once.
+    Once(System),
+    Reach(usize, Reach),
+    Mode(usize, Mode),
+    SecondMode(usize, Mode),
+}
+
+impl Turn {
+    pub(super) fn apply(&self, ship: &mut Ship) {
+        match self {
+            Turn::Hull(hull) => ship.hull = *hull,
+            Turn::Engines(engines) => ship.engines = *engines,
+            Turn::Shields(cover) => ship.shields = *cover,
+            Turn::Screens(cover) => ship.screens = *cover,
+            Turn::Tech(line, level) => ship.tech.0[*line as usize] = *level,
+            Turn::Bank(weapon, bank, changed) => ship.weapons[*weapon].banks[*bank] = *changed,
+            Turn::System(system, count) => {
+                ship.systems.iter_mut().filter(|f| f.system == *system).for_each(|f| f.count = *count);
+            }
+            Turn::Once(system) => {
+                ship.systems.iter_mut().filter(|f| f.system == *system).for_each(|f| f.repeated_at = None);
+            }
+            Turn::Reach(weapon, reach) => {
+                ship.weapons[*weapon].reach = *reach;
+                ship.weapons[*weapon].bands = None;
+            }
+            Turn::Mode(weapon, mode) => ship.weapons[*weapon].mode = *mode,
+            Turn::SecondMode(weapon, mode) => ship.weapons[*weapon].second_mode = Some(*mode),
+        }
+    }
+}
+
+/// The ship without what it has 0 of.
+pub(in super::super) fn tidied(marked: &Ship) -> Ship {
+    let mut ship = marked.clone();
+    ship.weapons.retain_mut(|weapon| {
+        let had_banks = !weapon.banks.is_empty();
+        weapon.banks.retain(|bank| bank.mounts > 0);
+        !(had_banks && weapon.banks.is_empty())
+    });
+    ship.systems.retain(|fitted| fitted.count > 0);
+    ship.systems.sort_by_key(|fitted| fitted.entry);
+    ship
+}
