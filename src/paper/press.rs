@@ -4,7 +4,7 @@
 use super::PrintError;
 use super::layout::font::Fonts;
 use super::layout::template::Template;
-use super::layout::{self, Composer, Misfit, Page, Pages, Paper, Weight};
+use super::layout::{self, Composer, Misfit, Page, Pages, Paper};
 use super::render::{self, PdfBook};
 use super::sheet::{Content, Sheet};
 use rayon::prelude::*;
@@ -67,7 +67,7 @@ impl Press {
 
     /// A picture of each page of a sheet; an error if it does not fit the template.
     pub fn pictures(&self, sheet: &Sheet) -> Result<Vec<String>, PrintError> {
-        Ok(render::svg(&self.pages("", 1, [sheet], &Strict::default())?))
+        Ok(render::svg(&self.pages("", 1, [sheet], &Strict::default())?, &self.fonts))
     }
 
     /// The sheet with the blocks that the template names, in its order. A roster's blocks apply to pages only.
@@ -79,9 +79,9 @@ impl Press {
         Sheet { blocks, ..sheet }
     }
 
-    /// The characters of a sheet that the font lacks.
+    /// The characters of a sheet that no font has.
     pub fn missing_letters(&self, sheet: &Sheet) -> BTreeSet<char> {
-        self.fonts.of(Weight::Regular).missing(&words(sheet)).into_iter().collect()
+        self.fonts.missing(&words(sheet)).collect()
     }
 
     /// The pages of these sheets; an error if none of them fits the template.

@@ -2,6 +2,8 @@
 //! pages, which know nothing about ships.
 
 mod blocks;
+pub mod board;
+pub mod counters;
 mod cover;
 mod draft;
 pub mod font;

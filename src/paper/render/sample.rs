@@ -124,7 +124,7 @@ pub(super) fn everything() -> Sheet {
     ];
     let blocks = contents.into_iter().map(|(key, content)| Block { key, content }).collect();
     let foot = Foot { ruleset: "Starmada Unity".into(), house: None, version: "0.1.0".into(), hash: "3f9a".into() };
-    Sheet { head, blocks, foot }
+    Sheet { head, blocks, foot, ..Sheet::default() }
 }
 
 /// A sheet to fill in by hand.

@@ -2,6 +2,7 @@
 
 pub mod cover;
 
+use crate::paper::silhouette::Picture;
 use crate::paper::table::Table;
 
 /// A sheet to play from.
@@ -13,6 +14,10 @@ pub struct Sheet {
     pub blocks: Vec<Block>,
     /// The line at the bottom.
     pub foot: Foot,
+    /// What the ship looks like.
+    pub picture: Option<Picture>,
+    /// Its flights, and the fighters in each.
+    pub flights: (u32, u32),
 }
 
 /// The ship's identity.

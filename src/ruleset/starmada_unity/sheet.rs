@@ -2,10 +2,12 @@
 
 use super::Unity;
 use super::arcs::{Arc, ArcSet};
+use super::combat::FIGHTERS_A_FLIGHT;
 use super::numbers::Numbers;
 use super::report::Report;
 use super::ship::Ship;
-use super::tables::SystemKind;
+use super::silhouette::picture;
+use super::tables::{System, SystemKind};
 use super::tracks::{CoverTrack, equipment_items, loss_limit, tracks};
 use super::weapon::Weapon;
 use crate::number::exact::Exact;
@@ -52,7 +54,8 @@ impl Sheets for Unity {
         blocks.push(block(BlockKey::Systems, Content::Items(systems(ship, numbers))));
         blocks.extend(notes(ship.notes()));
         blocks.extend(tail());
-        Sheet { head, blocks, ..Sheet::default() }
+        let flights = (ship.count_of(System::Carrier), FIGHTERS_A_FLIGHT);
+        Sheet { head, blocks, picture: Some(picture(ship)), flights, ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {
