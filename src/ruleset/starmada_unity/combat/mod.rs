@@ -29,9 +29,9 @@ pub use attack::Attack;
 use attack::is_at_flight;
 pub use duel::{DuelOutcome, DuelTurns, Group, HullLeft, Kills, Share, duel};
 pub use fairness::{Audit, Bin, Match, Standing, audit};
+pub(super) use figures::FIGHTERS_A_FLIGHT;
 pub use flights::{AtFlight, Dogfight, FlightOdds, dogfight, strike};
 pub use odds::{BatteryOdds, ByRange, Losses, Volley, at_flight, by_range};
-pub(super) use figures::FIGHTERS_A_FLIGHT;
 pub(super) use odds::{expected_damage, odds};
 
 impl Battles for Unity {
