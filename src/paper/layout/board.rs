@@ -71,17 +71,20 @@ impl Board {
         let [wide, high] = paper.map(|side| side - 2.0 * MARGIN);
         let (step, ends) = (1.5 * self.radius(), self.size());
         // Cuts run between columns of numbers, and along the tops of the even columns.
-        let columns = ((wide - 0.5 * self.radius()) / step) as u32;
-        let rows = ((high - 0.5 * self.hex) / self.hex) as u32;
-        if columns == 0 || rows == 0 {
-            return None;
-        }
-        let cuts = |count: u32, each: u32, step: f32, aside: f32, end: f32| {
-            let between = (1..count.div_ceil(each)).map(|cut| (cut * each) as f32 * step + aside);
-            [0.0].into_iter().chain(between).chain([end]).collect::<Vec<f32>>()
+        let cuts = |room: f32, step: f32, aside: f32, end: f32| {
+            let each = ((room - aside) / step).floor();
+            if each < 1.0 {
+                return None;
+            }
+            let (mut cuts, mut count) = (vec![0.0], 0.0);
+            while end - cuts.last().copied().unwrap_or(end) > room + 0.01 {
+                count += each;
+                cuts.push(count * step + aside);
+            }
+            cuts.push(end);
+            Some(cuts)
         };
-        let across = cuts(self.columns, columns, step, 0.25 * self.radius(), ends[0]);
-        Some([across, cuts(self.rows, rows, self.hex, 0.0, ends[1])])
+        Some([cuts(wide, step, 0.25 * self.radius(), ends[0])?, cuts(high, self.hex, 0.0, ends[1])?])
     }
 
     /// Every edge of the board once.

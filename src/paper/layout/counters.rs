@@ -77,7 +77,7 @@ fn draw(counter: &Counter, form: Form, size: f32, fonts: &Fonts, [x, y]: [f32; 2
                 let (at, scale) = ([x, y + 0.025 * size], 0.94 * drawing.scale_in_hex(radius));
                 items.push(Item::Drawing { at, scale, drawing, alt: title.clone() });
             }
-            items.extend(id(&counter.id, size, fonts, [x - 0.21 * size, y - 0.29 * size]));
+            items.extend(id(&counter.id, size, fonts, [x - 0.28 * size, y - 0.36 * size]));
         }
         Face::Flight(fighters) => {
             items.push(pips(*fighters, size, [x, y + 0.12 * size]));
@@ -91,7 +91,7 @@ fn draw(counter: &Counter, form: Form, size: f32, fonts: &Fonts, [x, y]: [f32; 2
 fn id(id: &str, size: f32, fonts: &Fonts, [x, y]: [f32; 2]) -> Option<Item> {
     let points = (0.32 * size).max(6.0);
     let wide = fonts.width(Weight::Bold, id, points);
-    let points = points * (0.3 * size / wide.max(0.01)).min(1.0);
+    let points = points * (0.22 * size / wide.max(0.01)).min(1.0);
     let (wide, tall) = (fonts.width(Weight::Bold, id, points), 0.7 * points * MM_PER_POINT);
     let (weight, ink, text) = (Weight::Bold, Ink::BLACK, id.to_string());
     (!text.is_empty()).then_some(Item::Text { x: x - wide / 2.0, y: y + tall / 2.0, size: points, weight, ink, text })

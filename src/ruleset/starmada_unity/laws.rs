@@ -147,7 +147,6 @@ proptest! {
         let numbers = Numbers::standard();
         let text = drake::drake(&ship, &Report::of(&ship, numbers), numbers);
         let reading = drake::read(&text.lines().collect::<Vec<_>>()).expect("a ship");
-        // A post has no place for what a ship looks like.
         prop_assert_eq!(reading.blueprint, Blueprint { style: None, art: None, ..blueprint }, "{}", text);
         prop_assert!(reading.unread.is_empty(), "{}", text);
     }
