@@ -67,8 +67,8 @@
 //!   options of a question. `tuning`: questions about designs in progress. `orders`: movement orders. `hex`: hexes, headings,
 //!   sides. `replay`: one battle in full; `staging`: what a page shows of its ships beside it. `hexmap`: pictures of hexes. `chart`: series of points over two axes.
 //! - `paper`, what people look at. `answer`: a result that is a value first and is shown by one trait. `error`: why something
-//!   cannot be printed. `table`: rows and columns. `drawing`: shapes of lines and curves; `silhouette`: ships drawn from
-//!   their designs. `sheet`: the contents of a display sheet; `layout`: their
+//!   cannot be printed. `table`: rows and columns. `drawing`: shapes of lines and curves; `art`: pictures from files;
+//!   `silhouette`: ships drawn from their designs. `sheet`: the contents of a display sheet; `layout`: their
 //!   places, in millimetres, by templates; `press`: books of sheets; `render`: how sheets, tables, charts and breakdowns
 //!   are drawn.
 //! - `ruleset`: the games, one folder each with the same file names; only `ruleset/games.rs` distinguishes them.

@@ -31,6 +31,7 @@ mod schema;
 mod sheet;
 mod ships;
 mod sweep;
+mod tabletop;
 mod target;
 mod temporary;
 

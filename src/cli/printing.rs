@@ -2,6 +2,7 @@
 
 use super::message::told;
 use super::output::say;
+use super::tabletop::COUNTERS;
 use super::{Session, config, progress};
 use crate::doc::fault::Faults;
 use crate::doc::field::did_you_mean;
@@ -26,7 +27,7 @@ use std::sync::{Mutex, PoisonError};
 /// The template, paper and font of sheets.
 #[derive(Args)]
 pub(super) struct PressArgs {
-    /// full, half, quarter, card, squadron, roster, or a file of your own [default: half]
+    /// full, half, quarter, card, squadron, roster, counters, or a file of your own [default: half]
     #[arg(long, value_name = "NAME")]
     template: Option<String>,
     /// The paper [default: a4]
@@ -35,7 +36,7 @@ pub(super) struct PressArgs {
     /// The band at the top of a sheet: dark, or light to save ink [default: as the template says]
     #[arg(long, value_enum, ignore_case = true)]
     ink: Option<InkWord>,
-    /// A TrueType font of your own for other scripts
+    /// A TrueType font of your own for letters that the shipped one lacks
     #[arg(long, value_name = "FILE[#INDEX]")]
     font: Option<String>,
 }
@@ -57,6 +58,11 @@ pub(super) enum InkWord {
 }
 
 impl PressArgs {
+    /// Whether counters are wanted instead of sheets.
+    pub(super) fn is_counters(&self) -> bool {
+        self.template.as_deref() == Some(COUNTERS)
+    }
+
     /// The given settings, completed by the defaults of the configuration.
     pub(super) fn printer(&self, session: &Session) -> Result<Printer> {
         let paper = match self.paper.or(session.config.paper) {
@@ -64,6 +70,8 @@ impl PressArgs {
             Some(PaperWord::Letter) => Paper::Letter,
         };
         let mut template = match (&self.template, session.config.template.as_deref()) {
+            // Counters are no sheets; the template is for what goes with them.
+            (Some(name), _) if name == COUNTERS => template("half", files::open, session)?,
             (Some(name), _) => template(name, |path| File::open(path), session)?,
             (None, None) => template("half", files::open, session)?,
             (None, Some(configured)) => template(configured, files::open, session).with_context(config::origin)?,
@@ -132,9 +140,10 @@ impl Printer {
         for sheet in sheets {
             let missing = self.press.missing_letters(sheet.borrow());
             if !missing.is_empty() {
-                let (title, shown) = (sheet.borrow().head.title(), missing.into_iter().take(12).collect::<String>());
+                let (title, letters) = (sheet.borrow().head.title(), missing.into_iter().collect::<String>());
                 say(&format!(
-                    "warning: {title}: the font has no characters for {shown}; use one that does with --font FILE.ttf\n"
+                    "warning: {title}: no font has {letters}; they are printed as boxes; name a font that has them with \
+                     --font FILE.ttf\n"
                 ));
             }
         }
@@ -184,7 +193,7 @@ fn font(text: &str) -> Result<Fonts> {
     if bytes.len() as u64 > LARGEST_FONT {
         bail!("{path}: larger than {} MiB; give a font with fewer letters", LARGEST_FONT / (1024 * 1024));
     }
-    Fonts::from_user(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
+    Fonts::with_fallback(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
 }
 
 /// A file name made from a ship's class and name, valid on every file system.

@@ -5,6 +5,7 @@ use super::batch::{self, Wanted, is_stream};
 use super::new::{games, ruleset};
 use super::output::say;
 use super::printing::{PressArgs, Printer, file_name, file_stem, is_folder, numbered, source};
+use super::tabletop::TabletopArgs;
 use super::target::{refuse_old, write_bytes, write_named};
 use crate::doc::field::counted;
 use crate::doc::finding::Severity;
@@ -27,12 +28,13 @@ use std::sync::Arc;
     after_help = "Examples:\n  starwright sheet designs -o book.pdf\n  starwright sheet majestic.yaml -o majestic.pdf \
     --template full --paper letter\n  starwright sheet designs -o sheets/ --format svg\n  starwright sheet fleet.yaml -o fleet.html\n  \
     starwright sheet majestic.yaml --damage hull=3,engines=1\n  starwright sheet --blank -o blank.pdf\n  \
-    starwright sheet --reference -o reference.pdf\n  starwright sheet --template-source half > mine.yaml\n\n\
+    starwright sheet --reference -o reference.pdf\n  starwright sheet fleet.yaml --template counters --hex 25mm -o counters.pdf\n  \
+    starwright sheet --board 32x18 --hex 30mm -o board.pdf\n  starwright sheet --template-source half > mine.yaml\n\n\
     Without -o the sheets are printed as text."
 )]
 pub(super) struct SheetCommand {
     /// Designs, fleets, folders of designs, or - for standard input
-    #[arg(value_name = "PATH", required_unless_present_any = ["blank", "reference", "template_source"])]
+    #[arg(value_name = "PATH", required_unless_present_any = ["blank", "board", "reference", "template_source"])]
     paths: Vec<PathBuf>,
     /// The file to write, in the format of its extension; a folder (ending in /) for one file per ship; - for standard output
     #[arg(short, long, value_name = "FILE")]
@@ -42,6 +44,8 @@ pub(super) struct SheetCommand {
     format: Option<SheetFormat>,
     #[command(flatten)]
     press: PressArgs,
+    #[command(flatten)]
+    tabletop: TabletopArgs,
     /// Boxes that are checked off already: hull=3,shields.fore=2,"Laser Cannon=2",Hyperdrive=1,flight.3=4
     #[arg(long, value_name = "WHAT=N,...", value_delimiter = ',', value_parser = Mark::read)]
     damage: Vec<Mark>,
@@ -86,16 +90,16 @@ impl SheetCommand {
             let (across, down) = printer.press.template.cells;
             let blank = Printed { ruleset, sheet: session.books.blank_sheet(ruleset), row, findings };
             vec![Printout { design: Arc::new(blank), name: None }; (across * down) as usize]
-        } else if self.reference {
+        } else if self.has_no_ships() {
             Vec::new()
         } else {
             self.ships(session)?
         };
-        if ships.is_empty() && !self.reference {
+        if ships.is_empty() && !self.has_no_ships() {
             return Ok(());
         }
         printer.warn_of_left_out(ships.iter().map(|ship| &ship.design.sheet));
-        if format == SheetFormat::Pdf {
+        if matches!(format, SheetFormat::Pdf | SheetFormat::Svg) {
             printer.warn_of_missing_glyphs(ships.iter().map(Printout::sheet));
         }
         match &self.output {
@@ -104,6 +108,11 @@ impl SheetCommand {
         }
         session.status = session.status.max(u8::from(printer.has_misfit()));
         Ok(())
+    }
+
+    /// Whether what is printed needs no ships.
+    fn has_no_ships(&self) -> bool {
+        self.reference || self.tabletop.has_board()
     }
 
     /// The format by option or file extension; text by default.
@@ -236,48 +245,43 @@ impl SheetCommand {
             [only] => only.title(),
             many => counted(many.len(), "ship"),
         };
-        Ok(match format {
-            SheetFormat::Html if !self.reference => vec![render::html(&title, chosen).into_bytes()],
-            SheetFormat::Txt if !self.reference => vec![render::text(chosen).into_bytes()],
-            SheetFormat::Html | SheetFormat::Txt => bail!("the reference page is for .pdf and .svg; name one with -o"),
-            SheetFormat::Pdf => {
+        let lists = self.lists(&title, ships, &printer.press, session)?;
+        let only_pages = "counters, boards and the reference page are for .pdf and .svg; name one with -o";
+        Ok(match (format, lists) {
+            (SheetFormat::Html | SheetFormat::Txt, Some(_)) if !printer.press.template.is_roster => bail!(only_pages),
+            (SheetFormat::Html, _) => vec![render::html(&title, chosen).into_bytes()],
+            (SheetFormat::Txt, _) => vec![render::text(chosen).into_bytes()],
+            (SheetFormat::Pdf, Some(lists)) => {
+                let title = lists.title.clone();
                 let mut binding = Binding::new(&printer.press, printer);
-                match self.lists(ships, &printer.press, session) {
-                    Some(lists) => {
-                        let title = lists.title.clone();
-                        binding.add(lists);
-                        vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
-                    }
-                    None => {
-                        let added =
-                            binding.add_sheets(ships.len(), ships.iter().map(Printout::sheet), Gathering::default());
-                        added.map_err(|misfit| anyhow!("{misfit}"))?;
-                        vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
-                    }
-                }
+                binding.add(lists);
+                vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
             }
-            SheetFormat::Svg => {
-                let pages = match self.lists(ships, &printer.press, session) {
-                    Some(lists) => lists,
-                    None => {
-                        let pages =
-                            printer.press.pages(&title, ships.len(), ships.iter().map(Printout::sheet), printer);
-                        pages.map_err(|misfit| anyhow!("{misfit}"))?
-                    }
-                };
-                render::svg(&pages).into_iter().map(String::into_bytes).collect()
+            (SheetFormat::Pdf, None) => {
+                let mut binding = Binding::new(&printer.press, printer);
+                let added = binding.add_sheets(ships.len(), ships.iter().map(Printout::sheet), Gathering::default());
+                added.map_err(|misfit| anyhow!("{misfit}"))?;
+                vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
+            }
+            (SheetFormat::Svg, lists) => {
+                let sheets = || printer.press.pages(&title, ships.len(), ships.iter().map(Printout::sheet), printer);
+                let pages = lists.map_or_else(sheets, Ok).map_err(|misfit| anyhow!("{misfit}"))?;
+                render::svg(&pages, &printer.press.fonts).into_iter().map(String::into_bytes).collect()
             }
         })
     }
 
-    /// Pages without sheets: the reference page, or a list of the ships.
-    fn lists(&self, ships: &[Printout], press: &Press, session: &Session) -> Option<Pages> {
+    /// Pages without sheets: the board, counters, the reference page, or a list of the ships.
+    fn lists(&self, title: &str, ships: &[Printout], press: &Press, session: &Session) -> Result<Option<Pages>> {
+        if let Some(pages) = self.tabletop.pages(title, ships, self.press.is_counters(), press)? {
+            return Ok(Some(pages));
+        }
         let Press { template, fonts, paper } = press;
         if self.reference {
             let title = format!("{}: reference", self.ruleset.title());
             let (tables, arcs) = (self.ruleset.play_reference(), self.ruleset.arc_legend());
-            return Some(layout::reference(&title, &tables, &arcs, template, fonts, *paper));
+            return Ok(Some(layout::reference(&title, &tables, &arcs, template, fonts, *paper)));
         }
-        template.is_roster.then(|| rosters(ships, press, session.books.house()))
+        Ok(template.is_roster.then(|| rosters(ships, press, session.books.house())))
     }
 }

@@ -20,7 +20,7 @@ pub use book::{book, supplies_book};
 pub use cover::{cover, glossary, named_sheets};
 pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
 pub use legality::judge;
-pub use printout::{Mark, Printout, rosters};
+pub use printout::{Mark, Printout, counters, rosters};
 pub use profile::{Profile, profile_schema};
 pub use report::{BattleReport, EntryReport, FleetReport};
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};

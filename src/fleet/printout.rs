@@ -3,6 +3,8 @@
 use super::{Fleet, FleetEntry};
 use crate::doc::fault::Faults;
 use crate::doc::field::{Misfit, counted};
+use crate::paper::layout::board::lettered;
+use crate::paper::layout::counters::{Counter, Face};
 use crate::paper::layout::{self, Pages};
 use crate::paper::press::Press;
 use crate::paper::sheet::{Head, Sheet};
@@ -107,4 +109,24 @@ pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages 
         layout::roster(&title, &table, totals.as_deref(), template, fonts, *paper)
     });
     rosters.reduce(Pages::followed_by).expect("there are ships to print")
+}
+
+/// Counters of ships and their flights. Classes are lettered in their order and ships numbered: A1, A2, B1; A1.3 is the third
+/// flight of A1.
+pub fn counters(ships: &[Printout]) -> Vec<Counter> {
+    let mut classes: Vec<(&str, u32)> = Vec::new();
+    let mut counters = Vec::new();
+    for ship in ships {
+        let Sheet { head, picture, flights: (flights, fighters), .. } = &ship.design.sheet;
+        let class = classes.iter().position(|(class, _)| *class == head.class).unwrap_or_else(|| {
+            classes.push((&head.class, 0));
+            classes.len() - 1
+        });
+        classes[class].1 += 1;
+        let id = format!("{}{}", lettered(class), classes[class].1);
+        counters.push(Counter { id: id.clone(), face: Face::Ship(picture.clone(), ship.title()) });
+        let flight = |number: u32| Counter { id: format!("{id}.{number}"), face: Face::Flight(*fighters) };
+        counters.extend((1..=*flights).map(flight));
+    }
+    counters
 }

@@ -9,7 +9,7 @@ use crate::fleet::{self, Fleet, FleetReport, Profile, Roster};
 use crate::paper::answer::Answer;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::template::Template;
-use crate::paper::layout::{self, Paper, Weight};
+use crate::paper::layout::{self, Ink, Item, Page, Pages, Paper, Weight};
 use crate::paper::render;
 use crate::paper::sheet::Sheet;
 use crate::ruleset::document::{Document, Kind, documents};
@@ -193,7 +193,7 @@ pub(super) fn template(bytes: &[u8]) {
     for sheet in SHEETS.get_or_init(|| Ruleset::ALL.into_iter().map(sheet).collect()) {
         if let Some(pages) = laid_out(sheet, &template, fonts()) {
             within(&pages);
-            assert_eq!(render::svg(&pages).len(), pages.pages.len());
+            assert_eq!(render::svg(&pages, fonts()).len(), pages.pages.len());
         }
         plain(&format!("{:?}", template.left_out([sheet])));
     }
@@ -202,14 +202,17 @@ pub(super) fn template(bytes: &[u8]) {
 /// A font of the user's, its number in a collection in the first byte: a sheet is set in it and it is embedded.
 pub(super) fn font(bytes: &[u8]) {
     let Some((index, bytes)) = bytes.split_first() else { return };
-    let fonts = match Fonts::from_user(bytes.to_vec(), u32::from(*index)) {
+    let fonts = match Fonts::with_fallback(bytes.to_vec(), u32::from(*index)) {
         Ok(fonts) => fonts,
         Err(message) => return plain(&message.to_string()),
     };
-    let width = fonts.of(Weight::Bold).width("Ab 1é\u{4e00}", 10.0);
+    let text = "Ab 1é\u{4e00}\u{5b8}".to_string();
+    let width = fonts.width(Weight::Bold, &text, 10.0);
     assert!(width.is_finite() && width >= 0.0, "{width}");
-    let template = Template::shipped("half").expect("it is shipped");
-    let Some(pages) = laid_out(&books().blank_sheet(Ruleset::default()), &template, &fonts) else { return };
+    let item = Item::Text { x: 20.0, y: 20.0, size: 10.0, weight: Weight::Bold, ink: Ink::BLACK, text };
+    let pages = vec![Page { items: vec![item] }];
+    let pages = Pages { title: String::new(), width: 210.0, height: 297.0, pages, outline: Vec::new() };
+    assert_eq!(render::svg(&pages, &fonts).len(), 1);
     match render::pdf(&pages, &fonts) {
         Ok(pdf) => assert!(pdf.starts_with(b"%PDF-")),
         Err(message) => plain(&message.to_string()),

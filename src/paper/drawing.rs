@@ -13,15 +13,45 @@ impl Ink {
     pub const GREY: Ink = Ink(95, 95, 95);
     /// For shaded backgrounds.
     pub const LIGHT: Ink = Ink(228, 228, 228);
+
+    /// How well it stands out against another, from 1 (not at all) to 21 (black on white), as WCAG measures it.
+    pub fn contrast(self, other: Ink) -> f64 {
+        let (one, two) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        one.max(two) / one.min(two)
+    }
+
+    fn luminance(self) -> f64 {
+        let linear = |value: u8| match f64::from(value) / 255.0 {
+            share if share <= 0.04045 => share / 12.92,
+            share => libm::pow((share + 0.055) / 1.055, 2.4),
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
 }
 
 /// A picture made of shapes, in units of its own: x to the right, y down, the middle at 0, 0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawing {
     shapes: Vec<Shape>,
+    bitmap: Option<Bitmap>,
     /// How far out it reaches: to a side, up or down, and toward the slanted sides of a hexagon.
     reach: [f32; 3],
     digest: u64,
+}
+
+/// A picture made of pixels, row by row from the top.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bitmap {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Red, green, blue of each pixel.
+    pub rgb: Vec<u8>,
+    /// How opaque each pixel is; without it, all are.
+    pub alpha: Option<Vec<u8>>,
+    /// The PNG file.
+    pub file: Vec<u8>,
 }
 
 /// A path with its fill and outline.
@@ -53,6 +83,14 @@ pub enum Step {
 }
 
 impl Shape {
+    /// The same, larger by a factor.
+    #[cfg(feature = "art")]
+    pub(crate) fn scaled(mut self, scale: f32) -> Shape {
+        let points = self.path.iter_mut().flat_map(Step::points_mut);
+        points.for_each(|point| *point = point.map(|unit| unit * scale));
+        Shape { line: self.line.map(|(width, ink)| (width * scale, ink)), ..self }
+    }
+
     /// Points along its path, close enough to each other to measure it.
     pub fn points(&self) -> impl Iterator<Item = [f32; 2]> {
         let mut from = [0.0; 2];
@@ -119,7 +157,20 @@ impl Drawing {
                 reach = [reach[0].max(x), reach[1].max(y), reach[2].max(x + y / ROOT_OF_3)];
             }
         }
-        Drawing { shapes, reach, digest }
+        Drawing { shapes, bitmap: None, reach, digest }
+    }
+
+    /// A drawing of a bitmap, its longer side 100 units.
+    pub fn of_bitmap(bitmap: Bitmap) -> Drawing {
+        let (width, height) = (bitmap.width as f32, bitmap.height as f32);
+        let [x, y] = [width, height].map(|side| 50.0 * side / width.max(height));
+        let digest = fnv1a(bitmap.file.iter().copied());
+        Drawing { shapes: Vec::new(), bitmap: Some(bitmap), reach: [x, y, x + y / ROOT_OF_3], digest }
+    }
+
+    /// The bitmap, if it is one.
+    pub fn bitmap(&self) -> Option<&Bitmap> {
+        self.bitmap.as_ref()
     }
 
     /// The shapes, drawn first to last.

@@ -1,6 +1,8 @@
 //! Everything people look at: tables, drawings, sheets (contents), their layout (places), and the renderers that draw them.
 
 pub mod answer;
+#[cfg(feature = "art")]
+pub mod art;
 pub mod drawing;
 mod error;
 pub mod layout;

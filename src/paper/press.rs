@@ -67,7 +67,7 @@ impl Press {
 
     /// A picture of each page of a sheet; an error if it does not fit the template.
     pub fn pictures(&self, sheet: &Sheet) -> Result<Vec<String>, PrintError> {
-        Ok(render::svg(&self.pages("", 1, [sheet], &Strict::default())?))
+        Ok(render::svg(&self.pages("", 1, [sheet], &Strict::default())?, &self.fonts))
     }
 
     /// The sheet with the blocks that the template names, in its order. A roster's blocks apply to pages only.
@@ -79,9 +79,9 @@ impl Press {
         Sheet { blocks, ..sheet }
     }
 
-    /// The characters of a sheet that the font lacks.
+    /// The characters of a sheet that no font has.
     pub fn missing_letters(&self, sheet: &Sheet) -> BTreeSet<char> {
-        self.fonts.of(Weight::Regular).missing(&words(sheet)).into_iter().collect()
+        self.fonts.missing(&words(sheet)).collect()
     }
 
     /// The pages of these sheets; an error if none of them fits the template.
@@ -280,7 +280,7 @@ impl<'a> Binding<'a> {
         if let Some(words) = &self.running {
             for (number, page) in (self.book.pages() + 1..).zip(&mut pages) {
                 let (text, size) = (format!("{words} · {number}"), 8.0);
-                let x = width - RUNNING[0] - self.press.fonts.of(Weight::Regular).width(&text, size);
+                let x = width - RUNNING[0] - self.press.fonts.width(Weight::Regular, &text, size);
                 let (weight, ink) = (Weight::Regular, Ink::GREY);
                 page.items.push(Item::Text { x, y: height - RUNNING[1], size, weight, ink, text });
             }

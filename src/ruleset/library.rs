@@ -66,6 +66,15 @@ impl<T> Shelf<T> {
         let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(open(&*self.files, full, path, parse))))
     }
+
+    /// The bytes of another file at `path` from `folder`, one more than `most` at most.
+    #[cfg(feature = "art")]
+    pub(crate) fn bytes(&self, folder: &Path, path: &str, most: usize) -> std::io::Result<Vec<u8>> {
+        use std::io::Read;
+        let mut bytes = Vec::new();
+        self.files.open(&folder.join(path))?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
 }
 
 fn open<T>(

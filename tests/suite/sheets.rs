@@ -37,7 +37,7 @@ fn covered(pages: &Pages, page: usize, fonts: &Fonts) -> (Vec<(Area, String)>, V
         match item {
             Item::Text { x, y, size, weight, text, .. } => {
                 let high = size * MM_PER_POINT;
-                let width = fonts.of(*weight).width(text, *size);
+                let width = fonts.width(*weight, text, *size);
                 texts.push((Area { x: *x, y: y - 0.72 * high, width, height: 0.72 * high }, text.clone()));
             }
             Item::Boxes { boxes: areas, stroke: Some(_), .. } => boxes.extend(areas),

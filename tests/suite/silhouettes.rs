@@ -6,9 +6,9 @@ use starwright::paper::drawing::{Drawing, Ink, Shape, Step};
 use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::{Item, Page, Pages};
 use starwright::paper::render::{pdf, svg};
-use starwright::paper::silhouette::{Bank, Detail, Family, Plan};
+use starwright::paper::silhouette::{Bank, Detail, Family, Plan, silhouette};
 use starwright::ruleset::document::documents;
-use starwright::ruleset::starmada_unity::{Ship, silhouette};
+use starwright::ruleset::starmada_unity::{Ship, picture};
 use std::sync::Arc;
 
 /// Our designs, in the order of their files.
@@ -35,14 +35,11 @@ fn made_up() -> Vec<Drawing> {
             let arcs: Vec<u32> = (0..1 + below(4)).map(|_| 30 * below(12)).collect();
             banks.push(Bank::new(&arcs, 1 + below(99), 1 + below(4), f64::from(below(2000)) / 10.0, below(3) == 0));
         }
-        let (faction, class) = ("Nobody", number.to_string());
+        let (faction, class) = ("Nobody".to_string(), number.to_string());
         let family = Some(Family::ALL[number % 4]);
         let (hull, engines, flights) = (1 + below(200), below(13), below(40));
         let detail = if below(2) == 0 { Detail::Fine } else { Detail::Coarse };
-        starwright::paper::silhouette::silhouette(
-            &Plan { faction, class: &class, family, hull, engines, flights, banks },
-            detail,
-        )
+        silhouette(&Plan { faction, class, family, hull, engines, flights, banks }, detail)
     };
     (0..400).map(plan).collect()
 }
@@ -50,7 +47,7 @@ fn made_up() -> Vec<Drawing> {
 fn all() -> Vec<Drawing> {
     let ours = ships();
     assert!(ours.len() > 25);
-    let drawn = |ship: &Ship| [Detail::Fine, Detail::Coarse].map(|detail| silhouette(ship, detail));
+    let drawn = |ship: &Ship| [Detail::Fine, Detail::Coarse].map(|detail| silhouette(&picture(ship).plan, detail));
     ours.iter().flat_map(drawn).chain(made_up()).collect()
 }
 
@@ -117,7 +114,7 @@ fn the_same_design_is_the_same_drawing_everywhere() {
         format!("{:?}", drawing.shapes()).bytes().fold(0xcbf2_9ce4_8422_2325, mix)
     };
     let line = |ship: &Ship| {
-        let [fine, coarse] = [Detail::Fine, Detail::Coarse].map(|detail| silhouette(ship, detail));
+        let [fine, coarse] = [Detail::Fine, Detail::Coarse].map(|detail| silhouette(&picture(ship).plan, detail));
         format!("{:016x} {:016x} {} {}\n", hash(&fine), hash(&coarse), fine.shapes().len(), ship.class())
     };
     insta::assert_snapshot!(ships().iter().map(line).collect::<String>());
@@ -130,7 +127,7 @@ fn a_file_stores_each_drawing_once() {
         let place = |index: usize| Item::Drawing {
             at: [20.0 + index as f32, 20.0],
             scale: 0.3,
-            drawing: Arc::new(silhouette(&ships[index % 2], Detail::Fine)),
+            drawing: Arc::new(silhouette(&picture(&ships[index % 2]).plan, Detail::Fine)),
             alt: "a <ship>".to_string(),
         };
         let pages = vec![Page { items: (0..count).map(place).collect() }; 2];
@@ -139,7 +136,7 @@ fn a_file_stores_each_drawing_once() {
     let [two, many] = [page(2), page(40)].map(|pages| pdf(&pages, &Fonts::shipped()).expect("nothing to embed"));
     assert!(many.len() < two.len() + 1_500, "{} {}", many.len(), two.len());
     assert!(many == pdf(&page(40), &Fonts::shipped()).expect("nothing to embed"));
-    let picture = &svg(&page(40))[0];
+    let picture = &svg(&page(40), &Fonts::shipped())[0];
     assert_eq!(picture.matches("aria-label=\"a &lt;ship&gt;\"").count(), 40);
     assert_eq!(picture.matches("<use href=\"#d0\"/>").count(), 19);
     assert_eq!(picture.matches("<g id=\"d1\">").count(), 1);

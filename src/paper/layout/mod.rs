@@ -4,6 +4,8 @@
 mod arms;
 mod back;
 mod blocks;
+pub mod board;
+pub mod counters;
 mod cover;
 mod draft;
 mod faces;

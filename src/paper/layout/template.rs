@@ -21,6 +21,8 @@ pub const SHIPPED: [(&str, &str); 6] = [
 
 /// Millimetres between sheets where a template does not say.
 const USUAL_GAP: f32 = 8.0;
+/// The least contrast of headings with the paper (that of large letters in WCAG 2.2, 1.4.3).
+const LEAST_CONTRAST: f64 = 3.0;
 
 /// The blocks that play depends on; a sheet has only those of its game.
 const NEEDED: [BlockKey; 6] =
@@ -117,7 +119,19 @@ impl Template {
         // Sheets that are not cut out by size need a little space between them.
         let usual_gap = if size.is_some() { 0.0 } else { USUAL_GAP };
         let kind = draft.kind.into_option();
-        let accents = draft.accents.entries().into_iter();
+        let accents: Vec<(String, Ink)> =
+            draft.accents.entries().into_iter().map(|(name, ink)| (name.as_str().to_string(), ink.0)).collect();
+        for (name, ink) in &accents {
+            let contrast = ink.contrast(Ink::WHITE);
+            if contrast < LEAST_CONTRAST {
+                let Ink(red, green, blue) = ink;
+                let message = format!(
+                    "#{red:02x}{green:02x}{blue:02x} can hardly be read on white paper: its contrast is {contrast:.1}, and \
+                     headings need {LEAST_CONTRAST}; take a darker colour"
+                );
+                problems.push(Problem::new(FaultKind::OutOfRange, FieldPath::top("accents").key(name), message));
+            }
+        }
         let template = Template {
             name: draft.template.text()?,
             cells: (cells.across.number()?, cells.down.number()?),
@@ -139,7 +153,7 @@ impl Template {
             line: draft.line.into_option()?.0,
             rose: draft.rose.into_option().unwrap_or_default().0,
             turns: turns.unwrap_or((9, 9.0)),
-            accents: accents.map(|(name, ink)| (name.as_str().to_string(), ink.0)).collect(),
+            accents,
         };
         let sizes = template.impossible_sizes().map(|(key, message)| (key, message.to_string()));
         for (key, message) in sizes.chain(template.problem()) {
@@ -287,6 +301,8 @@ mod tests {
         assert!(fault("blocks: [hull", "blocks: [hul").contains("unknown block 'hul'; did you mean 'hull'?"));
         assert!(fault("margin: 10", "margin: wide").contains("expected a number from 0 to 40, found 'wide'"));
         assert!(fault("down: 2", "down: 9").contains("too small for anything"));
+        let pale = fault("default: \"#000000\"", "default: \"#ffee88\"");
+        assert!(pale.contains("its contrast is 1.2, and headings need 3; take a darker colour"), "{pale}");
         assert!(fault("line: ", "line: 0.1 #").contains("at least 0.5 points"));
         assert!(fault("margin: 10", "margin: 10\ncell_size: {width: 300, height: 100}").contains("the cells need"));
     }

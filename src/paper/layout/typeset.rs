@@ -105,7 +105,7 @@ impl<'a> Style<'a> {
     }
 
     pub(super) fn width(&self, text: &str, size: f32, weight: Weight) -> f32 {
-        self.fonts.of(weight).width(text, size)
+        self.fonts.width(weight, text, size)
     }
 
     /// A line of text with its baseline at `y`; empty if the text is blank.

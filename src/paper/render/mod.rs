@@ -5,6 +5,7 @@ mod breakdown;
 mod chart;
 mod drawing;
 mod escape;
+mod glyphs;
 mod hexmap;
 mod html;
 mod monospace;

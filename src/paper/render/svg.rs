@@ -2,30 +2,38 @@
 
 use super::drawing::shapes;
 use super::escape::Escaped;
+use super::glyphs::Glyphs;
 use crate::paper::drawing::Drawing;
-use crate::paper::layout::font::MM_PER_POINT;
-use crate::paper::layout::{Ink, Item, Page, Pages, Stroke, Weight};
+use crate::paper::layout::font::{Fonts, MM_PER_POINT};
+use crate::paper::layout::{Ink, Item, Page, Pages, Stroke};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The pages as SVG documents, in millimetres.
-pub fn svg(pages: &Pages) -> Vec<String> {
-    pages.pages.iter().map(|page| picture(page, pages.width, pages.height)).collect()
+/// The pages as SVG documents, in millimetres; letters are outlines of these fonts.
+pub fn svg(pages: &Pages, fonts: &Fonts) -> Vec<String> {
+    pages.pages.iter().map(|page| picture(page, pages.width, pages.height, fonts)).collect()
 }
 
-fn picture(page: &Page, width: f32, height: f32) -> String {
+fn picture(page: &Page, width: f32, height: f32, fonts: &Fonts) -> String {
     let (width, height) = (Number(width), Number(height));
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
-         viewBox=\"0 0 {width} {height}\" xml:space=\"preserve\" \
-         font-family=\"'Noto Sans Condensed', 'Noto Sans', 'Arial Narrow', sans-serif\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
-    );
-    let mut placed: Vec<u64> = Vec::new();
+    let mut canvas = Canvas { out: String::new(), placed: Vec::new(), glyphs: Glyphs::new(fonts) };
     for item in &page.items {
-        draw(item, &mut out, &mut placed).expect("writing to memory");
+        canvas.draw(item).expect("writing to memory");
     }
-    out.push_str("</svg>\n");
-    out
+    let Canvas { out, glyphs, .. } = canvas;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"0 0 {width} {height}\">\n<defs>\n{}</defs>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n{out}</svg>\n",
+        glyphs.definitions
+    )
+}
+
+/// A picture in the making.
+struct Canvas<'a> {
+    out: String,
+    /// The drawings that stand on the page already.
+    placed: Vec<u64>,
+    glyphs: Glyphs<'a>,
 }
 
 /// A drawing at its place; when it comes again, it refers to the first time.
@@ -43,43 +51,51 @@ fn place(drawing: &Drawing, [x, y]: [f32; 2], scale: f32, alt: &str, placed: &mu
     format!("<g transform=\"translate({x} {y}) scale({scale})\" role=\"img\" aria-label=\"{alt}\">{shapes}</g>\n")
 }
 
-/// Writes an item; `placed` are the drawings that stand on the page already.
-fn draw(item: &Item, out: &mut String, placed: &mut Vec<u64>) -> fmt::Result {
-    match item {
-        Item::Text { x, y, size, weight, ink, text } => {
-            let (x, y, size) = (Number(*x), Number(*y), Number(size * MM_PER_POINT));
-            let bold = if *weight == Weight::Bold { " font-weight=\"bold\"" } else { "" };
-            write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{bold} fill=\"{}\">", Colour(*ink))?;
-            writeln!(out, "{}</text>", Escaped(text))
-        }
-        Item::Boxes { boxes, stroke, fill } => {
-            out.push_str("<path d=\"");
-            for area in boxes {
-                let (width, height) = (Number(area.width), Number(area.height));
-                write!(out, "M{} {}h{width}v{height}h{}z", Number(area.x), Number(area.y), Number(-area.width))?;
+impl Canvas<'_> {
+    /// Writes an item.
+    fn draw(&mut self, item: &Item) -> fmt::Result {
+        let out = &mut self.out;
+        match item {
+            Item::Text { x, y, size, weight, ink, text } => {
+                let (x, y, ink) = (Number(*x), Number(*y), Colour(*ink));
+                // Five decimals: a thousandth of an em is small.
+                let size = (f64::from(size * MM_PER_POINT) * 100.0).round() / 100_000.0;
+                let letters = self.glyphs.text(*weight, text);
+                let label = Escaped(text);
+                writeln!(
+                    out,
+                    "<g transform=\"translate({x} {y}) scale({size})\" fill=\"{ink}\" role=\"img\" aria-label=\"{label}\">{letters}</g>"
+                )
             }
-            close(out, *stroke, *fill)
-        }
-        Item::Lines { lines, stroke } => {
-            out.push_str("<path d=\"");
-            for line in lines {
-                let [x1, y1, x2, y2] = line.map(Number);
-                write!(out, "M{x1} {y1}L{x2} {y2}")?;
+            Item::Boxes { boxes, stroke, fill } => {
+                out.push_str("<path d=\"");
+                for area in boxes {
+                    let (width, height) = (Number(area.width), Number(area.height));
+                    write!(out, "M{} {}h{width}v{height}h{}z", Number(area.x), Number(area.y), Number(-area.width))?;
+                }
+                close(out, *stroke, *fill)
             }
-            close(out, Some(*stroke), None)
-        }
-        Item::Polygon { points, stroke, fill } => {
-            out.push_str("<path d=\"");
-            for (index, point) in points.iter().enumerate() {
-                let [x, y] = point.map(Number);
-                write!(out, "{}{x} {y}", if index == 0 { 'M' } else { 'L' })?;
+            Item::Lines { lines, stroke } => {
+                out.push_str("<path d=\"");
+                for line in lines {
+                    let [x1, y1, x2, y2] = line.map(Number);
+                    write!(out, "M{x1} {y1}L{x2} {y2}")?;
+                }
+                close(out, Some(*stroke), None)
             }
-            out.push_str(if points.is_empty() { "" } else { "z" });
-            close(out, *stroke, *fill)
-        }
-        Item::Drawing { at, scale, drawing, alt } => {
-            out.push_str(&place(drawing, *at, *scale, alt, placed));
-            Ok(())
+            Item::Polygon { points, stroke, fill } => {
+                out.push_str("<path d=\"");
+                for (index, point) in points.iter().enumerate() {
+                    let [x, y] = point.map(Number);
+                    write!(out, "{}{x} {y}", if index == 0 { 'M' } else { 'L' })?;
+                }
+                out.push_str(if points.is_empty() { "" } else { "z" });
+                close(out, *stroke, *fill)
+            }
+            Item::Drawing { at, scale, drawing, alt } => {
+                out.push_str(&place(drawing, *at, *scale, alt, &mut self.placed));
+                Ok(())
+            }
         }
     }
 }
@@ -119,14 +135,14 @@ impl Display for Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::layout::Area;
+    use crate::paper::layout::{Area, Weight};
 
     fn drawn(items: Vec<Item>) -> String {
         let pages = vec![Page { items }, Page::default()];
         let pages = Pages { title: String::new(), width: 210.0, height: 297.0, pages, outline: vec![] };
-        let pictures = svg(&pages);
+        let pictures = svg(&pages, &Fonts::shipped());
         assert_eq!(pictures.len(), 2);
-        assert_eq!(pictures, svg(&pages));
+        assert_eq!(pictures, svg(&pages, &Fonts::shipped()));
         pictures[0].clone()
     }
 
@@ -142,9 +158,11 @@ mod tests {
     fn hostile_names_come_out_inert() {
         let (weight, ink, text) = (Weight::Bold, Ink::BLACK, "<script>&\"'\u{1}".to_string());
         let picture = drawn(vec![Item::Text { x: 10.0, y: -0.0001, size: 10.0, weight, ink, text }]);
-        let expected = "<text x=\"10\" y=\"0\" font-size=\"3.528\" font-weight=\"bold\" fill=\"#000000\">\
-                        &lt;script&gt;&amp;&quot;&#39; </text>\n";
+        let expected = "<g transform=\"translate(10 0) scale(0.00353)\" fill=\"#000000\" role=\"img\" \
+                        aria-label=\"&lt;script&gt;&amp;&quot;&#39; \"><use href=\"#b";
         assert!(picture.contains(expected), "{picture}");
+        assert!(!picture.contains("font-family") && !picture.contains("<text"));
+        assert_eq!(picture.matches("<path id=\"b").count(), 12, "each letter once, the missing one as a box");
     }
 
     #[test]
@@ -158,7 +176,7 @@ mod tests {
             Item::Lines { lines: vec![[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]], stroke },
             Item::Polygon { points, stroke: Some(stroke), fill: Some(Ink::BLACK) },
         ]);
-        let paths: Vec<&str> = picture.lines().filter(|line| line.starts_with("<path")).collect();
+        let paths: Vec<&str> = picture.lines().filter(|line| line.starts_with("<path d")).collect();
         assert_eq!(
             paths,
             [

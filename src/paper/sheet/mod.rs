@@ -10,6 +10,7 @@ pub use battery::{Answers, BankBoxes, Battery, Shots};
 pub use grid::{Grid, GridCell};
 pub use panel::{Flights, Panel, PanelRow, Record};
 
+use crate::paper::silhouette::Picture;
 use crate::paper::table::Table;
 
 /// A sheet to play from.
@@ -23,6 +24,10 @@ pub struct Sheet {
     pub hint: String,
     /// The line at the bottom.
     pub foot: Foot,
+    /// What the ship looks like.
+    pub picture: Option<Picture>,
+    /// Its flights, and the fighters in each.
+    pub flights: (u32, u32),
 }
 
 /// The ship's identity.

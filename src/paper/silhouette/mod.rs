@@ -11,14 +11,15 @@ mod station;
 use super::drawing::{Drawing, Ink, Shape, fnv1a};
 use brush::{Draws, Point};
 use outline::Outline;
+use std::sync::Arc;
 
 /// What a silhouette shows of a ship.
-#[derive(Clone, Debug, Default)]
-pub struct Plan<'a> {
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
     /// The faction; picks the family unless that is given.
-    pub faction: &'a str,
+    pub faction: String,
     /// The class; ships of one class look the same.
-    pub class: &'a str,
+    pub class: String,
     /// The family, if the faction's own is not wanted.
     pub family: Option<Family>,
     /// Hull size; the longest ship has 30.
@@ -130,6 +131,24 @@ impl Family {
     }
 }
 
+/// What a ship looks like: a picture of its own, or drawn from its design.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// A picture from a file.
+    pub art: Option<Arc<Drawing>>,
+    /// What to draw without one.
+    pub plan: Plan,
+}
+
+impl Picture {
+    /// The picture at a size in millimetres; `family` is for designs that choose none.
+    pub fn drawing(&self, size: f32, family: Option<Family>) -> Arc<Drawing> {
+        let detail = if size < 30.0 { Detail::Coarse } else { Detail::Fine };
+        let chosen = || Plan { family: self.plan.family.or(family), ..self.plan.clone() };
+        self.art.clone().unwrap_or_else(|| Arc::new(silhouette(&chosen(), detail)))
+    }
+}
+
 /// How much of a silhouette is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
@@ -149,7 +168,7 @@ const FAINT: Ink = Ink(0x77, 0x77, 0x77);
 
 /// A ship being drawn. One unit of length is a hundredth of a ship of hull 30.
 struct Hull<'a> {
-    plan: &'a Plan<'a>,
+    plan: &'a Plan,
     family: Family,
     /// Hull size, at most that of the largest ship that is legal anywhere.
     size: u32,
@@ -170,7 +189,7 @@ struct Hull<'a> {
 
 /// Draws a ship.
 pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
-    let family = plan.family.unwrap_or_else(|| Family::of_faction(plan.faction));
+    let family = plan.family.unwrap_or_else(|| Family::of_faction(&plan.faction));
     let (size, is_fine) = (plan.hull.clamp(1, 36), detail == Detail::Fine);
     let share = f64::from(size - 1) / 29.0;
     let length = 26.0 + 74.0 * libm::sqrt(f64::from(size) / 30.0);

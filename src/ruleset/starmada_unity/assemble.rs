@@ -2,7 +2,7 @@
 
 use super::draft::{CoverLine, Draft, Facings, LibraryDraft, ModeDraft, WeaponDraft};
 use super::notation::{Acc, Count, trait_set};
-use super::ship::{Cover, Facing, Fitted, Published, Ship, Tech};
+use super::ship::{Cover, Facing, Fitted, Looks, Published, Ship, Tech};
 use super::tables::WeaponTrait;
 use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
 use super::words::SystemEntry;
@@ -87,6 +87,7 @@ pub(super) fn ship(draft: Draft, library: Option<&Library>, problems: &mut Probl
         errata,
         left_out,
         notes: draft.notes.text(),
+        looks: Looks { style: draft.style.into_option(), art: draft.art.text(), ..Looks::default() },
     })
 }
 

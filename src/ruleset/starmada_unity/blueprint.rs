@@ -3,7 +3,7 @@
 use super::assemble;
 use super::draft::{Engines, Hull, Notes, Rating};
 use super::notation::{Accuracy, Count, Hexes};
-use super::ship::{Cover, Facing, Published, Ship, Tech};
+use super::ship::{Cover, Facing, Looks, Published, Ship, Tech};
 use super::tables::{System, TechLevel, TechLine};
 use super::weapon::{Bank, Mode, Weapon};
 use super::words::SystemEntry;
@@ -11,6 +11,7 @@ use crate::doc::fault::FaultKind;
 use crate::doc::field::{Line, Misfit, Whole, Word, Written};
 use crate::doc::problem::{FieldErrors, Place, Problem, Problems};
 use crate::doc::quote::{block_or_quoted, comment, plain_or_quoted};
+use crate::paper::silhouette::Family;
 
 /// A design in the making: plain data, checked by [`Blueprint::ship`].
 ///
@@ -58,6 +59,10 @@ pub struct Blueprint {
     pub origin: Option<Origin>,
     /// Free text for the sheet.
     pub notes: Option<String>,
+    /// The family it is drawn in, if not that of its faction.
+    pub style: Option<Family>,
+    /// The path of its picture.
+    pub art: Option<String>,
 }
 
 /// Where a design was converted from.
@@ -93,6 +98,8 @@ impl Blueprint {
             errata: Vec::new(),
             origin: None,
             notes: None,
+            style: None,
+            art: None,
         }
     }
 
@@ -119,6 +126,8 @@ impl Blueprint {
             published: ship.published.as_ref().map(|published| (published.rating, published.note.clone())),
             errata: ship.errata.iter().map(|(path, reason)| (path.to_string(), reason.clone())).collect(),
             notes: ship.notes.clone(),
+            style: ship.looks.style,
+            art: ship.looks.art.clone(),
             ..Blueprint::new(ship.class.clone(), ship.hull)
         }
     }
@@ -203,6 +212,7 @@ impl Blueprint {
         let errata: Vec<(Line<200>, Line<500>)> = errata.collect();
         let errata = assemble::errata(errata, check.0);
         let notes = self.notes.as_deref().and_then(|notes| check.text::<Notes>(notes, &Place::Key(top, "notes")));
+        let art = check.line::<1000>(self.art.as_deref(), &Place::Key(top, "art"));
         FieldErrors::none(problems)?;
         Ok(Ship {
             faction,
@@ -220,6 +230,7 @@ impl Blueprint {
             errata,
             left_out: Vec::new(),
             notes: notes.and_then(Notes::into_option),
+            looks: Looks { style: self.style, art, ..Looks::default() },
         })
     }
 
@@ -260,6 +271,8 @@ impl Blueprint {
                 |(path, reason): &(String, String)| format!("  {}: {}", plain_or_quoted(path), plain_or_quoted(reason));
             key("errata", &format!("\n{}", self.errata.iter().map(entry).collect::<Vec<_>>().join("\n")));
         }
+        self.style.iter().for_each(|style| key("style", style.word()));
+        plain(&self.art).iter().for_each(|art| key("art", art));
         self.origin.iter().for_each(|origin| key("origin", &origin.to_yaml()));
         self.notes.iter().for_each(|notes| key("notes", &block_or_quoted(notes)));
         text

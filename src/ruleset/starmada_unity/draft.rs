@@ -7,8 +7,10 @@ use super::tables::{TechLevel, WeaponTrait};
 use super::weapon::Bank;
 use super::words::SystemEntry;
 use crate::doc::field::{
-    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft, number_between, text_schema,
+    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, deserialize_written, did_you_mean,
+    draft, exact_words_schema, number_between, text_schema,
 };
+use crate::paper::silhouette::Family;
 use crate::ruleset::{Design, Game};
 use serde_json::{Value, json};
 
@@ -54,6 +56,10 @@ draft! {
         published: PublishedDraft,
         /// Why an illegal finding stands, by its path: {space: "..."}.
         errata: Map<Line<200>, Line<500>, 100>,
+        /// The look of the drawn ship, instead of its faction's: needle, slab, spindle or hammer.
+        style: Family,
+        /// A picture of the ship from above, bow up: an SVG drawing or a PNG bitmap, its path from this file.
+        art: Word<1000>,
         /// Where a converted design came from; never compared.
         origin: OriginDraft,
         /// Free text for the sheet.
@@ -206,6 +212,24 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
         let named: Vec<String> =
             (0..).zip(Facing::ALL).map(|(i, facing)| format!("{}: {}", facing.word(), word(i))).collect();
         format!("; name the four facings: {{{}}}", named.join(", "))
+    }
+}
+
+deserialize_written!(Family);
+
+impl Written for Family {
+    const EXPECTED: &'static str = "a style, such as needle";
+
+    fn read(text: &str) -> Result<Family, Misfit> {
+        let known = Family::ALL.map(Family::word);
+        Family::ALL.into_iter().find(|family| family.word() == text).ok_or_else(|| {
+            let hint = did_you_mean(text, known);
+            Misfit::word(format!("unknown style '{}'{hint}; known: {}", clip(text), known.join(", ")))
+        })
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&Family::ALL.map(Family::word))
     }
 }
 

@@ -4,7 +4,7 @@ use super::arcs::{Arc, ArcSet};
 use super::blueprint::Blueprint;
 use super::legality::judge;
 use super::ratings::{Ratings, equivalent_rating, rate};
-use super::ship::{Cover, Fitted, Published, Ship, Tech};
+use super::ship::{Cover, Fitted, Looks, Published, Ship, Tech};
 use super::tables::{System, TechLevel, WeaponTrait};
 use super::tracks::{CoverTrack, tracks};
 use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
@@ -13,6 +13,7 @@ use crate::doc::finding::FieldPath;
 use crate::number::breakdown::{Breakdown, Operation};
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
+use crate::paper::silhouette::Family;
 use crate::ruleset::{Explains, Tells};
 use proptest::prelude::*;
 
@@ -81,6 +82,7 @@ pub(crate) fn ships() -> impl Strategy<Value = Ship> {
             published: None,
             errata: Vec::new(),
             notes: None,
+            looks: Looks::default(),
             left_out: Vec::new(),
         },
     )
@@ -99,6 +101,7 @@ pub(crate) fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strate
             published: published.map(|rating| Published { rating, note: name(4) }),
             errata: name(5).into_iter().map(|reason| (FieldPath::top("space"), reason)).collect(),
             notes: Some(format!("one: {}\n\ntwo", names[3].trim())),
+            looks: Looks { style: published.map(|n| Family::ALL[n as usize % 4]), art: name(1), ..Looks::default() },
             ..ship
         }
     })
@@ -144,7 +147,7 @@ proptest! {
         let numbers = Numbers::standard();
         let text = drake::drake(&ship, &Report::of(&ship, numbers), numbers);
         let reading = drake::read(&text.lines().collect::<Vec<_>>()).expect("a ship");
-        prop_assert_eq!(reading.blueprint, blueprint, "{}", text);
+        prop_assert_eq!(reading.blueprint, Blueprint { style: None, art: None, ..blueprint }, "{}", text);
         prop_assert!(reading.unread.is_empty(), "{}", text);
     }
 

@@ -7,6 +7,7 @@ use super::ship::Ship;
 use super::tables::{self, EXCLUSIONS, System, TraitRole, WeaponTrait};
 use super::weapon::{Mode, Reach, Weapon};
 use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::number::citation::{Citation, Confidence};
 use crate::number::exact::Exact;
 use std::collections::BTreeSet;
 
@@ -20,6 +21,7 @@ pub(super) fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) ->
     battery_advice(ship, &mut findings);
     system_findings(ship, &mut findings);
     left_out_advice(ship, &mut findings);
+    picture_advice(ship, &mut findings);
     rating_advice(ship, ratings, &mut findings);
     apply_errata(ship, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
@@ -198,6 +200,15 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
 }
 
 /// Advice on numbers that the design does not write and that count as 0.
+/// What of a picture is not drawn; no rule of the game.
+fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+    const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
+    if !ship.looks.left_out.is_empty() {
+        let message = format!("the picture is drawn without {}", ship.looks.left_out.join(", "));
+        findings.push(Finding::advice(FieldPath::top("art"), PICTURES, message));
+    }
+}
+
 fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::top("engines");
     if ship.left_out.contains(&engines) {

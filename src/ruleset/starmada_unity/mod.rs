@@ -63,7 +63,7 @@ pub(crate) use raise::smallest_raise;
 pub use ratings::{BankSpace, Battery, Ratings, Space};
 pub use report::Report;
 pub use ship::{Cover, Facing, Fitted, Published, Ship};
-pub use silhouette::silhouette;
+pub use silhouette::{picture, silhouette};
 pub use staging::staging;
 pub use steps::{NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
@@ -196,7 +196,11 @@ impl Rules for Unity {
     }
 
     fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
-        read_design::<Unity, _>(document, shelf, assemble::ship)
+        read_design::<Unity, _>(document, shelf, |draft, library, problems| {
+            let mut ship = assemble::ship(draft, library, problems)?;
+            silhouette::read_art(&mut ship, document.folder, shelf, problems);
+            Some(ship)
+        })
     }
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {

@@ -5,9 +5,12 @@ use super::tables::{System, TechLevel, TechLine};
 use super::weapon::Weapon;
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::FieldErrors;
+use crate::paper::drawing::Drawing;
+use crate::paper::silhouette::Family;
 use crate::ruleset::words::worded;
 use serde::Serialize;
 use std::fmt;
+use std::sync::Arc;
 
 /// A well-formed Starmada Unity ship.
 #[derive(Clone, Debug)]
@@ -28,6 +31,20 @@ pub struct Ship {
     /// Numbers that the design leaves to us where their author may have forgotten them.
     pub(super) left_out: Vec<FieldPath>,
     pub(super) notes: Option<String>,
+    pub(super) looks: Looks,
+}
+
+/// How a ship is drawn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Looks {
+    /// The family it is drawn in, if not that of its faction.
+    pub(super) style: Option<Family>,
+    /// The path of its picture.
+    pub(super) art: Option<String>,
+    /// The picture itself, if it was read.
+    pub(super) picture: Option<Arc<Drawing>>,
+    /// What of the picture is not drawn.
+    pub(super) left_out: Vec<String>,
 }
 
 impl fmt::Display for Ship {
@@ -109,6 +126,16 @@ impl Ship {
     /// Free text for the sheet.
     pub fn notes(&self) -> Option<&str> {
         self.notes.as_deref()
+    }
+
+    /// The family it is drawn in, if it chooses one.
+    pub fn style(&self) -> Option<Family> {
+        self.looks.style
+    }
+
+    /// The path of its picture, if it names one.
+    pub fn art(&self) -> Option<&str> {
+        self.looks.art.as_deref()
     }
 
     /// The ship with another hull.

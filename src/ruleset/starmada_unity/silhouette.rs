@@ -1,15 +1,20 @@
-//! What a silhouette shows of a ship.
+//! What a ship looks like: its picture from a file, or what is drawn of its design.
 
+use super::assemble::Library;
 use super::numbers::Numbers;
 use super::ratings::base_space;
 use super::ship::Ship;
 use super::tables::System;
+use crate::doc::problem::Problems;
 use crate::number::exact::Exact;
 use crate::paper::drawing::Drawing;
-use crate::paper::silhouette::{self, Bank, Detail, Plan};
+use crate::paper::silhouette::{Bank, Detail, Picture, Plan, silhouette as drawn};
+use crate::ruleset::Shelf;
+use std::path::Path;
 
-/// The ship as seen from above, bow up; drawn from its hull, engines, flights and weapons.
-pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
+/// The ship as seen from above, bow up: the picture that its design names, or what to draw of its hull, engines, flights and
+/// weapons.
+pub fn picture(ship: &Ship) -> Picture {
     let banks = ship.weapons().iter().flat_map(|weapon| {
         let space = base_space::<Exact>(weapon, 1, 0, Numbers::standard()).to_f64();
         weapon.banks().iter().map(move |bank| {
@@ -18,13 +23,40 @@ pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
         })
     });
     let plan = Plan {
-        faction: ship.faction().unwrap_or_default(),
-        class: ship.class(),
-        family: None,
+        faction: ship.faction().unwrap_or_default().to_string(),
+        class: ship.class().to_string(),
+        family: ship.style(),
         hull: ship.hull(),
         engines: ship.engines(),
         flights: ship.count_of(System::Carrier),
         banks: banks.collect(),
     };
-    silhouette::silhouette(&plan, detail)
+    Picture { art: ship.looks.picture.clone(), plan }
 }
+
+/// The same, drawn.
+pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
+    let Picture { art, plan } = picture(ship);
+    art.map_or_else(|| drawn(&plan, detail), |art| Drawing::clone(&art))
+}
+
+/// Reads the picture that a design names, if it names one.
+#[cfg(feature = "art")]
+pub(super) fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, problems: &mut Problems) {
+    use crate::doc::fault::FaultKind;
+    use crate::doc::finding::FieldPath;
+    use crate::doc::problem::Problem;
+    use crate::paper::art::{Art, LARGEST};
+    let Some(path) = ship.art() else { return };
+    let read = shelf.bytes(folder, path, LARGEST).map_err(|error| format!("cannot open the picture {path}: {error}"));
+    match read.and_then(|bytes| Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))) {
+        Ok(art) => {
+            (ship.looks.picture, ship.looks.left_out) = (Some(std::sync::Arc::new(art.drawing)), art.left_out);
+        }
+        Err(message) => problems.push(Problem::new(FaultKind::File, FieldPath::top("art"), message)),
+    }
+}
+
+/// Leaves pictures alone: this build reads none.
+#[cfg(not(feature = "art"))]
+pub(super) fn read_art(_: &mut Ship, _: &Path, _: &Shelf<Library>, _: &mut Problems) {}

@@ -1,4 +1,4 @@
-//! Sheets as one HTML file, for the screen and the printer: its own style, no scripts, no external resources.
+//! Sheets as one HTML file, for the screen and the printer: its own style, a script that ticks boxes, nothing from elsewhere.
 
 mod rose;
 mod tracks;
@@ -16,8 +16,13 @@ use std::borrow::Borrow;
 
 const STYLE: &str = include_str!("style.css");
 
-/// What browsers may load for the file: its own style and nothing else, no matter what a design contains.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/// Ticks boxes and remembers them; without it, the page is the same on paper.
+const SCRIPT: &str = include_str!("script.js");
+
+/// What browsers may load for the file: its own style, pictures and the one script by its hash, no matter what a design
+/// contains.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+    script-src 'sha256-iJ4az8Pxm48DMlzQQ6adJY+D9OuY3HFYsNAcODsy7Gw='; base-uri 'none'; form-action 'none'";
 
 /// The sheets as an HTML page, with a list of contents if there are several.
 pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, IntoIter: Clone>) -> String {
@@ -26,7 +31,8 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <button id=\"clear\" type=\"button\" hidden>Clear all boxes</button>\n"
     );
     page += &match sheets.clone().take(2).count() {
         0 => format!("<h1>{title}</h1>\n<p>No ships.</p>\n"),
@@ -37,7 +43,7 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
     for (index, sheet) in sheets.enumerate() {
         page += &article(index + 1, sheet.borrow());
     }
-    page += "</main>\n</body>\n</html>\n";
+    page += &format!("</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
     page
 }
 
@@ -306,7 +312,8 @@ mod tests {
         });
         let page = html(HOSTILE, &[sheet.clone(), sheet]);
         let inert = "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39; [31m";
-        assert_eq!(count(&page, "script"), 2 * count(&page, inert));
+        let script = count(SCRIPT, "script") + count(POLICY, "script") + 2;
+        assert_eq!(count(&page, "script"), 2 * count(&page, inert) + script);
         assert!(count(&page, inert) > 40, "{}", count(&page, inert));
         assert!(!page.contains('\u{1b}'));
     }
@@ -314,9 +321,17 @@ mod tests {
     #[test]
     fn the_file_needs_nothing_from_elsewhere() {
         let page = html("Fleet", &[everything(), blank()]);
-        for part in ["<script", "<link", "<img", "src=", "url(", "@import", "http:", "https:"] {
+        assert_eq!(count(&page, "<script"), 1);
+        for part in ["<link", "<img", "src=", "url(", "@import", "http:", "https:", "fetch(", "import("] {
             assert!(!page.contains(part), "{part}");
         }
+    }
+
+    #[test]
+    fn only_the_script_that_ticks_boxes_may_run() {
+        use sha2::Digest;
+        let hash = crate::paper::render::drawing::base64(&sha2::Sha256::digest(SCRIPT.as_bytes()));
+        assert!(POLICY.contains(&format!("script-src 'sha256-{hash}'")), "the hash of the script is {hash}");
     }
 
     #[test]

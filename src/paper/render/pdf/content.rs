@@ -2,6 +2,7 @@
 
 use super::font::Subsets;
 use super::form::Forms;
+use crate::paper::layout::font::Slot;
 use crate::paper::layout::{Ink, Item, Page, Stroke, Weight};
 use std::io::Write;
 
@@ -23,8 +24,7 @@ pub(super) fn content(page: &Page, height: i64, fonts: &Subsets, forms: &Forms) 
         match item {
             Item::Text { x, y, size, weight, ink, text } => {
                 pen.set_fill(*ink);
-                pen.set_font(*weight, *size);
-                pen.text(*x, *y, *weight, text);
+                pen.text(*x, *y, (*weight, *size), text);
             }
             Item::Boxes { boxes, stroke, fill } if !boxes.is_empty() => {
                 let Some(operator) = pen.style(*stroke, *fill, ["B", "S", "f"]) else { continue };
@@ -73,7 +73,7 @@ pub(super) struct Pen<'a> {
     fill: Ink,
     stroke: Ink,
     line_width: i64,
-    font: Option<(Weight, i64)>,
+    font: Option<(Slot, i64)>,
     /// Inside a text section: where its last text began.
     text_at: Option<(i64, i64)>,
 }
@@ -178,33 +178,40 @@ impl<'a> Pen<'a> {
         written.expect("writing to memory");
     }
 
-    fn set_font(&mut self, weight: Weight, size: f32) {
-        let font = (weight, hundredths(f64::from(size)));
+    fn set_font(&mut self, slot: Slot, size: f32) {
+        let font = (slot, hundredths(f64::from(size)));
         if self.font != Some(font) {
             self.font = Some(font);
-            write!(self.out, "/{} ", Subsets::name(weight)).expect("writing to memory");
+            write!(self.out, "/{} ", Subsets::name(slot)).expect("writing to memory");
             self.operator(&[font.1], "Tf");
         }
     }
 
-    /// Consecutive texts share a section; inside it, each is placed relative to the previous one.
-    fn text(&mut self, x: f32, y: f32, weight: Weight, text: &str) {
+    /// Consecutive texts share a section; inside it, each is placed relative to the previous one. Letters of another font
+    /// follow where those before them end.
+    fn text(&mut self, x: f32, y: f32, (weight, size): (Weight, f32), text: &str) {
+        let fonts = self.fonts;
+        let letters: Vec<(Slot, u16)> = text.chars().map(|c| fonts.code(weight, c)).collect();
+        self.set_font(letters.first().map_or(Slot::Of(weight), |(slot, _)| *slot), size);
         if self.text_at.is_none() {
             self.operator(&[], "BT");
         }
         let (x, y) = self.place(x, y);
         let (from_x, from_y) = self.text_at.replace((x, y)).unwrap_or((0, 0));
         self.operator(&[x - from_x, y - from_y], "Td");
-        self.out.push(b'(');
-        for byte in text.chars().flat_map(|c| self.fonts.code(weight, c).to_be_bytes()) {
-            match byte {
-                b'(' | b')' | b'\\' => self.out.extend_from_slice(&[b'\\', byte]),
-                b'\r' => self.out.extend_from_slice(b"\\r"),
-                _ => self.out.push(byte),
+        for run in letters.chunk_by(|one, next| one.0 == next.0) {
+            self.set_font(run[0].0, size);
+            self.out.push(b'(');
+            for byte in run.iter().flat_map(|(_, code)| code.to_be_bytes()) {
+                match byte {
+                    b'(' | b')' | b'\\' => self.out.extend_from_slice(&[b'\\', byte]),
+                    b'\r' => self.out.extend_from_slice(b"\\r"),
+                    _ => self.out.push(byte),
+                }
             }
+            self.out.push(b')');
+            self.operator(&[], "Tj");
         }
-        self.out.push(b')');
-        self.operator(&[], "Tj");
     }
 
     pub(super) fn end_text(&mut self) {

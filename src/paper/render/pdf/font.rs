@@ -2,19 +2,19 @@
 
 use super::hash::hash;
 use crate::paper::PrintError;
-use crate::paper::layout::font::{FontFile, Fonts};
+use crate::paper::layout::font::{FontFile, Fonts, Slot};
 use crate::paper::layout::{Item, Page, Weight};
 use printpdf::font::{FontMetrics, PdfFontMetricsStub};
 use printpdf::{
     FontId, Mm, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Pt, TextItem,
 };
 use subsetter::GlyphRemapper;
-use ttf_parser::{GlyphId, name_id};
+use ttf_parser::{Face, GlyphId, name_id};
 
-/// The subsets of a document, by weight.
-pub(super) struct Subsets([Subset; 2]);
+/// The subsets of a document, in the order of [`Slot::ALL`].
+pub(super) struct Subsets([Subset; 3]);
 
-/// The characters of one weight.
+/// The characters of one font.
 struct Subset {
     /// The code of every character; 0 if the font does not have it or it does not occur.
     codes: Vec<u16>,
@@ -25,32 +25,42 @@ struct Subset {
     occurs: bool,
 }
 
-const WEIGHTS: [Weight; 2] = [Weight::Regular, Weight::Bold];
-
 impl Subsets {
     /// No characters yet.
     pub(super) fn new() -> Subsets {
-        Subsets(WEIGHTS.map(|_| Subset::new()))
+        Subsets(Slot::ALL.map(|_| Subset::new()))
     }
 
     /// Adds the characters of further pages. Those of earlier pages keep their codes.
     pub(super) fn extend(&mut self, pages: &[Page], fonts: &Fonts) {
-        for (subset, weight) in self.0.iter_mut().zip(WEIGHTS) {
-            subset.extend(pages, fonts.of(weight), weight);
+        let faces = Slot::ALL.map(|slot| fonts.in_slot(slot).map(FontFile::face));
+        for item in pages.iter().flat_map(|page| &page.items) {
+            let Item::Text { weight, text, .. } = item else { continue };
+            self.0[*weight as usize].occurs = true;
+            for c in text.chars() {
+                if self.0[*weight as usize].codes[c as usize] != 0 {
+                    continue;
+                }
+                let slot = index(fonts.slot(*weight, c));
+                if let Some(face) = &faces[slot] {
+                    self.0[slot].add(c, face);
+                }
+            }
         }
     }
 
-    /// The code of a character in texts of a weight.
-    pub(super) fn code(&self, weight: Weight, c: char) -> u16 {
-        self.0[weight as usize].codes[c as usize]
+    /// The font and the code of a character in texts of a weight.
+    pub(super) fn code(&self, weight: Weight, c: char) -> (Slot, u16) {
+        let [.., fallback] = &self.0;
+        match (self.0[weight as usize].codes[c as usize], fallback.codes[c as usize]) {
+            (0, code) if code != 0 => (Slot::Fallback, code),
+            (code, _) => (Slot::Of(weight), code),
+        }
     }
 
-    /// The name of a weight's font on pages.
-    pub(super) fn name(weight: Weight) -> &'static str {
-        match weight {
-            Weight::Regular => "R",
-            Weight::Bold => "B",
-        }
+    /// The name of a font on pages.
+    pub(super) fn name(slot: Slot) -> &'static str {
+        ["R", "B", "F"][index(slot)]
     }
 
     /// A document with one page that shows every character once, which makes printpdf embed the fonts. The error says what
@@ -58,15 +68,24 @@ impl Subsets {
     pub(super) fn specimen(&self, fonts: &Fonts) -> Result<lopdf::Document, PrintError> {
         let mut specimen = PdfDocument::new("");
         let mut ops = vec![Op::StartTextSection];
-        for (subset, weight) in self.0.iter().zip(WEIGHTS).filter(|(subset, _)| subset.occurs) {
-            let id = FontId(Subsets::name(weight).to_string());
+        for (subset, slot) in self.0.iter().zip(Slot::ALL).filter(|(subset, _)| subset.occurs) {
+            let Some(font) = fonts.in_slot(slot) else { continue };
+            let id = FontId(Subsets::name(slot).to_string());
             ops.push(Op::SetFont { font: PdfFontHandle::External(id.clone()), size: Pt(1.0) });
             ops.push(Op::ShowText { items: vec![TextItem::Text(subset.characters.iter().collect())] });
-            specimen.resources.fonts.map.insert(id, PdfFont::new(subset.cut(fonts.of(weight))?));
+            specimen.resources.fonts.map.insert(id, PdfFont::new(subset.cut(font)?));
         }
         ops.push(Op::EndTextSection);
         specimen.pages.push(PdfPage::new(Mm(1.0), Mm(1.0), ops));
         Ok(specimen.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new()))
+    }
+}
+
+/// The place of a font in [`Slot::ALL`].
+fn index(slot: Slot) -> usize {
+    match slot {
+        Slot::Of(weight) => weight as usize,
+        Slot::Fallback => 2,
     }
 }
 
@@ -77,24 +96,13 @@ impl Subset {
         Subset { codes, characters, glyphs, occurs: false }
     }
 
-    fn extend(&mut self, pages: &[Page], font: &FontFile, weight: Weight) {
-        let face = font.face();
-        for item in pages.iter().flat_map(|page| &page.items) {
-            let Item::Text { weight: of_text, text, .. } = item else { continue };
-            if *of_text != weight {
-                continue;
-            }
-            self.occurs = true;
-            for c in text.chars() {
-                if self.codes[c as usize] != 0 {
-                    continue;
-                }
-                let code = face.glyph_index(c).map_or(0, |glyph| self.glyphs.remap(glyph.0));
-                self.codes[c as usize] = code;
-                if usize::from(code) == self.characters.len() {
-                    self.characters.push(c);
-                }
-            }
+    /// Adds a character, if the font has it.
+    fn add(&mut self, c: char, face: &Face) {
+        let code = face.glyph_index(c).map_or(0, |glyph| self.glyphs.remap(glyph.0));
+        self.occurs = true;
+        self.codes[c as usize] = code;
+        if usize::from(code) == self.characters.len() {
+            self.characters.push(c);
         }
     }
 

@@ -5,7 +5,7 @@ use super::file::Deflated;
 use super::font::Subsets;
 use crate::paper::drawing::{Drawing, Shape, Step};
 use crate::paper::layout::{Item, Page, Stroke};
-use lopdf::{Dictionary, Document, Object, dictionary};
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,55 @@ use std::collections::BTreeMap;
 pub(super) struct Forms {
     /// Their numbers by their digests.
     numbers: BTreeMap<u64, usize>,
-    drawn: Vec<(Deflated, [f32; 2])>,
+    drawn: Vec<Form>,
+}
+
+/// A drawing as it is stored.
+struct Form {
+    content: Deflated,
+    /// Width and height in its own units.
+    size: [f32; 2],
+    /// The pixels of a bitmap: pixels across and down, colours, how opaque they are.
+    bitmap: Option<([u32; 2], Deflated, Option<Deflated>)>,
+}
+
+impl Form {
+    fn of(drawing: &Drawing, fonts: &Subsets) -> Form {
+        let bitmap = drawing.bitmap().map(|bitmap| {
+            let alpha = bitmap.alpha.clone().map(Deflated::of);
+            ([bitmap.width, bitmap.height], Deflated::of(bitmap.rgb.clone()), alpha)
+        });
+        let content = if bitmap.is_some() { placed_bitmap(drawing.size()) } else { content(drawing, fonts) };
+        Form { content: Deflated::of(content), size: drawing.size(), bitmap }
+    }
+
+    /// Adds it to a document.
+    fn put_into(self, document: &mut Document) -> ObjectId {
+        let [right, low] = self.size.map(|length| (length / 2.0).ceil() as i64 + 1);
+        let bounds: Vec<Object> = [-right, -low, right, low].map(Object::Integer).to_vec();
+        let mut keys = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
+        if let Some((size, colours, alpha)) = self.bitmap {
+            let mut image = pixels(size, "DeviceRGB");
+            if let Some(alpha) = alpha {
+                image.set("SMask", document.add_object(alpha.stream(pixels(size, "DeviceGray"))));
+            }
+            let image = document.add_object(colours.stream(image));
+            keys.set("Resources", dictionary! { "XObject" => dictionary! { "I" => image } });
+        }
+        document.add_object(self.content.stream(keys))
+    }
+}
+
+fn pixels([width, height]: [u32; 2], colours: &str) -> Dictionary {
+    dictionary! {
+        "Type" => "XObject", "Subtype" => "Image", "Width" => i64::from(width), "Height" => i64::from(height),
+        "ColorSpace" => colours, "BitsPerComponent" => 8,
+    }
+}
+
+/// Places a bitmap, which is a unit square with its first row at the top, around the middle.
+fn placed_bitmap([width, height]: [f32; 2]) -> Vec<u8> {
+    format!("q {width:.2} 0 0 {:.2} {:.2} {:.2} cm /I Do Q\n", -height, -width / 2.0, height / 2.0).into_bytes()
 }
 
 impl Forms {
@@ -28,8 +76,7 @@ impl Forms {
                 new.push(drawing);
             }
         }
-        let drawn = |drawing: &&Drawing| (Deflated::of(content(drawing, fonts)), drawing.size());
-        self.drawn.par_extend(new.par_iter().map(drawn));
+        self.drawn.par_extend(new.par_iter().map(|drawing| Form::of(drawing, fonts)));
     }
 
     /// The number in the name of a drawing.
@@ -43,11 +90,8 @@ impl Forms {
             return;
         }
         let mut names = Dictionary::new();
-        for (number, (content, size)) in self.drawn.into_iter().enumerate() {
-            let [right, low] = size.map(|length| (length / 2.0).ceil() as i64 + 1);
-            let bounds: Vec<Object> = [-right, -low, right, low].map(Object::Integer).to_vec();
-            let keys = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
-            names.set(format!("D{number}"), document.add_object(content.stream(keys)));
+        for (number, form) in self.drawn.into_iter().enumerate() {
+            names.set(format!("D{number}"), form.put_into(document));
         }
         let tree = document.get_dictionary((root, 0)).expect("a document has a page tree");
         let resources = tree.get(b"Resources").and_then(Object::as_reference).expect("put there with the fonts");

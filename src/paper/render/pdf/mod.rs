@@ -57,7 +57,7 @@ impl<'a> PdfBook<'a> {
     /// The bytes of the book, with its bookmarks: (title, page from 0).
     pub fn finish(self, title: &str, outline: &[(String, usize)]) -> Result<Vec<u8>, PrintError> {
         let mut shared = self.subsets.specimen(self.fonts)?;
-        let root = empty(&mut shared, title, self.size).0;
+        let root = empty(&mut shared, title, outline, self.size).0;
         shared.compress();
         self.forms.put_into(&mut shared, root);
         let (drawings, height) = (self.drawings, from_mm(self.size.1) as f32 / 100.0);
@@ -67,8 +67,23 @@ impl<'a> PdfBook<'a> {
     }
 }
 
+/// What the documents are about.
+const SUBJECT: &str = "Starships for the gaming table";
+
+/// The bookmarks as keywords, as far as a line goes.
+fn keywords(outline: &[(String, usize)]) -> String {
+    let mut line = String::new();
+    for (title, _) in outline {
+        if line.len() + title.len() > 500 {
+            break;
+        }
+        line = if line.is_empty() { title.clone() } else { format!("{line}, {title}") };
+    }
+    line
+}
+
 /// Removes everything but the fonts from a document and adds what all pages share. Returns the id of the page tree.
-fn empty(document: &mut Document, title: &str, (width, height): (f32, f32)) -> ObjectId {
+fn empty(document: &mut Document, title: &str, outline: &[(String, usize)], (width, height): (f32, f32)) -> ObjectId {
     let specimen = document.page_iter().next().expect("a specimen has a page");
     let resources = document.get_page_resources(specimen).expect("printpdf gives every page resources");
     let resources = document.get_dictionary(resources.1[0]).expect("printpdf makes them an object");
@@ -86,9 +101,15 @@ fn empty(document: &mut Document, title: &str, (width, height): (f32, f32)) -> O
         },
     );
     let mut info = dictionary! { "Producer" => text_string("Starwright") };
-    if !title.is_empty() {
-        info.set("Title", text_string(title));
+    for (key, text) in [("Title", title), ("Subject", SUBJECT), ("Keywords", &keywords(outline))] {
+        if !text.is_empty() {
+            info.set(key, text_string(text));
+        }
     }
+    let catalog = document.catalog_mut().expect("printpdf makes a catalog");
+    catalog.set("Lang", Object::string_literal("en"));
+    // Sheets are measured in millimetres: a reader must not shrink them to its margins.
+    catalog.set("ViewerPreferences", dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true });
     let info = document.add_object(info);
     document.trailer.set("Info", info);
     document.trailer.remove(b"ID");
@@ -150,7 +171,11 @@ mod tests {
         assert_eq!(words.split_whitespace().collect::<String>(), "ΩρίωνКрейсер");
         let info = document.get_dict_in_dict(&document.trailer, b"Info").expect("information");
         let info: Vec<_> = info.iter().map(|(_, value)| lopdf::decode_text_string(value).expect("text")).collect();
-        assert_eq!(info, ["Starwright", "Κόσμος"]);
+        assert_eq!(info, ["Starwright", "Κόσμος", SUBJECT, "Wren, Ωρίων, Again"]);
+        let catalog = document.catalog().expect("a catalog");
+        assert_eq!(catalog.get(b"Lang").and_then(Object::as_str).ok(), Some(&b"en"[..]));
+        let view = catalog.get(b"ViewerPreferences").and_then(Object::as_dict).expect("preferences");
+        assert_eq!(view.get(b"PrintScaling").and_then(Object::as_name).ok(), Some(&b"None"[..]));
     }
 
     #[test]

@@ -8,10 +8,11 @@ use self::arms::{IN_THE_RULEBOOK, armed, blank_record, has_unknown_traits, recor
 use self::panel::{blank_panel, flights, panel, systems};
 use self::play::{damage, to_hit};
 use super::Unity;
+use super::combat::FIGHTERS_A_FLIGHT;
 use super::numbers::Numbers;
 use super::report::Report;
 use super::ship::Ship;
-use super::silhouette::silhouette;
+use super::silhouette::{picture, silhouette};
 use super::tables::System;
 use super::tracks::tracks;
 use crate::number::exact::Exact;
@@ -21,6 +22,7 @@ use crate::paper::silhouette::Detail;
 use crate::paper::table::Table;
 use crate::ruleset::card::{blank_sheet, block, item_line, notes, strip};
 use crate::ruleset::{Sheets, Tells};
+use std::sync::Arc;
 
 impl Sheets for Unity {
     fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
@@ -36,8 +38,7 @@ impl Sheets for Unity {
             ..Head::default()
         };
         let batteries = ship.weapons().iter().map(|weapon| armed(weapon, numbers)).collect();
-        let picture = Some(std::sync::Arc::new(silhouette(ship, Detail::Fine)));
-        let panel = Panel { picture, ..panel(&tracks(ship, numbers)) };
+        let panel = Panel { picture: Some(Arc::new(silhouette(ship, Detail::Fine))), ..panel(&tracks(ship, numbers)) };
         let mut blocks = vec![
             block(BlockKey::Hull, Content::Panel(panel.into())),
             block(BlockKey::Batteries, Content::Batteries(batteries)),
@@ -47,7 +48,8 @@ impl Sheets for Unity {
         blocks.extend(notes(ship.notes()));
         blocks.push(block(BlockKey::Turns, Content::Record(record(ship))));
         blocks.push(play_strip());
-        Sheet { head, blocks, hint: hint(ship), ..Sheet::default() }
+        let flights = (ship.count_of(System::Carrier), FIGHTERS_A_FLIGHT);
+        Sheet { head, blocks, hint: hint(ship), picture: Some(picture(ship)), flights, ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {

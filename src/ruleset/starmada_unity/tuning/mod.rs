@@ -76,6 +76,7 @@ fn bare(ship: &Ship) -> Ship {
         errata: Vec::new(),
         left_out: Vec::new(),
         notes: None,
+        looks: Default::default(),
         ..*ship
     }
 }

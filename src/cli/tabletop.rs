@@ -1,0 +1,81 @@
+//! What lies on the table beside sheets: counters and the board.
+
+use crate::fleet::{Printout, counters};
+use crate::paper::layout::board::{Board, HEXES, LONGEST};
+use crate::paper::layout::counters::{Form, SIZES};
+use crate::paper::layout::{self, Pages};
+use crate::paper::press::Press;
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
+
+/// The name of the template that prints counters.
+pub(super) const COUNTERS: &str = "counters";
+
+/// The board, and the size of hexes and counters.
+#[derive(Args)]
+pub(super) struct TabletopArgs {
+    /// A board of so many hexes across and down, on pages that join
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = board, conflicts_with_all = ["paths", "blank", "reference"])]
+    board: Option<(u32, u32)>,
+    /// The size of the board's hexes (10 to 100 mm) or of counters (20 to 50), from side to side [default: 30mm, counters 25mm]
+    #[arg(long, value_name = "MM", value_parser = millimetres)]
+    hex: Option<f32>,
+    /// Round counters
+    #[arg(long)]
+    round: bool,
+}
+
+/// `32x18`.
+fn board(text: &str) -> Result<(u32, u32), String> {
+    let wrong = || format!("expected columns x rows such as 32x18, each from 1 to {LONGEST}");
+    let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
+    let number =
+        |text: &str| text.trim().parse().ok().filter(|number| (1..=LONGEST).contains(number)).ok_or_else(wrong);
+    Ok((number(columns)?, number(rows)?))
+}
+
+/// `30mm` or `30`.
+fn millimetres(text: &str) -> Result<f32, String> {
+    let number = text.trim().trim_end_matches("mm").trim_end().parse::<f32>().ok();
+    number.filter(|number| number.is_finite()).ok_or_else(|| "expected millimetres such as 30mm".to_string())
+}
+
+/// A size that is allowed for something.
+fn sized(size: f32, what: &str, [least, most]: [f32; 2]) -> Result<f32> {
+    if !(least..=most).contains(&size) {
+        bail!("--hex {size}mm: {what} is from {least} to {most} mm across");
+    }
+    Ok(size)
+}
+
+impl TabletopArgs {
+    /// Whether a board is wanted.
+    pub(super) fn has_board(&self) -> bool {
+        self.board.is_some()
+    }
+
+    /// The board, or counters of these ships, as far as they are wanted.
+    pub(super) fn pages(
+        &self,
+        title: &str,
+        ships: &[Printout],
+        is_counters: bool,
+        press: &Press,
+    ) -> Result<Option<Pages>> {
+        if let Some((columns, rows)) = self.board {
+            let hex = sized(self.hex.unwrap_or(30.0), "a hex of a board", HEXES)?;
+            let board = Board { columns, rows, hex };
+            return board.pages(&press.fonts, press.paper).map(Some).map_err(|why| anyhow!(why));
+        }
+        if !is_counters {
+            match (self.hex, self.round) {
+                (None, false) => return Ok(None),
+                _ => bail!("--hex and --round are for --board and --template {COUNTERS}"),
+            }
+        }
+        let size = sized(self.hex.unwrap_or(25.0), "a counter", SIZES)?;
+        let form = if self.round { Form::Round } else { Form::Hexagon };
+        let title = format!("Counters: {title}");
+        Ok(Some(layout::counters::counters(&title, &counters(ships), form, size, &press.fonts, press.paper)))
+    }
+}
