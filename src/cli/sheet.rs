@@ -245,10 +245,12 @@ impl SheetCommand {
             [only] => only.title(),
             many => counted(many.len(), "ship"),
         };
-        let lists = self.lists(&title, ships, &printer.press, session)?;
-        let only_pages = "counters, boards and the reference page are for .pdf and .svg; name one with -o";
+        let is_picture = matches!(format, SheetFormat::Pdf | SheetFormat::Svg);
+        if !is_picture && (self.has_no_ships() || self.press.is_counters()) {
+            bail!("counters, boards and the reference page are for .pdf and .svg; name one with -o");
+        }
+        let lists = if is_picture { self.lists(&title, ships, &printer.press, session)? } else { None };
         Ok(match (format, lists) {
-            (SheetFormat::Html | SheetFormat::Txt, Some(_)) if !printer.press.template.is_roster => bail!(only_pages),
             (SheetFormat::Html, _) => vec![render::html(&title, chosen).into_bytes()],
             (SheetFormat::Txt, _) => vec![render::text(chosen).into_bytes()],
             (SheetFormat::Pdf, Some(lists)) => {
