@@ -5,7 +5,7 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::doc::finding::Severity;
-use starwright::play::tuning::{Alarm, Task};
+use starwright::play::tuning::{Alarm, Task, USUAL_MOUNTS};
 use starwright::ruleset::starmada_unity::{
     Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
 };
@@ -32,6 +32,8 @@ pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
         limits: Vec::new(),
         tech: None,
         most_rating: asked.most_rating,
+        is_asymmetric: false,
+        most_mounts: USUAL_MOUNTS,
         alarm: Alarm::never(),
     };
     let document = asked.page.document()?;

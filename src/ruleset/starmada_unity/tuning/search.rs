@@ -199,6 +199,7 @@ impl State<'_> {
             if !self.is_allowed(&ratings) {
                 break;
             }
+            self.offer(&turned, &ratings);
             engined.push((turned, ratings));
         }
         engined
