@@ -28,9 +28,10 @@ impl Sight {
         let (across, along) = (column.abs(), halves.abs());
         let is_on_line = across == 0 || along == 0 || along == across || along == 3 * across;
         let way = if is_on_line {
-            (degrees / 30.0).round() as u8 * 3
+            // On a line the direction is a multiple of 30 degrees but for the last bit.
+            ((degrees + 15.0) / 30.0) as u8 * 3
         } else {
-            let half = (degrees / 15.0).floor() as u8;
+            let half = (degrees / 15.0) as u8;
             half / 2 * 3 + 1 + half % 2
         };
         Sight { range, way: way % WAYS }

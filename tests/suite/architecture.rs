@@ -27,7 +27,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "doc::yaml",
         &["doc::fault", "doc::field", "doc::finding", "doc::problem", "doc::reading", "doc::slips", "doc::tree"],
     ),
-    ("doc::edit", &["doc::fault", "doc::finding", "doc::tree", "doc::yaml"]),
+    ("doc::edit", &["doc::fault", "doc::finding", "doc::quote", "doc::tree", "doc::yaml"]),
     ("play::dice", &[]),
     ("play::statistics", &[]),
     ("play::chart", &[]),

@@ -364,7 +364,7 @@ fn a_pipe_that_the_command_line_names_is_read_like_standard_input() {
     let (house, half) = (read("designs/house-example.yaml"), read("templates/sheets/half.yaml"));
     for (text, arguments, expected) in [
         (&armed, &["rate", "pipe"][..], "Wren"),
-        (&armed, &["duel", "pipe", "ship.yaml", "--runs", "10"], "Wren"),
+        (&armed, &["duel", "pipe", "ship.yaml", "--model", "line", "--runs", "10"], "Wren"),
         (&armed, &["sheet", "pipe"], "Wren"),
         (&sloop("Ant"), &["convert", "pipe", "--dry-run"], "Ant"),
         (&library.to_string(), &["check", "ship.yaml", "--library", "pipe"], "1 design: 1 same"),
