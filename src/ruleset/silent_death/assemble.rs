@@ -1,4 +1,4 @@
-//! Putting a draft together: roles told, gunners found, the damage index made even.
+//! Putting a draft together: roles assigned, gunners found, the damage index made even.
 
 use super::draft::{CrewDraft, Draft, LibraryDraft, RowDraft, WeaponDraft};
 use super::index::DamageIndex;

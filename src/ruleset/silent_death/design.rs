@@ -1,4 +1,4 @@
-//! What a design says: the `design` of its JSON object. The damage index is told apart.
+//! What a design says: the `design` of its JSON object. The damage index has its own key.
 
 use super::ship::{Crew, Ship, Weapon};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Initiative of two sides: whose craft moves first, and the command `initiative` that tells it.
+//! Initiative of two sides: whose craft moves first, and the command `initiative`.
 
 use super::SilentDeath;
 use super::numbers::Figures;

@@ -37,7 +37,7 @@ fn index_findings(ship: &Ship, findings: &mut Vec<Finding>) {
 
 fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>) {
     let (thrust, cost) = (ship.thrust.get(), turn_cost(ship, numbers));
-    // A structure that an index has no column for is told there.
+    // A structure without a column in the index is reported there.
     let structure = (ship.index.is_none()).then_some(("structure", ship.structure.get()));
     let numbers_of = [("thrust", thrust)].into_iter().chain(structure);
     let unset: Vec<&str> = numbers_of.filter(|(_, number)| *number == 0).map(|(key, _)| key).collect();

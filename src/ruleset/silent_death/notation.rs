@@ -17,7 +17,7 @@ fn number<const LEAST: u32, const MOST: u32>(what: &str, text: &str) -> Result<u
     Whole::<LEAST, MOST>::read_text(text.trim()).map(Whole::get).map_err(|misfit| misfit.of(what))
 }
 
-/// The number of dice before the d and what stands behind it; `None` without a d.
+/// The number of dice before the d and what follows it; `None` without a d.
 fn at_the_d(text: &str) -> Option<(&str, &str)> {
     text.split_once(['d', 'D'])
 }
@@ -110,7 +110,7 @@ impl Written for Damage {
     fn read(text: &str) -> Result<Damage, Misfit> {
         let (word, change) = match text.find(['+', '-', '/', '*', '×']) {
             Some(place) => text.split_at(place),
-            // The x of `All x2` follows a blank or a letter and stands before a digit.
+            // The x of `All x2` follows a blank or a letter and precedes a digit.
             None => match text.rfind(['x', 'X']).filter(|place| *place > 0) {
                 Some(place) => text.split_at(place),
                 None => (text, ""),

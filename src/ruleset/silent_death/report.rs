@@ -1,4 +1,4 @@
-//! What is told of a craft: the JSON object, the row of the table, the facts it is compared by.
+//! The report of a craft: the JSON object, the row of the table, the facts it is compared by.
 
 use super::SilentDeath;
 use super::design::DesignWeapon;
@@ -17,7 +17,7 @@ use serde::Serialize;
 /// The screens that gunnery tables have columns for.
 pub(super) const SCREENS: std::ops::RangeInclusive<u32> = 5..=30;
 
-/// Everything that is told of a craft, in the order of the JSON object.
+/// The report of a craft, in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     ruleset: &'static str,

@@ -152,7 +152,7 @@ impl Written for Fitted {
             Keyword::ALL.into_iter().filter(|keyword| takes.contains(&keyword.takes())).map(Keyword::name).collect()
         };
         let alone = that_take(&[Takes::Nothing, Takes::Order]);
-        // What is taken stands behind a blank or a bracket, and such may follow it.
+        // What it takes follows a blank or a bracket, and more of these may follow.
         let with = |takes: Takes, what: &str| {
             let blank = "[\\s\\u0085\\[\\]]";
             format!("^{JUNK}{}{JUNK}{blank}{what}{blank}*$", spelled(&that_take(&[takes]), JUNK))

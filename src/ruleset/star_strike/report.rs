@@ -1,4 +1,4 @@
-//! What is told of a piece: the JSON object and the row of the table.
+//! The report of a piece: the JSON object and the row of the table.
 
 use super::StarStrike;
 use super::derived::{Derived, derived};
@@ -14,7 +14,7 @@ use crate::ruleset::comparison::facts_of_report;
 use crate::ruleset::{Tells, Tuning, columns};
 use serde::{Serialize, Serializer};
 
-/// Everything that is told of a piece, in the order of the JSON object.
+/// The report of a piece, in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     ruleset: &'static str,

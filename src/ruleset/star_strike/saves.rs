@@ -20,7 +20,7 @@ pub(super) struct Save {
     pub short: &'static str,
     /// A roll of at most this saves.
     pub roll: u32,
-    /// Where it stands.
+    /// The rule it comes from.
     pub citation: Citation,
 }
 

@@ -117,7 +117,7 @@ impl Shields {
 /// An armament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Armament {
-    /// Where it stands on the card.
+    /// Its slot on the card.
     pub slot: Slot,
     /// Its place in the slot, from 0.
     #[serde(skip)]
@@ -149,7 +149,7 @@ pub struct WeaponCard {
     pub effects: [Icons; 9],
     /// What a target lock may be spent on.
     pub target_lock: Vec<String>,
-    /// Whether it stands in the library and not in the design itself.
+    /// Whether it comes from the library and not from the design itself.
     #[serde(skip)]
     pub is_from_library: bool,
 }

@@ -1,4 +1,4 @@
-//! What the rules reference knows by name: roles, types, colours, facings, slots, keywords, and where each rule stands.
+//! What the rules reference knows by name: roles, types, colours, facings, slots, keywords, and the section of each rule.
 
 use crate::doc::nearest::same;
 use crate::number::citation::{Citation, Confidence};
@@ -84,7 +84,7 @@ pub(super) const SKIRMISH: Citation = book("7, skirmish");
 pub(super) const SKIRMISH_SAVES: Citation = book("7C, saves");
 /// Terrain.
 pub(super) const TERRAIN: Citation = book("8, field effects");
-/// A keyword that stands on a card twice.
+/// A keyword that is on a card twice.
 pub(super) const TWICE: Citation = derived("9, keywords").note(
     "only of Deadly the rules say that the highest counts, and of Support that all do; the others are read alike",
 );
@@ -178,7 +178,7 @@ words! {
 }
 
 words! {
-    /// Where a piece stands in its fleet.
+    /// How a piece belongs to its fleet.
     Kind "a type" {
         Standard "standard",
         Ally "ally",
@@ -212,7 +212,7 @@ words! {
 }
 
 words! {
-    /// Where an armament stands on the card.
+    /// The slot of an armament on the card.
     Slot "a slot" {
         Primary "primary",
         Secondary "secondary",
@@ -300,7 +300,7 @@ impl Arc {
     }
 }
 
-/// What stands behind a keyword.
+/// What follows a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
@@ -327,7 +327,7 @@ macro_rules! keywords {
                 match self { $(Keyword::$variant => $name,)+ }
             }
 
-            /// What stands behind it.
+            /// What follows it.
             pub fn takes(self) -> Takes {
                 match self { $(Keyword::$variant => Takes::$takes,)+ }
             }
@@ -337,7 +337,7 @@ macro_rules! keywords {
                 match self { $(Keyword::$variant => $meaning,)+ }
             }
 
-            /// Where it stands in the book.
+            /// Its section in the book.
             pub fn citation(self) -> Citation {
                 match self { $(Keyword::$variant => $citation,)+ }
             }

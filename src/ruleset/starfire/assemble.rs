@@ -74,7 +74,7 @@ fn load(path: FieldPath, entry: MissileEntry, bodies: &Bodies, problems: &mut Pr
     }
 }
 
-/// The missile that a word designates; every mistake in it is told.
+/// The missile that a word designates; every mistake in it is reported.
 fn missile(path: &FieldPath, word: &str, bodies: &Bodies, problems: &mut Problems) -> Option<Missile> {
     let mistakes = match parse(word, bodies) {
         Ok(missile) => return Some(missile),

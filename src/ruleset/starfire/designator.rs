@@ -10,12 +10,12 @@ use std::ops::Range;
 /// The longest designator, in characters.
 const LONGEST: usize = 40;
 
-/// A code, or letters that are none, and where they stand.
+/// A code, or letters that are none, and where they are.
 struct Token<'a> {
     written: &'a str,
     code: Option<Code>,
     span: Range<usize>,
-    /// The part of the designator it stands in.
+    /// The part of the designator it is in.
     part: Part,
 }
 
@@ -137,9 +137,9 @@ fn goes_on(text: &str, code: Code) -> bool {
     text[code.written().len()..].starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Codes that are unknown, stand in the wrong part, or too often.
+/// Codes that are unknown, in the wrong part, or there too often.
 fn misplaced(body: &str, tokens: &[Token]) -> Vec<Mistake> {
-    // One suggestion puts all codes right, so it is told at the first of them.
+    // One suggestion puts all codes right, so it is given at the first of them.
     let first_wrong = tokens.iter().position(|token| token.code.is_some_and(|code| code.part() != token.part));
     let mut mistakes = Vec::new();
     let mut seen: Vec<Code> = Vec::new();

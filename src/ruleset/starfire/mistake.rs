@@ -23,7 +23,7 @@ impl Mistake {
         Mistake { span, message: message.into() }
     }
 
-    /// The fault of a word that stands alone; its number takes the place of a line.
+    /// The fault of a word on its own; its number takes the place of a line.
     pub(crate) fn alone(&self, word: &str, line: usize) -> Fault {
         let shown: String = word.chars().take(LONGEST).collect();
         let (from, until) = (self.span.start.min(shown.len()), self.span.end.min(shown.len()));

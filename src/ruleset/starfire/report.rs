@@ -1,4 +1,4 @@
-//! What is told of a unit: the JSON object and the row of the table.
+//! The report of a unit: the JSON object and the row of the table.
 
 use super::Starfire;
 use super::legality::judge;
@@ -14,7 +14,7 @@ use crate::play::tuning::Fact;
 use crate::ruleset::{Tells, Tuning, columns};
 use serde::Serialize;
 
-/// Everything that is told of a unit, in the order of the JSON object.
+/// The report of a unit, in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     ruleset: &'static str,
@@ -37,7 +37,7 @@ pub struct Report {
     findings: Vec<Finding>,
 }
 
-/// What is told of missiles of one kind.
+/// The report of missiles of one kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoadReport {
     /// The missile.
@@ -51,7 +51,7 @@ pub struct LoadReport {
     pub together: Exact,
 }
 
-/// What is told of a missile.
+/// The report of a missile.
 #[derive(Clone, Debug, Serialize)]
 pub struct MissileReport {
     /// The canonical designator.

@@ -11,7 +11,7 @@ use crate::paper::table::Table;
 use crate::ruleset::Sheets;
 use crate::ruleset::card::{blank_sheet, block, empty, item_line, notes, pairs, strip, track};
 
-/// The most boxes for missiles of one kind; beyond that a box stands for several.
+/// The most boxes for missiles of one kind; beyond that a box counts several.
 const MOST_BOXES: u32 = 60;
 
 impl Sheets for Starfire {
@@ -121,7 +121,7 @@ fn missiles(index: usize, load: &LoadReport) -> TrackGroup {
     track(KEYS[index.min(KEYS.len() - 1)], label, boxes, Grouping::Fives)
 }
 
-/// How many missiles a box stands for: 1, 5, 10, 50, 100 and so on, so that the boxes are not too many.
+/// How many missiles a box counts: 1, 5, 10, 50, 100 and so on, so that the boxes are not too many.
 fn each_box(count: u32) -> u32 {
     let steps = [1, 5, 10, 50, 100, 500];
     steps.into_iter().find(|each| count.div_ceil(*each) <= MOST_BOXES).unwrap_or(500)

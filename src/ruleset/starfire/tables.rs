@@ -1,4 +1,4 @@
-//! The tables of chapter 01: unit types, missile bodies and codes with their limits, and where each stands.
+//! The tables of chapter 01: unit types, missile bodies and codes with their limits, and the section of each.
 
 use super::numbers::Figures;
 use crate::number::citation::{Citation, Confidence};
@@ -27,7 +27,7 @@ pub(super) const EXPLORER: Citation = starfire("01.05.02, terminology", Confiden
 pub(super) const SIZES: Citation = book("01.05.02, type").note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
 /// What the base damage of a body is.
 pub(super) const BASE: Citation = book("01.05.03, warhead types");
-/// The one body whose base damage only an example tells.
+/// The one body whose base damage only an example gives.
 pub(super) const BASE_OF_SBM: Citation =
     book("01.05.03, warhead modifiers").note("from the worked example of the SBM-sp1");
 /// A body that the user declares.
@@ -100,7 +100,7 @@ impl UnitKind {
 pub struct UnitType {
     /// The code on its counter; case matters: `CT` is a corvette, `ct` a cutter.
     pub code: &'static str,
-    /// What it stands for.
+    /// What it means.
     pub name: &'static str,
     /// What kind of unit it is.
     pub kind: UnitKind,
@@ -116,7 +116,7 @@ impl UnitType {
         matches!(self.code, "FT" | "BS" | "F")
     }
 
-    /// Where it stands.
+    /// Its section in the source.
     pub fn citation(self) -> Citation {
         match self.code {
             "AF" | "PDC" | "DSB" => UNITS_IN_TEXT,
@@ -231,12 +231,12 @@ macro_rules! codes {
                 match self { $(Code::$variant => $written,)+ }
             }
 
-            /// What it stands for.
+            /// What it means.
             pub fn name(self) -> &'static str {
                 match self { $(Code::$variant => $name,)+ }
             }
 
-            /// The part of a designator that it stands in.
+            /// The part of a designator that it belongs to.
             pub fn part(self) -> Part {
                 match self { $(Code::$variant => Part::$part,)+ }
             }
@@ -261,7 +261,7 @@ macro_rules! codes {
                 match self { $(Code::$variant => $short,)+ }
             }
 
-            /// Where it stands.
+            /// Its section in the source.
             pub const fn citation(self) -> Citation {
                 match self { $(Code::$variant => $citation,)+ }
             }

@@ -275,7 +275,7 @@ pub(super) fn is_called(ship: &Ship, place: usize, name: &str) -> bool {
     card || same(&armament.weapon, name) || same(armament.slot.word(), name) || same(&numbered, name)
 }
 
-/// What stands behind the word of a state; none if the text is another.
+/// What follows the word of a state; none if the text is another.
 fn behind<'a>(text: &'a str, word: &str, follows: Follows) -> Option<&'a str> {
     if same(text, word) {
         return Some("");

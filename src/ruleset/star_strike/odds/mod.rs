@@ -67,7 +67,7 @@ fn refuse_in_skirmish(given: &Given) -> Result<(), String> {
     })
 }
 
-/// What the two sides are called: by their classes, told apart where these are the same.
+/// What the two sides are called: by their classes, or by side where these are the same.
 fn names(attacker: &Ship, target: &Ship) -> [String; 2] {
     if attacker.class == target.class {
         return ["attacking", "defending"].map(|side| format!("the {side} {}", target.class));

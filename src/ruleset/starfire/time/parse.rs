@@ -38,7 +38,7 @@ impl Time {
     }
 }
 
-/// What stands between the separators.
+/// What is between the separators.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut at = 0;
     let piece = |piece: &str| {
