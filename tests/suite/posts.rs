@@ -222,11 +222,13 @@ fn the_scorer_tells_right_from_reported_and_silent() {
         assert_eq!(verdict(&wrong, field), Some(Verdict::Silent), "{field}");
     }
     assert_eq!(verdict(&wrong, "traits"), Some(Verdict::Right));
-    // Lines that are no part of a ship are listed as unread; a row without a number is doubted.
-    let reported = post([header, hull, "Engines: lots", shields, "something else", "altogether", specials]);
+    // A weapon that cannot be read is lost, and a row without a number is doubted; what is taken for talk is no report.
+    let reported = post([header, hull, "Engines: lots", shields, "[X] Gun, far, 4+", "[AB] [AB]", specials]);
     for field in ["engines", "weapon stats", "arcs"] {
         assert_eq!(verdict(&reported, field), Some(Verdict::Reported), "{field}");
     }
+    let talk = post([header, hull, engines, shields, "something else", "altogether", specials]);
+    assert_eq!(verdict(&talk, "weapon stats"), Some(Verdict::Silent));
     let refused = post([header, "Hull: ---", engines, shields, gun, arcs, specials]);
     assert!(refused.refused == 1 && refused.fields.iter().all(|judged| judged.verdict == Verdict::Reported));
     let missed = post(["hello", "there", "is", "no", "ship", "in", "this"]);
