@@ -345,10 +345,9 @@ impl FilledFleet {
             let ids: Vec<String> =
                 (1..=line.count).map(|ship| format!("{}-{}", letters.to_uppercase(), *number + ship)).collect();
             *number += line.count;
-            let document = if line.document > 1 { format!(", document: {}", line.document) } else { String::new() };
             let (path, class) = (plain_or_quoted(&path(line)), &line.class);
             let ids = ids.iter().map(|id| plain_or_quoted(id)).collect::<Vec<_>>().join(", ");
-            text.push_str(&format!("  - {{design: {path}{document}, names: [{ids}]}}"));
+            text.push_str(&format!("  - {{design: {path}, document: {}, names: [{ids}]}}", line.document));
             text.push_str(&format!("   {}", comment(&format!("{class}, {} each", line.rating))));
         }
         text

@@ -74,7 +74,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["number", "doc", "paper::press", "paper::render", "paper::sheet", "paper::table", "ruleset", "import"],
     ),
     ("import", &["number", "doc", "ruleset"]),
-    ("fleet", &["number", "doc", "paper", "ruleset"]),
+    ("fleet", &["number", "doc", "paper", "play", "ruleset"]),
     ("check", &["doc", "fleet", "paper::layout", "ruleset"]),
     ("fuzzing", &["check", "doc", "play", "paper", "ruleset", "convert", "import", "fleet"]),
 ];

@@ -178,7 +178,7 @@ impl Record {
             weapons: laid.weapons,
             target,
             range: laid.range.into(),
-            bearing: bearing.round() as u32 % 360,
+            bearing: (bearing + 0.5) as u32 % 360,
             band: band.to_string(),
             modifier: laid.aim.modifier,
             to_hit: dice.to_hit.clone(),
