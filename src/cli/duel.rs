@@ -24,8 +24,8 @@ use std::sync::Arc;
     starwright duel small.yaml tiny.yaml --model line --exact\n\n\
     The battle is the book's: the sides deploy in the middle of the short edges of a board, write orders in secret, move, fly \
     their fighters, fire, and take damage at the end of the turn. Captains score every place within reach against a few \
-    things the enemy may do: steady weighs damage dealt and taken alike, aggressive and cautious more and less, straight and \
-    random are yardsticks. Two fleets fight for the victory points of their battle size (or of --limit), others to the end; \
+    things the enemy may do: steady hurts the enemy and keeps its ships, aggressive and cautious care less and more for their own, \
+    straight and random are yardsticks. Two fleets fight for the victory points of their battle size (or of --limit), others to the end; \
     after --turns both sides score a half. Same seed, same answer, whatever the number of threads.\n\n\
     --model line is an estimate without movement: the sides move toward the range they like best on a line, the faster \
     reacting, and every ship sees the enemy at a bearing drawn from twelve.")]

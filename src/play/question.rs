@@ -58,7 +58,7 @@ pub enum Model {
 /// Who decides where ships go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Captain {
-    /// Weighs damage dealt and taken alike.
+    /// Hurts the enemy and keeps its ships.
     #[default]
     Steady,
     /// Cares for damage dealt.

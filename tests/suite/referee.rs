@@ -124,6 +124,8 @@ struct Referee {
     seekers: Vec<(String, Seeker)>,
     points: [i64; 2],
     is_direct: bool,
+    /// What each ship gives up in this turn and has not yet.
+    given_up: HashMap<String, Vec<Value>>,
 }
 
 impl Craft {
@@ -176,17 +178,28 @@ impl Craft {
         }
     }
 
-    /// Gives up an item; the loss limits are checked by the caller.
-    fn lose(&mut self, item: &Value) {
-        if let Some(system) = item["system"].as_str() {
-            let left = self.equipment.get_mut(system).expect("equipment on board");
-            assert!(*left > 0, "{system} is gone already");
-            *left -= 1;
-            return;
+    /// Gives up items, in order, until as many are left as the weapons track shows.
+    fn give_up(&mut self, items: &mut Vec<Value>) {
+        let left = |ship: &Craft| ship.mounts.iter().flatten().sum::<u32>() + ship.equipment.values().sum::<u32>();
+        while !self.tracks.weapons.is_empty()
+            && i64::from(left(self)) > Craft::shown(&self.tracks.weapons, self.weapons)
+        {
+            assert!(!items.is_empty(), "more is lost than given up");
+            let item = items.remove(0);
+            if let Some(system) = item["system"].as_str() {
+                let left = self.equipment.get_mut(system).expect("equipment on board");
+                assert!(*left > 0, "{system} is gone already");
+                *left -= 1;
+            } else {
+                let left = &mut self.mounts[int(&item["battery"]) as usize][int(&item["bank"]) as usize];
+                assert!(*left > 0, "the bank is gone already");
+                *left -= 1;
+            }
+            let losses = self.losses();
+            let is_beyond = losses.iter().any(|(lost, limit)| lost > limit);
+            let have_all_reached = losses.iter().all(|(lost, limit)| lost >= limit);
+            assert!(!is_beyond || have_all_reached, "{losses:?}");
         }
-        let left = &mut self.mounts[int(&item["battery"]) as usize][int(&item["bank"]) as usize];
-        assert!(*left > 0, "the bank is gone already");
-        *left -= 1;
     }
 
     /// For each battery, then for equipment: items lost and the loss limit.
@@ -233,11 +246,7 @@ impl Referee {
         let last = int(&result["turn"]);
         for (index, turn) in list(&replay["turns"]).iter().enumerate() {
             assert_eq!(int(&turn["turn"]), index as i64 + 1);
-            self.orders(turn);
-            self.stacking(turn);
-            self.fly(turn);
-            self.fire(turn);
-            self.end(turn);
+            self.play(turn);
             let verdict = self.verdict(replay);
             match index as i64 + 1 == last {
                 false => assert_eq!(verdict, None, "the battle was over in turn {}", index + 1),
@@ -250,6 +259,17 @@ impl Referee {
             }
         }
         assert_eq!(list(&replay["turns"]).len() as i64, last);
+    }
+
+    /// One turn.
+    fn play(&mut self, turn: &Value) {
+        let given = |entry: &Value| (text(&entry["ship"]).to_string(), list(&entry["gave_up"]).to_vec());
+        self.given_up = list(&turn["damage"]).iter().map(given).collect();
+        self.orders(turn);
+        self.stacking(turn);
+        self.fly(turn);
+        self.fire(turn);
+        self.end(turn);
     }
 
     fn verdict(&self, replay: &Value) -> Option<(Option<i64>, &'static str)> {
@@ -434,6 +454,8 @@ impl Referee {
         let damage = faces(&attack["damage"]);
         assert_eq!(damage.len() as i64, points * dmg, "{attack}");
         damage.iter().for_each(|face| ship.strike(facing, *face));
+        // At once, so the fire of this turn lacks what is given up.
+        ship.give_up(self.given_up.entry(target.to_string()).or_default());
         if ship.hull == ship.tracks.hull.len() {
             ship.is_in = false;
         }
@@ -638,13 +660,9 @@ impl Referee {
                 }
             }
             assert_eq!(entry["destroyed"].as_bool(), Some(is_destroyed), "{id}");
-            for item in list(&entry["gave_up"]) {
-                ship.lose(item);
-                let losses = ship.losses();
-                let is_beyond = losses.iter().any(|(lost, limit)| lost > limit);
-                let have_all_reached = losses.iter().all(|(lost, limit)| lost >= limit);
-                assert!(!is_beyond || have_all_reached, "{id} {losses:?}");
-            }
+            let items = self.given_up.entry(id.clone()).or_default();
+            ship.give_up(items);
+            assert!(items.is_empty(), "{id} gives up more than it lost: {entry}");
             if is_destroyed && ship.is_in {
                 ship.is_in = false;
             }
@@ -797,8 +815,15 @@ fn referee(replay: &Value, designs: &[Ship], how: &Engagement) -> Referee {
     };
     let flights = list(&replay["flights"]).iter().map(flight).collect();
     let is_direct = how.seekers == Seekers::Direct;
-    let referee =
-        Referee { board: replay["board"].clone(), flights, ships, seekers: Vec::new(), points: [0, 0], is_direct };
+    let referee = Referee {
+        board: replay["board"].clone(),
+        flights,
+        ships,
+        seekers: Vec::new(),
+        points: [0, 0],
+        is_direct,
+        given_up: HashMap::new(),
+    };
     assert!(referee.ships.values().all(|ship| referee.on_board(ship.hex)));
     referee
 }
@@ -833,7 +858,7 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
         bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (bits >> 33) as usize % bound
     };
-    let battles = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let battles = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(25);
     for number in 0..battles {
         let groups: Vec<usize> = (0..2 + draw(3)).map(|_| draw(designs.len())).collect();
         let first = 1 + draw(groups.len() - 1);
@@ -875,7 +900,7 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
     let armed: Vec<usize> =
         (0..ships.len()).filter(|at| ships[*at].engines() > 0 && !ships[*at].weapons().is_empty()).collect();
     let books = Rulebooks::new();
-    let battles = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
+    let battles = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
     for number in 0..battles {
         let pair = [armed[number * 7 % armed.len()], armed[(number * 5 + 3) % armed.len()]];
         let how = Engagement { seed: number as u64, ..Engagement::BOARD };
@@ -890,17 +915,13 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
                 let ship = &referee.ships[text(&entry["ship"])];
                 assert!(!could_stay(&referee, ship), "battle {number}: {entry}");
             }
-            referee.orders(turn);
+            referee.play(turn);
             let quiet =
                 [turn["shots"].as_array(), turn["launches"].as_array()].iter().all(|l| l.is_some_and(Vec::is_empty));
             idle = if quiet { idle + 1 } else { 0 };
             let can_move = referee.ships.values().any(|ship| ship.is_in && ship.engine_rating() > 1);
             let can_fire = referee.ships.values().any(|ship| ship.mounts.iter().flatten().sum::<u32>() > 0);
             assert!(idle < 20 || !can_move || !can_fire, "battle {number}: nobody fires in {idle} turns");
-            referee.stacking(turn);
-            referee.fly(turn);
-            referee.fire(turn);
-            referee.end(turn);
         }
     }
 }

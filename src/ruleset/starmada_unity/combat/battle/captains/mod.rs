@@ -29,33 +29,12 @@ pub(super) trait Captain: Sync {
 /// The captain of a name.
 pub(super) fn of(name: Name) -> &'static dyn Captain {
     match name {
-        Name::Steady => tuned("STEADY", weigher::STEADY),             // TUNE
-        Name::Aggressive => tuned("AGGRESSIVE", weigher::AGGRESSIVE), // TUNE
-        Name::Cautious => tuned("CAUTIOUS", weigher::CAUTIOUS),       // TUNE
+        Name::Steady => &weigher::STEADY,
+        Name::Aggressive => &weigher::AGGRESSIVE,
+        Name::Cautious => &weigher::CAUTIOUS,
         Name::Straight => &straight::Straight,
         Name::Random => &random::Any,
     }
-}
-
-fn tuned(name: &str, base: weigher::Weigher) -> &'static weigher::Weigher {
-    let mut w = base;
-    if let Ok(t) = std::env::var(name) {
-        for part in t.split(',') {
-            let (k, v) = part.split_once('=').expect("k=v");
-            let v: f32 = v.parse().expect("number");
-            match k {
-                "taken" => w.taken = v,
-                "range" => w.range = v,
-                "facing" => w.facing = v,
-                "speed" => w.speed = v,
-                "edge" => w.edge = v,
-                "fleet" => w.fleet = v,
-                "next" => w.next = v,
-                _ => panic!("{k}"),
-            }
-        }
-    }
-    Box::leak(Box::new(w))
 }
 
 /// A hex and where the bow points there.

@@ -37,13 +37,13 @@ pub(in super::super) struct Weigher {
     pub(in super::super) next: f32,
 }
 
-/// Deals as much as it takes.
+/// Keeps its ship while it hurts the enemy: what it takes counts twice.
 pub(super) const STEADY: Weigher =
-    Weigher { taken: 1.0, range: 0.04, facing: 0.3, speed: 0.02, edge: 0.5, fleet: 0.01, next: 0.3 };
-/// Cares for damage dealt more than for its own.
-pub(super) const AGGRESSIVE: Weigher = Weigher { taken: 0.4, range: 0.06, ..STEADY };
+    Weigher { taken: 2.0, range: 0.01, facing: 0.3, speed: 0.2, edge: 0.5, fleet: 0.01, next: 0.3 };
+/// Cares for damage dealt and for closing.
+pub(super) const AGGRESSIVE: Weigher = Weigher { taken: 0.8, range: 0.04, ..STEADY };
 /// Cares for its own ship more.
-pub(super) const CAUTIOUS: Weigher = Weigher { taken: 1.8, ..STEADY };
+pub(super) const CAUTIOUS: Weigher = Weigher { taken: 4.0, ..STEADY };
 
 /// A ship and an enemy: what their fire does to each other.
 struct Pair<'a> {
