@@ -94,6 +94,7 @@ fn points(item: &Item) -> Vec<[f32; 2]> {
         }
         Item::Lines { lines, .. } => lines.iter().flat_map(|[x, y, u, v]| [[*x, *y], [*u, *v]]).collect(),
         Item::Polygon { points, .. } => points.clone(),
+        Item::Section(_) => vec![],
         Item::Drawing { at: [x, y], scale, drawing, .. } => {
             let [right, low] = drawing.size().map(|size| size * scale / 2.0);
             vec![[x - right, y - low], [x + right, y + low]]

@@ -41,7 +41,11 @@ fn covered(pages: &Pages, page: usize, fonts: &Fonts) -> (Vec<(Area, String)>, V
                 texts.push((Area { x: *x, y: y - 0.72 * high, width, height: 0.72 * high }, text.clone()));
             }
             Item::Boxes { boxes: areas, stroke: Some(_), .. } => boxes.extend(areas),
-            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Drawing { .. } => {}
+            Item::Boxes { .. }
+            | Item::Lines { .. }
+            | Item::Polygon { .. }
+            | Item::Drawing { .. }
+            | Item::Section(_) => {}
         }
     }
     (texts, boxes)
@@ -366,6 +370,7 @@ fn described(pages: &Pages) -> String {
                 }
                 Item::Lines { lines, .. } => writeln!(text, "  {} lines", lines.len()),
                 Item::Polygon { points, .. } => writeln!(text, "  polygon of {}", points.len()),
+                Item::Section(_) => Ok(()),
                 Item::Drawing { at: [x, y], scale, alt, .. } => {
                     writeln!(text, "  drawing {x:.1} {y:.1} x{scale:.3} {alt}")
                 }

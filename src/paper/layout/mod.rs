@@ -107,6 +107,8 @@ pub enum Item {
         /// The fill colour.
         fill: Option<Ink>,
     },
+    /// Nothing to see: what follows belongs to the ship of this title, until the next one.
+    Section(String),
     /// A drawing, placed by its middle.
     Drawing {
         /// The middle.
@@ -189,6 +191,7 @@ impl Item {
             }
             Item::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = [point[0] + dx, point[1] + dy]),
             Item::Drawing { at, .. } => *at = [at[0] + dx, at[1] + dy],
+            Item::Section(_) => {}
         }
         self
     }

@@ -116,6 +116,7 @@ impl<'a> Composer<'a> {
             if self.cells + own > across * down {
                 full.extend(self.turn());
             }
+            self.page.items.extend(cell.title.clone().map(Item::Section));
             self.outline.extend(cell.title.map(|title| (title, self.full)));
             let (x, y) = self.template.place(self.cells, self.paper);
             self.page.items.extend(cell.items.into_iter().map(|item| item.moved(x, y)));

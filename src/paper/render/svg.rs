@@ -92,6 +92,7 @@ impl Canvas<'_> {
                 out.push_str(if points.is_empty() { "" } else { "z" });
                 close(out, *stroke, *fill)
             }
+            Item::Section(_) => Ok(()),
             Item::Drawing { at, scale, drawing, alt } => {
                 out.push_str(&place(drawing, *at, *scale, alt, &mut self.placed));
                 Ok(())

@@ -17,14 +17,17 @@ pub(super) fn from_mm(mm: f32) -> i64 {
     hundredths(f64::from(mm) * 72.0 / 25.4)
 }
 
-/// A page as a content stream; `height` is the height of the page.
-pub(super) fn content(page: &Page, height: i64, fonts: &Subsets, forms: &Forms) -> Vec<u8> {
+/// A page as a content stream, its items marked by the pieces they belong to; `height` is the height of the page.
+pub(super) fn content(page: &Page, of_item: &[Option<usize>], height: i64, fonts: &Subsets, forms: &Forms) -> Vec<u8> {
     let mut pen = Pen::new(height, fonts);
-    for item in &page.items {
+    for (index, (item, mark)) in page.items.iter().zip(of_item).enumerate() {
+        pen.mark(item, *mark);
         match item {
             Item::Text { x, y, size, weight, ink, text } => {
                 pen.set_fill(*ink);
-                pen.text(*x, *y, (*weight, *size), text);
+                // Those who hear the line hear its texts apart.
+                let goes_on = mark.is_some() && of_item.get(index + 1) == Some(mark);
+                pen.text(*x, *y, (*weight, *size), text.chars().chain(goes_on.then_some(' ')));
             }
             Item::Boxes { boxes, stroke, fill } if !boxes.is_empty() => {
                 let Some(operator) = pen.style(*stroke, *fill, ["B", "S", "f"]) else { continue };
@@ -58,10 +61,10 @@ pub(super) fn content(page: &Page, height: i64, fonts: &Subsets, forms: &Forms) 
                 writeln!(pen.out, "/D{} Do Q", forms.number(drawing)).expect("writing to memory");
             }
             // An empty path may not be painted.
-            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } => {}
+            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Section(_) => {}
         }
     }
-    pen.end_text();
+    pen.end_mark();
     pen.out
 }
 
@@ -76,13 +79,25 @@ pub(super) struct Pen<'a> {
     font: Option<(Slot, i64)>,
     /// Inside a text section: where its last text began.
     text_at: Option<(i64, i64)>,
+    /// Inside marked content: its number, none for decoration.
+    marked: Option<Option<usize>>,
 }
 
 impl<'a> Pen<'a> {
     /// A pen in the state that every page starts in.
     pub(super) fn new(height: i64, fonts: &'a Subsets) -> Pen<'a> {
         let (fill, stroke, line_width) = (Ink::BLACK, Ink::BLACK, 100);
-        Pen { out: Vec::with_capacity(16_384), height, fonts, fill, stroke, line_width, font: None, text_at: None }
+        Pen {
+            out: Vec::with_capacity(16_384),
+            height,
+            fonts,
+            fill,
+            stroke,
+            line_width,
+            font: None,
+            text_at: None,
+            marked: None,
+        }
     }
 
     /// A point on the page, from millimetres below its top.
@@ -189,9 +204,9 @@ impl<'a> Pen<'a> {
 
     /// Consecutive texts share a section; inside it, each is placed relative to the previous one. Letters of another font
     /// follow where those before them end.
-    fn text(&mut self, x: f32, y: f32, (weight, size): (Weight, f32), text: &str) {
+    fn text(&mut self, x: f32, y: f32, (weight, size): (Weight, f32), text: impl Iterator<Item = char>) {
         let fonts = self.fonts;
-        let letters: Vec<(Slot, u16)> = text.chars().map(|c| fonts.code(weight, c)).collect();
+        let letters: Vec<(Slot, u16)> = text.map(|c| fonts.code(weight, c)).collect();
         self.set_font(letters.first().map_or(Slot::Of(weight), |(slot, _)| *slot), size);
         if self.text_at.is_none() {
             self.operator(&[], "BT");
@@ -214,6 +229,28 @@ impl<'a> Pen<'a> {
         }
     }
 
+    /// Begins the piece that an item belongs to, unless it has begun already.
+    fn mark(&mut self, item: &Item, mark: Option<usize>) {
+        if matches!(item, Item::Section(_)) || self.marked == Some(mark) {
+            return;
+        }
+        self.end_mark();
+        let written = match (mark, item) {
+            (None, _) => writeln!(self.out, "/Artifact BMC"),
+            (Some(number), Item::Drawing { .. }) => writeln!(self.out, "/Figure<</MCID {number}>>BDC"),
+            (Some(number), _) => writeln!(self.out, "/P<</MCID {number}>>BDC"),
+        };
+        written.expect("writing to memory");
+        self.marked = Some(mark);
+    }
+
+    fn end_mark(&mut self) {
+        self.end_text();
+        if self.marked.take().is_some() {
+            self.operator(&[], "EMC");
+        }
+    }
+
     pub(super) fn end_text(&mut self) {
         if self.text_at.take().is_some() {
             self.operator(&[], "ET");
@@ -233,7 +270,11 @@ mod tests {
         let page = Page { items };
         let mut subsets = Subsets::new();
         subsets.extend(std::slice::from_ref(&page), &Fonts::shipped());
-        String::from_utf8(content(&page, 10_000, &subsets, &Forms::default())).expect("few characters have low codes")
+        let of_item = vec![Some(0); page.items.len()];
+        let written = content(&page, &of_item, 10_000, &subsets, &Forms::default());
+        let written = String::from_utf8(written).expect("few characters have low codes");
+        let inner = written.strip_prefix("/P<</MCID 0>>BDC\n").and_then(|rest| rest.strip_suffix("EMC\n"));
+        inner.expect("one piece").to_string()
     }
 
     fn text(x: f32, y: f32) -> Item {
@@ -271,7 +312,7 @@ mod tests {
 
     #[test]
     fn texts_in_a_row_share_a_section_and_move_by_differences() {
-        let expected = "/B 8 Tf\nBT\n72 28 Td\n(\0\u{1})Tj\n0 -72 Td\n(\0\u{1})Tj\nET\n";
+        let expected = "/B 8 Tf\nBT\n72 28 Td\n(\0\u{2}\0\u{1})Tj\n0 -72 Td\n(\0\u{2})Tj\nET\n";
         assert_eq!(written(vec![text(25.4, 25.4), text(25.4, 50.8)]), expected);
     }
 

@@ -2,6 +2,7 @@
 //! written. A document that held them all would take ten times the memory of the file.
 
 use super::hash::Digest;
+use super::structure::{Element, Structure};
 use lopdf::{Dictionary, Document, Object, ObjectStream, Stream, dictionary, text_string};
 use std::borrow::Cow;
 use std::io::Write;
@@ -52,6 +53,7 @@ pub(super) struct Parts<'a> {
     pub(super) bookmarks: Vec<(&'a str, usize)>,
     /// The height of a page in points.
     pub(super) height: f32,
+    pub(super) structure: Structure,
 }
 
 /// An object to be written.
@@ -71,9 +73,19 @@ impl Parts<'_> {
         (self.shared.objects.len() + 2 * self.drawings.len() + index + 1) as u32
     }
 
+    /// The object number of an element of the structure.
+    fn element(&self, index: usize) -> u32 {
+        self.bookmark(self.bookmarks.len()) + u32::from(!self.bookmarks.is_empty()) + index as u32
+    }
+
+    /// The object number of the list of the elements on a page; the structure itself comes after the last one.
+    fn owners(&self, page: usize) -> u32 {
+        self.element(self.structure.elements.len() + page)
+    }
+
     /// The highest object number.
     fn last(&self) -> u32 {
-        self.bookmark(self.bookmarks.len()) - u32::from(self.bookmarks.is_empty())
+        self.owners(self.drawings.len())
     }
 
     /// Fills the numbers of pages and bookmarks into the page tree and the outline.
@@ -83,7 +95,10 @@ impl Parts<'_> {
         let node = self.shared.get_dictionary_mut((self.root, 0)).expect("a document has a page tree");
         node.set("Count", kids.len() as i64);
         node.set("Kids", kids);
+        let tree = reference(self.owners(self.drawings.len()));
         let catalog = self.shared.catalog_mut().expect("a document has a catalog");
+        catalog.set("StructTreeRoot", tree);
+        catalog.set("MarkInfo", dictionary! { "Marked" => true });
         list.into_iter().for_each(|list| catalog.set("Outlines", reference(list)));
         if self.bookmarks.len() > 1 {
             catalog.set("PageMode", "UseOutlines");
@@ -106,7 +121,11 @@ impl Parts<'_> {
             let number = self.page(index);
             take(number - 1, Written::Stream(Cow::Owned(drawing.keys()), &drawing.bytes));
             let (parent, contents) = (reference(self.root), reference(number - 1));
-            take(number, plain(dictionary! { "Type" => "Page", "Parent" => parent, "Contents" => contents }));
+            let page = dictionary! {
+                "Type" => "Page", "Parent" => parent, "Contents" => contents, "StructParents" => index as i64,
+                "Tabs" => "S",
+            };
+            take(number, plain(page));
         }
         let count = self.bookmarks.len();
         for index in 0..count {
@@ -117,6 +136,35 @@ impl Parts<'_> {
             let list = dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count as i64 };
             take(self.bookmark(count), plain(list));
         }
+        for index in 0..self.structure.elements.len() {
+            take(self.element(index), plain(self.part(index)));
+        }
+        for (page, owners) in self.structure.owners.iter().enumerate() {
+            let owners: Vec<Object> = owners.iter().map(|owner| reference(self.element(*owner))).collect();
+            take(self.owners(page), Written::Plain(Cow::Owned(Object::Array(owners))));
+        }
+        let pages = self.drawings.len();
+        let numbers = (0..pages).flat_map(|page| [Object::Integer(page as i64), reference(self.owners(page))]);
+        let tree = dictionary! {
+            "Type" => "StructTreeRoot", "K" => reference(self.element(0)),
+            "ParentTree" => dictionary! { "Nums" => numbers.collect::<Vec<_>>() }, "ParentTreeNextKey" => pages as i64,
+        };
+        take(self.owners(pages), plain(tree));
+    }
+
+    /// An element of the structure.
+    fn part(&self, index: usize) -> Dictionary {
+        let Element { role, parent, page, marks, parts, words } = &self.structure.elements[index];
+        let root = self.owners(self.drawings.len());
+        let marks = marks.iter().map(|mark| Object::Integer(*mark as i64));
+        let mut kids: Vec<Object> = marks.chain(parts.iter().map(|part| reference(self.element(*part)))).collect();
+        let mut element = dictionary! { "S" => *role };
+        element.set("P", reference(if index == 0 { root } else { self.element(*parent) }));
+        element.set("K", if kids.len() == 1 { kids.remove(0) } else { Object::Array(kids) });
+        page.iter().for_each(|page| element.set("Pg", reference(self.page(*page))));
+        let key = if *role == "Figure" { "Alt" } else { "T" };
+        words.iter().for_each(|words| element.set(key, text_string(words)));
+        element
     }
 
     /// A bookmark that leads to the top of its page.
@@ -287,8 +335,9 @@ impl File<Vec<u8>> {
         trailer.set("Type", "XRef");
         trailer.set("W", vec![1.into(), 4.into(), 2.into()]);
         trailer.set("Index", vec![1.into(), i64::from(number).into()]);
-        trailer.set("Length", list.len() as i64);
-        self.stream(number, trailer, &list);
+        let list = Deflated::of(list);
+        trailer.extend(&list.keys());
+        self.stream(number, trailer, &list.bytes);
         self.write(format!("\nstartxref\n{start}\n%%EOF").as_bytes());
         self.target
     }

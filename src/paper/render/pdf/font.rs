@@ -37,7 +37,7 @@ impl Subsets {
         for item in pages.iter().flat_map(|page| &page.items) {
             let Item::Text { weight, text, .. } = item else { continue };
             self.0[*weight as usize].occurs = true;
-            for c in text.chars() {
+            for c in [' '].into_iter().chain(text.chars()) {
                 if self.0[*weight as usize].codes[c as usize] != 0 {
                     continue;
                 }

@@ -7,6 +7,7 @@ mod file;
 mod font;
 mod form;
 mod hash;
+mod structure;
 
 use crate::paper::PrintError;
 use crate::paper::layout::font::Fonts;
@@ -17,6 +18,7 @@ use font::Subsets;
 use form::Forms;
 use lopdf::{Document, Object, ObjectId, dictionary, text_string};
 use rayon::prelude::*;
+use structure::{Mark, Marked, Structure};
 
 /// The pages as a PDF, the same bytes for the same pages; the error says why a font cannot be embedded.
 pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
@@ -33,12 +35,21 @@ pub struct PdfBook<'a> {
     subsets: Subsets,
     forms: Forms,
     drawings: Vec<Deflated>,
+    /// The pieces of each page.
+    marks: Vec<Vec<Mark>>,
 }
 
 impl<'a> PdfBook<'a> {
     /// A book without pages, of this width and height in millimetres.
     pub fn new(fonts: &'a Fonts, size: (f32, f32)) -> PdfBook<'a> {
-        PdfBook { fonts, size, subsets: Subsets::new(), forms: Forms::default(), drawings: Vec::new() }
+        PdfBook {
+            fonts,
+            size,
+            subsets: Subsets::new(),
+            forms: Forms::default(),
+            drawings: Vec::new(),
+            marks: Vec::new(),
+        }
     }
 
     /// How many pages it has.
@@ -51,7 +62,13 @@ impl<'a> PdfBook<'a> {
         self.subsets.extend(pages, self.fonts);
         self.forms.extend(pages, &self.subsets);
         let (height, subsets, forms) = (from_mm(self.size.1), &self.subsets, &self.forms);
-        self.drawings.par_extend(pages.par_iter().map(|page| Deflated::of(content(page, height, subsets, forms))));
+        let draw = |page: &Page| {
+            let Marked { marks, of_item } = Marked::of(page);
+            (Deflated::of(content(page, &of_item, height, subsets, forms)), marks)
+        };
+        let (drawings, marks): (Vec<Deflated>, Vec<Vec<Mark>>) = pages.par_iter().map(draw).unzip();
+        self.drawings.extend(drawings);
+        self.marks.extend(marks);
     }
 
     /// The bytes of the book, with its bookmarks: (title, page from 0).
@@ -63,7 +80,8 @@ impl<'a> PdfBook<'a> {
         let (drawings, height) = (self.drawings, from_mm(self.size.1) as f32 / 100.0);
         let bookmarks = outline.iter().filter(|(_, page)| *page < drawings.len());
         let bookmarks = bookmarks.map(|(title, page)| (title.as_str(), *page)).collect();
-        Ok(Parts { shared, root, drawings, bookmarks, height }.bytes())
+        let structure = Structure::of(&self.marks);
+        Ok(Parts { shared, root, drawings, bookmarks, height, structure }.bytes())
     }
 }
 

@@ -1,0 +1,239 @@
+//! The structure of a document for those who hear it: a section per ship with headings, paragraphs, tables and figures, in
+//! reading order. All else on a page is decoration.
+
+use crate::paper::layout::{Item, Page, Weight};
+
+/// What a piece of a page is.
+#[derive(Clone, Debug, PartialEq)]
+enum Role {
+    /// The ship, or a part of its sheet.
+    Heading(usize),
+    Text,
+    /// A cell of a table, and whether a row or a table begins with it.
+    Cell {
+        begins_row: bool,
+        begins_table: bool,
+    },
+    /// A drawing: what it shows.
+    Figure(String),
+}
+
+/// A piece of a page; its place in the list is its number there.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Mark {
+    role: Role,
+    /// The title of the section that begins with it.
+    section: Option<String>,
+}
+
+/// The pieces of a page, and which of them each item belongs to; none if it is decoration.
+pub(super) struct Marked {
+    pub(super) marks: Vec<Mark>,
+    pub(super) of_item: Vec<Option<usize>>,
+}
+
+/// Texts on one baseline, or a drawing.
+struct Line {
+    items: Vec<usize>,
+    x: f32,
+    y: f32,
+    section: Option<String>,
+    role: Role,
+    /// How many of its texts are words rather than numbers.
+    words: usize,
+}
+
+/// A bold word of this size in points, on a line of its own, is a heading; the first such line of a ship names it.
+const HEADING: f32 = 9.5;
+/// Smaller drawings are ornaments of the text beside them, in millimetres.
+const FIGURE: f32 = 12.0;
+
+impl Marked {
+    /// Finds the pieces of a page.
+    pub(super) fn of(page: &Page) -> Marked {
+        let mut lines = lines(page);
+        tables(&mut lines);
+        let (mut marks, mut of_item) = (Vec::new(), vec![None; page.items.len()]);
+        for line in lines {
+            let Line { items, mut section, role, .. } = line;
+            let is_cell = matches!(role, Role::Cell { .. });
+            for (place, item) in items.into_iter().enumerate() {
+                let role = match &role {
+                    Role::Cell { begins_table, .. } => {
+                        Role::Cell { begins_row: place == 0, begins_table: *begins_table && place == 0 }
+                    }
+                    other => other.clone(),
+                };
+                if place == 0 || is_cell {
+                    marks.push(Mark { role, section: section.take() });
+                }
+                of_item[item] = Some(marks.len() - 1);
+            }
+        }
+        Marked { marks, of_item }
+    }
+}
+
+/// The lines and drawings of a page in their order, with headings told from text.
+fn lines(page: &Page) -> Vec<Line> {
+    let (mut lines, mut section, mut has_heading): (Vec<Line>, Option<String>, bool) = (Vec::new(), None, false);
+    for (index, item) in page.items.iter().enumerate() {
+        match item {
+            Item::Section(title) => (section, has_heading) = (Some(title.clone()), false),
+            Item::Text { x, y, size, weight, text, .. } => {
+                let is_word = text.chars().filter(|c| c.is_alphabetic()).count() > 2;
+                let last = lines.last_mut().filter(|line| section.is_none() && !matches!(line.role, Role::Figure(_)));
+                if let Some(line) = last.filter(|line| (line.y - y).abs() < 0.05) {
+                    line.items.push(index);
+                    line.words += usize::from(is_word);
+                    // Only the line that names the ship may have more on it than its heading.
+                    if line.role == Role::Heading(2) {
+                        line.role = Role::Text;
+                    }
+                    continue;
+                }
+                let is_heading = *weight == Weight::Bold && *size >= HEADING && is_word;
+                let role = if is_heading { Role::Heading(1 + usize::from(has_heading)) } else { Role::Text };
+                has_heading |= is_heading;
+                let words = usize::from(is_word);
+                lines.push(Line { items: vec![index], x: *x, y: *y, section: section.take(), role, words });
+            }
+            Item::Drawing { at: [x, y], scale, drawing, alt } if drawing.size()[0] * scale >= FIGURE => {
+                let role = Role::Figure(alt.clone());
+                lines.push(Line { items: vec![index], x: *x, y: *y, section: section.take(), role, words: 0 });
+            }
+            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Drawing { .. } => {}
+        }
+    }
+    lines
+}
+
+/// Lines that follow each other with as many texts, the first ones below each other, are the rows of a table.
+fn tables(lines: &mut [Line]) {
+    let belong = |one: &Line, next: &Line| {
+        // A row of boxes with numbers is no row of a table.
+        let is_row =
+            |line: &Line| line.items.len() > 1 && line.role == Role::Text && 2 * line.words >= line.items.len();
+        is_row(one)
+            && is_row(next)
+            && one.items.len() == next.items.len()
+            && (one.x - next.x).abs() < 0.5
+            && next.section.is_none()
+    };
+    for run in lines.chunk_by_mut(belong).filter(|run| run.len() > 1) {
+        for (place, line) in run.iter_mut().enumerate() {
+            line.role = Role::Cell { begins_row: true, begins_table: place == 0 };
+        }
+    }
+}
+
+/// An element of the structure.
+pub(super) struct Element {
+    pub(super) role: &'static str,
+    /// The element it is part of; the first one is the document and part of nothing.
+    pub(super) parent: usize,
+    /// The page its pieces are on.
+    pub(super) page: Option<usize>,
+    /// Numbers of pieces on its page.
+    pub(super) marks: Vec<usize>,
+    /// Its parts.
+    pub(super) parts: Vec<usize>,
+    /// What a figure shows, or what a section is called.
+    pub(super) words: Option<String>,
+}
+
+/// The structure of a document.
+pub(super) struct Structure {
+    pub(super) elements: Vec<Element>,
+    /// By page, the element of each piece.
+    pub(super) owners: Vec<Vec<usize>>,
+}
+
+impl Structure {
+    /// The structure of pages by their pieces.
+    pub(super) fn of(pages: &[Vec<Mark>]) -> Structure {
+        let document = Element { role: "Document", parent: 0, page: None, marks: vec![], parts: vec![], words: None };
+        let mut structure = Structure { elements: vec![document], owners: Vec::new() };
+        let mut section = 0;
+        for (page, marks) in pages.iter().enumerate() {
+            let (mut owners, mut row, mut table) = (Vec::new(), 0, 0);
+            for (number, mark) in marks.iter().enumerate() {
+                if let Some(title) = &mark.section {
+                    section = structure.add("Sect", 0, None, Some(title.clone()));
+                }
+                let owner = match &mark.role {
+                    Role::Heading(level) => structure.add(["H1", "H2"][level - 1], section, Some(page), None),
+                    Role::Figure(alt) => structure.add("Figure", section, Some(page), Some(alt.clone())),
+                    Role::Text => structure.paragraph(section, page),
+                    Role::Cell { begins_row, begins_table } => {
+                        if *begins_table {
+                            table = structure.add("Table", section, Some(page), None);
+                        }
+                        if *begins_row {
+                            row = structure.add("TR", table, Some(page), None);
+                        }
+                        structure.add("TD", row, Some(page), None)
+                    }
+                };
+                structure.elements[owner].marks.push(number);
+                owners.push(owner);
+            }
+            structure.owners.push(owners);
+        }
+        structure
+    }
+
+    fn add(&mut self, role: &'static str, parent: usize, page: Option<usize>, words: Option<String>) -> usize {
+        let number = self.elements.len();
+        self.elements.push(Element { role, parent, page, marks: Vec::new(), parts: Vec::new(), words });
+        self.elements[parent].parts.push(number);
+        number
+    }
+
+    /// The paragraph that a section ends with, or a new one.
+    fn paragraph(&mut self, section: usize, page: usize) -> usize {
+        let last = self.elements[section].parts.last().copied();
+        let last = last.filter(|last| self.elements[*last].role == "P" && self.elements[*last].page == Some(page));
+        last.unwrap_or_else(|| self.add("P", section, Some(page), None))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::layout::Ink;
+
+    fn text(x: f32, y: f32, size: f32, weight: Weight, text: &str) -> Item {
+        Item::Text { x, y, size, weight, ink: Ink::BLACK, text: text.to_string() }
+    }
+
+    #[test]
+    fn ships_follow_each_other_with_headings_tables_and_paragraphs() {
+        let plain = |x, y, words| text(x, y, 8.0, Weight::Regular, words);
+        let ship = |name: &str, y: f32| {
+            vec![
+                Item::Section(name.to_string()),
+                text(10.0, y, 21.0, Weight::Bold, name),
+                plain(90.0, y, "185"),
+                Item::Lines { lines: vec![], stroke: crate::paper::layout::Stroke { weight: 1.0, ink: Ink::BLACK } },
+                text(10.0, y + 5.0, 11.0, Weight::Bold, "Weapons"),
+                plain(10.0, y + 9.0, "Laser"),
+                plain(30.0, y + 9.0, "4+"),
+                plain(10.0, y + 13.0, "Torpedo"),
+                plain(30.0, y + 13.0, "5+"),
+                plain(10.0, y + 20.0, "notes"),
+                plain(10.0, y + 24.0, "more notes"),
+            ]
+        };
+        let items = [ship("Wren", 20.0), ship("Lark", 120.0)].concat();
+        let Marked { marks, of_item } = Marked::of(&Page { items });
+        assert_eq!(of_item[..7], [None, Some(0), Some(0), None, Some(1), Some(2), Some(3)]);
+        let structure = Structure::of(&[marks]);
+        let roles: Vec<&str> = structure.elements.iter().map(|element| element.role).collect();
+        let ship = ["Sect", "H1", "H2", "Table", "TR", "TD", "TD", "TR", "TD", "TD", "P"];
+        assert_eq!(roles, [&["Document"], &ship[..], &ship[..]].concat());
+        assert_eq!(structure.elements[11].marks, [6, 7]);
+        assert_eq!(structure.elements[12].words.as_deref(), Some("Lark"));
+        assert_eq!(structure.owners[0].len(), 16);
+    }
+}
