@@ -13,16 +13,20 @@ const SPREAD: f32 = 1.7;
 /// Space between the boxes of a cell.
 const BETWEEN: f32 = 0.7;
 
-/// The pieces of a grid; a page may break between its rows, but not behind its headings.
+/// A grid of at most so many rows is not broken.
+const TOGETHER: usize = 6;
+
+/// The pieces of a grid; a page may break between its rows, but not behind its headings, and not in a small grid.
 pub(super) fn grid(style: &Style, grid: &Grid, width: f32) -> Vec<Piece> {
     let side = box_side(style);
-    let wide = |cell: &GridCell| match cell {
-        GridCell::Text(text) => style.width(text, style.text, Weight::Regular),
+    let wide = |cell: &GridCell, weight: Weight| match cell {
+        GridCell::Text(text) => style.width(text, style.text, weight),
         GridCell::Boxes(count) => *count as f32 * (side + BETWEEN),
     };
     let column = |index: usize| {
         let heading = style.width(&grid.columns[index], style.least_text, Weight::Regular);
-        let cells = grid.rows.iter().map(|row| wide(&row[index]));
+        let weight = if index == 0 { Weight::Bold } else { Weight::Regular };
+        let cells = grid.rows.iter().map(|row| wide(&row[index], weight));
         (cells.fold(heading, f32::max) + AIR).max(NARROWEST).min(width * 0.6)
     };
     let mut widths: Vec<f32> = (0..grid.columns.len()).map(column).collect();
@@ -51,7 +55,8 @@ impl Part<'_> {
     fn pieces(&self, number: usize) -> Vec<Piece> {
         let mut rows = self.grid.rows.iter().map(|row| self.row(row));
         let mut first = self.headings(number);
-        if let Some(row) = rows.next() {
+        let together = if self.grid.rows.len() <= TOGETHER { TOGETHER } else { 1 };
+        for row in rows.by_ref().take(together) {
             let at = first.height;
             first.put(row, 0.0, at);
         }

@@ -43,8 +43,8 @@ impl Save {
 /// A kind of save: its name, what it is rolled against, when, and both in short.
 type Kind = (&'static str, &'static str, &'static str, &'static str);
 
-const ARMOR: Kind = ("Armor", "hits and criticals", "not of Heavy weapons", "not of Heavy weapons");
-const FLAK: Kind = ("Flak", "hits and criticals", "of Ordnance weapons only", "of Ordnance");
+const ARMOR: Kind = ("Armor", "hits and criticals", "not of Heavy weapons", "not Heavy");
+const FLAK: Kind = ("Flak", "hits and criticals", "of Ordnance weapons only", "Ordnance");
 const MASSIVE: Kind = ("Massive", "criticals", "always", "criticals");
 const ORE_HULL: Kind = ("Ore Hull", "direct hits", "in strikes and skirmishes", "direct hits");
 const FAST: Kind = ("Fast", "direct hits", "in strikes and skirmishes", "direct hits");

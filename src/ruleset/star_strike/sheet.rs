@@ -7,9 +7,9 @@ use super::numbers::Numbers;
 use super::reference::turns;
 use super::report::Report;
 use super::saves::{Save, saves};
-use super::ship::{Armament, Shields, Ship, WeaponCard};
+use super::ship::{Armament, Fitted, Shields, Ship, WeaponCard};
 use super::strip;
-use super::tables::{Kind, Role};
+use super::tables::{Keyword, Kind, Role};
 use crate::paper::sheet::{
     self, BlockKey, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
@@ -21,7 +21,7 @@ impl Sheets for StarStrike {
     fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
         let found = report.derived();
         let mut blocks = vec![
-            block(BlockKey::Hull, Content::Portrait(portrait(ship, found).into())),
+            block(BlockKey::Hull, hull(ship, found)),
             block(BlockKey::Tracks, Content::Columns(attributes(found))),
             block(BlockKey::Tracks, Content::Items(vec![status(ship.role == Role::Escort)])),
             block(BlockKey::Tracks, Content::Text(shown_saves(ship, numbers))),
@@ -97,6 +97,15 @@ fn group(key: &'static str, label: &str, form: TrackForm) -> TrackGroup {
     TrackGroup { key, label: label.to_string(), form }
 }
 
+/// The picture with the tracks of the piece; an escort has its tracks alone, so that it fits one card.
+fn hull(ship: &Ship, found: &Derived) -> Content {
+    let portrait = portrait(ship, found);
+    match ship.role {
+        Role::Escort if portrait.around.is_none() => Content::Rows(vec![portrait.beside]),
+        _ => Content::Portrait(portrait.into()),
+    }
+}
+
 fn portrait(ship: &Ship, found: &Derived) -> Portrait {
     let hull =
         Track { grouping: Grouping::Fives, ..track((1..=ship.hull).rev().map(|point| point.to_string()).collect()) };
@@ -142,7 +151,15 @@ fn attributes(found: &Derived) -> Vec<(String, String)> {
 /// The saves in a line: `Saves: Armor 1-2 (not of Heavy weapons), ...`.
 fn shown_saves(ship: &Ship, numbers: &Numbers) -> String {
     let shown = |save: &Save| format!("{} {} ({})", save.name, save.rolls(), save.short);
-    format!("Saves: {}", saves(ship, numbers).iter().map(shown).collect::<Vec<_>>().join(", "))
+    let saves = saves(ship, numbers).iter().map(shown).collect::<Vec<_>>().join(", ");
+    let counted: Vec<String> = ship.keywords.iter().filter(|one| is_counted(one)).map(ToString::to_string).collect();
+    let counted = if counted.is_empty() { String::new() } else { format!(". Counted above: {}", counted.join(", ")) };
+    format!("Saves: {saves}{counted}")
+}
+
+/// Whether all that a keyword does is in the numbers of the card.
+fn is_counted(fitted: &Fitted) -> bool {
+    matches!(fitted.keyword, Keyword::Armor | Keyword::Flak)
 }
 
 /// Each armament; what its weapon card says is printed with the first that uses it.
@@ -187,6 +204,7 @@ fn armed(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbers
 fn keywords(ship: &Ship) -> String {
     let orders = (!ship.bonus_orders.is_empty())
         .then(|| format!("Bonus orders {}: one of its orders is one of these", ship.bonus_orders.join(", ")));
-    let lines = ship.keywords.iter().map(|fitted| format!("{fitted}: {}", fitted.meaning()));
+    let lines = ship.keywords.iter().filter(|fitted| !is_counted(fitted));
+    let lines = lines.map(|fitted| format!("{fitted}: {}", fitted.meaning()));
     orders.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
