@@ -7,7 +7,7 @@ use super::fight::Fight;
 use super::fire::{Dice, Salvo};
 use super::movement::ring;
 use super::vessel::FACINGS;
-use super::ways::{Way, ways};
+use super::ways::{Way, detours, ways};
 use crate::play::activation::activation;
 use crate::play::bearing::quarter;
 use crate::play::board::MOST_IN_HEX;
@@ -97,10 +97,11 @@ impl Fight<'_> {
         }
         let mut order = std::mem::take(&mut self.order);
         activation([own[0].len(), own[1].len()], random, &mut order);
-        for (side, place) in &order {
-            let flight = own[*side][*place];
-            if self.flights[flight].fighters > 0 {
-                self.activate(flight, random, tally);
+        // Who is shot down before it acts leaves its turn to the next of its side.
+        let mut waiting = own.each_ref().map(|flights| flights.iter());
+        for (side, _) in &order {
+            if let Some(flight) = waiting[*side].find(|flight| self.flights[**flight].fighters > 0) {
+                self.activate(*flight, random, tally);
             }
         }
         self.order = order;
@@ -277,8 +278,9 @@ impl Fight<'_> {
             let shields = self.met_from(target, way.end(hex, heading)).1;
             (std::cmp::Reverse(shields), std::cmp::Reverse(way.cost))
         };
-        let table = ways(allowance);
-        let way = if self.vessels[target].is_in { table.iter().filter(reaches).max_by_key(worth) } else { None };
+        let best = |table: &'static [Way]| table.iter().filter(reaches).max_by_key(worth);
+        let is_in = self.vessels[target].is_in;
+        let way = if is_in { best(ways(allowance)).or_else(|| best(detours(allowance))) } else { None };
         if let Some(record) = &mut self.record {
             record.seeker(seeker, way);
         }

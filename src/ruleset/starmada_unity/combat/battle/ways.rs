@@ -18,10 +18,12 @@ pub(super) struct Way {
     legs: [u16; MOST_TURNS + 1],
     /// Sideslips at the end.
     slips: u16,
+    /// Sideslips before the first hexes ahead.
+    early: u16,
     /// Movement allowance that it takes.
     pub(super) cost: u32,
     end: Offset,
-    bends: [Offset; MOST_TURNS + 1],
+    bends: [Offset; MOST_TURNS + 2],
 }
 
 /// What a hex takes of the allowance with so many turns; a sideslip takes twice as much.
@@ -30,18 +32,18 @@ fn price(turns: usize) -> u32 {
 }
 
 impl Way {
-    fn new(side: Side, turns: usize, legs: [u16; MOST_TURNS + 1], slips: u16) -> Way {
+    fn new(side: Side, turns: usize, legs: [u16; MOST_TURNS + 1], slips: u16, early: u16) -> Way {
         let toward = |way: usize| Heading::default().turned(side.sign() * way as i32);
-        let mut hex = Hex::default();
-        let mut bends = [Offset::default(); MOST_TURNS + 1];
-        for way in 0..=MOST_TURNS {
+        let mut hex = Hex::default().far(toward(first(legs) + 1), early.into());
+        let mut bends = [Offset::of(hex); MOST_TURNS + 2];
+        for way in 0..=turns {
             hex = hex.far(toward(way), legs[way].into());
-            bends[way] = Offset::of(hex);
+            bends[way + 1..].fill(Offset::of(hex));
         }
         let end = hex.far(toward(turns + 1), slips.into());
         let hexes: u32 = legs.iter().map(|hexes| u32::from(*hexes)).sum();
-        let cost = price(turns) * (hexes + 2 * u32::from(slips));
-        Way { side, turns: turns as u32, legs, slips, cost, end: Offset::of(end), bends }
+        let cost = price(turns) * (hexes + 2 * u32::from(slips + early));
+        Way { side, turns: turns as u32, legs, slips, early, cost, end: Offset::of(end), bends }
     }
 
     /// Where it leads from a hex and heading.
@@ -66,18 +68,60 @@ impl Way {
         let mut letters = String::new();
         for way in 0..=self.turns as usize {
             letters += if way > 0 { turn } else { "" };
+            letters += &slip.repeat(if way == first(self.legs) { self.early.into() } else { 0 });
             letters += &"F".repeat(self.legs[way].into());
         }
         letters + &slip.repeat(self.slips.into())
     }
 }
 
+/// The leg with the first hexes ahead.
+fn first(legs: [u16; MOST_TURNS + 1]) -> usize {
+    legs.iter().position(|hexes| *hexes > 0).unwrap_or(0)
+}
+
 /// All ways with an allowance, one for each place and heading: the cheapest.
 pub(super) fn ways(allowance: u32) -> &'static [Way] {
-    static WAYS: LazyLock<Mutex<HashMap<u32, &'static [Way]>>> = LazyLock::new(Mutex::default);
-    let mut known = WAYS.lock().unwrap_or_else(PoisonError::into_inner);
-    // Kept for good: there are as many as there are allowances in the rules.
-    known.entry(allowance).or_insert_with(|| Box::leak(compute(allowance).into_boxed_slice()))
+    static WAYS: Tables = LazyLock::new(Mutex::default);
+    known(&WAYS, allowance, compute)
+}
+
+/// Ways that slip before they go ahead, cheapest first: near the edge of a board, where the usual way would lead over it.
+pub(super) fn detours(allowance: u32) -> &'static [Way] {
+    static DETOURS: Tables = LazyLock::new(Mutex::default);
+    known(&DETOURS, allowance, compute_detours)
+}
+
+/// Ways by allowance.
+type Tables = LazyLock<Mutex<HashMap<u32, &'static [Way]>>>;
+
+/// A table, computed when it is first needed. It is kept for good: there are as many as there are allowances in the rules.
+fn known(tables: &Tables, allowance: u32, compute: fn(u32) -> Vec<Way>) -> &'static [Way] {
+    let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
+    tables.entry(allowance).or_insert_with(|| Box::leak(compute(allowance).into_boxed_slice()))
+}
+
+fn compute_detours(allowance: u32) -> Vec<Way> {
+    let mut all = Vec::new();
+    for (side, turns) in Side::ALL.into_iter().flat_map(|side| (0..=MOST_TURNS).map(move |turns| (side, turns))) {
+        let most = (allowance / price(turns)) as u16;
+        for (way, ahead) in (0..=turns).flat_map(|way| (1..=most).map(move |ahead| (way, ahead))) {
+            for early in 1..=(most - ahead) / 2 {
+                let rest = most - ahead - 2 * early;
+                let mut legs = [0; MOST_TURNS + 1];
+                legs[way] = ahead;
+                match way == turns {
+                    true => all.extend((0..=rest / 2).map(|slips| Way::new(side, turns, legs, slips, early))),
+                    false => all.extend((0..=rest).map(|then| {
+                        legs[way + 1] = then;
+                        Way::new(side, turns, legs, 0, early)
+                    })),
+                }
+            }
+        }
+    }
+    all.sort_by_key(|way| way.cost);
+    all
 }
 
 fn compute(allowance: u32) -> Vec<Way> {
@@ -99,10 +143,10 @@ fn compute(allowance: u32) -> Vec<Way> {
                         legs[way] = first;
                         match way == turns {
                             true if first + 2 * second > most => continue,
-                            true => add(Way::new(side, turns, legs, second)),
+                            true => add(Way::new(side, turns, legs, second, 0)),
                             false => {
                                 legs[way + 1] = second;
-                                add(Way::new(side, turns, legs, 0));
+                                add(Way::new(side, turns, legs, 0, 0));
                             }
                         }
                     }
@@ -162,7 +206,7 @@ mod tests {
 
     #[test]
     fn letters_lead_where_the_way_does() {
-        for way in ways(8) {
+        for way in ways(8).iter().chain(detours(12)) {
             let (mut hex, mut heading) = (Hex::default(), Heading::default());
             for letter in way.letters().chars() {
                 match letter {
@@ -173,6 +217,8 @@ mod tests {
                     _ => hex = hex.next(heading.turned(1)),
                 }
             }
+            let slips = way.letters().matches(['L', 'R']).count() + way.letters().matches(['F', 'L', 'R']).count();
+            assert_eq!(way.cost, price(way.turns as usize) * slips as u32, "{}", way.letters());
             assert_eq!((hex, heading), (way.end(Hex::default(), Heading::default()), way.heading(Heading::default())));
         }
     }
