@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { change, page, set, ship, ships, state } from './store.js'
 import { Mark, Points, grouped } from './parts.jsx'
-import { seen, takeFix } from './ship.jsx'
+import { seen, takeFix } from './band.jsx'
 import { OddsChart, OddsPicker } from './odds.jsx'
 import { editor } from './text.js'
 

@@ -122,13 +122,13 @@ function Duels({ first, second }) {
   const percent = share => `${(100 * share).toFixed(1)} %`
   return (
     <div class="card" data-test="duels">
-      <h2>Duels <em>{answer ? `${grouped(answer.runs)} fought from ${answer.start} hexes` : `${first?.sum?.title} against ${second?.sum?.title}`}</em><span class="sp" />
+      <h2>Duels <em>{answer ? `${grouped(answer.runs)} fought${answer.start == null ? '' : ` from ${answer.start} hexes`}` : `${first?.sum?.title} against ${second?.sum?.title}`}</em><span class="sp" />
         {isBusy ? <button type="button" class="btn sm" onClick={stop}>Stop</button> : <button type="button" class="btn sm" data-test="fight" disabled={!first || !second} onClick={() => go(answer ? answer.runs * 4 : 1000)}>{answer ? `Fight ${grouped(answer.runs * 4)}` : 'Fight 1,000'}</button>}</h2>
       {isBusy && <progress max={now?.of ?? 1} value={now?.runs ?? 0} />}
       {now?.told?.error && <p class="pad bad">{now.told.error}</p>}
       {answer && <div class="pad">
         <div class="bar duel"><i class="part" style={{ width: percent(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: percent(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: percent(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
-        <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns.median}</p>
+        <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns?.median}</p>
         {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.join(' ')}</p>}
       </div>}
     </div>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { add, edit, openDoc, page, set, ship, state } from './store.js'
-import { seen } from './ship.jsx'
+import { seen } from './band.jsx'
 
 const OWN = 'my-weapons.yaml'
 const keyOf = name => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'weapon'

@@ -4,8 +4,9 @@ import css from './style.css'
 import { ask, font, load, print } from './engine.js'
 import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo } from './store.js'
 import { Icon, time } from './parts.jsx'
-import { Band, Form, Strip, addWeapon, jump, seen, takeFix } from './ship.jsx'
-import { WideWeapon } from './weapon.jsx'
+import { Band, Strip, jump, seen, takeFix } from './band.jsx'
+import { Form, addWeapon } from './ship.jsx'
+import { WideWeapon, addBank } from './weapon.jsx'
 import { Dock } from './dock.jsx'
 import { Sheet, pdfOf, printShip } from './paper.jsx'
 import { Ours, Start } from './start.jsx'
@@ -89,6 +90,7 @@ function ShipView() {
   const isUnity = !!seen()?.unity || state.seen?.ruleset === 'starmada_unity' || !state.seen?.ruleset
   const isMiddle = innerWidth < 1200
   const tab = state.tab
+  if (state.seen && !['design', 'nothing'].includes(state.seen.kind)) return <main class={isPhone() ? 'phone' : 'cols'}><div class="col"><Dock tabs={['text']} isWhole /></div>{!isPhone() && <div class="col"><div class="card pad"><p><b>{state.seen.headline}</b></p><p class="soft">a {state.seen.kind}: written as text; ships and fleets that name it use it as it stands here</p></div></div>}</main>
   if (isPhone()) {
     if (state.wide && isUnity && seen()?.unity) return <WideWeapon />
     return <div class="phone">{tab === 'sheet' ? <Sheet /> : tab === 'text' ? <Dock tabs={['text', 'why', 'worth', 'odds']} isWhole /> : isUnity ? <Form /> : <Dock tabs={['text']} isWhole />}</div>
@@ -181,6 +183,7 @@ function onKey(event) {
   if (state.view !== 'ship' || event.defaultPrevented) return
   if (key === 'w') return done(), addWeapon()
   if (key === 's') return done(), set({ list: state.list ? null : 'system' })
+  if (key === 'n') return done(), state.weapon != null ? addBank() : set({ view: 'start' })
 }
 
 async function begin() {
@@ -199,7 +202,10 @@ async function begin() {
   showTheme()
   const root = document.getElementById('app')
   root.textContent = ''
-  subscribe(() => render(<App />, root))
+  subscribe(() => {
+    render(<App />, root)
+    document.title = [state.view === 'ship' && ship()?.sum?.title, 'Starwright'].filter(Boolean).join(' · ')
+  })
   const shared = decode(location.hash)
   if (shared) {
     add(...shared)
@@ -217,7 +223,9 @@ async function begin() {
   addEventListener('paste', event => {
     if (event.target.matches?.('input, textarea, .cm-content, .cm-content *')) return
     const text = event.clipboardData.getData('text')
-    if (text.trim()) set({ view: 'paste', post: text })
+    const shared = decode(text)
+    if (shared) add(...shared)
+    else if (text.trim()) set({ view: 'paste', post: text })
   })
   window.starwright = { state, ask, print }
 }

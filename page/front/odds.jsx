@@ -30,7 +30,7 @@ export function OddsChart({ first, second, others = [], range, onRange }) {
   const ticks = [...Array(Math.floor(high / stride) + 1).keys()].map(n => n * stride)
   const damage = (line, at) => line.ranges.find(one => one.range === at)?.expected_damage ?? 0
   const told = range != null && range <= far
-  const notes = [...new Set([...there.notes, ...back.notes])]
+  const notes = there.notes.length >= back.notes.length ? there.notes : back.notes
   const point = event => {
     const box = event.currentTarget.getBoundingClientRect()
     const at = Math.floor((((event.clientX - box.left) / box.width) * W - LEFT) / ((W - LEFT - RIGHT) / (far + 1)))

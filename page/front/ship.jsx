@@ -1,181 +1,10 @@
-// A ship: the band, what is wrong, the form.
+// The form of a ship.
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
-import { change, draw, edit, goodPage, page, putField, relook, set, ship, state } from './store.js'
+import { change, edit, goodPage, putField, relook, set, ship, state } from './store.js'
 import { Icon, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped } from './parts.jsx'
+import { seen, takeFix } from './band.jsx'
 import { WeaponPanel } from './weapon.jsx'
-
-const PARTS = ['engines', 'shields', 'screens', 'weapons', 'systems']
-const COLOURS = { engines: 'var(--eng)', shields: 'var(--shl)', screens: 'var(--scr)', weapons: 'var(--wpn)', systems: 'var(--sys)' }
-export const seen = () => state.seen?.report ? state.seen : state.good?.seen
-const isStale = () => state.seen && !state.seen.report && !!state.good
-
-const jump = path => {
-  const key = path.replace(/\[(\d+)\]/g, '.$1').split('.')
-  if (key[0] === 'weapons' && key[1]) {
-    state.weapon = Number(key[1])
-    relook()
-  }
-  const field = document.querySelector(`[data-path="${CSS.escape(path)}"]`) || document.querySelector(`#field-${key[0]}`) || document.querySelector(`[data-test="field-${key[0]}"]`)
-  field?.scrollIntoView({ block: 'center' })
-  ;(field?.querySelector?.('input, button, select, textarea') ?? field)?.focus?.()
-}
-export { jump }
-
-export function Band({ onMenu }) {
-  const told = state.preview?.seen?.report ? state.preview.seen : seen()
-  const report = told?.report
-  const doc = ship()
-  const game = state.seen?.ruleset && state.seen.ruleset !== 'starmada_unity'
-  const eyebrow = report ? [report.faction, report.type].filter(Boolean).join(' · ') : ''
-  const name = report?.class ?? doc?.path ?? 'Nothing open'
-  return (
-    <div class="band" role="banner">
-      <div class="who">
-        <span class="eyebrow">{game ? [state.seen.title, eyebrow].filter(Boolean).join(' · ') : eyebrow || ' '}</span>
-        <h1 title={report?.name ?? ''}>{name}<button type="button" class="caret" aria-label="Other ships of this browser" onClick={onMenu}>▾</button></h1>
-      </div>
-      <SpaceBar report={report} />
-      {report?.orat != null && <div class="num"><small>ORAT</small><b data-test="orat">{report.orat.toFixed(2)}</b></div>}
-      {report?.drat != null && <div class="num"><small>DRAT</small><b data-test="drat">{report.drat.toFixed(2)}</b></div>}
-      <div class="num big"><b data-test="rating">{report?.rating != null ? grouped(report.rating) : ''}</b></div>
-    </div>
-  )
-}
-
-function standing(report) {
-  if (state.preview?.seen?.report) return ['then', 'ok']
-  if (isStale()) return ['from the last good text', 'doubt']
-  if (!report) return ['', '']
-  if (!report.legal) return ['not legal', 'bad']
-  if (state.seen.figures?.some(([label, value]) => label === 'Legal' && value === 'errata')) return ['errata', 'doubt']
-  const advice = state.seen.findings.length
-  return [advice ? `legal, ${advice} piece${advice > 1 ? 's' : ''} of advice` : 'legal', 'ok']
-}
-
-function SpaceBar({ report }) {
-  const [words, tone] = standing(report)
-  const space = report?.space
-  if (!space) return <div class="spacew"><div class="spl"><span class="sp" /><b class={`tone-${tone}`}>{words}</b></div></div>
-  const whole = Math.max(space.used, space.budget) || 1
-  const wide = amount => `${(100 * amount) / whole}%`
-  let left = space.budget
-  const bars = PARTS.filter(part => space[part] > 0).map(part => {
-    const within = Math.max(0, Math.min(space[part], left))
-    left -= space[part]
-    return <button type="button" class="part" style={{ width: wide(within), background: COLOURS[part] }} onClick={() => jump(part)} aria-label={`${part}: ${space[part]} space`}><span>{part} {grouped(space[part])}</span></button>
-  })
-  return (
-    <div class="spacew">
-      <div class="spl">
-        <span class="hide-phone">space</span>
-        <b><span data-test="space-used">{grouped(space.used)}</span> of <span data-test="space-budget">{grouped(space.budget)}</span></b>
-        <b class={space.free < 0 ? 'tone-bad' : 'tone-free'}>{space.free < 0 ? `${grouped(-space.free)} over` : `${grouped(space.free)} free`}</b>
-        <span class="sp" /><b class={`tone-${tone}`}>{words}</b>
-      </div>
-      <div class="bar">
-        {bars}
-        {space.free < 0 && <i class="ovr" style={{ width: wide(-space.free) }} />}
-        <div class="tick" style={{ left: wide(space.budget) }} />
-      </div>
-    </div>
-  )
-}
-
-/** What is wrong with the ship as a whole, and the ways out. */
-export function Strip() {
-  const now = state.seen
-  if (!now) return null
-  const faults = now.faults ?? []
-  const findings = faults.length ? [] : now.findings ?? []
-  const illegal = findings.filter(finding => finding.severity === 'illegal')
-  const tone = faults.length || illegal.length ? 'bad' : findings.length ? 'doubt' : 'none'
-  const over = illegal.find(finding => finding.path === 'space')
-  const free = now.report?.space?.free
-  return (
-    <div class={`find tone-${tone}`} data-test="findings" role="status">
-      {tone !== 'none' && <Icon name="warn" />}
-      {over && <button type="button" class="plain finding" data-test="finding" data-path="space" title={over.message} onClick={() => jump('hull')}><b>{grouped(-free)} space over</b></button>}
-      {over && <Mends />}
-      {faults.map((fault, index) => <FaultChip fault={fault} key={index} />)}
-      {findings.filter(finding => finding !== over).map(finding => (
-        <button type="button" class="plain finding" data-test="finding" data-path={finding.path} title={`${finding.message} (${finding.rule})`} onClick={() => jump(finding.path)}>
-          <b>{finding.path}</b> <span>{finding.message}</span>
-        </button>
-      ))}
-      {state.refusal && <span class="refusal">{state.refusal} <button type="button" class="plain" aria-label="Close" onClick={() => set({ refusal: null })}>×</button></span>}
-    </div>
-  )
-}
-
-/** Writes what a fault suggests. */
-export function takeFix(fault) {
-  const doc = ship()
-  const lines = doc.text.split('\n')
-  const line = [...(lines[fault.line - 1] ?? '')]
-  if (fault.end_line !== fault.line) return
-  line.splice(fault.column - 1, fault.end_column - fault.column, fault.fix)
-  lines[fault.line - 1] = line.join('')
-  change(lines.join('\n'), `take ${fault.fix}`)
-}
-
-function FaultChip({ fault }) {
-  return (
-    <span class="finding" data-test="finding" data-path={fault.path}>
-      <button type="button" class="plain" onClick={() => set({ dock: 'text', tab: innerWidth < 760 ? 'text' : state.tab, goto: { line: fault.line, column: fault.column } })}>
-        <b>line {fault.line}</b> {fault.path && `${fault.path}: `}{fault.message}
-      </button>
-      {fault.fix && <button type="button" class="btn sm" onClick={() => takeFix(fault)}>Take {fault.fix}</button>}
-    </span>
-  )
-}
-
-let mended = { text: null, told: null }
-/** The ways to make the open text legal; asked once for each text. */
-function mends() {
-  const doc = ship()
-  if (mended.text === doc.text) return mended.told
-  if (mended.waits !== doc.text) {
-    mended.waits = doc.text
-    setTimeout(() => {
-      const still = ship()
-      if (still?.text !== mended.waits) return
-      mended = { text: still.text, told: ask('mend', page(still)) }
-      draw()
-    }, 60)
-  }
-  return null
-}
-
-const words = changes => changes.map(({ path, to, from, words }) => words ?? `${path} ${to ?? `without ${from}`}`).join(', ')
-
-function Mends() {
-  const [isOpen, open] = useState(false)
-  const told = mends()
-  if (!told) return <span class="soft">looking for ways out …</span>
-  const answers = told.answer?.answers ?? []
-  if (!answers.length) return <span class="soft">{told.error ?? 'no small change makes it legal'}</span>
-  const before = state.seen.report.rating
-  const preview = index => {
-    if (state.preview?.index === index) return
-    set({ preview: { index, seen: ask('look', { ...page(ship()), text: told.texts[index] }) } })
-  }
-  const off = () => state.preview && set({ preview: null })
-  return (
-    <>
-      <span class="soft nowrap">Make it legal:</span>
-      <span class={`ways${isOpen ? ' open' : ''}`} data-test="mend">
-        {answers.map((answer, index) => (
-          <button type="button" class="way" data-test="mend-way" onPointerEnter={() => preview(index)} onPointerLeave={off} onFocus={() => preview(index)} onBlur={off}
-            onClick={() => { state.preview = null; change(told.texts[index], `make it legal: ${words(answer.changes)}`) }}>
-            {words(answer.changes)} <em>{grouped(answer.space_free)} free</em> <Points n={answer.rating - before} />
-          </button>
-        ))}
-      </span>
-      {answers.length > 3 && <button type="button" class="plain more hide-phone" aria-expanded={isOpen} onClick={() => open(!isOpen)}>{isOpen ? 'fewer' : 'more …'}</button>}
-    </>
-  )
-}
 
 /** The steps of a field: one less and one more. */
 export function stepsOf(path, value) {
@@ -224,7 +53,7 @@ function Row({ path, label, value, most, amount, worth, isRoom, least = 0, child
       <span class="r soft hide-phone">{amount}</span>
       <span class="less"><Step step={less} isRoom={isRoom} value={less?.value} label={label} onTake={() => take(less)} /></span>
       <span class="more"><Step step={more} isRoom={isRoom} value={more?.value} label={label} onTake={() => take(more)} /></span>
-      <span class="r soft hide-phone">{worth || ''}</span>
+      <span class="r soft hide-phone worth">{worth || ''}</span>
       <At path={path} />
     </div>
   )
@@ -291,7 +120,7 @@ function Cover({ what, label, most, design, space, worth }) {
   return (
     <div class="row" id={`field-${what}`} data-path={what}>
       <b class="label">{label}</b><span data-test={`field-${what}`} class="soft">{FACINGS.map(facing => cover[facing]).join(' / ')}</span>
-      <span class="r soft hide-phone">{grouped(space)}</span><span class="less soft">by facing, see the hexagon</span><span class="more" /><span class="r soft hide-phone">{worth || ''}</span>
+      <span class="r soft hide-phone">{grouped(space)}</span><span class="less soft">by facing, see the hexagon</span><span class="more" /><span class="r soft hide-phone worth">{worth || ''}</span>
       <At path={what} />
     </div>
   )

@@ -104,7 +104,8 @@ export function Ours() {
       const up = other.slice(0, other.lastIndexOf('/'))
       for (const [more, body] of shipped) if (!own.has(more) && more.startsWith(`${up}/`) && /^library:/m.test(body) && !/^class:/m.test(body)) own.add(more)
     }
-    shipped.filter(([other]) => own.has(other)).forEach(([other, body]) => add(other, body, { open: false }))
+    const isLibrary = text => /^library:/m.test(text) && !/^class:/m.test(text)
+    shipped.filter(([other]) => own.has(other)).sort(([, one], [, two]) => isLibrary(two) - isLibrary(one)).forEach(([other, body]) => add(other, body, { open: false }))
     if (/^---/m.test(text)) take([[path, text]])
     else add(path, text)
   }

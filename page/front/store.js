@@ -117,9 +117,19 @@ export function add(path, text, { open = true } = {}) {
     ask('keep', { name: doc.path, text })
     sumUp(doc)
     remember(doc)
+    if (doc.kind === 'library') again(doc)
   }
   if (open) openDoc(doc.id)
   return doc
+}
+
+/** Designs in the folder of a library may be readable now. */
+function again(library) {
+  const near = [...state.docs.values()].filter(doc => doc.sum?.faults && folderOf(doc.path) === folderOf(library.path))
+  for (const doc of near) {
+    sumUp(doc)
+    remember(doc)
+  }
 }
 
 /** What the list of work says of a document. */

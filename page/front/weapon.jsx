@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { edit, goodPage, putField, relook, set, state } from './store.js'
 import { Icon, Mark, NEEDLE, Points, SmallRose, Stepper, grouped, signed } from './parts.jsx'
-import { At, isWaiting, removeWeapon, seen, stepsOf } from './ship.jsx'
+import { seen } from './band.jsx'
+import { At, isWaiting, removeWeapon, stepsOf } from './ship.jsx'
 import { toLibrary } from './library.jsx'
 
 // The sectors of the rose: its outline, and where its letter stands.
@@ -45,7 +46,7 @@ function toggle(arc) {
   edit(edits, `arcs of ${weaponNow().name}`)
 }
 
-function addBank(arcs = 'AB') {
+export function addBank(arcs = 'AB') {
   const { banks } = weaponNow()
   state.bank = banks.length
   edit([{ do: 'add', path: `weapons[${state.weapon}].banks`, index: banks.length, value: arcs }], `a bank of ${weaponNow().name}`)
