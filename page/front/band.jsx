@@ -127,17 +127,17 @@ function FaultChip({ fault }) {
   )
 }
 
-let mended = { text: null, told: null }
+let mended = { key: null, told: null }
 /** The ways to make the open text legal; asked once for each text. */
-function mends() {
-  const doc = ship()
-  if (mended.text === doc.text) return mended.told
-  if (mended.waits !== doc.text) {
-    mended.waits = doc.text
+function mends(deep) {
+  const doc = ship(), key = `${deep} ${doc.text}`
+  if (mended.key === key) return mended.told
+  if (mended.waits !== key) {
+    mended.waits = key
     setTimeout(() => {
       const still = ship()
-      if (still?.text !== mended.waits) return
-      mended = { text: still.text, told: ask('mend', page(still)) }
+      if (`${deep} ${still?.text}` !== mended.waits) return
+      mended = { key, told: ask('mend', { ...page(still), deep }) }
       draw()
     }, 60)
   }
@@ -148,10 +148,10 @@ const words = changes => changes.map(({ path, to, from, words }) => words ?? (to
 
 function Mends() {
   const [isOpen, open] = useState(false)
-  const told = mends()
+  const told = mends(isOpen)
   if (!told) return <span class="soft">looking for ways out …</span>
   const answers = told.answer?.answers ?? []
-  if (!answers.length) return <span class="soft">{told.error ?? 'no small change makes it legal'}</span>
+  if (!answers.length) return isOpen ? <span class="soft">{told.error ?? 'no small change makes it legal'}</span> : <button type="button" class="plain more" onClick={() => open(true)}>look for several changes at once …</button>
   const before = state.seen.report.rating
   const preview = index => {
     if (state.preview?.index === index) return
@@ -169,7 +169,7 @@ function Mends() {
           </button>
         ))}
       </span>
-      {answers.length > 3 && <button type="button" class="plain more hide-phone" aria-expanded={isOpen} onClick={() => open(!isOpen)}>{isOpen ? 'fewer' : 'more …'}</button>}
+      <button type="button" class="plain more" aria-expanded={isOpen} title="also several changes at once" onClick={() => open(!isOpen)}>{isOpen ? 'fewer' : 'more …'}</button>
     </>
   )
 }

@@ -1,5 +1,5 @@
 // A fleet: ships, points, what still fits, odds, duels, the book.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask, print } from './engine.js'
 import { add, change, draw, edit, fileName, fleet, openDoc, page, set, ships, state } from './store.js'
 import { Choice, Icon, Points, Stepper, download, grouped, signed } from './parts.jsx'
@@ -114,6 +114,11 @@ function Duels({ first, second }) {
       draw()
     })
   }
+  const [seenOne, look] = useState(null)
+  const watch = () => {
+    const seed = (seenOne?.seed ?? 0) + 1
+    look({ seed, ...ask('replay', { first: [[page(first), 1]], second: [[page(second), 1]], seed }) })
+  }
   const stop = () => {
     worker?.terminate()
     busy(false)
@@ -123,7 +128,9 @@ function Duels({ first, second }) {
   return (
     <div class="card" data-test="duels">
       <h2>Duels <em>{answer ? `${grouped(answer.runs)} fought${answer.start == null ? '' : ` from ${answer.start} hexes`}` : `${first?.sum?.title} against ${second?.sum?.title}`}</em><span class="sp" />
-        {isBusy ? <button type="button" class="btn sm" onClick={stop}>Stop</button> : <button type="button" class="btn sm" data-test="fight" disabled={!first || !second} onClick={() => go(answer ? answer.runs * 4 : 1000)}>{answer ? `Fight ${grouped(answer.runs * 4)}` : 'Fight 1,000'}</button>}</h2>
+        {isBusy ? <button type="button" class="btn sm" onClick={stop}>Stop</button> : <button type="button" class="btn sm" data-test="fight" disabled={!first || !second} onClick={() => go(answer ? answer.runs * 4 : 200)}>{answer ? `Fight ${grouped(answer.runs * 4)}` : 'Fight 200'}</button>}
+        <button type="button" class="btn sm" data-test="watch" disabled={!first || !second} onClick={watch}>Watch one</button></h2>
+      {seenOne && <Watched one={seenOne} onAgain={watch} onClose={() => look(null)} />}
       {isBusy && <progress max={now?.of ?? 1} value={now?.runs ?? 0} />}
       {now?.told?.error && <p class="pad bad">{now.told.error}</p>}
       {answer && <div class="pad">
@@ -131,6 +138,20 @@ function Duels({ first, second }) {
         <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns?.median}</p>
         {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.join(' ')}</p>}
       </div>}
+    </div>
+  )
+}
+
+/** One battle, turn by turn. */
+function Watched({ one, onAgain, onClose }) {
+  const host = useRef()
+  useEffect(() => { if (host.current) host.current.innerHTML = one.picture ?? '' }, [one])
+  if (one.error) return <p class="pad bad">{one.error}</p>
+  const { result } = one.replay
+  return (
+    <div class="pad" data-test="replay">
+      <p class="row2"><b>Battle {one.seed}</b> <span class="soft">{one.replay.turns.length} turns{result ? `, ended by ${result.why}` : ''}</span><span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Another</button><button type="button" class="btn sm" onClick={() => download('replay.html', one.page, 'text/html')}>As a page</button><button type="button" class="btn sm" onClick={() => download('replay.json', JSON.stringify(one.replay), 'application/json')}>As JSON</button><button type="button" class="plain" aria-label="Close" onClick={onClose}>×</button></p>
+      <div class="replay" ref={host} />
     </div>
   )
 }
@@ -166,8 +187,8 @@ export function Fleet({ told }) {
   const second = state.docs.get(against) ?? ships().find(doc => !own.includes(doc)) ?? ships().find(doc => doc !== first) ?? first
   const book = () => {
     try {
-      const { template, paper } = state.settings
-      download(fileName(report.fleet).replace('.yaml', '.pdf'), print('book', { ...page(doc), template, paper }), 'application/pdf')
+      const { template, paper, ink } = state.settings
+      download(fileName(report.fleet).replace('.yaml', '.pdf'), print('book', { ...page(doc), template, paper, ink }), 'application/pdf')
     } catch (why) {
       set({ refusal: why.message })
     }

@@ -9,14 +9,14 @@ let timer
 
 /** The pages of a text; the last ones until the new ones are drawn. */
 function drawn(doc) {
-  const { template, paper } = state.settings
+  const { template, paper, ink } = state.settings
   const text = state.seen?.report || !state.good ? doc.text : state.good.text
-  const key = JSON.stringify([doc.id, text, template, paper])
+  const key = JSON.stringify([doc.id, text, template, paper, ink])
   if (key !== pages.key) {
     clearTimeout(timer)
     const isFirst = pages.told == null
     const work = () => {
-      const told = ask('sheet', { ...page(doc), text, template, paper })
+      const told = ask('sheet', { ...page(doc), text, template, paper, ink })
       Object.assign(pages, { key, told })
       set({})
     }
@@ -35,15 +35,16 @@ export function setting(change) {
 export const Templates = () => (
   <>
     <Choice options={state.reference.templates.map(name => [name, name])} value={state.settings.template} onPick={template => setting({ template })} test="template" label="Template" />
+    <button type="button" class="chip sm" data-test="ink" aria-pressed={state.settings.ink === 'light'} title="A light band saves ink" onClick={() => setting({ ink: state.settings.ink === 'light' ? undefined : 'light' })}>save ink</button>
     <Choice options={[['a4', 'A4'], ['letter', 'Letter']]} value={state.settings.paper} onPick={paper => setting({ paper })} test="paper" label="Paper" />
   </>
 )
 
 export function pdfOf(doc) {
-  const { template, paper } = state.settings
+  const { template, paper, ink } = state.settings
   const title = doc.sum?.title ?? doc.path
   try {
-    const bytes = print('pdf', { template, paper, title, ships: [page(doc)] })
+    const bytes = print('pdf', { template, paper, ink, title, ships: [page(doc)] })
     download(fileName(title).replace('.yaml', '.pdf'), bytes, 'application/pdf')
   } catch (why) {
     set({ refusal: why.message })

@@ -9,7 +9,7 @@ onmessage = async ({ data }) => {
   }
   await ready
   data.files.forEach(file => ask('keep', file))
-  for (let runs = 125; ; runs *= 2) {
+  for (let runs = 25; ; runs *= 2) {
     const now = Math.min(runs, data.runs)
     const told = ask('duel', { ...data.question, runs: now })
     postMessage({ id: data.id, runs: now, of: data.runs, told, isDone: now === data.runs || !!told.error })

@@ -4,8 +4,10 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use starwright::paper::render::{replay_html, replay_svg};
 use starwright::play::options::Given;
 use starwright::play::question::{Effort, Engagement};
+use starwright::ruleset::battle::NoAnswer;
 use starwright::ruleset::document::Document;
 
 #[derive(Deserialize)]
@@ -37,4 +39,24 @@ pub(crate) fn duel(desk: &Desk, Duel { first, second, runs, seed }: Duel) -> Res
     let how = Engagement { effort: Effort::Runs(runs.max(1)), seed, ..Engagement::default() };
     let told = desk.books.duel(&groups, first.len(), &how).map_err(|why| why.to_string())?;
     Ok(json!({"title": told.title, "notes": told.notes, "answer": told.json}))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Battle {
+    first: Vec<(Page, u32)>,
+    second: Vec<(Page, u32)>,
+    seed: u64,
+}
+
+/// One battle in full: a picture of its turns, a page to walk through them, and the replay itself.
+pub(crate) fn replay(desk: &Desk, Battle { first, second, seed }: Battle) -> Result<Value, Refused> {
+    let groups = first.iter().chain(&second).map(|(page, count)| Ok((page.document()?, *count)));
+    let groups: Vec<(Document, u32)> = groups.collect::<Result<_, Refused>>()?;
+    let designs: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
+    let files: Vec<(String, usize)> = (1..=designs.len()).map(|number| (format!("{number}.yaml"), 1)).collect();
+    let how = Engagement { seed, ..Engagement::BOARD };
+    let told = |why: NoAnswer| why.to_string();
+    let replay = desk.books.replay(&groups, first.len(), files.clone(), &how).map_err(told)?;
+    let staging = desk.books.staging(&replay, &designs, &files).map_err(told)?;
+    Ok(json!({"picture": replay_svg(&replay, &staging), "page": replay_html(&replay, &staging), "replay": replay}))
 }

@@ -70,6 +70,8 @@ questions! {
     odds => battle::odds;
     /// Who wins.
     duel => battle::duel;
+    /// One battle in full.
+    replay => battle::replay;
     /// The best design for a goal.
     fit => tune::fit;
     /// The smallest changes that make a design legal.

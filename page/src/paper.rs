@@ -14,12 +14,15 @@ use starwright::paper::sheet::Sheet;
 pub(crate) struct Setting {
     template: String,
     paper: String,
+    /// The band at the top of a sheet, `light` to save ink; else as the template says.
+    ink: Option<String>,
 }
 
 impl Setting {
     /// The press for it.
     pub(crate) fn press(&self) -> Result<Press, Refused> {
-        let press = Press::with(&self.template).map_err(|why| why.to_string())?;
+        let mut press = Press::with(&self.template).map_err(|why| why.to_string())?;
+        press.template.is_light |= self.ink.as_deref() == Some("light");
         let paper = if self.paper == "letter" { Paper::Letter } else { Paper::A4 };
         Ok(Press { paper, ..press })
     }

@@ -120,6 +120,11 @@ fn odds_duels_and_fits_answer() {
     assert!(by_range["answer"]["ships"][0]["ranges"].as_array().is_some_and(|ranges| ranges.len() == 13));
     let fought = asked(duel, json!({"first": [[ship, 1]], "second": [[ship, 1]], "runs": 20, "seed": 1}));
     assert_eq!(fought["answer"]["runs"], 20);
+    let watched = asked(replay, json!({"first": [[ship, 1]], "second": [[ship, 1]], "seed": 1}));
+    assert!(watched["picture"].as_str().is_some_and(|picture| picture.contains("<svg")), "{watched}");
+    assert!(watched["replay"]["turns"].as_array().is_some_and(|turns| !turns.is_empty()));
+    let nearest = asked(mend, json!({"text": without_errata(), "deep": true}));
+    assert!(nearest["answer"]["answers"].as_array().is_some_and(|ways| !ways.is_empty()), "{nearest}");
     let fitted = asked(fit, json!({"text": without_errata(), "goal": "engines", "vary": ["engines"]}));
     let mended = asked(mend, json!({"text": without_errata()}));
     let answers = mended["answer"]["answers"].as_array().expect("ways out");

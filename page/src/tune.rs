@@ -5,7 +5,7 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::doc::finding::Severity;
-use starwright::play::tuning::{Alarm, Task, USUAL_MOUNTS};
+use starwright::play::tuning::{Alarm, Mend, Task, USUAL_MOUNTS};
 use starwright::ruleset::starmada_unity::{
     Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
 };
@@ -41,8 +41,24 @@ pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
     Ok(json!({"text": text, "answer": answer.json}))
 }
 
-/// The single steps that make a design legal, the least loss of points first, each with its text.
-pub(crate) fn mend(desk: &Desk, page: Page) -> Result<Value, Refused> {
+/// A design that is not legal.
+#[derive(Deserialize)]
+pub(crate) struct Broken {
+    #[serde(flatten)]
+    page: Page,
+    /// Whether several changes at once are looked for, which takes longer.
+    #[serde(default)]
+    deep: bool,
+}
+
+/// The smallest changes that make a design legal, each with its text: the nearest designs, or at once the single steps that do
+/// it, the least loss of points first.
+pub(crate) fn mend(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, Refused> {
+    if deep {
+        let how = Mend { most_answers: MOST_WAYS, ..Mend::default() };
+        let (texts, answer) = desk.books.mend(&page.document()?, &how).map_err(|why| why.to_string())?;
+        return Ok(json!({"texts": texts, "answer": answer.json}));
+    }
     let ship = Ship::read(&page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
     let numbers = desk.books.unity();
     let mut steps = next_steps(&ship, numbers);
@@ -60,7 +76,7 @@ pub(crate) fn mend(desk: &Desk, page: Page) -> Result<Value, Refused> {
 }
 
 /// The most ways out that are offered.
-const MOST_WAYS: usize = 12;
+const MOST_WAYS: usize = 10;
 
 /// The text with a step taken and what it is then; none unless that is legal.
 fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(String, Value)> {

@@ -316,8 +316,10 @@ test('duels are fought beside the page', async () => {
   await rated(page, '185')
   await page.click(at('view-odds'))
   await page.waitForSelector(at('odds'))
+  await page.click(at('watch'))
+  await page.waitForSelector(`${at('replay')} svg`)
   await page.click(at('fight'))
-  await page.waitForFunction(() => /1,000 fought/.test(document.querySelector('[data-test="duels"]').textContent), null, { timeout: 120_000 })
+  await page.waitForFunction(() => /200 fought/.test(document.querySelector('[data-test="duels"]').textContent), null, { timeout: 120_000 })
   await closed(page)
 })
 
