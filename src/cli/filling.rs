@@ -67,7 +67,7 @@ impl Filling {
         };
         let (pick, count) = (self.pick.unwrap_or(1) as usize, filled.answers.len());
         let Some(fleet) = filled.answers.get(pick - 1) else {
-            bail!("there are {count} answers, so none has the number {pick}");
+            bail!("no answer has the number {pick}; the last is {count}");
         };
         let file = how.output.filter(|path| path.as_os_str() != "-");
         let folder = file.and_then(Path::parent).unwrap_or(Path::new("")).to_path_buf();

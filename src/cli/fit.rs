@@ -149,7 +149,7 @@ impl Fit {
         };
         let pick = self.mending.pick.unwrap_or(1) as usize;
         let Some(text) = texts.get(pick - 1) else {
-            bail!("there are {} answers, so none has the number {pick}", texts.len());
+            bail!("no answer has the number {pick}; the last is {}", texts.len());
         };
         if self.mending.pick.is_some() || self.output.is_some() {
             return self.print(session, design, text, answer);

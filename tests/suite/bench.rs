@@ -289,7 +289,7 @@ fn what_cannot_be_fitted_is_told() {
     }
 }
 
-const OVER: &str = "# head\n---\nclass: O # who\nhull: 4\nengines: &e 6   # fast\nscreens: *e\nweapons:\n- {name: G, stats: 3-6-9 1x4+/2/2 Exp Slw, banks: [ 2AC,  2BD ]}\nsystems:\n- Hyperdrive # far\n- Marines 4\npublished: {rating: 99}\n---\n# the rest\n";
+const OVER: &str = "# head\n---\nclass: O # who\nhull: 4\nengines: &e 12   # fast\nscreens: *e\nweapons:\n- {name: G, stats: 3-6-9 1x4+/2/2 Exp Slw, banks: [ 2AC,  2BD ]}\nsystems:\n- Hyperdrive # far\n- Marines 4\npublished: {rating: 99}\n---\n# the rest\n";
 
 #[test]
 fn the_nearest_legal_design_is_written_into_the_whole_file() {
@@ -298,7 +298,7 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
     let run = starwright(&folder.0, &["fit", "o.yaml", "--mend", "--format", "json"]);
     let told: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
     let answers = told["answers"].as_array().expect("answers");
-    assert!(run.status == 0 && !answers.is_empty(), "{told}");
+    assert!(run.status == 0 && answers.len() > 1, "{told}");
     for answer in answers {
         assert!(answer["space_free"].as_f64().is_some_and(|free| free >= 0.0), "{answer}");
         assert!(answer["changes"][0]["path"].is_string() && answer["steps"].is_u64(), "{answer}");
@@ -318,7 +318,7 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
         assert!(run.status == 0 && run.stdout.contains("1 legal"), "{}{}", run.stdout, run.stderr);
     }
     for (arguments, status, words) in [
-        (&["--pick", "50"][..], 2, "none has the number 50"),
+        (&["--pick", "50"][..], 2, "no answer has the number 50"),
         (&["--keep", "sails"], 2, "'sails' is nothing that could change"),
         (&["--keep", "G"], 1, "G breaks a rule and is to be kept"),
         (&["--cost", "hull"], 2, "such as hull=3"),

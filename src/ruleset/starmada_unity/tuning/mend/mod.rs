@@ -78,7 +78,9 @@ struct Candidate {
 
 /// The first weight up to which choices are made; four times as much where nothing of it fits.
 const FIRST_REACH: u32 = 16;
-/// The last.
+/// The weight beyond which a design has so far to go that alternatives by kind are not worth looking for.
+const FAR: u32 = 24;
+/// The last reach.
 const LAST_REACH: u32 = 4096;
 
 /// The legal designs nearest to a ship: those of the fewest steps, by their weights, and among them those that move the rating
@@ -212,7 +214,7 @@ fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, terms: &Terms, r
                 found.into_iter().for_each(|found| found.join(&mut groups));
             }
         }
-        if best == 0 {
+        if best == 0 || best > FAR {
             break;
         }
     }
