@@ -136,7 +136,7 @@ impl<'a> Composer<'a> {
     fn turn(&mut self) -> Vec<Page> {
         self.cells = 0;
         let mut pages = vec![std::mem::take(&mut self.page)];
-        if self.template.has_backs {
+        if !self.backs.items.is_empty() {
             pages.push(std::mem::take(&mut self.backs));
         }
         self.full += pages.len();
