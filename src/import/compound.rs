@@ -33,7 +33,7 @@ pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
 
 fn is_hull(text: &str) -> bool {
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
-    Key::of_row(&text[..end]) == Some((0, Key::Hull)) && text[end..].contains(|c: char| c.is_ascii_digit())
+    Key::Hull.is_called(&text[..end]) && text[end..].contains(|c: char| c.is_ascii_digit())
 }
 
 /// The rows of tables of weapons, by their lines from 0, as a weapon is usually written; heads and rules are empty.

@@ -1,9 +1,12 @@
 //! The first line of a ship: its name, its posted rating, and what follows it.
 
+pub(super) use super::class_word::class_word;
 use super::line::{bracketed, name, tidy};
+pub(super) use super::posted::amount;
+use super::posted::rating;
 use super::ship_type::split_type;
+use super::tech;
 use super::title::{segments, usual};
-use super::{tech, words};
 use crate::ruleset::legacy::Identity;
 
 /// How much a line looks like a header.
@@ -239,79 +242,6 @@ fn known(text: &str) -> Option<String> {
     Some(name(text)).filter(|text| !text.is_empty())
 }
 
-/// The combat rating of a header and the text around it.
-struct Rating<'a> {
-    number: u32,
-    /// Whether it is labelled: `(1,318CR)`.
-    has_unit: bool,
-    before: &'a str,
-    behind: &'a str,
-}
-
-impl Rating<'_> {
-    /// Whether a sentence continues after it: `the Hornet Frigate (88) of old`.
-    fn is_inside_sentence(&self) -> bool {
-        let behind = self.behind.trim_start_matches([',', ';', '-', ' ']);
-        !self.before.is_empty() && behind.starts_with(char::is_lowercase)
-    }
-}
-
-/// The longest rating in brackets, in bytes.
-const LONGEST_RATING: usize = 24;
-
-/// The labels of a rating.
-const UNITS: [&str; 10] = ["CR", "pt", "pts", "point", "points", "rating", "combat rating", "total", "Punkte", "Pkt"];
-
-/// The first brackets of a line, with no colon before them, that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or else
-/// the end of the line: `Wasp - 95 points`.
-fn rating(text: &str) -> Option<Rating<'_>> {
-    for (at, open) in before_colon(text).match_indices(['(', '[']) {
-        let inside = &text.as_bytes()[at + 1..];
-        let close = if open == "(" { b')' } else { b']' };
-        let Some(length) = inside.iter().take(LONGEST_RATING).position(|byte| *byte == close) else { continue };
-        let Some((number, has_unit)) = amount(&text[at + 1..at + 1 + length]) else { continue };
-        // An unlabelled number in square brackets could be anything.
-        if open == "[" && !has_unit {
-            continue;
-        }
-        let (before, behind) = (text[..at].trim(), text[at + length + 2..].trim());
-        let has_name = (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
-        return (has_name && !behind.starts_with(':')).then_some(Rating { number, has_unit, before, behind });
-    }
-    let (before, last) = text.rsplit_once(" - ").or_else(|| text.rsplit_once(", "))?;
-    let (number, _) = amount(last).filter(|(_, has_unit)| *has_unit && last.len() <= LONGEST_RATING)?;
-    let is_name = before.contains(char::is_alphabetic) && !before.contains(':');
-    is_name.then_some(Rating { number, has_unit: false, before: before.trim(), behind: "" })
-}
-
-/// A number and whether it is labelled: `1,318CR`, `CR: 95`, `412 pts.`.
-pub(super) fn amount(text: &str) -> Option<(u32, bool)> {
-    let start = text.find(|c: char| c.is_ascii_digit())?;
-    let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
-    let unit = |word: &str| match word.trim_matches([' ', '\t', ':', '=', '.']) {
-        "" => Some(false),
-        word => UNITS.iter().any(|unit| word.eq_ignore_ascii_case(unit)).then_some(true),
-    };
-    let (before, behind) = (unit(&text[..start])?, unit(&text[end..])?);
-    Some((number(&text[start..end])?, before || behind))
-}
-
-/// The text before the first colon; a header never extends beyond it.
-fn before_colon(text: &str) -> &str {
-    &text[..text.find(':').unwrap_or(text.len())]
-}
-
-/// `1,318`, `1, 092`, `1.318`, `1 045`, `277`.
-fn number(text: &str) -> Option<u32> {
-    let mut groups = text.split([',', '.', ' ']).map(str::trim).filter(|group| !group.is_empty());
-    let is_digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
-    let first = groups.next().filter(|group| !group.is_empty() && is_digits(group))?;
-    groups
-        .try_fold(first.to_string(), |all, group| (group.len() == 3 && is_digits(group)).then(|| all + group))?
-        .parse()
-        .ok()
-}
-
 /// A title without the faction in square brackets after it, and what follows those.
 fn faction(title: &str) -> (&str, Option<String>, &str) {
     let found = title.find('[').and_then(|at| Some((&title[..at], bracketed(&title[at..])?)));
@@ -319,26 +249,6 @@ fn faction(title: &str) -> (&str, Option<String>, &str) {
         Some((title, (faction, rest))) => (title, known(faction), rest),
         None => (title, None, ""),
     }
-}
-
-/// The word class, give or take a slip; not another word that is near it.
-fn is_class_word(word: &str) -> bool {
-    let is_other = ["classy", "clash", "clasp", "claws"].iter().any(|other| word.eq_ignore_ascii_case(other));
-    !is_other && (words::slips(word, "class").is_some() || word.eq_ignore_ascii_case("klasse"))
-}
-
-/// Splits a name at the word `class`: the text before and after it.
-pub(super) fn class_word(text: &str) -> Option<(&str, &str)> {
-    let bytes = text.as_bytes();
-    let is_class = |at: &usize| {
-        let word = text[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).count();
-        let is_whole = !bytes.get(at + 1 + word).is_some_and(u8::is_ascii_digit);
-        is_whole && word > 3 && is_class_word(&text[at + 1..at + 1 + word])
-    };
-    let at = before_colon(text).match_indices([' ', '-']).map(|(at, _)| at).find(is_class)?;
-    let word = text[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (class, rest) = (text[..at].trim(), text[at + 1 + word..].trim());
-    class.contains(char::is_alphabetic).then_some((class, rest))
 }
 
 /// Class, type and faction of a title, and a doubt if the title does not make clear which is which.

@@ -163,6 +163,11 @@ impl Key {
         WORDS[self as usize].1[0]
     }
 
+    /// Whether a word is one of its own, without a slip.
+    pub(super) fn is_called(self, word: &str) -> bool {
+        WORDS[self as usize].1.iter().any(|known| known.eq_ignore_ascii_case(word))
+    }
+
     /// The nearest key of a row and the number of slips.
     pub(super) fn of_row(word: &str) -> Option<(usize, Key)> {
         let known = WORDS.iter().filter(|(key, _)| key.is_row());

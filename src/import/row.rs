@@ -29,6 +29,9 @@ pub(super) fn rows(text: &str) -> Option<Vec<Row<'_>>> {
 /// Rows side by side, whatever stands between them: `Hull 4 / Engines 6`, `hull 5, engines 7`, `Hull 5 Engines 5`.
 pub(super) fn parted(text: &str) -> Option<Vec<Row<'_>>> {
     let marks = |c: char| c.is_whitespace() || ",;|/.&".contains(c) || c == '-';
+    // Asked of every line: most are done with their first word.
+    let first = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    Key::of_row(&text[..first]).filter(|(_, key)| key.begins_ships())?;
     let mut starts: Vec<usize> = Vec::new();
     let mut word = None;
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {

@@ -7,7 +7,7 @@ use super::keys::{Key, WORDS};
 use super::line::name;
 use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
-use super::sheet_weapon::{admiralty_gun, admiralty_weapon, no_weapon, three_parts};
+use super::sheet_weapon::{admiralty_gun, admiralty_weapon, no_weapon, one_per_row, several, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
 use crate::doc::field::{Whole, clip};
@@ -288,29 +288,10 @@ impl<'a> Row<'a> {
                 .map(str::to_string)
                 .collect();
         }
-        let one = |record: &&Record| {
-            let cell = |field: Key| of(record, self.columns, field).collect::<Vec<_>>().join(", ");
-            let reach = match cell(Key::Range) {
-                far if far.bytes().all(|c| c.is_ascii_digit()) && !far.is_empty() => format!("1-{far}"),
-                far => far,
-            };
-            let [rof, acc, imp, dmg] = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].map(cell);
-            let acc = acc.trim_end_matches('+').to_string();
-            let is_slashed = reach.contains('/');
-            let numbers = match cell(Key::Dice) {
-                dice if !dice.is_empty() => dice,
-                _ if is_slashed => format!("{rof}/{acc}+/{imp}/{dmg}"),
-                _ => format!("{rof}x{acc}+/{imp}/{dmg}"),
-            };
-            let (name, traits, arcs) = (cell(Key::Weapons), cell(Key::Traits), cell(Key::Arcs));
-            let traits = if traits.is_empty() { String::new() } else { format!(" ({traits})") };
-            let text = match of(record, self.columns, Key::Dice).next() {
-                Some(_) => format!("{name}{traits} | {arcs} | {reach} | {numbers}"),
-                None => format!("{name} | {reach} | {numbers}{traits} | {arcs}"),
-            };
-            (!name.is_empty()).then(|| text.trim_end_matches([' ', '|']).to_string())
-        };
-        self.records.iter().filter_map(one).collect()
+        self.records
+            .iter()
+            .filter_map(|record| one_per_row(|key| of(record, self.columns, key).collect::<Vec<_>>().join(", ")))
+            .collect()
     }
 
     /// The systems of all columns, as they are written.
@@ -409,15 +390,6 @@ fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> impl Iterat
     let cells = columns.iter().zip(&record.cells);
     let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
     wanted.map(|(_, cell)| cell.trim()).filter(|cell| !cell.is_empty())
-}
-
-/// The weapons of a line of a cell, one or more: `Laser 3/6/9 1/4+/1/1 AB | Flak 1/2/3 2/4+/1/1 AB`.
-fn several(line: &str) -> Vec<&str> {
-    let parted = ['|', ';', '/'].into_iter().find_map(|mark| {
-        let parts: Vec<&str> = line.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
-        (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some())).then_some(parts)
-    });
-    parted.unwrap_or_else(|| vec![line])
 }
 
 fn lines(cell: &str) -> impl Iterator<Item = &str> {

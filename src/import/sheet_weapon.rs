@@ -1,7 +1,8 @@
 //! The weapons of a spreadsheet: three parts in a cell.
 
 use super::frame::{Form, Frame};
-use super::gun::Gun;
+use super::gun::{Gun, gun};
+use super::keys::Key;
 use super::mounts::arc_set;
 use super::stats;
 use crate::doc::field::{Written, clip};
@@ -65,4 +66,36 @@ pub(super) fn admiralty_weapon(
     let unknown = weapon.traits.iter().filter(|entry| entry.known.is_none());
     doubts.extend(unknown.map(|entry| stats::doubt(&entry.text)));
     Ok((weapon, doubts))
+}
+
+/// The weapon of a row whose columns hold its numbers, by the text of each column.
+pub(super) fn one_per_row(cell: impl Fn(Key) -> String) -> Option<String> {
+    let reach = match cell(Key::Range) {
+        far if far.bytes().all(|c| c.is_ascii_digit()) && !far.is_empty() => format!("1-{far}"),
+        far => far,
+    };
+    let [rof, acc, imp, dmg] = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].map(&cell);
+    let acc = acc.trim_end_matches('+').to_string();
+    let is_slashed = reach.contains('/');
+    let numbers = match cell(Key::Dice) {
+        dice if !dice.is_empty() => dice,
+        _ if is_slashed => format!("{rof}/{acc}+/{imp}/{dmg}"),
+        _ => format!("{rof}x{acc}+/{imp}/{dmg}"),
+    };
+    let (name, traits, arcs) = (cell(Key::Weapons), cell(Key::Traits), cell(Key::Arcs));
+    let traits = if traits.is_empty() { String::new() } else { format!(" ({traits})") };
+    let text = match cell(Key::Dice).is_empty() {
+        false => format!("{name}{traits} | {arcs} | {reach} | {numbers}"),
+        true => format!("{name} | {reach} | {numbers}{traits} | {arcs}"),
+    };
+    (!name.is_empty()).then(|| text.trim_end_matches([' ', '|']).to_string())
+}
+
+/// The weapons of a line of a cell, one or more: `Laser 3/6/9 1/4+/1/1 AB | Flak 1/2/3 2/4+/1/1 AB`.
+pub(super) fn several(line: &str) -> Vec<&str> {
+    let parted = ['|', ';', '/'].into_iter().find_map(|mark| {
+        let parts: Vec<&str> = line.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
+        (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some())).then_some(parts)
+    });
+    parted.unwrap_or_else(|| vec![line])
 }

@@ -1,0 +1,74 @@
+//! The posted rating of a ship, wherever it stands in a header.
+
+/// The combat rating of a header and the text around it.
+pub(super) struct Rating<'a> {
+    pub(super) number: u32,
+    /// Whether it is labelled: `(1,318CR)`.
+    pub(super) has_unit: bool,
+    pub(super) before: &'a str,
+    pub(super) behind: &'a str,
+}
+
+impl Rating<'_> {
+    /// Whether a sentence continues after it: `the Hornet Frigate (88) of old`.
+    pub(super) fn is_inside_sentence(&self) -> bool {
+        let behind = self.behind.trim_start_matches([',', ';', '-', ' ']);
+        !self.before.is_empty() && behind.starts_with(char::is_lowercase)
+    }
+}
+
+/// The longest rating in brackets, in bytes.
+const LONGEST_RATING: usize = 24;
+
+/// The labels of a rating.
+const UNITS: [&str; 10] = ["CR", "pt", "pts", "point", "points", "rating", "combat rating", "total", "Punkte", "Pkt"];
+
+/// The first brackets of a line, with no colon before them, that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or else
+/// the end of the line: `Wasp - 95 points`.
+pub(super) fn rating(text: &str) -> Option<Rating<'_>> {
+    for (at, open) in before_colon(text).match_indices(['(', '[']) {
+        let inside = &text.as_bytes()[at + 1..];
+        let close = if open == "(" { b')' } else { b']' };
+        let Some(length) = inside.iter().take(LONGEST_RATING).position(|byte| *byte == close) else { continue };
+        let Some((number, has_unit)) = amount(&text[at + 1..at + 1 + length]) else { continue };
+        // An unlabelled number in square brackets could be anything.
+        if open == "[" && !has_unit {
+            continue;
+        }
+        let (before, behind) = (text[..at].trim(), text[at + length + 2..].trim());
+        let has_name = (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
+        return (has_name && !behind.starts_with(':')).then_some(Rating { number, has_unit, before, behind });
+    }
+    let (before, last) = text.rsplit_once(" - ").or_else(|| text.rsplit_once(", "))?;
+    let (number, _) = amount(last).filter(|(_, has_unit)| *has_unit && last.len() <= LONGEST_RATING)?;
+    let is_name = before.contains(char::is_alphabetic) && !before.contains(':');
+    is_name.then_some(Rating { number, has_unit: false, before: before.trim(), behind: "" })
+}
+
+/// A number and whether it is labelled: `1,318CR`, `CR: 95`, `412 pts.`.
+pub(super) fn amount(text: &str) -> Option<(u32, bool)> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let unit = |word: &str| match word.trim_matches([' ', '\t', ':', '=', '.']) {
+        "" => Some(false),
+        word => UNITS.iter().any(|unit| word.eq_ignore_ascii_case(unit)).then_some(true),
+    };
+    let (before, behind) = (unit(&text[..start])?, unit(&text[end..])?);
+    Some((number(&text[start..end])?, before || behind))
+}
+
+/// The text before the first colon; a header never extends beyond it.
+pub(super) fn before_colon(text: &str) -> &str {
+    &text[..text.find(':').unwrap_or(text.len())]
+}
+
+/// `1,318`, `1, 092`, `1.318`, `1 045`, `277`.
+fn number(text: &str) -> Option<u32> {
+    let mut groups = text.split([',', '.', ' ']).map(str::trim).filter(|group| !group.is_empty());
+    let is_digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
+    let first = groups.next().filter(|group| !group.is_empty() && is_digits(group))?;
+    groups
+        .try_fold(first.to_string(), |all, group| (group.len() == 3 && is_digits(group)).then(|| all + group))?
+        .parse()
+        .ok()
+}

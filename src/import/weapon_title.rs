@@ -1,0 +1,78 @@
+//! Weapons that take several lines: a name above the numbers, and numbers on lines of their own.
+
+use super::blocks::is_prose;
+use super::gun::{Gun, title_of};
+use super::line::Line;
+use super::reading::{Above, Reading};
+use super::{Part, Unread};
+
+impl Reading {
+    /// The weapon whose numbers end with this line: those above it belong to it.
+    pub(super) fn gather<'a>(&mut self, line: &Line<'a>) -> Option<Line<'a>> {
+        if self.figures.last().is_some_and(|(last, _)| last + 4 < line.number) {
+            self.figures.clear();
+        }
+        self.figures.push((line.number, line.text().to_string()));
+        let text: Vec<&str> = self.figures.iter().map(|(_, text)| text.as_str()).collect();
+        let whole = Line::of_text(self.figures[0].0, line.raw, text.join(", ").into());
+        whole.gun().is_some().then_some(whole)
+    }
+
+    /// Counts the lines that were gathered as read, if they made a weapon.
+    pub(super) fn settle(&mut self, is_read: bool) {
+        if is_read {
+            for (number, _) in std::mem::take(&mut self.figures) {
+                self.take_back(number);
+            }
+            self.weapons += 1;
+        }
+    }
+
+    /// The weapon with the name and the arcs that stand above its numbers, if its own line has none.
+    pub(super) fn with_title(&mut self, line: &Line, mut gun: Gun) -> Gun {
+        let above = std::mem::take(&mut self.above);
+        self.titles.clear();
+        if gun.name.is_empty() && above.last().is_some_and(|last| last.number + 3 > line.number) {
+            // Talk may stand between the name and the numbers: what has arcs is the name.
+            let found = above.iter().map(|title| (title, title_of(&title.text)));
+            let found: Vec<(&Above, Gun)> =
+                found.filter(|(title, _)| title.text.contains(char::is_alphanumeric)).collect();
+            let has_arcs = |found: &(&Above, Gun)| !found.1.mounts.is_empty() && !found.1.name.is_empty();
+            let sure = found.iter().rposition(has_arcs);
+            let nearest = found.len().saturating_sub(2);
+            let is_title = |(at, found): &(usize, (&Above, Gun))| match sure {
+                Some(sure) => *at == sure,
+                None => *at >= nearest && !is_prose(&found.0.text),
+            };
+            for (_, (title, found)) in found.into_iter().enumerate().filter(is_title) {
+                self.take_back(title.number);
+                gun.mounts.splice(0..0, found.mounts);
+                gun.traits.splice(0..0, found.traits);
+                if !found.name.is_empty() {
+                    gun.name = found.name;
+                }
+            }
+        }
+        gun
+    }
+
+    /// Counts an unread line as read.
+    fn take_back(&mut self, number: usize) {
+        if let Ok(at) = self.unread.binary_search_by_key(&number, |unread| unread.line) {
+            self.titles.push(self.unread.remove(at));
+            self.read += 1;
+            self.parts.push((number, Part::Weapon(self.weapons)));
+        }
+    }
+
+    /// Leaves a weapon, giving the reason; the title above it is lost with it.
+    pub(super) fn leave_weapon(&mut self, line: &Line, why: &str) -> bool {
+        for title in std::mem::take(&mut self.titles) {
+            self.read -= 1;
+            self.parts.retain(|(number, _)| *number != title.line);
+            self.unread.push(Unread { is_talk: false, ..title });
+        }
+        self.unread.sort_by_key(|unread| unread.line);
+        self.leave(line, why)
+    }
+}
