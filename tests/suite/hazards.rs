@@ -95,7 +95,7 @@ fn every_hazard_is_read_or_reported() {
         ("Weapons: X / X / - / - / - / -", "Weapons (5,6): 1:X, 2:X, 3:---, 4: -, 5, 6.", &[], [0, 0]),
         ("Weapons: X / X / - / - / - / -", "Weapons: 1[X] 2[X]", &[], [0, 0]),
         ("Weapons: X / X / - / - / - / -", "Weapons: X / Y / - / - / - / -", &["slot 2 is Y, it should be X"], [1, 0]),
-        ("Weapons: X / X / - / - / - / -", "Weapons: many!", &["the six weapon slots cannot be read"], [1, 1]),
+        ("Weapons: X / X / - / - / - / -", "Weapons: many!", &["unread 5: Weapons: many!"], [0, 1]),
         ("[AB]", "", &["warning 6: no arcs for 'Gun'", "unread 5: Weapons: X / X", "slots cannot be checked"], [2, 1]),
         ("[AB]", "AB", &["arcs: [AB]"], [0, 0]),
         ("[AB]", "[AX]", &["unknown arc 'X' in 'AX'", "no arcs for 'Gun'"], [3, 2]),

@@ -195,8 +195,10 @@ fn an_audit_ranks_the_ships_and_plots_them() {
     folder.write("same.yaml", GUN.replace("Gun", "Same"));
     // Mines count in the rating and do nothing in the model: this one is overrated there.
     folder.write("mines.yaml", GUN.replace("Gun", "Miner") + "systems: [Mines 9]\n");
-    let run =
-        starwright(&folder.0, &["audit", ".", "--runs", "40", "--ships", "4", "-o", "audit.svg", "--format", "json"]);
+    let run = starwright(
+        &folder.0,
+        &["audit", ".", "--model", "line", "--runs", "40", "--ships", "4", "-o", "audit.svg", "--format", "json"],
+    );
     let audit: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
     let ships = audit["ships"].as_array().expect("ships");
     assert_eq!((ships.len(), &ships[0]["ship"], &ships[0]["verdict"]), (3, &"Miner".into(), &"overrated".into()));

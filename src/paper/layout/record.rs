@@ -121,7 +121,8 @@ impl<'a> Cell<'a> {
             let baseline = area.y + TICK / 2.0 + drop;
             piece.items.extend(style.ending(area.x - 0.8, baseline, small, Weight::Regular, Ink::GREY, name));
             fields.push(area);
-            line = area.y - 0.2;
+            // Further ticks stand above the speed: their names may be longer than the first one's.
+            line = if self.has_orders { (area.y - 0.2).min(bottom - SPEED[1]) } else { area.y - 0.2 };
         }
         let line = if self.has_orders && self.tick != TickPlace::Above { line.min(bottom - SPEED[1]) } else { line };
         let line = if self.tick == TickPlace::Top { bottom - SPEED[1] } else { line };

@@ -97,7 +97,7 @@ pub fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usi
     let mut bounds = bounds(&search, &settings, &best.ship);
     if !found.is_complete {
         let most = found.open.filter(|_| search.goal == Goal::Rating);
-        let most = most.map_or(String::new(), |most| format!(", of a rating up to {}", most.ceil()));
+        let most = most.map_or(String::new(), |most| format!(", of a rating up to {}", most as u64 + 1));
         bounds.push(format!("stopped early: there may be a better design{most}; --time-limit gives more time"));
     }
     Ok(account(ship, best.ship, numbers, task, bounds, &found))

@@ -66,8 +66,8 @@ fn words(changes: &[Altered]) -> String {
 /// How a figure changes, in percent.
 fn share(after: f64, before: f64) -> Cell {
     let percent = if before > 0.0 { 100.0 * (after / before - 1.0) } else { 0.0 };
-    match percent.round() {
-        0.0 => "=".into(),
-        percent => format!("{percent:+}%").into(),
+    match format!("{percent:+.0}%") {
+        none if ["+0%", "-0%"].contains(&none.as_str()) => "=".into(),
+        changed => changed.into(),
     }
 }
