@@ -3,9 +3,8 @@
 //! Two passes over the parts of a ship. The first goes back from the last part and notes the least space that the parts from
 //! each on can take for each weight; it finds the lightest weight that fits, exactly, and costs a few additions per choice. The
 //! second goes forward through everything of that weight, cut wherever the notes of the first say that nothing can fit any
-//! more. That was measured against a mixed-integer solver (`good_lp` with its pure-Rust `microlp`): the products of hull, tech
-//! level and mounts have to be written out as one variable per combination there, and rating a design is no linear goal, so that
-//! the solver took longer to be told the problem than this takes to solve it, and gave one answer where several are wanted.
+//! more. No solver of linear programs is used, by argument and not by measurement: the products of hull, tech level and mounts
+//! would need one variable per combination there, rating a design is no linear goal, and several answers are wanted.
 
 use super::super::super::numbers::Numbers;
 use super::super::super::ship::Ship;
