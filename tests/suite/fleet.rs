@@ -448,7 +448,6 @@ fn a_fleet_is_filled_and_written() {
     for (arguments, status, words) in [
         (&["--want", "carriers>=99"][..], 1, "nothing fits: 700 points hold no fleet with carriers>=99"),
         (&["--want", "sails>=1"], 2, "no design is of the type or class 'sails'"),
-        (&["--pick", "50"], 2, "no answer has the number 50"),
         (&["--faction", "Nobody"], 2, "no designs to fill a fleet with"),
     ] {
         let run = starwright(&folder.0, &[&fill[..], arguments].concat());

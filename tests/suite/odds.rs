@@ -201,7 +201,8 @@ fn an_audit_ranks_the_ships_and_plots_them() {
     );
     let audit: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
     let ships = audit["ships"].as_array().expect("ships");
-    assert_eq!((ships.len(), &ships[0]["ship"], &ships[0]["verdict"]), (3, &"Miner".into(), &"overrated".into()));
+    assert_eq!((ships.len(), &ships[0]["ship"]), (3, &"Miner".into()));
+    assert!(ships[0]["handicap"].as_f64().is_some_and(|handicap| handicap > 1.0), "{}", ships[0]);
     let handicap = |name: &str| {
         ships.iter().find(|ship| ship["ship"] == name).and_then(|ship| ship["handicap"].as_f64()).expect("a handicap")
     };
