@@ -228,6 +228,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "takes minutes without optimisation: cargo test --release -- --ignored"]
     fn answers_are_legal_and_stand_in_the_authors_text(ship in conceivable()) {
         let numbers = Numbers::standard();
         let text = Blueprint::of(&ship).to_yaml();
@@ -247,6 +248,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "takes minutes without optimisation: cargo test --release -- --ignored"]
     fn mirrored_stays_mirrored(ship in conceivable()) {
         let ship = made_symmetric(ship);
         let Ok(found) = super::mend(&ship, Numbers::standard(), &Mend::default()) else { return Ok(()) };
