@@ -39,7 +39,7 @@ impl Sight {
 
     /// The direction as seen from a bow that points `facing` hex sides clockwise from straight up.
     #[inline]
-    pub(crate) fn from_bow(self, facing: u8) -> u8 {
+    pub(crate) fn as_from_bow(self, facing: u8) -> u8 {
         (self.way + WAYS - facing * SIDE) % WAYS
     }
 
@@ -120,7 +120,9 @@ mod tests {
         for hex in around(30) {
             let sight = Sight::of(Hex::default(), hex);
             let off = (degrees(Hex::default(), hex) - middle(sight.way)).abs();
-            assert!(hex == Hex::default() || off.min(360.0 - off) < if sight.way % 3 == 0 { 1e-9 } else { 7.5 });
+            assert!(
+                hex == Hex::default() || off.min(360.0 - off) < if sight.way.is_multiple_of(3) { 1e-9 } else { 7.5 }
+            );
             if sight.range > 0 {
                 assert_eq!(Sight::of(hex, Hex::default()), sight.back());
                 let exact = degrees(Hex::default(), hex);

@@ -187,10 +187,10 @@ mod tests {
                 }
             }
             let found = fit_contests(&contests, 4);
-            for contestant in 0..4 {
-                let off = (found.burdens[contestant] - burdens[contestant]).abs();
+            for ((fitted, error), burden) in found.burdens.iter().zip(&found.errors).zip(&burdens) {
+                let off = (fitted - burden).abs();
                 assert!(off < 0.4, "{found:?}");
-                inside += u32::from(off <= 2.0 * found.errors[contestant]);
+                inside += u32::from(off <= 2.0 * error);
             }
         }
         assert!((0.88..=1.0).contains(&(f64::from(inside) / f64::from(4 * trials))), "{inside}");

@@ -208,8 +208,10 @@ fn an_audit_ranks_the_ships_and_plots_them() {
     };
     assert!((handicap("Gun") / handicap("Same")).ln().abs() < 0.3, "twins fare alike");
     assert!(std::fs::read_to_string(folder.0.join("audit.svg")).is_ok_and(|picture| picture.contains("Miner")));
-    let again =
-        starwright(&folder.0, &["audit", ".", "--runs", "40", "--ships", "4", "--threads", "1", "--format", "json"]);
+    let again = starwright(
+        &folder.0,
+        &["audit", ".", "--model", "line", "--runs", "40", "--ships", "4", "--threads", "1", "--format", "json"],
+    );
     assert_eq!(run.stdout, again.stdout, "whatever the number of threads");
 }
 

@@ -108,9 +108,9 @@ fn posts_are_read_no_worse_than_before() {
     show(|_| tally.table());
     let (right, silent) = (tally.total.right_per_mille(), tally.total.silent());
     assert!(right >= floors::RIGHT, "only {right} of 1,000 fields are right\n{}", tally.table());
-    assert!(silent <= floors::SILENT, "{silent} fields are silently wrong\n{}", tally.table());
-    assert!(tally.missed <= floors::MISSED, "{} ships are not found\n{}", tally.missed, tally.table());
-    assert!(tally.phantoms <= floors::PHANTOMS, "{} phantom ships\n{}", tally.phantoms, tally.table());
+    assert!(silent == floors::SILENT, "{silent} fields are silently wrong\n{}", tally.table());
+    assert!(tally.missed == floors::MISSED, "{} ships are not found\n{}", tally.missed, tally.table());
+    assert!(tally.phantoms == floors::PHANTOMS, "{} phantom ships\n{}", tally.phantoms, tally.table());
 }
 
 #[test]

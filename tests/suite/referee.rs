@@ -206,13 +206,7 @@ impl Craft {
     fn losses(&self) -> Vec<(u32, u32)> {
         // Half, rounded to the nearest even on a tie, at least 1.
         let limit = |items: u32| {
-            if items.is_multiple_of(2) {
-                items / 2
-            } else if (items / 2).is_multiple_of(2) {
-                items / 2
-            } else {
-                items / 2 + 1
-            }
+            if items.is_multiple_of(2) || (items / 2).is_multiple_of(2) { items / 2 } else { items / 2 + 1 }
         };
         let batteries = self.ship.weapons().iter().zip(&self.mounts).map(|(weapon, left)| {
             let all: u32 = weapon.banks().iter().map(|bank| bank.mounts).sum();
@@ -390,7 +384,7 @@ impl Referee {
         let way = text(&entry["way"]);
         let turns = way.matches(['P', 'S']).count() as i64;
         assert!(!(way.contains('P') && way.contains('S')) && turns <= 3 && int(&entry["turns"]) == turns, "{entry}");
-        assert!(!(way.contains('P') && way.contains('R')) && !(way.contains('S') && way.contains('L')), "{entry}");
+        assert!(!(way.contains('P') && way.contains('R') || way.contains('S') && way.contains('L')), "{entry}");
         assert!(!(way.contains('L') && way.contains('R')), "{entry}");
         let each = [1, 1, 2, 3][turns as usize];
         let mut cost = 0;
@@ -564,9 +558,7 @@ impl Referee {
                 Reach::Range(_) => "long",
             };
             assert_eq!(text(&shot["band"]), band);
-            assert!(
-                !(band == "long" && has(WeaponTrait::Carronade)) && !(band == "short" && has(WeaponTrait::Ballistic))
-            );
+            assert!(!(band == "long" && has(WeaponTrait::Carronade) || band == "short" && has(WeaponTrait::Ballistic)));
             let short = match (has(WeaponTrait::Guided), has(WeaponTrait::Diffuse), has(WeaponTrait::Focused)) {
                 (true, ..) => 0,
                 (_, true, true) => -2,

@@ -171,7 +171,12 @@ fn clipped([x1, y1, x2, y2]: [f32; 4], [left, top, right, low]: Window) -> Optio
         from = from.max(enter.min(leave));
         to = to.min(enter.max(leave));
     }
-    (to - from > 1e-3).then(|| [x1 + (x2 - x1) * from, y1 + (y2 - y1) * from, x1 + (x2 - x1) * to, y1 + (y2 - y1) * to])
+    (to - from > 1e-3).then_some([
+        x1 + (x2 - x1) * from,
+        y1 + (y2 - y1) * from,
+        x1 + (x2 - x1) * to,
+        y1 + (y2 - y1) * to,
+    ])
 }
 
 /// A, B, ... Z, AA, AB, ...

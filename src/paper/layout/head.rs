@@ -60,7 +60,7 @@ impl Band {
 /// The top of a sheet.
 pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     let mut piece = if head.is_blank { blank(style, head, width) } else { band(style, head, width, is_continued) };
-    if width < NARROW && width >= ON_CARD {
+    if (ON_CARD..NARROW).contains(&width) {
         let at = piece.height;
         piece.put(name_row(style, head, width), 0.0, at);
     }

@@ -170,7 +170,7 @@ impl Fight<'_> {
         let sight = field.sights.of(vessel.hex, hex);
         let arms = &class.craft.arms[usize::from(vessel.hurt.weapons)];
         if sight.range > class.reach
-            || !battery.arcs.meets(field.arcs[usize::from(sight.from_bow(vessel.facing.sides()))])
+            || !battery.arcs.meets(field.arcs[usize::from(sight.as_from_bow(vessel.facing.sides()))])
         {
             return None;
         }
@@ -181,7 +181,7 @@ impl Fight<'_> {
             Target::Flight(_) => conditions.is_tiny = true,
             Target::Ship(target) => {
                 let (enemy, craft) = (&self.vessels[target], &field.class(target).craft);
-                facing = FACINGS[usize::from(quarter(sight.back().from_bow(enemy.facing.sides())))];
+                facing = FACINGS[usize::from(quarter(sight.back().as_from_bow(enemy.facing.sides())))];
                 conditions.countermeasures = craft.arms[usize::from(enemy.hurt.weapons)].countermeasures;
                 conditions.has_anti_fighter = craft.has_anti_fighter;
                 conditions.shields = enemy.hurt.shields(craft, facing);

@@ -68,7 +68,7 @@ impl Fight<'_> {
                 let near = (0..=2).rev().flat_map(|hexes| ring(vessel.hex, hexes)).chain([vessel.hex]);
                 let count = |hex: Hex| self.flights.iter().filter(|flight| flight.hex == hex).count();
                 let ahead = |hex: &Hex| {
-                    let off = self.field.sights.of(vessel.hex, *hex).from_bow(vessel.heading.sides());
+                    let off = self.field.sights.of(vessel.hex, *hex).as_from_bow(vessel.heading.sides());
                     u8::min(off, 36 - off)
                 };
                 let free = near.filter(|hex| self.field.board.has(*hex) && count(*hex) < MOST_IN_HEX);
@@ -116,7 +116,7 @@ impl Fight<'_> {
     /// The facing (in the order of `Facing::ALL`) and the shields of a ship as met from a hex.
     fn met_from(&self, ship: usize, hex: Hex) -> (usize, u32) {
         let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
-        let way = self.field.sights.of(vessel.hex, hex).from_bow(vessel.facing.sides());
+        let way = self.field.sights.of(vessel.hex, hex).as_from_bow(vessel.facing.sides());
         let facing = FACINGS[usize::from(quarter(way))];
         (facing, vessel.hurt.shields(craft, facing))
     }

@@ -82,8 +82,8 @@ impl Pair<'_> {
         if sight.range > self.own.reach() && sight.range > self.other.reach() {
             return (0.0, 0.0);
         }
-        let there = sight.from_bow(own.facing.sides());
-        let back = sight.back().from_bow(other.facing.sides());
+        let there = sight.as_from_bow(own.facing.sides());
+        let back = sight.back().as_from_bow(other.facing.sides());
         let dealt = self.own.at(self.own_rows[usize::from(quarter(back))], sight.range, there);
         let taken = self.other.at(self.other_rows[usize::from(quarter(there))], sight.range, back);
         (dealt * self.dealt, taken * self.taken)
@@ -217,7 +217,7 @@ impl Scene<'_> {
     fn place(&self, fight: &Fight, ship: usize, end: usize, hex: Hex, heading: Heading) -> f32 {
         let weigher = self.weigher;
         let sight = fight.field.sights.of(hex, self.quarry.hex);
-        let off = sight.from_bow(heading.sides());
+        let off = sight.as_from_bow(heading.sides());
         let off = f32::from(off.min(WAYS - off)) / f32::from(WAYS / 2);
         let away = f32::from(sight.range.saturating_sub(self.wanted));
         let close = f32::from(self.wanted.saturating_sub(sight.range));
@@ -237,7 +237,7 @@ impl Scene<'_> {
         // What would bear if the enemy stood there: the bow should point where the guns do.
         let pair = &self.pairs[0];
         let near = sight.range.min(self.wanted.max(1));
-        let bears = pair.own.at(pair.own_rows[0], near, sight.from_bow(heading.sides())) * pair.dealt / self.volley;
+        let bears = pair.own.at(pair.own_rows[0], near, sight.as_from_bow(heading.sides())) * pair.dealt / self.volley;
         self.volley * (weigher.next * bears - cost)
     }
 
