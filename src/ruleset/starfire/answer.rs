@@ -110,7 +110,7 @@ pub(super) fn legal_codes(names: &[String], bodies: &Bodies, figures: &Figures) 
                 Some((body, _)) if bodies.find(body).is_some() => format!("name the body alone: {body}"),
                 _ => parse(name, bodies).err().map_or(String::new(), |mistakes| mistakes[0].message.clone()),
             };
-            problems.push(mistaken_as("body", Mistake::new(0..name.len(), message).alone(name, index + 1), None));
+            problems.push(mistaken_as("codes", Mistake::new(0..name.len(), message).alone(name, index + 1), None));
             continue;
         };
         words.extend(sets_of_codes().into_iter().map(|codes| Missile::new(body.clone(), codes).to_string()));

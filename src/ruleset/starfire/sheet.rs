@@ -54,6 +54,7 @@ impl Sheets for Starfire {
             scales(),
             pairs(Scale::ALL.into_iter().map(pulse)).titled("Pulses, six a turn"),
             pairs(TIME.iter().copied()).titled("Time DD/IntTurn:TacTurn:Pulse"),
+            pairs(HEXES.iter().copied()).titled("Hexes"),
             pairs(TRIGGERS.iter().copied()).titled("Which scale is played"),
             pairs(UNIT_TYPES.chunks(2).map(two)).titled("Units"),
         ]
@@ -85,6 +86,13 @@ const TIME: &[[&str; 2]] = &[
     ["Tactical turns of an interception turn", "1 to 60"],
     ["Pulses of a tactical turn (derived)", "1 to 6"],
     ["Tactical turns in a day", "2,880"],
+];
+
+const HEXES: &[[&str; 2]] = &[
+    ["System: 12 light-minutes", "48 interception hexes"],
+    ["Interception: 15 light-seconds", "60 tactical hexes"],
+    ["Tactical: 1/4 light-second", "75,000 km"],
+    ["Most weapon range", "60 tactical hexes"],
 ];
 
 const TRIGGERS: &[[&str; 2]] = &[
@@ -163,7 +171,19 @@ fn modifiers() -> Table {
 
 #[cfg(test)]
 mod tests {
+    use super::super::distance::Distance;
     use super::*;
+
+    #[test]
+    fn the_hexes_of_the_reference_page_are_those_of_distances() {
+        let tactical = |text: &str| Distance::parse(text).expect(text).tactical;
+        for [scale, smaller] in HEXES.iter().take(2) {
+            let (scale, light) = scale.split_once(": ").expect("a scale and its light-time");
+            let one = tactical(&format!("1 {scale}"));
+            assert_eq!((tactical(light), tactical(smaller)), (one, one), "{scale}");
+        }
+        assert!(Distance::parse(HEXES[3][1]).expect("hexes").in_weapon_range);
+    }
 
     #[test]
     fn boxes_stand_for_all_missiles_and_are_never_too_many() {
