@@ -736,8 +736,7 @@ fn pieces_that_need_an_order_find_it_in_the_library_and_ids_stand_in_their_half(
     // 3 for the Massive flagship, 2 for each refit.
     let values: Vec<_> =
         figures.as_array().expect("figures").iter().map(|row| (row["figure"].clone(), row["value"].clone())).collect();
-    let expected =
-        [("order_limit", 7), ("objective_points_lost", 1), ("objective_points_kept", 1), ("share_base", 20)];
+    let expected = [("order_limit", 7), ("objective_points_lost", 1), ("objective_points_kept", 1), ("share_base", 20)];
     assert_eq!(values, expected.map(|(name, value)| (name.into(), value.into())));
     let (found, _) = fleet("basic: [B-001, B-001, B-003, B-002, B-004, B-004, B-005, B-005, B-012, B-015]");
     assert!(found.iter().all(|message| !message.contains("must be given")), "{found:#?}");

@@ -65,9 +65,8 @@ fn figures(formation: &Formation, base: Option<Base>) -> Vec<FleetFigure> {
         if is_large { entry.count.into() } else { 0 }
     });
     let figure = |figure, meaning, value, rule| FleetFigure { figure, meaning, value, rule };
-    let base = base.map(|base| {
-        figure("share_base", "points that the shares refer to", base.points.into(), base.rule.citation)
-    });
+    let base = base
+        .map(|base| figure("share_base", "points that the shares refer to", base.points.into(), base.rule.citation));
     let all = [
         figure("order_limit", "orders it may be given a round, undamaged", orders, tables::ORDERS),
         figure(

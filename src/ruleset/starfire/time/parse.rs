@@ -86,7 +86,7 @@ impl Span {
         let (count, unit) = (self::count(number), self::unit(unit.trim()));
         match (count, unit) {
             (Ok(count), Ok((pulses, name))) => {
-                Ok(Span { words: counted(count.unsigned_abs() as usize, name), pulses: count * pulses })
+                Ok(Span { words: counted(count.unsigned_abs() as usize, &name), pulses: count * pulses })
             }
             (count, unit) => {
                 let first = text[blank..].chars().next().map_or(0, char::len_utf8);
