@@ -6,6 +6,7 @@ use crate::paper::layout::{self, Pages};
 use crate::paper::press::{Binding, Gathering, Press, Watch};
 use crate::paper::render;
 use crate::paper::sheet::Foot;
+use crate::paper::table::{Cell, Column};
 
 /// The books of several fleets, one after the other, titled after the first.
 pub fn book(fleets: &[(&Roster, &FleetReport)], press: &Press, watch: &dyn Watch) -> Result<Vec<u8>, PrintError> {
@@ -28,8 +29,14 @@ fn bind(roster: &Roster, report: &FleetReport, binding: &mut Binding, press: &Pr
         hash: String::new(),
     };
     binding.number_pages(name);
-    let table = report.roster(SHOWN_NAMES);
-    let totals = table.totals(&report.ships.to_string());
+    let mut table = report.roster(SHOWN_NAMES);
+    let mut totals = table.totals(&report.ships.to_string());
+    let factions: Vec<_> = roster.lines.iter().map(|line| line.printed().sheet.head.faction.as_deref()).collect();
+    if factions.iter().any(|faction| *faction != factions[0]) {
+        table.columns.insert(0, Column::text("faction", "Faction"));
+        table.rows.iter_mut().zip(factions).for_each(|(row, faction)| row.insert(0, faction.into()));
+        totals.iter_mut().for_each(|totals| totals.insert(0, Cell::text("")));
+    }
     binding.add(layout::cover(&super::cover(roster, report, foot.clone()), &lists, fonts, *paper));
     binding.add(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
     supplies(report, press).into_iter().for_each(|supplies| binding.add(supplies));

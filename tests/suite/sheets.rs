@@ -6,7 +6,7 @@ use starwright::paper::layout::font::{Fonts, MM_PER_POINT};
 use starwright::paper::layout::template::{SHIPPED, Template};
 use starwright::paper::layout::{Area, Item, Pages, Paper, paginate};
 use starwright::paper::sheet::{
-    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Portrait, Sheet, Track,
+    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Portrait, Record, Sheet, Track,
     TrackForm, TrackGroup,
 };
 use starwright::ruleset::Rulebooks;
@@ -156,6 +156,7 @@ fn portrait(count: usize, is_surrounded: bool) -> Portrait {
     let six = [count, count / 2, 1, 0, count / 3, count].map(tracks);
     let group = |key, label: &str, form| TrackGroup { key, label: label.to_string(), form };
     Portrait {
+        picture: None,
         caption: "art".to_string(),
         around: is_surrounded.then(|| group("deflectors", "DEFLECTORS", TrackForm::Hexagon(six))),
         beside: vec![group("crew", "CREW", TrackForm::Even(tracks(count)))],
@@ -233,7 +234,10 @@ fn sheets() -> impl Strategy<Value = Sheet> {
                 },
                 Block { key: BlockKey::Batteries, content: Content::Batteries(batteries) },
                 Block { key: BlockKey::Systems, content: Content::Items(lines.collect()) },
-                Block { key: BlockKey::Turns, content: Content::Cells(9) },
+                Block {
+                    key: BlockKey::Turns,
+                    content: Content::Record(Record { turns: 9, has_orders: true, ..Record::default() }),
+                },
             ];
             blocks.extend(notes.map(|notes| Block { key: BlockKey::Notes, content: Content::Text(notes.repeat(8)) }));
             let head = Head {

@@ -172,7 +172,7 @@ fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
     let band = Head { name: None, rating: total.or(own.rating.clone()), small, ..own.clone() };
     let mut piece = head(style, &band, width, false);
     let at = piece.height + 1.2;
-    let picture = hexagon(ship.panel, PICTURE * 3f32.sqrt() / 2.0);
+    let picture = hexagon(ship.panel.picture.as_ref(), PICTURE * 3f32.sqrt() / 2.0);
     piece.put(picture, 0.0, at);
     let mut y = at;
     for part in counted(style, ship.batteries, width - PICTURE - 4.0) {

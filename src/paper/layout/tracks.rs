@@ -24,7 +24,7 @@ pub(super) fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece 
         let boxes = match &group.form {
             TrackForm::Even(track) => row(style, track, wide - label),
             TrackForm::Facings(tracks) => facings(style, tracks, wide - label),
-            TrackForm::Hexagon(tracks) => hexagon(style, tracks, wide - label, None),
+            TrackForm::Hexagon(tracks) => hexagon(style, tracks, wide - label, None, None),
         };
         piece.put(boxes, x + label, 0.0);
         x += wide + BETWEEN;
@@ -67,7 +67,7 @@ pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<P
                     Fit { wide, ..fit }.draw(style, track)
                 }
                 TrackForm::Facings(tracks) => facings(style, tracks, room(line.len())),
-                TrackForm::Hexagon(tracks) => hexagon(style, tracks, room(line.len()), None),
+                TrackForm::Hexagon(tracks) => hexagon(style, tracks, room(line.len()), None, None),
             };
             piece.put(boxes, x + style.labels, 0.0);
         }

@@ -133,7 +133,7 @@ fn block(block: &Block, label: usize) -> String {
         Content::Batteries(batteries) => wrapped("ul", "batteries", batteries.iter().map(battery)),
         Content::Items(lines) => wrapped("ul", "items small", lines.iter().map(item_line)),
         Content::Text(text) => wrapped("div", "text", paragraphs(text)),
-        Content::Cells(count) | Content::Record(Record { turns: count, .. }) => {
+        Content::Record(Record { turns: count, .. }) => {
             wrapped("ol", "cells", (1..=*count).map(|number| format!("<li>{number}</li>\n")))
         }
         Content::Tables(tables) => wrapped("div", "tables", tables.iter().map(table)),
@@ -307,7 +307,7 @@ mod tests {
                 portrait.around.iter_mut().chain(&mut portrait.beside).for_each(|group| group.label = HOSTILE.into());
             }
             Content::Columns(columns) => columns[0] = (HOSTILE.into(), HOSTILE.into()),
-            Content::Cells(_) | Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
+            Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
             Content::Grid(grid) => grid.title = HOSTILE.into(),
         });
         let page = html(HOSTILE, &[sheet.clone(), sheet]);

@@ -41,10 +41,15 @@ struct Line {
     role: Role,
     /// How many of its texts are words rather than numbers.
     words: usize,
+    /// The size of its first text in points.
+    size: f32,
 }
 
 /// A bold word of this size in points, on a line of its own, is a heading; the first such line of a ship names it.
 const HEADING: f32 = 9.5;
+/// Text of this size in points is small print, which repeats on every sheet: it is read in one go, since the cells of its
+/// tables would take more room than the sheet.
+const SMALL_PRINT: f32 = 7.0;
 /// Smaller drawings are ornaments of the text beside them, in millimetres.
 const FIGURE: f32 = 12.0;
 
@@ -54,8 +59,11 @@ impl Marked {
         let mut lines = lines(page);
         tables(&mut lines);
         let (mut marks, mut of_item) = (Vec::new(), vec![None; page.items.len()]);
+        let mut was_small = false;
         for line in lines {
-            let Line { items, mut section, role, .. } = line;
+            let Line { items, mut section, role, size, .. } = line;
+            let is_small = role == Role::Text && size <= SMALL_PRINT && section.is_none();
+            let goes_on = std::mem::replace(&mut was_small, is_small) && is_small;
             let is_cell = matches!(role, Role::Cell { .. });
             for (place, item) in items.into_iter().enumerate() {
                 let role = match &role {
@@ -64,7 +72,7 @@ impl Marked {
                     }
                     other => other.clone(),
                 };
-                if place == 0 || is_cell {
+                if (place == 0 && !goes_on) || is_cell {
                     marks.push(Mark { role, section: section.take() });
                 }
                 of_item[item] = Some(marks.len() - 1);
@@ -96,11 +104,27 @@ fn lines(page: &Page) -> Vec<Line> {
                 let role = if is_heading { Role::Heading(1 + usize::from(has_heading)) } else { Role::Text };
                 has_heading |= is_heading;
                 let words = usize::from(is_word);
-                lines.push(Line { items: vec![index], x: *x, y: *y, section: section.take(), role, words });
+                lines.push(Line {
+                    items: vec![index],
+                    x: *x,
+                    y: *y,
+                    section: section.take(),
+                    role,
+                    words,
+                    size: *size,
+                });
             }
             Item::Drawing { at: [x, y], scale, drawing, alt } if drawing.size()[0] * scale >= FIGURE => {
                 let role = Role::Figure(alt.clone());
-                lines.push(Line { items: vec![index], x: *x, y: *y, section: section.take(), role, words: 0 });
+                lines.push(Line {
+                    items: vec![index],
+                    x: *x,
+                    y: *y,
+                    section: section.take(),
+                    role,
+                    words: 0,
+                    size: 0.0,
+                });
             }
             Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Drawing { .. } => {}
         }
@@ -112,8 +136,10 @@ fn lines(page: &Page) -> Vec<Line> {
 fn tables(lines: &mut [Line]) {
     let belong = |one: &Line, next: &Line| {
         // A row of boxes with numbers is no row of a table.
-        let is_row =
-            |line: &Line| line.items.len() > 1 && line.role == Role::Text && 2 * line.words >= line.items.len();
+        let is_row = |line: &Line| {
+            let is_table = line.role == Role::Text && line.size > SMALL_PRINT;
+            line.items.len() > 1 && is_table && 2 * line.words >= line.items.len()
+        };
         is_row(one)
             && is_row(next)
             && one.items.len() == next.items.len()
@@ -235,5 +261,14 @@ mod tests {
         assert_eq!(structure.elements[11].marks, [6, 7]);
         assert_eq!(structure.elements[12].words.as_deref(), Some("Lark"));
         assert_eq!(structure.owners[0].len(), 16);
+    }
+
+    #[test]
+    fn small_print_is_read_in_one_go() {
+        let row = |y: f32| [10.0, 30.0].map(|x| text(x, y, SMALL_PRINT, Weight::Regular, "words"));
+        let items = [row(20.0), row(24.0), row(28.0)].concat();
+        let structure = Structure::of(&[Marked::of(&Page { items }).marks]);
+        let roles: Vec<&str> = structure.elements.iter().map(|element| element.role).collect();
+        assert_eq!((roles, structure.elements[1].marks.len()), (vec!["Document", "P"], 1));
     }
 }
