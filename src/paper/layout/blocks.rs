@@ -16,6 +16,8 @@ use crate::paper::table::Table;
 pub(super) const BETWEEN_BOXES: f32 = 0.0;
 /// Extra space after each five boxes to tick.
 const AFTER_FIVE: f32 = 1.0;
+/// The most lines of a paragraph that stay on one page.
+const KEPT_TOGETHER: usize = 4;
 /// Below this width, nothing is set side by side.
 pub(super) const NARROW: f32 = 120.0;
 /// Space between things set side by side.
@@ -53,8 +55,20 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
         Content::Batteries(batteries) => batteries.iter().map(|b| battery(style, b, width)).collect(),
         Content::Items(lines) => lines.iter().map(|line| items(style, line, width)).collect(),
         Content::Text(text) => {
-            let line = |line: String| style.paragraph(&line, style.text, Weight::Regular, Ink::BLACK, width);
-            text.lines().flat_map(|text| style.wrap(text, style.text, Weight::Regular, width)).map(line).collect()
+            let wrapped = |text: &str| style.wrap(text, style.text, Weight::Regular, width);
+            // A page breaks between short paragraphs rather than in them.
+            let pieces = |text: &str| -> Vec<Piece> {
+                let set = |lines: &[String]| {
+                    let mut piece = Piece::default();
+                    for line in lines {
+                        let at = piece.height;
+                        piece.put(style.paragraph(line, style.text, Weight::Regular, Ink::BLACK, width), 0.0, at);
+                    }
+                    piece
+                };
+                wrapped(text).chunks(KEPT_TOGETHER).map(set).collect()
+            };
+            text.lines().flat_map(pieces).collect()
         }
         Content::Record(one) => vec![record(style, one, width)],
         Content::Flights(flights) => on_page(style, flights, width),

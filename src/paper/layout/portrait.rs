@@ -63,8 +63,8 @@ pub(super) fn pictured(
     let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
     let stacked = rows(style, lines, width - left);
     let sum: f32 = stacked.iter().map(|line| line.height).sum();
-    // A ship of several hundred boxes has no room for its picture.
-    if sum > 100.0 {
+    // A ship of several hundred boxes has no room for its picture, nor has one whose lines would break beside it.
+    if sum > 100.0 || stacked.len() > lines.iter().filter(|line| !line.is_empty()).count() {
         return rows(style, lines, width);
     }
     let mut piece = super::panel::hexagon(Some(picture), tall);

@@ -28,6 +28,8 @@ pub(super) fn record(style: &Style, record: &Record, width: f32) -> Piece {
     let cell = Cell::of(style, record, width);
     let columns = style.turns.0.max(1);
     let (mut piece, mut numbers, mut frames, mut fields) = (Piece::default(), Vec::new(), Vec::new(), Vec::new());
+    // All numbers, then all words: each switch between them costs as many bytes as a word.
+    let mut counted = Vec::new();
     // The last row is full.
     for turn in 0..record.turns.next_multiple_of(columns) {
         let (x, y) = ((turn % columns) as f32 * cell.wide, (turn / columns) as f32 * cell.high);
@@ -37,12 +39,12 @@ pub(super) fn record(style: &Style, record: &Record, width: f32) -> Piece {
         let size = style.pt(10.0);
         let baseline = y + NUMBERED / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
         let number = (turn + 1).to_string();
-        piece.items.extend(style.middle(x + NUMBERED / 2.0, baseline, size, Weight::Bold, Ink::WHITE, &number));
+        counted.extend(style.middle(x + NUMBERED / 2.0, baseline, size, Weight::Bold, Ink::WHITE, &number));
         cell.draw(style, frame, &mut piece, &mut fields);
         piece.height = piece.height.max(y + cell.high);
     }
     let ground = Item::Boxes { boxes: numbers, stroke: None, fill: Some(DARK) };
-    piece.items.insert(0, ground);
+    piece.items.splice(0..0, [ground].into_iter().chain(counted));
     if !fields.is_empty() {
         let fine = Stroke { weight: 0.5, ink: Ink::BLACK };
         piece.items.push(Item::Boxes { boxes: fields, stroke: Some(fine), fill: None });

@@ -46,14 +46,14 @@ impl Sheets for Admiralty {
         let slots = (1..=SLOT_COUNT).map(|slot| format!("{slot}: ___")).collect();
         let slots = track("weapons", WEAPONS_LABEL, slots, Grouping::Together);
         let rows = vec![row("engines", ENGINES_LABEL), row("shields", SHIELDS_LABEL), vec![slots]];
-        let empty_bank = BankBoxes { sectors: Some([false; 12]), ..bank("", 3) };
+        let empty_bank = BankBoxes { sectors: Some([false; 12]), ..bank("", 4) };
         let band = || Some((String::new(), String::new()));
         let answers = Answers {
             shots: Shots::Bands([band(), band(), band()]),
             figures: figures(Default::default()),
             traits: Vec::new(),
         };
-        let battery = Battery { banks: vec![empty_bank; 3], answers: vec![answers], ..Battery::default() };
+        let battery = Battery { banks: vec![empty_bank; 2], answers: vec![answers], ..Battery::default() };
         let line = item_line(vec![("______________".into(), 0); 3], true);
         let mut blocks = vec![
             block(BlockKey::Hull, Content::Rows(vec![row("hull", HULL_LABEL)])),
@@ -155,7 +155,7 @@ fn figures(numbers: [String; 4]) -> Vec<(&'static str, String)> {
 /// What every sheet ends with: the turn record, and the strip that templates may show.
 fn tail() -> [Block; 2] {
     let record = Record { turns: TURNS, has_orders: true, modes: Vec::new(), ticks: vec!["fired".to_string()] };
-    [block(BlockKey::Turns, Content::Record(record)), strip(vec![damage(), weapon_line()])]
+    [block(BlockKey::Turns, Content::Record(record)), strip(vec![damage()])]
 }
 
 fn damage() -> Table {
