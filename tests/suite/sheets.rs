@@ -44,7 +44,8 @@ fn covered(pages: &Pages, page: usize, fonts: &Fonts) -> (Vec<(Area, String)>, V
             // Words may stand on a light ground, but not half on a dark one.
             Item::Boxes { boxes: areas, fill: Some(Ink(grey, ..)), .. } if *grey < 128 => boxes.extend(areas),
             Item::Drawing { at: [x, y], scale, drawing, .. } => {
-                let [width, height] = drawing.size().map(|side| side * scale);
+                // Without the outer half of its lines, as for boxes.
+                let [width, height] = drawing.size().map(|side| 0.95 * side * scale);
                 // Roses and dice; the picture of the ship stands where nothing else does or in its frame.
                 if width < 14.0 {
                     boxes.push(Area { x: x - width / 2.0, y: y - height / 2.0, width, height });

@@ -257,7 +257,9 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
         let boxes = limited_boxes(x, y + (line - side) / 2.0, token.boxes as usize, side, width);
         if let Some(last) = boxes.last() {
             y = last.y - (line - side) / 2.0;
-            x = last.x + side;
+            // A rose is higher than boxes: none stands beside the last of several lines of them.
+            let is_broken = rose_wide > 0.0 && last.y > boxes[0].y;
+            x = if is_broken { width } else { last.x + side };
         }
         crosses.extend(checked(&boxes, token.checked as usize));
         areas.extend(boxes);

@@ -241,7 +241,8 @@ impl Template {
             heading: self.heading.max(like.heading),
             box_size: self.box_size.max(like.box_size),
             rose: self.rose.max(like.rose),
-            turns: like.turns,
+            // A cell beside others has turns for its own width.
+            turns: if self.cells.0 > 1 { like.turns } else { self.turns },
             ..self.clone()
         };
         if span == Span::Page && !self.blocks.contains(&BlockKey::Strip) {

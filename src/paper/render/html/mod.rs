@@ -5,6 +5,7 @@ mod rose;
 mod tracks;
 
 use self::play::{Gallery, battery, flights, limit, panel, record};
+use self::rose::RIM;
 use self::tracks::{SURROUNDED, blanks, portrait, tracks};
 use super::escape::Escaped;
 use super::words::{FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label, title};
@@ -30,7 +31,7 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <button id=\"clear\" type=\"button\" hidden>Clear all boxes</button>\n"
+         <button id=\"clear\" type=\"button\" hidden>Clear all boxes</button>\n{RIM}"
     );
     page += &match sheets.clone().take(2).count() {
         0 => format!("<h1>{title}</h1>\n<p>No ships.</p>\n"),
@@ -40,7 +41,12 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
     page += "<main>\n";
     let mut gallery = Gallery::default();
     for (index, sheet) in sheets.enumerate() {
-        page += &article(index + 1, sheet.borrow(), &mut gallery);
+        let article = article(index + 1, sheet.borrow(), &mut gallery);
+        // Books are long: twice as much memory as they need would be much.
+        if page.capacity() < page.len() + article.len() {
+            page.reserve_exact(article.len() + page.len() / 4);
+        }
+        page += &article;
     }
     page += &format!("</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
     page

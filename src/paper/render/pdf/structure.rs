@@ -157,70 +157,75 @@ fn tables(lines: &mut [Line]) {
 pub(super) struct Element {
     pub(super) role: &'static str,
     /// The element it is part of; the first one is the document and part of nothing.
-    pub(super) parent: usize,
+    pub(super) parent: u32,
     /// The page its pieces are on.
-    pub(super) page: Option<usize>,
+    pub(super) page: Option<u32>,
     /// Numbers of pieces on its page.
-    pub(super) marks: Vec<usize>,
+    pub(super) marks: Vec<u32>,
     /// Its parts.
-    pub(super) parts: Vec<usize>,
+    pub(super) parts: Vec<u32>,
     /// What a figure shows, or what a section is called.
     pub(super) words: Option<String>,
 }
 
-/// The structure of a document.
+/// The structure of a document. It grows with a book, so its numbers are small ones.
 pub(super) struct Structure {
     pub(super) elements: Vec<Element>,
     /// By page, the element of each piece.
-    pub(super) owners: Vec<Vec<usize>>,
+    pub(super) owners: Vec<Box<[u32]>>,
+    /// The section that the next piece belongs to.
+    section: u32,
 }
 
 impl Structure {
-    /// The structure of pages by their pieces.
-    pub(super) fn of(pages: &[Vec<Mark>]) -> Structure {
+    /// The structure of a document without pages.
+    pub(super) fn new() -> Structure {
         let document = Element { role: "Document", parent: 0, page: None, marks: vec![], parts: vec![], words: None };
-        let mut structure = Structure { elements: vec![document], owners: Vec::new() };
-        let mut section = 0;
-        for (page, marks) in pages.iter().enumerate() {
-            let (mut owners, mut row, mut table) = (Vec::new(), 0, 0);
-            for (number, mark) in marks.iter().enumerate() {
-                if let Some(title) = &mark.section {
-                    section = structure.add("Sect", 0, None, Some(title.clone()));
-                }
-                let owner = match &mark.role {
-                    Role::Heading(level) => structure.add(["H1", "H2"][level - 1], section, Some(page), None),
-                    Role::Figure(alt) => structure.add("Figure", section, Some(page), Some(alt.clone())),
-                    Role::Text => structure.paragraph(section, page),
-                    Role::Cell { begins_row, begins_table } => {
-                        if *begins_table {
-                            table = structure.add("Table", section, Some(page), None);
-                        }
-                        if *begins_row {
-                            row = structure.add("TR", table, Some(page), None);
-                        }
-                        structure.add("TD", row, Some(page), None)
-                    }
-                };
-                structure.elements[owner].marks.push(number);
-                owners.push(owner);
-            }
-            structure.owners.push(owners);
-        }
-        structure
+        Structure { elements: vec![document], owners: Vec::new(), section: 0 }
     }
 
-    fn add(&mut self, role: &'static str, parent: usize, page: Option<usize>, words: Option<String>) -> usize {
-        let number = self.elements.len();
+    /// Adds a page by its pieces.
+    pub(super) fn add_page(&mut self, marks: &[Mark]) {
+        let page = Some(self.owners.len() as u32);
+        let (mut owners, mut row, mut table) = (Vec::with_capacity(marks.len()), 0, 0);
+        for (number, mark) in (0..).zip(marks) {
+            if let Some(title) = &mark.section {
+                self.section = self.add("Sect", 0, None, Some(title.clone()));
+            }
+            let section = self.section;
+            let owner = match &mark.role {
+                Role::Heading(level) => self.add(["H1", "H2"][level - 1], section, page, None),
+                Role::Figure(alt) => self.add("Figure", section, page, Some(alt.clone())),
+                Role::Text => self.paragraph(section, page),
+                Role::Cell { begins_row, begins_table } => {
+                    if *begins_table {
+                        table = self.add("Table", section, page, None);
+                    }
+                    if *begins_row {
+                        row = self.add("TR", table, page, None);
+                    }
+                    self.add("TD", row, page, None)
+                }
+            };
+            self.elements[owner as usize].marks.push(number);
+            owners.push(owner);
+        }
+        self.owners.push(owners.into_boxed_slice());
+    }
+
+    fn add(&mut self, role: &'static str, parent: u32, page: Option<u32>, words: Option<String>) -> u32 {
+        let number = self.elements.len() as u32;
         self.elements.push(Element { role, parent, page, marks: Vec::new(), parts: Vec::new(), words });
-        self.elements[parent].parts.push(number);
+        self.elements[parent as usize].parts.push(number);
         number
     }
 
     /// The paragraph that a section ends with, or a new one.
-    fn paragraph(&mut self, section: usize, page: usize) -> usize {
-        let last = self.elements[section].parts.last().copied();
-        let last = last.filter(|last| self.elements[*last].role == "P" && self.elements[*last].page == Some(page));
-        last.unwrap_or_else(|| self.add("P", section, Some(page), None))
+    fn paragraph(&mut self, section: u32, page: Option<u32>) -> u32 {
+        let last = self.elements[section as usize].parts.last().copied();
+        let is_open = |element: &Element| element.role == "P" && element.page == page;
+        let last = last.filter(|last| is_open(&self.elements[*last as usize]));
+        last.unwrap_or_else(|| self.add("P", section, page, None))
     }
 }
 
@@ -254,7 +259,8 @@ mod tests {
         let items = [ship("Wren", 20.0), ship("Lark", 120.0)].concat();
         let Marked { marks, of_item } = Marked::of(&Page { items });
         assert_eq!(of_item[..7], [None, Some(0), Some(0), None, Some(1), Some(2), Some(3)]);
-        let structure = Structure::of(&[marks]);
+        let mut structure = Structure::new();
+        structure.add_page(&marks);
         let roles: Vec<&str> = structure.elements.iter().map(|element| element.role).collect();
         let ship = ["Sect", "H1", "H2", "Table", "TR", "TD", "TD", "TR", "TD", "TD", "P"];
         assert_eq!(roles, [&["Document"], &ship[..], &ship[..]].concat());
@@ -267,7 +273,8 @@ mod tests {
     fn small_print_is_read_in_one_go() {
         let row = |y: f32| [10.0, 30.0].map(|x| text(x, y, SMALL_PRINT, Weight::Regular, "words"));
         let items = [row(20.0), row(24.0), row(28.0)].concat();
-        let structure = Structure::of(&[Marked::of(&Page { items }).marks]);
+        let mut structure = Structure::new();
+        structure.add_page(&Marked::of(&Page { items }).marks);
         let roles: Vec<&str> = structure.elements.iter().map(|element| element.role).collect();
         assert_eq!((roles, structure.elements[1].marks.len()), (vec!["Document", "P"], 1));
     }
