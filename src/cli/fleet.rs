@@ -126,8 +126,11 @@ impl FleetCommand {
 
     fn write_book(&self, path: &Path, fleets: &[Told], session: &mut Session) -> Result<()> {
         let is_stdout = path.as_os_str() == "-";
-        if !is_stdout && path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("pdf")) {
-            bail!("{}: books are PDF; end the name in .pdf, or in / for a folder of tables", path.display());
+        let ends_in = |wanted: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(wanted));
+        let is_html = ends_in("html") && !self.supplies;
+        if !is_stdout && !is_html && !ends_in("pdf") {
+            let words = "books are PDF or HTML; end the name in .pdf or .html, or in / for a folder of tables";
+            bail!("{}: {words}", path.display());
         }
         let printer = self.press.printer(session)?;
         let bytes = if self.supplies {
@@ -138,7 +141,10 @@ impl FleetCommand {
                 printer.warn_of_missing_glyphs(fleet::named_sheets(&told.roster));
             }
             let fleets: Vec<_> = fleets.iter().map(|told| (&told.roster, &told.report)).collect();
-            fleet::book(&fleets, &printer.press, &printer)
+            match is_html {
+                true => Ok(fleet::html_book(&fleets, &printer.press).into_bytes()),
+                false => fleet::book(&fleets, &printer.press, &printer),
+            }
         };
         let bytes = bytes.map_err(|why| anyhow!(why))?;
         if is_stdout { session.output.write_bytes(&bytes) } else { write_bytes(path, &bytes, self.force) }

@@ -87,9 +87,10 @@ impl SheetCommand {
         let format = self.format()?;
         let ships = if self.blank {
             let (ruleset, findings, row) = (self.ruleset, Vec::new(), Vec::new());
-            let (across, down) = printer.press.template.cells;
-            let blank = Printed { ruleset, sheet: session.books.blank_sheet(ruleset), row, findings };
-            vec![Printout { design: Arc::new(blank), name: None }; (across * down) as usize]
+            let sheet = session.books.blank_sheet(ruleset);
+            let copies = printer.press.copies_a_page(&sheet);
+            let blank = Printed { ruleset, sheet, row, findings };
+            vec![Printout { design: Arc::new(blank), name: None }; copies]
         } else if self.has_no_ships() {
             Vec::new()
         } else {

@@ -5,7 +5,10 @@ use crate::paper::PrintError;
 use crate::paper::layout::{self, Pages};
 use crate::paper::press::{Binding, Gathering, Press, Watch};
 use crate::paper::render;
-use crate::paper::sheet::Foot;
+use crate::paper::sheet::cover::Cover;
+use crate::paper::sheet::{Block, BlockKey, Content, Foot, Head, Sheet};
+use crate::paper::table::{Cell, Column, Table};
+use crate::ruleset::card::pairs;
 
 /// The books of several fleets, one after the other, titled after the first.
 pub fn book(fleets: &[(&Roster, &FleetReport)], press: &Press, watch: &dyn Watch) -> Result<Vec<u8>, PrintError> {
@@ -21,15 +24,9 @@ fn bind(roster: &Roster, report: &FleetReport, binding: &mut Binding, press: &Pr
     let Press { template, fonts, paper } = press;
     let lists = template.for_lists();
     let name = &report.fleet;
-    let foot = Foot {
-        ruleset: roster.ruleset.title().to_string(),
-        house: report.house.clone(),
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        hash: String::new(),
-    };
+    let foot = foot(roster, report);
     binding.number_pages(name);
-    let table = report.roster(SHOWN_NAMES);
-    let totals = table.totals(&report.ships.to_string());
+    let (table, totals) = by_faction(roster, report);
     binding.add(layout::cover(&super::cover(roster, report, foot.clone()), &lists, fonts, *paper));
     binding.add(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
     supplies(report, press).into_iter().for_each(|supplies| binding.add(supplies));
@@ -40,6 +37,64 @@ fn bind(roster: &Roster, report: &FleetReport, binding: &mut Binding, press: &Pr
     binding.add(layout::reference(&title, &game.play_reference(), &[], &lists, fonts, *paper));
     binding.add(layout::glossary(&glossary(roster, foot), &lists, fonts, *paper));
     Ok(())
+}
+
+fn foot(roster: &Roster, report: &FleetReport) -> Foot {
+    Foot {
+        ruleset: roster.ruleset.title().to_string(),
+        house: report.house.clone(),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        hash: String::new(),
+    }
+}
+
+/// The roster and its totals, with the factions of the ships if they are of several.
+fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<Cell>>) {
+    let mut table = report.roster(SHOWN_NAMES);
+    let mut totals = table.totals(&report.ships.to_string());
+    let factions: Vec<_> = roster.lines.iter().map(|line| line.printed().sheet.head.faction.as_deref()).collect();
+    if factions.iter().any(|faction| *faction != factions[0]) {
+        table.columns.insert(0, Column::text("faction", "Faction"));
+        table.rows.iter_mut().zip(factions).for_each(|(row, faction)| row.insert(0, faction.into()));
+        totals.iter_mut().for_each(|totals| totals.insert(0, Cell::text("")));
+    }
+    (table, totals)
+}
+
+/// The books of several fleets as one page for the browser: the same parts, with boxes to tick.
+pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
+    let tables = |class: String, tables: Vec<Table>| Sheet {
+        head: Head { class, ..Head::default() },
+        blocks: vec![Block { key: BlockKey::Strip, content: Content::Tables(tables) }],
+        ..Sheet::default()
+    };
+    let mut sheets = Vec::new();
+    for (roster, report) in fleets {
+        let Cover { title, subtitle, facts, lines, tables: sizes, notes, marks, foot, .. } =
+            super::cover(roster, report, foot(roster, report));
+        let figures = facts.into_iter().map(|(number, word)| (word, number)).collect();
+        let words = lines.into_iter().chain(notes).collect::<Vec<_>>().join("\n");
+        let own = [by_faction(roster, report).0.titled("Roster")].into_iter().chain(report.supply_table()).chain(sizes);
+        let block = |key, content| Block { key, content };
+        sheets.push(Sheet {
+            head: Head { class: title, kind: Some(subtitle), marks, ..Head::default() },
+            blocks: vec![
+                block(BlockKey::Hull, Content::Columns(figures)),
+                block(BlockKey::Tracks, Content::Text(words)),
+                block(BlockKey::Strip, Content::Tables(own.collect())),
+            ],
+            foot: foot.clone(),
+            ..Sheet::default()
+        });
+        sheets.extend(named_sheets(roster).map(|sheet| press.chosen(sheet)));
+        sheets.push(tables(format!("{}: reference", roster.ruleset.title()), roster.ruleset.play_reference()));
+        let terms = glossary(roster, foot);
+        let section = |(title, lines): (String, Vec<(String, String)>)| {
+            pairs(lines.into_iter().map(|(term, meaning)| [term, meaning])).titled(title)
+        };
+        sheets.push(tables(terms.title, terms.sections.into_iter().map(section).collect()));
+    }
+    render::html(fleets.first().map_or("", |(_, report)| &report.fleet), &sheets)
 }
 
 /// The pages of what a fleet's ships carry; `None` if they carry nothing that its game lists.

@@ -73,7 +73,7 @@ fn facts(roster: &Roster, report: &FleetReport) -> Vec<(String, String)> {
     facts
 }
 
-/// One bar per ship for its points, or else for what it carries; one per design if there are too many ships.
+/// One bar per named ship and one for all others of a design for their points, or else for what it carries; one per design if there are too many ships.
 fn bars(roster: &Roster) -> Vec<Bar> {
     if !roster.has_points() && roster.supplies() == 0 {
         return Vec::new();
@@ -86,13 +86,17 @@ fn bars(roster: &Roster) -> Vec<Bar> {
         None => Bar { label, value: 0.0, text: "no rating".to_string() },
     };
     if roster.ships() as usize <= MOST_BARS {
-        let ships = roster.lines.iter().flat_map(|line| line.entry.ships.iter().map(move |name| (line, name)));
-        return ships
-            .map(|(line, name)| {
-                let class = &line.muster().class;
-                bar(line, name.as_ref().map_or_else(|| class.clone(), |name| format!("{name}, {class}")))
-            })
-            .collect();
+        let of_line = |line: &MusteredLine| -> Vec<Bar> {
+            let class = &line.muster().class;
+            let named = line.entry.ships.iter().flatten().map(|name| format!("{name}, {class}"));
+            let unnamed = match line.entry.ships.iter().filter(|name| name.is_none()).count() {
+                0 => None,
+                1 => Some(class.clone()),
+                count => Some(format!("{count} × {class}, each")),
+            };
+            named.chain(unnamed).map(|label| bar(line, label)).collect()
+        };
+        return roster.lines.iter().flat_map(of_line).collect();
     }
     let of_line = |line: &MusteredLine| bar(line, format!("{} × {}", line.count(), line.muster().class));
     let mut bars: Vec<Bar> = roster.lines.iter().map(of_line).collect();

@@ -16,7 +16,7 @@ mod roster;
 mod tell;
 mod wish;
 
-pub use book::{book, supplies_book};
+pub use book::{book, html_book, supplies_book};
 pub use cover::{cover, glossary, named_sheets};
 pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
 pub use legality::judge;

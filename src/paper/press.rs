@@ -70,6 +70,14 @@ impl Press {
         Ok(render::svg(&self.pages("", 1, [sheet], &Strict::default())?, &self.fonts))
     }
 
+    /// How many copies of a sheet fill a page.
+    pub fn copies_a_page(&self, sheet: &Sheet) -> usize {
+        let (across, down) = self.template.cells;
+        let taken = layout::cells(sheet, &self.template, &self.fonts, self.paper);
+        let taken = taken.map_or(1, |cells| cells.iter().map(|cell| cell.taken(&self.template)).sum::<u32>());
+        (across * down / taken.max(1)).max(1) as usize
+    }
+
     /// The sheet with the blocks that the template names, in its order. A roster's blocks apply to pages only.
     pub fn chosen(&self, sheet: Sheet) -> Sheet {
         if self.template.is_roster {
@@ -126,7 +134,6 @@ fn words(sheet: &Sheet) -> String {
             | Content::Rows(_)
             | Content::Portrait(_)
             | Content::Panel(_)
-            | Content::Cells(_)
             | Content::Record(_)
             | Content::Flights(_)
             | Content::Tables(_) => {}

@@ -205,7 +205,7 @@ fn three_thousand_ships(name: &str) -> Folder {
 #[cfg(target_os = "linux")]
 fn a_book_of_fleets_takes_little_more_memory_than_its_file() {
     let folder = three_thousand_ships("limits-book");
-    let output = within(300, &folder, &["fleet", "fleets.yaml", "-o", "book.pdf", "--template", "full"]);
+    let output = within(105, &folder, &["fleet", "fleets.yaml", "-o", "book.pdf", "--template", "full"]);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(std::fs::metadata(folder.0.join("book.pdf")).is_ok_and(|book| book.len() > 1_000_000));
 }

@@ -354,6 +354,8 @@ fn figures(style: &Style, battery: &Battery, width: f32) -> (Piece, f32, f32) {
             Shots::Bands(bands) => bands.iter().flatten().cloned().collect(),
             Shots::Seeking(moves, number) => vec![("seeks".into(), moves.clone()), ("hits".into(), number.clone())],
         };
+        // The badge of the second mode stands clear of the words above it.
+        piece.height += if index > 0 { 1.3 } else { 0.0 };
         let baseline = piece.height + BASELINE * leading[0];
         let mut x = width;
         for (range, number) in shots.iter().rev() {

@@ -5,14 +5,16 @@ use super::head::fitted;
 use super::panel::hexagon;
 use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
-use crate::paper::sheet::{BlockKey, Content, Panel, Sheet, TrackForm};
+use crate::paper::sheet::{BlockKey, Content, Sheet, TrackForm};
 
 /// The back of a ship's card in this width; `None` for a ship without a picture.
 pub(super) fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Piece> {
-    let panel = sheet.blocks.iter().find_map(|block| match &block.content {
-        Content::Panel(panel) if panel.picture.is_some() => Some(panel),
+    let on_front = sheet.blocks.iter().find_map(|block| match &block.content {
+        Content::Panel(panel) => panel.picture.clone(),
+        Content::Portrait(portrait) => portrait.picture.clone(),
         _ => None,
-    })?;
+    });
+    let picture = on_front.or_else(|| Some(sheet.picture.as_ref()?.drawing(width, None)))?;
     let dark = if style.accent == Ink::BLACK { Ink(17, 17, 17) } else { style.accent };
     let [ground, ink] = if style.is_light { [Ink::WHITE, Ink::BLACK] } else { [dark, Ink::WHITE] };
     let middle = width / 2.0;
@@ -24,7 +26,7 @@ pub(super) fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Opt
     let size = style.pt(8.0) * (0.94 * width / style.width(&faction, style.pt(8.0), Weight::Regular).max(0.1)).min(1.0);
     piece.items.extend(style.middle(middle, 4.1, size, Weight::Regular, ink, &faction));
     let wide = 0.88 * width;
-    piece.put(hexagon(panel, wide * 3f32.sqrt() / 2.0), middle - wide / 2.0, 8.0);
+    piece.put(hexagon(Some(&picture), wide * 3f32.sqrt() / 2.0), middle - wide / 2.0, 8.0);
     piece.height += 1.0;
     let (size, lines) = fitted(style, &sheet.head.class, [17.0, 13.0, 10.0], width);
     let mut centred = |text: &str, size: f32, weight: Weight, ink: Ink| {
@@ -35,7 +37,7 @@ pub(super) fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Opt
     lines.iter().for_each(|line| centred(line, size, Weight::Bold, Ink::BLACK));
     let small = style.pt(9.0);
     style
-        .wrap(&summary(sheet, panel), small, Weight::Regular, width)
+        .wrap(&summary(sheet), small, Weight::Regular, width)
         .iter()
         .for_each(|line| centred(line, small, Weight::Regular, Ink::BLACK));
     let name = sheet.head.name.as_deref().unwrap_or_default();
@@ -66,12 +68,14 @@ pub(super) fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Opt
 }
 
 /// Type, the first number of each of its tracks, and points.
-fn summary(sheet: &Sheet, panel: &Panel) -> String {
-    let tracks = panel.rows.iter().filter(|row| ["hull", "engines"].contains(&row.group.key));
-    let first = tracks.filter_map(|row| match &row.group.form {
-        TrackForm::Even(track) => track.boxes.first().map(|number| format!("{} {number}", row.group.key)),
+fn summary(sheet: &Sheet) -> String {
+    let tracks = sheet.groups().filter(|group| ["hull", "engines"].contains(&group.key));
+    let first = tracks.filter_map(|group| match &group.form {
+        TrackForm::Even(track) => track.boxes.first().map(|number| format!("{} {number}", group.key)),
         _ => None,
     });
+    // Boxes without numbers say nothing.
+    let first = first.filter(|words| words.ends_with(|end: char| end.is_ascii_digit()));
     let points = sheet.head.rating.iter().map(|rating| format!("{rating} points"));
     sheet.head.kind.clone().into_iter().chain(first).chain(points).collect::<Vec<_>>().join(" · ")
 }

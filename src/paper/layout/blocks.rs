@@ -1,21 +1,23 @@
 //! Turns the blocks of a sheet into pieces, ready to be stacked.
 
 use super::arms::{arms, limit};
+use super::faces::{ROSE_HEIGHT, rose};
 use super::grid::grid;
 use super::panel::panel;
 use super::portrait::portrait;
-use super::record::{ON_CARD, on_page, record};
-use super::rose::rose;
+use super::record::{on_page, record};
 use super::tracks::{checked, rows, tracks};
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
-use crate::paper::sheet::{Battery, Content, ItemBoxes, ItemLine, TrackForm};
+use crate::paper::sheet::{BankBoxes, Battery, Content, ItemBoxes, ItemLine, TrackForm};
 use crate::paper::table::Table;
 
 /// Space between the boxes of a row: they share their edges.
 pub(super) const BETWEEN_BOXES: f32 = 0.0;
 /// Extra space after each five boxes to tick.
 const AFTER_FIVE: f32 = 1.0;
+/// The most lines of a paragraph that stay on one page.
+const KEPT_TOGETHER: usize = 4;
 /// Below this width, nothing is set side by side.
 pub(super) const NARROW: f32 = 120.0;
 /// Space between things set side by side.
@@ -53,12 +55,21 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
         Content::Batteries(batteries) => batteries.iter().map(|b| battery(style, b, width)).collect(),
         Content::Items(lines) => lines.iter().map(|line| items(style, line, width)).collect(),
         Content::Text(text) => {
-            let line = |line: String| style.paragraph(&line, style.text, Weight::Regular, Ink::BLACK, width);
-            text.lines().flat_map(|text| style.wrap(text, style.text, Weight::Regular, width)).map(line).collect()
+            let wrapped = |text: &str| style.wrap(text, style.text, Weight::Regular, width);
+            // A page breaks between short paragraphs rather than in them.
+            let pieces = |text: &str| -> Vec<Piece> {
+                let set = |lines: &[String]| {
+                    let mut piece = Piece::default();
+                    for line in lines {
+                        let at = piece.height;
+                        piece.put(style.paragraph(line, style.text, Weight::Regular, Ink::BLACK, width), 0.0, at);
+                    }
+                    piece
+                };
+                wrapped(text).chunks(KEPT_TOGETHER).map(set).collect()
+            };
+            text.lines().flat_map(pieces).collect()
         }
-        // A card has no room for them.
-        Content::Cells(_) if width < ON_CARD => Vec::new(),
-        Content::Cells(count) => vec![cells(style, *count, width)],
         Content::Record(one) => vec![record(style, one, width)],
         Content::Flights(flights) => on_page(style, flights, width),
         Content::Tables(tables) => vec![strip(style, tables, width)],
@@ -68,7 +79,9 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
 
 fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     let mut piece = Piece::default();
-    let sectors = battery.sectors.filter(|_| style.rose > 0.0);
+    // The rose of a battery, unless each of its banks has its own.
+    let has_own = battery.banks.iter().any(|bank| bank.sectors.is_some());
+    let sectors = battery.sectors.filter(|_| style.rose > 0.0 && !has_own);
     let left = if sectors.is_some() { style.rose + 2.0 } else { 0.0 };
     let room = width - left;
     let leading = style.leading();
@@ -100,7 +113,7 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
         piece.put(body, x + stats_wide, baseline - BASELINE * leading);
     }
     y = if are_beside { y } else { mode_y };
-    let banks: Vec<Token> = battery.banks.iter().map(Token::of_bank).collect();
+    let banks: Vec<Token> = battery.banks.iter().map(|bank| Token::of_bank(style, bank)).collect();
     let limit = battery.loss_limit.map(|limit| format!("({limit})"));
     let wide = if mode_y > y { text_wide } else { room };
     let boxes = flow(style, &banks, limit.as_deref(), wide);
@@ -112,8 +125,8 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
         piece.put(columns(style, &battery.columns, room), left, at);
     }
     if let Some(sectors) = sectors {
-        piece.items.extend(rose(0.0, 0.4, style.rose, &sectors, style.line.min(0.6)));
-        piece.height = piece.height.max(style.rose + 0.8);
+        piece.items.push(rose(0.0, 0.4, style.rose, &sectors, &battery.name));
+        piece.height = piece.height.max(style.rose * ROSE_HEIGHT + 0.8);
     }
     piece.height = style.on_grid(piece.height + 0.5);
     piece
@@ -177,13 +190,16 @@ struct Token {
     weight: Weight,
     boxes: u32,
     checked: u32,
+    /// The sectors of the rose before it, if it has one.
+    sectors: Option<[bool; 12]>,
 }
 
 impl Token {
-    fn of_bank(bank: &crate::paper::sheet::BankBoxes) -> Token {
+    fn of_bank(style: &Style, bank: &BankBoxes) -> Token {
         let size = if bank.per_mount > 1 { format!(" ×{}", bank.per_mount) } else { String::new() };
         let name = format!("{}{size}", bank.arcs);
-        Token { name, weight: Weight::Regular, boxes: bank.boxes, checked: bank.checked }
+        let sectors = bank.sectors.filter(|_| style.rose > 0.0);
+        Token { name, weight: Weight::Regular, boxes: bank.boxes, checked: bank.checked, sectors }
     }
 }
 
@@ -206,7 +222,9 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
     let mut piece = Piece::default();
     // Somewhat smaller than the boxes of tracks, which are checked off more often, but at least 3 mm to write in.
     let side = (0.9 * style.box_size).clamp(style.box_size.min(3.0), 5.4);
-    let line = (side + 1.0).max(style.leading());
+    // A rose is smaller than where it stands for a whole battery.
+    let rose_wide = if tokens.iter().any(|token| token.sectors.is_some()) { 0.75 * style.rose } else { 0.0 };
+    let line = (side + 1.0).max(style.leading()).max(ROSE_HEIGHT * rose_wide + 0.8);
     let (mut x, mut y) = (0.0f32, 0.0f32);
     let baseline = line / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
     let (mut areas, mut crosses) = (Vec::new(), Vec::new());
@@ -216,25 +234,32 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
         let name_wide = style.width(&token.name, style.text, token.weight).max(blank);
         let boxes = limited_boxes(0.0, 0.0, token.boxes as usize, side, f32::INFINITY);
         let boxes_wide = boxes.last().map_or(0.0, |last| last.x + side);
-        if x > 0.0 && x + name_wide + 1.0 + boxes_wide > width {
+        let before = if token.sectors.is_some() { rose_wide + 1.0 } else { 0.0 };
+        if x > 0.0 && x + before + name_wide + 1.0 + boxes_wide > width {
             (x, y) = (0.0, y + line);
+        }
+        if let Some(sectors) = &token.sectors {
+            piece.items.push(rose(x, y + (line - ROSE_HEIGHT * rose_wide) / 2.0, rose_wide, sectors, &token.name));
+            x += before;
         }
         if blank > 0.0 {
             let lines = vec![[x, y + line - 0.6, x + blank, y + line - 0.6]];
             piece.items.push(Item::Lines { lines, stroke: Stroke { weight: 0.5, ink: Ink::GREY } });
         }
-        for (part, words) in style.wrap(&token.name, style.text, token.weight, width).iter().enumerate() {
+        for (part, words) in style.wrap(&token.name, style.text, token.weight, width - x).iter().enumerate() {
             y += if part > 0 { line } else { 0.0 };
             piece.items.extend(style.line_of(x, y + baseline, style.text, token.weight, Ink::BLACK, words));
         }
-        x += name_wide.min(width) + 1.0;
+        x += name_wide.min(width - x) + 1.0;
         if x + boxes_wide > width && x + 3.0 * side > width {
             (x, y) = (0.0, y + line);
         }
         let boxes = limited_boxes(x, y + (line - side) / 2.0, token.boxes as usize, side, width);
         if let Some(last) = boxes.last() {
             y = last.y - (line - side) / 2.0;
-            x = last.x + side;
+            // A rose is higher than boxes: none stands beside the last of several lines of them.
+            let is_broken = rose_wide > 0.0 && last.y > boxes[0].y;
+            x = if is_broken { width } else { last.x + side };
         }
         crosses.extend(checked(&boxes, token.checked as usize));
         areas.extend(boxes);
@@ -259,7 +284,7 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
 fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
     let token = |item: &ItemBoxes| {
         let ItemBoxes { name, boxes, checked } = item.clone();
-        Token { name, weight: Weight::Regular, boxes, checked }
+        Token { name, weight: Weight::Regular, boxes, checked, sectors: None }
     };
     let tokens: Vec<Token> = line.items.iter().map(token).collect();
     let boxes = line.items.iter().map(|item| item.boxes).sum();
@@ -280,29 +305,6 @@ fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
     }
     piece.put(body, inset, 0.0);
     piece.height = style.on_grid(high + 0.4);
-    piece
-}
-
-/// Numbered cells to write orders in, each with a check box.
-fn cells(style: &Style, count: u32, width: f32) -> Piece {
-    let (columns, high) = style.turns;
-    let wide = width / columns as f32;
-    let mut piece = Piece::default();
-    let (mut frames, mut checks) = (Vec::new(), Vec::new());
-    for index in 0..count {
-        let (x, y) = ((index % columns) as f32 * wide, (index / columns) as f32 * high);
-        frames.push(Area { x, y, width: wide, height: high });
-        // Smaller than other boxes, since the room beside it is for writing; never above half the cell.
-        let side = (style.box_size * 0.7).clamp(style.box_size.min(3.0), 3.2).min(high * 0.5);
-        let number = (index + 1).to_string();
-        let label = style.width(&number, style.least_text, Weight::Regular);
-        let baseline = y + 0.8 + side / 2.0 + HALF_CAPITAL * style.least_text * super::font::MM_PER_POINT;
-        piece.items.extend(style.line_of(x + 1.0, baseline, style.least_text, Weight::Regular, Ink::GREY, &number));
-        checks.push(Area { x: x + 2.0 + label, y: y + 0.8, width: side, height: side });
-        piece.height = piece.height.max(y + high);
-    }
-    piece.items.insert(0, Item::Boxes { boxes: frames, stroke: Some(style.stroke()), fill: None });
-    piece.items.push(Item::Boxes { boxes: checks, stroke: Some(style.stroke()), fill: None });
     piece
 }
 

@@ -1,9 +1,9 @@
 //! The pages around the sheets of a fleet: a cover with a bar chart, and a glossary with arc legend and calibration bar.
 
+use super::faces::{ROSE_HEIGHT, rose};
 use super::font::{Fonts, MM_PER_POINT};
 use super::head::marks;
 use super::paginate::place;
-use super::rose::rose;
 use super::template::Template;
 use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
@@ -240,7 +240,7 @@ fn arcs(style: &Style, arcs: &[(String, [bool; 12])], wide: f32) -> Piece {
     let mut piece = Piece::default();
     for (index, (name, sectors)) in arcs.iter().enumerate() {
         let (x, y) = ((index % across) as f32 * each + (each - side) / 2.0, (index / across) as f32 * (side + 8.0));
-        piece.items.extend(rose(x, y, side, sectors, 0.8));
+        piece.items.push(rose(x, y + (1.0 - ROSE_HEIGHT) * side / 2.0, side, sectors, name));
         let under = Area { x: x - 3.0, y: y + side + 0.6, width: side + 6.0, height: 12.0 * MM_PER_POINT };
         piece.items.extend(style.centred(under, 12.0, Weight::Bold, name));
         piece.height = y + side + 6.0;

@@ -77,7 +77,7 @@ fn face(number: u8) -> Drawing {
         5 => &[[-far, -far], [far, -far], [0.0, 0.0], [-far, far], [far, far]],
         _ => &[[-far, -far], [far, -far], [-far, 0.0], [far, 0.0], [-far, far], [far, far]],
     };
-    let pips = pips.iter().flat_map(|pip| circle(*pip, 0.09 * WIDE)).collect();
+    let pips = pips.iter().flat_map(|pip| circle(*pip, 0.105 * WIDE)).collect();
     let frame =
         Shape { path: outline, fill: Some(Ink::WHITE), line: Some((0.07 * WIDE, Ink::BLACK)), ..Shape::default() };
     let pips = Shape { path: pips, fill: Some(Ink::BLACK), ..Shape::default() };

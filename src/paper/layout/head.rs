@@ -97,11 +97,14 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
         texts.items.extend(style.line_of(0.0, baseline, size, Weight::Bold, ink, line));
         texts.height += 1.02 * size * MM_PER_POINT;
     }
-    let high = band.high.max(texts.height + 0.6);
     let title_wide = lines.iter().map(|line| style.width(line, size, Weight::Bold));
     let title_wide =
         title_wide.chain([style.width(&kicker, band.kicker, Weight::Regular).min(room)]).fold(0.0, f32::max);
 
+    let name_at = (2.0 * band.pad + title_wide).min(id_at - band.pad - 40.0);
+    let name = Name::of(style, head, if band.has_name { id_at - band.pad - name_at } else { width });
+    let name_high = if band.has_name { name.high() + 0.32 * band.high } else { 0.0 };
+    let high = band.high.max(texts.height + 0.6).max(name_high);
     let mut piece = Piece { height: high, items: Vec::new() };
     let area = Area { x: 0.0, y: 0.0, width, height: high };
     let stroke = style.is_light.then_some(Stroke { weight: 1.2, ink });
@@ -109,10 +112,9 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     piece.put(texts, band.pad, 0.0);
     let field = |x: f32, width: f32| Area { x, y: 0.16 * band.high, width, height: high - 0.32 * band.high };
     if band.has_name {
-        let from = (2.0 * band.pad + title_wide).min(id_at - band.pad - 40.0);
-        let area = field(from, id_at - band.pad - from);
+        let area = field(name_at, id_at - band.pad - name_at);
         piece.items.extend(band.field(style, area, "Name"));
-        piece.items.extend(name(style, head, area));
+        piece.items.extend(name.in_field(style, area));
     }
     piece.items.extend(band.field(style, field(id_at, band.id_wide), "ID"));
     let end = width - band.pad;
@@ -150,20 +152,45 @@ pub(super) fn fitted(style: &Style, title: &str, sizes: [f32; 3], room: f32) -> 
     }
 }
 
-/// The ship's name in its field: on one line if it fits, else smaller.
-fn name(style: &Style, head: &Head, area: Area) -> Vec<Item> {
-    let name = head.name.as_deref().unwrap_or_default();
-    let room = area.width - 2.0;
-    let size = [12.0, 10.0, 8.0].into_iter().find(|size| style.width(name, *size, Weight::Regular) <= room);
-    let size = size.unwrap_or(style.least_text);
-    let lines = style.wrap(name, size, Weight::Regular, room);
-    let leading = size * MM_PER_POINT * 1.1;
-    let bottom = area.y + area.height - 0.28 * size * MM_PER_POINT;
-    let from = bottom - leading * lines.len().saturating_sub(1) as f32;
-    let line = |(index, text): (usize, &String)| {
-        style.line_of(area.x + 1.0, from + index as f32 * leading, size, Weight::Regular, Ink::BLACK, text)
-    };
-    lines.iter().enumerate().flat_map(line).collect()
+/// The ship's name in its field: on one line below the label if it fits, else smaller, on several lines beside it.
+struct Name {
+    size: f32,
+    lines: Vec<String>,
+    /// Where the lines begin.
+    from: f32,
+}
+
+impl Name {
+    fn of(style: &Style, head: &Head, width: f32) -> Name {
+        let name = head.name.as_deref().unwrap_or_default();
+        let room = width - 2.0;
+        let sizes = [12.0, 10.0, 8.0].into_iter();
+        match sizes.into_iter().find(|size| style.width(name, *size, Weight::Regular) <= room) {
+            Some(size) => Name { size, lines: vec![name.to_string()], from: 1.0 },
+            None => {
+                let (size, from) = (style.least_text, 2.0 + style.width("Name", style.least_text, Weight::Regular));
+                Name { size, lines: style.wrap(name, size, Weight::Regular, width - from - 1.0), from }
+            }
+        }
+    }
+
+    fn leading(&self) -> f32 {
+        self.size * MM_PER_POINT * 1.1
+    }
+
+    fn high(&self) -> f32 {
+        self.lines.len() as f32 * self.leading()
+    }
+
+    fn in_field(&self, style: &Style, area: Area) -> Vec<Item> {
+        let bottom = area.y + area.height - 0.28 * self.size * MM_PER_POINT;
+        let lines = (0..).zip(self.lines.iter().rev());
+        let line = |(below, text): (u16, &String)| {
+            let y = bottom - f32::from(below) * self.leading();
+            style.line_of(area.x + self.from, y, self.size, Weight::Regular, Ink::BLACK, text)
+        };
+        lines.flat_map(line).collect()
+    }
 }
 
 /// A line for the name below a narrow band.

@@ -7,6 +7,7 @@ use super::record::ON_CARD;
 use super::tracks::checked;
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
+use crate::paper::drawing::Drawing;
 use crate::paper::sheet::{Panel, PanelRow, Track, TrackForm};
 use std::sync::Arc;
 
@@ -14,6 +15,9 @@ use std::sync::Arc;
 const AFTER_FIVE: f32 = 1.3;
 /// Space between the rows of one track.
 const BETWEEN_LINES: f32 = 0.8;
+/// Space between the dice beside a track and after the last of them, as shares of a die.
+const BETWEEN_DICE: f32 = 0.18;
+const AFTER_DICE: f32 = 0.42;
 /// The most boxes of a facing per row: fore and aft, port and starboard.
 const ACROSS: [usize; 2] = [12, 6];
 
@@ -46,7 +50,7 @@ pub(super) fn panel(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
         return panel.rows.iter().map(|row| rows.piece(style, row, width)).collect();
     }
     let mut piece = Piece::default();
-    piece.put(hexagon(panel, tall), 0.0, 0.0);
+    piece.put(hexagon(panel.picture.as_ref(), tall), 0.0, 0.0);
     let gap = ((tall + 1.6 - sum) / pieces.len().saturating_sub(1).max(1) as f32).clamp(0.0, 1.5);
     let mut y = 1.6;
     for row in pieces {
@@ -62,8 +66,14 @@ fn box_high(style: &Style) -> f32 {
     (1.16 * style.box_size).clamp(5.0, 7.0)
 }
 
+/// A ship in the middle of a hexagon of this radius.
+pub(super) fn shown(picture: &Arc<Drawing>, at: [f32; 2], radius: f32) -> Item {
+    let (scale, drawing) = (picture.scale_in_hex(radius), Arc::clone(picture));
+    Item::Drawing { at, scale, drawing, alt: "the ship from above".to_string() }
+}
+
 /// A hexagon of this height with a mark at the bow, and the ship in it.
-pub(super) fn hexagon(panel: &Panel, high: f32) -> Piece {
+pub(super) fn hexagon(picture: Option<&Arc<Drawing>>, high: f32) -> Piece {
     let radius = high / 3f32.sqrt();
     let center = [radius, 1.6 + high / 2.0];
     let corner = |index: usize| {
@@ -76,15 +86,7 @@ pub(super) fn hexagon(panel: &Panel, high: f32) -> Piece {
         Item::Polygon { points: bow, stroke: None, fill: Some(Ink::BLACK) },
         Item::Polygon { points: (0..6).map(corner).collect(), stroke, fill: None },
     ];
-    if let Some(picture) = &panel.picture {
-        let scale = picture.scale_in_hex(radius);
-        items.push(Item::Drawing {
-            at: center,
-            scale,
-            drawing: Arc::clone(picture),
-            alt: "the ship from above".to_string(),
-        });
-    }
+    items.extend(picture.map(|picture| shown(picture, center, radius)));
     Piece { height: high + 1.6, items }
 }
 
@@ -111,10 +113,10 @@ impl Rows {
         let label = |row: &PanelRow| style.width(&row.group.label, style.pt(11.0), Weight::Bold) + 1.5;
         let dice = |row: &PanelRow| match row.dice.len() {
             0 if has_remarks(width) => 14.0,
-            count => count as f32 * (die + 0.5),
+            count => count as f32 * (1.0 + BETWEEN_DICE) * die,
         };
         let rows = || panel.rows.iter();
-        let boxes_at = rows().map(label).fold(0.0, f32::max) + rows().map(dice).fold(0.0, f32::max) + 1.0;
+        let boxes_at = rows().map(label).fold(0.0, f32::max) + rows().map(dice).fold(0.0, f32::max) + AFTER_DICE * die;
         let longest = rows().map(|row| track(row).boxes.len()).max().unwrap_or(0).max(1);
         let gaps = |count: usize| ((count - 1) / 5) as f32 * AFTER_FIVE;
         let wide = |count: usize| (width - boxes_at - gaps(count)) / count as f32;
@@ -128,10 +130,11 @@ impl Rows {
         let (size, high) = (style.pt(11.0), self.size[1]);
         let baseline = high / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
         piece.items.extend(style.line_of(0.0, baseline, size, Weight::Bold, style.accent, &row.group.label));
-        let mut x = self.boxes_at - 1.0 - row.dice.len() as f32 * (self.die + 0.5) + 0.5;
+        let step = (1.0 + BETWEEN_DICE) * self.die;
+        let mut x = self.boxes_at - AFTER_DICE * self.die - row.dice.len() as f32 * step + BETWEEN_DICE * self.die;
         for number in &row.dice {
             piece.items.extend(die(x, (high - self.die) / 2.0, self.die, *number));
-            x += self.die + 0.5;
+            x += step;
         }
         let track = track(row);
         let areas = self.areas(track.boxes.len());
@@ -149,7 +152,7 @@ impl Rows {
             for (index, line) in lines.iter().enumerate() {
                 let y = high / 2.0 + (index as f32 - lines.len() as f32 / 2.0 + BASELINE) * leading;
                 piece.items.extend(style.ending(
-                    self.boxes_at - 1.0,
+                    self.boxes_at - AFTER_DICE * self.die,
                     y,
                     style.least_text,
                     Weight::Regular,
@@ -174,8 +177,11 @@ impl Rows {
 
     fn areas(&self, count: usize) -> Vec<Area> {
         let [width, height] = self.size;
+        // A track of several lines is spread over them in fives: no last box stands alone.
+        let lines = count.div_ceil(self.in_line).max(1);
+        let in_line = count.div_ceil(lines).next_multiple_of(5).min(self.in_line);
         let area = |index: usize| {
-            let (column, line) = (index % self.in_line, index / self.in_line);
+            let (column, line) = (index % in_line, index / in_line);
             let x = self.boxes_at + column as f32 * width + (column / 5) as f32 * AFTER_FIVE;
             Area { x, y: line as f32 * (height + BETWEEN_LINES), width, height }
         };
@@ -249,7 +255,7 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
     let middle = width / 2.0;
     let top = fore.height;
     piece.put(fore, middle - across / 2.0, 0.0);
-    let picture = hexagon(panel, 7.6 * side);
+    let picture = hexagon(panel.picture.as_ref(), 7.6 * side);
     let radius = picture.height / 3f32.sqrt();
     let down = |piece: &Piece| top + ((high + 1.6 - piece.height) / 2.0).max(0.0);
     piece.items.push(diagonals([middle, top + 0.8 + high / 2.0], 1.15 * radius));
@@ -322,7 +328,7 @@ fn narrow(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
         pieces.extend(rows);
         return pieces;
     }
-    let mut piece = hexagon(panel, (0.5 * 3f32.sqrt()) * (left - 2.0) - 1.0);
+    let mut piece = hexagon(panel.picture.as_ref(), (0.5 * 3f32.sqrt()) * (left - 2.0) - 1.0);
     let mut y = 0.0;
     for row in rows {
         let high = row.height;

@@ -1,10 +1,12 @@
-//! A portrait: an empty picture frame, either a rectangle or a hexagon with tracks along its sides, and tracks beside it.
+//! A portrait: a picture or its empty frame, either a rectangle or a hexagon with tracks along its sides, and tracks beside it.
 
 use super::blocks::{BETWEEN, BETWEEN_BOXES, NARROW};
 use super::tracks::{cross, rows};
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
+use crate::paper::drawing::Drawing;
 use crate::paper::sheet::{Portrait, Track, TrackForm, TrackGroup};
+use std::sync::Arc;
 
 /// The most boxes per row along a side.
 const IN_A_ROW: usize = 5;
@@ -17,12 +19,16 @@ pub(super) fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Pi
         TrackForm::Hexagon(tracks) => Some((group, tracks)),
         TrackForm::Even(_) | TrackForm::Facings(_) => None,
     });
+    let picture = portrait.picture.as_ref();
+    if hexagonal.is_none() && (picture.is_some() || width < 0.5 * NARROW) {
+        return pictured(style, picture, &lines, width);
+    }
     let framed = |room: f32| match hexagonal {
         Some((group, tracks)) => {
             let mut piece = Piece::default();
             let baseline = BASELINE * style.leading();
             let label = style.line_of(0.0, baseline, style.text, Weight::Bold, style.accent, &group.label);
-            piece.put(hexagon(style, tracks, room, caption), 0.0, 0.0);
+            piece.put(hexagon(style, tracks, room, picture, caption), 0.0, 0.0);
             piece.items.extend(label);
             piece
         }
@@ -45,11 +51,37 @@ pub(super) fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Pi
     vec![piece]
 }
 
+/// Tracks with the picture at their left where there is room for it; a card has it on its back.
+pub(super) fn pictured(
+    style: &Style,
+    picture: Option<&Arc<Drawing>>,
+    lines: &[Vec<TrackGroup>],
+    width: f32,
+) -> Vec<Piece> {
+    let Some(picture) = picture.filter(|_| width >= NARROW) else { return rows(style, lines, width) };
+    let tall = (5.0 * style.box_size).min(34.0);
+    let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
+    let stacked = rows(style, lines, width - left);
+    let sum: f32 = stacked.iter().map(|line| line.height).sum();
+    // A ship of several hundred boxes has no room for its picture, nor has one whose lines would break beside it.
+    if sum > 100.0 || stacked.len() > lines.iter().filter(|line| !line.is_empty()).count() {
+        return rows(style, lines, width);
+    }
+    let mut piece = super::panel::hexagon(Some(picture), tall);
+    let gap = ((piece.height - sum) / lines.len().max(1) as f32).clamp(0.0, 2.0);
+    let mut y = 1.6;
+    for line in stacked {
+        let high = line.height;
+        piece.put(line, left, y);
+        y += high + gap;
+    }
+    piece.height = style.on_grid(piece.height);
+    vec![piece]
+}
+
 /// A rectangular frame with its caption.
 fn frame(style: &Style, caption: &str, width: f32) -> Piece {
-    // Height in boxes: a frame on a card is lower, so that the tracks still fit below it.
-    let share = if width < 0.5 * NARROW { 3.4 } else { 5.5 };
-    let area = Area { x: 0.0, y: 0.4, width, height: share * style.box_size };
+    let area = Area { x: 0.0, y: 0.4, width, height: 5.5 * style.box_size };
     let mut piece = Piece { height: style.on_grid(area.height + 1.0), items: Vec::new() };
     piece.items.push(Item::Boxes { boxes: vec![area], stroke: Some(fine()), fill: None });
     piece.items.extend(grey(style, [width / 2.0, area.y + area.height / 2.0], caption));
@@ -108,8 +140,14 @@ impl Fit {
     }
 }
 
-/// Six tracks along the sides of a hexagon, clockwise from the bow at the top, around an optional caption.
-pub(super) fn hexagon(style: &Style, tracks: &[Track; 6], width: f32, caption: Option<&str>) -> Piece {
+/// Six tracks along the sides of a hexagon, clockwise from the bow at the top, around a picture or a caption.
+pub(super) fn hexagon(
+    style: &Style,
+    tracks: &[Track; 6],
+    width: f32,
+    picture: Option<&Arc<Drawing>>,
+    caption: Option<&str>,
+) -> Piece {
     let Fit { side, in_a_row, sizes, tall, widest } = Fit::of(style, tracks, width);
     // Large enough to sketch a ship in, unless the blocks beside it need the room.
     let radius = (2.6 * style.box_size).min(width / 2.0 - widest - 2.0).max(tall);
@@ -122,7 +160,10 @@ pub(super) fn hexagon(style: &Style, tracks: &[Track; 6], width: f32, caption: O
     let outline = (0..6).map(corner).collect();
     let mut piece = Piece::default();
     piece.items.push(Item::Polygon { points: outline, stroke: Some(style.stroke()), fill: None });
-    piece.items.extend(grey(style, center, caption.unwrap_or_default()));
+    match picture {
+        Some(picture) => piece.items.push(super::panel::shown(picture, center, radius)),
+        None => piece.items.extend(grey(style, center, caption.unwrap_or_default())),
+    }
     for (index, (track, [wide, tall])) in tracks.iter().zip(sizes).enumerate() {
         // How far out the hexagon reaches at the block's end nearer to its centre.
         let reach = radius - (high / 4.0 - tall / 2.0).max(0.0) / 3f32.sqrt() + 1.0;

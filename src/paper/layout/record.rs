@@ -28,7 +28,10 @@ pub(super) fn record(style: &Style, record: &Record, width: f32) -> Piece {
     let cell = Cell::of(style, record, width);
     let columns = style.turns.0.max(1);
     let (mut piece, mut numbers, mut frames, mut fields) = (Piece::default(), Vec::new(), Vec::new(), Vec::new());
-    for turn in 0..record.turns {
+    // All numbers, then all words: each switch between them costs as many bytes as a word.
+    let mut counted = Vec::new();
+    // The last row is full.
+    for turn in 0..record.turns.next_multiple_of(columns) {
         let (x, y) = ((turn % columns) as f32 * cell.wide, (turn / columns) as f32 * cell.high);
         let frame = Area { x, y, width: cell.wide, height: cell.high };
         numbers.push(Area { width: NUMBERED, height: NUMBERED, ..frame });
@@ -36,12 +39,12 @@ pub(super) fn record(style: &Style, record: &Record, width: f32) -> Piece {
         let size = style.pt(10.0);
         let baseline = y + NUMBERED / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
         let number = (turn + 1).to_string();
-        piece.items.extend(style.middle(x + NUMBERED / 2.0, baseline, size, Weight::Bold, Ink::WHITE, &number));
+        counted.extend(style.middle(x + NUMBERED / 2.0, baseline, size, Weight::Bold, Ink::WHITE, &number));
         cell.draw(style, frame, &mut piece, &mut fields);
         piece.height = piece.height.max(y + cell.high);
     }
     let ground = Item::Boxes { boxes: numbers, stroke: None, fill: Some(DARK) };
-    piece.items.insert(0, ground);
+    piece.items.splice(0..0, [ground].into_iter().chain(counted));
     if !fields.is_empty() {
         let fine = Stroke { weight: 0.5, ink: Ink::BLACK };
         piece.items.push(Item::Boxes { boxes: fields, stroke: Some(fine), fill: None });
@@ -66,7 +69,7 @@ struct Cell<'a> {
 enum TickPlace {
     /// Beside the speed.
     Beside,
-    /// At the top, where the word `orders` would stand.
+    /// At the top; then the word `orders` stands beside `speed`.
     Top,
     /// On a line of its own above the speed.
     Above,
@@ -103,12 +106,13 @@ impl<'a> Cell<'a> {
         let (end, bottom) = (x + self.wide, y + self.high);
         let drop = HALF_CAPITAL * small * MM_PER_POINT;
         if self.has_orders {
-            if self.tick != TickPlace::Top {
-                piece.items.extend(style.ending(end - 1.0, y + 3.0, small, Weight::Regular, Ink::GREY, "orders"));
-            }
             let speed = Area { x: end - SPEED[0], y: bottom - SPEED[1], width: SPEED[0], height: SPEED[1] };
             let baseline = speed.y + 1.1 * small * MM_PER_POINT;
             piece.items.extend(style.line_of(speed.x + 0.8, baseline, small, Weight::Regular, Ink::GREY, "speed"));
+            piece.items.extend(match self.tick {
+                TickPlace::Top => style.line_of(x + 0.8, baseline, small, Weight::Regular, Ink::GREY, "orders"),
+                _ => style.ending(end - 1.0, y + 3.0, small, Weight::Regular, Ink::GREY, "orders"),
+            });
             fields.push(speed);
         }
         let mut line = bottom - if self.tick == TickPlace::Above { SPEED[1] } else { 0.0 };
@@ -128,7 +132,7 @@ impl<'a> Cell<'a> {
         let line = if self.tick == TickPlace::Top { bottom - SPEED[1] } else { line };
         for (index, name) in self.modes.iter().enumerate() {
             let middle = line - (self.modes.len() - index) as f32 * LINE + LINE / 2.0;
-            let name = shortened(style, name, self.wide - 12.5);
+            let name = shortened(style, name, self.wide - 11.8);
             piece.items.extend(style.line_of(x + 0.8, middle + drop, small, Weight::Regular, Ink::GREY, &name));
             for (badge, from_right) in [("I", 8.4), ("II", 3.0)] {
                 let centre = [end - from_right, middle];
@@ -181,8 +185,9 @@ fn shortened(style: &Style, text: &str, width: f32) -> String {
         return first.to_string();
     }
     let mut short = text.to_string();
-    while short.pop().is_some() && !fits(&format!("{}.", short.trim_end())) {}
-    format!("{}.", short.trim_end())
+    let is_open = |short: &str| short.ends_with(['a', 'e', 'i', 'o', 'u', ' ']) || !fits(&format!("{short}."));
+    while short.pop().is_some() && is_open(&short) {}
+    format!("{short}.")
 }
 
 /// Width and height of the box of a fighter, and the width of a flight's number.
@@ -209,10 +214,9 @@ pub(super) fn on_page(style: &Style, flights: &Flights, width: f32) -> Vec<Piece
     rows
 }
 
-/// Flights on cells of their own: rows with a writing line below each, and what stands at the bottom of every cell.
-pub(super) fn on_cell(style: &Style, flights: &Flights, width: f32) -> (Vec<Piece>, [Piece; 2]) {
-    let remark = style.paragraph(&flights.remark, style.pt(8.0), Weight::Regular, Ink::GREY, width);
-    (grid(style, flights, width, [4, 1]), [rules(style, flights, width, true), remark])
+/// Flights on cells of their own: rows with a writing line below each, and their rules.
+pub(super) fn on_cell(style: &Style, flights: &Flights, width: f32) -> (Vec<Piece>, Piece) {
+    (grid(style, flights, width, [4, 1]), rules(style, flights, width, true))
 }
 
 /// Rows of at most so many flights; a line to write on beside each, or that many lines of room below it.

@@ -1,6 +1,6 @@
 //! Squadrons: ships of one class share a stat block; below it each has its boxes and a line of orders.
 
-use super::arms::{counted, last_word};
+use super::arms::{counted, last_word, limit};
 use super::blocks::limited_boxes;
 use super::faces::die;
 use super::font::{Fonts, MM_PER_POINT};
@@ -11,7 +11,7 @@ use super::template::{Span, Template};
 use super::tracks::checked;
 use super::typeset::{HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Paper, Stroke, Weight};
-use crate::paper::sheet::{Battery, Content, Head, ItemLine, Panel, Record, Sheet, TrackForm};
+use crate::paper::sheet::{Battery, Content, Head, ItemLine, Panel, PanelRow, Record, Sheet, TrackForm};
 
 /// Width of the field for an ID, and where the boxes begin after the line for a name.
 const ID: f32 = 9.3;
@@ -153,10 +153,28 @@ pub(super) fn squadron(ships: &[&Sheet], template: &Template, fonts: &Fonts, pap
     Some(pages.collect())
 }
 
+fn track_of(row: &PanelRow) -> &[String] {
+    match &row.group.form {
+        TrackForm::Even(track) => &track.boxes,
+        TrackForm::Facings(_) | TrackForm::Hexagon(_) => &[],
+    }
+}
+
 fn foot(sheet: &Sheet, ship: &Ship) -> String {
     let is_moving = ship.record.is_some_and(|record| record.has_orders);
-    let orders = is_moving.then(|| "second line: orders | speed, turns 1 to 9".to_string());
-    let parts = orders.into_iter().chain([sheet.hint.clone(), sheet.foot.line()]);
+    let orders = is_moving.then(|| "Second line: orders | speed, turns 1 to 9".to_string());
+    // What a sheet of one ship says beside its boxes.
+    let remarks = ship.panel.rows.iter().filter(|row| !track_of(row).is_empty() && !row.remark.is_empty());
+    let remarks = remarks.map(|row| format!("{}: {}", row.group.label, row.remark));
+    let lines = sheet.blocks.iter().filter_map(|block| match &block.content {
+        Content::Items(lines) => Some(lines),
+        _ => None,
+    });
+    let limits = lines
+        .flatten()
+        .filter(|line| line.loss_limit.is_some())
+        .map(|line| format!("equipment: {}", limit(line.loss_limit, line.items.iter().map(|item| item.boxes).sum())));
+    let parts = orders.into_iter().chain(remarks).chain(limits).chain([sheet.hint.clone(), sheet.foot.line()]);
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
@@ -172,7 +190,7 @@ fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
     let band = Head { name: None, rating: total.or(own.rating.clone()), small, ..own.clone() };
     let mut piece = head(style, &band, width, false);
     let at = piece.height + 1.2;
-    let picture = hexagon(ship.panel, PICTURE * 3f32.sqrt() / 2.0);
+    let picture = hexagon(ship.panel.picture.as_ref(), PICTURE * 3f32.sqrt() / 2.0);
     piece.put(picture, 0.0, at);
     let mut y = at;
     for part in counted(style, ship.batteries, width - PICTURE - 4.0) {

@@ -8,7 +8,8 @@ use super::typeset::{LEADING, Piece, Style};
 use super::{Ink, Item, Page, Pages, Paper, Stroke, Weight};
 use crate::paper::table::{Cell, Table};
 
-/// A table of two columns as a list: words on the left, value on the right, both wrapped.
+/// A table of two columns as a list: words on the left, value on the right, both wrapped. If a value is a sentence, all of
+/// them begin in one column.
 pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
     let size = style.least_text;
     let leading = size * LEADING * MM_PER_POINT;
@@ -16,21 +17,26 @@ pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
     if let Some(title) = &table.title {
         piece.put(style.paragraph(title, size, Weight::Bold, style.accent, width), 0.0, 0.0);
     }
+    let value = |row: &[Cell]| row.last().map(Cell::as_str).unwrap_or_default().to_string();
+    // A long value wraps, so that its words keep at least 40 % of the width.
+    let value_wide = |row: &[Cell]| style.width(&value(row), size, Weight::Bold).min(width * 0.6);
+    let widest = table.rows.iter().map(|row| value_wide(row)).fold(0.0, f32::max);
+    let is_prose = widest >= width * 0.6;
+    let label = |row: &Vec<Cell>| style.width(row[0].as_str(), size, Weight::Bold) + 3.0;
+    let column = table.rows.iter().map(label).fold(0.0, f32::max).min(width * 0.4);
+    let mut rules = Vec::new();
     for row in &table.rows {
         let y = piece.height;
-        let value = row.last().map(Cell::as_str).unwrap_or_default();
-        // A long value wraps, so that its words keep at least 40 % of the width.
-        let value_wide = style.width(value, size, Weight::Bold).min(width * 0.6);
-        let words = style.paragraph(row[0].as_str(), size, Weight::Regular, Ink::BLACK, width - value_wide - 2.0);
-        piece.put(words, 0.0, y);
-        let value = style.paragraph(value, size, Weight::Bold, Ink::BLACK, value_wide + 0.1);
-        piece.put(value, width - value_wide, y);
+        let (at, [bold, plain]) = match is_prose {
+            true => (column, [Weight::Bold, Weight::Regular]),
+            false => (width - value_wide(row), [Weight::Regular, Weight::Bold]),
+        };
+        piece.put(style.paragraph(row[0].as_str(), size, bold, Ink::BLACK, at - 2.0), 0.0, y);
+        piece.put(style.paragraph(&value(row), size, plain, Ink::BLACK, width - at + 0.1), at, y);
         piece.height += 0.1 * leading;
-        piece.items.push(Item::Lines {
-            lines: vec![[0.0, piece.height, width, piece.height]],
-            stroke: Stroke { weight: 0.5, ink: Ink(200, 200, 200) },
-        });
+        rules.push([0.0, piece.height, width, piece.height]);
     }
+    piece.items.push(Item::Lines { lines: rules, stroke: Stroke { weight: 0.5, ink: Ink(200, 200, 200) } });
     piece.height += 0.5 * leading;
     piece
 }
@@ -127,7 +133,10 @@ pub fn roster(
 ) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
     let room = (Paper::COMMON.0 - 2.0 * template.margin, paper.size().1 - 2.0 * template.margin);
-    let shown = table.visible();
+    let mut shown = table.visible();
+    // A faction is a line above its ships rather than a column.
+    let faction = shown.iter().position(|&index| table.columns[index].key == "faction");
+    let faction = faction.filter(|_| shown.len() > 1).map(|place| shown.remove(place));
     let widths = column_widths(&style, table, totals, &shown, room.0);
     let draw = |cells: &dyn Fn(usize) -> String, weight: Weight| {
         let (mut piece, mut x) = (Piece::default(), 0.0);
@@ -150,10 +159,26 @@ pub fn roster(
         stroke: Stroke { weight, ink: Ink::BLACK },
     };
     let header = draw(&|index| table.columns[index].label.to_string(), Weight::Bold);
-    let mut rows: Vec<Piece> =
-        table.rows.iter().map(|row| draw(&|index| row[index].as_str().to_string(), Weight::Regular)).collect();
+    let mut rows = Vec::new();
+    for group in grouped(table, faction) {
+        let mut first = Piece::default();
+        if let Some(index) = faction {
+            let name = group[0][index].as_str();
+            first.put(style.paragraph(name, style.text, Weight::Bold, style.accent, room.0), 0.0, 1.5);
+        }
+        for row in group {
+            let mut piece = std::mem::take(&mut first);
+            let at = piece.height;
+            piece.put(draw(&|index| row[index].as_str().to_string(), Weight::Regular), 0.0, at);
+            rows.push(piece);
+        }
+    }
     if let Some(totals) = totals {
-        let mut piece = draw(&|index| totals[index].as_str().to_string(), Weight::Bold);
+        let label = |index: usize| match faction {
+            Some(faction) if index == shown[0] && totals[index].as_str().is_empty() => totals[faction].as_str(),
+            _ => totals[index].as_str(),
+        };
+        let mut piece = draw(&|index| label(index).to_string(), Weight::Bold);
         piece.items.push(rule(-0.6, 1.0));
         rows.push(piece);
     }
@@ -175,6 +200,19 @@ pub fn roster(
     }
     let (width, height) = paper.size();
     Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
+}
+
+/// The rows by what stands in a column, in the order in which it first occurs.
+fn grouped(table: &Table, by: Option<usize>) -> Vec<Vec<&Vec<Cell>>> {
+    let mut groups: Vec<Vec<&Vec<Cell>>> = Vec::new();
+    for row in &table.rows {
+        let is_like = |group: &&mut Vec<&Vec<Cell>>| by.is_none_or(|by| group[0][by].as_str() == row[by].as_str());
+        match groups.iter_mut().find(is_like) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
+        }
+    }
+    groups
 }
 
 /// Space between columns.

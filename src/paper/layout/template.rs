@@ -7,7 +7,9 @@ use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
 use crate::doc::yaml::Text;
 use crate::paper::sheet::{Block, BlockKey, Sheet};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// The shipped templates: (name, source).
 pub const SHIPPED: [(&str, &str); 6] = [
@@ -222,6 +224,31 @@ impl Template {
             Span::Row => (all(width, across), height),
             Span::Page => (all(width, across), all(height, down)),
         }
+    }
+
+    /// This template for what spans so many cells: a row is set in the sizes of `half`, a page in those of `full` and with
+    /// its strip, so that a ship that needs the room also fills it.
+    pub(super) fn spread(&self, span: Span) -> Cow<'_, Template> {
+        static LIKE: LazyLock<[Template; 2]> =
+            LazyLock::new(|| ["half", "full"].map(|name| Template::shipped(name).expect("it is shipped")));
+        let like = match span {
+            Span::Cell => return Cow::Borrowed(self),
+            Span::Row => &LIKE[0],
+            Span::Page => &LIKE[1],
+        };
+        let mut spread = Template {
+            text: self.text.max(like.text),
+            heading: self.heading.max(like.heading),
+            box_size: self.box_size.max(like.box_size),
+            rose: self.rose.max(like.rose),
+            // A cell beside others has turns for its own width.
+            turns: if self.cells.0 > 1 { like.turns } else { self.turns },
+            ..self.clone()
+        };
+        if span == Span::Page && !self.blocks.contains(&BlockKey::Strip) {
+            spread.blocks.push(BlockKey::Strip);
+        }
+        Cow::Owned(spread)
     }
 
     /// What a ship may span, the smallest first; a card has its size.

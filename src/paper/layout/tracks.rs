@@ -6,6 +6,8 @@ use super::typeset::{HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::paper::sheet::{Grouping, Track, TrackForm, TrackGroup};
 
+/// The least width of a box as a share of its height.
+const NARROWEST: f32 = 0.72;
 /// Extra space between groups of boxes.
 const BETWEEN_GROUPS: f32 = 1.8;
 
@@ -24,7 +26,7 @@ pub(super) fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece 
         let boxes = match &group.form {
             TrackForm::Even(track) => row(style, track, wide - label),
             TrackForm::Facings(tracks) => facings(style, tracks, wide - label),
-            TrackForm::Hexagon(tracks) => hexagon(style, tracks, wide - label, None),
+            TrackForm::Hexagon(tracks) => hexagon(style, tracks, wide - label, None, None),
         };
         piece.put(boxes, x + label, 0.0);
         x += wide + BETWEEN;
@@ -67,7 +69,7 @@ pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<P
                     Fit { wide, ..fit }.draw(style, track)
                 }
                 TrackForm::Facings(tracks) => facings(style, tracks, room(line.len())),
-                TrackForm::Hexagon(tracks) => hexagon(style, tracks, room(line.len()), None),
+                TrackForm::Hexagon(tracks) => hexagon(style, tracks, room(line.len()), None, None),
             };
             piece.put(boxes, x + style.labels, 0.0);
         }
@@ -109,8 +111,12 @@ impl Fit {
     fn of(style: &Style, track: &Track, width: f32) -> Fit {
         let size = text_size(style);
         let widest = track.boxes.iter().map(|text| style.width(text, size, Weight::Regular)).fold(0.0, f32::max);
-        let least = style.box_size.max(widest + 0.9).min(width);
-        let lines = lines(track, |line| used(line, least) <= width);
+        let least = |share: f32| (share * style.box_size).max(widest + 0.9).min(width);
+        let lines = |least: f32| lines(track, |line| used(line, least) <= width);
+        // Boxes are rather narrower than high before a track takes another line.
+        let narrow = lines(least(NARROWEST)).len() < lines(least(1.0)).len();
+        let least = least(if narrow { NARROWEST } else { 1.0 });
+        let lines = lines(least);
         let mut wide = least;
         // A box more than about twice as wide as it must be no longer looks like a check box.
         while wide < 2.2 * least && lines.iter().all(|line| used(line, wide + 0.1) <= width) {

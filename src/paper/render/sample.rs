@@ -1,8 +1,8 @@
 //! A sheet with everything a sheet can contain, for tests of renderers.
 
 use crate::paper::sheet::{
-    BankBoxes, Battery, Block, BlockKey, Content, Foot, Grouping, Head, ItemBoxes, ItemLine, Portrait, Sheet, Track,
-    TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, BlockKey, Content, Foot, Grouping, Head, ItemBoxes, ItemLine, Portrait, Record, Sheet,
+    Track, TrackForm, TrackGroup,
 };
 use crate::paper::table::{Cell, Column, Table};
 
@@ -27,7 +27,12 @@ fn crossed(key: &'static str, label: &str, counts: [usize; 4]) -> TrackGroup {
 fn portrait() -> Portrait {
     let form = TrackForm::Hexagon([2, 1, 1, 2, 1, 2].map(|count| track(count, 1, false)));
     let around = TrackGroup { key: "deflectors", label: "DEFLECTORS".into(), form };
-    Portrait { caption: "art".into(), around: Some(around), beside: vec![even("crew", "CREW", track(2, 0, false))] }
+    Portrait {
+        picture: None,
+        caption: "art".into(),
+        around: Some(around),
+        beside: vec![even("crew", "CREW", track(2, 0, false))],
+    }
 }
 
 fn bank(arcs: &str, boxes: u32, per_mount: u32, checked: u32) -> BankBoxes {
@@ -121,7 +126,7 @@ pub(super) fn everything() -> Sheet {
         (BlockKey::Batteries, Content::Batteries(batteries)),
         (BlockKey::Systems, Content::Items(systems)),
         (BlockKey::Notes, Content::Text(notes.into())),
-        (BlockKey::Turns, Content::Cells(9)),
+        (BlockKey::Turns, Content::Record(Record { turns: 9, ..Record::default() })),
         (BlockKey::Strip, Content::Tables(vec![pairs(), numbers()])),
     ];
     let blocks = contents.into_iter().map(|(key, content)| Block { key, content }).collect();

@@ -70,7 +70,7 @@ fn content(content: &Content, label: usize) -> Lines {
         Content::Items(lines) => lines.iter().flat_map(item_line).collect(),
         Content::Text(text) => text.trim().lines().flat_map(|line| wrap(line, WIDTH)).collect(),
         Content::Flights(flights) => self::flights(flights),
-        Content::Cells(count) | Content::Record(Record { turns: count, .. }) => {
+        Content::Record(Record { turns: count, .. }) => {
             let cell = |number| {
                 let cell = format!("{number:>2} [ ] ");
                 vec![cell.clone() + &"_".repeat(24 - width(&cell).min(20))]

@@ -82,9 +82,9 @@ fn long_names_and_many_boxes_wrap() {
                     lines[0].items[0] = ItemBoxes { name: name.clone(), boxes: boxes as u32, checked: 0 };
                 }
                 Content::Text(text) => *text = name.clone(),
-                Content::Cells(cells) => *cells = boxes as u32,
+                Content::Record(record) => record.turns = boxes as u32,
                 Content::Grid(grid) => grid.title = name.clone(),
-                Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
+                Content::Panel(_) | Content::Flights(_) => {}
                 Content::Tables(tables) => {
                     tables[0].title = Some(name.clone());
                     tables[0].rows[0][0] = Cell::text(name.clone());

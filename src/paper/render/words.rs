@@ -29,12 +29,9 @@ pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
         | Content::Grid(_)
         | Content::Tables(_) => None,
         Content::Text(_) if key == "tracks" => None,
-        Content::Batteries(_)
-        | Content::Items(_)
-        | Content::Text(_)
-        | Content::Cells(_)
-        | Content::Record(_)
-        | Content::Flights(_) => capitalized(),
+        Content::Batteries(_) | Content::Items(_) | Content::Text(_) | Content::Record(_) | Content::Flights(_) => {
+            capitalized()
+        }
     }
 }
 

@@ -10,8 +10,10 @@ pub use battery::{Answers, BankBoxes, Battery, Shots};
 pub use grid::{Grid, GridCell};
 pub use panel::{Flights, Panel, PanelRow, Record};
 
+use crate::paper::drawing::Drawing;
 use crate::paper::silhouette::Picture;
 use crate::paper::table::Table;
+use std::sync::Arc;
 
 /// A sheet to play from.
 #[derive(Clone, Debug, Default)]
@@ -174,8 +176,6 @@ pub enum Content {
     Items(Vec<ItemLine>),
     /// Text that wraps.
     Text(String),
-    /// This many numbered cells, each with a check box, three per row.
-    Cells(u32),
     /// The turns of a battle, with room for what is decided in each.
     Record(Record),
     /// Flights of fighters with a box for each.
@@ -199,17 +199,18 @@ impl Content {
             Content::Batteries(batteries) => batteries.is_empty(),
             Content::Items(lines) => lines.is_empty(),
             Content::Text(text) => text.is_empty(),
-            Content::Cells(count) => *count == 0,
             Content::Tables(tables) => tables.is_empty(),
             Content::Grid(grid) => grid.rows.is_empty(),
         }
     }
 }
 
-/// An empty frame for a picture (a view from above, bow at the top) and tracks.
+/// A frame with a picture (a view from above, bow at the top) and tracks.
 #[derive(Clone, Debug)]
 pub struct Portrait {
-    /// The caption of the frame, in small grey print.
+    /// The picture.
+    pub picture: Option<Arc<Drawing>>,
+    /// Without one, the caption of the empty frame, in small grey print.
     pub caption: String,
     /// Tracks around the frame, which is then a hexagon; usually of the form [`TrackForm::Hexagon`].
     pub around: Option<TrackGroup>,

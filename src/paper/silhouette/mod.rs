@@ -57,6 +57,13 @@ impl Bank {
         Bank { bearing, is_leaning, mounts, per_mount, space: libm::round(space * 10.0) as u32, is_seeking }
     }
 
+    /// A bank by the twelve 30-degree sectors it bears on, clockwise from the bow.
+    pub fn of_sectors(sectors: &[bool; 12], mounts: u32, space: f64) -> Bank {
+        let middles: Vec<u32> =
+            (15..).step_by(30).zip(sectors).filter(|(_, bears)| **bears).map(|(at, _)| at).collect();
+        Bank::new(&middles, mounts, 1, space, false)
+    }
+
     /// Which side it stands on: 1 starboard, -1 port, 0 the middle.
     fn side(&self) -> i32 {
         let across = libm::sin(f64::from(self.bearing).to_radians());
@@ -141,6 +148,11 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// A ship that has no picture of its own.
+    pub fn of(plan: Plan) -> Picture {
+        Picture { art: None, plan }
+    }
+
     /// The picture at a size in millimetres; `family` is for designs that choose none.
     pub fn drawing(&self, size: f32, family: Option<Family>) -> Arc<Drawing> {
         let detail = if size < 30.0 { Detail::Coarse } else { Detail::Fine };

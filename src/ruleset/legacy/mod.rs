@@ -13,6 +13,7 @@ pub(crate) use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, un
 
 use crate::doc::field::TIMES;
 use crate::paper::sheet::{Block, BlockKey, Content};
+use crate::paper::silhouette::Plan;
 use crate::ruleset::card::{block, item_line};
 use serde::Serialize;
 use std::fmt;
@@ -42,6 +43,13 @@ pub struct Identity {
     pub kind: Option<String>,
     /// The name of this very ship.
     pub name: Option<String>,
+}
+
+impl Identity {
+    /// What is drawn of a ship, as far as its faction and class decide it.
+    pub(crate) fn plan(&self) -> Plan {
+        Plan { faction: self.faction.clone().unwrap_or_default(), class: self.class.clone(), ..Plan::default() }
+    }
 }
 
 impl fmt::Display for Identity {

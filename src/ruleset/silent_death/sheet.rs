@@ -8,6 +8,7 @@ use super::report::{Report, ToHit, bare_percent, percent};
 use super::ship::{Crew, Ship, Skill, Weapon};
 use super::strip::{self, strip};
 use crate::paper::sheet::{Battery, BlockKey, Content, Grid, GridCell, Grouping, Head, ItemLine, Sheet, TrackGroup};
+use crate::paper::silhouette::{Picture, Plan};
 use crate::paper::table::Table;
 use crate::ruleset::card::{battery, blank_sheet, block, empty, item_line, notes, track};
 use crate::ruleset::{Sheets, Tells};
@@ -40,7 +41,10 @@ impl Sheets for SilentDeath {
         blocks.retain(|block| !block.content.is_empty());
         blocks.extend(notes(ship.notes.as_deref()));
         blocks.push(strip(ship.index.is_some()));
-        Sheet { head: head(ship, report), blocks, ..Sheet::default() }
+        // A craft is small: the boxes of its structure count double.
+        let plan =
+            Plan { hull: 2 * ship.structure.get(), engines: ship.thrust.get().div_ceil(2), ..ship.identity.plan() };
+        Sheet { head: head(ship, report), blocks, picture: Some(Picture::of(plan)), ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {

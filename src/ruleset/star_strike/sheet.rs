@@ -13,6 +13,7 @@ use super::tables::{Keyword, Kind, Role};
 use crate::paper::sheet::{
     self, BlockKey, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
+use crate::paper::silhouette::{Bank, Picture, Plan};
 use crate::paper::table::Table;
 use crate::ruleset::card::{self, bank, battery, blank_sheet, block, empty, notes};
 use crate::ruleset::{Sheets, Tells};
@@ -21,7 +22,7 @@ impl Sheets for StarStrike {
     fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
         let found = report.derived();
         let mut blocks = vec![
-            block(BlockKey::Hull, hull(ship, found)),
+            block(BlockKey::Hull, hull(ship, found, numbers)),
             block(BlockKey::Tracks, Content::Columns(attributes(found))),
             block(BlockKey::Tracks, Content::Items(vec![status(ship.role == Role::Escort)])),
             block(BlockKey::Tracks, Content::Text(shown_saves(ship, numbers))),
@@ -33,12 +34,13 @@ impl Sheets for StarStrike {
         }
         blocks.extend(notes(ship.notes.as_deref()));
         blocks.push(card::strip(vec![strip::strike(), strip::skirmish()]));
-        Sheet { head: head(ship, report), blocks, ..Sheet::default() }
+        Sheet { head: head(ship, report), blocks, picture: Some(picture(ship, found, numbers)), ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {
         let empty = |count| track(empty(count));
         let portrait = Portrait {
+            picture: None,
             caption: "art, bow up".to_string(),
             around: Some(group("shields", "SHIELDS", TrackForm::Hexagon(std::array::from_fn(|_| empty(5))))),
             beside: vec![
@@ -98,15 +100,30 @@ fn group(key: &'static str, label: &str, form: TrackForm) -> TrackGroup {
 }
 
 /// The picture with the tracks of the piece; an escort has its tracks alone, so that it fits one card.
-fn hull(ship: &Ship, found: &Derived) -> Content {
-    let portrait = portrait(ship, found);
+fn hull(ship: &Ship, found: &Derived, numbers: &Numbers) -> Content {
+    let portrait = portrait(ship, found, numbers);
     match ship.role {
         Role::Escort if portrait.around.is_none() => Content::Rows(vec![portrait.beside]),
         _ => Content::Portrait(portrait.into()),
     }
 }
 
-fn portrait(ship: &Ship, found: &Derived) -> Portrait {
+/// What the piece looks like: twice as long as its hull, since a hull of 12 is a large one here.
+fn picture(ship: &Ship, found: &Derived, numbers: &Numbers) -> Picture {
+    let bank = |armament: &Armament| {
+        Bank::of_sectors(&numbers.sectors(armament.arc), armament.dice, 3.0 * f64::from(armament.dice))
+    };
+    Picture::of(Plan {
+        faction: ship.faction.clone().unwrap_or_default(),
+        class: ship.class.clone(),
+        hull: 2 * ship.hull,
+        engines: 2 * found.moves.most,
+        banks: ship.armaments.iter().map(bank).collect(),
+        ..Plan::default()
+    })
+}
+
+fn portrait(ship: &Ship, found: &Derived, numbers: &Numbers) -> Portrait {
     let hull =
         Track { grouping: Grouping::Fives, ..track((1..=ship.hull).rev().map(|point| point.to_string()).collect()) };
     // Each critical leaves so many orders; the last one removes the piece.
@@ -123,7 +140,8 @@ fn portrait(ship: &Ship, found: &Derived) -> Portrait {
         }
         Shields::Facings(counts) => Some(group("shields", "SHIELDS", TrackForm::Hexagon(counts.map(points)))),
     };
-    Portrait { caption: "art, bow up".to_string(), around, beside }
+    let picture = Some(picture(ship, found, numbers).drawing(30.0, None));
+    Portrait { picture, caption: String::new(), around, beside }
 }
 
 /// Boxes for what changes from round to round; only escorts evade.

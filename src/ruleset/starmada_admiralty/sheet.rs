@@ -5,7 +5,10 @@ use super::report::Report;
 use super::ship::{Ship, Tech, Weapon};
 use super::tables::{ENGINES_LABEL, HULL_LABEL, SHIELDS_LABEL, SLOT_COUNT, WEAPONS_LABEL};
 use super::tracks::{FACETS, ShieldTrack, Tracks};
-use crate::paper::sheet::{Battery, Block, BlockKey, Content, Grouping, Sheet, TrackForm, TrackGroup};
+use crate::paper::sheet::{
+    Answers, BankBoxes, Battery, Block, BlockKey, Content, Grouping, Record, Sheet, Shots, TrackForm, TrackGroup,
+};
+use crate::paper::silhouette::{Bank, Picture, Plan};
 use crate::paper::table::Table;
 use crate::ruleset::Sheets;
 use crate::ruleset::arcs::{Arc, ArcSet};
@@ -35,7 +38,7 @@ impl Sheets for Admiralty {
         blocks.push(block(BlockKey::Batteries, Content::Batteries(batteries)));
         blocks.extend(legacy::systems_and_notes(&ship.systems, ship.notes.as_ref(), &ship.unread));
         blocks.extend(tail());
-        Sheet { head: report.head(tech), blocks, ..Sheet::default() }
+        Sheet { head: report.head(tech), blocks, picture: Some(picture(ship)), ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {
@@ -43,15 +46,19 @@ impl Sheets for Admiralty {
         let slots = (1..=SLOT_COUNT).map(|slot| format!("{slot}: ___")).collect();
         let slots = track("weapons", WEAPONS_LABEL, slots, Grouping::Together);
         let rows = vec![row("engines", ENGINES_LABEL), row("shields", SHIELDS_LABEL), vec![slots]];
-        let battery = |label: String| {
-            let name = format!("{label}: ______________");
-            battery(name, vec![bank("____", 1); 5], ["__/__/__  __/__+/__/__", "____________"])
+        let empty_bank = BankBoxes { sectors: Some([false; 12]), ..bank("", 4) };
+        let band = || Some((String::new(), String::new()));
+        let answers = Answers {
+            shots: Shots::Bands([band(), band(), band()]),
+            figures: figures(Default::default()),
+            traits: Vec::new(),
         };
+        let battery = Battery { banks: vec![empty_bank; 2], answers: vec![answers], ..Battery::default() };
         let line = item_line(vec![("______________".into(), 0); 3], true);
         let mut blocks = vec![
             block(BlockKey::Hull, Content::Rows(vec![row("hull", HULL_LABEL)])),
             block(BlockKey::Tracks, Content::Rows(rows)),
-            block(BlockKey::Batteries, Content::Batteries(battery_labels(3).into_iter().map(battery).collect())),
+            block(BlockKey::Batteries, Content::Batteries(vec![battery; 3])),
             block(BlockKey::Systems, Content::Items(vec![line])),
         ];
         blocks.extend(tail());
@@ -70,6 +77,21 @@ impl Sheets for Admiralty {
         .titled("Rows of a sheet (derived)");
         vec![damage(), weapon_line(), rows, arcs]
     }
+}
+
+/// What the ship looks like; heavier weapons have larger turrets.
+fn picture(ship: &Ship) -> Picture {
+    let banks = ship.weapons.iter().flat_map(|weapon| {
+        let weight = weapon.rof.get() * weapon.imp.get() * weapon.dmg.get() * weapon.range.medium();
+        let banks = weapon.arcs.chunk_by(|a, b| a == b);
+        banks.map(move |same| Bank::of_sectors(&same[0].sectors(), same.len() as u32, f64::from(weight) / 4.0))
+    });
+    Picture::of(Plan {
+        hull: ship.hull.get(),
+        engines: ship.engines.get(),
+        banks: banks.collect(),
+        ..ship.identity.plan()
+    })
 }
 
 /// The hull row, and the rows below it.
@@ -110,16 +132,30 @@ fn armed(label: &str, weapon: &Weapon) -> Battery {
     let traits: Vec<String> = weapon.traits.iter().map(ToString::to_string).collect();
     let (rof, acc, imp, dmg) = (weapon.rof.get(), weapon.acc.get(), weapon.imp.get(), weapon.dmg.get());
     let arcs = weapon.arcs.iter().flat_map(|arcs| arcs.iter()).fold(ArcSet::default(), ArcSet::with);
-    let banks = weapon.arcs.chunk_by(|a, b| a == b);
-    let banks = banks.map(|same| bank(same[0].to_string(), u32::try_from(same.len()).unwrap_or(u32::MAX)));
+    let banks = weapon.arcs.chunk_by(|a, b| a == b).map(|same| BankBoxes {
+        sectors: Some(same[0].sectors()),
+        ..bank(same[0].to_string(), u32::try_from(same.len()).unwrap_or(u32::MAX))
+    });
+    let end = |end: Option<u32>| end.map(|end| ("up to".to_string(), end.to_string()));
+    let range = weapon.range;
+    let answers = Answers {
+        shots: Shots::Bands([end(range.short()), end(Some(range.medium())), end(range.long())]),
+        figures: figures([rof.to_string(), format!("{acc}+"), imp.to_string(), dmg.to_string()]),
+        traits: traits.iter().map(|name| (String::new(), name.clone())).collect(),
+    };
     let stats = format!("{}  {rof}/{acc}+/{imp}/{dmg}", weapon.range);
     let battery = battery(format!("{label}: {}{family}", weapon.name), banks.collect(), [stats, traits.join(", ")]);
-    Battery { sectors: Some(arcs.sectors()), ..battery }
+    Battery { sectors: Some(arcs.sectors()), answers: vec![answers], ..battery }
+}
+
+fn figures(numbers: [String; 4]) -> Vec<(&'static str, String)> {
+    ["ROF", "ACC", "IMP", "DMG"].into_iter().zip(numbers).collect()
 }
 
 /// What every sheet ends with: the turn record, and the strip that templates may show.
 fn tail() -> [Block; 2] {
-    [block(BlockKey::Turns, Content::Cells(TURNS)), strip(vec![damage(), weapon_line()])]
+    let record = Record { turns: TURNS, has_orders: true, modes: Vec::new(), ticks: vec!["fired".to_string()] };
+    [block(BlockKey::Turns, Content::Record(record)), strip(vec![damage()])]
 }
 
 fn damage() -> Table {

@@ -5,7 +5,8 @@ use super::ship::{Battery, Ship};
 use super::tables::BATTLE_SIZES;
 use super::tracks::shown;
 use super::{Arc, Nova, tables};
-use crate::paper::sheet::{self, BlockKey, Content, Grouping, Sheet, TrackGroup};
+use crate::paper::sheet::{self, BankBoxes, BlockKey, Content, Grouping, Sheet, TrackGroup};
+use crate::paper::silhouette::{self, Picture, Plan};
 use crate::paper::table::Table;
 use crate::ruleset::Sheets;
 use crate::ruleset::card::{bank, battery, blank_sheet, block, empty, item_line, pairs, strip, track};
@@ -30,7 +31,17 @@ impl Sheets for Nova {
         ];
         blocks.extend(legacy::systems_and_notes(&ship.systems, ship.notes.as_ref(), &ship.unread));
         blocks.push(strip(vec![attack(), damage()]));
-        Sheet { head: report.head([]), blocks, ..Sheet::default() }
+        let banks = ship.weapons.iter().flat_map(|battery| {
+            let weight = f64::from(battery.columns()[0]);
+            battery.banks.iter().map(move |bank| silhouette::Bank::of_sectors(&bank.arc.sectors(), 2, weight))
+        });
+        let plan = Plan {
+            hull: tracks.hull.iter().sum(),
+            engines: tracks.thrust.first().copied().unwrap_or_default(),
+            banks: banks.collect(),
+            ..ship.identity.plan()
+        };
+        Sheet { head: report.head([]), blocks, picture: Some(Picture::of(plan)), ..Sheet::default() }
     }
 
     fn blank_sheet() -> Sheet {
@@ -104,7 +115,11 @@ fn headings() -> impl Iterator<Item = String> {
 
 fn armed(own: &Battery) -> sheet::Battery {
     let covers = |sector: usize| own.banks.iter().any(|bank| bank.arc.sectors()[sector]);
-    let banks = own.banks.iter().map(|own| bank(own.to_string(), 0)).collect();
+    let banks = own
+        .banks
+        .iter()
+        .map(|own| BankBoxes { sectors: Some(own.arc.sectors()), ..bank(own.to_string(), 0) })
+        .collect();
     let columns = headings().zip(own.columns().map(|dice| dice.to_string())).collect();
     let battery = battery(&own.name, banks, [own.bands(), own.traits.join(", ")]);
     sheet::Battery { sectors: Some(std::array::from_fn(covers)), columns, ..battery }

@@ -1,16 +1,15 @@
 //! Sheets as one HTML file, for the screen and the printer: its own style, a script that ticks boxes, nothing from elsewhere.
 
+mod play;
 mod rose;
 mod tracks;
 
-use self::rose::rose;
-use self::tracks::{blanks, portrait, tracks};
+use self::play::{Gallery, battery, flights, limit, panel, record};
+use self::rose::RIM;
+use self::tracks::{SURROUNDED, blanks, portrait, tracks};
 use super::escape::Escaped;
 use super::words::{FIELDS, NOT_LEGAL, foot, heading, is_ship, longest_label, title};
-use crate::paper::sheet::{
-    BankBoxes, Battery, Block, Content, Flights, Grid, GridCell, Head, ItemBoxes, ItemLine, Panel, PanelRow, Record,
-    Sheet, TrackForm,
-};
+use crate::paper::sheet::{Block, Content, Grid, GridCell, Head, ItemBoxes, ItemLine, Sheet};
 use crate::paper::table::{Cell, Column, Table};
 use std::borrow::Borrow;
 
@@ -32,7 +31,7 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <button id=\"clear\" type=\"button\" hidden>Clear all boxes</button>\n"
+         <button id=\"clear\" type=\"button\" hidden>Clear all boxes</button>\n{RIM}"
     );
     page += &match sheets.clone().take(2).count() {
         0 => format!("<h1>{title}</h1>\n<p>No ships.</p>\n"),
@@ -40,8 +39,14 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
         _ => format!("<header class=\"masthead\">\n<h1>{title}</h1>\n{}</header>\n", contents(sheets.clone())),
     };
     page += "<main>\n";
+    let mut gallery = Gallery::default();
     for (index, sheet) in sheets.enumerate() {
-        page += &article(index + 1, sheet.borrow());
+        let article = article(index + 1, sheet.borrow(), &mut gallery);
+        // Books are long: twice as much memory as they need would be much.
+        if page.capacity() < page.len() + article.len() {
+            page.reserve_exact(article.len() + page.len() / 4);
+        }
+        page += &article;
     }
     page += &format!("</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
     page
@@ -67,17 +72,22 @@ fn contents<S: Borrow<Sheet>>(sheets: impl Iterator<Item = S>) -> String {
     format!("<nav aria-label=\"Contents\">\n<ol>\n{lines}</ol>\n</nav>\n")
 }
 
-fn article(number: usize, sheet: &Sheet) -> String {
+fn article(number: usize, sheet: &Sheet, gallery: &mut Gallery) -> String {
     let label = longest_label(sheet).clamp(4, 17);
     let blocks: String = sheet.blocks.iter().map(|one| block(one, label)).collect();
     let id = format!("ship-{number}");
     let head = head(&sheet.head, &id);
     let identity = if is_ship(sheet) { identity(&sheet.head) } else { String::new() };
-    let marks = marks(&sheet.head.marks);
+    let (marks, mut picture) = (marks(&sheet.head.marks), gallery.picture(sheet));
+    // A picture with tracks around it stands between them, others beside the tracks.
+    let blocks = match blocks.contains(SURROUNDED) {
+        true => blocks.replacen(SURROUNDED, &format!("{SURROUNDED}{}", std::mem::take(&mut picture)), 1),
+        false => blocks,
+    };
     let foot = foot(sheet).map_or(String::new(), |line| format!("<footer>{}</footer>\n", escaped(&line)));
     format!(
         "<article id=\"{id}\" aria-labelledby=\"{id}-class\" style=\"--label: {label}\">\n\
-         {head}{identity}{marks}{blocks}{foot}</article>\n"
+         {head}{identity}{marks}{picture}{blocks}{foot}</article>\n"
     )
 }
 
@@ -133,9 +143,7 @@ fn block(block: &Block, label: usize) -> String {
         Content::Batteries(batteries) => wrapped("ul", "batteries", batteries.iter().map(battery)),
         Content::Items(lines) => wrapped("ul", "items small", lines.iter().map(item_line)),
         Content::Text(text) => wrapped("div", "text", paragraphs(text)),
-        Content::Cells(count) | Content::Record(Record { turns: count, .. }) => {
-            wrapped("ol", "cells", (1..=*count).map(|number| format!("<li>{number}</li>\n")))
-        }
+        Content::Record(one) => record(one),
         Content::Tables(tables) => wrapped("div", "tables", tables.iter().map(table)),
         Content::Grid(one) => grid(one),
     };
@@ -153,55 +161,9 @@ fn wrapped(tag: &str, class: &str, parts: impl IntoIterator<Item = String>) -> S
     if parts.is_empty() { parts } else { format!("<{tag} class=\"{class}\">\n{parts}</{tag}>\n") }
 }
 
-fn limit(loss_limit: Option<u32>) -> String {
-    loss_limit.map(|limit| format!("<span class=\"limit\" title=\"Loss limit\">({limit})</span>\n")).unwrap_or_default()
-}
-
-fn battery(battery: &Battery) -> String {
-    let bank = |bank: &BankBoxes| {
-        let boxes = blanks(&bank.arcs, bank.boxes, bank.checked);
-        let each = if bank.per_mount > 1 { format!(" <span>×{}</span>", bank.per_mount) } else { String::new() };
-        format!("<div class=\"bank\"><b>{}</b> {boxes}{each}</div>\n", escaped(&bank.arcs))
-    };
-    let mode = |(stats, traits): &(String, String)| {
-        let (stats, traits) = (escaped(stats), escaped(traits));
-        format!("<li><span class=\"stats\">{stats}</span> <span class=\"traits\">{traits}</span></li>\n")
-    };
-    let banks: String = battery.banks.iter().map(bank).collect();
-    let modes = wrapped("ul", "modes", battery.modes.iter().map(mode));
-    let columns = wrapped("ol", "columns", battery.columns.iter().map(column));
-    let (name, limit) = (escaped(&battery.name), limit(battery.loss_limit));
-    let rose = battery.sectors.as_ref().map(rose).unwrap_or_default();
-    let banks = format!("<div class=\"banks small\">\n{banks}{limit}</div>");
-    // Without a rose the name takes its column too.
-    let class = if battery.sectors.is_none() { " class=\"bare\"" } else { "" };
-    format!("<li{class}>\n{rose}<div><h4>{name}</h4>\n{banks}</div>\n{modes}{columns}</li>\n")
-}
-
 /// A number under its heading.
 fn column((heading, value): &(String, String)) -> String {
     format!("<li><small>{}</small> <b>{}</b></li>\n", escaped(heading), escaped(value))
-}
-
-/// The tracks, and what is said in place of those that are missing.
-fn panel(panel: &Panel, label: usize) -> String {
-    let rows = panel.around.iter().chain(&panel.rows);
-    let row = |row: &PanelRow| match &row.group.form {
-        TrackForm::Even(track) if track.boxes.is_empty() => element("p", "remark", Some(&row.remark)),
-        _ => tracks(std::slice::from_ref(&row.group), label),
-    };
-    wrapped("div", "rows", rows.map(row))
-}
-
-/// A line of boxes for each flight, and the rules they fight by.
-fn flights(flights: &Flights) -> String {
-    let flight = |(number, lost): (usize, &u32)| {
-        let name = format!("Flight {number}");
-        let boxes = blanks(&name, flights.fighters, *lost);
-        format!("<li><div class=\"item\"><span>{name}</span> {boxes}</div></li>\n")
-    };
-    let words = [&flights.caption, &flights.rules, &flights.remark].map(|text| element("p", "text", Some(text)));
-    wrapped("ul", "items small", (1..).zip(&flights.lost).map(flight)) + &words.concat()
 }
 
 fn item_line(line: &ItemLine) -> String {
@@ -210,7 +172,11 @@ fn item_line(line: &ItemLine) -> String {
         format!("<div class=\"item\"><span>{}</span> {boxes}</div>\n", escaped(&item.name))
     };
     let class = if line.is_shaded { " class=\"shaded\"" } else { "" };
-    format!("<li{class}>\n{}{}</li>\n", line.items.iter().map(item).collect::<String>(), limit(line.loss_limit))
+    format!(
+        "<li{class}>\n{}{}</li>\n",
+        line.items.iter().map(item).collect::<String>(),
+        limit("equipment: ", line.loss_limit, line.items.iter().map(|item| item.boxes).sum())
+    )
 }
 
 /// One paragraph per block of text between empty lines; line breaks inside it are kept.
@@ -307,7 +273,7 @@ mod tests {
                 portrait.around.iter_mut().chain(&mut portrait.beside).for_each(|group| group.label = HOSTILE.into());
             }
             Content::Columns(columns) => columns[0] = (HOSTILE.into(), HOSTILE.into()),
-            Content::Cells(_) | Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
+            Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
             Content::Grid(grid) => grid.title = HOSTILE.into(),
         });
         let page = html(HOSTILE, &[sheet.clone(), sheet]);
@@ -357,7 +323,7 @@ mod tests {
             "MA 8 1x3+/2/2",
             "Pr1 Slw",
             "×2",
-            "(3)",
+            "limit 3 of",
             "Point Defence &lt;2&gt;",
             "Damage 4",
             "3f9a",

@@ -1,6 +1,11 @@
 //! The arc rose as inline SVG.
 
-/// A hexagon with the bow in the middle of its upper side; the sectors it bears on are grey.
+/// What all roses share, at the top of the page: the hexagon, and the ship in it.
+pub(super) const RIM: &str = "<svg class=\"ear\" aria-hidden=\"true\"><g id=\"rim\">\
+    <path class=\"rim\" d=\"M23 -39.8L46 0L23 39.8L-23 39.8L-46 0L-23 -39.8Z\"/>\
+    <path class=\"prow\" d=\"M0 -19L10.5 17L0 10L-10.5 17Z\"/></g></svg>\n";
+
+/// A hexagon with the ship in it and the bow in the middle of its upper side; the sectors it bears on are dark.
 pub(super) fn rose(sectors: &[bool; 12]) -> String {
     let rim = |sector: usize| {
         let angle = (sector as f64 * 30.0).to_radians();
@@ -10,14 +15,10 @@ pub(super) fn rose(sectors: &[bool; 12]) -> String {
     let bears_on = |sector: &usize| sectors[*sector];
     let filled: String =
         (0..12).filter(bears_on).map(|sector| format!("M0 0L{}L{}Z", rim(sector), rim(sector + 1))).collect();
-    let spokes: String = (0..12).map(|sector| format!("M0 0L{}", rim(sector))).collect();
-    let corners: Vec<String> = (0..6).map(|corner| rim(2 * corner + 1)).collect();
     format!(
-        "<svg class=\"rose\" viewBox=\"-50 -50 100 100\" role=\"img\" aria-label=\"{}\">\
-         <path class=\"on\" d=\"{filled}\"/><path class=\"spokes\" d=\"{spokes}\"/>\
-         <path class=\"rim\" d=\"M{}Z\"/></svg>\n",
-        bearings(sectors),
-        corners.join("L")
+        "<svg class=\"rose\" viewBox=\"-50 -44 100 88\" role=\"img\" aria-label=\"{}\">\
+         <path class=\"on\" d=\"{filled}\"/><use href=\"#rim\"/></svg>\n",
+        bearings(sectors)
     )
 }
 

@@ -96,10 +96,17 @@ fn facings(label: &str, names: &[&str], tracks: &[Track], rows: usize) -> String
 /// A hexagon with the bow in the middle of its upper side.
 const OUTLINE: &str = "<svg viewBox=\"0 0 100 88\" aria-hidden=\"true\"><polygon points=\"25.5,1 74.5,1 99,44 74.5,87 25.5,87 1,44\"/></svg>";
 
-/// An empty frame for a picture, surrounded by its tracks if it has any, and tracks beside it.
+/// Where a picture with tracks around it goes.
+pub(super) const SURROUNDED: &str = "<div class=\"picture surrounded\">";
+
+/// A picture or an empty frame for one, surrounded by its tracks if it has any, and tracks beside it.
 pub(super) fn portrait(portrait: &Portrait, label: usize) -> String {
     let outline = if portrait.around.is_some() { OUTLINE } else { "" };
-    let frame = format!("<div class=\"picture\">{outline}<span>{}</span></div>\n", escaped(&portrait.caption));
+    let frame = match (&portrait.picture, &portrait.around) {
+        (Some(_), Some(_)) => format!("{SURROUNDED}</div>\n"),
+        (Some(_), None) => String::new(),
+        (None, _) => format!("<div class=\"picture\">{outline}<span>{}</span></div>\n", escaped(&portrait.caption)),
+    };
     let around: String = portrait.around.iter().map(|around| group(around, 1)).collect();
     let beside = wrapped("div", "rows", portrait.beside.iter().map(|one| line(&[one], label)));
     format!("<div class=\"portrait\">\n<div class=\"frame\">\n{frame}{around}</div>\n{beside}</div>\n")

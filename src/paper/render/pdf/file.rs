@@ -140,7 +140,7 @@ impl Parts<'_> {
             take(self.element(index), plain(self.part(index)));
         }
         for (page, owners) in self.structure.owners.iter().enumerate() {
-            let owners: Vec<Object> = owners.iter().map(|owner| reference(self.element(*owner))).collect();
+            let owners: Vec<Object> = owners.iter().map(|owner| reference(self.element(*owner as usize))).collect();
             take(self.owners(page), Written::Plain(Cow::Owned(Object::Array(owners))));
         }
         let pages = self.drawings.len();
@@ -156,12 +156,13 @@ impl Parts<'_> {
     fn part(&self, index: usize) -> Dictionary {
         let Element { role, parent, page, marks, parts, words } = &self.structure.elements[index];
         let root = self.owners(self.drawings.len());
-        let marks = marks.iter().map(|mark| Object::Integer(*mark as i64));
-        let mut kids: Vec<Object> = marks.chain(parts.iter().map(|part| reference(self.element(*part)))).collect();
+        let marks = marks.iter().map(|mark| Object::Integer(i64::from(*mark)));
+        let mut kids: Vec<Object> =
+            marks.chain(parts.iter().map(|part| reference(self.element(*part as usize)))).collect();
         let mut element = dictionary! { "S" => *role };
-        element.set("P", reference(if index == 0 { root } else { self.element(*parent) }));
+        element.set("P", reference(if index == 0 { root } else { self.element(*parent as usize) }));
         element.set("K", if kids.len() == 1 { kids.remove(0) } else { Object::Array(kids) });
-        page.iter().for_each(|page| element.set("Pg", reference(self.page(*page))));
+        page.iter().for_each(|page| element.set("Pg", reference(self.page(*page as usize))));
         let key = if *role == "Figure" { "Alt" } else { "T" };
         words.iter().for_each(|words| element.set(key, text_string(words)));
         element

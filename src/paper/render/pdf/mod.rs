@@ -35,8 +35,7 @@ pub struct PdfBook<'a> {
     subsets: Subsets,
     forms: Forms,
     drawings: Vec<Deflated>,
-    /// The pieces of each page.
-    marks: Vec<Vec<Mark>>,
+    structure: Structure,
 }
 
 impl<'a> PdfBook<'a> {
@@ -48,7 +47,7 @@ impl<'a> PdfBook<'a> {
             subsets: Subsets::new(),
             forms: Forms::default(),
             drawings: Vec::new(),
-            marks: Vec::new(),
+            structure: Structure::new(),
         }
     }
 
@@ -68,7 +67,7 @@ impl<'a> PdfBook<'a> {
         };
         let (drawings, marks): (Vec<Deflated>, Vec<Vec<Mark>>) = pages.par_iter().map(draw).unzip();
         self.drawings.extend(drawings);
-        self.marks.extend(marks);
+        marks.iter().for_each(|marks| self.structure.add_page(marks));
     }
 
     /// The bytes of the book, with its bookmarks: (title, page from 0).
@@ -80,8 +79,7 @@ impl<'a> PdfBook<'a> {
         let (drawings, height) = (self.drawings, from_mm(self.size.1) as f32 / 100.0);
         let bookmarks = outline.iter().filter(|(_, page)| *page < drawings.len());
         let bookmarks = bookmarks.map(|(title, page)| (title.as_str(), *page)).collect();
-        let structure = Structure::of(&self.marks);
-        Ok(Parts { shared, root, drawings, bookmarks, height, structure }.bytes())
+        Ok(Parts { shared, root, drawings, bookmarks, height, structure: self.structure }.bytes())
     }
 }
 

@@ -41,10 +41,15 @@ struct Line {
     role: Role,
     /// How many of its texts are words rather than numbers.
     words: usize,
+    /// The size of its first text in points.
+    size: f32,
 }
 
 /// A bold word of this size in points, on a line of its own, is a heading; the first such line of a ship names it.
 const HEADING: f32 = 9.5;
+/// Text of this size in points is small print, which repeats on every sheet: it is read in one go, since the cells of its
+/// tables would take more room than the sheet.
+const SMALL_PRINT: f32 = 7.0;
 /// Smaller drawings are ornaments of the text beside them, in millimetres.
 const FIGURE: f32 = 12.0;
 
@@ -54,8 +59,11 @@ impl Marked {
         let mut lines = lines(page);
         tables(&mut lines);
         let (mut marks, mut of_item) = (Vec::new(), vec![None; page.items.len()]);
+        let mut was_small = false;
         for line in lines {
-            let Line { items, mut section, role, .. } = line;
+            let Line { items, mut section, role, size, .. } = line;
+            let is_small = role == Role::Text && size <= SMALL_PRINT && section.is_none();
+            let goes_on = std::mem::replace(&mut was_small, is_small) && is_small;
             let is_cell = matches!(role, Role::Cell { .. });
             for (place, item) in items.into_iter().enumerate() {
                 let role = match &role {
@@ -64,7 +72,7 @@ impl Marked {
                     }
                     other => other.clone(),
                 };
-                if place == 0 || is_cell {
+                if (place == 0 && !goes_on) || is_cell {
                     marks.push(Mark { role, section: section.take() });
                 }
                 of_item[item] = Some(marks.len() - 1);
@@ -96,11 +104,27 @@ fn lines(page: &Page) -> Vec<Line> {
                 let role = if is_heading { Role::Heading(1 + usize::from(has_heading)) } else { Role::Text };
                 has_heading |= is_heading;
                 let words = usize::from(is_word);
-                lines.push(Line { items: vec![index], x: *x, y: *y, section: section.take(), role, words });
+                lines.push(Line {
+                    items: vec![index],
+                    x: *x,
+                    y: *y,
+                    section: section.take(),
+                    role,
+                    words,
+                    size: *size,
+                });
             }
             Item::Drawing { at: [x, y], scale, drawing, alt } if drawing.size()[0] * scale >= FIGURE => {
                 let role = Role::Figure(alt.clone());
-                lines.push(Line { items: vec![index], x: *x, y: *y, section: section.take(), role, words: 0 });
+                lines.push(Line {
+                    items: vec![index],
+                    x: *x,
+                    y: *y,
+                    section: section.take(),
+                    role,
+                    words: 0,
+                    size: 0.0,
+                });
             }
             Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Drawing { .. } => {}
         }
@@ -112,8 +136,10 @@ fn lines(page: &Page) -> Vec<Line> {
 fn tables(lines: &mut [Line]) {
     let belong = |one: &Line, next: &Line| {
         // A row of boxes with numbers is no row of a table.
-        let is_row =
-            |line: &Line| line.items.len() > 1 && line.role == Role::Text && 2 * line.words >= line.items.len();
+        let is_row = |line: &Line| {
+            let is_table = line.role == Role::Text && line.size > SMALL_PRINT;
+            line.items.len() > 1 && is_table && 2 * line.words >= line.items.len()
+        };
         is_row(one)
             && is_row(next)
             && one.items.len() == next.items.len()
@@ -131,70 +157,75 @@ fn tables(lines: &mut [Line]) {
 pub(super) struct Element {
     pub(super) role: &'static str,
     /// The element it is part of; the first one is the document and part of nothing.
-    pub(super) parent: usize,
+    pub(super) parent: u32,
     /// The page its pieces are on.
-    pub(super) page: Option<usize>,
+    pub(super) page: Option<u32>,
     /// Numbers of pieces on its page.
-    pub(super) marks: Vec<usize>,
+    pub(super) marks: Vec<u32>,
     /// Its parts.
-    pub(super) parts: Vec<usize>,
+    pub(super) parts: Vec<u32>,
     /// What a figure shows, or what a section is called.
     pub(super) words: Option<String>,
 }
 
-/// The structure of a document.
+/// The structure of a document. It grows with a book, so its numbers are small ones.
 pub(super) struct Structure {
     pub(super) elements: Vec<Element>,
     /// By page, the element of each piece.
-    pub(super) owners: Vec<Vec<usize>>,
+    pub(super) owners: Vec<Box<[u32]>>,
+    /// The section that the next piece belongs to.
+    section: u32,
 }
 
 impl Structure {
-    /// The structure of pages by their pieces.
-    pub(super) fn of(pages: &[Vec<Mark>]) -> Structure {
+    /// The structure of a document without pages.
+    pub(super) fn new() -> Structure {
         let document = Element { role: "Document", parent: 0, page: None, marks: vec![], parts: vec![], words: None };
-        let mut structure = Structure { elements: vec![document], owners: Vec::new() };
-        let mut section = 0;
-        for (page, marks) in pages.iter().enumerate() {
-            let (mut owners, mut row, mut table) = (Vec::new(), 0, 0);
-            for (number, mark) in marks.iter().enumerate() {
-                if let Some(title) = &mark.section {
-                    section = structure.add("Sect", 0, None, Some(title.clone()));
-                }
-                let owner = match &mark.role {
-                    Role::Heading(level) => structure.add(["H1", "H2"][level - 1], section, Some(page), None),
-                    Role::Figure(alt) => structure.add("Figure", section, Some(page), Some(alt.clone())),
-                    Role::Text => structure.paragraph(section, page),
-                    Role::Cell { begins_row, begins_table } => {
-                        if *begins_table {
-                            table = structure.add("Table", section, Some(page), None);
-                        }
-                        if *begins_row {
-                            row = structure.add("TR", table, Some(page), None);
-                        }
-                        structure.add("TD", row, Some(page), None)
-                    }
-                };
-                structure.elements[owner].marks.push(number);
-                owners.push(owner);
-            }
-            structure.owners.push(owners);
-        }
-        structure
+        Structure { elements: vec![document], owners: Vec::new(), section: 0 }
     }
 
-    fn add(&mut self, role: &'static str, parent: usize, page: Option<usize>, words: Option<String>) -> usize {
-        let number = self.elements.len();
+    /// Adds a page by its pieces.
+    pub(super) fn add_page(&mut self, marks: &[Mark]) {
+        let page = Some(self.owners.len() as u32);
+        let (mut owners, mut row, mut table) = (Vec::with_capacity(marks.len()), 0, 0);
+        for (number, mark) in (0..).zip(marks) {
+            if let Some(title) = &mark.section {
+                self.section = self.add("Sect", 0, None, Some(title.clone()));
+            }
+            let section = self.section;
+            let owner = match &mark.role {
+                Role::Heading(level) => self.add(["H1", "H2"][level - 1], section, page, None),
+                Role::Figure(alt) => self.add("Figure", section, page, Some(alt.clone())),
+                Role::Text => self.paragraph(section, page),
+                Role::Cell { begins_row, begins_table } => {
+                    if *begins_table {
+                        table = self.add("Table", section, page, None);
+                    }
+                    if *begins_row {
+                        row = self.add("TR", table, page, None);
+                    }
+                    self.add("TD", row, page, None)
+                }
+            };
+            self.elements[owner as usize].marks.push(number);
+            owners.push(owner);
+        }
+        self.owners.push(owners.into_boxed_slice());
+    }
+
+    fn add(&mut self, role: &'static str, parent: u32, page: Option<u32>, words: Option<String>) -> u32 {
+        let number = self.elements.len() as u32;
         self.elements.push(Element { role, parent, page, marks: Vec::new(), parts: Vec::new(), words });
-        self.elements[parent].parts.push(number);
+        self.elements[parent as usize].parts.push(number);
         number
     }
 
     /// The paragraph that a section ends with, or a new one.
-    fn paragraph(&mut self, section: usize, page: usize) -> usize {
-        let last = self.elements[section].parts.last().copied();
-        let last = last.filter(|last| self.elements[*last].role == "P" && self.elements[*last].page == Some(page));
-        last.unwrap_or_else(|| self.add("P", section, Some(page), None))
+    fn paragraph(&mut self, section: u32, page: Option<u32>) -> u32 {
+        let last = self.elements[section as usize].parts.last().copied();
+        let is_open = |element: &Element| element.role == "P" && element.page == page;
+        let last = last.filter(|last| is_open(&self.elements[*last as usize]));
+        last.unwrap_or_else(|| self.add("P", section, page, None))
     }
 }
 
@@ -228,12 +259,23 @@ mod tests {
         let items = [ship("Wren", 20.0), ship("Lark", 120.0)].concat();
         let Marked { marks, of_item } = Marked::of(&Page { items });
         assert_eq!(of_item[..7], [None, Some(0), Some(0), None, Some(1), Some(2), Some(3)]);
-        let structure = Structure::of(&[marks]);
+        let mut structure = Structure::new();
+        structure.add_page(&marks);
         let roles: Vec<&str> = structure.elements.iter().map(|element| element.role).collect();
         let ship = ["Sect", "H1", "H2", "Table", "TR", "TD", "TD", "TR", "TD", "TD", "P"];
         assert_eq!(roles, [&["Document"], &ship[..], &ship[..]].concat());
         assert_eq!(structure.elements[11].marks, [6, 7]);
         assert_eq!(structure.elements[12].words.as_deref(), Some("Lark"));
         assert_eq!(structure.owners[0].len(), 16);
+    }
+
+    #[test]
+    fn small_print_is_read_in_one_go() {
+        let row = |y: f32| [10.0, 30.0].map(|x| text(x, y, SMALL_PRINT, Weight::Regular, "words"));
+        let items = [row(20.0), row(24.0), row(28.0)].concat();
+        let mut structure = Structure::new();
+        structure.add_page(&Marked::of(&Page { items }).marks);
+        let roles: Vec<&str> = structure.elements.iter().map(|element| element.role).collect();
+        assert_eq!((roles, structure.elements[1].marks.len()), (vec!["Document", "P"], 1));
     }
 }

@@ -89,6 +89,7 @@ fn hint(ship: &Ship) -> String {
         Some("tiny -1".to_string()),
         Some("directed -1".to_string()),
         Some("hopeless roll: a 6 again, +5".to_string()),
+        ship.weapons().iter().any(|weapon| weapon.second_mode().is_some()).then(|| "circle the mode".to_string()),
         has_unknown_traits(ship).then(|| format!("{IN_THE_RULEBOOK} in the rulebook")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
