@@ -16,8 +16,8 @@ const BEST: usize = 6;
 /// Replies that the look at the turn after goes by.
 const ANSWERS: usize = 4;
 /// Turns without damage after which captains grow bolder, and what each further one makes of the fear of damage.
-const CALM: u32 = 2;
-const BOLDER: f32 = 0.7;
+const CALM: u32 = 4;
+const BOLDER: f32 = 0.6;
 /// Turns after which they grow no bolder.
 const BOLDEST: u32 = 12;
 /// Enemies that a ship looks at, the nearest.
@@ -47,22 +47,22 @@ pub(in super::super) struct Weigher {
     pub(in super::super) ahead: f32,
 }
 
-/// Keeps its ship while it hurts the enemy: what it takes counts twice.
+/// Keeps its ship while it hurts the enemy: what it takes counts three times.
 pub(super) const STEADY: Weigher = Weigher {
-    taken: 2.0,
+    taken: 3.0,
     range: 0.01,
     facing: 0.3,
     speed: 0.2,
     edge: 0.5,
     fleet: 0.01,
-    next: 0.3,
-    nimble: 0.3,
+    next: 0.5,
+    nimble: 0.4,
     ahead: 0.5,
 };
 /// Cares for damage dealt and for closing.
 pub(super) const AGGRESSIVE: Weigher = Weigher { taken: 0.8, range: 0.04, ..STEADY };
 /// Cares for its own ship more.
-pub(super) const CAUTIOUS: Weigher = Weigher { taken: 4.0, ..STEADY };
+pub(super) const CAUTIOUS: Weigher = Weigher { taken: 6.0, ..STEADY };
 
 /// A ship and an enemy: what their fire does to each other.
 struct Pair<'a> {
