@@ -4,6 +4,7 @@ mod answers;
 mod architecture;
 mod archives;
 mod bench;
+mod captains;
 mod cli;
 mod convert;
 mod coverage;

@@ -12,13 +12,21 @@ pub(super) const FASTEST: u32 = 30;
 /// A vector on hexes: so many ahead, so many in the next direction clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Offset {
-    ahead: i16,
-    aside: i16,
+    pub(super) ahead: i16,
+    pub(super) aside: i16,
 }
 
 impl Offset {
     pub(super) fn of(hex: Hex) -> Offset {
         Offset { ahead: ((hex.halves - hex.column) / 2) as i16, aside: hex.column as i16 }
+    }
+
+    /// How one hex lies from another, ahead being this heading.
+    pub(super) fn between(from: Hex, heading: Heading, to: Hex) -> Offset {
+        let apart = Hex { column: to.column - from.column, halves: to.halves - from.halves };
+        // Turned back one side, ahead becomes ahead less aside, and aside becomes ahead.
+        let back = |Offset { ahead, aside }, _| Offset { ahead: ahead + aside, aside: -ahead };
+        (0..heading.sides()).fold(Offset::of(apart), back)
     }
 
     /// The hex that lies so from another, ahead being this heading.
@@ -134,7 +142,8 @@ mod tests {
         for heading in Heading::all() {
             let from = Hex { column: 4, halves: -2 };
             let offset = Offset::of(Hex::default().far(Heading::default(), 3).far(Heading::default().turned(2), 2));
-            assert_eq!(offset.from(from, heading), from.far(heading, 3).far(heading.turned(2), 2));
+            let to = from.far(heading, 3).far(heading.turned(2), 2);
+            assert_eq!((offset.from(from, heading), Offset::between(from, heading, to)), (to, offset));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One battle, turn by turn: orders, movement, fighters, combat, end (Unity 2.4).
 
 use super::super::tally::{Ending, Tally};
-use super::captains::Mind;
+use super::captains::{Belief, Mind};
 use super::ends::{End, Helmed, ends};
 use super::field::Field;
 use super::fire::{Dice, Salvo};
@@ -11,6 +11,7 @@ use super::record::Record;
 use super::vessel::{Hurt, Vessel};
 use crate::play::dice::random::Random;
 use crate::play::replay::{Board, ReplayResult, Why};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ pub(super) struct Fight<'a> {
     /// Seekers launched so far by each side.
     pub(super) launched: [u32; 2],
     pub(super) points: [u32; 2],
-    /// Turns since somebody attacked.
+    /// Turns since somebody was hurt.
     pub(super) quiet: u32,
     /// The damage dice of this turn's fire, in order.
     pub(super) hits: Vec<Hit>,
@@ -40,9 +41,11 @@ pub(super) struct Fight<'a> {
     pub(super) salvos: Vec<Salvo>,
     /// Places within reach of each ship.
     pub(super) ends: Vec<Arc<[End]>>,
-    known_ends: HashMap<Helmed, Arc<[End]>>,
+    known_ends: RefCell<HashMap<Helmed, Arc<[End]>>>,
     pub(super) punches: Punches,
     pub(super) mind: Mind,
+    /// What is believed of the captain of each ship.
+    pub(super) beliefs: Vec<Belief>,
     pub(super) dice: Dice,
     pub(super) order: Vec<(usize, usize)>,
     pub(super) record: Option<Record>,
@@ -62,9 +65,10 @@ impl<'a> Fight<'a> {
             hits: Vec::new(),
             salvos: Vec::new(),
             ends: Vec::new(),
-            known_ends: HashMap::new(),
+            known_ends: RefCell::default(),
             punches: Punches::new(field),
             mind: Mind::default(),
+            beliefs: Vec::new(),
             dice: Dice::default(),
             order: Vec::new(),
             record: None,
@@ -118,6 +122,8 @@ impl<'a> Fight<'a> {
         self.seekers.clear();
         (self.launched, self.points, self.quiet) = ([0; 2], [0; 2], 0);
         self.punches.begin();
+        self.beliefs.clear();
+        self.beliefs.resize(field.ships.len(), Belief::FIRST);
         if let Some(record) = &mut self.record {
             record.begin(field, &self.vessels, &self.flights);
         }
@@ -158,11 +164,13 @@ impl<'a> Fight<'a> {
         }
         for (ship, vessel) in self.vessels.iter().enumerate().filter(|(_, vessel)| vessel.is_in) {
             let helmed = (vessel.engines(&field.class(ship).craft), vessel.speed, vessel.slips);
-            let known = self.known_ends.entry(helmed).or_insert_with(|| ends(helmed));
-            if !Arc::ptr_eq(&self.ends[ship], known) {
-                self.ends[ship] = Arc::clone(known);
-            }
+            self.ends[ship] = self.known(helmed);
         }
+    }
+
+    /// Places within reach of a ship that is helmed so.
+    pub(super) fn known(&self, helmed: Helmed) -> Arc<[End]> {
+        Arc::clone(self.known_ends.borrow_mut().entry(helmed).or_insert_with(|| ends(helmed)))
     }
 
     /// The victory points of each side: the ratings of the enemy's ships that are gone.
@@ -193,6 +201,7 @@ impl<'a> Fight<'a> {
 
     /// One damage die; what the ship's fire can do may change.
     pub(super) fn strike(&mut self, ship: usize, facing: usize, face: u8) {
+        self.quiet = 0;
         let hurt = &mut self.vessels[ship].hurt;
         let weapons = hurt.weapons;
         hurt.strike(&self.field.class(ship).craft, facing, face);

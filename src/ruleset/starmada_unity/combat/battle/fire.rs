@@ -5,12 +5,17 @@ use super::super::figures::piercing;
 use super::fight::{Fight, Hit};
 use super::flights::Seeker;
 use super::vessel::FACINGS;
+use super::ways::strikes;
 use crate::play::activation::activation;
-use crate::play::bearing::quarter;
+use crate::play::bearing::{SIDE, quarter};
 use crate::play::dice::random::Random;
+use crate::play::hex::{Heading, Hex};
 use crate::play::question::Seekers;
 use crate::ruleset::starmada_unity::tables::WeaponTrait;
 use crate::ruleset::starmada_unity::weapon::{Mode, Weapon};
+
+/// The chance to strike that weapons which fire only once wait for.
+const GOOD_LAUNCH: f32 = 0.5;
 
 /// The dice of one attack, in order.
 #[derive(Clone, Debug, Default)]
@@ -120,7 +125,6 @@ impl Fight<'_> {
             }
         }
         for bank in &laid {
-            self.quiet = 0;
             self.mark_fired(ship, bank.bank, bank.aim.mode);
             let weapon = &self.field.class(ship).craft.weapons[self.field.class(ship).craft.banks[bank.bank].battery];
             match bank.target {
@@ -209,11 +213,22 @@ impl Fight<'_> {
             |flight: &usize| !seeks && self.flights[*flight].side != side && self.flights[*flight].fighters > 0;
         let flights = (0..self.flights.len()).filter(is_fair).map(Target::Flight);
         let all = enemies.chain(flights).filter_map(|target| self.aim(ship, bank, target));
-        let worth = |laid: &Laid| self.worth(side, laid);
+        let reach = craft.weapons[craft.banks[bank].battery].reach();
+        let worth = |laid: &Laid| match laid.target {
+            Target::Ship(target) if seeks => self.worth(side, laid) * self.launching(ship, target, reach.hexes(), laid),
+            _ => self.worth(side, laid),
+        };
         all.map(|laid| (worth(&laid), laid))
             .filter(|(worth, _)| *worth > 0.0)
             .max_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, laid)| laid)
+    }
+
+    /// The chance that seekers strike; what is spent once waits for a good one, unless the ship is about to be lost.
+    fn launching(&self, ship: usize, target: usize, allowance: u32, laid: &Laid) -> f32 {
+        let (chance, _) = self.lead(ship, target, allowance);
+        let waits = laid.aim.mode.traits.contains(WeaponTrait::Expendable) && chance < GOOD_LAUNCH;
+        if waits && self.mind.coming[ship] < self.vessels[ship].hurt.toughness() { 0.0 } else { chance }
     }
 
     /// What fire at a target is worth, in victory points: its rating in proportion to what it can still take, and less where
@@ -270,15 +285,27 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
+    /// The part of the places within the target's reach next turn where a seeker of a ship would strike it, and the heading
+    /// that makes most of it: one of the two nearest to the target's bearing.
+    fn lead(&self, ship: usize, target: usize, allowance: u32) -> (f32, Heading) {
+        let (from, prey) = (self.vessels[ship].hex, &self.vessels[target]);
+        let strikes = strikes(allowance);
+        let ends = self.known((prey.engines(&self.field.class(target).craft), prey.speed, prey.slips));
+        let places: Vec<Hex> = ends.iter().map(|end| end.hex.from(prey.hex, prey.heading)).collect();
+        let way = self.field.sights.of(from, prey.hex).way;
+        let headings = [way / SIDE, (way + SIDE - 1) / SIDE].map(|sides| Heading::default().turned(sides.into()));
+        let struck = |heading: Heading| places.iter().filter(|hex| strikes.reach(from, heading, **hex)).count();
+        let [one, other] = headings.map(|heading| (struck(heading) as f32 / places.len() as f32, heading));
+        if one.0 >= other.0 { one } else { other }
+    }
+
     /// Seeking weapons of a bank are placed as a flight in the ship's hex; they strike in the next Fighter Phase.
     fn launch(&mut self, ship: usize, laid: &Laid, target: usize) {
         let side = self.field.ships[ship].side;
         let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
         let battery = craft.banks[laid.bank].battery;
         self.launched[side] += 1;
-        // Toward the target: the direction nearest to its bearing.
-        let way = self.field.sights.of(vessel.hex, self.vessels[target].hex).way;
-        let heading = crate::play::hex::Heading::default().turned(i32::from((way + 3) / 6));
+        let heading = self.lead(ship, target, craft.weapons[battery].reach().hexes()).1;
         let seeker = Seeker {
             number: self.launched[side],
             side,

@@ -188,10 +188,33 @@ impl Fight<'_> {
         found
     }
 
+    /// Any way of a flight, and anybody at its end.
+    fn plan_any(&self, flight: &Flight, random: &mut Random) -> (Option<&'static Way>, Option<Prey>) {
+        let is_open = |way: &&Way| {
+            way.stays(self.field.board, flight.hex, flight.heading)
+                && !self.has_enemy(flight.side, way.end(flight.hex, flight.heading))
+        };
+        let open: Vec<&'static Way> = ways(FIGHTER_MOVES).iter().filter(is_open).collect();
+        if open.is_empty() {
+            return (None, None);
+        }
+        let way = open[random.below(open.len() as u32) as usize];
+        let end = way.end(flight.hex, flight.heading);
+        let near: Vec<Prey> = self
+            .prey(flight.side)
+            .filter(|(_, hex)| self.field.sights.of(end, *hex).range == 1)
+            .map(|(prey, _)| prey)
+            .collect();
+        (Some(way), near.get(random.below(near.len().max(1) as u32) as usize).copied())
+    }
+
     /// A flight moves, then may attack an adjacent enemy; one that cannot leave an enemy's hex is lost.
     fn activate(&mut self, index: usize, random: &mut Random, tally: &mut Tally) {
         let flight = self.flights[index];
-        let (way, prey) = self.plan(&flight);
+        let (way, prey) = match self.field.captains[flight.side].directs_flights() {
+            true => self.plan(&flight),
+            false => self.plan_any(&flight, random),
+        };
         let Some(way) = way else {
             let is_lost = self.has_enemy(flight.side, flight.hex);
             if is_lost {
@@ -237,7 +260,6 @@ impl Fight<'_> {
         dice: &Dice,
         tally: &mut Tally,
     ) {
-        self.quiet = 0;
         if !dice.damage.is_empty() {
             self.salvos.push(Salvo { target: ship, dice: dice.damage.len() as u32, battery });
         }
@@ -249,7 +271,6 @@ impl Fight<'_> {
 
     /// A die for each fighter: 5-6 kills one, 1 loses one, but not more than the target has (Unity 5.4).
     pub(super) fn attack_flight(&mut self, index: usize, other: usize, random: &mut Random) {
-        self.quiet = 0;
         let mut dice = std::mem::take(&mut self.dice);
         dice.roll_to_hit(self.flights[index].fighters.into(), FIGHTER_HITS, random);
         let target = self.flights[other].fighters;
@@ -286,20 +307,7 @@ impl Fight<'_> {
         }
         let Some(way) = way else { return };
         let (facing, shields) = self.met_from(target, way.end(hex, heading));
-        let craft = &self.field.class(target).craft;
-        let weapon = &self.field.classes[seeker.class].craft.weapons[seeker.battery];
-        let conditions = Conditions {
-            range: 1,
-            fire_control: seeker.fire_control,
-            countermeasures: craft.arms[usize::from(self.vessels[target].hurt.weapons)].countermeasures,
-            has_anti_fighter: craft.has_anti_fighter,
-            shields,
-            ..Conditions::default()
-        };
-        let Some(aim) = Aim::at(weapon.reach(), seeker.mode, &conditions, self.field.fallback, &self.field.numbers)
-        else {
-            return;
-        };
+        let Some(aim) = self.seeker_aim(seeker, shields) else { return };
         let mut dice = std::mem::take(&mut self.dice);
         dice.roll_to_hit(seeker.weapons * aim.rolls(), seeker.mode.acc as i32 - aim.modifier, random);
         dice.roll_damage(seeker.mode, shields, aim.dice, random);
@@ -308,5 +316,25 @@ impl Fight<'_> {
         }
         self.strike_at_once(target, facing, Some((seeker.class, seeker.battery)), &dice, tally);
         self.dice = dice;
+    }
+
+    /// How a seeker strikes its target through these shields.
+    fn seeker_aim(&self, seeker: &Seeker, shields: u32) -> Option<Aim> {
+        let craft = &self.field.class(seeker.target).craft;
+        let weapon = &self.field.classes[seeker.class].craft.weapons[seeker.battery];
+        let conditions = Conditions {
+            range: 1,
+            fire_control: seeker.fire_control,
+            countermeasures: craft.arms[usize::from(self.vessels[seeker.target].hurt.weapons)].countermeasures,
+            has_anti_fighter: craft.has_anti_fighter,
+            shields,
+            ..Conditions::default()
+        };
+        Aim::at(weapon.reach(), seeker.mode, &conditions, self.field.fallback, &self.field.numbers)
+    }
+
+    /// Damage dice expected of one weapon of a seeker that strikes its target through these shields.
+    pub(super) fn seekers_expect(&self, seeker: &Seeker, shields: u32) -> f64 {
+        self.seeker_aim(seeker, shields).map_or(0.0, |aim| aim.expected())
     }
 }

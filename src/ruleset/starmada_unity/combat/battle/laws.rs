@@ -430,6 +430,45 @@ fn a_seeker_out_of_reach_of_its_target_is_lost() {
 }
 
 #[test]
+fn seekers_that_fire_once_wait_until_the_target_can_hardly_outrun_them() {
+    let launches = |prey: &str, column: i32| {
+        let field = field(SEEKING, prey, &Engagement::BOARD);
+        let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(column, 0), 2)]);
+        fight.fire(&mut Random::stream(1, 1));
+        turn(&mut fight).launches.len()
+    };
+    let fast = GUN.replace("engines: 3", "engines: 9");
+    assert_eq!([launches(GUN, 12), launches(HULK, 17), launches(&fast, 17)], [1, 1, 0]);
+}
+
+#[test]
+fn a_captain_leaves_the_reach_of_seekers_if_it_can() {
+    let field = field(SEEKING, &GUN.replace("engines: 3", "engines: 8"), &Engagement::BOARD);
+    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 1)]);
+    fight.fire(&mut Random::stream(1, 1));
+    assert_eq!(turn(&mut fight).launches.len(), 1);
+    fight.give_orders(&mut Random::stream(2, 1));
+    fight.move_ships();
+    let mut counted = tally(&field);
+    fight.fly(&mut Random::stream(3, 1), &mut counted);
+    assert!(turn(&mut fight).flights[0].attack.is_none(), "{:?}", turn(&mut fight).flights[0]);
+}
+
+#[test]
+fn captains_grow_bolder_while_nobody_is_hurt() {
+    let field = field(GUN, GUN, &Engagement::BOARD);
+    let closest = |quiet: u32| {
+        let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(24, -4), 5)]);
+        fight.quiet = quiet;
+        fight.give_orders(&mut Random::stream(1, 1));
+        fight.move_ships();
+        field.sights.of(fight.vessels[0].hex, fight.vessels[1].hex).range
+    };
+    assert!(closest(15) <= closest(0), "{} {}", closest(15), closest(0));
+    assert!(closest(15) < 14);
+}
+
+#[test]
 fn seekers_may_count_as_direct_fire() {
     let field = field(SEEKING, GUN, &Engagement { seekers: Seekers::Direct, ..Engagement::BOARD });
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(11, 0), 5)]);

@@ -38,6 +38,7 @@ impl Fight<'_> {
                 continue;
             }
             let stays = self.stays(ship, order.end);
+            self.learn(ship, *order);
             let vessel = &mut self.vessels[ship];
             let before = *vessel;
             let end = &self.ends[ship][order.end];

@@ -4,6 +4,8 @@ use super::super::aim::{Aim, Conditions};
 use super::field::Field;
 use super::vessel::Vessel;
 use crate::play::bearing::WAYS;
+use crate::play::question::Seekers;
+use crate::ruleset::starmada_unity::weapon::Weapon;
 use std::collections::HashMap;
 
 /// Shield ratings run from 0 to 5.
@@ -102,6 +104,15 @@ pub(super) fn guard(field: &Field, ship: usize, vessel: &Vessel) -> Guard {
     2 * levels as usize + usize::from(craft.has_anti_fighter)
 }
 
+/// The chance that what is launched at a range strikes, roughly: seekers are outrun from half of their allowance on.
+fn chance(weapon: &Weapon, seekers: Seekers, range: u16) -> f32 {
+    let reach = weapon.reach();
+    match reach.is_seeking() && seekers == Seekers::Board {
+        true => (2.0 * (reach.hexes() as f32 + 1.0 - f32::from(range)) / reach.hexes().max(1) as f32).clamp(0.0, 1.0),
+        false => 1.0,
+    }
+}
+
 fn compute(field: &Field, (class, weapons, silent, guard): Key) -> Punch {
     let class = &field.classes[class];
     let (craft, arms) = (&class.craft, &class.craft.arms[usize::from(weapons)]);
@@ -126,7 +137,7 @@ fn compute(field: &Field, (class, weapons, silent, guard): Key) -> Punch {
                     ..Conditions::default()
                 };
                 let Some(aim) = Aim::best(weapon, &conditions, field.fallback, &field.numbers) else { continue };
-                let expected = (count * aim.expected()) as f32;
+                let expected = (count * aim.expected()) as f32 * chance(weapon, field.seekers, range);
                 let at = punch.row(shields) + usize::from(range) * usize::from(WAYS);
                 let cells = punch.rows[at..at + usize::from(WAYS)].iter_mut().zip(&field.arcs);
                 cells.filter(|(_, arcs)| bank.arcs.meets(**arcs)).for_each(|(cell, _)| *cell += expected);

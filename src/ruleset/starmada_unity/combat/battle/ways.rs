@@ -92,6 +92,47 @@ pub(super) fn detours(allowance: u32) -> &'static [Way] {
     known(&DETOURS, allowance, compute_detours)
 }
 
+/// Where the target of a seeker may be if it is to be struck, on an empty board.
+#[derive(Debug)]
+pub(super) struct Strikes {
+    far: i16,
+    table: Box<[bool]>,
+}
+
+/// The strikes with an allowance, computed when they are first needed and kept for good, as the ways are.
+pub(super) fn strikes(allowance: u32) -> &'static Strikes {
+    static STRIKES: LazyLock<Mutex<HashMap<u32, &'static Strikes>>> = LazyLock::new(Mutex::default);
+    let mut known = STRIKES.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(allowance).or_insert_with(|| Box::leak(Box::new(Strikes::new(allowance))))
+}
+
+impl Strikes {
+    fn new(allowance: u32) -> Strikes {
+        let far = allowance as i16 + 1;
+        let mut strikes = Strikes { far, table: vec![false; (2 * far as usize + 1).pow(2)].into() };
+        for end in ways(allowance).iter().map(|way| way.end(Hex::default(), Heading::default())) {
+            for heading in Heading::all() {
+                if let Some(place) = strikes.place(Offset::of(end.next(heading))) {
+                    strikes.table[place] = true;
+                }
+            }
+        }
+        strikes
+    }
+
+    fn place(&self, Offset { ahead, aside }: Offset) -> Option<usize> {
+        let wide = 2 * self.far as usize + 1;
+        let is_near = ahead.abs() <= self.far && aside.abs() <= self.far;
+        is_near.then(|| (ahead + self.far) as usize * wide + (aside + self.far) as usize)
+    }
+
+    /// Whether a seeker at a hex strikes a ship at another.
+    #[inline]
+    pub(super) fn reach(&self, hex: Hex, heading: Heading, target: Hex) -> bool {
+        self.place(Offset::between(hex, heading, target)).is_some_and(|place| self.table[place])
+    }
+}
+
 /// Ways by allowance.
 type Tables = LazyLock<Mutex<HashMap<u32, &'static [Way]>>>;
 
@@ -202,6 +243,19 @@ mod tests {
                 .collect();
             assert_eq!(found, brute(allowance), "allowance {allowance}");
         }
+    }
+
+    #[test]
+    fn a_seeker_strikes_where_a_way_ends_next_to_the_target() {
+        let (from, heading) = (Hex { column: 3, halves: 5 }, Heading::default().turned(4));
+        let ends: Vec<Hex> = ways(6).iter().map(|way| way.end(from, heading)).collect();
+        let mut struck = 0;
+        for hex in (0..9).flat_map(|far| super::super::movement::ring(from, far)) {
+            let is_next = Heading::all().any(|side| ends.contains(&hex.next(side)));
+            assert_eq!(strikes(6).reach(from, heading, hex), is_next, "{hex:?}");
+            struck += u32::from(is_next);
+        }
+        assert!(struck > 20);
     }
 
     #[test]

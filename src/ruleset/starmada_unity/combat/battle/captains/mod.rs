@@ -1,8 +1,10 @@
 //! Captains: who decides where ships go. One interface; a better captain is one file more.
 //!
-//! `weigher` scores every place within reach (`steady`, `aggressive`, `cautious`), `straight` and `random` are yardsticks.
+//! `weigher` scores every place within reach (`steady`, `aggressive`, `cautious`) against the `replies` of the enemy; `straight` and
+//! `random` are yardsticks.
 
 mod random;
+mod replies;
 mod straight;
 mod weigher;
 
@@ -13,6 +15,7 @@ use super::punch::guard;
 use crate::play::dice::random::Random;
 use crate::play::hex::{Heading, Hex};
 use crate::play::question::Captain as Name;
+pub(super) use replies::Belief;
 
 /// Somebody who orders ships about.
 pub(super) trait Captain: Sync {
@@ -23,6 +26,11 @@ pub(super) trait Captain: Sync {
     /// Whether it looks at `mind.replies`.
     fn expects(&self) -> bool {
         false
+    }
+
+    /// Whether it tells its flights where to go; else they go anywhere.
+    fn directs_flights(&self) -> bool {
+        true
     }
 }
 
@@ -49,8 +57,10 @@ pub(super) struct Stance {
 pub(super) struct Mind {
     /// One per ship.
     pub(super) orders: Vec<Order>,
-    /// For each ship what it may do, at most [`weigher::REPLIES`]; the first is that it goes on.
+    /// For each ship what it may do; the first is that it goes on.
     pub(super) replies: Vec<Vec<Stance>>,
+    /// For each ship the places that look best to it.
+    pub(super) likely: Vec<Vec<Stance>>,
     /// Places with their scores.
     pub(super) scored: Vec<(f32, usize)>,
     /// Damage dice expected to be on their way to each ship.
@@ -65,7 +75,7 @@ impl Fight<'_> {
         self.settle_punches();
         let mut mind = std::mem::take(&mut self.mind);
         if self.field.captains.iter().any(|captain| captain.expects()) {
-            weigher::expect(self, &mut mind, random);
+            replies::expect(self, &mut mind, random);
         }
         mind.orders.clear();
         for ship in 0..self.vessels.len() {

@@ -20,4 +20,8 @@ impl Captain for Any {
         let most = i32::from(ends[end].pivot);
         Order { end, pivot: (random.below(2 * most as u32 + 1) as i32 - most) as i8 }
     }
+
+    fn directs_flights(&self) -> bool {
+        false
+    }
 }

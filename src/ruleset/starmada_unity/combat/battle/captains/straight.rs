@@ -15,13 +15,14 @@ impl Captain for Straight {
             let hex = ends[end].hex.from(vessel.hex, vessel.heading);
             fight.nearest(ship, hex).map_or(0, |(range, _)| range)
         };
-        let is_straight = |end: usize| ends[end].turned == 0 && ends[end].slips == 0;
         let staying = || (0..ends.len()).filter(|end| fight.stays(ship, *end));
         // Slow enough to turn before the edge.
         let is_safe = |end: usize| fight.is_safe(ship, end, 0);
         let best =
             |wanted: &dyn Fn(usize) -> bool| staying().filter(|end| wanted(*end)).min_by_key(|end| distance(*end));
-        let end = best(&|end| is_straight(end) && is_safe(end)).or_else(|| best(&is_safe)).or_else(|| best(&|_| true));
+        let end = best(&|end| fight.is_straight(ship, end) && is_safe(end))
+            .or_else(|| best(&is_safe))
+            .or_else(|| best(&|_| true));
         Order { end: end.unwrap_or(0), pivot: 0 }
     }
 }

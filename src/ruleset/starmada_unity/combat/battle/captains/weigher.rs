@@ -1,20 +1,25 @@
 //! Captains that weigh: every place within reach is scored one turn ahead against a few things the enemy may do.
 
 use super::super::fight::Fight;
+use super::super::flights::Seeker;
 use super::super::movement::Order;
 use super::super::punch::{Punch, guard};
 use super::super::vessel::FACINGS;
+use super::super::ways::{Strikes, strikes};
 use super::{Captain, Mind, Stance};
 use crate::play::bearing::{WAYS, quarter};
 use crate::play::dice::random::Random;
 use crate::play::hex::{Heading, Hex};
 
-/// Things that an enemy may do, at most.
-pub(super) const REPLIES: usize = 8;
-/// Of those, the ones that look best to it.
-const LIKELY: usize = 5;
-/// Places that are looked at with a pivot.
-const PIVOTED: usize = 6;
+/// Places that are looked at with a pivot, and a turn further.
+const BEST: usize = 6;
+/// Replies that the look at the turn after goes by.
+const ANSWERS: usize = 4;
+/// Turns without damage after which captains grow bolder, and what each further one makes of the fear of damage.
+const CALM: u32 = 4;
+const BOLDER: f32 = 0.6;
+/// Turns after which they grow no bolder.
+const BOLDEST: u32 = 12;
 /// Enemies that a ship looks at, the nearest.
 const MOST_ENEMIES: usize = 6;
 
@@ -35,15 +40,29 @@ pub(in super::super) struct Weigher {
     pub(in super::super) fleet: f32,
     /// What the fire that bears next turn, if nobody moves, counts.
     pub(in super::super) next: f32,
+    /// What a speed costs that leaves no way to turn about near the enemy: this for each half of the engine rating above
+    /// the first half.
+    pub(in super::super) nimble: f32,
+    /// What the best of the turn after counts.
+    pub(in super::super) ahead: f32,
 }
 
-/// Keeps its ship while it hurts the enemy: what it takes counts twice.
-pub(super) const STEADY: Weigher =
-    Weigher { taken: 2.0, range: 0.01, facing: 0.3, speed: 0.2, edge: 0.5, fleet: 0.01, next: 0.3 };
+/// Keeps its ship while it hurts the enemy: what it takes counts three times.
+pub(super) const STEADY: Weigher = Weigher {
+    taken: 3.0,
+    range: 0.01,
+    facing: 0.3,
+    speed: 0.2,
+    edge: 0.5,
+    fleet: 0.01,
+    next: 0.5,
+    nimble: 0.4,
+    ahead: 0.5,
+};
 /// Cares for damage dealt and for closing.
 pub(super) const AGGRESSIVE: Weigher = Weigher { taken: 0.8, range: 0.04, ..STEADY };
 /// Cares for its own ship more.
-pub(super) const CAUTIOUS: Weigher = Weigher { taken: 4.0, ..STEADY };
+pub(super) const CAUTIOUS: Weigher = Weigher { taken: 6.0, ..STEADY };
 
 /// A ship and an enemy: what their fire does to each other.
 struct Pair<'a> {
@@ -59,7 +78,7 @@ struct Pair<'a> {
 }
 
 /// What a ship weighs against.
-struct Scene<'a> {
+pub(super) struct Scene<'a> {
     pairs: Vec<Pair<'a>>,
     weigher: &'a Weigher,
     /// The enemy to close with, where it would go on to.
@@ -70,8 +89,21 @@ struct Scene<'a> {
     volley: f32,
     /// The middle of the own fleet, if there is one.
     middle: Option<Hex>,
-    /// How much closing counts: more, the longer nobody has fired.
+    /// How much closing counts: more, the longer nobody has been hurt.
     patience: f32,
+    /// What damage taken counts now: less, the longer nobody has been hurt.
+    taken: f32,
+    /// Seekers on their way to the ship.
+    threats: Vec<Threat>,
+}
+
+/// A seeker on its way.
+struct Threat {
+    strikes: &'static Strikes,
+    hex: Hex,
+    heading: Heading,
+    /// Victory points that it is expected to take.
+    worth: f32,
 }
 
 impl Pair<'_> {
@@ -112,7 +144,7 @@ impl Fight<'_> {
         }
     }
 
-    fn scene<'b>(&'b self, ship: usize, weigher: &'b Weigher) -> Option<Scene<'b>> {
+    pub(super) fn scene<'b>(&'b self, ship: usize, weigher: &'b Weigher) -> Option<Scene<'b>> {
         let side = self.field.ships[ship].side;
         let here = self.coast(ship).hex;
         let distance = |enemy: usize| self.field.sights.of(here, self.coast(enemy).hex).range;
@@ -121,7 +153,8 @@ impl Fight<'_> {
         enemies.truncate(MOST_ENEMIES);
         let pairs: Vec<Pair> = enemies.iter().map(|enemy| self.pair(ship, *enemy)).collect();
         let first = pairs.first()?;
-        let (wanted, volley) = wanted(first, weigher.taken);
+        let taken = weigher.taken * BOLDER.powi(self.quiet.saturating_sub(CALM).min(BOLDEST) as i32);
+        let (wanted, volley) = wanted(first, taken);
         let friends: Vec<Hex> = self
             .field
             .side(side)
@@ -130,7 +163,34 @@ impl Fight<'_> {
             .collect();
         let middle = (!friends.is_empty()).then(|| middle(&friends));
         let patience = 1.0 + 0.25 * self.quiet.min(20) as f32;
-        Some(Scene { quarry: self.coast(first.enemy), wanted, volley, middle, patience, pairs, weigher })
+        Some(Scene {
+            quarry: self.coast(first.enemy),
+            wanted,
+            volley,
+            middle,
+            patience,
+            taken,
+            threats: self.threats(ship),
+            pairs,
+            weigher,
+        })
+    }
+
+    /// The seekers on their way to a ship.
+    fn threats(&self, ship: usize) -> Vec<Threat> {
+        let threat = |seeker: &Seeker| {
+            let weapon = &self.field.classes[seeker.class].craft.weapons[seeker.battery];
+            Threat {
+                strikes: strikes(weapon.reach().hexes()),
+                hex: seeker.hex,
+                heading: seeker.heading,
+                worth: seeker.weapons as f32
+                    * self.seekers_expect(seeker, self.vessels[ship].hurt.shields(&self.field.class(ship).craft, 0))
+                        as f32
+                    * self.worth_of_die(ship),
+            }
+        };
+        self.seekers.iter().filter(|seeker| seeker.target == ship).map(threat).collect()
     }
 
     /// Whether a ship that ends so can still turn or stop before the edge, with so many engine boxes less.
@@ -196,6 +256,11 @@ fn middle(hexes: &[Hex]) -> Hex {
 }
 
 impl Scene<'_> {
+    /// The whole score of a place against these replies, without a pivot.
+    pub(super) fn score(&self, fight: &Fight, replies: &[Vec<Stance>], ship: usize, end: usize, at: Stance) -> f32 {
+        self.place(fight, ship, end, at.hex, at.facing) + self.fire(fight, replies, at)
+    }
+
     /// What the fire of a turn is worth: the best of the own targets, less all that is taken.
     fn fire(&self, fight: &Fight, replies: &[Vec<Stance>], own: Stance) -> f32 {
         let most = replies[self.pairs[0].enemy].len();
@@ -208,7 +273,7 @@ impl Scene<'_> {
                 best = best.max(dealt);
                 lost += taken;
             }
-            sum += best - self.weigher.taken * lost;
+            sum += best - self.taken * lost;
         }
         sum / most as f32
     }
@@ -225,6 +290,9 @@ impl Scene<'_> {
         cost += weigher.facing * off * if sight.range > self.wanted { 1.0 } else { 0.3 };
         let engines = fight.vessels[ship].engines(&fight.field.class(ship).craft) as f32;
         cost += weigher.speed * (f32::from(fight.ends[ship][end].speed) - engines).max(0.0);
+        if sight.range <= self.wanted + 2 * engines as u16 {
+            cost += weigher.nimble * (2.0 * f32::from(fight.ends[ship][end].speed) / engines.max(1.0) - 1.0).max(0.0);
+        }
         if !fight.is_safe(ship, end, 0) {
             cost += 20.0;
         } else if !fight.is_safe(ship, end, 1) {
@@ -238,27 +306,54 @@ impl Scene<'_> {
         let pair = &self.pairs[0];
         let near = sight.range.min(self.wanted.max(1));
         let bears = pair.own.at(pair.own_rows[0], near, sight.as_from_bow(heading.sides())) * pair.dealt / self.volley;
-        self.volley * (weigher.next * bears - cost)
+        let strikes = self.threats.iter().filter(|threat| threat.strikes.reach(threat.hex, threat.heading, hex));
+        let struck: f32 = strikes.map(|threat| threat.worth).sum();
+        self.volley * (weigher.next * bears - cost) - self.taken.max(1.0) * struck
+    }
+
+    /// What the next turn can bring from a place: the best of what is within reach there, the enemy as it may be now.
+    fn ahead(&self, fight: &Fight, replies: &[Vec<Stance>], ship: usize, end: usize) -> f32 {
+        let (vessel, end) = (&fight.vessels[ship], &fight.ends[ship][end]);
+        let (hex, heading) = (end.hex.from(vessel.hex, vessel.heading), vessel.heading.turned(end.turned.into()));
+        let engines = vessel.engines(&fight.field.class(ship).craft);
+        let next = fight.known((engines, end.speed, end.slips));
+        let pair = &self.pairs[0];
+        let stances = &replies[pair.enemy];
+        let few = stances.len().min(ANSWERS);
+        let mut best = f32::NEG_INFINITY;
+        for place in next.iter() {
+            let there = place.hex.from(hex, heading);
+            if !fight.field.board.has(there) || !fight.field.board.has(place.bend.from(hex, heading)) {
+                continue;
+            }
+            let own = Stance { hex: there, facing: heading.turned(place.turned.into()) };
+            let mut sum = 0.0;
+            for other in &stances[..few] {
+                let (dealt, taken) = pair.exchange(fight, own, *other);
+                let range = fight.field.sights.of(own.hex, other.hex).range;
+                let away = f32::from(range.saturating_sub(self.wanted));
+                sum += dealt - self.taken * taken - self.volley * self.weigher.range * self.patience * away;
+            }
+            best = best.max(sum / few as f32);
+        }
+        if best == f32::NEG_INFINITY { -20.0 * self.volley } else { best }
     }
 
     fn best(&self, fight: &Fight, mind: &mut Mind, ship: usize) -> Order {
         let vessel = &fight.vessels[ship];
         let Mind { replies, scored, .. } = mind;
         scored.clear();
-        for (index, end) in fight.ends[ship].iter().enumerate() {
-            if fight.stays(ship, index) {
-                let (hex, facing) =
-                    (end.hex.from(vessel.hex, vessel.heading), vessel.heading.turned(end.turned.into()));
-                let score =
-                    self.place(fight, ship, index, hex, facing) + self.fire(fight, replies, Stance { hex, facing });
-                scored.push((score, index));
-            }
+        for index in (0..fight.ends[ship].len()).filter(|index| fight.stays(ship, *index)) {
+            scored.push((self.score(fight, replies, ship, index, fight.stance(ship, index)), index));
         }
-        let few = scored.len().min(PIVOTED);
+        let few = scored.len().min(BEST);
         if few == 0 {
             return Order::default();
         }
         scored.select_nth_unstable_by(few - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        for (score, index) in &mut scored[..few] {
+            *score += self.weigher.ahead * self.ahead(fight, replies, ship, *index);
+        }
         let mut best = (f32::NEG_INFINITY, Order::default());
         for &(score, index) in &scored[..few] {
             let end = &fight.ends[ship][index];
@@ -286,40 +381,5 @@ impl Captain for Weigher {
 
     fn expects(&self) -> bool {
         true
-    }
-}
-
-/// What each ship may do: go on, what looks best to a steady captain if all others went on, and some chance.
-pub(super) fn expect(fight: &Fight, mind: &mut Mind, random: &mut Random) {
-    let ships = fight.vessels.len();
-    mind.replies.resize(ships, Vec::new());
-    for ship in 0..ships {
-        mind.replies[ship].clear();
-        mind.replies[ship].push(fight.coast(ship));
-    }
-    let going_on = mind.replies.clone();
-    for ship in (0..ships).filter(|ship| fight.vessels[*ship].is_in) {
-        let Some(scene) = fight.scene(ship, &STEADY) else { continue };
-        let vessel = &fight.vessels[ship];
-        let stance = |end: usize| {
-            let end = &fight.ends[ship][end];
-            Stance { hex: end.hex.from(vessel.hex, vessel.heading), facing: vessel.heading.turned(end.turned.into()) }
-        };
-        mind.scored.clear();
-        for end in (0..fight.ends[ship].len()).filter(|end| fight.stays(ship, *end)) {
-            let Stance { hex, facing } = stance(end);
-            let score = scene.place(fight, ship, end, hex, facing) + scene.fire(fight, &going_on, stance(end));
-            mind.scored.push((score, end));
-        }
-        let count = mind.scored.len();
-        let likely = count.min(LIKELY);
-        if likely > 0 {
-            mind.scored.select_nth_unstable_by(likely - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        }
-        mind.replies[ship].extend(mind.scored[..likely].iter().map(|(_, end)| stance(*end)));
-        while count > 0 && mind.replies[ship].len() < REPLIES {
-            let end = mind.scored[random.below(count as u32) as usize].1;
-            mind.replies[ship].push(stance(end));
-        }
     }
 }
