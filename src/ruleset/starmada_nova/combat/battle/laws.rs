@@ -1,0 +1,3 @@
+//! Battles against the rules of the source, one test for each.
+
+use super::fight::paces;
