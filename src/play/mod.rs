@@ -1,6 +1,7 @@
 //! What games share at the table: dice, hexes and the board, orders, replays, questions about battles and designs, and charts of the answers.
 
 pub(crate) mod activation;
+pub mod audit;
 pub(crate) mod bearing;
 pub mod board;
 pub mod chart;

@@ -36,6 +36,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play::activation", &["play::dice"]),
     ("play::bearing", &["play::hex"]),
     (
+        "play::audit",
+        &[
+            "paper::answer",
+            "paper::table",
+            "play::chart",
+            "play::dice",
+            "play::question",
+            "play::statistics",
+            "play::tally",
+        ],
+    ),
+    (
         "play::duel",
         &["paper::answer", "paper::table", "play::question", "play::replay", "play::statistics", "play::tally"],
     ),

@@ -144,21 +144,18 @@ impl Condition {
         &self.tracks
     }
 
-    /// Checks off boxes of armor and hull, as many as there are; returns how many series of damage checks follow: one on
-    /// becoming damaged and one on becoming crippled, none for a ship that is destroyed (Nova p.14).
-    pub(super) fn take(&mut self, boxes: u32) -> usize {
+    /// Checks off boxes of armor and hull, as many as there are; returns whether damage checks follow: on becoming damaged and
+    /// on becoming crippled, not for a ship that is destroyed (Nova p.14).
+    pub(super) fn take(&mut self, boxes: u32) -> bool {
         let before = self.stage();
         self.boxes += boxes.min(self.left());
-        match self.stage() {
-            3 => 0,
-            after => after - before,
-        }
+        self.stage() > before && self.stage() < 3
     }
 
     /// One series of damage checks: a die for each row (Nova p.14).
-    pub(super) fn check(&mut self, faces: [u8; 4]) {
+    pub(super) fn check(&mut self, faces: &[u8; 4]) {
         for (row, face) in Row::ALL.into_iter().zip(faces) {
-            self.lost[row as usize] += struck(face).min(self.spare(row));
+            self.lost[row as usize] += struck(*face).min(self.spare(row));
         }
     }
 }

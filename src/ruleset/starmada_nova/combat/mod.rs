@@ -1,9 +1,11 @@
 //! What Nova ships do to each other (Nova p.8 to 14): `condition` is what is left of a ship, `attack` one volley and its
-//! options, `odds` its exact chances, `shown` what people see of them, `battle` battles on the board.
+//! options, `odds` its exact chances, `shown` what people see of them, `battle` battles on the board, `fairness`
+//! the audit of posted ratings.
 
 mod attack;
 mod battle;
 mod condition;
+mod fairness;
 #[cfg(test)]
 mod laws;
 mod odds;
@@ -42,7 +44,7 @@ impl Battles for Nova {
                 let sides = sides.map(borrowed);
                 Ok(battle::duel([&sides[0], &sides[1]], how)?.into())
             }
-            Question::Audit { .. } => Err("no".into()),
+            Question::Audit { ships, trial, from, watch } => Ok(fairness::audit(ships, trial, from, watch)?.into()),
         }
     }
 

@@ -88,15 +88,12 @@ impl Fight<'_> {
         if boxes == 0 {
             return;
         }
-        let before = self.vessels[target].now.clone();
-        let now = &mut self.vessels[target].now;
-        let series: Vec<[u8; 4]> = (0..now.take(boxes)).map(|_| std::array::from_fn(|_| random.die())).collect();
-        series.iter().for_each(|faces| now.check(*faces));
-        let is_destroyed = now.stage() == 3;
-        self.vessels[target].is_in = !is_destroyed;
-        if let Some(record) = &mut self.record {
-            record.damage(ship, target, &before, &self.vessels[target].now, &series);
+        let mut rest = boxes;
+        while rest > 0 {
+            rest -= self.check_off(ship, target, rest, random);
         }
+        let is_destroyed = self.vessels[target].now.stage() == 3;
+        self.vessels[target].is_in = !is_destroyed;
         if is_destroyed {
             let class = self.field.class(ship);
             for (laid, part) in on_target() {
@@ -104,5 +101,21 @@ impl Fight<'_> {
                 tally.kills[class.side][class.group][battery] += f64::from(*part) / f64::from(boxes);
             }
         }
+    }
+    /// Checks off boxes, up to the next damage checks, and makes those; returns how many.
+    fn check_off(&mut self, ship: usize, target: usize, boxes: u32, random: &mut Random) -> u32 {
+        let now = &mut self.vessels[target].now;
+        let before = now.clone();
+        let next = now.limits().into_iter().find(|limit| *limit > now.boxes).unwrap_or(u32::MAX);
+        // A ship that is destroyed has nothing to check.
+        let part = if boxes >= now.left() { boxes } else { boxes.min(next - now.boxes) };
+        let checks: Vec<u8> = if now.take(part) { (0..4).map(|_| random.die()).collect() } else { Vec::new() };
+        if let Ok(faces) = checks.as_slice().try_into() {
+            now.check(faces);
+        }
+        if let Some(record) = &mut self.record {
+            record.damage(ship, target, &before, &self.vessels[target].now, &checks);
+        }
+        part
     }
 }

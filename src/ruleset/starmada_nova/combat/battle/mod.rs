@@ -107,5 +107,5 @@ pub(super) fn recorded(
     };
     let cast: Vec<&Ship> =
         sides.into_iter().flatten().flat_map(|(ship, count)| std::iter::repeat_n(*ship, *count as usize)).collect();
-    staged::recorded(&replay, &cast)
+    staged::recorded(&replay, how.is_partial, &cast)
 }

@@ -13,138 +13,138 @@ use serde::Serialize;
 
 /// One turn.
 #[derive(Clone, Debug, Serialize)]
-pub struct Turn {
+pub(super) struct Turn {
     /// Its number, counted from 1.
-    pub turn: u32,
+    pub(super) turn: u32,
     /// Who goes first, and why.
-    pub initiative: Initiative,
+    pub(super) initiative: Initiative,
     /// One per ship in play, in order of activation.
-    pub orders: Vec<Sailed>,
+    pub(super) orders: Vec<Sailed>,
     /// Ships that had to end their move in another's hex.
-    pub stacking: Vec<Pushed>,
+    pub(super) stacking: Vec<Pushed>,
     /// There are none in this game.
-    pub flights: [u32; 0],
+    pub(super) flights: [u32; 0],
     /// What ships fired, in order of activation.
-    pub shots: Vec<Fired>,
+    pub(super) shots: Vec<Fired>,
     /// There are none in this game.
-    pub launches: [u32; 0],
-    /// What the attacks of one ship did to another, in the order in which it took effect.
-    pub damage: Vec<Harmed>,
+    pub(super) launches: [u32; 0],
+    /// What the attacks of one ship did to another, in the order in which it took effect; two entries if it became damaged
+    /// and crippled by them.
+    pub(super) damage: Vec<Harmed>,
     /// Victory points of each side so far.
-    pub points: [u32; 2],
+    pub(super) points: [u32; 2],
 }
 
 /// Who goes first in a turn.
 #[derive(Clone, Debug, Serialize)]
-pub struct Initiative {
+pub(super) struct Initiative {
     /// The last die of each side.
-    pub dice: [u8; 2],
+    pub(super) dice: [u8; 2],
     /// The side that the winner made active.
-    pub active: usize,
+    pub(super) active: usize,
 }
 
 /// A move.
 #[derive(Clone, Debug, Serialize)]
-pub struct Sailed {
+pub(super) struct Sailed {
     /// Whose.
-    pub ship: String,
+    pub(super) ship: String,
     /// As `orders` writes it.
-    pub order: String,
+    pub(super) order: String,
     /// The speed in the turn before.
-    pub previous: u32,
+    pub(super) previous: u32,
     /// The thrust rating in force.
-    pub engines: u32,
+    pub(super) engines: u32,
     /// None: thrust is not spent.
-    pub requirement: Option<u32>,
+    pub(super) requirement: Option<u32>,
     /// Which of the three.
-    pub maneuver: Maneuver,
+    pub(super) maneuver: Maneuver,
     /// Turns of one hex side.
-    pub turns: u32,
+    pub(super) turns: u32,
     /// The hexes moved: the new speed.
-    pub speed: u32,
+    pub(super) speed: u32,
     /// Always so; captains know the rules.
-    pub legal: bool,
+    pub(super) legal: bool,
     /// Where the ship ends; the first hex off the board if it is out.
-    pub hex: Axial,
+    pub(super) hex: Axial,
     /// Where it heads then.
-    pub heading: u32,
+    pub(super) heading: u32,
     /// The same: this game has no pivots on the pages we have.
-    pub facing: u32,
+    pub(super) facing: u32,
     /// Whether it left the board.
-    pub out: bool,
+    pub(super) out: bool,
 }
 
 /// A ship that had to end its move in another's hex and that the opponent moved.
 #[derive(Clone, Debug, Serialize)]
-pub struct Pushed {
+pub(super) struct Pushed {
     /// Which.
-    pub ship: String,
+    pub(super) ship: String,
     /// Where it was.
-    pub from: Axial,
+    pub(super) from: Axial,
     /// Where it is then; the same if no hex was empty and it is out.
-    pub hex: Axial,
+    pub(super) hex: Axial,
     /// Whether it is out.
-    pub out: bool,
+    pub(super) out: bool,
 }
 
 /// One bank fired at one target.
 #[derive(Clone, Debug, Serialize)]
-pub struct Fired {
+pub(super) struct Fired {
     /// Who fires.
-    pub ship: String,
+    pub(super) ship: String,
     /// Its battery, counted from 0.
-    pub battery: usize,
+    pub(super) battery: usize,
     /// The battery's bank, counted from 0.
-    pub bank: usize,
+    pub(super) bank: usize,
     /// At whom.
-    pub target: String,
+    pub(super) target: String,
     /// Hexes between them.
-    pub range: u32,
+    pub(super) range: u32,
     /// Whole degrees clockwise from the bow.
-    pub bearing: u32,
+    pub(super) bearing: u32,
     /// `short`, `medium` or `long`.
-    pub band: &'static str,
+    pub(super) band: &'static str,
     /// The attack modifier.
-    pub modifier: i32,
+    pub(super) modifier: i32,
     /// Faces in order.
-    pub dice: Vec<u8>,
+    pub(super) dice: Vec<u8>,
     /// Dice that hit.
-    pub hits: u32,
+    pub(super) hits: u32,
     /// A face for each hit on a ship with shields.
-    pub saves: Vec<u8>,
+    pub(super) saves: Vec<u8>,
     /// Boxes to be checked off.
-    pub boxes: u32,
+    pub(super) boxes: u32,
 }
 
 /// What the attacks of one ship did to another.
 #[derive(Clone, Debug, Serialize)]
-pub struct Harmed {
+pub(super) struct Harmed {
     /// Which ship.
-    pub ship: String,
+    pub(super) ship: String,
     /// Whose attacks.
-    pub by: String,
+    pub(super) by: String,
     /// Boxes of armor and hull checked off.
-    pub boxes: u32,
-    /// The faces of the damage checks for thrust, weapons, ECM and shields; four for each series.
-    pub checks: Vec<u8>,
+    pub(super) boxes: u32,
+    /// The four faces of the damage checks for thrust, weapons, ECM and shields, if it made them.
+    pub(super) checks: Vec<u8>,
     /// Whether it is destroyed.
-    pub destroyed: bool,
+    pub(super) destroyed: bool,
     /// What it lost.
-    pub lost: Rows,
+    pub(super) lost: Rows,
     /// What each row shows now.
-    pub after: Rows,
+    pub(super) after: Rows,
 }
 
 /// A number for each row of the display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct Rows {
-    pub armor: u32,
-    pub hull: u32,
-    pub thrust: u32,
-    pub weapons: u32,
-    pub ecm: u32,
-    pub shields: u32,
+pub(super) struct Rows {
+    pub(super) armor: u32,
+    pub(super) hull: u32,
+    pub(super) thrust: u32,
+    pub(super) weapons: u32,
+    pub(super) ecm: u32,
+    pub(super) shields: u32,
 }
 
 impl Rows {
@@ -267,13 +267,13 @@ impl Record {
         ship: usize,
         before: &Condition,
         after: &Condition,
-        series: &[[u8; 4]],
+        checks: &[u8],
     ) {
         let entry = Harmed {
             ship: self.ids[ship].clone(),
             by: self.ids[by].clone(),
             boxes: after.boxes - before.boxes,
-            checks: series.concat(),
+            checks: checks.to_vec(),
             destroyed: after.stage() == 3,
             lost: Rows::lost(before, after),
             after: Rows::after(after),

@@ -14,10 +14,21 @@ use crate::play::replay::{
 };
 use crate::play::staging::{Cast, CastTrack, CastWeapon, Recorded, Staging, sides};
 use crate::ruleset::starmada_nova::orders::way;
+use serde::Serialize;
+
+/// A replay with what only this game says of it.
+#[derive(Serialize)]
+struct Kept<'a> {
+    #[serde(flatten)]
+    replay: &'a Replay<Turn>,
+    /// Whether damaged and crippled ships give victory points.
+    partial: bool,
+}
 
 /// A battle to keep and to watch; the ships are those of the replay, in its order.
-pub(super) fn recorded(replay: &Replay<Turn>, ships: &[&Ship]) -> Result<Recorded, Refusal> {
-    let json = serde_json::to_string(replay).map_err(|error| Refusal::from(error.to_string()))?;
+pub(super) fn recorded(replay: &Replay<Turn>, is_partial: bool, ships: &[&Ship]) -> Result<Recorded, Refusal> {
+    let kept = Kept { replay, partial: is_partial };
+    let json = serde_json::to_string(&kept).map_err(|error| Refusal::from(error.to_string()))?;
     let shown = Replay {
         ruleset: replay.ruleset.clone(),
         seed: replay.seed,
