@@ -144,7 +144,7 @@ impl<'a> Fight<'a> {
 
     /// The victory points of each side at the end of a turn: the ratings of the enemy's ships that are gone, and by agreement
     /// parts of those of damaged and crippled ones (Nova p.14), rounded down (derived).
-    fn score(&mut self) {
+    pub(super) fn score(&mut self) {
         self.points = [0; 2];
         for (ship, (berth, vessel)) in self.field.ships.iter().zip(&self.vessels).enumerate() {
             let rating = self.field.class(ship).rating;
@@ -161,7 +161,7 @@ impl<'a> Fight<'a> {
     }
 
     /// Who has won, if the battle is over (Nova p.14).
-    fn verdict(&self) -> Option<(Option<usize>, Why)> {
+    pub(super) fn verdict(&self) -> Option<(Option<usize>, Why)> {
         let has_won = |side: usize| self.field.target.is_some_and(|target| self.points[side] >= target);
         let is_there = |side: usize| self.field.side(side).any(|ship| self.vessels[ship].is_in);
         match [0, 1].map(has_won) {

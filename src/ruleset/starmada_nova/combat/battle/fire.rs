@@ -103,7 +103,7 @@ impl Fight<'_> {
         }
     }
     /// Checks off boxes, up to the next damage checks, and makes those; returns how many.
-    fn check_off(&mut self, ship: usize, target: usize, boxes: u32, random: &mut Random) -> u32 {
+    pub(super) fn check_off(&mut self, ship: usize, target: usize, boxes: u32, random: &mut Random) -> u32 {
         let now = &mut self.vessels[target].now;
         let before = now.clone();
         let next = now.limits().into_iter().find(|limit| *limit > now.boxes).unwrap_or(u32::MAX);
