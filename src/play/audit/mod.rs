@@ -7,13 +7,14 @@ mod campaign;
 mod shown;
 
 use crate::play::chart::labels;
+use crate::play::dice::random::Random;
 use crate::play::question::{Ledger, Progress, Refusal, Trial};
 use crate::play::statistics::{Standings, Z, fit_linear};
 pub(crate) use campaign::{Bout, Meet};
 use campaign::{Campaign, Count, widest};
 use serde::Serialize;
 
-/// The most designs in one audit.
+/// The most designs in one audit; of more a sample is taken.
 const MOST_DESIGNS: usize = 200;
 /// Handicaps beyond this are told as this.
 const MOST_HANDICAP: f64 = 16.0;
@@ -46,8 +47,24 @@ pub(crate) struct Contestants {
     pub(crate) unrated: Vec<String>,
     /// What is looked at and its unit, as it reads: `arc cover 74 % against 47 %`.
     pub(crate) features: &'static [(&'static str, &'static str)],
+    /// How many designs there were, if these are only a sample.
+    pub(crate) sampled_from: Option<usize>,
     /// What the model assumes and leaves out.
     pub(crate) remarks: Vec<String>,
+}
+
+/// The places of the designs that take part: all, or as many as an audit takes, drawn by the seed, in their order.
+pub(crate) fn sample(count: usize, seed: u64) -> Vec<usize> {
+    let mut random = Random::stream(seed, u64::MAX);
+    let mut places: Vec<usize> = (0..count).collect();
+    if count > MOST_DESIGNS {
+        for place in 0..MOST_DESIGNS {
+            places.swap(place, place + random.below((count - place) as u32) as usize);
+        }
+        places.truncate(MOST_DESIGNS);
+        places.sort_unstable();
+    }
+    places
 }
 
 /// How well ratings predict who wins.
@@ -77,6 +94,8 @@ pub struct Audit {
     pub seed: u64,
     /// The classes left out because they have no rating.
     pub unrated: Vec<String>,
+    /// How many designs there were, if only a sample of them was taken.
+    pub sampled_from: Option<usize>,
     /// What the model assumes and leaves out.
     #[serde(skip)]
     pub remarks: Vec<String>,
@@ -154,10 +173,9 @@ pub(crate) fn audit(
     from: Option<&Ledger>,
     watch: &(dyn Fn(&Progress) + Sync),
 ) -> Result<Audit, Refusal> {
-    let Contestants { entrants, unrated, features, remarks } = contestants;
-    if !(2..=MOST_DESIGNS).contains(&entrants.len()) {
-        let there = entrants.len();
-        return Err(format!("an audit needs 2 to {MOST_DESIGNS} designs with a rating; there are {there}").into());
+    let Contestants { entrants, unrated, features, sampled_from, remarks } = contestants;
+    if entrants.len() < 2 {
+        return Err(format!("an audit needs two designs with a rating; there are {}", entrants.len()).into());
     }
     let mut campaign = Campaign::new(&entrants, meet, trial, from)?;
     let fitted = campaign.run(watch)?;
@@ -175,6 +193,7 @@ pub(crate) fn audit(
         most_ships: trial.most_ships,
         seed: trial.engagement.seed,
         unrated,
+        sampled_from,
         remarks,
         matches,
     })
@@ -314,4 +333,17 @@ fn seen_by_favourite(played: &Match) -> (f64, f64) {
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value));
     (count > 0).then(|| sum / f64::from(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_too_many_designs_a_sample_is_drawn_in_their_order() {
+        assert_eq!(sample(3, 1), [0, 1, 2]);
+        let (one, other) = (sample(500, 1), sample(500, 2));
+        assert!(one.len() == MOST_DESIGNS && one.is_sorted() && one[MOST_DESIGNS - 1] < 500 && one != other);
+        assert_eq!(one, sample(500, 1));
+    }
 }

@@ -42,6 +42,9 @@ impl Present for Audit {
                 self.excess.sqrt()
             ),
         ];
+        if let Some(all) = self.sampled_from {
+            notes.push(format!("{all} designs; {} were drawn from them by the seed.", self.ships.len()));
+        }
         if !self.unrated.is_empty() {
             notes.push(format!("Left out, without a rating: {}.", self.unrated.join(", ")));
         }

@@ -4,7 +4,7 @@ use super::super::ship::{Battery, Ship};
 use super::battle::{ASSUMED, battles};
 use super::condition::Condition;
 use super::odds::unmodelled;
-use crate::play::audit::{self, Audit, Bout, Contestants, Entrant};
+use crate::play::audit::{self, Audit, Bout, Contestants, Entrant, sample};
 use crate::play::question::{Engagement, Ledger, Progress, Refusal, Trial};
 
 /// What may explain how a ship fares, and its unit.
@@ -21,13 +21,15 @@ pub(super) fn audit(
     if trial.is_modelled_only {
         return Err("ratings are as posted, so no ship can be rated without its systems; leave --modelled-only out".into());
     }
-    let (rated, unrated): (Vec<&Ship>, Vec<&Ship>) = ships.iter().partition(|ship| ship.posted.is_some_and(|r| r > 0));
+    let (all, unrated): (Vec<&Ship>, Vec<&Ship>) = ships.iter().partition(|ship| ship.posted.is_some_and(|r| r > 0));
+    let rated: Vec<&Ship> = sample(all.len(), trial.engagement.seed).into_iter().map(|place| all[place]).collect();
     let mut remarks = vec![ASSUMED.to_string()];
     remarks.extend(unmodelled(rated.iter().copied()));
     let contestants = Contestants {
         entrants: rated.iter().map(|ship| entrant(ship)).collect(),
         unrated: unrated.iter().map(|ship| ship.identity.class.clone()).collect(),
         features: FEATURES,
+        sampled_from: (rated.len() < all.len()).then_some(all.len()),
         remarks,
     };
     let meet = |bout: Bout, how: &Engagement| {
