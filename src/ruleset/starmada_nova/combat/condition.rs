@@ -102,6 +102,12 @@ impl Condition {
         (1..=6).filter(|face| self.stops(*face)).count() as u32
     }
 
+    /// The thrust rating with so many boxes less, as far as a damage check can take them.
+    pub(super) fn thrust_with(&self, boxes: u32) -> u32 {
+        let lost = self.lost[Row::Thrust as usize] + boxes.min(self.spare(Row::Thrust));
+        self.tracks.thrust.get(lost as usize).copied().unwrap_or(0)
+    }
+
     /// How many more boxes a damage check can take from a row; never its last one (Nova p.14).
     pub fn spare(&self, row: Row) -> u32 {
         (self.tracks.row(row).len() as u32).saturating_sub(self.lost[row as usize] + 1)

@@ -2,6 +2,7 @@
 //! they are, and against those that have not by the answer that is best for them.
 
 use super::super::super::condition::Row;
+use super::super::field::Class;
 use super::super::fight::{Fight, Phase, Waiting};
 use super::super::fire::Laid;
 use super::super::reach::{End, Stance};
@@ -40,16 +41,15 @@ pub(super) const CAUTIOUS: Weigher = Weigher { taken: 2.0, ..STEADY };
 
 impl Fight<'_> {
     /// What a ship's fire at an enemy is worth in points, both being there.
-    #[inline]
     fn dealt(&self, ship: usize, at: Stance, enemy: usize, there: Stance) -> f32 {
         let sight = self.field.sights.of(at.hex, there.hex);
-        let (class, target) = (self.field.class(ship), &self.vessels[enemy].now);
-        if u32::from(sight.range) > class.reach {
-            return 0.0;
-        }
-        let shift = target.now(Row::Ecm) + self.vessels[ship].now.now(Row::Weapons);
-        let boxes = class.punch(shift, sight.range.into(), sight.as_from_bow(at.heading.sides()));
-        boxes * self.worth_of_box(enemy)
+        let way = sight.as_from_bow(at.heading.sides());
+        self.field.class(ship).punch(self.shift(ship, enemy), sight.range.into(), way) * self.worth_of_box(enemy)
+    }
+
+    /// The columns that ECM and weapon hits shift a ship's fire at an enemy.
+    fn shift(&self, ship: usize, enemy: usize) -> u32 {
+        self.vessels[enemy].now.now(Row::Ecm) + self.vessels[ship].now.now(Row::Weapons)
     }
 
     /// The points in a box of a ship, shields counted: those that are left carry all of its worth.
@@ -71,9 +71,7 @@ impl Fight<'_> {
     /// Whether a ship that ends so can still turn or stop before the edge, with so many thrust boxes less.
     pub(in super::super) fn is_safe(&self, ship: usize, end: &End, boxes: u32) -> bool {
         let vessel = &self.vessels[ship];
-        let mut now = vessel.now.clone();
-        now.lost[Row::Thrust as usize] += boxes.min(now.spare(Row::Thrust));
-        let thrust = now.now(Row::Thrust) as i32;
+        let thrust = vessel.now.thrust_with(boxes) as i32;
         let mut speed = end.speed as i32;
         // A ship that is no faster than its thrust may stand still.
         if speed <= thrust {
@@ -97,7 +95,7 @@ impl Fight<'_> {
         let in_play = self.field.side(side).filter(|ship| self.vessels[*ship].is_in);
         in_play.into_iter().any(|ship| {
             self.enemies(ship).any(|enemy| {
-                let shift = self.vessels[enemy].now.now(Row::Ecm) + self.vessels[ship].now.now(Row::Weapons);
+                let shift = self.shift(ship, enemy);
                 let range = self.field.sights.of(on(ship).hex, on(enemy).hex).range.into();
                 let class = self.field.class(ship);
                 let most = (0..WAYS).map(|way| class.punch(shift, range, way)).fold(0f32, f32::max);
@@ -113,8 +111,12 @@ impl Fight<'_> {
 }
 
 /// An enemy and where it may be when fire is exchanged.
-struct Foe {
-    enemy: usize,
+struct Foe<'a> {
+    class: &'a Class,
+    /// How far the fire at it and its own is shifted.
+    shifts: [u32; 2],
+    /// The points in a box of it and in one of the ship.
+    worth: [f32; 2],
     /// Where it is, or all that it may answer with.
     stances: Vec<Stance>,
 }
@@ -124,7 +126,8 @@ struct Scene<'a> {
     fight: &'a Fight<'a>,
     ship: usize,
     weigher: &'a Weigher,
-    foes: Vec<Foe>,
+    own: &'a Class,
+    foes: Vec<Foe<'a>>,
     /// The enemy to close with, as far as it can be told.
     quarry: Stance,
     /// The range to be at.
@@ -142,7 +145,9 @@ impl<'a> Scene<'a> {
         let side = fight.field.ships[ship].side;
         let is_waiting = |enemy: usize| waiting[1 - side].contains(&enemy);
         let foe = |enemy: &usize| Foe {
-            enemy: *enemy,
+            class: fight.field.class(*enemy),
+            shifts: [fight.shift(ship, *enemy), fight.shift(*enemy, ship)],
+            worth: [fight.worth_of_box(*enemy), fight.worth_of_box(ship)],
             stances: if is_waiting(*enemy) { answers(fight, *enemy) } else { vec![fight.vessels[*enemy].at] },
         };
         let nearest = *enemies.first()?;
@@ -150,7 +155,8 @@ impl<'a> Scene<'a> {
         let quarry = if is_waiting(nearest) { vessel.at.on(vessel.speed) } else { vessel.at };
         let (wanted, volley) = wanted(fight, ship, nearest, weigher.taken);
         let friends = fight.field.side(side).filter(|friend| fight.vessels[*friend].is_in).count() as f32;
-        Some(Scene { fight, ship, weigher, foes: enemies.iter().map(foe).collect(), quarry, wanted, volley, friends })
+        let (own, foes) = (fight.field.class(ship), enemies.iter().map(foe).collect());
+        Some(Scene { fight, ship, weigher, own, foes, quarry, wanted, volley, friends })
     }
 
     /// What the fire of this turn is worth from a place: the best of the own targets, less what is taken. An enemy that moves
@@ -160,8 +166,11 @@ impl<'a> Scene<'a> {
         for foe in &self.foes {
             let (mut worst, mut exchange) = (f32::NEG_INFINITY, (0.0, 0.0));
             for there in &foe.stances {
-                let dealt = self.fight.dealt(self.ship, at, foe.enemy, *there);
-                let taken = self.fight.dealt(foe.enemy, *there, self.ship, at);
+                let sight = self.fight.field.sights.of(at.hex, there.hex);
+                let (way, range) = (sight.as_from_bow(at.heading.sides()), sight.range.into());
+                let back = sight.back().as_from_bow(there.heading.sides());
+                let dealt = self.own.punch(foe.shifts[0], range, way) * foe.worth[0];
+                let taken = foe.class.punch(foe.shifts[1], range, back) * foe.worth[1];
                 if taken - dealt > worst {
                     (worst, exchange) = (taken - dealt, (dealt, taken));
                 }
@@ -209,10 +218,7 @@ fn answers(fight: &Fight, enemy: usize) -> Vec<Stance> {
 /// The range where the own fire is most above the enemy's, and the best volley, both in points.
 fn wanted(fight: &Fight, ship: usize, enemy: usize, taken: f32) -> (u32, f32) {
     let (own, other) = (fight.field.class(ship), fight.field.class(enemy));
-    let shift = |attacker: usize, target: usize| {
-        fight.vessels[target].now.now(Row::Ecm) + fight.vessels[attacker].now.now(Row::Weapons)
-    };
-    let (there, back) = (shift(ship, enemy), shift(enemy, ship));
+    let (there, back) = (fight.shift(ship, enemy), fight.shift(enemy, ship));
     let (dealt_box, taken_box) = (fight.worth_of_box(enemy), fight.worth_of_box(ship));
     let (mut best, mut volley) = ((f32::NEG_INFINITY, 1), 0f32);
     for range in 1..=own.reach {
