@@ -8,9 +8,9 @@ use crate::paper::render::{replay_html, replay_svg};
 use crate::play::options::degrees;
 use crate::play::question::{Captain, Effort, Engagement, Refusal, Seekers};
 use crate::play::replay::Board;
-use crate::ruleset::{Rulebooks, Ruleset};
 use crate::ruleset::battle::NoAnswer;
 use crate::ruleset::document::Document;
+use crate::ruleset::{Rulebooks, Ruleset};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::{Component, Path, PathBuf};
@@ -38,7 +38,7 @@ pub(super) struct Duel {
     model: ModelWord,
     #[command(flatten)]
     ground: GroundArgs,
-    /// The fleet limit whose victory points (60 %) end a battle [default: that of the fleets]
+    /// The fleet limit whose victory points end a battle: 60 % of it or, in another game, half [default: that of the fleets]
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     limit: Option<u32>,
     /// Damaged and crippled ships give a quarter and half of their victory points, in a game that knows this

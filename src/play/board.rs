@@ -72,13 +72,7 @@ impl Board {
     }
 
     /// The same within so many columns of the edge, and with at most so many ships in a hex.
-    pub(crate) fn deploy_within(
-        self,
-        side: usize,
-        ships: usize,
-        depth: i32,
-        most: usize,
-    ) -> Result<Vec<Hex>, Refusal> {
+    pub(crate) fn deploy_within(self, side: usize, ships: usize, depth: i32, most: usize) -> Result<Vec<Hex>, Refusal> {
         let (columns, rows) = self.size();
         let mut places: Vec<(i32, i32)> =
             (0..depth).flat_map(|column| (0..rows).map(move |row| (column, row))).collect();

@@ -283,7 +283,9 @@ fn reasons(entrants: &[Entrant], features: &[(&str, &str)], handicaps: &[f64]) -
         .collect();
     let scaled: Vec<Vec<f64>> = entrants
         .iter()
-        .map(|entrant| entrant.features.iter().zip(&scales).map(|(own, (middle, spread))| (own - middle) / spread).collect())
+        .map(|entrant| {
+            entrant.features.iter().zip(&scales).map(|(own, (middle, spread))| (own - middle) / spread).collect()
+        })
         .collect();
     let logs: Vec<f64> = handicaps.iter().map(|handicap| handicap.ln()).collect();
     let middle = logs.iter().sum::<f64>() / count;

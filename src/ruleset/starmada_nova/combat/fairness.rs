@@ -19,7 +19,9 @@ pub(super) fn audit(
     watch: &(dyn Fn(&Progress) + Sync),
 ) -> Result<Audit, Refusal> {
     if trial.is_modelled_only {
-        return Err("ratings are as posted, so no ship can be rated without its systems; leave --modelled-only out".into());
+        return Err(
+            "ratings are as posted, so no ship can be rated without its systems; leave --modelled-only out".into()
+        );
     }
     let (all, unrated): (Vec<&Ship>, Vec<&Ship>) = ships.iter().partition(|ship| ship.posted.is_some_and(|r| r > 0));
     let rated: Vec<&Ship> = sample(all.len(), trial.engagement.seed).into_iter().map(|place| all[place]).collect();

@@ -189,14 +189,14 @@ impl Field {
     fn refuse_the_endless(&self) -> Result<(), Refusal> {
         let is_mobile = self.classes.iter().any(|class| class.whole.tracks().thrust.first() > Some(&0));
         let reaches = |own: &Berth, other: &Berth| {
-            own.side != other.side
-                && self.classes[own.class].reach >= self.sights.of(own.hex, other.hex).range.into()
+            own.side != other.side && self.classes[own.class].reach >= self.sights.of(own.hex, other.hex).range.into()
         };
         if self.classes.iter().all(|class| class.reach == 0) {
             return Err("nobody has a weapon: nothing would ever happen".into());
         }
         if !is_mobile && !self.ships.iter().any(|own| self.ships.iter().any(|other| reaches(own, other))) {
-            let why = "nobody can move, and nobody reaches anybody from where the sides deploy: nothing would ever happen";
+            let why =
+                "nobody can move, and nobody reaches anybody from where the sides deploy: nothing would ever happen";
             return Err(why.into());
         }
         Ok(())

@@ -76,9 +76,13 @@ fn list(value: &Value) -> &[Value] {
 #[test]
 fn sides_act_in_turn_and_the_larger_with_several_at_a_time() {
     // The letters that the source prints for seven against three are six and four; these are by its text, as is the second.
-    for (counts, active, expected) in
-        [([7, 3], 0, "AARAARAARA"), ([2, 5], 0, "ARRARRR"), ([3, 3], 1, "RARARA"), ([1, 3], 0, "ARRR"), ([5, 3], 0, "ARARARAA")]
-    {
+    for (counts, active, expected) in [
+        ([7, 3], 0, "AARAARAARA"),
+        ([2, 5], 0, "ARRARRR"),
+        ([3, 3], 1, "RARARA"),
+        ([1, 3], 0, "ARRR"),
+        ([5, 3], 0, "ARARARAA"),
+    ] {
         let (own, other) = (sure("TT"), target());
         let field = Field::new([&[(&own, counts[0])], &[(&other, counts[1])]], &HOW).expect("a battle");
         let mut fight = begun(&field);
@@ -131,7 +135,8 @@ fn damage_takes_effect_once_all_attacks_of_the_ship_are_made() {
          - {name: H, range: 8-9-10, base: 100, banks: [TT]}",
     );
     let other = target();
-    let field = Field::new([&[(&own, 1)], &[(&other, 1)]], &Engagement { board: Board::Open, ..HOW }).expect("a battle");
+    let field =
+        Field::new([&[(&own, 1)], &[(&other, 1)]], &Engagement { board: Board::Open, ..HOW }).expect("a battle");
     let mut fight = begun(&field);
     put(&mut fight, 0, (5, 3), 0);
     put(&mut fight, 1, (8, 3), 0);
@@ -261,11 +266,11 @@ fn a_hex_on_the_line_between_two_arcs_is_in_both() {
 #[test]
 fn a_die_hits_on_five_and_six_and_each_hit_that_no_icon_stops_checks_off_a_box_or_as_many_as_the_trait_says() {
     for (traits, boxes) in [("", 1), ("traits: [Dx2], ", 2), ("traits: [Dx3], ", 3)] {
-        let own = ship(&format!(
-            "hull: 9\nthrust: 1\nweapons: [{{name: G, range: 8-9-10, {traits}base: 12, banks: [TT]}}]"
-        ));
+        let own =
+            ship(&format!("hull: 9\nthrust: 1\nweapons: [{{name: G, range: 8-9-10, {traits}base: 12, banks: [TT]}}]"));
         let other = ship("hull: 99\nshields: [5, 6, 6, 6, 6]\n");
-        let field = Field::new([&[(&own, 1)], &[(&other, 1)]], &Engagement { board: Board::Open, ..HOW }).expect("a battle");
+        let field =
+            Field::new([&[(&own, 1)], &[(&other, 1)]], &Engagement { board: Board::Open, ..HOW }).expect("a battle");
         let mut fight = begun(&field);
         put(&mut fight, 0, (5, 3), 0);
         put(&mut fight, 1, (8, 3), 0);
@@ -275,7 +280,11 @@ fn a_die_hits_on_five_and_six_and_each_hit_that_no_icon_stops_checks_off_a_box_o
         let shot = &fight.record.as_ref().expect("kept").turns[0].shots[0];
         let hits = shot.dice.iter().filter(|face| **face >= 5).count() as u32;
         let stopped = shot.saves.iter().filter(|face| **face == 6).count() as u32;
-        assert_eq!((shot.dice.len(), shot.hits, shot.saves.len() as u32), (16, hits, hits), "short: the second doubled");
+        assert_eq!(
+            (shot.dice.len(), shot.hits, shot.saves.len() as u32),
+            (16, hits, hits),
+            "short: the second doubled"
+        );
         assert_eq!((shot.boxes, fight.vessels[1].now.boxes), (boxes * (hits - stopped), shot.boxes));
     }
 }

@@ -82,11 +82,7 @@ pub(super) fn duel(sides: [Side; 2], how: &Engagement) -> Result<Outcome, Refusa
 }
 
 /// The first battle of a seed in full; `designs` are the file and document of each design, the first side's first.
-pub(super) fn recorded(
-    sides: [Side; 2],
-    designs: Vec<(String, usize)>,
-    how: &Engagement,
-) -> Result<Recorded, Refusal> {
+pub(super) fn recorded(sides: [Side; 2], designs: Vec<(String, usize)>, how: &Engagement) -> Result<Recorded, Refusal> {
     let field = Field::new(sides, how)?;
     let classes = sides.into_iter().flatten().map(|(ship, _)| ship.identity.class.clone());
     let designs = designs.into_iter().zip(classes).map(|((file, document), class)| (file, document, class)).collect();

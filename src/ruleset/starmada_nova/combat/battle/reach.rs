@@ -44,8 +44,12 @@ pub(super) fn ends(helm: Helm) -> Arc<[End]> {
         return Arc::clone(ends);
     }
     let fastest = FASTEST.max(helm.previous);
-    let ends: Arc<[End]> =
-        within_reach(helm).ends.into_iter().filter(|place| place.speed <= fastest).map(|place| end(place.order, helm)).collect();
+    let ends: Arc<[End]> = within_reach(helm)
+        .ends
+        .into_iter()
+        .filter(|place| place.speed <= fastest)
+        .map(|place| end(place.order, helm))
+        .collect();
     Arc::clone(known().entry(key).or_insert(ends))
 }
 

@@ -261,14 +261,7 @@ impl Record {
         self.turn().shots.push(entry);
     }
 
-    pub(super) fn damage(
-        &mut self,
-        by: usize,
-        ship: usize,
-        before: &Condition,
-        after: &Condition,
-        checks: &[u8],
-    ) {
+    pub(super) fn damage(&mut self, by: usize, ship: usize, before: &Condition, after: &Condition, checks: &[u8]) {
         let entry = Harmed {
             ship: self.ids[ship].clone(),
             by: self.ids[by].clone(),

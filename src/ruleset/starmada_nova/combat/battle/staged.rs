@@ -9,9 +9,7 @@ use crate::paper::drawing::Drawing;
 use crate::paper::silhouette::{self, Detail, Plan, silhouette};
 use crate::play::hex::{Heading, Hex};
 use crate::play::question::Refusal;
-use crate::play::replay::{
-    After, Boxes, Damaged, OrderFlown, Replay, ReplayTurn, Shot, Shown, Stacked,
-};
+use crate::play::replay::{After, Boxes, Damaged, OrderFlown, Replay, ReplayTurn, Shot, Shown, Stacked};
 use crate::play::staging::{Cast, CastTrack, CastWeapon, Recorded, Staging, sides};
 use crate::ruleset::starmada_nova::orders::way;
 use serde::Serialize;

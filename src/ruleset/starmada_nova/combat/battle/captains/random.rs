@@ -14,15 +14,7 @@ fn any(count: usize, random: &mut Random) -> usize {
 }
 
 impl Captain for Any {
-    fn order(
-        &self,
-        _: &Fight,
-        _: usize,
-        _: &[End],
-        choices: &[usize],
-        _: &Waiting,
-        random: &mut Random,
-    ) -> usize {
+    fn order(&self, _: &Fight, _: usize, _: &[End], choices: &[usize], _: &Waiting, random: &mut Random) -> usize {
         choices[any(choices.len(), random)]
     }
 

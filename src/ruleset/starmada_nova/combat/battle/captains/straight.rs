@@ -9,15 +9,7 @@ use crate::play::dice::random::Random;
 pub(super) struct Straight;
 
 impl Captain for Straight {
-    fn order(
-        &self,
-        fight: &Fight,
-        ship: usize,
-        ends: &[End],
-        choices: &[usize],
-        _: &Waiting,
-        _: &mut Random,
-    ) -> usize {
+    fn order(&self, fight: &Fight, ship: usize, ends: &[End], choices: &[usize], _: &Waiting, _: &mut Random) -> usize {
         let at = fight.vessels[ship].at;
         let distance = |end: &usize| {
             let hex = at.to(&ends[*end]).hex;
