@@ -12,6 +12,7 @@ use crate::play::question::{Captain, Effort, Engagement, Refusal};
 use crate::play::replay::{Axial, Board, Why};
 use crate::play::tally::Tally;
 use crate::ruleset::starmada_nova::Ship;
+use crate::ruleset::starmada_nova::tables::BATTLE_SIZES;
 use serde_json::Value;
 
 fn ship(text: &str) -> Ship {
@@ -371,6 +372,16 @@ fn the_target_wins_in_the_end_phase_and_both_are_a_draw() {
         gone.iter().for_each(|ship: &usize| fight.vessels[*ship].is_in = false);
         fight.score();
         assert_eq!(fight.verdict(), verdict, "{gone:?}");
+    }
+}
+
+#[test]
+fn every_battle_size_of_the_book_is_won_by_its_victory_points() {
+    let (own, other) = (sure("TT"), target());
+    for size in BATTLE_SIZES {
+        let how = Engagement { limit: Some(size.limit), ..HOW };
+        let field = Field::new([&[(&own, 1)], &[(&other, 1)]], &how).expect("a battle");
+        assert_eq!(field.target, size.victory_points, "{}", size.name);
     }
 }
 
