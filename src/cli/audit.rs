@@ -83,12 +83,12 @@ impl Audit {
         let games: BTreeSet<Ruleset> = designs.iter().filter_map(Loaded::ruleset).collect();
         for game in &games {
             let own: Vec<&Loaded> = designs.iter().filter(|design| design.ruleset() == Some(*game)).collect();
-            self.audit(&own, games.len() > 1, session)?;
+            self.audit(&own, *game, games.len() > 1, session)?;
         }
         Ok(())
     }
 
-    fn audit(&self, designs: &[&Loaded], is_one_of_several: bool, session: &mut Session) -> Result<()> {
+    fn audit(&self, designs: &[&Loaded], game: Ruleset, is_one_of_several: bool, session: &mut Session) -> Result<()> {
         let documents: Vec<Document> = designs.iter().map(|design| design.document()).collect();
         let books = Arc::clone(&session.books);
         let bar = bar();
@@ -109,7 +109,7 @@ impl Audit {
                 }
             }
         };
-        let answer = with_threads(self.threads, || books.audit(&documents, &self.trial(), from.as_ref(), &watch))?;
+        let answer = with_threads(self.threads, || books.audit(&documents, &self.trial(game), from.as_ref(), &watch))?;
         kept.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
         bar.finish_and_clear();
         match answer {
@@ -122,9 +122,9 @@ impl Audit {
         }
     }
 
-    fn trial(&self) -> Trial {
+    fn trial(&self, game: Ruleset) -> Trial {
         let model = match self.model {
-            ModelWord::Board => self.ground.on_board(),
+            ModelWord::Board => self.ground.on_board(game),
             ModelWord::Line => Engagement::LINE,
         };
         let engagement = Engagement {

@@ -8,9 +8,9 @@ use crate::paper::render::{replay_html, replay_svg};
 use crate::play::options::degrees;
 use crate::play::question::{Captain, Effort, Engagement, Refusal, Seekers};
 use crate::play::replay::Board;
-use crate::ruleset::Rulebooks;
 use crate::ruleset::battle::NoAnswer;
 use crate::ruleset::document::Document;
+use crate::ruleset::{Rulebooks, Ruleset};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use std::path::{Component, Path, PathBuf};
@@ -38,9 +38,12 @@ pub(super) struct Duel {
     model: ModelWord,
     #[command(flatten)]
     ground: GroundArgs,
-    /// The fleet limit whose victory points (60 %) end a battle [default: that of the fleets]
+    /// The fleet limit whose victory points end a battle: 60 % of it or, in another game, half [default: that of the fleets]
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     limit: Option<u32>,
+    /// Damaged and crippled ships give a quarter and half of their victory points, in a game that knows this
+    #[arg(long)]
+    partial: bool,
     /// Write the first battle of the seed, turn by turn: as data, as a page to watch, or as a picture
     #[arg(long, value_name = "FILE.json|html|svg")]
     replay: Option<PathBuf>,
@@ -91,7 +94,7 @@ pub(super) enum ModelWord {
 /// How a battle on the board is fought.
 #[derive(Args)]
 pub(super) struct GroundArgs {
-    /// The board in hexes, such as 32x27, or open [default: 32x18]
+    /// The board in hexes, such as 32x27, or open [default: the game's, 32x18 or 24x18]
     #[arg(long, value_name = "SIZE", value_parser = Board::read)]
     board: Option<Board>,
     /// Who commands: steady, aggressive, cautious, straight, random; or A,B for one on each side [default: steady]
@@ -119,10 +122,10 @@ pub(super) enum SeekersWord {
 }
 
 impl GroundArgs {
-    /// The engagement on such a board.
-    pub(super) fn on_board(&self) -> Engagement {
+    /// The engagement on such a board in a game.
+    pub(super) fn on_board(&self, game: Ruleset) -> Engagement {
         Engagement {
-            board: self.board.unwrap_or(Board::STANDARD),
+            board: self.board.unwrap_or(game.board()),
             captains: self.captain.unwrap_or([Captain::Steady; 2]),
             seekers: if self.seekers == Some(SeekersWord::Direct) { Seekers::Direct } else { Seekers::Board },
             ..Engagement::BOARD
@@ -173,8 +176,9 @@ impl Duel {
             }
             (own, other) => own.or(other),
         };
-        let how = Engagement { limit, flights: [one.flights, other.flights], ..self.engagement() };
         let groups = one.groups;
+        let game = groups.iter().find_map(|(design, _)| design.ruleset()).unwrap_or_default();
+        let how = Engagement { limit, flights: [one.flights, other.flights], ..self.engagement(game) };
         let documents: Vec<_> = groups.iter().map(|(design, count)| (design.document(), *count)).collect();
         let books = Arc::clone(&session.books);
         let loaded = || groups.iter().map(|(design, _)| design).collect::<Vec<_>>();
@@ -202,19 +206,14 @@ impl Duel {
         let files: Vec<(String, usize)> =
             groups.iter().map(|(design, _)| (relative(&design.path(), &folder), design.number())).collect();
         let designs: Vec<(Document, u32)> = groups.iter().map(|(design, count)| (design.document(), *count)).collect();
-        let documents: Vec<Document> = designs.iter().map(|(design, _)| *design).collect();
-        let told = books.replay(&designs, parting, files.clone(), how).and_then(|replay| {
-            let staging = books.staging(&replay, &documents, &files)?;
-            Ok((replay, staging))
-        });
-        let (replay, staging) = match told {
+        let told = match books.recorded(&designs, parting, files, how) {
             Ok(told) => told,
             Err(why) => return Ok(Err(why)),
         };
         let text = match ending(path).as_deref() {
-            Some("html") => replay_html(&replay, &staging),
-            Some("svg") => replay_svg(&replay, &staging),
-            _ => serde_json::to_string(&replay).context("the replay")? + "\n",
+            Some("html") => replay_html(&told.replay, &told.staging),
+            Some("svg") => replay_svg(&told.replay, &told.staging),
+            _ => told.json + "\n",
         };
         write_file(path, &text, self.answer.force).map(Ok)
     }
@@ -228,7 +227,8 @@ impl Duel {
             (self.exact, "--exact"),
         ];
         let of_line = line.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option);
-        let others = [(self.limit.is_some(), "--limit"), (self.replay.is_some(), "--replay")];
+        let others =
+            [(self.limit.is_some(), "--limit"), (self.partial, "--partial"), (self.replay.is_some(), "--replay")];
         let of_board =
             others.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option).or(self.ground.given());
         match (self.model, of_line, of_board) {
@@ -247,9 +247,9 @@ impl Duel {
         }
     }
 
-    fn engagement(&self) -> Engagement {
+    fn engagement(&self, game: Ruleset) -> Engagement {
         let model = match self.model {
-            ModelWord::Board => self.ground.on_board(),
+            ModelWord::Board => self.ground.on_board(game),
             ModelWord::Line => Engagement::LINE,
         };
         let effort = match (self.exact, self.runs, self.precision) {
@@ -259,6 +259,7 @@ impl Duel {
             (false, None, None) => model.effort,
         };
         Engagement {
+            is_partial: self.partial,
             start: self.start,
             bearing: self.bearing,
             aspect: self.aspect,

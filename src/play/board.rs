@@ -68,15 +68,20 @@ impl Board {
     /// The hexes in which a side deploys so many ships, the foremost in the middle of its short edge first. The two sides
     /// mirror each other about the centre of the board.
     pub(crate) fn deploy(self, side: usize, ships: usize) -> Result<Vec<Hex>, Refusal> {
+        self.deploy_within(side, ships, DEPTH, MOST_IN_HEX)
+    }
+
+    /// The same within so many columns of the edge, and with at most so many ships in a hex.
+    pub(crate) fn deploy_within(self, side: usize, ships: usize, depth: i32, most: usize) -> Result<Vec<Hex>, Refusal> {
         let (columns, rows) = self.size();
         let mut places: Vec<(i32, i32)> =
-            (0..DEPTH).flat_map(|column| (0..rows).map(move |row| (column, row))).collect();
+            (0..depth).flat_map(|column| (0..rows).map(move |row| (column, row))).collect();
         // From the middle of the front outward; a rank behind counts as two hexes aside.
         let middle = (rows - 1) / 2;
-        places.sort_by_key(|(column, row)| ((row - middle).abs() + 2 * (DEPTH - 1 - column), -column, *row));
-        if ships > places.len() * MOST_IN_HEX {
+        places.sort_by_key(|(column, row)| ((row - middle).abs() + 2 * (depth - 1 - column), -column, *row));
+        if ships > places.len() * most {
             return Err(format!(
-                "{ships} ships do not fit on a board of {columns}x{rows} hexes: at most {MOST_IN_HEX} deploy in a hex"
+                "{ships} ships do not fit on a board of {columns}x{rows} hexes: at most {most} deploy in a hex"
             )
             .into());
         }

@@ -89,6 +89,12 @@ impl Hex {
         Hex { column: self.column + column * hexes, halves: self.halves + halves * hexes }
     }
 
+    /// The hex that lies from another as this one does from the first, the bow there pointing this way.
+    #[inline]
+    pub fn laid(self, from: Hex, heading: Heading) -> Hex {
+        from.far(heading, (self.halves - self.column) / 2).far(heading.turned(1), self.column)
+    }
+
     /// Hexes from the first hex.
     pub fn distance(self) -> u32 {
         let (across, along) = (self.column.unsigned_abs(), self.halves.unsigned_abs());
@@ -147,6 +153,15 @@ mod tests {
             assert_eq!(hex.far(heading, 4).distance(), 5);
             assert_eq!(heading.turned(-7), heading.turned(5));
             assert_eq!(heading.turned(i32::MIN).turned(i32::MAX), heading.turned(-1));
+        }
+    }
+
+    #[test]
+    fn a_hex_is_laid_from_another_by_its_heading() {
+        let from = Hex { column: 4, halves: -2 };
+        for heading in Heading::all() {
+            let way = Hex::default().far(Heading::default(), 3).far(Heading::default().turned(2), 2);
+            assert_eq!(way.laid(from, heading), from.far(heading, 3).far(heading.turned(2), 2));
         }
     }
 

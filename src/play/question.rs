@@ -126,6 +126,8 @@ pub struct Engagement {
     pub seekers: Seekers,
     /// The fleet limit whose victory points end a battle on the board; fought to the end if not given.
     pub limit: Option<u32>,
+    /// Whether damaged and crippled ships give part of their victory points, in a game that knows this.
+    pub is_partial: bool,
     /// The flights that each side brings to the board; as many as its carriers hold if not given.
     pub flights: [Option<u32>; 2],
     /// On a line, hexes between the sides at the start; beyond the range of every weapon if not given.
@@ -152,6 +154,7 @@ impl Engagement {
         captains: [Captain::Steady; 2],
         seekers: Seekers::Board,
         limit: None,
+        is_partial: false,
         flights: [None; 2],
         start: None,
         bearing: None,

@@ -4,9 +4,9 @@ use crate::play::hex::{Heading, Hex};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A battle from its first order to its result.
+/// A battle from its first order to its result; a game may have turns of its own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Replay {
+pub struct Replay<T = ReplayTurn> {
     /// The key of the game.
     pub ruleset: String,
     /// The seed of the random numbers.
@@ -23,7 +23,7 @@ pub struct Replay {
     /// The flights as deployed.
     pub flights: Vec<ReplayFlight>,
     /// What happened in each turn.
-    pub turns: Vec<ReplayTurn>,
+    pub turns: Vec<T>,
     /// How it ended.
     pub result: ReplayResult,
 }

@@ -2,7 +2,7 @@
 
 use crate::paper::drawing::Drawing;
 use crate::play::hex::Hex;
-use crate::play::replay::{Damaged, Replay};
+use crate::play::replay::Replay;
 
 /// What a replay does not say of its battle and a page shows.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +13,21 @@ pub struct Staging {
     pub ships: Vec<Cast>,
     /// What a face of a damage die strikes, by face from 1: short words.
     pub strikes: [&'static str; 6],
+    /// The five phases of a turn; no word for one that the game does not have.
+    pub phases: [&'static str; 5],
+    /// What the numbers in shaded hexes are.
+    pub shaded: &'static str,
+}
+
+/// One battle to keep and to watch.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// The replay of the contract, as JSON.
+    pub json: String,
+    /// The battle as pages show it.
+    pub replay: Replay,
+    /// What else they show.
+    pub staging: Staging,
 }
 
 /// What a replay does not say of a ship.
@@ -37,8 +52,8 @@ pub struct CastTrack {
     pub label: &'static str,
     /// The numbers in its boxes.
     pub boxes: Vec<u32>,
-    /// How many boxes an entry of damage takes.
-    pub lost: fn(&Damaged) -> u32,
+    /// How many boxes it loses in each turn.
+    pub lost: Vec<u32>,
 }
 
 /// A battery.
@@ -48,7 +63,7 @@ pub struct CastWeapon {
     pub name: String,
     /// The arcs of each bank, and where each begins and ends, in degrees clockwise from the bow.
     pub banks: Vec<(String, Vec<[u32; 2]>)>,
-    /// The farthest range of each band and what is needed to hit there.
+    /// The farthest range of each band and what is needed to hit there, or what is rolled; nothing where it does not fire.
     pub bands: Vec<(u32, String)>,
 }
 

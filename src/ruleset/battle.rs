@@ -3,8 +3,8 @@
 
 use super::*;
 use crate::play::question::{Engagement, Ledger, Progress, Refusal, Trial};
-use crate::play::replay::{Replay, ReplayShip};
-use crate::play::staging::Staging;
+use crate::play::replay::{Board, Replay, ReplayShip};
+use crate::play::staging::{Recorded, Staging};
 use std::fmt;
 
 /// A question about ships of one game.
@@ -125,10 +125,29 @@ impl Rulebooks {
         })
     }
 
+    /// The first battle of a seed to keep and to watch; `designs` are file and document of each design.
+    pub fn recorded(
+        &self,
+        groups: &[(Document, u32)],
+        first: usize,
+        designs: Vec<(String, usize)>,
+        how: &Engagement,
+    ) -> Result<Recorded, NoAnswer> {
+        let documents: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
+        with_rules!(one_game(&documents)?, R => {
+            refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
+            let ships = self.ships::<R>(&documents)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
+            let ships: Vec<(_, u32)> = ships.collect();
+            let (one, other) = ships.split_at(first.min(ships.len()));
+            Ok(R::recorded([one, other], designs, &self.book::<R>().numbers, how)?)
+        })
+    }
+
     /// A fight to the end: the first `first` designs and how many ships of each against the others.
     pub fn duel(&self, groups: &[(Document, u32)], first: usize, how: &Engagement) -> Result<Answer, NoAnswer> {
         let designs: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
         with_rules!(one_game(&designs)?, R => {
+            refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
             let ships = self.ships::<R>(&designs)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
             let ships: Vec<(_, u32)> = ships.collect();
             let (one, other) = ships.split_at(first.min(ships.len()));
@@ -218,6 +237,11 @@ impl Ruleset {
         })
     }
 
+    /// The board of its battles unless another is asked for.
+    pub fn board(self) -> Board {
+        with_rules!(self, R => R::BOARD)
+    }
+
     /// The options of its `odds`.
     pub fn odds_choices(self) -> &'static [Choice] {
         with_rules!(self, R => R::ODDS)
@@ -250,6 +274,14 @@ fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), 
     }
     let known: Vec<String> = choices.iter().map(|choice| format!("--{}", choice.name)).collect();
     Err(format!("{title} has no {}; it takes {}", strange.join(", "), known.join(", ")).into())
+}
+
+/// Refuses parts of victory points in a game without them.
+fn refuse_partial(title: &str, has_partial_points: bool, how: &Engagement) -> Result<(), Refusal> {
+    match how.is_partial && !has_partial_points {
+        true => Err(format!("{title} has no partial victory points; leave --partial out").into()),
+        false => Ok(()),
+    }
 }
 
 /// The game that all designs are of.

@@ -16,8 +16,8 @@ use crate::paper::table::{Cell, Column, Part, Table};
 use crate::play::options::{Choice, GameCommand, Given};
 use crate::play::orders::{Plot, Plotted};
 use crate::play::question::{Engagement, Refusal, Told};
-use crate::play::replay::Replay;
-use crate::play::staging::Staging;
+use crate::play::replay::{Board, Replay};
+use crate::play::staging::{Recorded, Staging};
 use crate::play::tuning::{Fact, Mend, Sweep, Task, Unfit};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -155,6 +155,10 @@ pub(crate) trait Posts: Rules {
 pub(crate) trait Battles: Rules {
     /// The options of its `odds`; none if it has no odds.
     const ODDS: &'static [Choice] = &[];
+    /// The board of its battles unless another is asked for.
+    const BOARD: Board = Board::STANDARD;
+    /// Whether damaged ships may give part of their victory points.
+    const HAS_PARTIAL_POINTS: bool = false;
     /// Examples of its `odds`, one per line, for the help of the command.
     const ODDS_EXAMPLES: &'static [&'static str] = &[];
 
@@ -176,6 +180,21 @@ pub(crate) trait Battles: Rules {
         _how: &Engagement,
     ) -> Result<Replay, Refusal> {
         Err(format!("battles are not modelled for {}", Self::TITLE).into())
+    }
+
+    /// The same, to keep and to watch.
+    fn recorded(
+        sides: [&[(Self::Ship, u32)]; 2],
+        designs: Vec<(String, usize)>,
+        numbers: &Self::Numbers,
+        how: &Engagement,
+    ) -> Result<Recorded, Refusal> {
+        let replay = Self::replay(sides, designs, numbers, how)?;
+        let each = sides.into_iter().flatten();
+        let cast: Vec<_> = each.flat_map(|(ship, count)| std::iter::repeat_n(ship, *count as usize)).collect();
+        let staging = Self::staging(&replay, &cast, numbers)?;
+        let json = serde_json::to_string(&replay).map_err(|error| Refusal::from(error.to_string()))?;
+        Ok(Recorded { json, replay, staging })
     }
 }
 

@@ -35,6 +35,23 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play::hexmap", &["play::hex"]),
     ("play::activation", &["play::dice"]),
     ("play::bearing", &["play::hex"]),
+    (
+        "play::audit",
+        &[
+            "paper::answer",
+            "paper::table",
+            "play::chart",
+            "play::dice",
+            "play::question",
+            "play::statistics",
+            "play::tally",
+        ],
+    ),
+    (
+        "play::duel",
+        &["paper::answer", "paper::table", "play::question", "play::replay", "play::statistics", "play::tally"],
+    ),
+    ("play::tally", &["play::question", "play::statistics"]),
     ("play::board", &["play::hex", "play::question", "play::replay"]),
     ("play::staging", &["paper::drawing", "play::hex", "play::replay"]),
     ("play::options", &["play::question"]),

@@ -306,3 +306,70 @@ fn flights_attack_and_are_attacked() {
         assert!(run.status == 2 && run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
     }
 }
+
+const HERON: &str = "designs/starmada_nova/heron.yaml";
+const MUDSKIPPER: &str = "designs/starmada_nova/mudskipper.yaml";
+
+#[test]
+fn a_duel_of_nova_ships_is_told_like_any_other_on_the_board_of_its_book() {
+    let duel = json(&["duel", HERON, MUDSKIPPER, "--runs", "6", "--seed", "3", "--format", "json"]);
+    let shares = ["win", "loss", "draw", "no_result"].map(|key| duel[key]["share"].as_f64().expect("a share"));
+    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{shares:?}");
+    assert_eq!((&duel["points"], &duel["runs"]), (&serde_json::json!([262, 41]), &6.into()));
+    assert_eq!(duel["board"], serde_json::json!({"kind": "bounded", "columns": 24, "rows": 18}));
+}
+
+#[test]
+fn a_replay_of_nova_has_the_keys_of_the_contract_and_a_page() {
+    let folder = Folder::new("nova-replay");
+    let [heron, skipper] = [HERON, MUDSKIPPER].map(|path| root().join(path).to_string_lossy().into_owned());
+    for file in ["battle.json", "battle.html", "battle.svg"] {
+        let arguments = ["duel", &heron, &skipper, "--runs", "1", "--limit", "200", "--partial", "--replay", file];
+        let run = starwright(&folder.0, &arguments);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+    }
+    let read = |file: &str| std::fs::read_to_string(folder.0.join(file)).expect("a replay");
+    let replay: Value = serde_json::from_str(&read("battle.json")).expect("JSON");
+    assert_eq!(
+        (&replay["ruleset"], &replay["target"], &replay["partial"]),
+        (&"starmada_nova".into(), &100.into(), &true.into())
+    );
+    let turns = replay["turns"].as_array().expect("turns");
+    let all =
+        |key: &str| turns.iter().flat_map(|turn| turn[key].as_array().cloned().unwrap_or_default()).collect::<Vec<_>>();
+    let has = |entries: Vec<Value>, keys: &[&str]| {
+        assert!(!entries.is_empty());
+        entries
+            .iter()
+            .for_each(|entry| keys.iter().for_each(|key| assert!(entry.get(key).is_some(), "{key}: {entry}")));
+    };
+    has(
+        all("orders"),
+        &["ship", "order", "previous", "engines", "legal", "hex", "heading", "out", "maneuver", "turns"],
+    );
+    has(
+        all("shots"),
+        &["ship", "battery", "bank", "target", "range", "band", "modifier", "dice", "hits", "saves", "boxes"],
+    );
+    has(all("damage"), &["ship", "boxes", "checks", "destroyed", "after"]);
+    let page = read("battle.html");
+    assert!(
+        page.contains("Initiative</button>") && !page.contains("Fighters</button>") && page.contains("Harpoon Rails")
+    );
+    assert!(read("battle.svg").starts_with("<svg xmlns="));
+}
+
+#[test]
+fn partial_victory_points_and_other_games_do_not_mix() {
+    let refused = |arguments: &[&str]| {
+        let run = starwright(root(), arguments);
+        assert_eq!(run.status, 2, "{arguments:?}: {}", run.stdout);
+        run.stderr
+    };
+    assert!(
+        refused(&["duel", MAJESTIC, KEYSTONE, "--partial", "--limit", "500"]).contains("no partial victory points")
+    );
+    assert!(refused(&["duel", HERON, MUDSKIPPER, "--partial"]).contains("--limit"));
+    assert!(refused(&["duel", HERON, MUDSKIPPER, "--model", "line"]).contains("on a line"));
+    assert!(refused(&["audit", HERON, MUDSKIPPER, "--modelled-only"]).contains("as posted"));
+}

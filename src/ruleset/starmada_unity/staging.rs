@@ -11,23 +11,42 @@ use super::tracks::{CoverTrack, tracks};
 use super::weapon::{Bank, Reach, Weapon};
 use crate::paper::silhouette::Detail;
 use crate::play::hex::{Heading, Hex};
-use crate::play::replay::{Boxes, Damaged, OrderFlown, Replay};
+use crate::play::replay::{Boxes, Damaged, OrderFlown, Replay, ReplayTurn};
 use crate::play::staging::{Cast, CastTrack, CastWeapon, Staging, sides};
 
 /// The staging of a replay whose ships these are, in its order.
 pub fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
     let cast = |(index, ship): (usize, &&Ship)| Cast {
         name: ship.name().unwrap_or_else(|| ship.class()).to_string(),
-        tracks: boxes(ship, numbers),
+        tracks: boxes(replay, index, ship, numbers),
         weapons: ship.weapons().iter().map(weapon).collect(),
         ways: ways(replay, index),
         drawing: Some(silhouette(ship, Detail::Coarse)),
     };
     let ships = ships.iter().enumerate().map(cast).collect();
-    Staging { sides: sides(replay), ships, strikes: ["hull", "hull", "hull", "eng", "wpn", "shld"] }
+    Staging {
+        sides: sides(replay),
+        ships,
+        strikes: ["hull", "hull", "hull", "eng", "wpn", "shld"],
+        phases: ["Orders", "Movement", "Fighters", "Combat", "End"],
+        shaded: "to hit",
+    }
 }
 
-fn boxes(ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
+/// A track, and how many of its boxes an entry of damage takes.
+type Struck = (&'static str, Vec<u32>, fn(&Damaged) -> u32);
+
+/// The tracks of a ship and what it loses of them in each turn.
+fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
+    let id = replay.ships.get(index).map(|ship| ship.id.as_str());
+    let lost = |lost: fn(&Damaged) -> u32| {
+        let of = |turn: &ReplayTurn| turn.damage.iter().filter(|damage| Some(&*damage.ship) == id).map(lost).sum();
+        replay.turns.iter().map(of).collect()
+    };
+    struck(ship, numbers).into_iter().map(|(label, boxes, of)| CastTrack { label, boxes, lost: lost(of) }).collect()
+}
+
+fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
     let tracks = tracks(ship, numbers);
     let mut all = cover(
         &tracks.screens,
@@ -40,9 +59,9 @@ fn boxes(ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
             |damage| facing(damage.screens, Facing::Aft),
         ],
     );
-    all.push(CastTrack { label: "hull", boxes: tracks.hull, lost: |damage| damage.hull });
-    all.push(CastTrack { label: "eng", boxes: tracks.engines, lost: |damage| damage.engines });
-    all.push(CastTrack { label: "wpn", boxes: tracks.weapons, lost: |damage| damage.weapons });
+    all.push(("hull", tracks.hull, |damage| damage.hull));
+    all.push(("eng", tracks.engines, |damage| damage.engines));
+    all.push(("wpn", tracks.weapons, |damage| damage.weapons));
     all.extend(cover(
         &tracks.shields,
         ["shld", "fore", "port", "stbd", "aft"],
@@ -54,13 +73,13 @@ fn boxes(ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
             |damage| facing(damage.shields, Facing::Aft),
         ],
     ));
-    all.retain(|track| !track.boxes.is_empty());
+    all.retain(|(_, boxes, _)| !boxes.is_empty());
     all
 }
 
 /// One track all round, or one for each facing.
-fn cover(track: &CoverTrack, labels: [&'static str; 5], lost: [fn(&Damaged) -> u32; 5]) -> Vec<CastTrack> {
-    let of = |place: usize, boxes: &[u32]| CastTrack { label: labels[place], boxes: boxes.to_vec(), lost: lost[place] };
+fn cover(track: &CoverTrack, labels: [&'static str; 5], lost: [fn(&Damaged) -> u32; 5]) -> Vec<Struck> {
+    let of = |place: usize, boxes: &[u32]| (labels[place], boxes.to_vec(), lost[place]);
     match track {
         CoverTrack::Even(boxes) => vec![of(0, boxes)],
         CoverTrack::Directional(facings) => facings.iter().enumerate().map(|(f, boxes)| of(f + 1, boxes)).collect(),

@@ -3,13 +3,14 @@
   var $ = function (id) { return document.getElementById(id); };
   var all = function (query, root) { return Array.prototype.slice.call((root || document).querySelectorAll(query)); };
   var sections = all('section'), slide = $('slide'), timer = null, lit = null;
-  // A step is a phase: 0 is the deployment, then five for each turn.
-  function turn(step) { return Math.ceil(step / 5); }
+  // A step is a phase: 0 is the deployment, then as many for each turn as the game has.
+  var phases = data.phases, last = phases[phases.length - 1];
+  function turn(step) { return Math.ceil(step / phases.length); }
   function show() {
-    var step = +slide.value, now = turn(step), phase = step ? (step - 1) % 5 + 1 : 0;
+    var step = +slide.value, now = turn(step), phase = step ? phases[(step - 1) % phases.length] : 0;
     sections.forEach(function (section, index) {
       section.classList.toggle('now', index === now);
-      section.dataset.phase = index === now ? phase : 5;
+      section.dataset.phase = index === now ? phase : last;
     });
     all('#phases button').forEach(function (button) {
       button.classList.toggle('now', +button.dataset.phase === phase);
@@ -45,7 +46,7 @@
         '<text class="count" x="' + hex[0] + '" y="' + (hex[1] + 16) + '" fill="#a05030" font-weight="400">' + bank.bands[band][1] + '</text>';
     });
     group.innerHTML = marks;
-    $('shaded').textContent = 'Shaded: ' + bank.name + ', to hit';
+    $('shaded').textContent = 'Shaded: ' + bank.name;
   }
   document.addEventListener('click', function (event) {
     var ship = event.target.closest('[data-ship]');
@@ -66,7 +67,7 @@
     timer = setInterval(function () { if (+slide.value >= +slide.max) stop(); else go(+slide.value + 1); }, 900);
   };
   all('#phases button').forEach(function (button) {
-    button.onclick = function () { stop(); go((turn(+slide.value) - 1) * 5 + +button.dataset.phase); };
+    button.onclick = function () { stop(); go((turn(+slide.value) - 1) * phases.length + phases.indexOf(+button.dataset.phase) + 1); };
   });
   document.addEventListener('keydown', function (event) {
     if (event.target === slide) return;
@@ -74,7 +75,7 @@
     if (event.key === 'ArrowLeft') $('back').click();
     if (event.key === ' ') { event.preventDefault(); $('play').click(); }
   });
-  window.addEventListener('beforeprint', function () { sections.forEach(function (section) { section.dataset.phase = 5; }); });
+  window.addEventListener('beforeprint', function () { sections.forEach(function (section) { section.dataset.phase = last; }); });
   window.addEventListener('afterprint', show);
   var wanted = /^#(\d+)$/.exec(location.hash);
   go(wanted ? Math.min(+wanted[1], +slide.max) : 0);

@@ -44,7 +44,7 @@ fn page(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene], out
         section(frame, replay, staging, number, one, out)?;
     }
     write!(out, "</main>")?;
-    controls(scenes.len(), out)?;
+    controls(staging, scenes.len(), out)?;
     // `<` would end the script early; in JSON it may be written as an escape.
     let data = data(frame, replay, staging, scenes).to_string().replace('<', "\\u003c");
     writeln!(
@@ -78,26 +78,31 @@ fn section(
     writeln!(out, "</div></section>")
 }
 
-fn controls(scenes: usize, out: &mut String) -> fmt::Result {
+fn controls(staging: &Staging, scenes: usize, out: &mut String) -> fmt::Result {
     write!(
         out,
         "<footer><div><button id=\"play\" title=\"play\">▶</button><button id=\"back\" title=\"back\">‹</button>\
          <button id=\"on\" title=\"on\">›</button><span id=\"phases\">"
     )?;
-    for (number, phase) in ["Orders", "Movement", "Fighters", "Combat", "End"].iter().enumerate() {
-        write!(out, "<button data-phase=\"{}\">{phase}</button>", number + 1)?;
+    for number in phases(staging) {
+        write!(out, "<button data-phase=\"{number}\">{}</button>", staging.phases[number - 1])?;
     }
     write!(
         out,
         "</span><span id=\"shaded\">Click a ship to shade where its weapons bear; again for the next bank</span></div>\
          <input id=\"slide\" type=\"range\" min=\"0\" max=\"{}\" value=\"0\" aria-label=\"turn\"><ul id=\"marks\">",
-        (scenes - 1) * 5
+        (scenes - 1) * phases(staging).count()
     )?;
     (0..scenes).try_for_each(|turn| match turn {
         0 => write!(out, "<li>Setup</li>"),
         turn => write!(out, "<li>{turn}</li>"),
     })?;
     write!(out, "</ul></footer>")
+}
+
+/// The numbers of the phases that the game has.
+fn phases(staging: &Staging) -> impl Iterator<Item = usize> {
+    (1..=staging.phases.len()).filter(|number| !staging.phases[number - 1].is_empty())
 }
 
 /// What the script shades: where hexes are, where ships are in each turn, where their weapons bear.
@@ -113,13 +118,14 @@ fn data(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene]) -> 
     let weapons = |(ship, cast): (&crate::play::replay::ReplayShip, &Cast)| {
         let banks = cast.weapons.iter().flat_map(|weapon| {
             weapon.banks.iter().map(move |(arcs, sectors)| {
-                json!({"name": format!("{} {}, {arcs}", ship.id, weapon.name), "sectors": sectors, "bands": weapon.bands})
+                json!({"name": format!("{} {}, {arcs}, {}", ship.id, weapon.name, staging.shaded), "sectors": sectors, "bands": weapon.bands})
             })
         });
         banks.collect::<Vec<_>>()
     };
     json!({
         "size": SIZE,
+        "phases": phases(staging).collect::<Vec<_>>(),
         "hexes": frame.hexes().map(|hex| round(frame.at(hex))).collect::<Vec<_>>(),
         "turns": scenes.iter().map(actors).collect::<Vec<_>>(),
         "banks": replay.ships.iter().zip(&staging.ships).map(weapons).collect::<Vec<_>>(),

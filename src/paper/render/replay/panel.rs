@@ -68,7 +68,9 @@ fn account(replay: &Replay, staging: &Staging, turn: &ReplayTurn, out: &mut Stri
     write!(out, "<h2>Turn {}<span>red = lost this turn</span></h2><ol>", turn.turn)?;
     for stacked in &turn.stacking {
         let what = if stacked.from == stacked.hex { "stays" } else { "moves aside" };
-        line(out, "p2", &format!("{} shares a hex, rolls {}", tag(replay, &stacked.ship), stacked.roll), what)?;
+        // A game without a roll has none to tell.
+        let roll = if stacked.roll > 0 { format!(", rolls {}", stacked.roll) } else { String::new() };
+        line(out, "p2", &format!("{} shares a hex{roll}", tag(replay, &stacked.ship)), what)?;
     }
     for flight in &turn.flights {
         let Some(attack) = &flight.attack else { continue };

@@ -135,15 +135,15 @@ impl Stage {
         if way.last() != Some(&hex) {
             way.push(hex);
         }
-        let damage = turn.damage.iter().find(|damage| damage.ship == *id);
-        let now = |track: usize| damage.map_or(0, |damage| (cast.tracks[track].lost)(damage));
+        let is_destroyed = turn.damage.iter().any(|damage| damage.ship == *id && damage.destroyed);
+        let now = |track: usize| cast.tracks[track].lost.get(number).copied().unwrap_or(0);
         let lost: Vec<[u32; 2]> =
             self.lost[ship].iter().enumerate().map(|(track, before)| [*before, now(track)]).collect();
         self.lost[ship] = lost.iter().map(|[before, now]| before + now).collect();
-        let fate = match damage {
+        let fate = match is_destroyed {
             _ if order.out => Some("left the board"),
-            Some(damage) if damage.destroyed => Some("destroyed"),
-            _ => None,
+            true => Some("destroyed"),
+            false => None,
         };
         let from = std::mem::replace(&mut self.places[ship], (hex, order.heading));
         if fate.is_some() {
@@ -151,7 +151,8 @@ impl Stage {
         }
         let needs = match (order.legal, order.requirement) {
             (true, Some(needs)) => format!(" needs {needs} of {}", order.engines),
-            _ => format!(" not legal: on at {}", order.previous),
+            (true, None) => format!(" at speed {}, thrust {}", order.previous, order.engines),
+            (false, _) => format!(" not legal: on at {}", order.previous),
         };
         let order_words = format!("{}{needs}", order.order);
         Some(Actor { ship, from, way, hex, facing: order.facing, lost, fate, order: order_words })

@@ -1,7 +1,7 @@
 //! One volley of a ship at another, as the options of `odds` say it, and how many dice its banks roll.
 
 use super::super::arcs::Arc;
-use super::super::ship::{Bank, Battery};
+use super::super::ship::Bank;
 use crate::play::options::{BEARING, Choice, Given, MODIFIER, RANGE, Takes};
 use crate::play::question::Refusal;
 use serde::Serialize;
@@ -60,9 +60,9 @@ pub enum Band {
 }
 
 impl Band {
-    /// The band of a range; none beyond the last.
-    pub(super) fn of(battery: &Battery, range: u32) -> Option<Band> {
-        let place = battery.range.iter().position(|end| range <= *end)?;
+    /// The band of a range, by the far ends of all three; none beyond the last.
+    pub(super) fn of(ends: &[u32; 3], range: u32) -> Option<Band> {
+        let place = ends.iter().position(|end| range <= *end)?;
         [Band::Short, Band::Medium, Band::Long].get(place).copied()
     }
 
@@ -108,4 +108,9 @@ pub(super) fn dice(columns: &[u32; 12], modifier: i32) -> u32 {
         1 => 2 * columns[1],
         shift => columns.get(shift.unsigned_abs() as usize).copied().unwrap_or(0),
     }
+}
+
+/// Whether an attack die hits: two faces of six (Nova p.13), 5 and 6 (derived).
+pub(super) fn is_hit(face: u8) -> bool {
+    face >= 5
 }

@@ -88,10 +88,24 @@ impl Condition {
         }
     }
 
+    /// Whether the shields stop a hit on this face of a die.
+    pub(super) fn stops(&self, face: u8) -> bool {
+        self.icons_left().contains(&face.into())
+    }
+
+    fn icons_left(&self) -> &[u32] {
+        self.tracks.shields.get(self.lost[Row::Shields as usize] as usize..).unwrap_or_default()
+    }
+
     /// How many faces of a die the shields stop a hit on: those of the icons that are left, each once (Nova p.6).
     pub fn icons(&self) -> u32 {
-        let left = self.tracks.shields.get(self.lost[Row::Shields as usize] as usize..).unwrap_or_default();
-        (1..=6).filter(|face| left.contains(face)).count() as u32
+        (1..=6).filter(|face| self.stops(*face)).count() as u32
+    }
+
+    /// The thrust rating with so many boxes less, as far as a damage check can take them.
+    pub(super) fn thrust_with(&self, boxes: u32) -> u32 {
+        let lost = self.lost[Row::Thrust as usize] + boxes.min(self.spare(Row::Thrust));
+        self.tracks.thrust.get(lost as usize).copied().unwrap_or(0)
     }
 
     /// How many more boxes a damage check can take from a row; never its last one (Nova p.14).
@@ -108,5 +122,56 @@ impl Condition {
             sum += of(&self.tracks.armor) + of(&self.tracks.hull);
             sum
         })
+    }
+    /// Which of the limits it is past: 0 none, 1 damaged, 2 crippled, 3 destroyed.
+    pub fn stage(&self) -> usize {
+        self.limits().iter().filter(|limit| **limit <= self.boxes).count()
+    }
+
+    /// Boxes of armor and hull that are not checked off.
+    pub fn left(&self) -> u32 {
+        self.tracks.boxes() - self.boxes
+    }
+
+    /// Boxes of armor and of hull that are checked off.
+    pub(super) fn split(&self) -> [u32; 2] {
+        let (mut rest, mut split) = (self.boxes, [0; 2]);
+        for group in 0..3 {
+            for (row, boxes) in [&self.tracks.armor, &self.tracks.hull].into_iter().enumerate() {
+                let taken = rest.min(boxes.get(group).copied().unwrap_or(0));
+                (rest, split[row]) = (rest - taken, split[row] + taken);
+            }
+        }
+        split
+    }
+
+    /// The rows of its display.
+    pub(super) fn tracks(&self) -> &Tracks {
+        &self.tracks
+    }
+
+    /// Checks off boxes of armor and hull, as many as there are; returns whether damage checks follow: on becoming damaged and
+    /// on becoming crippled, not for a ship that is destroyed (Nova p.14).
+    pub(super) fn take(&mut self, boxes: u32) -> bool {
+        let before = self.stage();
+        self.boxes += boxes.min(self.left());
+        self.stage() > before && self.stage() < 3
+    }
+
+    /// One series of damage checks: a die for each row (Nova p.14).
+    pub(super) fn check(&mut self, faces: &[u8; 4]) {
+        for (row, face) in Row::ALL.into_iter().zip(faces) {
+            self.lost[row as usize] += struck(*face).min(self.spare(row));
+        }
+    }
+}
+
+/// The boxes or icons that a die of a damage check takes: two faces two, three one, one none (Nova p.14); which faces is
+/// derived.
+pub(super) fn struck(face: u8) -> u32 {
+    match face {
+        ..=2 => 2,
+        3..=5 => 1,
+        _ => 0,
     }
 }

@@ -1,17 +1,22 @@
-//! What Nova ships do to each other (Nova p.11 to 14): `condition` is what is left of a ship, `attack` one volley and its
-//! options, `odds` its exact chances, `shown` what people see of them.
+//! What Nova ships do to each other (Nova p.8 to 14): `condition` is what is left of a ship, `attack` one volley and its
+//! options, `odds` its exact chances, `shown` what people see of them, `battle` battles on the board, `fairness`
+//! the audit of posted ratings.
 
 mod attack;
+mod battle;
 mod condition;
+mod fairness;
 #[cfg(test)]
 mod laws;
 mod odds;
 mod shown;
 
-use super::Nova;
+use super::{Nova, Ship};
 use crate::paper::answer::Answer;
 use crate::play::options::Choice;
-use crate::play::question::Refusal;
+use crate::play::question::{Engagement, Refusal};
+use crate::play::replay::Board;
+use crate::play::staging::Recorded;
 use crate::ruleset::Battles;
 use crate::ruleset::battle::Question;
 use crate::ruleset::legacy::{Edition, NoNumbers};
@@ -21,6 +26,8 @@ pub use odds::{BankOdds, BatteryOdds, ByRange, CheckOdds, Volley, by_range, odds
 
 impl Battles for Nova {
     const ODDS: &'static [Choice] = attack::CHOICES;
+    const BOARD: Board = Board::Bounded { columns: 24, rows: 18 };
+    const HAS_PARTIAL_POINTS: bool = true;
     const ODDS_EXAMPLES: &'static [&'static str] =
         &["starwright odds heron.yaml leviathan.yaml --range 6 --target \"boxes 4, shields 1\""];
 
@@ -33,9 +40,25 @@ impl Battles for Nova {
             Question::Flights { .. } => {
                 Err(format!("flights are not modelled for {}", <Nova as Edition>::TITLE).into())
             }
-            Question::Duel { .. } | Question::Audit { .. } => {
-                Err(format!("fights to the end are not yet modelled for {}", <Nova as Edition>::TITLE).into())
+            Question::Duel { sides, how } => {
+                let sides = sides.map(borrowed);
+                Ok(battle::duel([&sides[0], &sides[1]], how)?.into())
             }
+            Question::Audit { ships, trial, from, watch } => Ok(fairness::audit(ships, trial, from, watch)?.into()),
         }
     }
+
+    fn recorded(
+        sides: [&[(Ship, u32)]; 2],
+        designs: Vec<(String, usize)>,
+        _: &NoNumbers,
+        how: &Engagement,
+    ) -> Result<Recorded, Refusal> {
+        let sides = sides.map(borrowed);
+        battle::recorded([&sides[0], &sides[1]], designs, how)
+    }
+}
+
+fn borrowed(side: &[(Ship, u32)]) -> Vec<(&Ship, u32)> {
+    side.iter().map(|(ship, count)| (ship, *count)).collect()
 }

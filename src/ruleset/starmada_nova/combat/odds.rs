@@ -2,13 +2,14 @@
 
 use super::super::ship::{Battery, Ship};
 use super::super::tables::{self, damage_factor};
-use super::attack::{Attack, Band, bears, dice, modifier};
-use super::condition::{Condition, Row};
+use super::attack::{Attack, Band, bears, dice, is_hit, modifier};
+use super::condition::{Condition, Row, struck};
 use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread};
 use crate::play::question::Refusal;
 use crate::ruleset::odds::{AtRange, ShipByRange, labels_of};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// What one volley does.
 #[derive(Clone, Debug, Serialize)]
@@ -95,8 +96,10 @@ pub struct CheckOdds {
     pub lost: Distribution,
 }
 
-/// The chance of a die to hit: two faces of six (Nova p.13).
-const HIT: f64 = 1.0 / 3.0;
+/// The chance of a die to hit.
+fn hit() -> f64 {
+    (1..=6).filter(|face| is_hit(*face)).count() as f64 / 6.0
+}
 
 /// The bearings that are tried: the boundaries of all arcs, those dead ahead first.
 const BEARINGS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
@@ -172,7 +175,7 @@ impl Fight {
     }
 
     fn battery(&self, battery: &Battery, range: u32, bearing: f64) -> BatteryOdds {
-        let band = Band::of(battery, range);
+        let band = Band::of(&battery.range, range);
         let (ecm, hits) = (self.target.now(Row::Ecm), self.attacker.now(Row::Weapons));
         let columns = battery.columns();
         let banks = battery.banks.iter().map(|bank| {
@@ -183,7 +186,7 @@ impl Fight {
         });
         let banks: Vec<BankOdds> = banks.collect();
         let dice: u32 = banks.iter().map(|bank| bank.dice).sum();
-        let (hits, boxes_per_hit) = (f64::from(dice) * HIT, damage_factor(&battery.traits));
+        let (hits, boxes_per_hit) = (f64::from(dice) * hit(), damage_factor(&battery.traits));
         BatteryOdds {
             name: battery.name.clone(),
             band,
@@ -197,7 +200,7 @@ impl Fight {
 
     /// The chance of each number of boxes that a battery checks off.
     fn boxes(&self, battery: &BatteryOdds) -> Distribution {
-        let die = Distribution::chance(HIT * self.through());
+        let die = Distribution::chance(hit() * self.through());
         die.times(battery.dice.into()).scaled(battery.boxes_per_hit as usize)
     }
 
@@ -209,12 +212,11 @@ impl Fight {
         })
     }
 
-    /// What the checks take from each row: a series when the ship becomes damaged and another when it is crippled, each die
-    /// 1-2 two boxes, 3-5 one, 6 none (Nova p.14).
+    /// What the checks take from each row: a series when the ship becomes damaged and another when it is crippled.
     fn checks(&self, boxes: &Distribution) -> Vec<CheckOdds> {
         let [damaged, crippled, destroyed] = self.chances(boxes);
         // The chances of one series and of two, of a ship that is not destroyed.
-        let (one, two) = match self.target.limits().iter().filter(|limit| **limit <= self.target.boxes).count() {
+        let (one, two) = match self.target.stage() {
             0 => (damaged - crippled, crippled - destroyed),
             1 => (crippled - destroyed, 0.0),
             _ => (0.0, 0.0),
@@ -222,7 +224,8 @@ impl Fight {
         let survives = 1.0 - destroyed;
         let share = |chance: f64| if survives > 0.0 { chance / survives } else { 0.0 };
         let (one, two) = (share(one), share(two));
-        let die = Distribution::of(vec![1.0 / 6.0, 1.0 / 2.0, 1.0 / 3.0]);
+        let chance = |boxes: u32| (1..=6).filter(|face| struck(*face) == boxes).count() as f64 / 6.0;
+        let die = Distribution::of((0..=2).map(chance).collect());
         let series = [(1.0 - one - two, Distribution::certain(0)), (one, die.clone()), (two, die.times(2))];
         let lost = Distribution::mixed(series.iter().map(|(chance, lost)| (*chance, lost)));
         let of = |row: Row| CheckOdds {
@@ -244,6 +247,12 @@ fn remarks(attacker: &Ship, target: &Ship) -> Vec<String> {
          ship are made, so no volley changes its own odds."
             .to_string(),
     ];
+    remarks.extend(unmodelled([attacker, target].into_iter()));
+    remarks
+}
+
+/// What the model leaves out of these ships, in a line if there is anything.
+pub(super) fn unmodelled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     let unknown = |ship: &Ship| -> Vec<String> {
         let traits = ship.weapons.iter().flat_map(|battery| &battery.traits);
         let traits =
@@ -251,13 +260,9 @@ fn remarks(attacker: &Ship, target: &Ship) -> Vec<String> {
         let systems = ship.systems.iter().map(|system| system.to_string());
         traits.cloned().chain(systems).collect()
     };
-    let mut names: Vec<String> = unknown(attacker).into_iter().chain(unknown(target)).collect();
-    names.sort();
-    names.dedup();
-    if !names.is_empty() {
-        remarks.push(format!("Not modelled, because their rules are not at hand: {}.", names.join(", ")));
-    }
-    remarks
+    let names: BTreeSet<String> = ships.flat_map(unknown).collect();
+    let names: Vec<String> = names.into_iter().collect();
+    (!names.is_empty()).then(|| format!("Not modelled, because their rules are not at hand: {}.", names.join(", ")))
 }
 
 /// Expected damage of several ships at one target, at every range.

@@ -7,12 +7,19 @@ mod maneuver;
 mod shown;
 
 use super::Nova;
+use crate::play::hex::{Heading, Hex};
 use crate::play::options::{Choice, Given, Takes};
 use crate::play::orders::{Plot, Plotted};
 use crate::play::question::Refusal;
 use crate::ruleset::Movement;
 pub use flight::{Flown, FlownTurn, Helm, Place, WithinReach, fly, within_reach};
 pub use maneuver::Maneuver;
+use maneuver::Order;
+
+/// The hexes of an order from a place, the first being where the ship was; only that for an order that cannot be read.
+pub(super) fn way(order: &str, from: Hex, heading: Heading) -> Vec<Hex> {
+    Order::read(order).map_or(vec![from], |order| order.fly(from, heading).0)
+}
 
 impl Movement for Nova {
     const ORDERS: &'static [Choice] = &[

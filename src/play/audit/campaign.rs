@@ -1,0 +1,200 @@
+//! Who meets whom, in which force, and how it ended: battles are spent where handicaps are least certain.
+
+use super::Entrant;
+use crate::play::dice::random::Random;
+use crate::play::question::{Effort, Engagement, Ledger, LedgerEntry, Progress, Refusal, Trial};
+use crate::play::statistics::{Contest, Standings, Z, fit_contests};
+use crate::play::tally::Tally;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// Bouts of one round, and battles of each.
+const BOUTS: u64 = 48;
+const EACH: u64 = 4;
+
+/// Two forces of one design each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Bout {
+    pub(crate) pair: [usize; 2],
+    pub(crate) counts: [u32; 2],
+}
+
+/// Battles of a bout, and those that the first won, halves counting a half.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Count {
+    pub(crate) runs: u64,
+    pub(crate) won: f64,
+}
+
+/// Fights a bout as often as the engagement says.
+pub(crate) type Meet<'a> = dyn Fn(Bout, &Engagement) -> Result<Tally, Refusal> + Sync + 'a;
+
+/// An audit under way.
+pub(super) struct Campaign<'a> {
+    pub(super) entrants: &'a [Entrant],
+    meet: &'a Meet<'a>,
+    trial: &'a Trial,
+    pub(super) counts: BTreeMap<Bout, Count>,
+    rounds: u64,
+    pub(super) battles: u64,
+    of: String,
+}
+
+impl<'a> Campaign<'a> {
+    /// A new audit, or one that goes on from a ledger.
+    pub(super) fn new(
+        entrants: &'a [Entrant],
+        meet: &'a Meet<'a>,
+        trial: &'a Trial,
+        from: Option<&Ledger>,
+    ) -> Result<Campaign<'a>, Refusal> {
+        let names: Vec<String> =
+            entrants.iter().map(|entrant| format!("{} {}", entrant.name, entrant.rating)).collect();
+        let Engagement { model, board, captains, turns, seed, .. } = trial.engagement;
+        let how = format!("{model:?} {board:?} {captains:?} {turns} {seed} {}", trial.most_ships);
+        let of = format!("{how}: {}", names.join(", "));
+        let mut campaign = Campaign { entrants, meet, trial, counts: BTreeMap::new(), rounds: 0, battles: 0, of };
+        if let Some(ledger) = from {
+            if ledger.of != campaign.of {
+                return Err("the audit to go on from is of other designs, or fought in another way".into());
+            }
+            campaign.rounds = ledger.rounds;
+            for LedgerEntry { pair, counts, runs, won } in &ledger.entries {
+                campaign.add(Bout { pair: *pair, counts: *counts }, Count { runs: *runs, won: *won });
+            }
+        }
+        Ok(campaign)
+    }
+
+    fn add(&mut self, bout: Bout, count: Count) {
+        let sum = self.counts.entry(bout).or_default();
+        (sum.runs, sum.won) = (sum.runs + count.runs, sum.won + count.won);
+        self.battles += count.runs;
+    }
+
+    /// What it has counted.
+    fn ledger(&self) -> Ledger {
+        let entry = |(bout, count): (&Bout, &Count)| LedgerEntry {
+            pair: bout.pair,
+            counts: bout.counts,
+            runs: count.runs,
+            won: count.won,
+        };
+        Ledger { of: self.of.clone(), rounds: self.rounds, entries: self.counts.iter().map(entry).collect() }
+    }
+
+    /// The points of the first for each of the second's, as a logarithm.
+    pub(super) fn edge(&self, bout: Bout) -> f64 {
+        let points = |side: usize| f64::from(bout.counts[side]) * self.entrants[bout.pair[side]].rating;
+        (points(0) / points(1)).ln()
+    }
+
+    fn standings(&self) -> Standings {
+        let contest = |(bout, count): (&Bout, &Count)| Contest {
+            pair: bout.pair,
+            edge: self.edge(*bout),
+            runs: count.runs as f64,
+            score: count.won / count.runs as f64,
+        };
+        fit_contests(&self.counts.iter().map(contest).collect::<Vec<_>>(), self.entrants.len())
+    }
+
+    /// Fights until the handicaps are certain enough or all battles are spent.
+    pub(super) fn run(&mut self, watch: &(dyn Fn(&Progress) + Sync)) -> Result<Standings, Refusal> {
+        let count = self.entrants.len();
+        let most = self.trial.runs.saturating_mul((count * (count - 1) / 2) as u64).max(1);
+        if self.rounds == 0 {
+            let even = Standings { slope: 2.0, burdens: vec![0.0; count], errors: Vec::new(), excess: 1.0 };
+            let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
+            let bouts: Vec<Bout> = pairs.map(|pair| self.force(pair, &even)).collect();
+            // Every pair once; in pieces, so that there is something to see.
+            for bouts in bouts.chunks(BOUTS as usize) {
+                self.play(bouts)?;
+                self.report(&even, most, false, watch);
+            }
+        }
+        loop {
+            let standings = self.standings();
+            let is_last = self.battles >= most || widest(&standings) <= self.trial.precision;
+            self.report(&standings, most, is_last, watch);
+            if is_last {
+                return Ok(standings);
+            }
+            let bouts = self.choose(&standings);
+            self.play(&bouts)?;
+        }
+    }
+
+    fn report(&self, standings: &Standings, most: u64, is_last: bool, watch: &(dyn Fn(&Progress) + Sync)) {
+        let burdens = standings.burdens.iter().enumerate();
+        let told = |(index, burden): (usize, &f64)| format!("{} {:.2}", self.entrants[index].class, burden.exp());
+        let (first, last) =
+            (burdens.clone().max_by(|a, b| a.1.total_cmp(b.1)), burdens.min_by(|a, b| a.1.total_cmp(b.1)));
+        let finding =
+            first.zip(last).map_or(String::new(), |(first, last)| format!("{} ... {}", told(first), told(last)));
+        let ledger = &self.ledger();
+        watch(&Progress { battles: self.battles, most, widest: widest(standings), finding, ledger, is_last });
+    }
+
+    /// The force of two designs that is nearest to even by what is known; a ship more must bring it nearer.
+    fn force(&self, pair: [usize; 2], standings: &Standings) -> Bout {
+        let most = self.trial.most_ships;
+        let all = (1..=most).flat_map(|own| (1..=most).map(move |other| Bout { pair, counts: [own, other] }));
+        let distance = |bout: &Bout| {
+            let expected = self.edge(*bout) - standings.burdens[pair[0]] + standings.burdens[pair[1]];
+            expected.abs() + 0.03 * f64::from(bout.counts[0] + bout.counts[1])
+        };
+        all.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(Bout { pair, counts: [1, 1] })
+    }
+
+    /// Bouts of the ships whose handicaps are least certain, against anybody.
+    fn choose(&self, standings: &Standings) -> Vec<Bout> {
+        let mut random = Random::stream(self.trial.engagement.seed, self.rounds.wrapping_mul(0x9e37_79b9));
+        let good = self.trial.precision / Z;
+        let weight = |error: &f64| if *error > good { error * error } else { error * error / 100.0 };
+        let sum: f64 = standings.errors.iter().map(weight).sum();
+        let draw = |random: &mut Random| {
+            let mut left = sum * f64::from(random.below(1 << 30)) / f64::from(1 << 30);
+            let passes = |error: &f64| {
+                left -= weight(error);
+                left < 0.0
+            };
+            standings.errors.iter().position(passes).unwrap_or(0)
+        };
+        let bout = |_| {
+            let own = draw(&mut random);
+            let other = (own + 1 + random.below(self.entrants.len() as u32 - 1) as usize) % self.entrants.len();
+            self.force([own.min(other), own.max(other)], standings)
+        };
+        (0..BOUTS).map(bout).collect()
+    }
+
+    /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
+    fn play(&mut self, bouts: &[Bout]) -> Result<(), Refusal> {
+        let each = EACH.min(self.trial.runs);
+        let seed = |index: usize| Random::stream(self.trial.engagement.seed, self.rounds << 32 | index as u64).bits();
+        let fight = |(index, bout): (usize, &Bout)| {
+            let how = Engagement { seed: seed(index), effort: Effort::Runs(each), ..self.trial.engagement };
+            (self.meet)(*bout, &how)
+        };
+        let results: Vec<Result<_, Refusal>> = bouts.par_iter().enumerate().map(fight).collect();
+        self.rounds += 1;
+        for (bout, result) in bouts.iter().zip(results) {
+            if let Ok(tally) = result {
+                self.add(*bout, Count { runs: tally.runs, won: tally.score() * tally.runs as f64 });
+            } else {
+                self.battles += each;
+            }
+        }
+        match self.counts.is_empty() {
+            true => Err("none of these designs can ever reach another".into()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The widest 95 % interval of a handicap, as a part of it.
+pub(super) fn widest(standings: &Standings) -> f64 {
+    let most = standings.errors.iter().fold(0f64, |most, error| most.max(*error));
+    if standings.errors.is_empty() { f64::INFINITY } else { (Z * most).exp() - 1.0 }
+}

@@ -1,0 +1,110 @@
+//! What came of many duels, counted, and how many are fought.
+
+use crate::play::question::Effort;
+use crate::play::statistics::wilson;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// How a duel ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The first side won.
+    First,
+    /// The second side won.
+    Second,
+    /// Both sides were destroyed in the same turn.
+    Draw,
+    /// Both sides were there after the last turn.
+    None,
+}
+
+/// Counts of duels; those of parts add up in any order to the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    pub(crate) runs: u64,
+    /// By [`Ending`].
+    pub(crate) endings: [u64; 4],
+    /// Duels that ended in each turn, the last being those without a result.
+    pub(crate) turns: Vec<u64>,
+    /// The part of the winner's hull that was left, added up, by side.
+    pub(crate) left: [f64; 2],
+    /// Ships destroyed, by side and by what: craft, battery.
+    pub(crate) kills: [Vec<Vec<f64>>; 2],
+    /// Ships destroyed by flights, by side.
+    pub(crate) flight_kills: [f64; 2],
+}
+
+impl Tally {
+    /// Nothing counted yet of sides whose designs have so many batteries, in so many turns.
+    pub(crate) fn new(batteries: [Vec<usize>; 2], turns: u32) -> Tally {
+        let kills = batteries.map(|side| side.into_iter().map(|count| vec![0.0; count]).collect());
+        let turns = vec![0; turns as usize + 1];
+        Tally { runs: 0, endings: [0; 4], turns, left: [0.0; 2], kills, flight_kills: [0.0; 2] }
+    }
+
+    pub(crate) fn count(&mut self, ending: Ending, turn: u32, left: f64) {
+        self.runs += 1;
+        self.endings[ending as usize] += 1;
+        self.turns[turn as usize] += 1;
+        if let Ending::First | Ending::Second = ending {
+            self.left[ending as usize] += left;
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: &Tally) {
+        self.runs += other.runs;
+        self.endings.iter_mut().zip(other.endings).for_each(|(a, b)| *a += b);
+        self.turns.iter_mut().zip(&other.turns).for_each(|(a, b)| *a += b);
+        self.left.iter_mut().zip(other.left).for_each(|(a, b)| *a += b);
+        self.flight_kills.iter_mut().zip(other.flight_kills).for_each(|(a, b)| *a += b);
+        let own = self.kills.iter_mut().flatten().flatten();
+        own.zip(other.kills.iter().flatten().flatten()).for_each(|(a, b)| *a += b);
+    }
+
+    /// The part of the duels that ended so.
+    pub(crate) fn share(&self, ending: Ending) -> f64 {
+        self.endings[ending as usize] as f64 / self.runs.max(1) as f64
+    }
+
+    /// The first side's wins, a draw or no result counting half.
+    pub(crate) fn score(&self) -> f64 {
+        self.share(Ending::First) + 0.5 * (self.share(Ending::Draw) + self.share(Ending::None))
+    }
+}
+
+/// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.
+const ROUND: u64 = 16;
+
+/// Fights duels, numbered from 0, until the effort is spent, or until there are so many that the wished precision is given up.
+/// `none` has nothing counted yet, `fight` fights the duels of these numbers.
+pub(crate) fn campaign(
+    none: &Tally,
+    effort: Effort,
+    most: u64,
+    batch: u64,
+    fight: impl Fn(Range<u64>) -> Tally + Sync,
+) -> Tally {
+    let most = if let Effort::Runs(runs) = effort { runs.max(1) } else { most.max(batch) };
+    let mut tally = none.clone();
+    while tally.runs < most {
+        let begin = tally.runs;
+        let batches = ROUND.min((most - begin).div_ceil(batch));
+        let part = |number: u64| {
+            let first = begin + number * batch;
+            fight(first..(first + batch).min(most))
+        };
+        let parts: Vec<Tally> = (0..batches).into_par_iter().map(part).collect();
+        parts.iter().for_each(|part| tally.add(part));
+        if let Effort::Precision(width) = effort
+            && [Ending::First, Ending::Second].into_iter().all(|ending| is_precise(&tally, ending, width))
+        {
+            break;
+        }
+    }
+    tally
+}
+
+fn is_precise(tally: &Tally, ending: Ending, width: f64) -> bool {
+    let (from, to) = wilson(tally.endings[ending as usize] as f64, tally.runs as f64);
+    to - from <= width
+}

@@ -1,0 +1,198 @@
+//! One battle, turn by turn: initiative, movement, combat, end (Nova p.8).
+
+use super::super::super::orders::Helm;
+use super::super::condition::{Condition, Row};
+use super::field::Field;
+use super::reach::{End, Stance, ends};
+use super::record::Record;
+use crate::play::dice::random::Random;
+use crate::play::replay::{Board, ReplayResult, Why};
+use crate::play::tally::{Ending, Tally};
+use std::sync::Arc;
+
+/// A ship on the board.
+#[derive(Clone, Debug)]
+pub(super) struct Vessel {
+    pub(super) at: Stance,
+    pub(super) speed: u32,
+    pub(super) is_in: bool,
+    pub(super) now: Condition,
+}
+
+impl Vessel {
+    /// What bounds its next move.
+    pub(super) fn helm(&self) -> Helm {
+        Helm { thrust: self.now.now(Row::Thrust), previous: self.speed }
+    }
+}
+
+/// Ships of each side that have not acted in a phase.
+pub(super) type Waiting = [Vec<usize>; 2];
+
+/// A phase in which the sides take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    Movement,
+    Combat,
+}
+
+/// A battle under way.
+pub(super) struct Fight<'a> {
+    pub(super) field: &'a Field,
+    pub(super) turn: u32,
+    pub(super) vessels: Vec<Vessel>,
+    /// The side that goes first in this turn.
+    pub(super) active: usize,
+    pub(super) points: [u32; 2],
+    /// Turns since somebody attacked.
+    pub(super) quiet: u32,
+    pub(super) record: Option<Record>,
+}
+
+impl<'a> Fight<'a> {
+    pub(super) fn new(field: &'a Field) -> Fight<'a> {
+        Fight { field, turn: 0, vessels: Vec::new(), active: 0, points: [0; 2], quiet: 0, record: None }
+    }
+
+    /// Fights one battle to its end.
+    pub(super) fn run(&mut self, random: &mut Random, tally: &mut Tally) -> ReplayResult {
+        self.begin(random);
+        for turn in 1..=self.field.turns {
+            self.turn = turn;
+            self.play_turn(random, tally);
+            if let Some((winner, why)) = self.verdict() {
+                let ending = match winner {
+                    Some(0) => Ending::First,
+                    Some(_) => Ending::Second,
+                    None => Ending::Draw,
+                };
+                tally.count(ending, turn, self.boxes_left(ending));
+                return ReplayResult { winner, why, turn };
+            }
+        }
+        tally.count(Ending::None, self.field.turns, 0.0);
+        ReplayResult { winner: None, why: Why::Turns, turn: self.field.turns }
+    }
+
+    pub(super) fn begin(&mut self, random: &mut Random) {
+        // Ahead is between two headings: each side flies one of them.
+        let headings = [0, 1].map(|side| Board::forward(side)[random.below(2) as usize]);
+        let vessel = |berth: &super::field::Berth| Vessel {
+            at: Stance { hex: berth.hex, heading: headings[berth.side] },
+            // In the first turn every speed is zero (Nova p.9).
+            speed: 0,
+            is_in: true,
+            now: self.field.classes[berth.class].whole.clone(),
+        };
+        self.vessels = self.field.ships.iter().map(vessel).collect();
+        (self.points, self.quiet) = ([0; 2], 0);
+        if let Some(record) = &mut self.record {
+            record.begin(self.field, &self.vessels);
+        }
+    }
+
+    fn play_turn(&mut self, random: &mut Random, tally: &mut Tally) {
+        self.quiet += 1;
+        self.roll_initiative(random);
+        self.alternate(Phase::Movement, random, tally);
+        self.alternate(Phase::Combat, random, tally);
+        self.score();
+    }
+
+    /// A die each, ties again; the higher chooses who is active (Nova p.8).
+    fn roll_initiative(&mut self, random: &mut Random) {
+        let mut dice = [random.die(), random.die()];
+        while dice[0] == dice[1] {
+            dice = [random.die(), random.die()];
+        }
+        let winner = usize::from(dice[1] > dice[0]);
+        let goes_first = self.field.captains[winner].goes_first(self, winner, random);
+        self.active = if goes_first { winner } else { 1 - winner };
+        if let Some(record) = &mut self.record {
+            record.begin_turn(self.turn, dice, self.active);
+        }
+    }
+
+    /// Ships act in turn, beginning with the active side; the larger one with several at a time (Nova p.8).
+    pub(super) fn alternate(&mut self, phase: Phase, random: &mut Random, tally: &mut Tally) {
+        let in_play = |side: usize| self.field.side(side).filter(|ship| self.vessels[*ship].is_in).collect();
+        let mut waiting: Waiting = [in_play(0), in_play(1)];
+        let paces = paces(waiting.each_ref().map(Vec::len));
+        let mut side = self.active;
+        while waiting.iter().any(|ships| !ships.is_empty()) {
+            for _ in 0..paces[side] {
+                if waiting[side].is_empty() {
+                    break;
+                }
+                let place = self.field.captains[side].next(self, phase, side, &waiting, random);
+                let ship = waiting[side].remove(place);
+                match phase {
+                    Phase::Movement => self.sail(ship, &waiting, random),
+                    Phase::Combat => self.attack(ship, random, tally),
+                }
+                // A ship that is gone before its turn does not act.
+                waiting.iter_mut().for_each(|ships| ships.retain(|ship| self.vessels[*ship].is_in));
+            }
+            side = 1 - side;
+        }
+    }
+
+    /// Places within reach of a ship.
+    pub(super) fn ends(&self, ship: usize) -> Arc<[End]> {
+        ends(self.vessels[ship].helm())
+    }
+
+    /// The victory points of each side at the end of a turn: the ratings of the enemy's ships that are gone, and by agreement
+    /// parts of those of damaged and crippled ones (Nova p.14), rounded down (derived).
+    pub(super) fn score(&mut self) {
+        self.points = [0; 2];
+        for (ship, (berth, vessel)) in self.field.ships.iter().zip(&self.vessels).enumerate() {
+            let rating = self.field.class(ship).rating;
+            self.points[1 - berth.side] += match (vessel.is_in, vessel.now.stage()) {
+                (false, _) => rating,
+                (true, 1) if self.field.is_partial => rating / 4,
+                (true, 2) if self.field.is_partial => rating / 2,
+                _ => 0,
+            };
+        }
+        if let Some(record) = &mut self.record {
+            record.turn().points = self.points;
+        }
+    }
+
+    /// Who has won, if the battle is over (Nova p.14).
+    pub(super) fn verdict(&self) -> Option<(Option<usize>, Why)> {
+        let has_won = |side: usize| self.field.target.is_some_and(|target| self.points[side] >= target);
+        let is_there = |side: usize| self.field.side(side).any(|ship| self.vessels[ship].is_in);
+        match [0, 1].map(has_won) {
+            [true, true] => return Some((None, Why::Points)),
+            [true, false] => return Some((Some(0), Why::Points)),
+            [false, true] => return Some((Some(1), Why::Points)),
+            [false, false] => {}
+        }
+        match [0, 1].map(is_there) {
+            [true, true] => None,
+            [true, false] => Some((Some(0), Why::Eliminated)),
+            [false, true] => Some((Some(1), Why::Eliminated)),
+            [false, false] => Some((None, Why::Eliminated)),
+        }
+    }
+
+    /// The part of the winner's boxes that is left.
+    fn boxes_left(&self, ending: Ending) -> f64 {
+        let side = if ending == Ending::First { 0 } else { 1 };
+        let whole: u32 = self.field.side(side).map(|ship| self.field.class(ship).whole.left()).sum();
+        let in_play = self.field.side(side).filter(|ship| self.vessels[*ship].is_in);
+        let left: u32 = in_play.map(|ship| self.vessels[ship].now.left()).sum();
+        f64::from(left) / f64::from(whole)
+    }
+}
+
+/// How many ships of each side act at a time: two with at least twice the ships, three with three times, and so on
+/// (Nova p.8).
+pub(super) fn paces(counts: [usize; 2]) -> [usize; 2] {
+    [0, 1].map(|side| match counts[1 - side] {
+        0 => counts[side].max(1),
+        other => (counts[side] / other).max(1),
+    })
+}
