@@ -115,7 +115,8 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     let is_new = |key: Key| key == Key::Hull || key.begins_ships() && (!open.is_ship() || open.has(key));
     let rows_follow = |near: usize| {
         // Weapons may stand above the rows; only other lines count.
-        let is_own = |kind: Kind| matches!(kind, Kind::Weapon(_) | Kind::Arcs | Kind::Figures | Kind::Row(_));
+        let is_own =
+            |kind: Kind| matches!(kind, Kind::Weapon(_) | Kind::Arcs | Kind::Figures | Kind::Row(_) | Kind::Rest);
         let mut left = near;
         let below = lines[at + 1..].iter().filter(|line| line.text().contains(char::is_alphanumeric));
         let below = below.map(|line| line.kind).take(4 * FAR);
@@ -145,7 +146,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),
         Kind::Rows => (!open.is_ship() || keys(&lines[at]).any(|key| open.has(key))).then_some(Start::Row),
-        Kind::Arcs | Kind::Quote | Kind::Figures => None,
+        Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Shared => None,
     }
 }
 

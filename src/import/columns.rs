@@ -50,8 +50,8 @@ fn field(heading: &str) -> Option<Key> {
     if let Some((_, key)) = LETTERS.iter().find(|(letter, _)| *letter == heading) {
         return Some(*key);
     }
-    let heading =
-        heading.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '#' | '?' | ':' | '.') || c.is_whitespace());
+    let heading = heading
+        .trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '#' | '?' | ':' | '.') || c.is_whitespace());
     if heading.len() > LONGEST_HEADING {
         return None;
     }

@@ -42,35 +42,73 @@ pub(super) fn tables(text: &str, all: &[&str]) -> BTreeMap<usize, String> {
     if !text.contains(['|', '\t']) && !text.contains("  ") {
         return found;
     }
-    let mut heads: Option<(char, Vec<Option<Key>>)> = None;
+    let mut heads: Option<Heads> = None;
     for (at, line) in all.iter().enumerate() {
-        let own = ['|', '\t', ' '].into_iter().find_map(|mark| Some((mark, weapon_heads(line, mark)?)));
+        let own = ['|', '\t', ' '].into_iter().find_map(|mark| {
+            let keys = weapon_heads(line, mark)?;
+            Some(Heads { mark, keys, starts: cells(line, mark).into_iter().map(|(start, _)| start).collect() })
+        });
         if own.is_some() {
             found.insert(at, String::new());
             heads = own;
             continue;
         }
-        let Some((mark, keys)) = &heads else { continue };
-        let cells = cells(line, *mark);
-        if cells.len() < 3 || cells.len() > keys.len() + 1 || *mark == ' ' && cells.len() != keys.len() {
+        let Some(known) = &heads else { continue };
+        let cells = known.cells(line);
+        let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
+        let is_over = if known.mark == ' ' { filled < 4 } else { cells.len() < 3 };
+        if is_over || cells.len() > known.keys.len() + 1 {
             heads = None;
         } else if !line.contains(char::is_alphanumeric) {
             found.insert(at, String::new());
         } else {
-            found.insert(at, weapon(keys, &cells));
+            found.insert(at, weapon(&known.keys, &cells));
         }
     }
     found
 }
 
-/// The cells of a line; a blank as a mark means at least two of them.
-fn cells(line: &str, mark: char) -> Vec<&str> {
-    let line = line.trim();
-    if mark == ' ' {
-        return line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+/// The heads of a table of weapons, and where each begins.
+struct Heads {
+    mark: char,
+    keys: Vec<Option<Key>>,
+    starts: Vec<usize>,
+}
+
+impl Heads {
+    /// The cells of a line, one for each head; where blanks part them, by where they stand.
+    fn cells(&self, line: &str) -> Vec<String> {
+        let own = cells(line, self.mark);
+        if self.mark != ' ' || own.len() == self.keys.len() {
+            return own.into_iter().map(|(_, cell)| cell.to_string()).collect();
+        }
+        let mut placed = vec![String::new(); self.keys.len()];
+        for (start, cell) in own {
+            let far = |column: &usize| {
+                self.starts[*column].abs_diff(start).min((self.starts[*column] + 3).abs_diff(start + cell.len()))
+            };
+            let column = (0..self.keys.len()).min_by_key(far).unwrap_or(0);
+            placed[column] = format!("{} {cell}", placed[column]).trim().to_string();
+        }
+        placed
     }
+}
+
+/// The cells of a line; a blank as a mark means at least two of them.
+fn cells(line: &str, mark: char) -> Vec<(usize, &str)> {
+    if mark == ' ' {
+        let mut end = 0;
+        let parts = line.split("  ").map(|part| {
+            let start = end;
+            end += part.len() + 2;
+            (start, part)
+        });
+        let trimmed = parts.map(|(start, part)| (start + part.len() - part.trim_start().len(), part.trim()));
+        return trimmed.filter(|(_, cell)| !cell.is_empty()).collect();
+    }
+    let line = line.trim();
     let line = line.strip_prefix(mark).unwrap_or(line);
-    line.strip_suffix(mark).unwrap_or(line).split(mark).map(str::trim).collect()
+    line.strip_suffix(mark).unwrap_or(line).split(mark).map(|cell| (0, cell.trim())).collect()
 }
 
 /// The keys of a line that names the columns of a table of weapons.
@@ -79,7 +117,7 @@ fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
         return None;
     }
     let columns = Columns::default();
-    let mut keys: Vec<Option<Key>> = cells(line, mark).into_iter().map(|cell| columns.field(cell)).collect();
+    let mut keys: Vec<Option<Key>> = cells(line, mark).into_iter().map(|(_, cell)| columns.field(cell)).collect();
     let of_weapons = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
     let known = of_weapons.iter().filter(|key| keys.contains(&Some(**key))).count();
     if known < 3 || keys.contains(&Some(Key::Hull)) {
@@ -94,21 +132,32 @@ fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
 }
 
 /// A row of a table as a line: `Reed Laser | Range 3/6/9 | ROF 1 | ACC 4+ | IMP 1 | DMG 1 | [AB] [AB]`.
-fn weapon(keys: &[Option<Key>], cells: &[&str]) -> String {
+fn weapon(keys: &[Option<Key>], cells: &[String]) -> String {
     let named = keys.iter().zip(cells).filter(|(_, cell)| cell.contains(char::is_alphanumeric));
     let mut parts: Vec<(usize, String)> = named
         .map(|(key, cell)| match key {
-            Some(Key::Weapons) => (0, (*cell).to_string()),
+            Some(Key::Weapons) => (0, cell.to_string()),
+            Some(Key::Count) => (0, String::new()),
             Some(key @ (Key::Rof | Key::Imp | Key::Dmg)) => (2, format!("{} {cell}", key.word())),
             Some(Key::Acc) => (2, format!("ACC {}+", cell.trim_end_matches('+'))),
             Some(Key::Range) if cell.bytes().all(|c| c.is_ascii_digit()) => (1, format!("Range {cell}")),
-            Some(Key::Range) => (1, (*cell).to_string()),
+            Some(Key::Range) => (1, cell.to_string()),
             Some(Key::Arcs) => (4, format!("Arcs {cell}")),
-            _ => (3, (*cell).to_string()),
+            _ => (3, cell.to_string()),
         })
         .collect();
+    parts.retain(|(_, part)| !part.is_empty());
     parts.sort_by_key(|(place, _)| *place);
-    parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join(" | ")
+    let line = parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join(" | ");
+    let count = keys
+        .iter()
+        .zip(cells)
+        .find(|(key, _)| **key == Some(Key::Count))
+        .map(|(_, cell)| cell.trim_end_matches(['x', 'X', ' ']));
+    match count.filter(|count| !count.is_empty() && count.bytes().all(|c| c.is_ascii_digit())) {
+        Some(count) => format!("{count} x {line}"),
+        None => line,
+    }
 }
 
 #[cfg(test)]

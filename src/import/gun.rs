@@ -5,7 +5,8 @@ use super::frame::Form;
 use super::line::name;
 use super::mounts::{Mounts, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
-use super::scan::{Far, Found, Number, numbers};
+use super::scan::{Far, Found, Number, is_of_numbers, numbers};
+use super::spoken::tail;
 use super::words;
 use crate::doc::field::Whole;
 use crate::ruleset::starmada_admiralty as admiralty;
@@ -53,10 +54,15 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     gun.label = label;
     let (times, from) = times(text, from);
     let first_number = found.first().map_or(text.len(), |(span, _)| span.start);
-    let mut pieces = pieces(text, from, &found);
+    let behind = found.last().map_or(text.len(), |(span, _)| span.end);
+    let said = tail(text, behind);
+    let end = said.as_ref().map_or(text.len(), |(cut, _)| *cut);
+    let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each")) {
+    for piece in
+        pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text))
+    {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
         let is_place =
@@ -81,6 +87,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
             gun.traits.extend(traits_of(piece.text));
         }
     }
+    gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
     gun.multiply(times);
     // A sentence about a weapon is no weapon.
@@ -114,7 +121,7 @@ fn traits_of(text: &str) -> Vec<String> {
 
 impl Gun {
     /// Takes the number before the name: `4x Gun [AB]` is four of them, `2x Gun [AB] [CE]` one in each.
-    fn multiply(&mut self, times: Option<u32>) {
+    pub(super) fn multiply(&mut self, times: Option<u32>) {
         let Some(times) = times else { return };
         let all: u32 = self.mounts.iter().map(|one| one.count).sum();
         if all == times && self.mounts.len() > 1 {

@@ -1,12 +1,14 @@
 //! The first line of a ship: its name, its posted rating, and what follows it.
 
 pub(super) use super::class_word::class_word;
+use super::keys::Key;
 use super::line::{bracketed, name, tidy};
 pub(super) use super::posted::amount;
 use super::posted::rating;
 use super::ship_type::split_type;
 use super::tech;
 use super::title::{segments, usual};
+use super::verdict::is_talk;
 use crate::ruleset::legacy::Identity;
 
 /// How much a line looks like a header.
@@ -38,6 +40,21 @@ pub(super) const UNNAMED: &str = "Unnamed";
 
 /// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
+    look_alone(text).or_else(|| look_alone(behind_faction(text)?.1))
+}
+
+/// The faction before a colon, and the header behind it: `Vesper Reach: Nightjar-Class Raider (117)`.
+fn behind_faction(text: &str) -> Option<(&str, &str)> {
+    let (faction, rest) = text.split_once(": ")?;
+    let is_name = faction.starts_with(char::is_uppercase)
+        && faction.split_whitespace().count() <= 4
+        && faction.chars().all(|c| c.is_alphabetic() || " '’-".contains(c));
+    let is_row = Key::of_row(faction).is_some() || is_talk(faction);
+    (is_name && !is_row && rest.starts_with(|c: char| c.is_uppercase() || matches!(c, '(' | '"')))
+        .then_some((faction, rest.trim()))
+}
+
+fn look_alone(text: &str) -> Option<Look> {
     if text.contains("[]") || text.contains(" // ") {
         return None;
     }
@@ -60,7 +77,11 @@ fn is_pointing(word: &str) -> bool {
 
 /// Splits a header into its parts, whatever parts them.
 pub(super) fn header(text: &str) -> Header {
-    let (text, kind) = without_type(usual(text));
+    let text = match behind_faction(text).filter(|(_, rest)| look_alone(text).is_none() && look_alone(rest).is_some()) {
+        Some((faction, rest)) if !rest.contains('[') => format!("{rest} [{faction}]"),
+        _ => text.to_string(),
+    };
+    let (text, kind) = without_type(usual(&text));
     let mut header = in_segments(&text).unwrap_or_else(|| one_piece(&text));
     if kind.is_some() && header.identity.kind.is_none() {
         header.identity.kind = kind;
@@ -234,6 +255,15 @@ fn one_piece(text: &str) -> Header {
     Header { identity, posted: rating.map(|rating| rating.number), tech, notes, doubt }
 }
 
+/// Whether a word is what factions call themselves: `Halcyon League`.
+fn is_collective(word: &str) -> bool {
+    const WORDS: &str = "League Empire Republic Federation Union Alliance Fleet Navy Guild Guilds Court Trust Order Confederacy \
+        Confederation Hegemony Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition \
+        Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
+        Khanate Free Flotte Reich Bund Liga Ligue";
+    WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// The longest notes allowed in our files, in characters.
 const LONGEST_NOTES: usize = 4000;
 
@@ -281,6 +311,10 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
         return (built(faction, before, known(kind)), None);
     }
     let (nation, class) = before.rsplit_once(char::is_whitespace).unwrap_or(("", before));
+    if !nation.is_empty() && is_collective(class) {
+        let doubt = format!("the header does not part its words: read as faction '{before}' and class '{kind}'");
+        return (built(known(before), kind, known(kind)), Some(doubt));
+    }
     let identity = built(known(nation), class, known(kind));
     let doubt = identity.faction.as_ref().map(|faction| {
         format!(

@@ -103,7 +103,10 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (Key::Imp, "IMP|Impact|Wucht"),
     (Key::Dmg, "DMG|Dam|Damage|Schaden|Dégâts"),
     (Key::Traits, "Traits|Trait|Special|Weapon Traits|Eigenschaften|Merkmale|Traits d'arme"),
-    (Key::Arcs, "Arcs|Arc|Fire Arcs|Firing Arcs|Fire Arc|Firing Arc|Mounts|Mount|Mounting|Banks|Bögen|Bogen|Feuerbögen|Feuerbogen"),
+    (
+        Key::Arcs,
+        "Arcs|Arc|Fire Arcs|Firing Arcs|Fire Arc|Firing Arc|Mounts|Mount|Mounting|Banks|Bögen|Bogen|Feuerbögen|Feuerbogen",
+    ),
     (Key::Dice, "Dice|Attack Dice|AD|Würfel|Dés"),
     (Key::Count, "Count|Number|Qty|Quantity|No|Anzahl|Nombre|Quantité"),
 ];

@@ -46,6 +46,10 @@ pub(super) enum Kind {
     Quote,
     /// Some numbers of a weapon, and nothing else: `Range: 15`.
     Figures,
+    /// It goes on with the line above, and was read with it.
+    Rest,
+    /// A weapon that other lines refer to by its name.
+    Shared,
     /// Anything else.
     Other,
 }
@@ -103,6 +107,17 @@ impl<'a> Line<'a> {
     /// The weapon that stands in it, if its numbers are complete.
     pub(super) fn gun(&self) -> Option<&Gun> {
         self.gun.as_deref()
+    }
+
+    /// A line that was read with the one above.
+    pub(super) fn rest(number: usize, raw: &'a str) -> Line<'a> {
+        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, gun: None }
+    }
+
+    /// Makes it the line of a weapon whose numbers stand elsewhere.
+    pub(super) fn arm(&mut self, gun: Gun) {
+        self.kind = Kind::Weapon(gun.form(&self.text));
+        self.gun = Some(Box::new(gun));
     }
 
     /// The same line as what somebody else wrote.

@@ -36,10 +36,12 @@ mod reader;
 mod reading;
 mod row;
 mod scan;
+mod shared;
 mod sheet_row;
 mod sheet_weapon;
 mod ship_type;
 mod slots;
+mod spoken;
 mod spreadsheet;
 mod stats;
 mod tech;
@@ -52,6 +54,7 @@ mod weapon_title;
 mod words;
 #[cfg(feature = "archives")]
 mod workbook;
+mod wrapped;
 
 pub use columns::Columns;
 pub use decode::decode;
@@ -191,7 +194,8 @@ pub fn import_in_pieces<E>(
         return spreadsheet::read(text, columns, take);
     }
     let all: Vec<&str> = text.lines().collect();
-    let around = Around { quotes: Quotes::of(text, &all), tables: compound::tables(text, &all) };
+    let quotes = Quotes::of(text, &all);
+    let around = Around { tables: compound::tables(text, &all), wrapped: wrapped::wrapped(&all, &quotes), quotes };
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
     let mut import = Import::default();
@@ -222,21 +226,23 @@ struct Around {
     quotes: Quotes,
     /// The rows of tables of weapons.
     tables: BTreeMap<usize, String>,
+    /// Broken lines made whole, and those that go on with them.
+    wrapped: BTreeMap<usize, Option<String>>,
 }
 
 impl Import {
     /// Reads the ships of older editions in these lines.
     fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, around: &Around) {
         let (start, end) = (range.start, range.end + 1);
-        let lines: Vec<Line> = range
-            .into_par_iter()
-            .with_min_len(1024)
-            .flat_map_iter(|at| match around.tables.get(&at) {
-                Some(weapon) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
-                _ => Line::all(at + 1, all[at], &around.quotes, at),
-            })
-            .filter(|line| !line.text().is_empty())
-            .collect();
+        let line = |at: usize| match (around.tables.get(&at), around.wrapped.get(&at)) {
+            (Some(weapon), _) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
+            (None, Some(Some(whole))) => vec![Line::of_text(at + 1, all[at], whole.clone().into())],
+            (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
+            _ => Line::all(at + 1, all[at], &around.quotes, at),
+        };
+        let lines = range.into_par_iter().with_min_len(1024).flat_map_iter(line);
+        let mut lines: Vec<Line> = lines.filter(|line| !line.text().is_empty()).collect();
+        shared::share(&mut lines);
         let (stray, blocks) = match forced {
             Some(Dialect::Unity) if !detect::is_unity(&lines) => (&lines[..], Vec::new()),
             _ => blocks(&lines),

@@ -29,7 +29,7 @@ pub(super) trait Reader<'a> {
 /// Reads all lines of a block, each once.
 pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
     let is_unity = reader.is_unity();
-    let mut is_behind_weapon = false;
+    let (mut is_behind_weapon, mut was_read) = (false, false);
     for (at, line) in block.lines.iter().enumerate() {
         let is_list_of_traits = || {
             let value = line.row(Key::Specials).value;
@@ -37,6 +37,9 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
         };
         let listing = std::mem::take(&mut reader.reading().listing);
         let was_behind_weapon = std::mem::replace(&mut is_behind_weapon, matches!(line.kind, Kind::Weapon(_)));
+        if line.kind == Kind::Rest {
+            is_behind_weapon = was_behind_weapon;
+        }
         let is_read = match line.kind {
             _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
             Kind::Row(key) if reader.reading().is_second(line, key) => false,
@@ -64,6 +67,8 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 })
             }
             Kind::Quote => false,
+            Kind::Rest => was_read,
+            Kind::Shared => true,
             Kind::Weapon(_) => reader.weapon(line),
             Kind::Figures => {
                 let whole = reader.reading().gather(line);
@@ -86,6 +91,7 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 is_behind_weapon || reader.reading().refuse_unity(line)
             }
         };
+        was_read = is_read;
         reader.reading().book(line, is_read);
     }
     if block.start == Start::Weapon {

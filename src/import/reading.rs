@@ -4,6 +4,7 @@ use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
 use super::listed::listed;
 use super::track::{self, Track};
+use super::verdict::unknown_row;
 use super::{Part, Unread, Verdict, Warning, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
@@ -79,7 +80,11 @@ impl Reading {
                 self.above.clear();
             }
             false => {
-                self.unread.push(Unread::of(line));
+                let unread = Unread::of(line);
+                if let Some(label) = unknown_row(line.text()).filter(|_| unread.is_talk && line.kind == Kind::Other) {
+                    self.warn(line.number, format!("no row that is known: '{}' is not read", clip(label)));
+                }
+                self.unread.push(unread);
                 if line.kind == Kind::Figures {
                     return;
                 }
@@ -97,6 +102,8 @@ impl Reading {
             Kind::Weapon(_) => Part::Weapon(self.weapons),
             Kind::Figures => Part::Weapon(self.weapons.saturating_sub(1)),
             Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
+            Kind::Rest => self.parts.last().map_or(Part::Systems, |(_, part)| *part),
+            Kind::Shared => Part::Weapon(self.weapons),
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
             Kind::Rows => Part::Row(Key::Hull.word()),
         };

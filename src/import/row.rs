@@ -41,7 +41,8 @@ pub(super) fn parted(text: &str) -> Option<Vec<Row<'_>>> {
                 let found =
                     Key::of_row(&text[start..at]).filter(|(slips, _)| *slips == 0 || start == 0 || at - start > 4);
                 let is_ahead = text[at..].contains(|c: char| c.is_ascii_digit()) || text[at..].contains("none");
-                if is_ahead && found.is_some_and(|(_, key)| key.begins_ships() && key != Key::Tech) {
+                let is_one = starts.last().is_some_and(|last: &usize| is_words(&text[*last..start]));
+                if is_ahead && !is_one && found.is_some_and(|(_, key)| key.begins_ships() && key != Key::Tech) {
                     starts.push(start);
                 }
                 word = None;
@@ -61,6 +62,11 @@ pub(super) fn parted(text: &str) -> Option<Vec<Row<'_>>> {
     let rows: Vec<Row> = rows.collect::<Option<_>>()?;
     let is_one = |row: &Row| row.key.begins_ships() && row.key != Key::Tech;
     rows.iter().all(is_one).then_some(rows)
+}
+
+/// Whether a text is nothing but words that belong to the next: `hull` in `hull size 9`.
+fn is_words(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphabetic() || c == ' ') && !text.contains("none")
 }
 
 /// `H10 E4 S4`, and tech levels behind them: hull, engines and shields by their letters.
@@ -194,7 +200,8 @@ fn strict_row(text: &str) -> Option<Row<'_>> {
         }
         Some(value) if key != Key::Tech && key != Key::Specials && key != Key::Facets => {
             let value = value.trim();
-            let is_data = value.is_empty() || !has_words(value) || says(key, word, value.trim_end_matches('.'), true, 0);
+            let is_data =
+                value.is_empty() || !has_words(value) || says(key, word, value.trim_end_matches('.'), true, 0);
             Some(value).filter(|_| is_data)?
         }
         Some(value) if key == Key::Specials && is_vague(word) => {

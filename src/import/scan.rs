@@ -1,5 +1,6 @@
 //! The numbers of a weapon wherever they stand in a line: range, the four numbers, attack dice.
 
+use super::keys::{Key, alike};
 use super::stats::is_dash;
 use std::ops::Range;
 
@@ -38,6 +39,18 @@ pub(super) fn has_four(text: &str) -> bool {
     text.contains("+/") && numbers(text).iter().any(|(_, number)| matches!(number, Number::Four(..)))
 }
 
+/// The words before the numbers of a weapon.
+const OF_NUMBERS: [&str; 12] = [
+    "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte", "attaque", "valeurs",
+    "range",
+];
+
+/// Whether a word only says that numbers follow.
+pub(super) fn is_of_numbers(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
 /// Whether a line is nothing but some numbers of a weapon: `Range: 15`, `ROF 1  ACC 3+  IMP 3  DMG 1`, `1/4+/1/1`.
 pub(super) fn is_figures(text: &str) -> bool {
     if text.len() > 80 || !text.contains(|c: char| c.is_ascii_digit()) {
@@ -47,10 +60,12 @@ pub(super) fn is_figures(text: &str) -> bool {
     let mut rest = 0;
     let is_bare = found.iter().all(|(span, _)| {
         let between = &text[std::mem::replace(&mut rest, span.end)..span.start];
-        !between.contains(char::is_alphanumeric)
+        !between.contains(char::is_alphanumeric) || is_of_numbers(between)
     });
     let is_sure = |(span, number): &Found| {
-        text[span.clone()].starts_with(char::is_alphabetic) || matches!(number, Number::Four(..))
+        text[span.clone()].starts_with(char::is_alphabetic)
+            || matches!(number, Number::Four(..))
+            || is_of_numbers(&text[..span.start])
     };
     is_bare && !text[rest..].contains(char::is_alphanumeric) && found.iter().any(is_sure)
 }
@@ -237,13 +252,23 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
 
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.
 fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
-    let word = text[at..].bytes().take_while(u8::is_ascii_alphabetic).count();
-    let is = |words: &[&str]| words.iter().any(|known| text[at..at + word].eq_ignore_ascii_case(known));
+    let is_label = |key: Key| matches!(key, Key::Range | Key::Rof | Key::Acc | Key::Imp | Key::Dmg);
+    let begins = |known: &str| {
+        let begin = text.get(at..at + known.len());
+        begin.is_some_and(|begin| {
+            begin.eq_ignore_ascii_case(known) && !text[at + known.len()..].starts_with(char::is_alphabetic)
+        })
+    };
+    let label =
+        alike(&text[at..]).filter(|(key, known)| is_label(*key) && begins(known)).max_by_key(|(_, known)| known.len());
+    let word =
+        label.map_or_else(|| text[at..].bytes().take_while(u8::is_ascii_alphabetic).count(), |(_, known)| known.len());
+    let key = label.map(|(key, _)| key);
     let behind = Cursor { text, at: at + word }.blanks();
     let behind = behind.take(|c| matches!(c, ':' | '=')).unwrap_or(behind).blanks();
-    let which = [&["rof"][..], &["acc"], &["imp", "impact"], &["dmg", "damage"]].iter().position(|words| is(words));
+    let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
     // `R12` is short for it.
-    if is(&["range", "rng", "reichweite"]) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
+    if key == Some(Key::Range) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
         let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at)).or_else(|| {
             let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
             Some((end.at, Number::Far(Far::Flat(far))))
@@ -251,7 +276,7 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
         return Some((end, found));
     }
     let (end, number) = behind.number()?;
-    if is(&["ma"]) {
+    if text[at..at + word].eq_ignore_ascii_case("ma") {
         return (!end.goes_on()).then_some((end.at, Number::Far(Far::Seeking(number))));
     }
     let end = end.take(|c| c == '+').unwrap_or(end);

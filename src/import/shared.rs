@@ -1,0 +1,70 @@
+//! Weapons that several ships share: written once, and named with their arcs in each ship.
+
+use super::gun::Gun;
+use super::line::{Kind, Line};
+use super::mounts::{mounts, times_before};
+use super::pieces::label;
+use super::spoken::spoken;
+use crate::doc::nearest::same;
+
+/// Gives the lines that only name a weapon and its arcs the numbers that stand elsewhere in the text.
+pub(super) fn share(lines: &mut [Line]) {
+    let named = |line: &Line| line.gun().filter(|gun| !gun.name.is_empty()).map(|gun| (line.number, gun.clone()));
+    let known: Vec<(usize, Gun)> = lines.iter().filter_map(named).collect();
+    if known.is_empty() {
+        return;
+    }
+    let mut used = Vec::new();
+    for line in lines.iter_mut().filter(|line| matches!(line.kind, Kind::Header(_) | Kind::Other)) {
+        if let Some((number, gun)) = usage(line.text(), &known) {
+            used.push(number);
+            line.arm(gun);
+        }
+    }
+    // What was written for others is a weapon of no ship, unless arcs stand below it.
+    for at in 0..lines.len() {
+        let has_arcs = lines.get(at + 1).is_some_and(|next| next.kind == Kind::Arcs);
+        let is_bare = lines[at].gun().is_some_and(|gun| gun.mounts.is_empty());
+        if is_bare && !has_arcs && used.contains(&lines[at].number) {
+            lines[at].kind = Kind::Shared;
+        }
+    }
+}
+
+/// The weapon that a line names, with the arcs that stand behind its name, and the line that has its numbers.
+fn usage(text: &str, known: &[(usize, Gun)]) -> Option<(usize, Gun)> {
+    let text = text[label(text).2..].trim_start();
+    let (times, bare) = times_before(text);
+    let (number, gun, rest) = known.iter().find_map(|(number, gun)| {
+        let begin = bare.get(..gun.name.len()).filter(|begin| same(begin, &gun.name))?;
+        Some((*number, gun, &bare[begin.len()..])).filter(|(_, _, rest)| !rest.starts_with(char::is_alphanumeric))
+    })?;
+    let arcs = rest.trim_matches(|c: char| c.is_whitespace() || ":-,|=.".contains(c));
+    let mut found = mounts(arcs).or_else(|| mounts(&arcs.to_uppercase()).filter(|_| arcs.starts_with(['[', '('])));
+    found = found.or_else(|| spoken(arcs));
+    let mut gun = Gun { mounts: found?, label: None, ..gun.clone() };
+    gun.multiply(times);
+    Some((number, gun))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weapon_written_once_arms_every_ship_that_names_it() {
+        let text = [
+            "Steam Lance, 4/8/12, 4+, 1/2/1, Piercing",
+            "Steam Lance [AB] [G]",
+            "2x steam lance: ACE",
+            "Steam Lance rocks",
+        ];
+        let mut lines: Vec<Line> = text.iter().enumerate().map(|(at, raw)| Line::of(at + 1, raw)).collect();
+        share(&mut lines);
+        assert_eq!(lines[0].kind, Kind::Shared);
+        let arcs =
+            |at: usize| lines[at].gun().map(|gun| gun.mounts.iter().map(|one| one.written()).collect::<Vec<_>>());
+        assert_eq!((arcs(1), arcs(2)), (Some(vec!["AB".into(), "G".into()]), Some(vec!["2ACE".into()])));
+        assert_eq!(arcs(3), None);
+    }
+}
