@@ -38,7 +38,9 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
     let mut starts: Vec<(usize, Start)> = Vec::new();
     let mut open = Open::default();
     for at in 0..lines.len() {
-        if let Some(start) = start(lines, at, &open) {
+        // All pieces of a line belong to one ship.
+        let is_within = at > 0 && !starts.is_empty() && lines[at].number == lines[at - 1].number;
+        if let Some(start) = start(lines, at, &open).filter(|_| !is_within) {
             starts.push((at, start));
             open = Open { start: Some(start), ..Open::default() };
         }
@@ -191,6 +193,9 @@ fn list_behind(lines: &[Line]) -> Option<usize> {
     // What has arcs, or the numbers of Unity, belongs to the ship.
     let is_own = |line: &Line| line.gun().is_some_and(|gun| gun.is_unity || !gun.mounts.is_empty());
     let list = end + lines[end..].iter().position(|line| line.kind == one_line && !is_own(line))?;
+    if lines[list].number == lines[list - 1].number {
+        return None;
+    }
     let first_weapon = lines[..end].iter().position(|line| matches!(line.kind, Kind::Weapon(_)));
     let is_closed = lines[..end].iter().enumerate().any(|(at, line)| match line.kind {
         Kind::Weapon(form) => form != Form::OneLine,

@@ -79,15 +79,21 @@ impl Heads {
     /// The cells of a line, one for each head; where blanks part them, by where they stand.
     fn cells(&self, line: &str) -> Vec<String> {
         let own = cells(line, self.mark);
-        if self.mark != ' ' || own.len() == self.keys.len() {
+        let place = |(start, cell): &(usize, &str)| {
+            let far = |column: &usize| {
+                let head = self.starts[*column];
+                head.abs_diff(*start).min((head + 3).abs_diff(start + cell.len()))
+            };
+            (0..self.keys.len()).min_by_key(far).unwrap_or(0)
+        };
+        let places: Vec<usize> = own.iter().map(place).collect();
+        // Only the number of weapons may stand beside their name.
+        let is_placed = places.windows(2).all(|pair| pair[0] < pair[1] || pair == [0, 0]);
+        if self.mark != ' ' || !is_placed && own.len() == self.keys.len() {
             return own.into_iter().map(|(_, cell)| cell.to_string()).collect();
         }
         let mut placed = vec![String::new(); self.keys.len()];
-        for (start, cell) in own {
-            let far = |column: &usize| {
-                self.starts[*column].abs_diff(start).min((self.starts[*column] + 3).abs_diff(start + cell.len()))
-            };
-            let column = (0..self.keys.len()).min_by_key(far).unwrap_or(0);
+        for ((_, cell), column) in own.into_iter().zip(places) {
             placed[column] = format!("{} {cell}", placed[column]).trim().to_string();
         }
         placed

@@ -89,6 +89,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     }
     gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
+    let times = times.or_else(|| gun.take_times());
     gun.multiply(times);
     // A sentence about a weapon is no weapon.
     (gun.name.split_whitespace().count() <= LONGEST_WEAPON).then_some(gun)
@@ -122,7 +123,10 @@ fn traits_of(text: &str) -> Vec<String> {
 impl Gun {
     /// Takes the number before the name: `4x Gun [AB]` is four of them, `2x Gun [AB] [CE]` one in each.
     pub(super) fn multiply(&mut self, times: Option<u32>) {
-        let Some(times) = times else { return };
+        let Some(times) = times.filter(|times| *times > 1) else { return };
+        if self.mounts.is_empty() {
+            self.doubt = Some(format!("'{}': {times} of them; the arcs below are those of all", self.name));
+        }
         let all: u32 = self.mounts.iter().map(|one| one.count).sum();
         if all == times && self.mounts.len() > 1 {
             return;
@@ -131,6 +135,16 @@ impl Gun {
             self.doubt = Some(format!("'{}': {times} of them in each of {all} arcs", self.name));
         }
         self.mounts.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times));
+    }
+
+    /// Takes the number behind the name: `Talon Laser (x6)`, `Talon Laser x6`.
+    fn take_times(&mut self) -> Option<u32> {
+        let bare = self.name.trim_end_matches(')');
+        let (name, times) = bare.rsplit_once([' ', '('])?;
+        let times = times.strip_prefix(['x', 'X', '×']).or_else(|| times.strip_suffix(['x', 'X', '×']))?;
+        let times = times.parse().ok().filter(|times| (1..=99).contains(times))?;
+        self.name = name.trim_end_matches([' ', '(', ',']).to_string();
+        Some(times)
     }
 
     /// The form that is nearest to how the line is written.

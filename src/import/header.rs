@@ -81,15 +81,100 @@ pub(super) fn header(text: &str) -> Header {
         Some((faction, rest)) if !rest.contains('[') => format!("{rest} [{faction}]"),
         _ => text.to_string(),
     };
-    let (text, kind) = without_type(usual(&text));
+    let (text, own) = without_faction(with_rating(usual(&text)));
+    let (text, kind) = without_type(text);
     let mut header = in_segments(&text).unwrap_or_else(|| one_piece(&text));
     if kind.is_some() && header.identity.kind.is_none() {
         header.identity.kind = kind;
     } else if let Some(kind) = kind {
         header.notes = Some(header.notes.map_or(kind.clone(), |notes| format!("{kind}, {notes}")));
     }
+    if let Some(faction) = own {
+        let is_type = |text: &str| split_type(text).0.is_empty();
+        if let (Some(other), None) = (header.identity.faction.take(), &header.identity.kind) {
+            header.doubt = header
+                .doubt
+                .filter(|_| !is_type(&other))
+                .or_else(|| (!is_type(&other)).then(|| format!("'{other}' in the header is read as the type")));
+            header.identity.kind = Some(other);
+        }
+        header.identity.faction = Some(faction);
+    }
     header.doubt = header.doubt.take().or_else(|| oddity(&header));
     header
+}
+
+/// A header with its rating in brackets, wherever it stands: `Heron Frigate CR 98`, `Osprey (CL) 214 pts`.
+fn with_rating(text: String) -> String {
+    let is_rated = |segment: &&str| amount(apart(segment).0).is_some_and(|(_, has_unit)| has_unit);
+    if rating(&text).is_some() || !text.contains(|c: char| c.is_ascii_digit()) || segments(&text).iter().any(is_rated) {
+        return text;
+    }
+    let words: Vec<&str> = text.split(' ').collect();
+    let found = (0..words.len()).find_map(|at| {
+        // One to three words: `98pts`, `CR 388`, `CR = 188`.
+        (1..=3).filter(|count| at + count <= words.len()).find_map(|count| {
+            let said = words[at..at + count].join(" ");
+            let is_whole = !said.contains(['(', '[', ')', ']']) && said.contains(|c: char| c.is_ascii_digit());
+            let (number, has_unit) = amount(said.trim_matches([',', ';', '-', '|', ' ', '*'])).filter(|_| is_whole)?;
+            has_unit.then_some((at, count, number))
+        })
+    });
+    let Some((at, count, number)) = found else { return text };
+    let before = words[..at].join(" ");
+    let rest = words[at + count..].join(" ");
+    let before = before.trim_end_matches([' ', ',', ';', '-', '|']);
+    let rest = rest.trim_start_matches([' ', ',', ';', '-', '|']);
+    let apart = if rest.is_empty() || before.is_empty() || rest.starts_with(['[', '(']) { "" } else { "," };
+    format!("{before}{apart} {rest} ({number})").trim().to_string()
+}
+
+/// Takes the faction in square brackets, or the name in quotes, out of a header of several segments.
+fn without_faction(text: String) -> (String, Option<String>) {
+    if let Some((before, name, behind)) = quoted_name(&text) {
+        let (place, kind) = split_type(before);
+        let is_type = place.is_empty() && !kind.is_empty();
+        let (kind, faction) = if is_type { (kind, None) } else { ("", known(before)) };
+        let behind = behind.trim_start_matches([',', ' ', '-']);
+        let faction = faction.or_else(|| known(behind_of(behind)?));
+        let behind = if behind_of(behind).is_some() { behind.find('(').map_or("", |at| &behind[at..]) } else { behind };
+        let apart = if behind.is_empty() || behind.starts_with(['(', '[']) { " " } else { ", " };
+        let kind = if kind.is_empty() { String::new() } else { format!(", {kind}") };
+        return (format!("{name}{kind}{apart}{behind}"), faction);
+    }
+    if segments(&text).len() < 2 || class_word(&text).is_some() {
+        return (text, None);
+    }
+    let open = text.find('[').filter(|_| text.matches('[').count() == 1);
+    let inner = open.and_then(|open| bracketed(&text[open..])).filter(|(inner, _)| amount(inner).is_none());
+    match (open, inner) {
+        (Some(open), Some((inner, behind))) => {
+            (format!("{} {}", text[..open].trim_end(), behind.trim_start()).trim_end().to_string(), known(inner))
+        }
+        _ => (text, None),
+    }
+}
+
+/// The name of a ship in quotes, with what stands before and behind it: `Croiseur lourd "Gerfaut" - 233 points`.
+fn quoted_name(text: &str) -> Option<(&str, &str, &str)> {
+    let open = text.find(['"', '“', '„', '«'])?;
+    let first = text[open..].chars().next()?.len_utf8();
+    let length = text[open + first..].find(['"', '”', '“', '»'])?;
+    let name = text[open + first..open + first + length].trim();
+    let last = text[open + first + length..].chars().next()?.len_utf8();
+    let behind = text[open + first + length + last..].trim_start();
+    let before = text[..open].trim();
+    let is_free = class_word(text).is_none() && !before.contains(['(', '[']) && !before.is_empty();
+    (is_free && (1..=4).contains(&name.split_whitespace().count())).then_some((before, name, behind))
+}
+
+/// The faction behind `de la`, `of the`: `de la Ligue des Falaises - 233 points`.
+fn behind_of(text: &str) -> Option<&str> {
+    let rest = ["of the ", "for the ", "from the ", "de la ", "des ", "du ", "de l'", "der ", "des "]
+        .iter()
+        .find_map(|word| text.strip_prefix(word))?;
+    let end = rest.find([',', '(', '[', ';', '|']).or_else(|| rest.find(" - ")).unwrap_or(rest.len());
+    Some(rest[..end].trim()).filter(|faction| faction.starts_with(char::is_uppercase))
 }
 
 /// Takes a type in round brackets out of a header: `Bulwark (Patrol Cruiser) - 187`, `Bulwark (brawler, 187 points)`.
@@ -102,7 +187,19 @@ fn without_type(text: String) -> (String, Option<String>) {
         {
             return Some((format!("{} ({points}){behind}", text[..open].trim_end()), known(kind)));
         }
-        let is_type = split_type(inner).0.is_empty() && !inner.trim().is_empty() && !text[..open].trim().is_empty();
+        // `(Frigate, Blue Coalition)`, `(Corvid Dominion patrol frigate)`: type and faction.
+        let is_type = |part: &str| split_type(part).0.is_empty() && !part.trim().is_empty();
+        let two = inner.split_once(", ").and_then(|(one, other)| match (is_type(one), is_type(other)) {
+            (true, false) => Some((one, other)),
+            (false, true) => Some((other, one)),
+            _ => None,
+        });
+        let (place, last) = split_type(inner);
+        let two = two.or_else(|| (!place.is_empty() && !last.is_empty()).then_some((last, place)));
+        if let Some((kind, faction)) = two.filter(|_| amount(inner).is_none() && !text.contains('[') && open > 0) {
+            return Some((format!("{}{behind} [{faction}]", text[..open].trim_end()), known(kind)));
+        }
+        let is_type = is_type(inner) && !text[..open].trim().is_empty();
         let is_name = class_word(&format!("x {}", behind.trim_start())).is_some_and(|(before, _)| before == "x");
         (is_type && !is_name).then(|| (format!("{}{behind}", text[..open].trim_end()), known(inner)))
     });
@@ -175,8 +272,12 @@ fn in_segments(text: &str) -> Option<Header> {
         {
             // `Mistral - Croiseur rapide [Ligue de Provence]`.
             faction = known(inner);
-            doubt = doubt.or_else(|| Some(format!("'{plain}' in the header is read as the type")));
-            kind = kind.or(known(plain));
+            if is_plain {
+                doubt = doubt.or_else(|| Some(format!("'{plain}' in the header is read as the type")));
+                kind = kind.or(known(plain));
+            } else {
+                rest.push(plain);
+            }
         } else {
             rest.push(*segment);
         }
@@ -208,6 +309,11 @@ fn in_segments(text: &str) -> Option<Header> {
 pub(super) fn add_line(header: &mut Header, text: &str) -> bool {
     let (mut kind, mut posted) = (None, None);
     let (plain, bracket) = apart(text);
+    if let Some(faction) = lone_faction(header, text) {
+        header.doubt = Some(format!("'{faction}' below the header is read as the faction"));
+        header.identity.faction = Some(faction);
+        return true;
+    }
     let all = segments(plain).into_iter().chain(bracket).all(|segment| {
         if let Some((number, _)) = amount(segment).filter(|(_, has_unit)| *has_unit || bracket == Some(segment)) {
             posted = posted.or(Some(number));
@@ -223,6 +329,19 @@ pub(super) fn add_line(header: &mut Header, text: &str) -> bool {
         return true;
     }
     false
+}
+
+/// A name on a line of its own below the header of a ship without a faction: `Corvid Dominion`.
+fn lone_faction(header: &Header, text: &str) -> Option<String> {
+    let small = ["of", "the", "de", "la", "du", "des", "der", "von", "and", "&"];
+    let words = || text.split_whitespace();
+    let is_name = |word: &str| {
+        word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+    };
+    let is_plain = words().all(|word| small.contains(&word) || is_name(word)) && text.starts_with(char::is_uppercase);
+    let is_free =
+        header.identity.faction.is_none() && header.identity.class != UNNAMED && split_type(text).1.is_empty();
+    (is_free && is_plain && (2..=4).contains(&words().count())).then(|| name(text))
 }
 
 /// Splits a header that is one piece.
@@ -260,7 +379,7 @@ fn is_collective(word: &str) -> bool {
     const WORDS: &str = "League Empire Republic Federation Union Alliance Fleet Navy Guild Guilds Court Trust Order Confederacy \
         Confederation Hegemony Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition \
         Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
-        Khanate Free Flotte Reich Bund Liga Ligue";
+        Khanate Concord Traders Pact Accord Flotte Reich Bund Liga Ligue";
     WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }
 

@@ -26,6 +26,17 @@ pub(super) fn all_systems(text: &str) -> Option<&str> {
     is_list.then_some(list)
 }
 
+/// A system before a colon, with its number behind it: `Marines: 4`, `Hyperdrive: yes`; empty if the ship has none.
+pub(super) fn system_row(text: &str) -> Option<String> {
+    let (label, value) = text.split_once([':', '=']).filter(|(label, _)| words::is_system(label))?;
+    let value = value.trim().trim_end_matches('.');
+    match value.to_lowercase().as_str() {
+        "yes" | "y" | "x" | "ja" | "oui" => Some(label.trim().to_string()),
+        "no" | "n" | "none" | "0" | "-" | "nein" | "non" => Some(String::new()),
+        number => number.parse::<u32>().ok().map(|number| format!("{} {number}", label.trim())),
+    }
+}
+
 /// Words before a list without a colon.
 const LEADS: [&str; 14] =
     ["plus", "also", "with", "and", "it", "she", "he", "they", "has", "have", "carries", "a", "an", "mit"];

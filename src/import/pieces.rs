@@ -64,7 +64,10 @@ pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
     let rest = &text[from..];
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let behind = rest[digits..].trim_start();
-    let sign = behind.strip_prefix(['x', 'X']).filter(|behind| behind.starts_with(' '));
+    let sign = behind.strip_prefix(['x', 'X', '*']).filter(|behind| behind.starts_with(' '));
+    // `4 Ash Cannons`, but not `5 inch gun`.
+    let is_name = behind.len() < rest[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase());
+    let sign = sign.or(Some(behind).filter(|_| is_name));
     match (rest[..digits].parse(), sign) {
         (Ok(times), Some(behind)) if (1..=99).contains(&times) => (Some(times), text.len() - behind.trim_start().len()),
         _ => (None, from),

@@ -4,7 +4,7 @@ use super::blocks::{Block, Start};
 use super::gun::is_trait;
 use super::header::{UNNAMED, header};
 use super::line::{Key, Kind, Line, Row, items, rows};
-use super::listed::all_systems;
+use super::listed::{all_systems, system_row};
 use super::reading::Reading;
 use crate::ruleset::starmada_unity::drake;
 
@@ -83,6 +83,10 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             Kind::Header(_) | Kind::Other if all_systems(line.text()).is_some() => {
                 let list = all_systems(line.text()).unwrap_or_default();
                 reader.reading().take_systems(line, list)
+            }
+            Kind::Header(_) | Kind::Other if system_row(line.text()).is_some() => {
+                let system = system_row(line.text()).unwrap_or_default();
+                system.is_empty() || reader.reading().take_systems(line, &system)
             }
             Kind::Header(_) | Kind::Other if reader.reading().goes_on_with_header(line) => true,
             Kind::Header(_) | Kind::Other if reader.reading().take_rating(line) => true,

@@ -72,6 +72,15 @@ pub(super) enum Listing {
     Column(usize),
 }
 
+/// Whether the items of a line are systems, or can be: short, and written as names are.
+fn is_list(text: &str) -> bool {
+    let is_name = |item: &str| {
+        let mut words = item.split_whitespace();
+        words.clone().count() <= 4 && words.all(|word| !word.starts_with(char::is_lowercase) || word == "of")
+    };
+    listed(text).iter().all(|item| words::is_system(item) || is_name(item))
+}
+
 impl Reading {
     pub(super) fn book(&mut self, line: &Line, is_read: bool) {
         match is_read {
@@ -211,6 +220,9 @@ impl Reading {
         if is_taken {
             self.title = self.header.identity.to_string();
             self.parts.push((line.number, Part::Header));
+            if let Some(doubt) = self.header.doubt.take() {
+                self.warn(line.number, doubt);
+            }
         }
         is_taken
     }
@@ -235,7 +247,7 @@ impl Reading {
         match listing {
             Listing::Open => self.take_systems(line, text),
             Listing::Column(last) if line.number == last + 1 => {
-                let is_item = text.len() <= LONGEST_SYSTEM && !text.ends_with(['?', '!']);
+                let is_item = text.len() <= LONGEST_SYSTEM && !text.ends_with(['?', '!']) && is_list(text);
                 is_item && self.take_systems(line, text) && {
                     self.listing = Listing::Column(line.number);
                     true

@@ -137,6 +137,11 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
     })
 }
 
+/// Whether a number or nothing stands behind a dash: `Thrush-class` is no row of thrust.
+fn is_minus(value: &str) -> bool {
+    value.strip_prefix('-').is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+}
+
 /// Whether a word before a list can mean anything: what stands behind it must be systems.
 fn is_vague(word: &str) -> bool {
     ["other", "misc", "options", "features", "upgrades", "divers", "sonstiges", "kit", "extras"]
@@ -171,7 +176,10 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
         _ => {
             (has_digit || is_none)
                 && is_short
-                && (is_marked || value.starts_with(|c: char| c.is_ascii_digit() || "[(-".contains(c)) || is_none)
+                && (is_marked
+                    || value.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
+                    || is_none
+                    || is_minus(value))
         }
     }
 }
@@ -209,6 +217,9 @@ fn strict_row(text: &str) -> Option<Row<'_>> {
         }
         Some(value) => value,
         None if key == Key::Tech => Some(rest).filter(|rest| tech::all(rest.trim_end_matches('.')).is_some())?,
+        None if rest.is_empty() && matches!(key, Key::Weapons | Key::Specials) && !is_vague(word) && word.len() > 4 => {
+            ""
+        }
         None if matches!(key, Key::Weapons | Key::Specials | Key::Facets | Key::Screens) => return None,
         None => Some(rest).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
     };

@@ -1,6 +1,8 @@
 //! The numbers of a weapon wherever they stand in a line: range, the four numbers, attack dice.
 
 use super::keys::{Key, alike};
+use super::line::bracketed;
+use super::mounts::mounts;
 use super::stats::is_dash;
 use std::ops::Range;
 
@@ -97,11 +99,21 @@ fn number_at(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> 
         return None;
     }
     dice(text, at)
+        .or_else(|| short_dice(text, at).filter(|_| has_range))
         .or_else(|| unity_four(text, at))
         .or_else(|| bands(text, at, has_range))
         .or_else(|| four(text, at))
         .or_else(|| dashed(text, at))
         .or_else(|| acc(text, at))
+        .or_else(|| measured(text, at))
+}
+
+/// `12"`, `12 hexes`.
+fn measured(text: &str, at: usize) -> Option<(usize, Number)> {
+    let (cursor, number) = Cursor { text, at }.number()?;
+    let rest = &text[cursor.blanks().at..];
+    let unit = ["\"", "”", "''", "hexes", "hex", "inches", "Felder"].iter().find(|unit| rest.starts_with(**unit))?;
+    Some((cursor.blanks().at + unit.len(), Number::Far(Far::Flat(number))))
 }
 
 /// A cursor over the bytes of a line.
@@ -248,6 +260,21 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
         (cursor, *column) = (next, number);
     }
     (dice.is_sorted_by(|a, b| a >= b) && !cursor.goes_on()).then_some((cursor.at, Number::Dice(dice)))
+}
+
+/// The same without the zeroes at its end, behind the codes of Nova's arcs: `[FF] [AA3] 3-6-9 5 4 3 2 1 1 1`.
+fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
+    let groups = text[..at].match_indices('[').filter_map(|(open, _)| bracketed(&text[open..at]));
+    let mut codes = groups.filter_map(|(inner, _)| mounts(&format!("[{inner}]")));
+    if !codes.any(|some| some.iter().all(|one| one.word.len() == 2 && one.is_nova())) {
+        return None;
+    }
+    let parts: Vec<&str> = text[at..].split_whitespace().collect();
+    let numbers: Vec<u32> = parts.iter().map_while(|part| part.parse().ok()).take(12).collect();
+    let end = at + text[at..].find(|c: char| !c.is_ascii_digit() && c != ' ').unwrap_or(text.len() - at);
+    let mut dice = [0; 12];
+    dice.iter_mut().zip(&numbers).for_each(|(column, number)| *column = *number);
+    ((3..12).contains(&numbers.len()) && numbers.is_sorted_by(|a, b| a >= b)).then_some((end, Number::Dice(dice)))
 }
 
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.

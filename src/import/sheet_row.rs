@@ -253,7 +253,12 @@ impl<'a> Row<'a> {
     fn rating(&mut self) -> Option<u32> {
         let text = self.cells(Key::Rating).next()?.to_string();
         let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace());
-        let digits = digits.strip_suffix(",0").or(digits.strip_suffix(".0")).unwrap_or(digits);
+        let decimal = digits.split_once([',', '.']).filter(|(_, tenths)| matches!(tenths.len(), 1 | 2));
+        if let Some((whole, tenths)) = decimal
+            && let (Ok(whole), Ok(tenths)) = (whole.parse::<u32>(), format!("{tenths:0<2}").parse::<u32>())
+        {
+            return Some(whole + u32::from(tenths >= 50));
+        }
         let parts: Vec<&str> = digits.split([',', '.', ' ']).collect();
         let are_thousands = parts.iter().skip(1).all(|part| part.len() == 3);
         let rating = parts.concat().parse().ok().filter(|rating| are_thousands && *rating <= 1_000_000);

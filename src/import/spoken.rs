@@ -68,7 +68,7 @@ pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
         return None;
     }
-    let cuts = rest.match_indices(|c: char| ",;:|-(".contains(c)).map(|(at, _)| from + at);
+    let cuts = rest.match_indices(|c: char| ",;:|-(.".contains(c)).map(|(at, _)| from + at);
     cuts.into_iter().find_map(|cut| Some((cut, spoken(&text[cut..])?)))
 }
 

@@ -1,6 +1,7 @@
 //! A header in its usual form: brackets, quotes and dashes that people write in other ways.
 
 use super::header::{amount, class_word};
+use super::ship_type::split_type;
 
 /// The text with the usual brackets, and the usual mark before the word class.
 pub(super) fn usual(text: &str) -> String {
@@ -40,10 +41,13 @@ fn with_faction_in_brackets(mut text: String) -> String {
             text.replace_range(at..at + article.len(), if article.starts_with(',') { ", " } else { " - " });
         }
     }
-    let Some((at, word)) = [" for the ", " of the ", " from the ", " des ", " der "]
+    // Behind a type or a name in quotes: `Flotte du Levant` is one name.
+    let is_behind = |at: usize| text[..at].ends_with(['"', '”', '»']) || !split_type(&text[..at]).1.is_empty();
+    let Some((at, word)) = [" for the ", " of the ", " from the ", " de la ", " de l'", " du ", " des ", " der "]
         .iter()
-        .find_map(|word| text.find(word).map(|at| (at, word)))
-        .filter(|_| !text.contains('['))
+        .filter_map(|word| text.find(word).map(|at| (at, word)))
+        .min_by_key(|(at, _)| *at)
+        .filter(|(at, _)| !text.contains('[') && is_behind(*at))
     else {
         return text;
     };

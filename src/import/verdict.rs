@@ -212,8 +212,9 @@ const LONGEST_LIST: usize = 15;
 
 /// Whether an item of a line is a system and nothing else.
 fn has_systems(text: &str) -> bool {
-    let list = text.split_once(':').map_or(text, |(_, list)| list);
-    text.split_whitespace().count() <= LONGEST_LIST && listed(list).iter().any(|item| words::is_system(item))
+    let is_short = text.split_whitespace().count() <= LONGEST_LIST;
+    let parts = text.split_once(':').map_or([text, ""], |(label, list)| [list, label]);
+    is_short && parts.iter().any(|list| listed(list).iter().any(|item| words::is_system(item)))
 }
 
 /// The verdict on every line of a range, by its number; a line without text is blank.

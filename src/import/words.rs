@@ -55,6 +55,19 @@ pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
         .or_else(|| near(text))
         .or_else(|| near(&spelt()?))
         .or_else(|| Trait::from_word(translated(text)?))
+        .or_else(|| begun(text))
+}
+
+/// The only trait that begins like this, `Pierc.`, or that Unity has a code for.
+fn begun(text: &str) -> Option<Trait> {
+    let text = text.trim_end_matches('.');
+    let begins = |known: &&Trait| {
+        let begin = known.name().get(..text.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(text))
+    };
+    let mut found = Trait::ALL.iter().filter(begins);
+    let only = found.next().filter(|_| text.len() > 2 && found.next().is_none()).copied();
+    only.or_else(|| Trait::from_word(WeaponTrait::ALL.iter().find(|known| same(known.code(), text))?.name()))
 }
 
 /// Traits in German and French, as people translate them; the parts of a word that tell it.
