@@ -1,7 +1,7 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
 use super::frame::Form;
-use super::header::Look;
+use super::header::{Look, look};
 use super::line::{Key, Kind, Line, rows};
 use super::ship_type::split_type;
 use super::slots::slots;
@@ -166,7 +166,7 @@ fn hull_follows(lines: &[Line]) -> bool {
 /// Whether any other line can be the name of a ship.
 fn is_title(text: &str) -> bool {
     text.contains(char::is_alphabetic)
-        && !text.contains(':')
+        && (!text.contains(':') || look(text).is_some())
         && text.len() <= 200
         && text != drake::MARK
         && !is_prose(text)

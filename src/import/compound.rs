@@ -1,6 +1,7 @@
 //! Lines that hold more than one thing: a whole ship, or its header and the first rows; and tables of weapons.
 
 use super::columns::Columns;
+use super::gun::gun;
 use super::header::look;
 use super::keys::Key;
 use super::row::parted;
@@ -29,6 +30,19 @@ pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
     let mark = behind.chars().next().unwrap_or(';');
     let behind = behind.split(mark).map(str::trim).filter(|piece| piece.contains(char::is_alphanumeric));
     Some([header, rows].into_iter().chain(behind).collect())
+}
+
+/// The weapons of a line that has several: `Guns: Laser 3/6/9 1/4+/1/1 AB; Flak 1/2/3 2/4+/1/1 AB`.
+pub(super) fn several(text: &str) -> Option<Vec<&str>> {
+    if text.matches('+').count() < 2 || text.len() > 1000 {
+        return None;
+    }
+    let labelled = text.split_once(':').filter(|(label, _)| Key::Weapons.is_called(label.trim()));
+    let list = labelled.map_or(text, |(_, list)| list).trim();
+    ["; ", " | ", " / ", ". ", ", "].into_iter().find_map(|mark| {
+        let parts: Vec<&str> = list.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
+        (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some_and(|gun| !gun.name.is_empty()))).then_some(parts)
+    })
 }
 
 fn is_hull(text: &str) -> bool {
@@ -110,11 +124,31 @@ fn cells(line: &str, mark: char) -> Vec<(usize, &str)> {
             (start, part)
         });
         let trimmed = parts.map(|(start, part)| (start + part.len() - part.trim_start().len(), part.trim()));
-        return trimmed.filter(|(_, cell)| !cell.is_empty()).collect();
+        let cells = trimmed.filter(|(_, cell)| !cell.is_empty());
+        return cells.flat_map(|(start, cell)| heads_apart(start, cell)).collect();
     }
     let line = line.trim();
     let line = line.strip_prefix(mark).unwrap_or(line);
     line.strip_suffix(mark).unwrap_or(line).split(mark).map(|cell| (0, cell.trim())).collect()
+}
+
+/// `ROF ACC IMP DMG` are four heads, if a single blank parts them.
+fn heads_apart(start: usize, cell: &str) -> Vec<(usize, &str)> {
+    let columns = Columns::default();
+    let words = || cell.split(' ');
+    if cell.contains(|c: char| c.is_ascii_digit())
+        || words().count() < 2
+        || !words().all(|word| columns.field(word).is_some())
+    {
+        return vec![(start, cell)];
+    }
+    let mut at = start;
+    let place = |word: &'_ str| {
+        let begin = at;
+        at += word.len() + 1;
+        begin
+    };
+    words().map(place).zip(words()).collect()
 }
 
 /// The keys of a line that names the columns of a table of weapons.

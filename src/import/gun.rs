@@ -76,7 +76,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
             && (titles.is_empty() && is_before || !is_trait(piece.text))
         {
             titles.push(piece);
-        } else if piece.in_brackets && is_before && is_battery {
+        } else if piece.in_brackets && is_before && is_battery && piece.text.parse::<u32>().is_err() {
             gun.family = Some(name(piece.text));
         } else if piece.in_brackets && is_before && gun.dice.is_none() && !is_trait(piece.text) {
             titles.push(piece);
@@ -141,7 +141,9 @@ impl Gun {
     fn take_times(&mut self) -> Option<u32> {
         let bare = self.name.trim_end_matches(')');
         let (name, times) = bare.rsplit_once([' ', '('])?;
-        let times = times.strip_prefix(['x', 'X', '×']).or_else(|| times.strip_suffix(['x', 'X', '×']))?;
+        let is_apart = self.name.ends_with(')') && bare[..name.len() + 1].ends_with('(');
+        let signed = times.strip_prefix(['x', 'X', '×']).or_else(|| times.strip_suffix(['x', 'X', '×']));
+        let times = signed.or_else(|| is_apart.then_some(times))?;
         let times = times.parse().ok().filter(|times| (1..=99).contains(times))?;
         self.name = name.trim_end_matches([' ', '(', ',']).to_string();
         Some(times)

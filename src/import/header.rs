@@ -40,7 +40,24 @@ pub(super) const UNNAMED: &str = "Unnamed";
 
 /// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
-    look_alone(text).or_else(|| look_alone(behind_faction(text)?.1))
+    look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
+        let words = || text.split_whitespace();
+        let is_name = text.starts_with(char::is_uppercase)
+            && words().count() <= 9
+            && !words().any(|word| is_pointing(word) || is_verb(word));
+        let is_rated = || with_rating(text.trim_end_matches('.').to_string()).len() != text.trim_end_matches('.').len();
+        (is_name && !text.contains([':', '+']) && is_rated()).then_some(Look::Rated)
+    })
+}
+
+/// Whether a word belongs to a sentence about a ship, and to no name.
+fn is_verb(word: &str) -> bool {
+    [
+        "is", "are", "was", "were", "has", "have", "i", "it", "for", "with", "built", "cost", "costs", "about",
+        "under", "over", "per",
+    ]
+    .iter()
+    .any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// The faction before a colon, and the header behind it: `Vesper Reach: Nightjar-Class Raider (117)`.
@@ -77,6 +94,7 @@ fn is_pointing(word: &str) -> bool {
 
 /// Splits a header into its parts, whatever parts them.
 pub(super) fn header(text: &str) -> Header {
+    let text = without_edition(text);
     let text = match behind_faction(text).filter(|(_, rest)| look_alone(text).is_none() && look_alone(rest).is_some()) {
         Some((faction, rest)) if !rest.contains('[') => format!("{rest} [{faction}]"),
         _ => text.to_string(),
@@ -104,6 +122,25 @@ pub(super) fn header(text: &str) -> Header {
     header
 }
 
+/// `NOVA: Thornbush (CA)`: without the word for the edition.
+fn without_edition(text: &str) -> &str {
+    let editions = [
+        "nova",
+        "ae",
+        "unity",
+        "starmada ae",
+        "starmada nova",
+        "starmada unity",
+        "admiralty",
+        "admiralty edition",
+        "starmada",
+    ];
+    let label = text
+        .split_once(": ")
+        .filter(|(label, _)| editions.iter().any(|known| label.trim().eq_ignore_ascii_case(known)));
+    label.map_or(text, |(_, rest)| rest.trim_start())
+}
+
 /// A header with its rating in brackets, wherever it stands: `Heron Frigate CR 98`, `Osprey (CL) 214 pts`.
 fn with_rating(text: String) -> String {
     let is_rated = |segment: &&str| amount(apart(segment).0).is_some_and(|(_, has_unit)| has_unit);
@@ -117,7 +154,9 @@ fn with_rating(text: String) -> String {
             let said = words[at..at + count].join(" ");
             let is_whole = !said.contains(['(', '[', ')', ']']) && said.contains(|c: char| c.is_ascii_digit());
             let (number, has_unit) = amount(said.trim_matches([',', ';', '-', '|', ' ', '*'])).filter(|_| is_whole)?;
-            has_unit.then_some((at, count, number))
+            // A number of three figures at the end is one, too.
+            let is_last = at > 0 && at + count == words.len() && count == 1 && (100..=5000).contains(&number);
+            (has_unit || is_last).then_some((at, count, number))
         })
     });
     let Some((at, count, number)) = found else { return text };
@@ -380,7 +419,8 @@ fn is_collective(word: &str) -> bool {
         Confederation Hegemony Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition \
         Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
         Khanate Concord Traders Pact Accord Flotte Reich Bund Liga Ligue";
-    WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
+    let is_plural = word.ends_with('s') && !["ss", "us", "is", "es", "as", "os"].iter().any(|end| word.ends_with(end));
+    is_plural || WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// The longest notes allowed in our files, in characters.

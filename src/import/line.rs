@@ -1,6 +1,6 @@
 //! One line of a post: what it looks like by itself.
 
-use super::compound;
+use super::compound::{self, several};
 use super::frame::{Form, frame};
 use super::gun::{Gun, gun};
 use super::header::{Look, look};
@@ -77,7 +77,12 @@ impl<'a> Line<'a> {
                 let piece = |piece: &str| Line::of_text(number, raw, Cow::Owned(piece.to_string()));
                 pieces.into_iter().map(piece).collect()
             }
-            None => vec![line],
+            None => match several(line.text()).filter(|_| is_open && line.gun.is_none()) {
+                Some(guns) => {
+                    guns.into_iter().map(|gun| Line::of_text(number, raw, Cow::Owned(gun.to_string()))).collect()
+                }
+                None => vec![line],
+            },
         }
     }
 

@@ -1,7 +1,10 @@
 //! Lists of systems, whatever parts them.
 
 use super::line::items;
+use super::ship_type::split_type;
 use super::words;
+use crate::doc::nearest::{same, same_stem};
+use crate::ruleset::legacy::Entry;
 
 /// The list of a line that is nothing but known systems, perhaps with words before them: `Also: Hyperdrive, Marines 2`,
 /// `plus hyperdrive and 2 marines`.
@@ -22,8 +25,17 @@ pub(super) fn all_systems(text: &str) -> Option<&str> {
     let listed = listed(list);
     let is_list = !listed.is_empty()
         && listed.iter().all(|item| words::is_system(item))
-        && (is_led || listed.len() + text.matches(['(', '[']).count() > 1);
+        && (is_led || listed.len() + text.matches(['(', '[']).count() > 1 || is_lone(&listed[0]));
     is_list.then_some(list)
+}
+
+/// Whether a system on a line of its own can be nothing else: by its exact name, and no type of ships.
+fn is_lone(item: &str) -> bool {
+    let is_exact = |name: &str| words::OLD_SYSTEMS.iter().any(|known| same_stem(known, name));
+    let entry = Entry::of(item);
+    split_type(&entry.name).1.is_empty()
+        && (is_exact(&entry.name)
+            || words::unity_system(item).is_some_and(|(known, _)| same(known.name(), &entry.name)))
 }
 
 /// A system before a colon, with its number behind it: `Marines: 4`, `Hyperdrive: yes`; empty if the ship has none.

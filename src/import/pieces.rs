@@ -3,6 +3,7 @@
 use super::keys::Key;
 use super::mounts::mounts;
 use super::scan::Found;
+use super::spoken::number;
 use super::words;
 
 /// A piece of a line between two marks.
@@ -62,6 +63,19 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
 /// `2 x Dusk Gun`.
 pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
     let rest = &text[from..];
+    // `Two Jaw Cannons`, but not `Twin Laser`.
+    if let Some((word, behind)) = rest.split_once(' ')
+        && word.len() > 2
+        && !matches!(
+            word.to_lowercase().as_str(),
+            "single" | "twin" | "triple" | "other" | "another" | "pair" | "both" | "six"
+        )
+        && behind.starts_with(|c: char| c.is_uppercase())
+        && word.chars().all(char::is_alphabetic)
+        && let Some(times) = number(word)
+    {
+        return (Some(times), text.len() - behind.trim_start().len());
+    }
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let behind = rest[digits..].trim_start();
     let sign = behind.strip_prefix(['x', 'X', '*']).filter(|behind| behind.starts_with(' '));

@@ -72,7 +72,10 @@ fn is_words(text: &str) -> bool {
 /// `H10 E4 S4`, and tech levels behind them: hull, engines and shields by their letters.
 fn letter_rows(text: &str) -> Option<Vec<Row<'_>>> {
     let (letters, behind) = text.split_once(',').unwrap_or((text, ""));
-    let rows: Vec<Row> = letters.split_whitespace().map(letter_row).collect::<Option<_>>()?;
+    let rows: Vec<Row> = match letters.split(['/', '|', ';']).map(letter_row).collect::<Option<Vec<_>>>() {
+        Some(rows) if rows.len() > 1 => rows,
+        _ => letters.split_whitespace().map(letter_row).collect::<Option<_>>()?,
+    };
     let tech = strict_row(behind.trim()).filter(|row| row.key == Key::Tech);
     let is_ship = rows.len() > 1 && rows[0].key == Key::Hull && (behind.trim().is_empty() || tech.is_some());
     is_ship.then(|| rows.into_iter().chain(tech).collect())
@@ -80,7 +83,7 @@ fn letter_rows(text: &str) -> Option<Vec<Row<'_>>> {
 
 /// `H10`.
 fn letter_row(word: &str) -> Option<Row<'_>> {
-    let (letter, value) = (word.get(..1)?, word.get(1..)?);
+    let (letter, value) = (word.trim().get(..1)?, word.trim().get(1..)?.trim_start_matches([' ', ':', '=']));
     let known = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields)];
     let (_, key) = *known.iter().find(|(known, _)| *known == letter)?;
     value.parse::<u8>().is_ok().then_some(Row { key, tag: "", value })

@@ -1,5 +1,6 @@
 //! Weapons that several ships share: written once, and named with their arcs in each ship.
 
+use super::frame::Form;
 use super::gun::Gun;
 use super::line::{Kind, Line};
 use super::mounts::{mounts, times_before};
@@ -16,9 +17,14 @@ pub(super) fn share(lines: &mut [Line]) {
     }
     let mut used = Vec::new();
     for line in lines.iter_mut().filter(|line| matches!(line.kind, Kind::Header(_) | Kind::Other)) {
-        if let Some((number, gun)) = usage(line.text(), &known) {
-            used.push(number);
-            line.arm(gun);
+        match usage(line.text(), &known) {
+            Some((number, Some(gun))) => {
+                used.push(number);
+                line.arm(gun);
+            }
+            // It is about a weapon, and nobody knows what it says.
+            Some((_, None)) => line.kind = Kind::Weapon(Form::OneLine),
+            None => {}
         }
     }
     // What was written for others is a weapon of no ship, unless arcs stand below it.
@@ -31,20 +37,31 @@ pub(super) fn share(lines: &mut [Line]) {
     }
 }
 
-/// The weapon that a line names, with the arcs that stand behind its name, and the line that has its numbers.
-fn usage(text: &str, known: &[(usize, Gun)]) -> Option<(usize, Gun)> {
+/// The weapon that a line names, with the arcs that stand behind its name if they can be read, and the line that has its
+/// numbers.
+fn usage(text: &str, known: &[(usize, Gun)]) -> Option<(usize, Option<Gun>)> {
     let text = text[label(text).2..].trim_start();
     let (times, bare) = times_before(text);
     let (number, gun, rest) = known.iter().find_map(|(number, gun)| {
         let begin = bare.get(..gun.name.len()).filter(|begin| same(begin, &gun.name))?;
         Some((*number, gun, &bare[begin.len()..])).filter(|(_, _, rest)| !rest.starts_with(char::is_alphanumeric))
     })?;
-    let arcs = rest.trim_matches(|c: char| c.is_whitespace() || ":-,|=.".contains(c));
+    let is_mark = |c: char| c.is_whitespace() || ":-,|=.".contains(c);
+    let is_said = rest.trim_start().starts_with([':', '[', '(', '|', '=', '-', 'x']);
+    let mut arcs = rest.trim_matches(is_mark);
+    for again in
+        ["as above", "same as above", "same", "ditto", "see above", "wie oben", "dito", "idem", "comme ci-dessus"]
+    {
+        let behind =
+            arcs.get(..again.len()).filter(|begin| begin.eq_ignore_ascii_case(again)).map(|_| &arcs[again.len()..]);
+        arcs = behind.map_or(arcs, |behind| behind.trim_matches(is_mark));
+    }
     let mut found = mounts(arcs).or_else(|| mounts(&arcs.to_uppercase()).filter(|_| arcs.starts_with(['[', '('])));
     found = found.or_else(|| spoken(arcs));
-    let mut gun = Gun { mounts: found?, label: None, ..gun.clone() };
+    let Some(mounts) = found else { return is_said.then_some((number, None)) };
+    let mut gun = Gun { mounts, label: None, ..gun.clone() };
     gun.multiply(times);
-    Some((number, gun))
+    Some((number, Some(gun)))
 }
 
 #[cfg(test)]

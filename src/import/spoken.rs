@@ -32,9 +32,15 @@ pub(super) fn number(word: &str) -> Option<u32> {
 pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
     let mut all: Vec<Mounts> = Vec::new();
     let (mut waiting, mut total, mut each) = (None, None, None);
-    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        // `A pair in AB` begins with no arc.
+        let is_article = word == "A"
+            && words.peek().is_some_and(|next| next.starts_with(char::is_lowercase) && number(next).is_some());
+        let is_arc = word.bytes().all(|c| c.is_ascii_uppercase()) && arc_set(word).is_ok() && !is_article;
         let times = word.strip_prefix(['x', 'X', '×']).or_else(|| word.strip_suffix(['x', 'X', '×']));
-        if let Some(count) = number(word).or_else(|| times.and_then(|times| times.parse().ok())) {
+        let count = number(word).or_else(|| times.and_then(|times| times.parse().ok()));
+        if let Some(count) = count.filter(|_| !is_arc) {
             match (word.starts_with(['x', 'X', '×']), all.last_mut()) {
                 (true, Some(last)) => last.count = count,
                 // `four: two AC, two BD`, but `two of them, both in AB`.
@@ -42,7 +48,7 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
             }
         } else if matches!(word, "each" | "je" | "all" | "alle" | "jeweils" | "chacun") {
             each = waiting;
-        } else if word.bytes().all(|c| c.is_ascii_uppercase()) && arc_set(word).is_ok() {
+        } else if is_arc {
             let count = waiting.take().or(each).unwrap_or(1);
             all.push(Mounts { word: word.to_string(), number: None, count });
         } else if !FILLERS.split_whitespace().any(|filler| filler.eq_ignore_ascii_case(word)) {
@@ -68,7 +74,7 @@ pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
         return None;
     }
-    let cuts = rest.match_indices(|c: char| ",;:|-(.".contains(c)).map(|(at, _)| from + at);
+    let cuts = rest.match_indices(|c: char| ",;:|-().".contains(c)).map(|(at, _)| from + at);
     cuts.into_iter().find_map(|cut| Some((cut, spoken(&text[cut..])?)))
 }
 
@@ -86,6 +92,8 @@ mod tests {
             ("two each in ACE and BDF", "2ACE 2BDF"),
             ("arcs ACE et BDF", "ACE BDF"),
             ("AB, two of them", "2AB"),
+            ("arcs A/B", "A B"),
+            (") in AB", "AB"),
         ] {
             let found = spoken(text).map(|all| all.iter().map(Mounts::written).collect::<Vec<_>>().join(" "));
             assert_eq!(found.as_deref(), Some(expected), "{text}");

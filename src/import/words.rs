@@ -170,7 +170,7 @@ const OTHER_UNITY: [(&str, &str); 8] = [
 ];
 
 /// The systems of old ships, as far as posts name them.
-const OLD_SYSTEMS: [&str; 31] = [
+pub(super) const OLD_SYSTEMS: [&str; 31] = [
     "Hyperdrive",
     "Marines",
     "Countermeasures",
