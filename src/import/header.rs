@@ -45,8 +45,9 @@ pub(super) fn look(text: &str) -> Option<Look> {
         let is_name = text.starts_with(char::is_uppercase)
             && words().count() <= 9
             && !words().any(|word| is_pointing(word) || is_verb(word));
-        let is_rated = || with_rating(text.trim_end_matches('.').to_string()).len() != text.trim_end_matches('.').len();
-        (is_name && !text.contains([':', '+']) && is_rated()).then_some(Look::Rated)
+        let bare = without_edition(text.trim_end_matches('.'));
+        let is_rated = || with_rating(bare.to_string()) != bare;
+        (is_name && !bare.contains([':', '+']) && is_rated()).then_some(Look::Rated)
     })
 }
 

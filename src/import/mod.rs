@@ -44,6 +44,7 @@ mod slots;
 mod spoken;
 mod spreadsheet;
 mod stats;
+mod tables;
 mod tech;
 mod thread;
 mod title;
@@ -193,9 +194,12 @@ pub fn import_in_pieces<E>(
     if forced == Some(Dialect::Csv) || (forced.is_none() && spreadsheet::is_one(text, columns)) {
         return spreadsheet::read(text, columns, take);
     }
+    if let Some(table) = tables::aligned(text, columns).filter(|_| forced.is_none()) {
+        return spreadsheet::read(&table, columns, take);
+    }
     let all: Vec<&str> = text.lines().collect();
     let quotes = Quotes::of(text, &all);
-    let around = Around { tables: compound::tables(text, &all), wrapped: wrapped::wrapped(&all, &quotes), quotes };
+    let around = Around { tables: tables::tables(text, &all), wrapped: wrapped::wrapped(&all, &quotes), quotes };
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
     let mut import = Import::default();

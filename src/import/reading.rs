@@ -36,6 +36,8 @@ pub(super) struct Reading {
     pub(super) systems_at: Vec<(usize, String)>,
     pub(super) header: Header,
     hull: Option<Whole<1, 200>>,
+    /// Whether its class is taken from a row with its name.
+    is_named: bool,
     /// The ship's identity, as far as its lines give it.
     pub(super) title: String,
     pub(super) listing: Listing,
@@ -151,6 +153,7 @@ impl Reading {
     }
 
     pub(super) fn take_header(&mut self, line: &Line) -> bool {
+        self.is_named = line.kind == Kind::Row(Key::Name);
         self.header = match line.kind {
             Kind::Row(key @ (Key::Class | Key::Name)) => header(line.row(key).value),
             _ => header(line.text()),
@@ -182,7 +185,10 @@ impl Reading {
         let identity = &mut self.header.identity;
         let text = Some(name(value)).filter(|text| !text.is_empty());
         match key {
-            Key::Class => identity.class = text.unwrap_or(UNNAMED.to_string()),
+            Key::Class => {
+                let before = std::mem::replace(&mut identity.class, text.unwrap_or(UNNAMED.to_string()));
+                identity.name = identity.name.take().or(Some(before).filter(|_| std::mem::take(&mut self.is_named)));
+            }
             Key::Type => identity.kind = text,
             Key::Faction => identity.faction = text,
             Key::Name => identity.name = text,
