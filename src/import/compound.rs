@@ -4,6 +4,8 @@ use super::gun::gun;
 use super::header::look;
 use super::keys::Key;
 use super::row::parted;
+use super::ship_type::split_type;
+use super::verdict::is_part;
 
 /// The pieces of a line that begins with a header and goes on with rows: `Marlin-class Frigate (88), hull 5, engines 7`.
 pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
@@ -15,18 +17,28 @@ pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
     let hull = begins.find(|at| is_hull(&text[*at..]))?;
     let marks = |c: char| c.is_whitespace() || ",;:|-/.".contains(c);
     let header = text[..hull].trim_end_matches(marks);
-    look(header)?;
+    let is_name = is_name(header) && header.split_whitespace().count() <= 6 && !header.contains('+');
+    look(header).map(|_| ()).or(is_name.then_some(()))?;
     // What stands behind the rows: weapons and systems.
-    let (rows, behind) = match text[hull..].find([';', '|']).or_else(|| text[hull..].find(". ")) {
-        Some(end) if parted(text[hull..hull + end].trim_end_matches(marks)).is_some() => {
-            (&text[hull..hull + end], &text[hull + end..])
-        }
-        _ => (&text[hull..], ""),
-    };
+    let ends = [". ", ";", "|"].into_iter().filter_map(|mark| text[hull..].find(mark));
+    let end = ends.min().filter(|end| parted(text[hull..hull + end].trim_end_matches(marks)).is_some());
+    let (rows, behind) = text[hull..].split_at(end.unwrap_or(text.len() - hull));
     let rows = rows.trim_end_matches(marks);
-    parted(rows)?;
-    let mark = behind.chars().next().unwrap_or(';');
-    let behind = behind.split(mark).map(str::trim).filter(|piece| piece.contains(char::is_alphanumeric));
+    let keys = parted(rows)?;
+    if look(header).is_none() && !keys.iter().any(|row| matches!(row.key, Key::Engines | Key::Thrust)) {
+        return None;
+    }
+    // A dot ends a sentence, and no number.
+    let mark = match behind.chars().next() {
+        Some('.') | None => ". ",
+        Some(';') => ";",
+        Some(_) => "|",
+    };
+    let behind = behind
+        .split(mark)
+        .map(|piece| piece.trim().trim_end_matches('.'))
+        .filter(|piece| piece.contains(char::is_alphanumeric));
+    let behind = behind.flat_map(|piece| several(piece).unwrap_or_else(|| vec![piece]));
     Some([header, rows].into_iter().chain(behind).collect())
 }
 
@@ -41,6 +53,18 @@ pub(super) fn several(text: &str) -> Option<Vec<&str>> {
         let parts: Vec<&str> = list.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
         (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some_and(|gun| !gun.name.is_empty()))).then_some(parts)
     })
+}
+
+/// Whether words can only be a name and a type: `Sedge, light cruiser`.
+fn is_name(text: &str) -> bool {
+    let (name, kind) = split_type(text);
+    let is_word = |word: &str| {
+        word.starts_with(|c: char| c.is_uppercase() || "\"'([".contains(c)) || ["of", "the"].contains(&word)
+    };
+    !is_part(text)
+        && text.starts_with(char::is_uppercase)
+        && (!kind.is_empty() || name.split_whitespace().count() < 4)
+        && name.split_whitespace().all(is_word)
 }
 
 fn is_hull(text: &str) -> bool {

@@ -41,7 +41,7 @@ const LONGEST_LINE: usize = 4000;
 
 /// The weapon of a line that has a range and its numbers; its name may stand in the line above.
 pub(super) fn gun(text: &str) -> Option<Gun> {
-    let text = text.split(" //").next().unwrap_or(text);
+    let text = &without_limit(text);
     let text = &text.strip_prefix("- ").unwrap_or(text).replace(" -- ", " - ");
     let has_numbers = text.contains(|c: char| c.is_ascii_digit()) && text.contains(['+', '/', '-']);
     if !has_numbers || text.len() > LONGEST_LINE {
@@ -89,10 +89,22 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     }
     gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
-    let times = times.or_else(|| gun.take_times());
+    let said = found.iter().find_map(|(_, number)| if let Number::Times(times) = number { Some(*times) } else { None });
+    let times = times.or(said).or_else(|| gun.take_times());
     gun.multiply(times);
     // A sentence about a weapon is no weapon.
     (gun.name.split_whitespace().count() <= LONGEST_WEAPON).then_some(gun)
+}
+
+/// A line without the limit of losses behind it, `AB [] // (2)`; other double strokes part it.
+fn without_limit(text: &str) -> String {
+    match text.split_once(" //") {
+        Some((before, behind)) if behind.trim_start().starts_with('(') || behind.trim().is_empty() => {
+            before.to_string()
+        }
+        Some(_) => text.replace(" // ", " | "),
+        None => text.to_string(),
+    }
 }
 
 /// A trait and arcs with nothing but a blank between them: `Slw ABCD`.
@@ -185,6 +197,7 @@ impl Gun {
                     (single[0], single[2], single[3]) = (Some(rof), Some(imp), Some(dmg));
                 }
                 Number::One(which, number) => single[which] = single[which].or(Some(number)),
+                Number::Times(_) => {}
                 Number::Dice(dice) => self.dice = self.dice.or(Some(dice)),
                 Number::Far(_) | Number::Four(..) => return None,
             }
@@ -326,7 +339,7 @@ pub(super) fn title_of(text: &str) -> Gun {
         gun.mounts = some;
         return gun;
     }
-    let text = text.split(" //").next().unwrap_or(text);
+    let text = &without_limit(text);
     let mut pieces = pieces(text, label(text).2, &[]);
     join_mounts(text, &mut pieces);
     for piece in pieces {

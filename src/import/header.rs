@@ -1,14 +1,16 @@
 //! The first line of a ship: its name, its posted rating, and what follows it.
 
+use super::apart::{
+    behind_faction, is_collective, is_verb, with_rating, without_edition, without_faction, without_type,
+};
 pub(super) use super::class_word::class_word;
-use super::keys::Key;
 use super::line::{bracketed, name, tidy};
 pub(super) use super::posted::amount;
 use super::posted::rating;
+use super::several::in_segments;
 use super::ship_type::split_type;
 use super::tech;
 use super::title::{segments, usual};
-use super::verdict::is_talk;
 use crate::ruleset::legacy::Identity;
 
 /// How much a line looks like a header.
@@ -51,29 +53,8 @@ pub(super) fn look(text: &str) -> Option<Look> {
     })
 }
 
-/// Whether a word belongs to a sentence about a ship, and to no name.
-fn is_verb(word: &str) -> bool {
-    [
-        "is", "are", "was", "were", "has", "have", "i", "it", "for", "with", "built", "cost", "costs", "about",
-        "under", "over", "per",
-    ]
-    .iter()
-    .any(|known| word.eq_ignore_ascii_case(known))
-}
-
-/// The faction before a colon, and the header behind it: `Vesper Reach: Nightjar-Class Raider (117)`.
-fn behind_faction(text: &str) -> Option<(&str, &str)> {
-    let (faction, rest) = text.split_once(": ")?;
-    let is_name = faction.starts_with(char::is_uppercase)
-        && faction.split_whitespace().count() <= 4
-        && faction.chars().all(|c| c.is_alphabetic() || " '’-".contains(c));
-    let is_row = Key::of_row(faction).is_some() || is_talk(faction);
-    (is_name && !is_row && rest.starts_with(|c: char| c.is_uppercase() || matches!(c, '(' | '"')))
-        .then_some((faction, rest.trim()))
-}
-
 fn look_alone(text: &str) -> Option<Look> {
-    if text.contains("[]") || text.contains(" // ") {
+    if text.contains("[]") || text.contains(" // (") {
         return None;
     }
     let class = class_word(text).map(|(class, _)| class);
@@ -93,8 +74,14 @@ fn is_pointing(word: &str) -> bool {
     ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
+/// The longest line, in bytes, that is looked at more closely.
+const LONGEST_HEADER: usize = 1000;
+
 /// Splits a header into its parts, whatever parts them.
 pub(super) fn header(text: &str) -> Header {
+    if text.len() > LONGEST_HEADER {
+        return one_piece(text);
+    }
     let text = without_edition(text);
     let text = match behind_faction(text).filter(|(_, rest)| look_alone(text).is_none() && look_alone(rest).is_some()) {
         Some((faction, rest)) if !rest.contains('[') => format!("{rest} [{faction}]"),
@@ -119,131 +106,19 @@ pub(super) fn header(text: &str) -> Header {
         }
         header.identity.faction = Some(faction);
     }
+    // `Sedge (Fenfolk)`.
+    let class = header.identity.class.clone();
+    if let Some((class, faction)) = class.strip_suffix(')').and_then(|rest| rest.split_once(" ("))
+        && header.identity.faction.is_none()
+        && class_word(&text).is_none()
+        && faction.starts_with(char::is_uppercase)
+        && !faction.contains(|c: char| c.is_ascii_digit() || "(),;".contains(c))
+    {
+        header.doubt = header.doubt.or_else(|| Some(format!("'{faction}' in the header is read as the faction")));
+        (header.identity.class, header.identity.faction) = (class.to_string(), known(faction));
+    }
     header.doubt = header.doubt.take().or_else(|| oddity(&header));
     header
-}
-
-/// `NOVA: Thornbush (CA)`: without the word for the edition.
-fn without_edition(text: &str) -> &str {
-    let editions = [
-        "nova",
-        "ae",
-        "unity",
-        "starmada ae",
-        "starmada nova",
-        "starmada unity",
-        "admiralty",
-        "admiralty edition",
-        "starmada",
-    ];
-    let label = text
-        .split_once(": ")
-        .filter(|(label, _)| editions.iter().any(|known| label.trim().eq_ignore_ascii_case(known)));
-    label.map_or(text, |(_, rest)| rest.trim_start())
-}
-
-/// A header with its rating in brackets, wherever it stands: `Heron Frigate CR 98`, `Osprey (CL) 214 pts`.
-fn with_rating(text: String) -> String {
-    let is_rated = |segment: &&str| amount(apart(segment).0).is_some_and(|(_, has_unit)| has_unit);
-    if rating(&text).is_some() || !text.contains(|c: char| c.is_ascii_digit()) || segments(&text).iter().any(is_rated) {
-        return text;
-    }
-    let words: Vec<&str> = text.split(' ').collect();
-    let found = (0..words.len()).find_map(|at| {
-        // One to three words: `98pts`, `CR 388`, `CR = 188`.
-        (1..=3).filter(|count| at + count <= words.len()).find_map(|count| {
-            let said = words[at..at + count].join(" ");
-            let is_whole = !said.contains(['(', '[', ')', ']']) && said.contains(|c: char| c.is_ascii_digit());
-            let (number, has_unit) = amount(said.trim_matches([',', ';', '-', '|', ' ', '*'])).filter(|_| is_whole)?;
-            // A number of three figures at the end is one, too.
-            let is_last = at > 0 && at + count == words.len() && count == 1 && (100..=5000).contains(&number);
-            (has_unit || is_last).then_some((at, count, number))
-        })
-    });
-    let Some((at, count, number)) = found else { return text };
-    let before = words[..at].join(" ");
-    let rest = words[at + count..].join(" ");
-    let before = before.trim_end_matches([' ', ',', ';', '-', '|']);
-    let rest = rest.trim_start_matches([' ', ',', ';', '-', '|']);
-    let apart = if rest.is_empty() || before.is_empty() || rest.starts_with(['[', '(']) { "" } else { "," };
-    format!("{before}{apart} {rest} ({number})").trim().to_string()
-}
-
-/// Takes the faction in square brackets, or the name in quotes, out of a header of several segments.
-fn without_faction(text: String) -> (String, Option<String>) {
-    if let Some((before, name, behind)) = quoted_name(&text) {
-        let (place, kind) = split_type(before);
-        let is_type = place.is_empty() && !kind.is_empty();
-        let (kind, faction) = if is_type { (kind, None) } else { ("", known(before)) };
-        let behind = behind.trim_start_matches([',', ' ', '-']);
-        let faction = faction.or_else(|| known(behind_of(behind)?));
-        let behind = if behind_of(behind).is_some() { behind.find('(').map_or("", |at| &behind[at..]) } else { behind };
-        let apart = if behind.is_empty() || behind.starts_with(['(', '[']) { " " } else { ", " };
-        let kind = if kind.is_empty() { String::new() } else { format!(", {kind}") };
-        return (format!("{name}{kind}{apart}{behind}"), faction);
-    }
-    if segments(&text).len() < 2 || class_word(&text).is_some() {
-        return (text, None);
-    }
-    let open = text.find('[').filter(|_| text.matches('[').count() == 1);
-    let inner = open.and_then(|open| bracketed(&text[open..])).filter(|(inner, _)| amount(inner).is_none());
-    match (open, inner) {
-        (Some(open), Some((inner, behind))) => {
-            (format!("{} {}", text[..open].trim_end(), behind.trim_start()).trim_end().to_string(), known(inner))
-        }
-        _ => (text, None),
-    }
-}
-
-/// The name of a ship in quotes, with what stands before and behind it: `Croiseur lourd "Gerfaut" - 233 points`.
-fn quoted_name(text: &str) -> Option<(&str, &str, &str)> {
-    let open = text.find(['"', '“', '„', '«'])?;
-    let first = text[open..].chars().next()?.len_utf8();
-    let length = text[open + first..].find(['"', '”', '“', '»'])?;
-    let name = text[open + first..open + first + length].trim();
-    let last = text[open + first + length..].chars().next()?.len_utf8();
-    let behind = text[open + first + length + last..].trim_start();
-    let before = text[..open].trim();
-    let is_free = class_word(text).is_none() && !before.contains(['(', '[']) && !before.is_empty();
-    (is_free && (1..=4).contains(&name.split_whitespace().count())).then_some((before, name, behind))
-}
-
-/// The faction behind `de la`, `of the`: `de la Ligue des Falaises - 233 points`.
-fn behind_of(text: &str) -> Option<&str> {
-    let rest = ["of the ", "for the ", "from the ", "de la ", "des ", "du ", "de l'", "der ", "des "]
-        .iter()
-        .find_map(|word| text.strip_prefix(word))?;
-    let end = rest.find([',', '(', '[', ';', '|']).or_else(|| rest.find(" - ")).unwrap_or(rest.len());
-    Some(rest[..end].trim()).filter(|faction| faction.starts_with(char::is_uppercase))
-}
-
-/// Takes a type in round brackets out of a header: `Bulwark (Patrol Cruiser) - 187`, `Bulwark (brawler, 187 points)`.
-fn without_type(text: String) -> (String, Option<String>) {
-    let found = text.match_indices('(').find_map(|(open, _)| {
-        let (inner, behind) = bracketed(&text[open..])?;
-        let is_rated = |part: &str| amount(part).is_some_and(|(_, has_unit)| has_unit);
-        if let Some((kind, points)) =
-            inner.split_once(", ").filter(|(kind, points)| is_rated(points) && amount(kind).is_none())
-        {
-            return Some((format!("{} ({points}){behind}", text[..open].trim_end()), known(kind)));
-        }
-        // `(Frigate, Blue Coalition)`, `(Corvid Dominion patrol frigate)`: type and faction.
-        let is_type = |part: &str| split_type(part).0.is_empty() && !part.trim().is_empty();
-        let two = inner.split_once(", ").and_then(|(one, other)| match (is_type(one), is_type(other)) {
-            (true, false) => Some((one, other)),
-            (false, true) => Some((other, one)),
-            _ => None,
-        });
-        let (place, last) = split_type(inner);
-        let two = two.or_else(|| (!place.is_empty() && !last.is_empty()).then_some((last, place)));
-        if let Some((kind, faction)) = two.filter(|_| amount(inner).is_none() && !text.contains('[') && open > 0) {
-            return Some((format!("{}{behind} [{faction}]", text[..open].trim_end()), known(kind)));
-        }
-        let is_type = is_type(inner) && !text[..open].trim().is_empty();
-        let is_name = class_word(&format!("x {}", behind.trim_start())).is_some_and(|(before, _)| before == "x");
-        (is_type && !is_name).then(|| (format!("{}{behind}", text[..open].trim_end()), known(inner)))
-    });
-    found.unwrap_or((text, None))
 }
 
 /// What makes the parts of a header doubtful.
@@ -261,88 +136,10 @@ fn oddity(header: &Header) -> Option<String> {
 }
 
 /// The text before brackets and the text in them: `Orbital Station (Lighthouse Trust)`.
-fn apart(segment: &str) -> (&str, Option<&str>) {
+pub(super) fn apart(segment: &str) -> (&str, Option<&str>) {
     let bracket =
         segment.find(['(', '[']).and_then(|open| Some((segment[..open].trim(), bracketed(&segment[open..])?.0)));
     bracket.map_or((segment, None), |(plain, inner)| (plain, Some(inner)))
-}
-
-/// Splits a header of several segments: name, type, faction and rating in any order behind the name.
-fn in_segments(text: &str) -> Option<Header> {
-    let segments = segments(text);
-    if segments.len() < 2 {
-        return None;
-    }
-    let rated = |segment: &str| amount(segment).filter(|(_, has_unit)| *has_unit).map(|(rating, _)| rating);
-    let (mut faction, mut kind, mut rest, mut doubt) = (None, None, Vec::new(), None);
-    let mut posted = None;
-    let mut words: Vec<&str> = Vec::new();
-    for (at, segment) in segments.iter().enumerate() {
-        let (plain, inner) = apart(segment);
-        let is_bare = at > 0 && at + 1 == segments.len() && rating(text).is_none() && amount(segment).is_some();
-        match rated(plain).or(amount(segment).filter(|_| is_bare).map(|(number, _)| number)) {
-            Some(number) if posted.is_none() => {
-                posted = Some(number);
-                faction = faction.or(inner.filter(|inner| amount(inner).is_none()).and_then(known));
-                doubt = is_bare.then(|| format!("'{number}' in the header is taken for the posted rating"));
-            }
-            _ => words.push(segment),
-        }
-    }
-    let main = words.iter().position(|segment| class_word(segment).is_some()).unwrap_or(0);
-    let is_name = |segment: &str| {
-        let few = (1..=5).contains(&segment.split_whitespace().count());
-        few && !segment.contains(|c: char| c.is_ascii_digit() || matches!(c, '[' | '(' | '.' | '!' | '?'))
-            && (segment.starts_with(char::is_uppercase) || !text.contains(char::is_uppercase))
-    };
-    let title = *words.get(main)?;
-    // Nothing but a name: the type stands in a segment of its own.
-    let is_plain = class_word(title).is_none_or(|(_, rest)| rest.is_empty());
-    for (at, segment) in words.iter().enumerate().filter(|(at, _)| *at != main) {
-        let (plain, inner) = apart(segment);
-        let is_kind = is_plain && split_type(plain).0.is_empty() && !plain.is_empty() && at > main;
-        if is_kind && kind.is_none() {
-            kind = known(plain);
-            posted = posted.or(inner.and_then(amount).map(|(number, _)| number));
-            faction = faction.or(inner.filter(|inner| amount(inner).is_none()).and_then(known));
-        } else if faction.is_none() && !title.contains('[') && is_name(segment) {
-            faction = known(segment);
-        } else if let (Some(inner), true) =
-            (inner.filter(|inner| amount(inner).is_none()), faction.is_none() && is_name(plain))
-        {
-            // `Mistral - Croiseur rapide [Ligue de Provence]`.
-            faction = known(inner);
-            if is_plain {
-                doubt = doubt.or_else(|| Some(format!("'{plain}' in the header is read as the type")));
-                kind = kind.or(known(plain));
-            } else {
-                rest.push(plain);
-            }
-        } else {
-            rest.push(*segment);
-        }
-    }
-    if let (true, None, Some(faction)) = (is_plain && split_type(title).1.is_empty(), &kind, &faction) {
-        doubt =
-            doubt.or_else(|| Some(format!("the header does not part its words: '{faction}' is read as the faction")));
-    }
-    let mut header = match &faction {
-        Some(faction) => one_piece(&format!("{title} [{faction}]")),
-        None => one_piece(title),
-    };
-    header.posted = header.posted.or(posted);
-    header.identity.kind = kind.or(header.identity.kind);
-    header.doubt = header.doubt.or(doubt);
-    if !rest.is_empty() {
-        let notes = header.notes.into_iter().chain(rest.into_iter().map(str::to_string)).collect::<Vec<_>>().join(", ");
-        let (tech, notes) = match tech::phrase_within(&notes) {
-            Some((level, around)) => (Some(level), around.join(" ")),
-            None => (None, notes),
-        };
-        header.tech = header.tech.or(tech);
-        header.notes = Some(tidy(&notes, LONGEST_NOTES)).filter(|notes| !notes.is_empty());
-    }
-    Some(header)
 }
 
 /// Adds a line below the header to it, if it is nothing but a type and a rating: `Fast Courier, 41 points`.
@@ -385,7 +182,7 @@ fn lone_faction(header: &Header, text: &str) -> Option<String> {
 }
 
 /// Splits a header that is one piece.
-fn one_piece(text: &str) -> Header {
+pub(super) fn one_piece(text: &str) -> Header {
     let text = text.trim();
     let rating = rating(text);
     let (title, behind) = match &rating {
@@ -414,21 +211,11 @@ fn one_piece(text: &str) -> Header {
     Header { identity, posted: rating.map(|rating| rating.number), tech, notes, doubt }
 }
 
-/// Whether a word is what factions call themselves: `Halcyon League`.
-fn is_collective(word: &str) -> bool {
-    const WORDS: &str = "League Empire Republic Federation Union Alliance Fleet Navy Guild Guilds Court Trust Order Confederacy \
-        Confederation Hegemony Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition \
-        Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
-        Khanate Concord Traders Pact Accord Flotte Reich Bund Liga Ligue";
-    let is_plural = word.ends_with('s') && !["ss", "us", "is", "es", "as", "os"].iter().any(|end| word.ends_with(end));
-    is_plural || WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
-}
-
 /// The longest notes allowed in our files, in characters.
-const LONGEST_NOTES: usize = 4000;
+pub(super) const LONGEST_NOTES: usize = 4000;
 
 /// A tidy name, if there is one.
-fn known(text: &str) -> Option<String> {
+pub(super) fn known(text: &str) -> Option<String> {
     Some(name(text)).filter(|text| !text.is_empty())
 }
 

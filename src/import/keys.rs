@@ -62,7 +62,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     ),
     (
         Key::Shields,
-        "Shields|Shield|Shield Rating|Shielding|Shld|Shlds|Shd|Shds|Deflectors|Deflector|Schilde|Schild|Schutzschilde|\
+        "Shields|Shield|Sh|Shield Rating|Shielding|Shld|Shlds|Shd|Shds|Deflectors|Deflector|Schilde|Schild|Schutzschilde|\
          Boucliers|Bouclier",
     ),
     (Key::Facets, "Facets"),

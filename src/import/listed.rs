@@ -49,9 +49,42 @@ pub(super) fn system_row(text: &str) -> Option<String> {
     }
 }
 
+/// Whether the items of a line are systems, or can be: short, and written as names are.
+pub(super) fn is_list(text: &str) -> bool {
+    let is_name = |item: &str| {
+        let mut words = item.split_whitespace();
+        words.clone().count() <= 4 && words.all(|word| !word.starts_with(char::is_lowercase) || word == "of")
+    };
+    listed(text).iter().all(|item| words::is_system(item) || is_name(item))
+}
+
 /// Words before a list without a colon.
-const LEADS: [&str; 14] =
-    ["plus", "also", "with", "and", "it", "she", "he", "they", "has", "have", "carries", "a", "an", "mit"];
+const LEADS: [&str; 24] = [
+    "plus",
+    "also",
+    "with",
+    "and",
+    "it",
+    "she",
+    "he",
+    "they",
+    "has",
+    "have",
+    "carries",
+    "a",
+    "an",
+    "mit",
+    "got",
+    "gets",
+    "fitted",
+    "equipped",
+    "including",
+    "includes",
+    "avec",
+    "und",
+    "et",
+    "the",
+];
 
 /// The systems of a list: empty boxes are counted, a number on its own belongs to the system before it, and brackets
 /// around every system part them, too.
@@ -66,6 +99,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for item in parted {
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+        let item = ["a ", "an ", "the "].iter().find_map(|article| item.strip_prefix(article)).unwrap_or(item);
         let (name, boxes) = boxes_behind(item);
         if is_number(item.trim_start_matches(['x', 'X']))
             && let Some(last) = all.last_mut()

@@ -6,6 +6,7 @@
 //! reader of its game (`admiralty`, `nova`). Every line of the text is counted once: read, unread, stray or blank.
 
 mod admiralty;
+mod apart;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
 mod blocks;
@@ -36,6 +37,7 @@ mod reader;
 mod reading;
 mod row;
 mod scan;
+mod several;
 mod shared;
 mod sheet_row;
 mod sheet_weapon;

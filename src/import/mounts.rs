@@ -121,7 +121,7 @@ pub(super) fn times_before(text: &str) -> (Option<u32>, &str) {
     }
 }
 
-/// `x2`, `x 2`, `* 2`, or empty boxes: `[][]`.
+/// `x2`, `x 2`, `* 2`, `(2)`, or empty boxes: `[][]`.
 fn times_behind(text: &str) -> (Option<u32>, &str) {
     let trimmed = text.trim_start();
     let mut boxes = 0;
@@ -132,6 +132,12 @@ fn times_behind(text: &str) -> (Option<u32>, &str) {
     }
     if boxes > 0 {
         return (Some(boxes), rest);
+    }
+    if let Some((number, behind)) = trimmed.strip_prefix('(').and_then(|inner| inner.split_once(')'))
+        && let Ok(times) = number.trim().trim_start_matches(['x', 'X']).parse::<u32>()
+        && (1..=99).contains(&times)
+    {
+        return (Some(times), behind);
     }
     let Some(behind) = trimmed.strip_prefix(['x', 'X', '*']).map(str::trim_start) else { return (None, text) };
     let digits = behind.bytes().take_while(u8::is_ascii_digit).count();

@@ -63,6 +63,9 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.matches('*').count() > 1 {
         text = without_stars(text, "*");
     }
+    if text.contains("...") && text.contains(|c: char| c.is_ascii_digit()) || text.contains("....") {
+        text = Cow::Owned(without_dots(&text));
+    }
     if text.contains('`') {
         text = Cow::Owned(text.replace('`', ""));
     }
@@ -74,6 +77,20 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
         text = without_underscores(&text);
     }
     if text.contains('[') { without_tags(text, closed) } else { text }
+}
+
+/// `Hull........6`: a bar instead of dots that lead to the next word.
+fn without_dots(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("...") {
+        let behind = rest[at..].trim_start_matches(['.', ' ']);
+        let is_lead = at > 0 && behind.starts_with(|c: char| c.is_alphanumeric() || "[(+-".contains(c));
+        out.push_str(rest[..at].trim_end());
+        out.push_str(if is_lead { " | " } else { "... " });
+        rest = behind;
+    }
+    (out + rest).trim_end().to_string()
 }
 
 /// Without the underscores around words: `_Thread Beam_`.

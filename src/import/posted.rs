@@ -95,3 +95,17 @@ fn number(text: &str) -> Option<u32> {
         .parse()
         .ok()
 }
+
+/// The rating of a cell: `277`, `1,318 CR`, `1.318`, `176,5`.
+pub(super) fn of_cell(text: &str) -> Option<u32> {
+    let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace());
+    let decimal = digits.split_once([',', '.']).filter(|(_, tenths)| matches!(tenths.len(), 1 | 2));
+    if let Some((whole, tenths)) = decimal
+        && let (Ok(whole), Ok(tenths)) = (whole.parse::<u32>(), format!("{tenths:0<2}").parse::<u32>())
+    {
+        return Some(whole + u32::from(tenths >= 50));
+    }
+    let parts: Vec<&str> = digits.split([',', '.', ' ']).collect();
+    let are_thousands = parts.iter().skip(1).all(|part| part.len() == 3);
+    parts.concat().parse().ok().filter(|rating| are_thousands && *rating <= 1_000_000)
+}

@@ -26,6 +26,13 @@ pub(super) trait Reader<'a> {
     fn arcs(&mut self, line: &Line<'a>) -> bool;
 }
 
+/// The traits of a weapon behind another word: `Notes: Slow-Firing`.
+fn traits_row(text: &str) -> Option<&str> {
+    let (label, traits) = text.split_once(':').filter(|(label, _)| label.split_whitespace().count() <= 2)?;
+    let is_list = !traits.trim().is_empty() && items(traits).all(is_trait);
+    (label.chars().all(|c| c.is_alphabetic() || c == ' ') && is_list).then_some(traits.trim())
+}
+
 /// Reads all lines of a block, each once.
 pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
     let is_unity = reader.is_unity();
@@ -77,7 +84,14 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 reader.reading().settle(is_read);
                 is_read
             }
-            Kind::Arcs => reader.arcs(line),
+            Kind::Arcs => {
+                is_behind_weapon = was_behind_weapon;
+                reader.arcs(line)
+            }
+            Kind::Header(_) | Kind::Other if was_behind_weapon && traits_row(line.text()).is_some() => {
+                is_behind_weapon = true;
+                reader.traits(line, traits_row(line.text()).unwrap_or_default())
+            }
             Kind::Header(_) | Kind::Other if reader.reading().goes_on(listing, line) => true,
             Kind::Other if line.text() == drake::MARK && is_unity => true,
             Kind::Header(_) | Kind::Other if all_systems(line.text()).is_some() => {

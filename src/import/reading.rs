@@ -2,7 +2,7 @@
 
 use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
-use super::listed::listed;
+use super::listed::{is_list, listed};
 use super::track::{self, Track};
 use super::verdict::unknown_row;
 use super::{Part, Unread, Verdict, Warning, words};
@@ -72,15 +72,6 @@ pub(super) enum Listing {
     Open,
     /// One per line, right below this one.
     Column(usize),
-}
-
-/// Whether the items of a line are systems, or can be: short, and written as names are.
-fn is_list(text: &str) -> bool {
-    let is_name = |item: &str| {
-        let mut words = item.split_whitespace();
-        words.clone().count() <= 4 && words.all(|word| !word.starts_with(char::is_lowercase) || word == "of")
-    };
-    listed(text).iter().all(|item| words::is_system(item) || is_name(item))
 }
 
 impl Reading {
@@ -212,7 +203,10 @@ impl Reading {
             .trim()
             .trim_end_matches("total")
             .trim_end_matches(['.', ' ']);
-        let found = amount(first).filter(|(_, has_unit)| *has_unit && self.header.posted.is_none());
+        let is_apart = |text: &str| text.starts_with(['[', '(']) && text.ends_with([']', ')']);
+        let bare = first.trim_matches(['[', ']', '(', ')']);
+        let found = amount(bare).filter(|(number, has_unit)| *has_unit || is_apart(text) && *number > 9);
+        let found = found.filter(|_| self.header.posted.is_none());
         let Some((rating, _)) = found else { return false };
         self.header.posted = Some(rating);
         self.warn(line.number, format!("{rating} is taken for the posted rating"));

@@ -29,6 +29,8 @@ pub(super) enum Number {
     Three([u32; 3]),
     /// `ROF 2`: which of the four, and its number.
     One(usize, u32),
+    /// `Number: 2`: how many of them.
+    Times(u32),
     /// The twelve columns of Nova.
     Dice([u32; 12]),
 }
@@ -36,9 +38,18 @@ pub(super) enum Number {
 /// Where in a text a number stands.
 pub(super) type Found = (Range<usize>, Number);
 
+/// The longest line that is looked through, in bytes.
+const LONGEST: usize = 2000;
+
+/// The beginning of a line that is too long.
+pub(super) fn within(text: &str) -> &str {
+    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or(0)]
+}
+
 /// Whether ROF, ACC, IMP and DMG of a weapon stand in a line.
 pub(super) fn has_four(text: &str) -> bool {
-    text.contains("+/") && numbers(text).iter().any(|(_, number)| matches!(number, Number::Four(..)))
+    text.contains("+/") && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..)))
 }
 
 /// The words before the numbers of a weapon.
@@ -264,7 +275,7 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
 
 /// The same without the zeroes at its end, behind the codes of Nova's arcs: `[FF] [AA3] 3-6-9 5 4 3 2 1 1 1`.
 fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
-    let groups = text[..at].match_indices('[').filter_map(|(open, _)| bracketed(&text[open..at]));
+    let groups = text[..at].match_indices('[').take(20).filter_map(|(open, _)| bracketed(&text[open..at]));
     let mut codes = groups.filter_map(|(inner, _)| mounts(&format!("[{inner}]")));
     if !codes.any(|some| some.iter().all(|one| one.word.len() == 2 && one.is_nova())) {
         return None;
@@ -279,7 +290,7 @@ fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
 
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.
 fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
-    let is_label = |key: Key| matches!(key, Key::Range | Key::Rof | Key::Acc | Key::Imp | Key::Dmg);
+    let is_label = |key: Key| matches!(key, Key::Range | Key::Rof | Key::Acc | Key::Imp | Key::Dmg | Key::Count);
     let begins = |known: &str| {
         let begin = text.get(at..at + known.len());
         begin.is_some_and(|begin| {
@@ -305,6 +316,10 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
     let (end, number) = behind.number()?;
     if text[at..at + word].eq_ignore_ascii_case("ma") {
         return (!end.goes_on()).then_some((end.at, Number::Far(Far::Seeking(number))));
+    }
+    if key == Some(Key::Count) {
+        let is_marked = text[at + word..behind.at].contains([':', '=']) && !end.goes_on();
+        return is_marked.then_some((end.at, Number::Times(number)));
     }
     let end = end.take(|c| c == '+').unwrap_or(end);
     which.filter(|_| !end.goes_on()).map(|which| (end.at, Number::One(which, number)))

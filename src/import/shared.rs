@@ -7,19 +7,36 @@ use super::mounts::{mounts, times_before};
 use super::pieces::label;
 use super::spoken::spoken;
 use crate::doc::nearest::same;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The weapons of a text with their lines, by the first words of their names.
+type Known = BTreeMap<String, Vec<(usize, Gun)>>;
+
+/// The most weapons whose names begin alike.
+const MOST: usize = 50;
+
+fn first_word(text: &str) -> String {
+    text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase()
+}
 
 /// Gives the lines that only name a weapon and its arcs the numbers that stand elsewhere in the text.
 pub(super) fn share(lines: &mut [Line]) {
     let named = |line: &Line| line.gun().filter(|gun| !gun.name.is_empty()).map(|gun| (line.number, gun.clone()));
-    let known: Vec<(usize, Gun)> = lines.iter().filter_map(named).collect();
+    let mut known: Known = BTreeMap::new();
+    for (number, gun) in lines.iter().filter_map(named) {
+        let alike = known.entry(first_word(&gun.name)).or_default();
+        if alike.len() < MOST && !alike.iter().any(|(_, other)| same(&other.name, &gun.name)) {
+            alike.push((number, gun));
+        }
+    }
     if known.is_empty() {
         return;
     }
-    let mut used = Vec::new();
+    let mut used = BTreeSet::new();
     for line in lines.iter_mut().filter(|line| matches!(line.kind, Kind::Header(_) | Kind::Other)) {
         match usage(line.text(), &known) {
             Some((number, Some(gun))) => {
-                used.push(number);
+                used.insert(number);
                 line.arm(gun);
             }
             // It is about a weapon, and nobody knows what it says.
@@ -39,10 +56,10 @@ pub(super) fn share(lines: &mut [Line]) {
 
 /// The weapon that a line names, with the arcs that stand behind its name if they can be read, and the line that has its
 /// numbers.
-fn usage(text: &str, known: &[(usize, Gun)]) -> Option<(usize, Option<Gun>)> {
+fn usage(text: &str, known: &Known) -> Option<(usize, Option<Gun>)> {
     let text = text[label(text).2..].trim_start();
     let (times, bare) = times_before(text);
-    let (number, gun, rest) = known.iter().find_map(|(number, gun)| {
+    let (number, gun, rest) = known.get(&first_word(bare))?.iter().find_map(|(number, gun)| {
         let begin = bare.get(..gun.name.len()).filter(|begin| same(begin, &gun.name))?;
         Some((*number, gun, &bare[begin.len()..])).filter(|(_, _, rest)| !rest.starts_with(char::is_alphanumeric))
     })?;

@@ -20,6 +20,9 @@ const NUMBERS: [&str; 10] = [
 const FILLERS: &str = "of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
     arc arcs bank banks weapon weapons gun guns is are per et dans les de und im in den der die nach bogen bögen arcs: which";
 
+/// The longest text of arcs, in bytes.
+const LONGEST: usize = 200;
+
 /// The number that a word says.
 pub(super) fn number(word: &str) -> Option<u32> {
     let word = word.to_lowercase();
@@ -67,7 +70,7 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
 
 /// Where the arcs at the end of a line begin, if they are said in words, and what they are.
 pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
-    let rest = text.get(from..)?;
+    let rest = text.get(from..).filter(|rest| rest.len() <= LONGEST)?;
     let is_said = |word: &str| {
         word.len() > 1 && (FILLERS.split_whitespace().any(|filler| filler == word) || number(word).is_some())
     };
@@ -75,7 +78,25 @@ pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
         return None;
     }
     let cuts = rest.match_indices(|c: char| ",;:|-().".contains(c)).map(|(at, _)| from + at);
-    cuts.into_iter().find_map(|cut| Some((cut, spoken(&text[cut..])?)))
+    let found = cuts.clone().find_map(|cut| Some((cut, spoken(&text[cut..])?)));
+    // Somebody who writes everything in small letters says `in` before arcs.
+    let is_low = || {
+        !rest.contains(char::is_uppercase)
+            && rest.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "in" | "arc" | "arcs"))
+    };
+    found.or_else(|| is_low().then(|| cuts.into_iter().find_map(|cut| Some((cut, spoken(&raised(&text[cut..]))?))))?)
+}
+
+/// The text with everything that can be arcs in capitals.
+fn raised(text: &str) -> String {
+    let is_arcs = |word: &str| {
+        word.bytes().is_sorted_by(|a, b| a < b) && arc_set(&word.to_uppercase()).is_ok() && number(word).is_none()
+    };
+    let raise = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphabetic());
+        if !bare.is_empty() && is_arcs(bare) { word.to_uppercase() } else { word.to_string() }
+    };
+    text.split(' ').map(raise).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

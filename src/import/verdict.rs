@@ -193,6 +193,7 @@ fn is_track(text: &str) -> bool {
 
 /// Two numbers of a weapon: a range and a chance to hit.
 fn has_numbers(text: &str) -> bool {
+    let text = scan::within(text);
     let found = scan::numbers(text);
     let is_far =
         |(span, number): &scan::Found| matches!(number, Number::Far(_)) && text[span.clone()].contains(['/', '-']);

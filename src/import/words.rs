@@ -71,7 +71,8 @@ fn begun(text: &str) -> Option<Trait> {
 }
 
 /// Traits in German and French, as people translate them; the parts of a word that tell it.
-const TRANSLATED: [(&str, &str); 30] = [
+const TRANSLATED: [(&str, &str); 31] = [
+    ("pierce", "Piercing"),
     ("wiederhol", "Repeating"),
     ("répét", "Repeating"),
     ("repet", "Repeating"),

@@ -22,7 +22,12 @@ pub(super) fn wrapped(all: &[&str], quotes: &Quotes) -> BTreeMap<usize, Option<S
     let mut at = 0;
     while at + 1 < all.len() {
         let (mut text, mut count) = (None::<String>, 1);
-        while count < MOST && at + count < all.len() && !quotes.has(at) && !quotes.has(at + count) {
+        while count < MOST
+            && at + count < all.len()
+            && all[at].len() <= LONGEST
+            && !quotes.has(at)
+            && !quotes.has(at + count)
+        {
             let before = text.as_deref().unwrap_or(all[at]);
             if !may_go_on(before, all[at + count]) {
                 break;
