@@ -227,6 +227,9 @@ pub fn import_in_pieces<E>(
     take(import)
 }
 
+/// So many lines are read faster on one thread than on all.
+const FEW: usize = 1024;
+
 /// What the lines of a text say of each other.
 struct Around {
     quotes: Quotes,
@@ -246,8 +249,12 @@ impl Import {
             (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
             _ => Line::all(at + 1, all[at], &around.quotes, at),
         };
-        let lines = range.into_par_iter().with_min_len(1024).flat_map_iter(line);
-        let mut lines: Vec<Line> = lines.filter(|line| !line.text().is_empty()).collect();
+        let is_some = |line: &Line| !line.text().is_empty();
+        // To wake other threads takes longer than to read a few lines.
+        let mut lines: Vec<Line> = match range.len() < FEW {
+            true => range.flat_map(line).filter(is_some).collect(),
+            false => range.into_par_iter().with_min_len(FEW).flat_map_iter(line).filter(is_some).collect(),
+        };
         shared::share(&mut lines);
         let (stray, blocks) = match forced {
             Some(Dialect::Unity) if !detect::is_unity(&lines) => (&lines[..], Vec::new()),
@@ -264,9 +271,11 @@ impl Import {
             own if is_unity && own != Dialect::Nova && !detect::has_old_ranges(block) => Dialect::Unity,
             own => own,
         };
-        let entries =
-            blocks.par_iter().zip(&ends).map(|(block, end)| entry(block, end - first(block), dialect(block), forced));
-        self.entries.par_extend(entries);
+        let entry = |(block, end): (&Block, &usize)| entry(block, end - first(block), dialect(block), forced);
+        match lines.len() < FEW {
+            true => self.entries.extend(blocks.iter().zip(&ends).map(entry)),
+            false => self.entries.par_extend(blocks.par_iter().zip(&ends).map(entry)),
+        }
     }
 }
 

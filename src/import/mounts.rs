@@ -41,7 +41,10 @@ pub(super) fn looks_like_arcs(text: &str) -> bool {
     if text.starts_with('[') && groups(text).is_some() {
         return true;
     }
-    mounts(behind_label(text)).is_some()
+    // `A (1)` is a ship with its rating.
+    let is_one =
+        |some: &Vec<Mounts>| some.len() == 1 && text.contains('(') && text.contains(|c: char| c.is_ascii_digit());
+    mounts(behind_label(text)).is_some_and(|some| !is_one(&some))
 }
 
 /// The words before arcs.
