@@ -1,7 +1,7 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
 use super::frame::Form;
-use super::header::Look;
+use super::header::{Look, look};
 use super::line::{Key, Kind, Line, rows};
 use super::ship_type::split_type;
 use super::slots::slots;
@@ -38,7 +38,9 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
     let mut starts: Vec<(usize, Start)> = Vec::new();
     let mut open = Open::default();
     for at in 0..lines.len() {
-        if let Some(start) = start(lines, at, &open) {
+        // All pieces of a line belong to one ship.
+        let is_within = at > 0 && !starts.is_empty() && lines[at].number == lines[at - 1].number;
+        if let Some(start) = start(lines, at, &open).filter(|_| !is_within) {
             starts.push((at, start));
             open = Open { start: Some(start), ..Open::default() };
         }
@@ -115,7 +117,8 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     let is_new = |key: Key| key == Key::Hull || key.begins_ships() && (!open.is_ship() || open.has(key));
     let rows_follow = |near: usize| {
         // Weapons may stand above the rows; only other lines count.
-        let is_own = |kind: Kind| matches!(kind, Kind::Weapon(_) | Kind::Arcs | Kind::Figures | Kind::Row(_));
+        let is_own =
+            |kind: Kind| matches!(kind, Kind::Weapon(_) | Kind::Arcs | Kind::Figures | Kind::Row(_) | Kind::Rest);
         let mut left = near;
         let below = lines[at + 1..].iter().filter(|line| line.text().contains(char::is_alphanumeric));
         let below = below.map(|line| line.kind).take(4 * FAR);
@@ -145,7 +148,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),
         Kind::Rows => (!open.is_ship() || keys(&lines[at]).any(|key| open.has(key))).then_some(Start::Row),
-        Kind::Arcs | Kind::Quote | Kind::Figures => None,
+        Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Shared => None,
     }
 }
 
@@ -163,7 +166,7 @@ fn hull_follows(lines: &[Line]) -> bool {
 /// Whether any other line can be the name of a ship.
 fn is_title(text: &str) -> bool {
     text.contains(char::is_alphabetic)
-        && !text.contains(':')
+        && (!text.contains(':') || look(text).is_some())
         && text.len() <= 200
         && text != drake::MARK
         && !is_prose(text)
@@ -190,6 +193,9 @@ fn list_behind(lines: &[Line]) -> Option<usize> {
     // What has arcs, or the numbers of Unity, belongs to the ship.
     let is_own = |line: &Line| line.gun().is_some_and(|gun| gun.is_unity || !gun.mounts.is_empty());
     let list = end + lines[end..].iter().position(|line| line.kind == one_line && !is_own(line))?;
+    if lines[list].number == lines[list - 1].number {
+        return None;
+    }
     let first_weapon = lines[..end].iter().position(|line| matches!(line.kind, Kind::Weapon(_)));
     let is_closed = lines[..end].iter().enumerate().any(|(at, line)| match line.kind {
         Kind::Weapon(form) => form != Form::OneLine,

@@ -1,10 +1,10 @@
 //! The columns of a spreadsheet of ships, by their headings.
 
 use super::cells::{MOST_CELLS, Record};
-use super::keys::{Key, WORDS, begins};
+use super::keys::{Key, WORDS, alike, begins};
 use super::words;
 use crate::doc::field::{clip, did_you_mean};
-use crate::doc::nearest::same_stem;
+use crate::doc::nearest::{same, same_stem};
 
 /// No heading that we know is longer, in bytes, even with a slip or two.
 const LONGEST_HEADING: usize = 24;
@@ -41,17 +41,30 @@ impl Columns {
     }
 }
 
-/// The field of a heading, by its words.
+/// Letters that people put above columns.
+const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("#", Key::Count)];
+
+/// The field of a heading, by its words; of two words, `Thrust/Eng`, `Hull (boxes)`, the first that is known.
 fn field(heading: &str) -> Option<Key> {
-    let heading = heading.trim().trim_end_matches(|c: char| c.is_ascii_digit() || c == '#' || c.is_whitespace());
+    let heading = heading.trim();
+    if let Some((_, key)) = LETTERS.iter().find(|(letter, _)| *letter == heading) {
+        return Some(*key);
+    }
+    let heading = heading
+        .trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '#' | '?' | ':' | '.') || c.is_whitespace());
     if heading.len() > LONGEST_HEADING {
         return None;
     }
-    let known = WORDS.iter().filter(|(key, _)| key.is_column());
-    let known = known.flat_map(|(key, words)| words.iter().map(move |known| (*key, *known)));
-    let exact = known.clone().find(|(_, known)| same_stem(known, heading)).map(|(key, _)| key);
-    exact.or_else(|| {
-        let near = known.filter(|(_, known)| known.len() > 3);
+    whole(heading).or_else(|| heading.split(['/', '(', ')', '&', ',']).map(str::trim).find_map(whole))
+}
+
+/// The field that a heading is the word of.
+fn whole(heading: &str) -> Option<Key> {
+    let known = || alike(heading).filter(|(key, _)| key.is_column());
+    let exact = known().find(|(_, known)| same(known, heading));
+    let exact = exact.or_else(|| known().find(|(_, known)| same_stem(known, heading)));
+    exact.map(|(key, _)| key).or_else(|| {
+        let near = known().filter(|(_, known)| known.len() > 3);
         let near = near.filter_map(|(key, known)| Some((words::slips(heading, known)?, !begins(known, heading), key)));
         near.min_by_key(|(slips, is_other, _)| (*slips, *is_other)).map(|(_, _, key)| key)
     })

@@ -1,10 +1,11 @@
-//! Lines that hold more than one thing: a whole ship, or its header and the first rows; and tables of weapons.
+//! Lines that hold more than one thing: a whole ship, its header and the first rows, or several weapons.
 
-use super::columns::Columns;
+use super::gun::gun;
 use super::header::look;
 use super::keys::Key;
 use super::row::parted;
-use std::collections::BTreeMap;
+use super::ship_type::split_type;
+use super::verdict::is_part;
 
 /// The pieces of a line that begins with a header and goes on with rows: `Marlin-class Frigate (88), hull 5, engines 7`.
 pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
@@ -16,99 +17,59 @@ pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
     let hull = begins.find(|at| is_hull(&text[*at..]))?;
     let marks = |c: char| c.is_whitespace() || ",;:|-/.".contains(c);
     let header = text[..hull].trim_end_matches(marks);
-    look(header)?;
+    let is_name = is_name(header) && header.split_whitespace().count() <= 6 && !header.contains('+');
+    look(header).map(|_| ()).or(is_name.then_some(()))?;
     // What stands behind the rows: weapons and systems.
-    let (rows, behind) = match text[hull..].find([';', '|']).or_else(|| text[hull..].find(". ")) {
-        Some(end) if parted(text[hull..hull + end].trim_end_matches(marks)).is_some() => {
-            (&text[hull..hull + end], &text[hull + end..])
-        }
-        _ => (&text[hull..], ""),
-    };
+    let ends = [". ", ";", "|"].into_iter().filter_map(|mark| text[hull..].find(mark));
+    let end = ends.min().filter(|end| parted(text[hull..hull + end].trim_end_matches(marks)).is_some());
+    let (rows, behind) = text[hull..].split_at(end.unwrap_or(text.len() - hull));
     let rows = rows.trim_end_matches(marks);
-    parted(rows)?;
-    let mark = behind.chars().next().unwrap_or(';');
-    let behind = behind.split(mark).map(str::trim).filter(|piece| piece.contains(char::is_alphanumeric));
+    let keys = parted(rows)?;
+    if look(header).is_none() && !keys.iter().any(|row| matches!(row.key, Key::Engines | Key::Thrust)) {
+        return None;
+    }
+    // A dot ends a sentence, and no number.
+    let mark = match behind.chars().next() {
+        Some('.') | None => ". ",
+        Some(';') => ";",
+        Some(_) => "|",
+    };
+    let behind = behind
+        .split(mark)
+        .map(|piece| piece.trim().trim_end_matches('.'))
+        .filter(|piece| piece.contains(char::is_alphanumeric));
+    let behind = behind.flat_map(|piece| several(piece).unwrap_or_else(|| vec![piece]));
     Some([header, rows].into_iter().chain(behind).collect())
+}
+
+/// The weapons of a line that has several: `Guns: Laser 3/6/9 1/4+/1/1 AB; Flak 1/2/3 2/4+/1/1 AB`.
+pub(super) fn several(text: &str) -> Option<Vec<&str>> {
+    if text.matches('+').count() < 2 || text.len() > 1000 {
+        return None;
+    }
+    let labelled = text.split_once(':').filter(|(label, _)| Key::Weapons.is_called(label.trim()));
+    let list = labelled.map_or(text, |(_, list)| list).trim();
+    ["; ", " | ", " / ", ". ", ", "].into_iter().find_map(|mark| {
+        let parts: Vec<&str> = list.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
+        (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some_and(|gun| !gun.name.is_empty()))).then_some(parts)
+    })
+}
+
+/// Whether words can only be a name and a type: `Sedge, light cruiser`.
+fn is_name(text: &str) -> bool {
+    let (name, kind) = split_type(text);
+    let is_word = |word: &str| {
+        word.starts_with(|c: char| c.is_uppercase() || "\"'([".contains(c)) || ["of", "the"].contains(&word)
+    };
+    !is_part(text)
+        && text.starts_with(char::is_uppercase)
+        && (!kind.is_empty() || name.split_whitespace().count() < 4)
+        && name.split_whitespace().all(is_word)
 }
 
 fn is_hull(text: &str) -> bool {
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     Key::Hull.is_called(&text[..end]) && text[end..].contains(|c: char| c.is_ascii_digit())
-}
-
-/// The rows of tables of weapons, by their lines from 0, as a weapon is usually written; heads and rules are empty.
-pub(super) fn tables(text: &str, all: &[&str]) -> BTreeMap<usize, String> {
-    let mut found = BTreeMap::new();
-    if !text.contains(['|', '\t']) && !text.contains("  ") {
-        return found;
-    }
-    let mut heads: Option<(char, Vec<Option<Key>>)> = None;
-    for (at, line) in all.iter().enumerate() {
-        let own = ['|', '\t', ' '].into_iter().find_map(|mark| Some((mark, weapon_heads(line, mark)?)));
-        if own.is_some() {
-            found.insert(at, String::new());
-            heads = own;
-            continue;
-        }
-        let Some((mark, keys)) = &heads else { continue };
-        let cells = cells(line, *mark);
-        if cells.len() < 3 || cells.len() > keys.len() + 1 || *mark == ' ' && cells.len() != keys.len() {
-            heads = None;
-        } else if !line.contains(char::is_alphanumeric) {
-            found.insert(at, String::new());
-        } else {
-            found.insert(at, weapon(keys, &cells));
-        }
-    }
-    found
-}
-
-/// The cells of a line; a blank as a mark means at least two of them.
-fn cells(line: &str, mark: char) -> Vec<&str> {
-    let line = line.trim();
-    if mark == ' ' {
-        return line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
-    }
-    let line = line.strip_prefix(mark).unwrap_or(line);
-    line.strip_suffix(mark).unwrap_or(line).split(mark).map(str::trim).collect()
-}
-
-/// The keys of a line that names the columns of a table of weapons.
-fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
-    if line.matches(mark).count() < 2 || line.contains(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    let columns = Columns::default();
-    let mut keys: Vec<Option<Key>> = cells(line, mark).into_iter().map(|cell| columns.field(cell)).collect();
-    let of_weapons = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
-    let known = of_weapons.iter().filter(|key| keys.contains(&Some(**key))).count();
-    if known < 3 || keys.contains(&Some(Key::Hull)) {
-        return None;
-    }
-    // What stands first is the name, and remarks are traits.
-    keys.iter_mut().filter(|key| **key == Some(Key::Notes)).for_each(|key| *key = Some(Key::Traits));
-    if !keys.contains(&Some(Key::Weapons)) {
-        *keys.iter_mut().find(|key| key.is_none_or(|key| key == Key::Name || key == Key::Type))? = Some(Key::Weapons);
-    }
-    Some(keys)
-}
-
-/// A row of a table as a line: `Reed Laser | Range 3/6/9 | ROF 1 | ACC 4+ | IMP 1 | DMG 1 | [AB] [AB]`.
-fn weapon(keys: &[Option<Key>], cells: &[&str]) -> String {
-    let named = keys.iter().zip(cells).filter(|(_, cell)| cell.contains(char::is_alphanumeric));
-    let mut parts: Vec<(usize, String)> = named
-        .map(|(key, cell)| match key {
-            Some(Key::Weapons) => (0, (*cell).to_string()),
-            Some(key @ (Key::Rof | Key::Imp | Key::Dmg)) => (2, format!("{} {cell}", key.word())),
-            Some(Key::Acc) => (2, format!("ACC {}+", cell.trim_end_matches('+'))),
-            Some(Key::Range) if cell.bytes().all(|c| c.is_ascii_digit()) => (1, format!("Range {cell}")),
-            Some(Key::Range) => (1, (*cell).to_string()),
-            Some(Key::Arcs) => (4, format!("Arcs {cell}")),
-            _ => (3, (*cell).to_string()),
-        })
-        .collect();
-    parts.sort_by_key(|(place, _)| *place);
-    parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join(" | ")
 }
 
 #[cfg(test)]
@@ -132,15 +93,5 @@ mod tests {
         ] {
             assert_eq!(pieces(text), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn rows_of_a_table_of_weapons_become_weapons() {
-        let text = "| Weapon | Range | ROF | ACC | IMP | DMG | Arcs |\n|---|---|---|---|---|---|---|\n\
-            | Reed Laser | 3/6/9 | 1 | 4+ | 2 | 1 | AB, AB |\n\nHull | 4 | 3";
-        let lines: Vec<&str> = text.lines().collect();
-        let found = tables(text, &lines);
-        assert_eq!(found[&2], "Reed Laser | 3/6/9 | ROF 1 | ACC 4+ | IMP 2 | DMG 1 | Arcs AB, AB");
-        assert_eq!(found.keys().copied().collect::<Vec<_>>(), [0, 1, 2]);
     }
 }

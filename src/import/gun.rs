@@ -5,7 +5,8 @@ use super::frame::Form;
 use super::line::name;
 use super::mounts::{Mounts, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
-use super::scan::{Far, Found, Number, numbers};
+use super::scan::{Far, Found, Number, is_of_numbers, numbers};
+use super::spoken::tail;
 use super::words;
 use crate::doc::field::Whole;
 use crate::ruleset::starmada_admiralty as admiralty;
@@ -40,7 +41,7 @@ const LONGEST_LINE: usize = 4000;
 
 /// The weapon of a line that has a range and its numbers; its name may stand in the line above.
 pub(super) fn gun(text: &str) -> Option<Gun> {
-    let text = text.split(" //").next().unwrap_or(text);
+    let text = &without_limit(text);
     let text = &text.strip_prefix("- ").unwrap_or(text).replace(" -- ", " - ");
     let has_numbers = text.contains(|c: char| c.is_ascii_digit()) && text.contains(['+', '/', '-']);
     if !has_numbers || text.len() > LONGEST_LINE {
@@ -53,10 +54,15 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     gun.label = label;
     let (times, from) = times(text, from);
     let first_number = found.first().map_or(text.len(), |(span, _)| span.start);
-    let mut pieces = pieces(text, from, &found);
+    let behind = found.last().map_or(text.len(), |(span, _)| span.end);
+    let said = tail(text, behind);
+    let end = said.as_ref().map_or(text.len(), |(cut, _)| *cut);
+    let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each")) {
+    for piece in
+        pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text))
+    {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
         let is_place =
@@ -70,7 +76,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
             && (titles.is_empty() && is_before || !is_trait(piece.text))
         {
             titles.push(piece);
-        } else if piece.in_brackets && is_before && is_battery {
+        } else if piece.in_brackets && is_before && is_battery && piece.text.parse::<u32>().is_err() {
             gun.family = Some(name(piece.text));
         } else if piece.in_brackets && is_before && gun.dice.is_none() && !is_trait(piece.text) {
             titles.push(piece);
@@ -81,10 +87,24 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
             gun.traits.extend(traits_of(piece.text));
         }
     }
+    gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
+    let said = found.iter().find_map(|(_, number)| if let Number::Times(times) = number { Some(*times) } else { None });
+    let times = times.or(said).or_else(|| gun.take_times());
     gun.multiply(times);
     // A sentence about a weapon is no weapon.
     (gun.name.split_whitespace().count() <= LONGEST_WEAPON).then_some(gun)
+}
+
+/// A line without the limit of losses behind it, `AB [] // (2)`; other double strokes part it.
+fn without_limit(text: &str) -> String {
+    match text.split_once(" //") {
+        Some((before, behind)) if behind.trim_start().starts_with('(') || behind.trim().is_empty() => {
+            before.to_string()
+        }
+        Some(_) => text.replace(" // ", " | "),
+        None => text.to_string(),
+    }
 }
 
 /// A trait and arcs with nothing but a blank between them: `Slw ABCD`.
@@ -114,8 +134,11 @@ fn traits_of(text: &str) -> Vec<String> {
 
 impl Gun {
     /// Takes the number before the name: `4x Gun [AB]` is four of them, `2x Gun [AB] [CE]` one in each.
-    fn multiply(&mut self, times: Option<u32>) {
-        let Some(times) = times else { return };
+    pub(super) fn multiply(&mut self, times: Option<u32>) {
+        let Some(times) = times.filter(|times| *times > 1) else { return };
+        if self.mounts.is_empty() {
+            self.doubt = Some(format!("'{}': {times} of them; the arcs below are those of all", self.name));
+        }
         let all: u32 = self.mounts.iter().map(|one| one.count).sum();
         if all == times && self.mounts.len() > 1 {
             return;
@@ -124,6 +147,18 @@ impl Gun {
             self.doubt = Some(format!("'{}': {times} of them in each of {all} arcs", self.name));
         }
         self.mounts.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times));
+    }
+
+    /// Takes the number behind the name: `Talon Laser (x6)`, `Talon Laser x6`.
+    fn take_times(&mut self) -> Option<u32> {
+        let bare = self.name.trim_end_matches(')');
+        let (name, times) = bare.rsplit_once([' ', '('])?;
+        let is_apart = self.name.ends_with(')') && bare[..name.len() + 1].ends_with('(');
+        let signed = times.strip_prefix(['x', 'X', '×']).or_else(|| times.strip_suffix(['x', 'X', '×']));
+        let times = signed.or_else(|| is_apart.then_some(times))?;
+        let times = times.parse().ok().filter(|times| (1..=99).contains(times))?;
+        self.name = name.trim_end_matches([' ', '(', ',']).to_string();
+        Some(times)
     }
 
     /// The form that is nearest to how the line is written.
@@ -162,6 +197,7 @@ impl Gun {
                     (single[0], single[2], single[3]) = (Some(rof), Some(imp), Some(dmg));
                 }
                 Number::One(which, number) => single[which] = single[which].or(Some(number)),
+                Number::Times(_) => {}
                 Number::Dice(dice) => self.dice = self.dice.or(Some(dice)),
                 Number::Far(_) | Number::Four(..) => return None,
             }
@@ -303,7 +339,7 @@ pub(super) fn title_of(text: &str) -> Gun {
         gun.mounts = some;
         return gun;
     }
-    let text = text.split(" //").next().unwrap_or(text);
+    let text = &without_limit(text);
     let mut pieces = pieces(text, label(text).2, &[]);
     join_mounts(text, &mut pieces);
     for piece in pieces {

@@ -1,9 +1,13 @@
 //! The first line of a ship: its name, its posted rating, and what follows it.
 
+use super::apart::{
+    behind_faction, is_collective, is_verb, with_rating, without_edition, without_faction, without_type,
+};
 pub(super) use super::class_word::class_word;
 use super::line::{bracketed, name, tidy};
 pub(super) use super::posted::amount;
 use super::posted::rating;
+use super::several::in_segments;
 use super::ship_type::split_type;
 use super::tech;
 use super::title::{segments, usual};
@@ -38,7 +42,19 @@ pub(super) const UNNAMED: &str = "Unnamed";
 
 /// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
-    if text.contains("[]") || text.contains(" // ") {
+    look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
+        let words = || text.split_whitespace();
+        let is_name = text.starts_with(char::is_uppercase)
+            && words().count() <= 9
+            && !words().any(|word| is_pointing(word) || is_verb(word));
+        let bare = without_edition(text.trim_end_matches('.'));
+        let is_rated = || with_rating(bare.to_string()) != bare;
+        (is_name && !bare.contains([':', '+']) && is_rated()).then_some(Look::Rated)
+    })
+}
+
+fn look_alone(text: &str) -> Option<Look> {
+    if text.contains("[]") || text.contains(" // (") {
         return None;
     }
     let class = class_word(text).map(|(class, _)| class);
@@ -58,34 +74,51 @@ fn is_pointing(word: &str) -> bool {
     ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
+/// The longest line, in bytes, that is looked at more closely.
+const LONGEST_HEADER: usize = 1000;
+
 /// Splits a header into its parts, whatever parts them.
 pub(super) fn header(text: &str) -> Header {
-    let (text, kind) = without_type(usual(text));
+    if text.len() > LONGEST_HEADER {
+        return one_piece(text);
+    }
+    let text = without_edition(text);
+    let text = match behind_faction(text).filter(|(_, rest)| look_alone(text).is_none() && look_alone(rest).is_some()) {
+        Some((faction, rest)) if !rest.contains('[') => format!("{rest} [{faction}]"),
+        _ => text.to_string(),
+    };
+    let (text, own) = without_faction(with_rating(usual(&text)));
+    let (text, kind) = without_type(text);
     let mut header = in_segments(&text).unwrap_or_else(|| one_piece(&text));
     if kind.is_some() && header.identity.kind.is_none() {
         header.identity.kind = kind;
     } else if let Some(kind) = kind {
         header.notes = Some(header.notes.map_or(kind.clone(), |notes| format!("{kind}, {notes}")));
     }
+    if let Some(faction) = own {
+        let is_type = |text: &str| split_type(text).0.is_empty();
+        if let (Some(other), None) = (header.identity.faction.take(), &header.identity.kind) {
+            header.doubt = header
+                .doubt
+                .filter(|_| !is_type(&other))
+                .or_else(|| (!is_type(&other)).then(|| format!("'{other}' in the header is read as the type")));
+            header.identity.kind = Some(other);
+        }
+        header.identity.faction = Some(faction);
+    }
+    // `Sedge (Fenfolk)`.
+    let class = header.identity.class.clone();
+    if let Some((class, faction)) = class.strip_suffix(')').and_then(|rest| rest.split_once(" ("))
+        && header.identity.faction.is_none()
+        && class_word(&text).is_none()
+        && faction.starts_with(char::is_uppercase)
+        && !faction.contains(|c: char| c.is_ascii_digit() || "(),;".contains(c))
+    {
+        header.doubt = header.doubt.or_else(|| Some(format!("'{faction}' in the header is read as the faction")));
+        (header.identity.class, header.identity.faction) = (class.to_string(), known(faction));
+    }
     header.doubt = header.doubt.take().or_else(|| oddity(&header));
     header
-}
-
-/// Takes a type in round brackets out of a header: `Bulwark (Patrol Cruiser) - 187`, `Bulwark (brawler, 187 points)`.
-fn without_type(text: String) -> (String, Option<String>) {
-    let found = text.match_indices('(').find_map(|(open, _)| {
-        let (inner, behind) = bracketed(&text[open..])?;
-        let is_rated = |part: &str| amount(part).is_some_and(|(_, has_unit)| has_unit);
-        if let Some((kind, points)) =
-            inner.split_once(", ").filter(|(kind, points)| is_rated(points) && amount(kind).is_none())
-        {
-            return Some((format!("{} ({points}){behind}", text[..open].trim_end()), known(kind)));
-        }
-        let is_type = split_type(inner).0.is_empty() && !inner.trim().is_empty() && !text[..open].trim().is_empty();
-        let is_name = class_word(&format!("x {}", behind.trim_start())).is_some_and(|(before, _)| before == "x");
-        (is_type && !is_name).then(|| (format!("{}{behind}", text[..open].trim_end()), known(inner)))
-    });
-    found.unwrap_or((text, None))
 }
 
 /// What makes the parts of a header doubtful.
@@ -103,90 +136,21 @@ fn oddity(header: &Header) -> Option<String> {
 }
 
 /// The text before brackets and the text in them: `Orbital Station (Lighthouse Trust)`.
-fn apart(segment: &str) -> (&str, Option<&str>) {
+pub(super) fn apart(segment: &str) -> (&str, Option<&str>) {
     let bracket =
         segment.find(['(', '[']).and_then(|open| Some((segment[..open].trim(), bracketed(&segment[open..])?.0)));
     bracket.map_or((segment, None), |(plain, inner)| (plain, Some(inner)))
-}
-
-/// Splits a header of several segments: name, type, faction and rating in any order behind the name.
-fn in_segments(text: &str) -> Option<Header> {
-    let segments = segments(text);
-    if segments.len() < 2 {
-        return None;
-    }
-    let rated = |segment: &str| amount(segment).filter(|(_, has_unit)| *has_unit).map(|(rating, _)| rating);
-    let (mut faction, mut kind, mut rest, mut doubt) = (None, None, Vec::new(), None);
-    let mut posted = None;
-    let mut words: Vec<&str> = Vec::new();
-    for (at, segment) in segments.iter().enumerate() {
-        let (plain, inner) = apart(segment);
-        let is_bare = at > 0 && at + 1 == segments.len() && rating(text).is_none() && amount(segment).is_some();
-        match rated(plain).or(amount(segment).filter(|_| is_bare).map(|(number, _)| number)) {
-            Some(number) if posted.is_none() => {
-                posted = Some(number);
-                faction = faction.or(inner.filter(|inner| amount(inner).is_none()).and_then(known));
-                doubt = is_bare.then(|| format!("'{number}' in the header is taken for the posted rating"));
-            }
-            _ => words.push(segment),
-        }
-    }
-    let main = words.iter().position(|segment| class_word(segment).is_some()).unwrap_or(0);
-    let is_name = |segment: &str| {
-        let few = (1..=5).contains(&segment.split_whitespace().count());
-        few && !segment.contains(|c: char| c.is_ascii_digit() || matches!(c, '[' | '(' | '.' | '!' | '?'))
-            && (segment.starts_with(char::is_uppercase) || !text.contains(char::is_uppercase))
-    };
-    let title = *words.get(main)?;
-    // Nothing but a name: the type stands in a segment of its own.
-    let is_plain = class_word(title).is_none_or(|(_, rest)| rest.is_empty());
-    for (at, segment) in words.iter().enumerate().filter(|(at, _)| *at != main) {
-        let (plain, inner) = apart(segment);
-        let is_kind = is_plain && split_type(plain).0.is_empty() && !plain.is_empty() && at > main;
-        if is_kind && kind.is_none() {
-            kind = known(plain);
-            posted = posted.or(inner.and_then(amount).map(|(number, _)| number));
-            faction = faction.or(inner.filter(|inner| amount(inner).is_none()).and_then(known));
-        } else if faction.is_none() && !title.contains('[') && is_name(segment) {
-            faction = known(segment);
-        } else if let (Some(inner), true) =
-            (inner.filter(|inner| amount(inner).is_none()), faction.is_none() && is_name(plain))
-        {
-            // `Mistral - Croiseur rapide [Ligue de Provence]`.
-            faction = known(inner);
-            doubt = doubt.or_else(|| Some(format!("'{plain}' in the header is read as the type")));
-            kind = kind.or(known(plain));
-        } else {
-            rest.push(*segment);
-        }
-    }
-    if let (true, None, Some(faction)) = (is_plain && split_type(title).1.is_empty(), &kind, &faction) {
-        doubt =
-            doubt.or_else(|| Some(format!("the header does not part its words: '{faction}' is read as the faction")));
-    }
-    let mut header = match &faction {
-        Some(faction) => one_piece(&format!("{title} [{faction}]")),
-        None => one_piece(title),
-    };
-    header.posted = header.posted.or(posted);
-    header.identity.kind = kind.or(header.identity.kind);
-    header.doubt = header.doubt.or(doubt);
-    if !rest.is_empty() {
-        let notes = header.notes.into_iter().chain(rest.into_iter().map(str::to_string)).collect::<Vec<_>>().join(", ");
-        let (tech, notes) = match tech::phrase_within(&notes) {
-            Some((level, around)) => (Some(level), around.join(" ")),
-            None => (None, notes),
-        };
-        header.tech = header.tech.or(tech);
-        header.notes = Some(tidy(&notes, LONGEST_NOTES)).filter(|notes| !notes.is_empty());
-    }
-    Some(header)
 }
 
 /// Adds a line below the header to it, if it is nothing but a type and a rating: `Fast Courier, 41 points`.
 pub(super) fn add_line(header: &mut Header, text: &str) -> bool {
     let (mut kind, mut posted) = (None, None);
     let (plain, bracket) = apart(text);
+    if let Some(faction) = lone_faction(header, text) {
+        header.doubt = Some(format!("'{faction}' below the header is read as the faction"));
+        header.identity.faction = Some(faction);
+        return true;
+    }
     let all = segments(plain).into_iter().chain(bracket).all(|segment| {
         if let Some((number, _)) = amount(segment).filter(|(_, has_unit)| *has_unit || bracket == Some(segment)) {
             posted = posted.or(Some(number));
@@ -204,8 +168,21 @@ pub(super) fn add_line(header: &mut Header, text: &str) -> bool {
     false
 }
 
+/// A name on a line of its own below the header of a ship without a faction: `Corvid Dominion`.
+fn lone_faction(header: &Header, text: &str) -> Option<String> {
+    let small = ["of", "the", "de", "la", "du", "des", "der", "von", "and", "&"];
+    let words = || text.split_whitespace();
+    let is_name = |word: &str| {
+        word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+    };
+    let is_plain = words().all(|word| small.contains(&word) || is_name(word)) && text.starts_with(char::is_uppercase);
+    let is_free =
+        header.identity.faction.is_none() && header.identity.class != UNNAMED && split_type(text).1.is_empty();
+    (is_free && is_plain && (2..=4).contains(&words().count())).then(|| name(text))
+}
+
 /// Splits a header that is one piece.
-fn one_piece(text: &str) -> Header {
+pub(super) fn one_piece(text: &str) -> Header {
     let text = text.trim();
     let rating = rating(text);
     let (title, behind) = match &rating {
@@ -235,10 +212,10 @@ fn one_piece(text: &str) -> Header {
 }
 
 /// The longest notes allowed in our files, in characters.
-const LONGEST_NOTES: usize = 4000;
+pub(super) const LONGEST_NOTES: usize = 4000;
 
 /// A tidy name, if there is one.
-fn known(text: &str) -> Option<String> {
+pub(super) fn known(text: &str) -> Option<String> {
     Some(name(text)).filter(|text| !text.is_empty())
 }
 
@@ -281,6 +258,10 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
         return (built(faction, before, known(kind)), None);
     }
     let (nation, class) = before.rsplit_once(char::is_whitespace).unwrap_or(("", before));
+    if !nation.is_empty() && is_collective(class) {
+        let doubt = format!("the header does not part its words: read as faction '{before}' and class '{kind}'");
+        return (built(known(before), kind, known(kind)), Some(doubt));
+    }
     let identity = built(known(nation), class, known(kind));
     let doubt = identity.faction.as_ref().map(|faction| {
         format!(

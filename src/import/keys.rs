@@ -1,6 +1,8 @@
 //! The words that say what a row of a post or a column of a spreadsheet is about: ours, and what people write instead.
 
 use super::words;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// What a row or a column is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,122 +37,96 @@ pub(super) enum Key {
     Traits,
     Arcs,
     Dice,
+    Count,
 }
 
 /// The words of each, ours first, then English, German and French; case, blanks and hyphens do not matter.
-pub(super) const WORDS: [(Key, &[&str]); 30] = [
-    (Key::Ruleset, &["Ruleset", "Edition", "Game", "Édition", "Regelwerk", "Spiel", "Jeu"]),
-    (Key::Faction, &["Faction", "Fleet", "Race", "Empire", "Nation", "Fraktion", "Flotte", "Volk"]),
-    (Key::Class, &["Class", "Ship Class", "Design", "Klasse", "Classe", "Schiffsklasse"]),
-    (Key::Type, &["Type", "Kind", "Ship Type", "Role", "Typ", "Schiffstyp", "Rolle"]),
-    (Key::Name, &["Name", "Ship Name", "Ship", "Vessel", "Nom", "Schiff", "Navire", "Vaisseau"]),
-    (Key::Hull, &["Hull", "Hull Size", "Hull Points", "Size", "Rumpf", "Rumpfgröße", "Coque", "Größe", "Taille"]),
+pub(super) const WORDS: [(Key, &str); 31] = [
+    (Key::Ruleset, "Ruleset|Edition|Game|Rules|Édition|Regelwerk|Spiel|Jeu"),
+    (
+        Key::Faction,
+        "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität",
+    ),
+    (Key::Class, "Class|Ship Class|Class Name|Design|Klasse|Classe|Schiffsklasse|Nom de classe"),
+    (Key::Type, "Type|Kind|Ship Type|Hull Type|Role|Category|Typ|Schiffstyp|Rolle|Rôle"),
+    (Key::Name, "Name|Ship Name|Ship|Vessel|Nom|Schiff|Schiffsname|Navire|Vaisseau"),
+    (
+        Key::Hull,
+        "Hull|Hull Size|Hull Points|Hull Boxes|Hull Rating|Size|HP|Structure|Rumpf|Rumpfgröße|Rumpfpunkte|Hülle|Struktur|Größe|\
+         Coque|Taille|Points de coque",
+    ),
     (
         Key::Engines,
-        &[
-            "Engines",
-            "Engine",
-            "Engine Rating",
-            "Eng",
-            "Engs",
-            "Speed",
-            "Antrieb",
-            "Triebwerke",
-            "Moteurs",
-            "Moteur",
-            "Propulsion",
-            "Vitesse",
-        ],
+        "Engines|Engine|Engine Rating|Engine Power|Eng|Engs|Speed|Drive|Drives|Thrusters|Movement|Move|Antrieb|Antriebe|\
+         Triebwerke|Triebwerk|Maschinen|Motoren|Moteurs|Moteur|Propulsion|Propulseurs|Vitesse",
     ),
     (
         Key::Shields,
-        &["Shields", "Shield", "Shield Rating", "Shld", "Shlds", "Shd", "Schilde", "Schild", "Boucliers", "Bouclier"],
+        "Shields|Shield|Sh|Shield Rating|Shielding|Shld|Shlds|Shd|Shds|Deflectors|Deflector|Schilde|Schild|Schutzschilde|\
+         Boucliers|Bouclier",
     ),
-    (Key::Facets, &["Facets"]),
-    (Key::Screens, &["Screens", "Screen", "Scrn", "Screen Boxes", "Schirme", "Écrans"]),
-    (Key::Fore, &["Fore", "Fwd", "Forward", "Front", "Bow"]),
-    (Key::Port, &["Port"]),
-    (Key::Starboard, &["Starboard", "Stbd"]),
-    (Key::Aft, &["Aft", "Rear", "Stern"]),
-    (Key::Tech, &["Tech", "Tech Levels", "Tech Level", "TL", "Technik", "Techlevel", "Niveau Tech"]),
+    (Key::Facets, "Facets"),
+    (Key::Screens, "Screens|Screen|Scrn|Screen Boxes|Schirme|Écrans|Écran"),
+    (Key::Fore, "Fore|Fwd|Forward|Front|Bow|Vorn|Vorne|Bug|Avant|Proue"),
+    (Key::Port, "Port|Left|Backbord|Links|Bâbord|Babord|Gauche"),
+    (Key::Starboard, "Starboard|Stbd|Right|Steuerbord|Rechts|Tribord|Droite"),
+    (Key::Aft, "Aft|Rear|Stern|Back|Heck|Hinten|Arrière|Poupe"),
+    (Key::Tech, "Tech|Tech Levels|Tech Level|TL|TLs|Technik|Techlevel|Techstufe|Techstufen|Niveau Tech|Niveaux Tech"),
     (
         Key::Weapons,
-        &[
-            "Weapons",
-            "Weapon",
-            "Weaponry",
-            "Battery",
-            "Batteries",
-            "Gun",
-            "Guns",
-            "Wpns",
-            "Weps",
-            "Armament",
-            "Waffen",
-            "Waffe",
-            "Bewaffnung",
-            "Armes",
-            "Arme",
-            "Armement",
-        ],
+        "Weapons|Weapon|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Armament|Armaments|Waffen|Waffe|\
+         Bewaffnung|Geschütze|Armes|Arme|Armement|Armements",
     ),
     (
         Key::Specials,
-        &[
-            "Systems",
-            "Specials",
-            "Special Equipment",
-            "Special Systems",
-            "Special Equip",
-            "Equipment",
-            "Equip",
-            "Eq",
-            "Gear",
-            "Sys",
-            "Extras",
-            "Munitions",
-            "Flights",
-            "Specials and Equipment",
-            "Systeme",
-            "Systèmes",
-            "Spezial",
-            "Sonderausrüstung",
-            "Ausrüstung",
-            "Équipement",
-            "Équipements",
-        ],
+        "Systems|Specials|Special Equipment|Special Systems|Special Equip|Special Features|Special Abilities|Equipment|Equip|\
+         Eq|Gear|Kit|Sys|Extras|Munitions|Flights|Specials and Equipment|Other Systems|Other Equipment|Ship Systems|\
+         Ship Traits|Internal Systems|Fittings|Features|Options|Other|Misc|Miscellaneous|Upgrades|Systeme|Systèmes|Système|\
+         Spezial|Spezielles|Sonderausrüstung|Sondersysteme|Sonstiges|Ausrüstung|Besonderheiten|Équipement|Équipements|\
+         Équipement spécial|Équipements spéciaux|Spécial|Divers",
     ),
     (
         Key::Rating,
-        &[
-            "Rating",
-            "Combat Rating",
-            "CR",
-            "Points",
-            "Point Value",
-            "Points Value",
-            "Point Cost",
-            "Points Cost",
-            "Pts",
-            "Cost",
-            "Wert",
-            "Punkte",
-            "Valeur",
-        ],
+        "Rating|Combat Rating|CR|Points|Point Value|Points Value|Point Cost|Points Cost|Pts|PV|Cost|Value|Combat Value|\
+         Battle Value|BV|Kosten|Wert|Punkte|Pkt|Punktwert|Punktkosten|Kampfwert|Valeur|Coût|Valeur en points|Coût en points",
     ),
-    (Key::Notes, &["Notes", "Comments", "Remarks", "Notizen", "Bemerkungen", "Remarques"]),
-    (Key::Armor, &["Armor", "Armour", "Armor Boxes", "Armour Boxes", "Panzerung", "Blindage"]),
-    (Key::Thrust, &["Thrust", "Thr", "Thrust Rating", "Schub", "Poussée"]),
-    (Key::Ecm, &["ECM", "ECM Level"]),
-    (Key::Range, &["Range", "Rng", "Reichweite", "Portée"]),
-    (Key::Rof, &["ROF", "Rate of Fire"]),
-    (Key::Acc, &["ACC", "Accuracy"]),
-    (Key::Imp, &["IMP", "Impact"]),
-    (Key::Dmg, &["DMG", "Damage"]),
-    (Key::Traits, &["Traits", "Special", "Eigenschaften"]),
-    (Key::Arcs, &["Arcs", "Arc", "Fire Arcs", "Firing Arcs", "Bögen", "Feuerbögen"]),
-    (Key::Dice, &["Dice", "Attack Dice", "Würfel", "Dés"]),
+    (
+        Key::Notes,
+        "Notes|Note|Comments|Comment|Remarks|Remark|Description|Fluff|Notizen|Bemerkungen|Bemerkung|Kommentar|Remarques|Remarque",
+    ),
+    (Key::Armor, "Armor|Armour|Armor Boxes|Armour Boxes|Arm|Panzerung|Panzer|Blindage|Armure"),
+    (Key::Thrust, "Thrust|Thr|Thrust Rating|Schub|Poussée"),
+    (Key::Ecm, "ECM|ECM Level|ECM Rating"),
+    (Key::Range, "Range|Rng|Ranges|Reach|Reichweite|RW|Portée"),
+    (Key::Rof, "ROF|Rate of Fire|Shots|Feuerrate|Cadence"),
+    (Key::Acc, "ACC|Accuracy|To Hit|Hit|Genauigkeit|Treffer|Précision"),
+    (Key::Imp, "IMP|Impact|Wucht"),
+    (Key::Dmg, "DMG|Dam|Damage|Schaden|Dégâts"),
+    (Key::Traits, "Traits|Trait|Special|Weapon Traits|Eigenschaften|Merkmale|Traits d'arme"),
+    (
+        Key::Arcs,
+        "Arcs|Arc|Fire Arcs|Firing Arcs|Fire Arc|Firing Arc|Mounts|Mount|Mounting|Banks|Bögen|Bogen|Feuerbögen|Feuerbogen",
+    ),
+    (Key::Dice, "Dice|Attack Dice|AD|Würfel|Dés"),
+    (Key::Count, "Count|Number|Qty|Quantity|No|Anzahl|Nombre|Quantité"),
 ];
+
+/// The words that begin with a letter, which is asked for every line.
+static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(Key, &str)>>> = LazyLock::new(|| {
+    let mut all: BTreeMap<u8, Vec<(Key, &str)>> = BTreeMap::new();
+    for (key, words) in WORDS {
+        for word in words.split('|') {
+            all.entry(word.as_bytes()[0].to_ascii_lowercase()).or_default().push((key, word));
+        }
+    }
+    all
+});
+
+/// The known words that begin with the same letter as this one.
+pub(super) fn alike(word: &str) -> impl Iterator<Item = (Key, &'static str)> + Clone {
+    let first = word.as_bytes().first().map(u8::to_ascii_lowercase);
+    first.and_then(|first| BY_LETTER.get(&first)).into_iter().flatten().copied()
+}
 
 /// Whether a word is the beginning of a known one: that is nearer than any other slip.
 pub(super) fn begins(known: &str, word: &str) -> bool {
@@ -160,19 +136,17 @@ pub(super) fn begins(known: &str, word: &str) -> bool {
 impl Key {
     /// Its name in messages.
     pub(super) fn word(self) -> &'static str {
-        WORDS[self as usize].1[0]
+        WORDS[self as usize].1.split('|').next().unwrap_or_default()
     }
 
     /// Whether a word is one of its own, without a slip.
     pub(super) fn is_called(self, word: &str) -> bool {
-        WORDS[self as usize].1.iter().any(|known| known.eq_ignore_ascii_case(word))
+        WORDS[self as usize].1.split('|').any(|known| known.eq_ignore_ascii_case(word))
     }
 
     /// The nearest key of a row and the number of slips.
     pub(super) fn of_row(word: &str) -> Option<(usize, Key)> {
-        let known = WORDS.iter().filter(|(key, _)| key.is_row());
-        let known = known.flat_map(|(key, words)| words.iter().map(move |known| (*key, *known)));
-        let near = known.filter_map(|(key, known)| {
+        let near = alike(word).filter(|(key, _)| key.is_row()).filter_map(|(key, known)| {
             let slips = words::slips(word, known)?;
             let is_sure = slips == 0 || known.len() > 4 || !key.is_identity();
             // `Special: Hyperdrive` and `Traits: Bulkheads` are about the ship.
@@ -184,8 +158,8 @@ impl Key {
 
     /// Whether rows of a ship begin with it.
     fn is_row(self) -> bool {
-        use Key::{Acc, Arcs, Dice, Dmg, Imp, Notes, Range, Rof, Ruleset};
-        !matches!(self, Acc | Arcs | Dice | Dmg | Imp | Notes | Range | Rof | Ruleset)
+        use Key::{Acc, Arcs, Count, Dice, Dmg, Imp, Notes, Range, Rof, Ruleset};
+        !matches!(self, Acc | Arcs | Count | Dice | Dmg | Imp | Notes | Range | Rof | Ruleset)
     }
 
     /// Whether columns have it.
@@ -217,7 +191,8 @@ mod tests {
     #[test]
     fn words_stand_in_the_order_of_their_keys() {
         for (at, (key, words)) in WORDS.iter().enumerate() {
-            assert_eq!((*key as usize, key.word()), (at, words[0]));
+            assert_eq!(*key as usize, at);
+            assert!(words.starts_with(key.word()));
         }
     }
 }

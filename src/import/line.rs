@@ -1,6 +1,6 @@
 //! One line of a post: what it looks like by itself.
 
-use super::compound;
+use super::compound::{self, several};
 use super::frame::{Form, frame};
 use super::gun::{Gun, gun};
 use super::header::{Look, look};
@@ -46,6 +46,10 @@ pub(super) enum Kind {
     Quote,
     /// Some numbers of a weapon, and nothing else: `Range: 15`.
     Figures,
+    /// It goes on with the line above, and was read with it.
+    Rest,
+    /// A weapon that other lines refer to by its name.
+    Shared,
     /// Anything else.
     Other,
 }
@@ -73,7 +77,12 @@ impl<'a> Line<'a> {
                 let piece = |piece: &str| Line::of_text(number, raw, Cow::Owned(piece.to_string()));
                 pieces.into_iter().map(piece).collect()
             }
-            None => vec![line],
+            None => match several(line.text()).filter(|_| is_open && line.gun.is_none()) {
+                Some(guns) => {
+                    guns.into_iter().map(|gun| Line::of_text(number, raw, Cow::Owned(gun.to_string()))).collect()
+                }
+                None => vec![line],
+            },
         }
     }
 
@@ -103,6 +112,17 @@ impl<'a> Line<'a> {
     /// The weapon that stands in it, if its numbers are complete.
     pub(super) fn gun(&self) -> Option<&Gun> {
         self.gun.as_deref()
+    }
+
+    /// A line that was read with the one above.
+    pub(super) fn rest(number: usize, raw: &'a str) -> Line<'a> {
+        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, gun: None }
+    }
+
+    /// Makes it the line of a weapon whose numbers stand elsewhere.
+    pub(super) fn arm(&mut self, gun: Gun) {
+        self.kind = Kind::Weapon(gun.form(&self.text));
+        self.gun = Some(Box::new(gun));
     }
 
     /// The same line as what somebody else wrote.

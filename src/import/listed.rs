@@ -1,7 +1,10 @@
 //! Lists of systems, whatever parts them.
 
 use super::line::items;
+use super::ship_type::split_type;
 use super::words;
+use crate::doc::nearest::{same, same_stem};
+use crate::ruleset::legacy::Entry;
 
 /// The list of a line that is nothing but known systems, perhaps with words before them: `Also: Hyperdrive, Marines 2`,
 /// `plus hyperdrive and 2 marines`.
@@ -22,13 +25,66 @@ pub(super) fn all_systems(text: &str) -> Option<&str> {
     let listed = listed(list);
     let is_list = !listed.is_empty()
         && listed.iter().all(|item| words::is_system(item))
-        && (is_led || listed.len() + text.matches(['(', '[']).count() > 1);
+        && (is_led || listed.len() + text.matches(['(', '[']).count() > 1 || is_lone(&listed[0]));
     is_list.then_some(list)
 }
 
+/// Whether a system on a line of its own can be nothing else: by its exact name, and no type of ships.
+fn is_lone(item: &str) -> bool {
+    let is_exact = |name: &str| words::OLD_SYSTEMS.iter().any(|known| same_stem(known, name));
+    let entry = Entry::of(item);
+    split_type(&entry.name).1.is_empty()
+        && (is_exact(&entry.name)
+            || words::unity_system(item).is_some_and(|(known, _)| same(known.name(), &entry.name)))
+}
+
+/// A system before a colon, with its number behind it: `Marines: 4`, `Hyperdrive: yes`; empty if the ship has none.
+pub(super) fn system_row(text: &str) -> Option<String> {
+    let (label, value) = text.split_once([':', '=']).filter(|(label, _)| words::is_system(label))?;
+    let value = value.trim().trim_end_matches('.');
+    match value.to_lowercase().as_str() {
+        "yes" | "y" | "x" | "ja" | "oui" => Some(label.trim().to_string()),
+        "no" | "n" | "none" | "0" | "-" | "nein" | "non" => Some(String::new()),
+        number => number.parse::<u32>().ok().map(|number| format!("{} {number}", label.trim())),
+    }
+}
+
+/// Whether the items of a line are systems, or can be: short, and written as names are.
+pub(super) fn is_list(text: &str) -> bool {
+    let is_name = |item: &str| {
+        let mut words = item.split_whitespace();
+        words.clone().count() <= 4 && words.all(|word| !word.starts_with(char::is_lowercase) || word == "of")
+    };
+    listed(text).iter().all(|item| words::is_system(item) || is_name(item))
+}
+
 /// Words before a list without a colon.
-const LEADS: [&str; 14] =
-    ["plus", "also", "with", "and", "it", "she", "he", "they", "has", "have", "carries", "a", "an", "mit"];
+const LEADS: [&str; 24] = [
+    "plus",
+    "also",
+    "with",
+    "and",
+    "it",
+    "she",
+    "he",
+    "they",
+    "has",
+    "have",
+    "carries",
+    "a",
+    "an",
+    "mit",
+    "got",
+    "gets",
+    "fitted",
+    "equipped",
+    "including",
+    "includes",
+    "avec",
+    "und",
+    "et",
+    "the",
+];
 
 /// The systems of a list: empty boxes are counted, a number on its own belongs to the system before it, and brackets
 /// around every system part them, too.
@@ -43,6 +99,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for item in parted {
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+        let item = ["a ", "an ", "the "].iter().find_map(|article| item.strip_prefix(article)).unwrap_or(item);
         let (name, boxes) = boxes_behind(item);
         if is_number(item.trim_start_matches(['x', 'X']))
             && let Some(last) = all.last_mut()

@@ -99,7 +99,8 @@ impl Sides {
 }
 
 /// Words beside the numbers of shields that change nothing.
-const NEUTRAL: [&str; 8] = ["all", "none", "no", "each", "facing", "facings", "and", "per"];
+const NEUTRAL: [&str; 13] =
+    ["all", "none", "no", "each", "facing", "facings", "and", "per", "screens", "screen", "shields", "boxes", "sides"];
 
 /// The side that a word or a letter means.
 fn side(word: &str) -> Option<usize> {

@@ -6,6 +6,7 @@
 //! reader of its game (`admiralty`, `nova`). Every line of the text is counted once: read, unread, stray or blank.
 
 mod admiralty;
+mod apart;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
 mod blocks;
@@ -36,12 +37,16 @@ mod reader;
 mod reading;
 mod row;
 mod scan;
+mod several;
+mod shared;
 mod sheet_row;
 mod sheet_weapon;
 mod ship_type;
 mod slots;
+mod spoken;
 mod spreadsheet;
 mod stats;
+mod tables;
 mod tech;
 mod thread;
 mod title;
@@ -52,6 +57,7 @@ mod weapon_title;
 mod words;
 #[cfg(feature = "archives")]
 mod workbook;
+mod wrapped;
 
 pub use columns::Columns;
 pub use decode::decode;
@@ -190,8 +196,12 @@ pub fn import_in_pieces<E>(
     if forced == Some(Dialect::Csv) || (forced.is_none() && spreadsheet::is_one(text, columns)) {
         return spreadsheet::read(text, columns, take);
     }
+    if let Some(table) = tables::aligned(text, columns).filter(|_| forced.is_none()) {
+        return spreadsheet::read(&table, columns, take);
+    }
     let all: Vec<&str> = text.lines().collect();
-    let around = Around { quotes: Quotes::of(text, &all), tables: compound::tables(text, &all) };
+    let quotes = Quotes::of(text, &all);
+    let around = Around { tables: tables::tables(text, &all), wrapped: wrapped::wrapped(&all, &quotes), quotes };
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
     let mut import = Import::default();
@@ -217,26 +227,35 @@ pub fn import_in_pieces<E>(
     take(import)
 }
 
+/// So many lines are read faster on one thread than on all.
+const FEW: usize = 1024;
+
 /// What the lines of a text say of each other.
 struct Around {
     quotes: Quotes,
     /// The rows of tables of weapons.
     tables: BTreeMap<usize, String>,
+    /// Broken lines made whole, and those that go on with them.
+    wrapped: BTreeMap<usize, Option<String>>,
 }
 
 impl Import {
     /// Reads the ships of older editions in these lines.
     fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, around: &Around) {
         let (start, end) = (range.start, range.end + 1);
-        let lines: Vec<Line> = range
-            .into_par_iter()
-            .with_min_len(1024)
-            .flat_map_iter(|at| match around.tables.get(&at) {
-                Some(weapon) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
-                _ => Line::all(at + 1, all[at], &around.quotes, at),
-            })
-            .filter(|line| !line.text().is_empty())
-            .collect();
+        let line = |at: usize| match (around.tables.get(&at), around.wrapped.get(&at)) {
+            (Some(weapon), _) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
+            (None, Some(Some(whole))) => vec![Line::of_text(at + 1, all[at], whole.clone().into())],
+            (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
+            _ => Line::all(at + 1, all[at], &around.quotes, at),
+        };
+        let is_some = |line: &Line| !line.text().is_empty();
+        // To wake other threads takes longer than to read a few lines.
+        let mut lines: Vec<Line> = match range.len() < FEW {
+            true => range.flat_map(line).filter(is_some).collect(),
+            false => range.into_par_iter().with_min_len(FEW).flat_map_iter(line).filter(is_some).collect(),
+        };
+        shared::share(&mut lines);
         let (stray, blocks) = match forced {
             Some(Dialect::Unity) if !detect::is_unity(&lines) => (&lines[..], Vec::new()),
             _ => blocks(&lines),
@@ -252,9 +271,11 @@ impl Import {
             own if is_unity && own != Dialect::Nova && !detect::has_old_ranges(block) => Dialect::Unity,
             own => own,
         };
-        let entries =
-            blocks.par_iter().zip(&ends).map(|(block, end)| entry(block, end - first(block), dialect(block), forced));
-        self.entries.par_extend(entries);
+        let entry = |(block, end): (&Block, &usize)| entry(block, end - first(block), dialect(block), forced);
+        match lines.len() < FEW {
+            true => self.entries.extend(blocks.iter().zip(&ends).map(entry)),
+            false => self.entries.par_extend(blocks.par_iter().zip(&ends).map(entry)),
+        }
     }
 }
 

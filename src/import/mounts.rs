@@ -41,7 +41,10 @@ pub(super) fn looks_like_arcs(text: &str) -> bool {
     if text.starts_with('[') && groups(text).is_some() {
         return true;
     }
-    mounts(behind_label(text)).is_some()
+    // `A (1)` is a ship with its rating.
+    let is_one =
+        |some: &Vec<Mounts>| some.len() == 1 && text.contains('(') && text.contains(|c: char| c.is_ascii_digit());
+    mounts(behind_label(text)).is_some_and(|some| !is_one(&some))
 }
 
 /// The words before arcs.
@@ -121,7 +124,7 @@ pub(super) fn times_before(text: &str) -> (Option<u32>, &str) {
     }
 }
 
-/// `x2`, `x 2`, `* 2`, or empty boxes: `[][]`.
+/// `x2`, `x 2`, `* 2`, `(2)`, or empty boxes: `[][]`.
 fn times_behind(text: &str) -> (Option<u32>, &str) {
     let trimmed = text.trim_start();
     let mut boxes = 0;
@@ -132,6 +135,12 @@ fn times_behind(text: &str) -> (Option<u32>, &str) {
     }
     if boxes > 0 {
         return (Some(boxes), rest);
+    }
+    if let Some((number, behind)) = trimmed.strip_prefix('(').and_then(|inner| inner.split_once(')'))
+        && let Ok(times) = number.trim().trim_start_matches(['x', 'X']).parse::<u32>()
+        && (1..=99).contains(&times)
+    {
+        return (Some(times), behind);
     }
     let Some(behind) = trimmed.strip_prefix(['x', 'X', '*']).map(str::trim_start) else { return (None, text) };
     let digits = behind.bytes().take_while(u8::is_ascii_digit).count();

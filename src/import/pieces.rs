@@ -3,6 +3,7 @@
 use super::keys::Key;
 use super::mounts::mounts;
 use super::scan::Found;
+use super::spoken::number;
 use super::words;
 
 /// A piece of a line between two marks.
@@ -16,6 +17,10 @@ pub(super) struct Piece<'a> {
 /// `[X] `, `(X) `, `X: `, `Battery V: `, and where the rest begins; whether the word battery stands before it.
 pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     let trimmed = text.trim_start();
+    // `Main guns: Fen Lance`.
+    if let Some((_, rest)) = trimmed.split_once(": ").filter(|(role, _)| is_role(role)) {
+        return (None, false, text.len() - rest.trim_start().len());
+    }
     let start = text.len() - trimmed.len();
     let word = trimmed.bytes().take_while(u8::is_ascii_alphabetic).count();
     let is_battery = words::is_near(&trimmed[..word], &["Battery", "Weapon", "Bank"]);
@@ -59,12 +64,38 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     (Some(letter.to_ascii_uppercase()), is_battery, start + length + marks)
 }
 
+/// Whether words only say what a weapon is for.
+fn is_role(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let roles = ["main", "primary", "secondary", "tertiary", "secondaries", "mains", "pd", "heavy", "light", "medium"];
+    let is_first = words.next().is_some_and(|word| roles.iter().any(|role| word.eq_ignore_ascii_case(role)));
+    is_first
+        && words
+            .all(|word| words::is_near(word, &["gun", "guns", "battery", "batteries", "weapon", "weapons", "armament"]))
+}
+
 /// `2 x Dusk Gun`.
 pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
     let rest = &text[from..];
+    // `Two Jaw Cannons`, but not `Twin Laser`.
+    if let Some((word, behind)) = rest.split_once(' ')
+        && word.len() > 2
+        && !matches!(
+            word.to_lowercase().as_str(),
+            "single" | "twin" | "triple" | "other" | "another" | "pair" | "both" | "six"
+        )
+        && behind.starts_with(|c: char| c.is_uppercase())
+        && word.chars().all(char::is_alphabetic)
+        && let Some(times) = number(word)
+    {
+        return (Some(times), text.len() - behind.trim_start().len());
+    }
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let behind = rest[digits..].trim_start();
-    let sign = behind.strip_prefix(['x', 'X']).filter(|behind| behind.starts_with(' '));
+    let sign = behind.strip_prefix(['x', 'X', '*']).filter(|behind| behind.starts_with(' '));
+    // `4 Ash Cannons`, but not `5 inch gun`.
+    let is_name = behind.len() < rest[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase());
+    let sign = sign.or(Some(behind).filter(|_| is_name));
     match (rest[..digits].parse(), sign) {
         (Ok(times), Some(behind)) if (1..=99).contains(&times) => (Some(times), text.len() - behind.trim_start().len()),
         _ => (None, from),
@@ -136,7 +167,8 @@ pub(super) fn join_mounts<'a>(text: &'a str, pieces: &mut Vec<Piece<'a>>) {
         let bare = piece.text.trim_start_matches(['x', 'X', '*']).trim();
         let before = piece.text.trim_end_matches(['x', 'X', '*', ' ']);
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-        (is_number(bare) || is_number(before)) && !is_number(piece.text) && !piece.in_brackets
+        let is_signed = (is_number(bare) || is_number(before)) && !is_number(piece.text) && !piece.in_brackets;
+        is_signed || piece.in_brackets && is_number(bare)
     };
     let mut at = 0;
     while at < pieces.len() {
@@ -144,7 +176,7 @@ pub(super) fn join_mounts<'a>(text: &'a str, pieces: &mut Vec<Piece<'a>>) {
             at += 1;
             continue;
         }
-        let is_behind = pieces[at].text.starts_with(['x', 'X', '*']);
+        let is_behind = pieces[at].in_brackets || pieces[at].text.starts_with(['x', 'X', '*']);
         let other = if is_behind { at.checked_sub(1) } else { Some(at + 1).filter(|next| *next < pieces.len()) };
         match other.filter(|other| {
             mounts(pieces[*other].text).is_some()

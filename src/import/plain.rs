@@ -58,7 +58,13 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
         text = Cow::Owned(without_bars(&text).into_owned());
     }
     if text.contains("**") {
-        text = without_stars(text);
+        text = without_stars(text, "**");
+    }
+    if text.matches('*').count() > 1 {
+        text = without_stars(text, "*");
+    }
+    if text.contains("...") && text.contains(|c: char| c.is_ascii_digit()) || text.contains("....") {
+        text = Cow::Owned(without_dots(&text));
     }
     if text.contains('`') {
         text = Cow::Owned(text.replace('`', ""));
@@ -71,6 +77,20 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
         text = without_underscores(&text);
     }
     if text.contains('[') { without_tags(text, closed) } else { text }
+}
+
+/// `Hull........6`: a bar instead of dots that lead to the next word.
+fn without_dots(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("...") {
+        let behind = rest[at..].trim_start_matches(['.', ' ']);
+        let is_lead = at > 0 && behind.starts_with(|c: char| c.is_alphanumeric() || "[(+-".contains(c));
+        out.push_str(rest[..at].trim_end());
+        out.push_str(if is_lead { " | " } else { "... " });
+        rest = behind;
+    }
+    (out + rest).trim_end().to_string()
 }
 
 /// Without the underscores around words: `_Thread Beam_`.
@@ -111,7 +131,11 @@ fn unquoted(text: &str) -> &str {
     let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
     let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '"' | '“');
     let behind = text.strip_prefix(['-', '*', '•', '·']).and_then(|rest| rest.strip_prefix([' ', '\t']));
-    let text = behind.map(str::trim_start).filter(|rest| rest.starts_with(begins)).unwrap_or(text);
+    let is_count = |rest: &str| {
+        let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        behind.len() < rest.len() && behind.trim_start().starts_with(['x', 'X'])
+    };
+    let text = behind.map(str::trim_start).filter(|rest| rest.starts_with(begins) || is_count(rest)).unwrap_or(text);
     // `2) Crow class Destroyer`.
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text[digits..].strip_prefix([')', '.']).filter(|_| (1..3).contains(&digits));
@@ -126,22 +150,23 @@ fn without_bars(text: &str) -> Cow<'_, str> {
 }
 
 /// Without pairs of stars around words: `**Hull:** 8`. The stars of critical hits follow numbers, and stay.
-fn without_stars(text: Cow<'_, str>) -> Cow<'_, str> {
+fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.as_ref();
-    while let Some(open) = rest.find("**") {
-        let (before, behind) = (&rest[..open], &rest[open + 2..]);
+    while let Some(open) = rest.find(mark) {
+        let (before, behind) = (&rest[..open], &rest[open + mark.len()..]);
         let last = before.chars().next_back().or(out.chars().next_back());
         let is_open = last.is_none_or(|c| !c.is_alphanumeric()) && behind.starts_with(|c: char| !c.is_whitespace());
-        let close = behind.find("**").filter(|close| is_open && *close > 0);
+        let is_word = |inner: &str| inner.contains(char::is_alphabetic) && !inner.ends_with(char::is_whitespace);
+        let close = behind.find(mark).filter(|close| is_open && is_word(&behind[..*close]));
         out.push_str(before);
         match close {
             Some(close) => {
                 out.push_str(&behind[..close]);
-                rest = &behind[close + 2..];
+                rest = &behind[close + mark.len()..];
             }
             None => {
-                out.push_str("**");
+                out.push_str(mark);
                 rest = behind;
             }
         }

@@ -21,7 +21,30 @@ impl Rating<'_> {
 const LONGEST_RATING: usize = 24;
 
 /// The labels of a rating.
-const UNITS: [&str; 10] = ["CR", "pt", "pts", "point", "points", "rating", "combat rating", "total", "Punkte", "Pkt"];
+const UNITS: [&str; 22] = [
+    "CR",
+    "pt",
+    "pts",
+    "point",
+    "points",
+    "rating",
+    "combat rating",
+    "total",
+    "Punkte",
+    "Pkt",
+    "cost",
+    "value",
+    "PV",
+    "BV",
+    "points value",
+    "point value",
+    "points cost",
+    "Kosten",
+    "Wert",
+    "Kampfwert",
+    "Coût",
+    "point cost",
+];
 
 /// The first brackets of a line, with no colon before them, that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or else
 /// the end of the line: `Wasp - 95 points`.
@@ -71,4 +94,18 @@ fn number(text: &str) -> Option<u32> {
         .try_fold(first.to_string(), |all, group| (group.len() == 3 && is_digits(group)).then(|| all + group))?
         .parse()
         .ok()
+}
+
+/// The rating of a cell: `277`, `1,318 CR`, `1.318`, `176,5`.
+pub(super) fn of_cell(text: &str) -> Option<u32> {
+    let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace());
+    let decimal = digits.split_once([',', '.']).filter(|(_, tenths)| matches!(tenths.len(), 1 | 2));
+    if let Some((whole, tenths)) = decimal
+        && let (Ok(whole), Ok(tenths)) = (whole.parse::<u32>(), format!("{tenths:0<2}").parse::<u32>())
+    {
+        return Some(whole + u32::from(tenths >= 50));
+    }
+    let parts: Vec<&str> = digits.split([',', '.', ' ']).collect();
+    let are_thousands = parts.iter().skip(1).all(|part| part.len() == 3);
+    parts.concat().parse().ok().filter(|rating| are_thousands && *rating <= 1_000_000)
 }

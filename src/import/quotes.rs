@@ -35,7 +35,9 @@ impl Quotes {
         let is_hull = |at: usize| matches!(kind(at), Kind::Row(Key::Hull) | Kind::Rows);
         let has_own = (0..all.len()).any(|at| !lines[at] && is_hull(at));
         // A ship that is only known from a quote is read there, if its header is quoted, too.
-        let has_header = || (0..all.len()).any(|at| lines[at] && matches!(kind(at), Kind::Header(_)));
+        // The header may also stand right above it.
+        let is_lead = |at: usize| lines.get(at + 1).is_some_and(|next| *next) && !lines[at];
+        let has_header = || (0..all.len()).any(|at| (lines[at] || is_lead(at)) && matches!(kind(at), Kind::Header(_)));
         // A quote sign within a ship is a slip.
         let is_row = |at: usize| matches!(kind(at), Kind::Row(key) if key.begins_ships());
         let is_slip = || (0..all.len()).any(|at| !lines[at] && is_row(at));

@@ -4,7 +4,7 @@ use super::blocks::{Block, Start};
 use super::gun::is_trait;
 use super::header::{UNNAMED, header};
 use super::line::{Key, Kind, Line, Row, items, rows};
-use super::listed::all_systems;
+use super::listed::{all_systems, system_row};
 use super::reading::Reading;
 use crate::ruleset::starmada_unity::drake;
 
@@ -26,10 +26,17 @@ pub(super) trait Reader<'a> {
     fn arcs(&mut self, line: &Line<'a>) -> bool;
 }
 
+/// The traits of a weapon behind another word: `Notes: Slow-Firing`.
+fn traits_row(text: &str) -> Option<&str> {
+    let (label, traits) = text.split_once(':').filter(|(label, _)| label.split_whitespace().count() <= 2)?;
+    let is_list = !traits.trim().is_empty() && items(traits).all(is_trait);
+    (label.chars().all(|c| c.is_alphabetic() || c == ' ') && is_list).then_some(traits.trim())
+}
+
 /// Reads all lines of a block, each once.
 pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
     let is_unity = reader.is_unity();
-    let mut is_behind_weapon = false;
+    let (mut is_behind_weapon, mut was_read) = (false, false);
     for (at, line) in block.lines.iter().enumerate() {
         let is_list_of_traits = || {
             let value = line.row(Key::Specials).value;
@@ -37,6 +44,9 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
         };
         let listing = std::mem::take(&mut reader.reading().listing);
         let was_behind_weapon = std::mem::replace(&mut is_behind_weapon, matches!(line.kind, Kind::Weapon(_)));
+        if line.kind == Kind::Rest {
+            is_behind_weapon = was_behind_weapon;
+        }
         let is_read = match line.kind {
             _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
             Kind::Row(key) if reader.reading().is_second(line, key) => false,
@@ -64,6 +74,8 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 })
             }
             Kind::Quote => false,
+            Kind::Rest => was_read,
+            Kind::Shared => true,
             Kind::Weapon(_) => reader.weapon(line),
             Kind::Figures => {
                 let whole = reader.reading().gather(line);
@@ -72,12 +84,23 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 reader.reading().settle(is_read);
                 is_read
             }
-            Kind::Arcs => reader.arcs(line),
+            Kind::Arcs => {
+                is_behind_weapon = was_behind_weapon;
+                reader.arcs(line)
+            }
+            Kind::Header(_) | Kind::Other if was_behind_weapon && traits_row(line.text()).is_some() => {
+                is_behind_weapon = true;
+                reader.traits(line, traits_row(line.text()).unwrap_or_default())
+            }
             Kind::Header(_) | Kind::Other if reader.reading().goes_on(listing, line) => true,
             Kind::Other if line.text() == drake::MARK && is_unity => true,
             Kind::Header(_) | Kind::Other if all_systems(line.text()).is_some() => {
                 let list = all_systems(line.text()).unwrap_or_default();
                 reader.reading().take_systems(line, list)
+            }
+            Kind::Header(_) | Kind::Other if system_row(line.text()).is_some() => {
+                let system = system_row(line.text()).unwrap_or_default();
+                system.is_empty() || reader.reading().take_systems(line, &system)
             }
             Kind::Header(_) | Kind::Other if reader.reading().goes_on_with_header(line) => true,
             Kind::Header(_) | Kind::Other if reader.reading().take_rating(line) => true,
@@ -86,6 +109,7 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 is_behind_weapon || reader.reading().refuse_unity(line)
             }
         };
+        was_read = is_read;
         reader.reading().book(line, is_read);
     }
     if block.start == Start::Weapon {

@@ -2,8 +2,9 @@
 
 use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
-use super::listed::listed;
+use super::listed::{is_list, listed};
 use super::track::{self, Track};
+use super::verdict::unknown_row;
 use super::{Part, Unread, Verdict, Warning, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
@@ -35,6 +36,8 @@ pub(super) struct Reading {
     pub(super) systems_at: Vec<(usize, String)>,
     pub(super) header: Header,
     hull: Option<Whole<1, 200>>,
+    /// Whether its class is taken from a row with its name.
+    is_named: bool,
     /// The ship's identity, as far as its lines give it.
     pub(super) title: String,
     pub(super) listing: Listing,
@@ -79,7 +82,11 @@ impl Reading {
                 self.above.clear();
             }
             false => {
-                self.unread.push(Unread::of(line));
+                let unread = Unread::of(line);
+                if let Some(label) = unknown_row(line.text()).filter(|_| unread.is_talk && line.kind == Kind::Other) {
+                    self.warn(line.number, format!("no row that is known: '{}' is not read", clip(label)));
+                }
+                self.unread.push(unread);
                 if line.kind == Kind::Figures {
                     return;
                 }
@@ -97,6 +104,8 @@ impl Reading {
             Kind::Weapon(_) => Part::Weapon(self.weapons),
             Kind::Figures => Part::Weapon(self.weapons.saturating_sub(1)),
             Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
+            Kind::Rest => self.parts.last().map_or(Part::Systems, |(_, part)| *part),
+            Kind::Shared => Part::Weapon(self.weapons),
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
             Kind::Rows => Part::Row(Key::Hull.word()),
         };
@@ -135,6 +144,7 @@ impl Reading {
     }
 
     pub(super) fn take_header(&mut self, line: &Line) -> bool {
+        self.is_named = line.kind == Kind::Row(Key::Name);
         self.header = match line.kind {
             Kind::Row(key @ (Key::Class | Key::Name)) => header(line.row(key).value),
             _ => header(line.text()),
@@ -166,7 +176,10 @@ impl Reading {
         let identity = &mut self.header.identity;
         let text = Some(name(value)).filter(|text| !text.is_empty());
         match key {
-            Key::Class => identity.class = text.unwrap_or(UNNAMED.to_string()),
+            Key::Class => {
+                let before = std::mem::replace(&mut identity.class, text.unwrap_or(UNNAMED.to_string()));
+                identity.name = identity.name.take().or(Some(before).filter(|_| std::mem::take(&mut self.is_named)));
+            }
             Key::Type => identity.kind = text,
             Key::Faction => identity.faction = text,
             Key::Name => identity.name = text,
@@ -190,7 +203,10 @@ impl Reading {
             .trim()
             .trim_end_matches("total")
             .trim_end_matches(['.', ' ']);
-        let found = amount(first).filter(|(_, has_unit)| *has_unit && self.header.posted.is_none());
+        let is_apart = |text: &str| text.starts_with(['[', '(']) && text.ends_with([']', ')']);
+        let bare = first.trim_matches(['[', ']', '(', ')']);
+        let found = amount(bare).filter(|(number, has_unit)| *has_unit || is_apart(text) && *number > 9);
+        let found = found.filter(|_| self.header.posted.is_none());
         let Some((rating, _)) = found else { return false };
         self.header.posted = Some(rating);
         self.warn(line.number, format!("{rating} is taken for the posted rating"));
@@ -204,6 +220,9 @@ impl Reading {
         if is_taken {
             self.title = self.header.identity.to_string();
             self.parts.push((line.number, Part::Header));
+            if let Some(doubt) = self.header.doubt.take() {
+                self.warn(line.number, doubt);
+            }
         }
         is_taken
     }
@@ -228,7 +247,7 @@ impl Reading {
         match listing {
             Listing::Open => self.take_systems(line, text),
             Listing::Column(last) if line.number == last + 1 => {
-                let is_item = text.len() <= LONGEST_SYSTEM && !text.ends_with(['?', '!']);
+                let is_item = text.len() <= LONGEST_SYSTEM && !text.ends_with(['?', '!']) && is_list(text);
                 is_item && self.take_systems(line, text) && {
                     self.listing = Listing::Column(line.number);
                     true

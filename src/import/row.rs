@@ -2,7 +2,7 @@
 
 use super::header::amount;
 pub(super) use super::keys::Key;
-use super::keys::WORDS;
+use super::keys::alike;
 use super::line::{LONGEST_NAME, bracketed};
 use super::listed::listed;
 use super::{slots, tech, words};
@@ -41,7 +41,8 @@ pub(super) fn parted(text: &str) -> Option<Vec<Row<'_>>> {
                 let found =
                     Key::of_row(&text[start..at]).filter(|(slips, _)| *slips == 0 || start == 0 || at - start > 4);
                 let is_ahead = text[at..].contains(|c: char| c.is_ascii_digit()) || text[at..].contains("none");
-                if is_ahead && found.is_some_and(|(_, key)| key.begins_ships() && key != Key::Tech) {
+                let is_one = starts.last().is_some_and(|last: &usize| is_words(&text[*last..start]));
+                if is_ahead && !is_one && found.is_some_and(|(_, key)| key.begins_ships() && key != Key::Tech) {
                     starts.push(start);
                 }
                 word = None;
@@ -63,10 +64,18 @@ pub(super) fn parted(text: &str) -> Option<Vec<Row<'_>>> {
     rows.iter().all(is_one).then_some(rows)
 }
 
+/// Whether a text is nothing but words that belong to the next: `hull` in `hull size 9`.
+fn is_words(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphabetic() || c == ' ') && !text.contains("none")
+}
+
 /// `H10 E4 S4`, and tech levels behind them: hull, engines and shields by their letters.
 fn letter_rows(text: &str) -> Option<Vec<Row<'_>>> {
     let (letters, behind) = text.split_once(',').unwrap_or((text, ""));
-    let rows: Vec<Row> = letters.split_whitespace().map(letter_row).collect::<Option<_>>()?;
+    let rows: Vec<Row> = match letters.split(['/', '|', ';']).map(letter_row).collect::<Option<Vec<_>>>() {
+        Some(rows) if rows.len() > 1 => rows,
+        _ => letters.split_whitespace().map(letter_row).collect::<Option<_>>()?,
+    };
     let tech = strict_row(behind.trim()).filter(|row| row.key == Key::Tech);
     let is_ship = rows.len() > 1 && rows[0].key == Key::Hull && (behind.trim().is_empty() || tech.is_some());
     is_ship.then(|| rows.into_iter().chain(tech).collect())
@@ -74,7 +83,7 @@ fn letter_rows(text: &str) -> Option<Vec<Row<'_>>> {
 
 /// `H10`.
 fn letter_row(word: &str) -> Option<Row<'_>> {
-    let (letter, value) = (word.get(..1)?, word.get(1..)?);
+    let (letter, value) = (word.trim().get(..1)?, word.trim().get(1..)?.trim_start_matches([' ', ':', '=']));
     let known = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields)];
     let (_, key) = *known.iter().find(|(known, _)| *known == letter)?;
     value.parse::<u8>().is_ok().then_some(Row { key, tag: "", value })
@@ -127,12 +136,24 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         let value = if is_marked && !behind.starts_with("--") { behind[1..].trim() } else { behind };
         let value = value.trim_end_matches('.').trim_end();
         let gap = text[*end..].starts_with("  ") || text[*end..].starts_with('\t');
-        says(key, value, is_marked || gap, slips).then_some(Row { key, tag: tag.trim(), value })
+        says(key, word, value, is_marked || gap, slips).then_some(Row { key, tag: tag.trim(), value })
     })
 }
 
+/// Whether a number or nothing stands behind a dash: `Thrush-class` is no row of thrust.
+fn is_minus(value: &str) -> bool {
+    value.strip_prefix('-').is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+}
+
+/// Whether a word before a list can mean anything: what stands behind it must be systems.
+fn is_vague(word: &str) -> bool {
+    ["other", "misc", "options", "features", "upgrades", "divers", "sonstiges", "kit", "extras"]
+        .iter()
+        .any(|vague| word.eq_ignore_ascii_case(vague))
+}
+
 /// Whether a text can be what a row of this key says.
-fn says(key: Key, value: &str, is_marked: bool, slips: usize) -> bool {
+fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> bool {
     let has_digit = value.contains(|c: char| c.is_ascii_digit());
     let is_none = ["none", "no", "nil", "n/a"].iter().any(|word| value.eq_ignore_ascii_case(word))
         || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
@@ -146,6 +167,7 @@ fn says(key: Key, value: &str, is_marked: bool, slips: usize) -> bool {
                 || slots::slots(value).is_some() && letters().count() > 2 && letters().all(|part| part.len() < 3)
                 || is_track && is_marked
         }
+        Key::Specials if is_vague(word) => is_marked && listed(value).iter().any(|item| words::is_system(item)),
         Key::Specials => is_marked || slips < 2 && listed(value).first().is_some_and(|item| words::is_system(item)),
         Key::Tech => tech::all(value).is_some() || tech::in_words(value).is_some(),
         Key::Facets => is_marked && has_digit,
@@ -157,7 +179,10 @@ fn says(key: Key, value: &str, is_marked: bool, slips: usize) -> bool {
         _ => {
             (has_digit || is_none)
                 && is_short
-                && (is_marked || value.starts_with(|c: char| c.is_ascii_digit() || "[(-".contains(c)) || is_none)
+                && (is_marked
+                    || value.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
+                    || is_none
+                    || is_minus(value))
         }
     }
 }
@@ -167,12 +192,12 @@ fn strict_row(text: &str) -> Option<Row<'_>> {
     let is_word = |word: &str| {
         let begin = text.as_bytes().get(..word.len());
         begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
-            && !text[word.len()..].starts_with(char::is_alphanumeric)
+            && text.get(word.len()..).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };
-    let known = WORDS.iter().filter(|(key, _)| {
+    let known = alike(text).filter(|(key, _)| {
         key.begins_ships() || matches!(key, Key::Facets | Key::Weapons | Key::Specials | Key::Traits)
     });
-    let known = known.flat_map(|(key, words)| words.iter().map(move |word| (*word, *key)));
+    let known = known.map(|(key, word)| (word, key));
     let longest = known.filter(|(word, _)| is_word(word)).max_by_key(|(word, _)| word.len());
     let longest = longest.map(|(word, key)| (word, if key == Key::Traits { Key::Specials } else { key }));
     let (word, key) = longest.or_else(|| all_systems(text))?;
@@ -182,15 +207,22 @@ fn strict_row(text: &str) -> Option<Row<'_>> {
         Some(value) if key == Key::Weapons => {
             let value = value.trim().trim_end_matches('.');
             Some(value)
-                .filter(|value| value.is_empty() || says(key, value, true, 0) || slots::slots(value).is_some())?
+                .filter(|value| value.is_empty() || says(key, word, value, true, 0) || slots::slots(value).is_some())?
         }
         Some(value) if key != Key::Tech && key != Key::Specials && key != Key::Facets => {
             let value = value.trim();
-            let is_data = value.is_empty() || !has_words(value) || says(key, value.trim_end_matches('.'), true, 0);
+            let is_data =
+                value.is_empty() || !has_words(value) || says(key, word, value.trim_end_matches('.'), true, 0);
             Some(value).filter(|_| is_data)?
+        }
+        Some(value) if key == Key::Specials && is_vague(word) => {
+            Some(value).filter(|value| says(key, word, value.trim(), true, 0))?
         }
         Some(value) => value,
         None if key == Key::Tech => Some(rest).filter(|rest| tech::all(rest.trim_end_matches('.')).is_some())?,
+        None if rest.is_empty() && matches!(key, Key::Weapons | Key::Specials) && !is_vague(word) && word.len() > 4 => {
+            ""
+        }
         None if matches!(key, Key::Weapons | Key::Specials | Key::Facets | Key::Screens) => return None,
         None => Some(rest).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
     };

@@ -1,5 +1,8 @@
 //! The numbers of a weapon wherever they stand in a line: range, the four numbers, attack dice.
 
+use super::keys::{Key, alike};
+use super::line::bracketed;
+use super::mounts::mounts;
 use super::stats::is_dash;
 use std::ops::Range;
 
@@ -26,6 +29,8 @@ pub(super) enum Number {
     Three([u32; 3]),
     /// `ROF 2`: which of the four, and its number.
     One(usize, u32),
+    /// `Number: 2`: how many of them.
+    Times(u32),
     /// The twelve columns of Nova.
     Dice([u32; 12]),
 }
@@ -33,9 +38,30 @@ pub(super) enum Number {
 /// Where in a text a number stands.
 pub(super) type Found = (Range<usize>, Number);
 
+/// The longest line that is looked through, in bytes.
+const LONGEST: usize = 2000;
+
+/// The beginning of a line that is too long.
+pub(super) fn within(text: &str) -> &str {
+    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or(0)]
+}
+
 /// Whether ROF, ACC, IMP and DMG of a weapon stand in a line.
 pub(super) fn has_four(text: &str) -> bool {
-    text.contains("+/") && numbers(text).iter().any(|(_, number)| matches!(number, Number::Four(..)))
+    text.contains("+/") && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..)))
+}
+
+/// The words before the numbers of a weapon.
+const OF_NUMBERS: [&str; 12] = [
+    "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte", "attaque", "valeurs",
+    "range",
+];
+
+/// Whether a word only says that numbers follow.
+pub(super) fn is_of_numbers(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// Whether a line is nothing but some numbers of a weapon: `Range: 15`, `ROF 1  ACC 3+  IMP 3  DMG 1`, `1/4+/1/1`.
@@ -47,10 +73,12 @@ pub(super) fn is_figures(text: &str) -> bool {
     let mut rest = 0;
     let is_bare = found.iter().all(|(span, _)| {
         let between = &text[std::mem::replace(&mut rest, span.end)..span.start];
-        !between.contains(char::is_alphanumeric)
+        !between.contains(char::is_alphanumeric) || is_of_numbers(between)
     });
     let is_sure = |(span, number): &Found| {
-        text[span.clone()].starts_with(char::is_alphabetic) || matches!(number, Number::Four(..))
+        text[span.clone()].starts_with(char::is_alphabetic)
+            || matches!(number, Number::Four(..))
+            || is_of_numbers(&text[..span.start])
     };
     is_bare && !text[rest..].contains(char::is_alphanumeric) && found.iter().any(is_sure)
 }
@@ -82,11 +110,21 @@ fn number_at(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> 
         return None;
     }
     dice(text, at)
+        .or_else(|| short_dice(text, at).filter(|_| has_range))
         .or_else(|| unity_four(text, at))
         .or_else(|| bands(text, at, has_range))
         .or_else(|| four(text, at))
         .or_else(|| dashed(text, at))
         .or_else(|| acc(text, at))
+        .or_else(|| measured(text, at))
+}
+
+/// `12"`, `12 hexes`.
+fn measured(text: &str, at: usize) -> Option<(usize, Number)> {
+    let (cursor, number) = Cursor { text, at }.number()?;
+    let rest = &text[cursor.blanks().at..];
+    let unit = ["\"", "”", "''", "hexes", "hex", "inches", "Felder"].iter().find(|unit| rest.starts_with(**unit))?;
+    Some((cursor.blanks().at + unit.len(), Number::Far(Far::Flat(number))))
 }
 
 /// A cursor over the bytes of a line.
@@ -235,15 +273,40 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
     (dice.is_sorted_by(|a, b| a >= b) && !cursor.goes_on()).then_some((cursor.at, Number::Dice(dice)))
 }
 
+/// The same without the zeroes at its end, behind the codes of Nova's arcs: `[FF] [AA3] 3-6-9 5 4 3 2 1 1 1`.
+fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
+    let groups = text[..at].match_indices('[').take(20).filter_map(|(open, _)| bracketed(&text[open..at]));
+    let mut codes = groups.filter_map(|(inner, _)| mounts(&format!("[{inner}]")));
+    if !codes.any(|some| some.iter().all(|one| one.word.len() == 2 && one.is_nova())) {
+        return None;
+    }
+    let parts: Vec<&str> = text[at..].split_whitespace().collect();
+    let numbers: Vec<u32> = parts.iter().map_while(|part| part.parse().ok()).take(12).collect();
+    let end = at + text[at..].find(|c: char| !c.is_ascii_digit() && c != ' ').unwrap_or(text.len() - at);
+    let mut dice = [0; 12];
+    dice.iter_mut().zip(&numbers).for_each(|(column, number)| *column = *number);
+    ((3..12).contains(&numbers.len()) && numbers.is_sorted_by(|a, b| a >= b)).then_some((end, Number::Dice(dice)))
+}
+
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.
 fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
-    let word = text[at..].bytes().take_while(u8::is_ascii_alphabetic).count();
-    let is = |words: &[&str]| words.iter().any(|known| text[at..at + word].eq_ignore_ascii_case(known));
+    let is_label = |key: Key| matches!(key, Key::Range | Key::Rof | Key::Acc | Key::Imp | Key::Dmg | Key::Count);
+    let begins = |known: &str| {
+        let begin = text.get(at..at + known.len());
+        begin.is_some_and(|begin| {
+            begin.eq_ignore_ascii_case(known) && !text[at + known.len()..].starts_with(char::is_alphabetic)
+        })
+    };
+    let label =
+        alike(&text[at..]).filter(|(key, known)| is_label(*key) && begins(known)).max_by_key(|(_, known)| known.len());
+    let word =
+        label.map_or_else(|| text[at..].bytes().take_while(u8::is_ascii_alphabetic).count(), |(_, known)| known.len());
+    let key = label.map(|(key, _)| key);
     let behind = Cursor { text, at: at + word }.blanks();
     let behind = behind.take(|c| matches!(c, ':' | '=')).unwrap_or(behind).blanks();
-    let which = [&["rof"][..], &["acc"], &["imp", "impact"], &["dmg", "damage"]].iter().position(|words| is(words));
+    let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
     // `R12` is short for it.
-    if is(&["range", "rng", "reichweite"]) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
+    if key == Some(Key::Range) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
         let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at)).or_else(|| {
             let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
             Some((end.at, Number::Far(Far::Flat(far))))
@@ -251,8 +314,12 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
         return Some((end, found));
     }
     let (end, number) = behind.number()?;
-    if is(&["ma"]) {
+    if text[at..at + word].eq_ignore_ascii_case("ma") {
         return (!end.goes_on()).then_some((end.at, Number::Far(Far::Seeking(number))));
+    }
+    if key == Some(Key::Count) {
+        let is_marked = text[at + word..behind.at].contains([':', '=']) && !end.goes_on();
+        return is_marked.then_some((end.at, Number::Times(number)));
     }
     let end = end.take(|c| c == '+').unwrap_or(end);
     which.filter(|_| !end.goes_on()).map(|which| (end.at, Number::One(which, number)))

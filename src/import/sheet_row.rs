@@ -7,6 +7,7 @@ use super::keys::{Key, WORDS};
 use super::line::name;
 use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
+use super::posted::of_cell;
 use super::sheet_weapon::{admiralty_gun, admiralty_weapon, no_weapon, one_per_row, several, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
@@ -252,11 +253,7 @@ impl<'a> Row<'a> {
     /// The posted rating: `277`, `1,318 CR`, `1.318`.
     fn rating(&mut self) -> Option<u32> {
         let text = self.cells(Key::Rating).next()?.to_string();
-        let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace());
-        let digits = digits.strip_suffix(",0").or(digits.strip_suffix(".0")).unwrap_or(digits);
-        let parts: Vec<&str> = digits.split([',', '.', ' ']).collect();
-        let are_thousands = parts.iter().skip(1).all(|part| part.len() == 3);
-        let rating = parts.concat().parse().ok().filter(|rating| are_thousands && *rating <= 1_000_000);
+        let rating = of_cell(&text);
         if rating.is_none() {
             self.warn(format!("the rating '{}' is not a number", clip(&text)));
         }

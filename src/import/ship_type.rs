@@ -8,6 +8,7 @@ const TYPES: &str = "
     Picket Platform Raider Satellite Scout Ship Shuttle Sloop Starbase Station Superdreadnought Tanker Tender
     Trader Transport Tug Warship Yacht Ark Brig Clipper Collier Galleon Hauler Lancer Launch Lighter Lugger Packet Ram
     Skiff Tugboat Trawler Whaler Hunter Defender Sentinel Ironclad Battlewagon Galley Troopship Cargo-Liner
+    Interdictor Pinnace Dropship Lander Juggernaut Starship Spaceship Carrack Caravel Frigates Dromon Trireme Q-Ship
     Boat Craft Vessel Nestship Warbird Marauder Avenger Conveyor Hulk Miner Prospector Relay Seeker Runner Smuggler Privateer
     Fregatte Kreuzer Zerstörer Schlachtschiff Schlachtkreuzer Korvette Träger Frachter Frégate Croiseur Cuirassé
 ";
@@ -19,7 +20,7 @@ const BEHIND: [&str; 7] = ["léger", "légère", "lourd", "lourde", "rapide", "l
 
 /// Abbreviations of types, in capitals only.
 const HULL_CODES: &str = "
-    BB BC BCH CA CB CC CL CV CVE CVL DD DE DL DN FF FFL PF SC SDN
+    BB BC BCH BBG CA CB CC CG CL CLE CV CVA CVE CVL CVS DD DDE DDG DE DL DN FF FFE FFG FFL HC LC PC PF PG SC SDN SS
 ";
 
 /// Words that belong to the type after them.
@@ -27,6 +28,8 @@ const BEFORE_TYPES: &str = "
     Armored Armoured Assault Attack Battle Cargo Command Escort Fast Fleet Heavy Jump Large Light Medium
     Missile Patrol Pocket Scout Small Space Strategic Strike Super Torpedo Troop Armed Bulk Repair Siege Orbital Supply
     Hospital Guided Deep Long Range Mine Planetary System Defense Defence Colony Survey Research Destroyer Monitor Frigate
+    Gun Beam Flak Sensor Electronic Diplomatic Exploration Science Mining Auxiliary Commerce Convoy Picket Stealth Tactical
+    Mobile Landing Drop Recon Reconnaissance Rescue Salvage Security Police Border Customs Training Pursuit Raiding Armored
     Cruiser Boarding Interdiction Area Hunter Ore Leichter Leichte Leichtes Schwerer Schwere Schweres Croiseur
 ";
 

@@ -23,7 +23,10 @@ pub(super) fn slots(value: &str) -> Option<Slots> {
         let parts = value.split(|c: char| c.is_whitespace() || matches!(c, '/' | ',' | ';'));
         for (at, part) in parts.filter(|part| !part.is_empty()).enumerate() {
             let letters = part.trim_matches(['[', ']', '(', ')', '-', '–', '—', '.']);
-            let slot = slots.get_mut(at).filter(|_| letters.bytes().all(|c| c.is_ascii_alphabetic()))?;
+            // Words are the name of a weapon.
+            let is_slot =
+                letters.len() < 5 && (letters.len() < 3 || !letters.contains(|c: char| c.is_ascii_lowercase()));
+            let slot = slots.get_mut(at).filter(|_| is_slot && letters.bytes().all(|c| c.is_ascii_alphabetic()))?;
             slot.extend(letters.chars().map(|letter| letter.to_ascii_uppercase()));
         }
     }

@@ -25,8 +25,30 @@ pub(super) fn levels(text: &str) -> Option<Tech> {
 
 /// The levels of a row, or one level for all: `+4`, `TL +4`, `All systems are TL +4`.
 pub(super) fn all(text: &str) -> Option<Tech> {
+    let text = without_all(text);
     let one = || level(text).or_else(|| tag(text)).or_else(|| phrase(text).map(|(level, _)| level));
     levels(text).or_else(|| one().map(Tech::all)).or_else(|| admiralty_words(text))
+}
+
+/// `+1 all round`, `+1 (all systems)`: without the words that say it is for all.
+fn without_all(text: &str) -> &str {
+    const ALL: [&str; 9] = [
+        "all round",
+        "all-round",
+        "across the board",
+        "for everything",
+        "throughout",
+        "all systems",
+        "overall",
+        "partout",
+        "all",
+    ];
+    let bare = text.trim().trim_end_matches([')', '.']);
+    let found = ALL.iter().find_map(|words| {
+        let at = bare.len().checked_sub(words.len()).filter(|at| *at > 0 && bare.is_char_boundary(*at))?;
+        bare[at..].eq_ignore_ascii_case(words).then(|| bare[..at].trim_end_matches(['(', ' ', ',']))
+    });
+    found.unwrap_or(text)
 }
 
 /// One level: `0`, `+4`, `-1`.

@@ -1,6 +1,7 @@
 //! A header in its usual form: brackets, quotes and dashes that people write in other ways.
 
 use super::header::{amount, class_word};
+use super::ship_type::split_type;
 
 /// The text with the usual brackets, and the usual mark before the word class.
 pub(super) fn usual(text: &str) -> String {
@@ -16,6 +17,7 @@ pub(super) fn usual(text: &str) -> String {
     if let Some((_, name)) = text.split_once(' ').filter(|(_, name)| is_led && name.starts_with(char::is_uppercase)) {
         text = name.to_string();
     }
+    text = with_faction_in_brackets(text);
     let lower = text.to_ascii_lowercase();
     if let Some(at) = lower.find(" - class") {
         text.replace_range(at..at + 3, "-");
@@ -30,6 +32,44 @@ pub(super) fn usual(text: &str) -> String {
         text = other_way_round(&text, from);
     }
     text
+}
+
+/// `Brood Mare, a Light Carrier for the Saddlers (219)`: the faction in brackets, and no article before the type.
+fn with_faction_in_brackets(mut text: String) -> String {
+    for article in [", a ", ", an ", ", the ", " - a ", " - an "] {
+        if let Some(at) = text.find(article) {
+            text.replace_range(at..at + article.len(), if article.starts_with(',') { ", " } else { " - " });
+        }
+    }
+    // Behind a type or a name in quotes: `Flotte du Levant` is one name.
+    let is_behind = |at: usize| text[..at].ends_with(['"', '”', '»']) || !split_type(&text[..at]).1.is_empty();
+    let Some((at, word)) = [" for the ", " of the ", " from the ", " de la ", " de l'", " du ", " des ", " der "]
+        .iter()
+        .filter_map(|word| text.find(word).map(|at| (at, word)))
+        .min_by_key(|(at, _)| *at)
+        .filter(|(at, _)| !text.contains('[') && is_behind(*at))
+    else {
+        return text;
+    };
+    let rest = &text[at + word.len()..];
+    let end = rest.find(|c: char| ",(;|".contains(c)).or_else(|| rest.find(" - ")).unwrap_or(rest.len());
+    let faction = rest[..end].trim();
+    let is_name = faction.starts_with(char::is_uppercase) && faction.split_whitespace().count() <= 4;
+    if !is_name || faction == "Line" || is_pointed(&text[..at]) {
+        return text;
+    }
+    format!(
+        "{}{} [{faction}]",
+        &text[..at],
+        if end < rest.len() { format!(" {}", &rest[end..]) } else { String::new() }
+    )
+}
+
+/// Whether a text is a sentence about a ship: `This is the flagship of the Saddlers`.
+fn is_pointed(text: &str) -> bool {
+    text.split_whitespace().any(|word| {
+        ["this", "is", "was", "my", "refit", "captain"].iter().any(|known| word.eq_ignore_ascii_case(known))
+    })
 }
 
 /// `[14] (Reed Guilds)`: the other way round, unless a faction stands in square brackets already.

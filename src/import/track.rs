@@ -17,6 +17,8 @@ pub(super) struct Track<'a> {
     pub(super) extras: Vec<&'a str>,
     /// Words.
     pub(super) words: Vec<&'a str>,
+    /// Boxes that are drawn and not numbered: `[][]`, `OOO`.
+    pub(super) drawn: u32,
 }
 
 impl<'a> Track<'a> {
@@ -32,6 +34,7 @@ impl<'a> Track<'a> {
             if let Some((inner, behind)) = bracketed(rest) {
                 // Brackets around a single number make a box.
                 match (first, inner.trim().parse()) {
+                    ('[', _) if matches!(inner.trim(), "" | "O" | "o" | "_") => track.drawn += 1,
                     ('[', Ok(number)) => track.boxes.push(number),
                     ('[', Err(_)) => track.groups.push(inner.trim()),
                     _ => track.extras.push(inner.trim()),
@@ -45,14 +48,33 @@ impl<'a> Track<'a> {
                 end
             } else if first.is_alphabetic() {
                 let end = run(char::is_alphabetic);
-                track.words.push(&rest[..end]);
+                match rest[..end].chars().all(|c| matches!(c, 'O' | 'o')) {
+                    true => track.drawn += end as u32,
+                    false => track.words.push(&rest[..end]),
+                }
                 end
             } else {
+                track.drawn += u32::from(DRAWN.contains(first));
                 first.len_utf8()
             };
             rest = &rest[end..];
         }
+        track.count_drawn();
         track
+    }
+}
+
+/// Signs that people draw boxes with.
+const DRAWN: &str = "□☐○◯▢▯⬜■●◻◽▫";
+
+impl Track<'_> {
+    /// Takes the number of boxes that are drawn for the first of the row, unless numbers say it; one in brackets agrees.
+    fn count_drawn(&mut self) {
+        if self.drawn > 0 && self.boxes.is_empty() && self.groups.is_empty() {
+            self.boxes.push(self.drawn);
+            let count = self.drawn.to_string();
+            self.extras.retain(|extra| *extra != count);
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use super::line::{Key, Kind, Line, bracketed};
 use super::listed::listed;
 use super::mounts::mounts;
-use super::{Unread, Warning, scan, words};
+use super::scan::{self, Number};
+use super::{Unread, Warning, words};
 use std::fmt;
 use std::ops::Range;
 
@@ -86,8 +87,56 @@ pub struct LineVerdict {
 }
 
 /// What people write of their ships without saying what the ships are.
-const TALK: [&str; 9] =
-    ["VBAM", "Cost", "Maintenance", "Posts", "Joined", "Location", "Painted", "Edit", "Construction Cost"];
+const TALK: [&str; 33] = [
+    "VBAM",
+    "Cost",
+    "Maintenance",
+    "Posts",
+    "Joined",
+    "Location",
+    "Painted",
+    "Edit",
+    "Construction Cost",
+    "Re",
+    "Subject",
+    "Date",
+    "From",
+    "To",
+    "Quote",
+    "PS",
+    "P.S.",
+    "Edited",
+    "Last edited",
+    "Crew",
+    "Length",
+    "Mass",
+    "Tonnage",
+    "Year",
+    "Commissioned",
+    "Built",
+    "Captain",
+    "Commander",
+    "Motto",
+    "Sent",
+    "Code",
+    "Source",
+    "Page",
+];
+
+/// Whether a word before a colon says that nothing of a ship follows.
+pub(super) fn is_talk(word: &str) -> bool {
+    TALK.iter().any(|known| word.trim().eq_ignore_ascii_case(known))
+}
+
+/// A row that nobody knows, within a ship: `Owner: Tollkeepers`, `Drive: 4`; the word before its colon.
+pub(super) fn unknown_row(text: &str) -> Option<&str> {
+    let (label, value) = text.split_once(':')?;
+    let is_label = label.starts_with(char::is_alphabetic)
+        && label.split_whitespace().count() <= 2
+        && label.chars().all(|c| c.is_alphabetic() || c == ' ');
+    let is_value = (1..=8).contains(&value.split_whitespace().count()) && value.starts_with([' ', '\t']);
+    (is_label && is_value && !is_talk(label) && !text.ends_with(['!', '?'])).then_some(label)
+}
 
 /// Lines that belong to a ship and have no place in our designs.
 const PARTS: [&str; 6] = ["Ammunition", "Alternate Mode", "Alternative Mode", "Black Globe", "Facets", "Ammo"];
@@ -102,7 +151,7 @@ pub(super) fn is_data(line: &Line) -> bool {
     let text = line.text();
     let begins = |word: &str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     match line.kind {
-        _ if TALK.iter().any(|word| begins(word)) => false,
+        _ if TALK[..9].iter().any(|word| begins(word)) => false,
         // It follows from the weapons and is never read.
         Kind::Row(Key::Weapons) => false,
         Kind::Row(key) if key.is_identity() => false,
@@ -112,12 +161,18 @@ pub(super) fn is_data(line: &Line) -> bool {
             is_brief || key == Key::Specials || value.contains(|c: char| c.is_ascii_digit())
         }
         Kind::Weapon(_) | Kind::Figures => !text.ends_with('?'),
-        Kind::Arcs => text.starts_with('['),
-        Kind::Rows => true,
+        Kind::Arcs => text.contains(['[', ':', ',']) || text.split_whitespace().count() > 1,
+        Kind::Rows | Kind::Rest => true,
+        Kind::Shared => false,
         Kind::Quote => false,
         Kind::Header(_) | Kind::Other => {
             !text.ends_with('?')
-                && (is_part(text) || scan::has_four(text) || is_track(text) || has_arcs(text) || has_systems(text))
+                && (is_part(text)
+                    || scan::has_four(text)
+                    || is_track(text)
+                    || has_numbers(text)
+                    || has_arcs(text)
+                    || has_systems(text))
         }
     }
 }
@@ -136,11 +191,21 @@ fn is_track(text: &str) -> bool {
     label.contains(char::is_alphabetic) && numbers.is_some_and(|all| all.len() > 2 && all.is_sorted_by(|a, b| a >= b))
 }
 
-/// Numbers beside arcs in square brackets: `Beam [AB] [CE] 12 hexes, 2 dice`.
+/// Two numbers of a weapon: a range and a chance to hit.
+fn has_numbers(text: &str) -> bool {
+    let text = scan::within(text);
+    let found = scan::numbers(text);
+    let is_far =
+        |(span, number): &scan::Found| matches!(number, Number::Far(_)) && text[span.clone()].contains(['/', '-']);
+    let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+    found.iter().any(is_far) && digits > 3 && text.split_whitespace().count() <= LONGEST_LIST
+}
+
+/// Arcs in square brackets behind a name: `Beam [AB] [CE] 12 hexes, 2 dice`.
 fn has_arcs(text: &str) -> bool {
     let groups = text.match_indices('[').filter_map(|(open, _)| bracketed(&text[open..]));
     let mut arcs = groups.filter(|(inner, _)| inner.bytes().all(|c| c.is_ascii_uppercase()));
-    text.contains(|c: char| c.is_ascii_digit()) && arcs.any(|(inner, _)| mounts(&format!("[{inner}]")).is_some())
+    arcs.any(|(inner, _)| mounts(&format!("[{inner}]")).is_some())
 }
 
 /// The longest line with a system in it that is no sentence, in words.
@@ -148,8 +213,9 @@ const LONGEST_LIST: usize = 15;
 
 /// Whether an item of a line is a system and nothing else.
 fn has_systems(text: &str) -> bool {
-    let list = text.split_once(':').map_or(text, |(_, list)| list);
-    text.split_whitespace().count() <= LONGEST_LIST && listed(list).iter().any(|item| words::is_system(item))
+    let is_short = text.split_whitespace().count() <= LONGEST_LIST;
+    let parts = text.split_once(':').map_or([text, ""], |(label, list)| [list, label]);
+    is_short && parts.iter().any(|list| listed(list).iter().any(|item| words::is_system(item)))
 }
 
 /// The verdict on every line of a range, by its number; a line without text is blank.

@@ -51,7 +51,64 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
 pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
     let near = |text: &str| Trait::from_word(meant(text, Trait::ALL.iter().map(|known| known.name()))?);
     let spelt = || SHORT.iter().any(|(short, _)| has_word(text, short)).then(|| spelt_out(text));
-    Trait::from_word(text).or_else(|| near(text)).or_else(|| near(&spelt()?))
+    Trait::from_word(text)
+        .or_else(|| near(text))
+        .or_else(|| near(&spelt()?))
+        .or_else(|| Trait::from_word(translated(text)?))
+        .or_else(|| begun(text))
+}
+
+/// The only trait that begins like this, `Pierc.`, or that Unity has a code for.
+fn begun(text: &str) -> Option<Trait> {
+    let text = text.trim_end_matches('.');
+    let begins = |known: &&Trait| {
+        let begin = known.name().get(..text.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(text))
+    };
+    let mut found = Trait::ALL.iter().filter(begins);
+    let only = found.next().filter(|_| text.len() > 2 && found.next().is_none()).copied();
+    only.or_else(|| Trait::from_word(WeaponTrait::ALL.iter().find(|known| same(known.code(), text))?.name()))
+}
+
+/// Traits in German and French, as people translate them; the parts of a word that tell it.
+const TRANSLATED: [(&str, &str); 31] = [
+    ("pierce", "Piercing"),
+    ("wiederhol", "Repeating"),
+    ("répét", "Repeating"),
+    ("repet", "Repeating"),
+    ("doppelter schaden", "Double Damage"),
+    ("doppelschaden", "Double Damage"),
+    ("double dégât", "Double Damage"),
+    ("dégâts doubl", "Double Damage"),
+    ("durchschlag", "Piercing"),
+    ("panzerbrechend", "Piercing"),
+    ("perforant", "Piercing"),
+    ("perçant", "Piercing"),
+    ("langsam", "Slow-Firing"),
+    ("tir lent", "Slow-Firing"),
+    ("verbrauch", "Expendable"),
+    ("einweg", "Expendable"),
+    ("usage unique", "Expendable"),
+    ("flächen", "Area Effect"),
+    ("effet de zone", "Area Effect"),
+    ("ignoriert schilde", "Ignores Shields"),
+    ("ignore les boucliers", "Ignores Shields"),
+    ("halbiert schilde", "Halves Shields"),
+    ("mindestreichweite", "Minimum Range"),
+    ("portée minimum", "Minimum Range"),
+    ("portée minimale", "Minimum Range"),
+    ("katastroph", "Catastrophic"),
+    ("catastroph", "Catastrophic"),
+    ("dauerschaden", "Continuing Damage"),
+    ("dégâts continus", "Continuing Damage"),
+    ("karronade", "Carronade"),
+    ("caronade", "Carronade"),
+];
+
+/// The English name of a trait in another language.
+fn translated(text: &str) -> Option<&'static str> {
+    let lower = text.to_lowercase();
+    TRANSLATED.iter().find(|(part, _)| lower.starts_with(part)).map(|(_, name)| *name)
 }
 
 /// Words that people shorten.
@@ -88,7 +145,9 @@ pub(super) fn admiralty_entry(text: &str) -> TraitEntry {
 pub(super) fn unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
     let one = |word: &str| {
         let near = || meant(word, WeaponTrait::ALL.iter().map(|known| known.name()));
-        WeaponTrait::from_word(word).or_else(|| WeaponTrait::from_word(near()?))
+        let other = || OTHER_UNITY.iter().find(|(other, _)| same(other, word)).map(|(_, name)| *name);
+        let known = WeaponTrait::from_word(word).or_else(|| WeaponTrait::from_word(other()?));
+        known.or_else(|| WeaponTrait::from_word(near()?)).or_else(|| WeaponTrait::from_word(translated(word)?))
     };
     if let Some(known) = one(text) {
         return Some(vec![known]);
@@ -99,8 +158,20 @@ pub(super) fn unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
         .filter(|all| !all.is_empty())
 }
 
+/// Other ways to write Unity's traits.
+const OTHER_UNITY: [(&str, &str); 8] = [
+    ("Pierce 1", "Pr1"),
+    ("Pierce 2", "Pr2"),
+    ("Prc1", "Pr1"),
+    ("Prc2", "Pr2"),
+    ("Perçant 1", "Pr1"),
+    ("Perçant 2", "Pr2"),
+    ("Slow-Firing", "Slw"),
+    ("Defense", "Dfn"),
+];
+
 /// The systems of old ships, as far as posts name them.
-const OLD_SYSTEMS: [&str; 31] = [
+pub(super) const OLD_SYSTEMS: [&str; 31] = [
     "Hyperdrive",
     "Marines",
     "Countermeasures",
@@ -135,7 +206,7 @@ const OLD_SYSTEMS: [&str; 31] = [
 ];
 
 /// Other names of systems: short ones, German and French ones.
-const ALIASES: [(&str, &str); 22] = [
+const ALIASES: [(&str, &str); 46] = [
     ("Hyp", "Hyperdrive"),
     ("Hyper", "Hyperdrive"),
     ("HD", "Hyperdrive"),
@@ -155,6 +226,30 @@ const ALIASES: [(&str, &str); 22] = [
     ("Shuttle Bays", "Shuttlecraft"),
     ("LRS", "Long Range Sensors"),
     ("AFB", "Anti-Fighter Batteries"),
+    ("Hyperraumantrieb", "Hyperdrive"),
+    ("Sprungantrieb", "Hyperdrive"),
+    ("Hyperespace", "Hyperdrive"),
+    ("Hyperdrives", "Hyperdrive"),
+    ("Hyperspace Drive", "Hyperdrive"),
+    ("FTL", "Hyperdrive"),
+    ("FTL Drive", "Hyperdrive"),
+    ("Warp Drive", "Hyperdrive"),
+    ("Tarnung", "Stealth"),
+    ("Furtivité", "Stealth"),
+    ("Tarnvorrichtung", "Cloaking Device"),
+    ("Marinesoldaten", "Marines"),
+    ("Entermannschaft", "Marines"),
+    ("Marine Squads", "Marines"),
+    ("Troupes", "Marines"),
+    ("Träger", "Carrier"),
+    ("Jäger", "Fighters"),
+    ("Chasseurs", "Fighters"),
+    ("Traktorstrahl", "Tractor Beam"),
+    ("Rayon tracteur", "Tractor Beam"),
+    ("Conduite de tir", "Fire Control"),
+    ("Fire Ctrl", "Fire Control"),
+    ("Flak", "Anti-Fighter Batteries"),
+    ("Anti-Fighter", "Anti-Fighter Batteries"),
     ("Fracht", "Cargo"),
     ("Frachtraum", "Cargo"),
     ("Cargaison", "Cargo"),

@@ -34,7 +34,7 @@ use variants::{seeds, variants};
 /// The goal is 970 of 1,000 fields right, none silent, no ship missed and no phantoms.
 mod floors {
     /// Of 1,000 fields of the posts in `tests/posts`, so many are right.
-    pub(super) const RIGHT: usize = 993;
+    pub(super) const RIGHT: usize = 997;
     /// At most so many of their fields are wrong without a word.
     pub(super) const SILENT: usize = 0;
     /// At most so many of their ships are not found.
@@ -43,8 +43,8 @@ mod floors {
     pub(super) const PHANTOMS: usize = 0;
     /// The same for variants, as shares of 1,000: right and silent of the fields, missed and phantoms of the ships; for
     /// the sample of every run, and for the five thousand.
-    pub(super) const SAMPLE: [usize; 4] = [985, 0, 0, 0];
-    pub(super) const FIVE_THOUSAND: [usize; 4] = [985, 0, 0, 0];
+    pub(super) const SAMPLE: [usize; 4] = [992, 0, 0, 0];
+    pub(super) const FIVE_THOUSAND: [usize; 4] = [993, 0, 0, 0];
 }
 
 /// What cost most in real posts: each is in some post of ours.

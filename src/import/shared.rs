@@ -1,0 +1,104 @@
+//! Weapons that several ships share: written once, and named with their arcs in each ship.
+
+use super::frame::Form;
+use super::gun::Gun;
+use super::line::{Kind, Line};
+use super::mounts::{mounts, times_before};
+use super::pieces::label;
+use super::spoken::spoken;
+use crate::doc::nearest::same;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The weapons of a text with their lines, by the first words of their names.
+type Known = BTreeMap<String, Vec<(usize, Gun)>>;
+
+/// The most weapons whose names begin alike.
+const MOST: usize = 50;
+
+fn first_word(text: &str) -> String {
+    text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase()
+}
+
+/// Gives the lines that only name a weapon and its arcs the numbers that stand elsewhere in the text.
+pub(super) fn share(lines: &mut [Line]) {
+    let named = |line: &Line| line.gun().filter(|gun| !gun.name.is_empty()).map(|gun| (line.number, gun.clone()));
+    let mut known: Known = BTreeMap::new();
+    for (number, gun) in lines.iter().filter_map(named) {
+        let alike = known.entry(first_word(&gun.name)).or_default();
+        if alike.len() < MOST && !alike.iter().any(|(_, other)| same(&other.name, &gun.name)) {
+            alike.push((number, gun));
+        }
+    }
+    if known.is_empty() {
+        return;
+    }
+    let mut used = BTreeSet::new();
+    for line in lines.iter_mut().filter(|line| matches!(line.kind, Kind::Header(_) | Kind::Other)) {
+        match usage(line.text(), &known) {
+            Some((number, Some(gun))) => {
+                used.insert(number);
+                line.arm(gun);
+            }
+            // It is about a weapon, and nobody knows what it says.
+            Some((_, None)) => line.kind = Kind::Weapon(Form::OneLine),
+            None => {}
+        }
+    }
+    // What was written for others is a weapon of no ship, unless arcs stand below it.
+    for at in 0..lines.len() {
+        let has_arcs = lines.get(at + 1).is_some_and(|next| next.kind == Kind::Arcs);
+        let is_bare = lines[at].gun().is_some_and(|gun| gun.mounts.is_empty());
+        if is_bare && !has_arcs && used.contains(&lines[at].number) {
+            lines[at].kind = Kind::Shared;
+        }
+    }
+}
+
+/// The weapon that a line names, with the arcs that stand behind its name if they can be read, and the line that has its
+/// numbers.
+fn usage(text: &str, known: &Known) -> Option<(usize, Option<Gun>)> {
+    let text = text[label(text).2..].trim_start();
+    let (times, bare) = times_before(text);
+    let (number, gun, rest) = known.get(&first_word(bare))?.iter().find_map(|(number, gun)| {
+        let begin = bare.get(..gun.name.len()).filter(|begin| same(begin, &gun.name))?;
+        Some((*number, gun, &bare[begin.len()..])).filter(|(_, _, rest)| !rest.starts_with(char::is_alphanumeric))
+    })?;
+    let is_mark = |c: char| c.is_whitespace() || ":-,|=.".contains(c);
+    let is_said = rest.trim_start().starts_with([':', '[', '(', '|', '=', '-', 'x']);
+    let mut arcs = rest.trim_matches(is_mark);
+    for again in
+        ["as above", "same as above", "same", "ditto", "see above", "wie oben", "dito", "idem", "comme ci-dessus"]
+    {
+        let behind =
+            arcs.get(..again.len()).filter(|begin| begin.eq_ignore_ascii_case(again)).map(|_| &arcs[again.len()..]);
+        arcs = behind.map_or(arcs, |behind| behind.trim_matches(is_mark));
+    }
+    let mut found = mounts(arcs).or_else(|| mounts(&arcs.to_uppercase()).filter(|_| arcs.starts_with(['[', '('])));
+    found = found.or_else(|| spoken(arcs));
+    let Some(mounts) = found else { return is_said.then_some((number, None)) };
+    let mut gun = Gun { mounts, label: None, ..gun.clone() };
+    gun.multiply(times);
+    Some((number, Some(gun)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weapon_written_once_arms_every_ship_that_names_it() {
+        let text = [
+            "Steam Lance, 4/8/12, 4+, 1/2/1, Piercing",
+            "Steam Lance [AB] [G]",
+            "2x steam lance: ACE",
+            "Steam Lance rocks",
+        ];
+        let mut lines: Vec<Line> = text.iter().enumerate().map(|(at, raw)| Line::of(at + 1, raw)).collect();
+        share(&mut lines);
+        assert_eq!(lines[0].kind, Kind::Shared);
+        let arcs =
+            |at: usize| lines[at].gun().map(|gun| gun.mounts.iter().map(|one| one.written()).collect::<Vec<_>>());
+        assert_eq!((arcs(1), arcs(2)), (Some(vec!["AB".into(), "G".into()]), Some(vec!["2ACE".into()])));
+        assert_eq!(arcs(3), None);
+    }
+}

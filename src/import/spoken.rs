@@ -1,0 +1,126 @@
+//! Arcs as people say them: `two of them, both in AB`, `four: two AC, two BD`, `ACE et BDF`.
+
+use super::mounts::{Mounts, arc_set};
+
+/// Numbers in words, from 1.
+const NUMBERS: [&str; 10] = [
+    "one|a|an|single|another|other|un|une|ein|eine|einen",
+    "two|both|twin|pair|zwei|beide|deux",
+    "three|triple|drei|trois",
+    "four|vier|quatre",
+    "five|fünf|cinq",
+    "six|sechs",
+    "seven|sieben|sept",
+    "eight|acht|huit",
+    "nine|neun|neuf",
+    "ten|zehn|dix",
+];
+
+/// Words that change nothing.
+const FILLERS: &str = "of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
+    arc arcs bank banks weapon weapons gun guns is are per et dans les de und im in den der die nach bogen bögen arcs: which";
+
+/// The longest text of arcs, in bytes.
+const LONGEST: usize = 200;
+
+/// The number that a word says.
+pub(super) fn number(word: &str) -> Option<u32> {
+    let word = word.to_lowercase();
+    let said = NUMBERS.iter().position(|words| words.split('|').any(|known| known == word));
+    said.map(|at| at as u32 + 1).or_else(|| word.parse().ok().filter(|number| (1..=40).contains(number)))
+}
+
+/// The mounts of a text that holds nothing but arcs in capitals, numbers and words between them; none if the numbers do not
+/// add up.
+pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
+    let mut all: Vec<Mounts> = Vec::new();
+    let (mut waiting, mut total, mut each) = (None, None, None);
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        // `A pair in AB` begins with no arc.
+        let is_article = word == "A"
+            && words.peek().is_some_and(|next| next.starts_with(char::is_lowercase) && number(next).is_some());
+        let is_arc = word.bytes().all(|c| c.is_ascii_uppercase()) && arc_set(word).is_ok() && !is_article;
+        let times = word.strip_prefix(['x', 'X', '×']).or_else(|| word.strip_suffix(['x', 'X', '×']));
+        let count = number(word).or_else(|| times.and_then(|times| times.parse().ok()));
+        if let Some(count) = count.filter(|_| !is_arc) {
+            match (word.starts_with(['x', 'X', '×']), all.last_mut()) {
+                (true, Some(last)) => last.count = count,
+                // `four: two AC, two BD`, but `two of them, both in AB`.
+                _ => total = waiting.replace(count).filter(|before| *before != count).or(total),
+            }
+        } else if matches!(word, "each" | "je" | "all" | "alle" | "jeweils" | "chacun") {
+            each = waiting;
+        } else if is_arc {
+            let count = waiting.take().or(each).unwrap_or(1);
+            all.push(Mounts { word: word.to_string(), number: None, count });
+        } else if !FILLERS.split_whitespace().any(|filler| filler.eq_ignore_ascii_case(word)) {
+            return None;
+        }
+    }
+    // `AB, two of them`.
+    match (&mut all[..], waiting) {
+        ([only], Some(count)) if only.count == 1 => only.count = count,
+        (_, Some(_)) => return None,
+        _ => {}
+    }
+    let sum: u32 = all.iter().map(|one| one.count).sum();
+    (!all.is_empty() && total.is_none_or(|total| total == sum)).then_some(all)
+}
+
+/// Where the arcs at the end of a line begin, if they are said in words, and what they are.
+pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
+    let rest = text.get(from..).filter(|rest| rest.len() <= LONGEST)?;
+    let is_said = |word: &str| {
+        word.len() > 1 && (FILLERS.split_whitespace().any(|filler| filler == word) || number(word).is_some())
+    };
+    if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
+        return None;
+    }
+    let cuts = rest.match_indices(|c: char| ",;:|-().".contains(c)).map(|(at, _)| from + at);
+    let found = cuts.clone().find_map(|cut| Some((cut, spoken(&text[cut..])?)));
+    // Somebody who writes everything in small letters says `in` before arcs.
+    let is_low = || {
+        !rest.contains(char::is_uppercase)
+            && rest.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "in" | "arc" | "arcs"))
+    };
+    found.or_else(|| is_low().then(|| cuts.into_iter().find_map(|cut| Some((cut, spoken(&raised(&text[cut..]))?))))?)
+}
+
+/// The text with everything that can be arcs in capitals.
+fn raised(text: &str) -> String {
+    let is_arcs = |word: &str| {
+        word.bytes().is_sorted_by(|a, b| a < b) && arc_set(&word.to_uppercase()).is_ok() && number(word).is_none()
+    };
+    let raise = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphabetic());
+        if !bare.is_empty() && is_arcs(bare) { word.to_uppercase() } else { word.to_string() }
+    };
+    text.split(' ').map(raise).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arcs_are_understood_as_they_are_said() {
+        for (text, expected) in [
+            ("two of them, both in AB", "2AB"),
+            ("one covers ACE, the other BDF", "ACE BDF"),
+            ("four: two AC, two BD", "2AC 2BD"),
+            ("three, all ABCDEF", "3ABCDEF"),
+            ("two each in ACE and BDF", "2ACE 2BDF"),
+            ("arcs ACE et BDF", "ACE BDF"),
+            ("AB, two of them", "2AB"),
+            ("arcs A/B", "A B"),
+            (") in AB", "AB"),
+        ] {
+            let found = spoken(text).map(|all| all.iter().map(Mounts::written).collect::<Vec<_>>().join(" "));
+            assert_eq!(found.as_deref(), Some(expected), "{text}");
+        }
+        for text in ["three: two AC, two BD", "two guns", "a bad deal", "both in the AFT arc", ""] {
+            assert_eq!(spoken(text), None, "{text}");
+        }
+    }
+}
