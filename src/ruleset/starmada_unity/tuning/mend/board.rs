@@ -59,7 +59,7 @@ impl Choice {
     }
 
     /// The same, weighing more.
-    fn dearer(mut self, by: u32) -> Choice {
+    pub(super) fn dearer(mut self, by: u32) -> Choice {
         self.cost += by;
         self
     }
@@ -275,7 +275,9 @@ pub(super) fn fewer(fitted: &Fitted, terms: &Terms) -> Vec<Choice> {
         choices.extend((0..fitted.count).rev().map(|left| {
             let turn = Turn::System(fitted.system, left);
             match fitted.count - left {
-                _ if left == 0 => Choice::of(terms, StepKind::Systems, fitted.count.min(2), [turn]).dearer(gone(fitted.system)),
+                _ if left == 0 => {
+                    Choice::of(terms, StepKind::Systems, fitted.count.min(2), [turn]).dearer(gone(fitted.system))
+                }
                 steps => Choice::down(terms, StepKind::Systems, steps, fitted.count, turn),
             }
         }));

@@ -82,6 +82,8 @@ struct Candidate {
 const FIRST_REACH: u32 = 24;
 /// The weight beyond which a design has so far to go that alternatives by kind are not worth looking for.
 const FAR: u32 = 40;
+/// The part of the nearest design's rating that an alternative must have.
+const LEAST_SHARE: f64 = 0.75;
 /// How much more another remedy may weigh to be an alternative.
 const OTHER_REMEDY: u32 = 4;
 /// The last reach.
@@ -193,8 +195,8 @@ impl Place<'_> {
     }
 }
 
-/// The nearest designs by steps of any kind; then, where those are few, by steps of one kind only or of all but one, so that
-/// whoever does not want a certain change finds what else there is. Each group is of steps alike, its best first.
+/// The nearest designs by steps of any kind; then, where those are few, by steps of one kind only, of all but one, or of all but
+/// tech and one, so that whoever does not want a certain change finds what else there is. Each group is of steps alike, its best first.
 fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, terms: &Terms, reach: u32) -> Vec<Vec<Candidate>> {
     let mut best = reach;
     let mut places: Vec<(usize, Place)> = Vec::new();
@@ -206,8 +208,10 @@ fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, terms: &Terms, r
     }
     let one = StepKind::ALL.map(Kinds::of);
     let but_one = one.map(|kind| Kinds::ALL.without(kind));
+    // Tech is so light that without it there is another question.
+    let but_two = but_one.map(|kinds| kinds.without(Kinds::of(StepKind::Tech)));
     let by_remedy = (0..grounds.len()).map(|remedy| (Some(remedy), Kinds::ALL));
-    let by_kind = one.into_iter().chain(but_one).map(|kinds| (None, kinds));
+    let by_kind = one.into_iter().chain(but_one).chain(but_two).map(|kinds| (None, kinds));
     let mended = grounds.iter().map(|ground| ground.remedy.cost).min().unwrap_or(0);
     let mut groups: Vec<Vec<Candidate>> = Vec::new();
     for (remedy, kinds) in by_remedy.chain(by_kind) {
@@ -233,6 +237,10 @@ fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, terms: &Terms, r
     }
     groups.iter_mut().for_each(|group| group.sort_by_key(|found| found.order));
     groups.sort_by_key(|group| (group[0].choice.cost, group[0].order));
+    // A ship that is much less than the nearest one is no alternative to it.
+    let rating = |group: &[Candidate]| rate::<Exact>(&tidied(&group[0].marked), numbers).rating.to_f64();
+    let least = groups.first().map_or(0.0, |first| LEAST_SHARE * rating(first));
+    groups.retain(|group| rating(group) >= least);
     groups
 }
 

@@ -81,7 +81,9 @@ fn weapon_breaches(weapon: &Weapon, alike: &[usize], numbers: &Numbers, terms: &
         };
         let (steps, legal) = legal_modes(weapon.reach, mode, numbers);
         if steps > 0 {
-            breaches.push(legal.into_iter().map(|mode| step(steps, &turn(mode))).collect());
+            // A trait says what a weapon is; a number is given up before it.
+            let lost = |legal: &Mode| mode.traits.iter().filter(|had| !legal.traits.contains(*had)).count() as u32;
+            breaches.push(legal.iter().map(|legal| step(steps, &turn(*legal)).dearer(lost(legal))).collect());
         }
     }
     breaches

@@ -220,7 +220,9 @@ fn conceivable() -> impl Strategy<Value = Ship> {
         }
         (ship.hull, ship.engines) = (ship.hull % 37 + 1, ship.engines % 6);
         for mode in ship.weapons.iter_mut().flat_map(|weapon| [Some(&mut weapon.mode), weapon.second_mode.as_mut()]) {
-            mode.into_iter().for_each(|mode| (mode.rof, mode.imp, mode.dmg) = (mode.rof % 3 + 1, mode.imp % 3 + 1, mode.dmg % 3 + 1));
+            mode.into_iter().for_each(|mode| {
+                (mode.rof, mode.imp, mode.dmg) = (mode.rof % 3 + 1, mode.imp % 3 + 1, mode.dmg % 3 + 1)
+            });
         }
         ship.systems.truncate(4);
         ship.systems.iter_mut().for_each(|fitted| fitted.count = fitted.count.min(3));
