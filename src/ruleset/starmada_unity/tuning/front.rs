@@ -149,26 +149,51 @@ impl<'a> Question<'a> {
         let (Some(top), mut complete) = self.best(&self.plan, free, caps) else {
             return Err(Unfit::Nothing(why_nothing(&search)));
         };
+        let top = self.with_less(top, caps);
         let levels = self.levels(&top, caps);
         let mut designs = vec![top];
         for (done, level) in levels.iter().enumerate() {
             tick(done, levels.len());
-            let exact = |value: i32| Some(Exact::whole(value.max(0) as u64));
-            let (found, is_whole) = match self.held {
-                Held::Rating => self.best(&self.plan, free, Caps { most_rating: exact(*level as i32), ..caps }),
-                Held::Space => self.best(&self.plan, free, Caps { most_space: exact(*level as i32), ..caps }),
-                Held::Volleys(foe) => self.best(&self.plan, free, Caps { least_volleys: Some((foe, *level)), ..caps }),
-                Held::Dial(dial, is_least) => {
-                    let (least, most) = self.plan.ends(dial).unwrap_or_default();
-                    let value = *level as i32;
-                    let (least, most) = if is_least { (least, value) } else { (value, most) };
-                    self.best(&self.plan.within(dial, least, most), free, caps)
-                }
-            };
+            let (found, is_whole) = self.at(*level, caps);
             designs.extend(found);
             complete &= is_whole;
         }
         Ok((designs, complete))
+    }
+
+    /// The best with the other goal held to a level.
+    fn at(&self, level: f64, caps: Caps<'a>) -> (Option<Ship>, bool) {
+        let free = &self.goals[self.free];
+        let exact = Some(Exact::whole(level.max(0.0) as u64));
+        match self.held {
+            Held::Rating => self.best(&self.plan, free, Caps { most_rating: exact, ..caps }),
+            Held::Space => self.best(&self.plan, free, Caps { most_space: exact, ..caps }),
+            Held::Volleys(foe) => self.best(&self.plan, free, Caps { least_volleys: Some((foe, level)), ..caps }),
+            Held::Dial(dial, is_least) => {
+                let (least, most) = self.plan.ends(dial).unwrap_or_default();
+                let (least, most) = if is_least { (least, level as i32) } else { (level as i32, most) };
+                self.best(&self.plan.within(dial, least, most), free, caps)
+            }
+        }
+    }
+
+    /// A design that is as good with a lower rating or less space, where those are held: of equals a search takes the highest
+    /// rating.
+    fn with_less(&self, mut top: Ship, caps: Caps<'a>) -> Ship {
+        if !matches!(self.held, Held::Rating | Held::Space) {
+            return top;
+        }
+        let measure = |goal: usize, ship: &Ship| self.goals[goal].measure(ship, &rate(ship, self.numbers));
+        let (most, mut low, mut high) = (measure(self.free, &top), 0.0, measure(1 - self.free, &top));
+        while high - low > 1.0 {
+            let middle = ((low + high) / 2.0).floor();
+            let found = self.at(middle, caps).0;
+            match found.filter(|found| (measure(self.free, found) - most).abs() < 1e-6) {
+                Some(found) => (high, top) = (middle, found),
+                None => low = middle,
+            }
+        }
+        top
     }
 
     fn best(&self, plan: &Plan, goal: &Goal<'a>, caps: Caps<'a>) -> (Option<Ship>, bool) {
