@@ -15,6 +15,7 @@ pub(super) mod geometry;
 #[cfg(test)]
 mod laws;
 mod odds;
+mod prospects;
 mod shown;
 mod tally;
 pub(super) mod unmodelled;
@@ -36,7 +37,8 @@ pub use fairness::{Audit, Bin, Match, Standing, Worth, audit};
 pub(super) use figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
 pub use flights::{AtFlight, Dogfight, FlightOdds, dogfight, strike};
 pub use odds::{BatteryOdds, ByRange, Losses, Volley, at_flight, by_range};
-pub(super) use odds::{damage_of_mounts, expected_damage, odds, volleys_endured};
+pub(super) use odds::{expected_damage, odds};
+pub(super) use prospects::{damage_of_mounts, volleys_endured};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;

@@ -189,7 +189,7 @@ impl Defence {
     }
 }
 
-fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32) -> Conditions {
+pub(super) fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32) -> Conditions {
     Conditions {
         countermeasures: target.count_of(System::Countermeasures),
         has_anti_fighter: target.count_of(System::AntiFighterBatteries) > 0,
@@ -349,43 +349,6 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)
 pub(in super::super) fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
     let conditions = conditions(attacker, target, attack, Defence::of(target, attack).shields);
     expected(&best_bearing(attacker, &conditions, attack, numbers).1)
-}
-
-/// The damage dice that one mount of each bank is expected to do, by weapon and bank, at each of the twelve bearings.
-pub(in super::super) fn damage_of_mounts(
-    attacker: &Ship,
-    target: &Ship,
-    numbers: &Numbers,
-    attack: &Attack,
-) -> Vec<Vec<Vec<f64>>> {
-    let conditions = conditions(attacker, target, attack, Defence::of(target, attack).shields);
-    let aims: Vec<f64> = attacker
-        .weapons()
-        .iter()
-        .map(|weapon| Aim::best(weapon, &conditions, attack.fallback, numbers).map_or(0.0, |aim| aim.expected()))
-        .collect();
-    let at = |bearing: f64| {
-        let arcs = arcs_at(bearing);
-        let weapon = |(weapon, each): (&Weapon, &f64)| {
-            let unit = |bears: bool, weapons: u32| if bears { f64::from(weapons) * each } else { 0.0 };
-            weapon.banks().iter().map(|bank| unit(bank.arcs.meets(arcs), bank.per_mount)).collect()
-        };
-        attacker.weapons().iter().zip(&aims).map(weapon).collect()
-    };
-    STEPS.into_iter().map(at).collect()
-}
-
-/// The volleys of an attacker, each at its best bearing, that a ship endures: the dice that its screens and its hull take over
-/// the dice of one volley, as a mean over the four facings. Shields and screens are taken as undamaged, and all volleys as
-/// striking one facing (derived: no book tells of such a figure).
-pub(in super::super) fn volleys_endured(ship: &Ship, attacker: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
-    let hull = f64::from(ship.hull()) / DAMAGE_SHARES[0];
-    let facing = |aspect: f64| {
-        let attack = Attack { aspect, ..attack.clone() };
-        let screens = f64::from(Defence::of(ship, &attack).screens);
-        (hull + screens) / expected_damage(attacker, ship, numbers, &attack)
-    };
-    [0.0, 90.0, 180.0, 270.0].map(facing).iter().sum::<f64>() / 4.0
 }
 
 /// Expected damage of several ships at one target over range, each at its best bearing unless one is given.
