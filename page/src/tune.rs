@@ -5,7 +5,7 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::doc::finding::Severity;
-use starwright::play::tuning::{Alarm, Mend, Task, USUAL_MOUNTS};
+use starwright::play::tuning::{Mend, Task};
 use starwright::ruleset::starmada_unity::{
     Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
 };
@@ -29,16 +29,12 @@ pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
         goal: asked.goal,
         is_least: asked.least,
         vary: asked.vary,
-        limits: Vec::new(),
-        tech: None,
         most_rating: asked.most_rating,
-        is_asymmetric: false,
-        most_mounts: USUAL_MOUNTS,
-        alarm: Alarm::never(),
+        ..Task::default()
     };
     let document = asked.page.document()?;
-    let (text, answer) = desk.books.fit(&document, &task, &|_, _| ()).map_err(|why| why.to_string())?;
-    Ok(json!({"text": text, "answer": answer.json}))
+    let (texts, answer) = desk.books.fit(&document, None, &task, &|_, _| ()).map_err(|why| why.to_string())?;
+    Ok(json!({"text": texts.first(), "answer": answer.json}))
 }
 
 /// A design that is not legal.

@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 pub(super) struct AnswerArgs {
     /// Only this table, by its name; CSV is the first one otherwise
     #[arg(long, value_name = "NAME")]
-    table: Option<String>,
+    pub(super) table: Option<String>,
     /// Also write the picture to a file, or all tables as CSV into a folder; - is the picture on standard output
     #[arg(short, long, value_name = "PLOT.svg|FOLDER/")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
     /// Overwrite what is there
     #[arg(long)]
     pub(super) force: bool,

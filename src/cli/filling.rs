@@ -33,7 +33,7 @@ pub(super) struct Filling {
     /// With --fill: the name of the fleet in the file that is written
     #[arg(long, value_name = "NAME", requires = "fill", default_value = "Filled Fleet")]
     name: String,
-    /// With --fill: write the answer of this number as a fleet, to -o FILE.yaml or standard output
+    /// With --fill: write the answer of this number as a fleet, to -o FILE.yaml or standard output; as many are looked for as that takes
     #[arg(long, value_name = "N", requires = "fill", value_parser = clap::value_parser!(u64).range(1..=50))]
     pick: Option<u64>,
     /// With --fill: how many answers to show
@@ -67,7 +67,7 @@ impl Filling {
         };
         let (pick, count) = (self.pick.unwrap_or(1) as usize, filled.answers.len());
         let Some(fleet) = filled.answers.get(pick - 1) else {
-            bail!("no answer has the number {pick}; the last is {count}");
+            bail!("--pick {pick}: the last answer is number {count}");
         };
         let file = how.output.filter(|path| path.as_os_str() != "-");
         let folder = file.and_then(Path::parent).unwrap_or(Path::new("")).to_path_buf();

@@ -8,9 +8,9 @@ use super::{Format, Session, progress};
 use crate::doc::files;
 use crate::paper::answer::Answer;
 use crate::paper::render;
-use crate::play::tuning::{Alarm, Limits, Mend, Task, USUAL_MOUNTS};
+use crate::play::tuning::{Alarm, Limits, MOST_RATED, Mend, Task, USUAL_MOUNTS};
 use crate::ruleset::document::read_text;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -23,25 +23,35 @@ use std::time::{Duration, Instant};
     starwright fit cruiser.yaml --maximize rating --keep-rating 200 --shields 3.. -o better.yaml\n  \
     starwright fit cruiser.yaml --maximize count:\"Laser Cannon\" --vary mounts\n  \
     starwright fit cruiser.yaml --minimize hull\n  \
+    starwright fit cruiser.yaml --maximize damage --target enemy.yaml --range 6 --minimize rating\n  \
     starwright fit overweight.yaml --mend\n  \
     starwright fit overweight.yaml --mend --keep engines,\"Fusion Torpedo\" --cost hull=3 --pick 2 -o mended.yaml\n\n\
     Quantities: hull, engines, shields, screens (facings in proportion), shields.fore, screens.aft and so on, tech (all four lines), tech.engines, tech.shields, tech.weapons, tech.fighters, \
-    mounts (of all banks), count:NAME (weapons of that name, or the number of a system); to maximize also rating. Unless --vary \
-    says otherwise engines, shields and mounts move, each bank keeping at least one mount; with --minimize only the hull does. \
-    What a bound such as --hull 8..12 is given for moves too. Among equally good designs the one with the highest rating is taken.\n\n\
-    The search looks at everything unless time runs out; then it says so. Without -o the new design goes to standard output and \
+    mounts (of all banks), count:NAME (weapons of that name, or the number of a system); to maximize also rating, damage (dice of \
+    one volley at the target), survival (volleys of the target endured), worth (the mean of both for 100 points); to minimize hull, \
+    tech, rating or space. Unless --vary \
+    says otherwise engines, shields and mounts move, each bank keeping at least one mount; with --minimize only the hull does, or tech. \
+    What a bound such as --hull 8..12 is given for moves too. Among equally good designs the one with the highest rating is taken. \
+    Two goals are a front: the designs of which none is better in both; -o FILE.svg draws it, --pick N takes one.\n\n\
+    The search looks at everything unless it takes too many ships or too long; then it says so. Without -o the new design goes to standard output and \
     the account to standard error; with another --format the account alone is printed, in JSON with the design.")]
 pub(super) struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
-    /// The quantity to maximize
-    #[arg(long, value_name = "QUANTITY", required_unless_present_any = ["minimize", "mend"], conflicts_with = "minimize")]
-    maximize: Option<String>,
-    /// The quantity to minimize: hull
+    /// The quantity to maximize; two goals are a front
+    #[arg(long, value_name = "QUANTITY", required_unless_present_any = ["minimize", "mend"])]
+    maximize: Vec<String>,
+    /// The quantity to minimize: hull, tech, rating, space
     #[arg(long, value_name = "QUANTITY")]
-    minimize: Option<String>,
+    minimize: Vec<String>,
+    /// The ship that damage is done to and suffered from [default: the design as written]
+    #[arg(long, value_name = "DESIGN")]
+    target: Option<PathBuf>,
+    /// Hexes to the target [default: two thirds of its longest range]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    range: Option<u32>,
     /// The legal designs nearest to this one: the fewest steps, then the least change of rating
-    #[arg(long, conflicts_with_all = ["maximize", "minimize", "vary", "keep_rating", "hull", "engines", "shields", "tech", "time_limit"])]
+    #[arg(long, conflicts_with_all = ["maximize", "minimize", "target", "range", "vary", "keep_rating", "hull", "engines", "shields", "tech", "time_limit"])]
     mend: bool,
     #[command(flatten)]
     mending: Mending,
@@ -69,11 +79,11 @@ pub(super) struct Fit {
     /// Tech levels to work with: 1, or weapons=1,engines=0.5
     #[arg(long, value_name = "LEVELS", allow_hyphen_values = true)]
     tech: Option<String>,
-    /// Seconds after which the best so far is taken
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    time_limit: u64,
-    /// The file for the new design [default: standard output]
-    #[arg(short, long, value_name = "FILE.yaml")]
+    /// Seconds after which the best so far is taken [default: after two million ships, the same on every machine]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    time_limit: Option<u64>,
+    /// The file for the new design [default: standard output], or with two goals for the picture
+    #[arg(short, long, value_name = "FILE.yaml|FILE.svg")]
     output: Option<PathBuf>,
     /// Overwrite the file
     #[arg(long)]
@@ -90,11 +100,11 @@ struct Mending {
     /// or system by its name
     #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "mend")]
     keep: Vec<String>,
-    /// With --mend: what a step of a kind weighs [default: hull=2, all others 1]
+    /// With --mend: what a step of a kind weighs [default: tech=1, hull=4, all others 2]
     #[arg(long, value_name = "KIND=N", value_delimiter = ',', requires = "mend", value_parser = weight)]
     cost: Vec<(String, u32)>,
-    /// With --mend: take the answer of this number
-    #[arg(long, value_name = "N", requires = "mend", value_parser = clap::value_parser!(u64).range(1..=50))]
+    /// With --mend or two goals: take the answer of this number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=50))]
     pick: Option<u64>,
     /// With --mend: how many answers to show
     #[arg(long, value_name = "N", requires = "mend", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=50))]
@@ -126,11 +136,33 @@ impl Fit {
             bar.set_position(done as u64);
         };
         let books = Arc::clone(&session.books);
-        let fitted = books.fit(&design.document(), &self.task(), &tick);
+        let target = match &self.target {
+            None => None,
+            Some(path) => match session.load_one(path)? {
+                None => return Ok(()),
+                target => target,
+            },
+        };
+        let task = self.task()?;
+        let fitted = books.fit(&design.document(), target.as_ref().map(Loaded::document).as_ref(), &task, &tick);
         bar.finish_and_clear();
-        match fitted {
-            Err(why) => session.refuse(&[design], why),
-            Ok((text, answer)) => self.print(session, design, &text, answer),
+        let (texts, answer) = match fitted {
+            Err(why) => {
+                return session.refuse(&[Some(design), target.as_ref()].into_iter().flatten().collect::<Vec<_>>(), why);
+            }
+            Ok(fitted) => fitted,
+        };
+        let is_picture = self.output.as_ref().and_then(|path| path.extension()).is_some_and(|end| end == "svg");
+        match self.mending.pick {
+            None if task.second.is_some() => {
+                if self.output.is_some() && !is_picture {
+                    bail!("-o: which of {} designs? --pick N; -o FILE.svg draws them all", texts.len());
+                }
+                let how =
+                    AnswerArgs { output: self.output.clone(), force: self.force, ..AnswerArgs::in_format(self.format) };
+                session.deliver(&answer, &how, false)
+            }
+            pick => self.print(session, design, picked(&texts, pick)?, answer),
         }
     }
 
@@ -147,10 +179,7 @@ impl Fit {
             Err(why) => return session.refuse(&[design], why),
             Ok(mended) => mended,
         };
-        let pick = self.mending.pick.unwrap_or(1) as usize;
-        let Some(text) = texts.get(pick - 1) else {
-            bail!("no answer has the number {pick}; the last is {}", texts.len());
-        };
+        let text = picked(&texts, self.mending.pick)?;
         if self.mending.pick.is_some() || self.output.is_some() {
             return self.print(session, design, text, answer);
         }
@@ -185,20 +214,30 @@ impl Fit {
         session.output.write(text)
     }
 
-    fn task(&self) -> Task {
+    fn task(&self) -> Result<Task> {
+        let most = self.maximize.iter().map(|word| (word.clone(), false));
+        let goals: Vec<(String, bool)> = most.chain(self.minimize.iter().map(|word| (word.clone(), true))).collect();
+        let (goal, is_least, second) = match goals.as_slice() {
+            [(goal, is_least)] => (goal.clone(), *is_least, None),
+            [(goal, is_least), second] => (goal.clone(), *is_least, Some(second.clone())),
+            _ => bail!("{} goals; one or two are looked for at a time", goals.len()),
+        };
         let limits = [("hull", self.hull), ("engines", self.engines), ("shields", self.shields)];
         let limits = limits.into_iter().filter_map(|(word, limits)| Some((word.to_string(), limits?)));
-        Task {
-            goal: self.maximize.clone().or_else(|| self.minimize.clone()).unwrap_or_default(),
-            is_least: self.minimize.is_some(),
+        Ok(Task {
+            goal,
+            is_least,
+            second,
+            range: self.range,
             vary: self.vary.clone(),
             limits: limits.collect(),
             tech: self.tech.clone(),
             most_rating: self.keep_rating,
             is_asymmetric: self.asymmetric,
             most_mounts: self.most,
-            alarm: alarm(self.time_limit),
-        }
+            alarm: self.time_limit.map_or(Alarm::never(), alarm),
+            most_rated: if self.time_limit.is_some() { u64::MAX } else { MOST_RATED },
+        })
     }
 }
 
@@ -210,6 +249,13 @@ fn in_its_file(design: &Loaded, text: &str) -> String {
         Some(whole) => whole.replacen(old, text, 1),
         None => text.to_string(),
     }
+}
+
+/// The text of the answer that is asked for; of the first if none is.
+fn picked(texts: &[String], pick: Option<u64>) -> Result<&String> {
+    let number = pick.unwrap_or(1);
+    let text = texts.get(number as usize - 1);
+    text.with_context(|| format!("--pick {number}: the last answer is number {}", texts.len()))
 }
 
 /// Goes off after this many seconds.

@@ -24,9 +24,37 @@ pub struct Task {
     pub is_asymmetric: bool,
     /// The most mounts of a bank, where it does not have more already.
     pub most_mounts: u32,
+    /// A second quantity, to be maximised or minimised as well: the answer is a front of designs.
+    pub second: Option<(String, bool)>,
+    /// Hexes to the target, where damage counts; the game's own choice if none.
+    pub range: Option<u32>,
     /// When to stop and return the best found so far.
     pub alarm: Alarm,
+    /// How many ships to rate before returning the best found so far: a limit that is the same on every machine.
+    pub most_rated: u64,
 }
+
+impl Default for Task {
+    fn default() -> Task {
+        Task {
+            goal: "rating".to_string(),
+            is_least: false,
+            vary: Vec::new(),
+            limits: Vec::new(),
+            tech: None,
+            most_rating: None,
+            is_asymmetric: false,
+            most_mounts: USUAL_MOUNTS,
+            second: None,
+            range: None,
+            alarm: Alarm::never(),
+            most_rated: MOST_RATED,
+        }
+    }
+}
+
+/// How many ships a search rates unless it is given a time instead.
+pub const MOST_RATED: u64 = 2_000_000;
 
 /// The most mounts that a bank is given unless more are asked for: no bank of the ships that come with us has more.
 pub const USUAL_MOUNTS: u32 = 8;

@@ -55,8 +55,8 @@ pub use games::Ruleset;
 use games::{Books, InBooks};
 pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
 pub(crate) use rules::{
-    Battles, Commands, Explains, Lookup, Movement, Posts, Remade, Rules, Schemas, Sheets, Starts, Tells, Tuning,
-    columns,
+    Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Remade, Rules, Schemas, Sheets, Starts, Tells,
+    Tuning, columns,
 };
 use serde::{Serialize, Serializer};
 use std::fmt::Debug;

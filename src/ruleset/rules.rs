@@ -234,18 +234,19 @@ pub(crate) struct Remade<S> {
     pub(crate) marked: S,
 }
 
-/// The legal ships nearest to one, and the account of them.
+/// Ships made from one, and the account of them.
 pub(crate) type MendedShips<S> = (Vec<Remade<S>>, Answer);
 
 /// Designs in the making.
 pub(crate) trait Tuning: Rules {
-    /// The best design for a task and the account of it; the error says why there is none.
+    /// The best design for a task, or for two goals several, and the account of it; the error says why there is none.
     fn fit(
         _ship: &Self::Ship,
+        _target: Option<&Self::Ship>,
         _numbers: &Self::Numbers,
         _task: &Task,
         _tick: &dyn Fn(usize, usize),
-    ) -> Result<(Self::Ship, Answer), Unfit> {
+    ) -> Result<MendedShips<Self::Ship>, Unfit> {
         let why = format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE);
         Err(Refusal::from(why).into())
     }

@@ -13,19 +13,23 @@ impl Rulebooks {
         })
     }
 
-    /// The best design for a task: its text, comments and layout kept, and the account of it.
+    /// The best design for a task, or for two goals several: the text of each, comments and layout kept, and the account of them.
+    /// Damage is done to and suffered from the target, or the design itself.
     pub fn fit(
         &self,
         document: &Document,
+        target: Option<&Document>,
         task: &Task,
         tick: &dyn Fn(usize, usize),
-    ) -> Result<(String, Answer), NoAnswer> {
-        with_rules!(document.ruleset().map_err(one_fault)?, R => {
+    ) -> Result<(Vec<String>, Answer), NoAnswer> {
+        let designs: Vec<Document> = [Some(document), target].into_iter().flatten().copied().collect();
+        with_rules!(battle::one_game(&designs)?, R => {
             let book = self.book::<R>();
-            let before = R::ship(document, &book.shelf).map_err(|faults| NoAnswer::Faults(0, faults))?;
-            let (after, answer) = R::fit(&before, &book.numbers, task, tick)?;
-            let text = rewritten::<R>(book, document, &before, &after, &after)?;
-            Ok((text, answer))
+            let ships = self.ships::<R>(&designs)?;
+            let before = &ships[0];
+            let (found, answer) = R::fit(before, ships.get(1), &book.numbers, task, tick)?;
+            let texts = found.iter().map(|made| rewritten::<R>(book, document, before, &made.marked, &made.design));
+            Ok((texts.collect::<Result<_, _>>()?, answer))
         })
     }
 

@@ -3,11 +3,11 @@
 use starwright::paper::answer::{Answer, Present};
 use starwright::play::orders::Written;
 use starwright::play::question::{Effort, Engagement, Trial};
-use starwright::play::tuning::{Alarm, Sweep, Task, USUAL_MOUNTS, Unfit};
+use starwright::play::tuning::{Sweep, Task, Unfit};
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::documents;
 use starwright::ruleset::starmada_unity::{
-    Attack, Helm, Numbers, Ship, audit, by_range, duel, fit, fly, odds, rate, sweep, within_reach,
+    Attack, Helm, Numbers, Ship, audit, by_range, duel, fit, fly, front, odds, rate, sweep, within_reach,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,9 +24,7 @@ fn ships() -> [Ship; 2] {
 }
 
 fn task(goal: &str) -> Task {
-    let (vary, limits, tech, most_rating) = (Vec::new(), Vec::new(), None, None);
-    let (is_asymmetric, most_mounts, alarm) = (false, USUAL_MOUNTS, Alarm::never());
-    Task { goal: goal.to_string(), is_least: false, vary, limits, tech, most_rating, is_asymmetric, most_mounts, alarm }
+    Task { goal: goal.to_string(), ..Task::default() }
 }
 
 fn written(orders: &[&str]) -> Vec<Written> {
@@ -64,7 +62,10 @@ fn every_answer_can_be_shown() {
     well_formed(duel([&sides[0], &sides[1]], numbers, &on_board).expect("a duel"));
     let trial = Trial { runs: 5, precision: 0.1, most_ships: 3, is_modelled_only: true, engagement: HOW };
     well_formed(audit(&[hunter.clone(), other.clone()], numbers, &trial, None, &|_| ()).expect("an audit"));
-    well_formed(fit(&hunter, numbers, &task("engines"), &|_, _| ()).expect("a design"));
+    well_formed(fit(&hunter, None, numbers, &task("engines"), &|_, _| ()).expect("a design"));
+    let two = Task { second: Some(("rating".to_string(), true)), ..task("damage") };
+    let chart = well_formed(front(&hunter, Some(&other), numbers, &two, &|_, _| ()).expect("a front")).chart;
+    assert!(chart.expect("a chart").series[0].points.len() > 2);
     well_formed(sweep(&hunter, Some(&other), numbers, &swept("mounts")).expect("a sweep"));
     well_formed(fly(&written(&["2P2", "nonsense", "9+1"]), &Helm::in_first_turn(4)));
     well_formed(within_reach(&Helm::in_first_turn(3)));
@@ -88,7 +89,7 @@ fn shares_of_a_duel_are_the_whole_and_turn_round_with_its_sides() {
 fn what_is_fitted_is_what_a_sweep_says_still_fits() {
     let (numbers, [hunter, _]) = (Numbers::standard(), ships());
     let only_engines = Task { vary: vec!["engines".to_string()], ..task("engines") };
-    let best = fit(&hunter, numbers, &only_engines, &|_, _| ()).expect("a design");
+    let best = fit(&hunter, None, numbers, &only_engines, &|_, _| ()).expect("a design");
     let swept = sweep(&hunter, None, numbers, &swept("engines")).expect("a sweep");
     let most = swept.steps.iter().filter(|step| step.fits).map(|step| step.value).fold(0.0, f64::max);
     assert!(best.complete && f64::from(best.design.engines()) == most, "{} {most}", best.design.engines());
@@ -120,7 +121,7 @@ fn refusals_say_why() {
     assert_eq!(why.to_string(), "2000 ships on a side; a duel takes 1 to 1000");
     let why = sweep(&hunter, None, numbers, &swept("hul")).expect_err("no such thing");
     assert!(why.message.starts_with("unknown quantity 'hul'; did you mean 'hull'"), "{why}");
-    match fit(&hunter, numbers, &task("hul"), &|_, _| ()) {
+    match fit(&hunter, None, numbers, &task("hul"), &|_, _| ()) {
         Err(Unfit::Task(refused)) => assert_eq!(refused, why),
         other => panic!("{other:?}"),
     }

@@ -274,7 +274,7 @@ fn what_cannot_be_fitted_is_told() {
         (&["facings.yaml", "--maximize", "engines"], 0, "the next engine costs"),
         (&["a.yaml", "--maximize", "engine"], 2, "did you mean 'engines'?"),
         (&["a.yaml", "--maximize", "count:Laser"], 2, "the ship has no 'Laser'; it has G"),
-        (&["a.yaml", "--minimize", "engines"], 2, "only hull can be minimized"),
+        (&["a.yaml", "--minimize", "engines"], 2, "can be minimized, not 'engines'"),
         (&["a.yaml", "--maximize", "hull", "--hull", "40..50"], 2, "hull: 40 is not from 1 to 35"),
         (&["a.yaml", "--maximize", "rating", "--hull", "9..8"], 2, "9 is above 8"),
         (&["a.yaml", "--maximize", "rating", "--tech", "9"], 2, "expected a tech level"),
@@ -318,7 +318,7 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
         assert!(run.status == 0 && run.stdout.contains("1 legal"), "{}{}", run.stdout, run.stderr);
     }
     for (arguments, status, words) in [
-        (&["--pick", "50"][..], 2, "no answer has the number 50"),
+        (&["--pick", "50"][..], 2, "--pick 50: the last answer is number "),
         (&["--keep", "sails"], 2, "'sails' is nothing that could change"),
         (&["--keep", "G"], 1, "G breaks a rule and is to be kept"),
         (&["--cost", "hull"], 2, "such as hull=3"),
@@ -327,6 +327,56 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
     ] {
         let run = starwright(&folder.0, &[&["fit", "o.yaml", "--mend"], arguments].concat());
         assert!(run.status == status && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
+    }
+}
+
+#[test]
+fn two_goals_are_a_front_of_which_any_can_be_taken() {
+    let folder = Folder::new("front");
+    folder.write("a.yaml", "class: A\nhull: 5\nengines: 3\nweapons: [{name: G, stats: 9 1x4+/2/1, banks: [AB, EF]}]\n");
+    let asked = ["fit", "a.yaml", "--maximize", "damage", "--minimize", "rating", "--range", "6"];
+    let run = starwright(&folder.0, &[&asked[..], &["--format", "json"]].concat());
+    let told: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
+    let points = told["points"].as_array().expect("points");
+    assert!(run.status == 0 && points.len() > 3 && told["complete"] == true, "{told}");
+    let value = |point: &Value, goal: usize| point["values"][goal].as_f64().expect("a number");
+    assert!(
+        points.windows(2).all(|two| value(&two[0], 0) < value(&two[1], 0) && value(&two[0], 1) < value(&two[1], 1))
+    );
+    for (pick, point) in points.iter().enumerate() {
+        let run = starwright(&folder.0, &[&asked[..], &["--pick", &(pick + 1).to_string()]].concat());
+        let rated: Value = serde_json::from_str(&rated(&run.stdout)).expect("JSON");
+        assert_eq!((&rated[0]["legal"], rated[0]["rating"].as_f64()), (&true.into(), Some(value(point, 1))));
+    }
+    let run = starwright(&folder.0, &[&asked[..], &["-o", "front.svg"]].concat());
+    assert!(run.status == 0 && folder.0.join("front.svg").exists(), "{}", run.stderr);
+    for (arguments, words) in [
+        (&["--maximize", "damage", "--maximize", "rating"][..], "damage and rating grow together"),
+        (&["--maximize", "engines", "--maximize", "engines"], "engines is asked for twice"),
+        (&["--maximize", "engines", "--minimize", "hull", "--minimize", "tech"], "3 goals; one or two"),
+        (&["--maximize", "damage", "--minimize", "rating", "-o", "x.yaml"], "--pick N"),
+        (&["--maximize", "damage", "--minimize", "rating", "--pick", "50"], "--pick 50: the last answer is number"),
+        (&["--minimize", "engines"], "hull, tech, rating and space can be minimized, not 'engines'"),
+    ] {
+        let run = starwright(&folder.0, &[&["fit", "a.yaml"], arguments].concat());
+        assert!(run.status == 2 && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);
+    }
+}
+
+#[test]
+fn the_least_tech_is_what_the_design_needs() {
+    let fitted = |arguments: &[&str]| -> Value {
+        let run = starwright(root(), &[&["fit", MAJESTIC, "--format", "json"], arguments].concat());
+        serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr))
+    };
+    let least = fitted(&["--minimize", "tech"]);
+    assert_eq!(least["reached"], serde_json::json!([0.0, 0.5]), "{least}");
+    assert_eq!(least["changes"].as_array().map(Vec::len), Some(1), "{least}");
+    let target = "designs/starmada_unity/granite-synod/keystone.yaml";
+    for goal in ["damage", "survival", "worth"] {
+        let best = fitted(&["--maximize", goal, "--target", target, "--range", "6"]);
+        let [before, after] = [0, 1].map(|which| best["reached"][which].as_f64().expect("a number"));
+        assert!(after > before && best["complete"] == true, "{goal}: {best}");
     }
 }
 

@@ -449,6 +449,7 @@ fn a_fleet_is_filled_and_written() {
         (&["--want", "carriers>=99"][..], 1, "nothing fits: 700 points hold no fleet with carriers>=99"),
         (&["--want", "sails>=1"], 2, "no design is of the type or class 'sails'"),
         (&["--faction", "Nobody"], 2, "no designs to fill a fleet with"),
+        (&["--want", "ships=1", "--pick", "50"], 2, "--pick 50: the last answer is number 1"),
     ] {
         let run = starwright(&folder.0, &[&fill[..], arguments].concat());
         assert!(run.status == status && run.stderr.contains(words), "{arguments:?}: {} {}", run.status, run.stderr);

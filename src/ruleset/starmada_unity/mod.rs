@@ -69,8 +69,8 @@ pub use steps::{NextStep, arc_steps, next_steps, system_steps, trait_steps, weap
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{
-    Altered, Change, Fit, Mended, Nearby, Rated, Setting, StepKind, Swept, SweptPair, SweptPairs, SweptStep, Tried,
-    TriedStep, fit, mend, sweep,
+    Altered, Change, Fit, Front, FrontPoint, Mended, Nearby, Rated, Setting, StepKind, Swept, SweptPair, SweptPairs,
+    SweptStep, Tried, TriedStep, fit, front, mend, sweep,
 };
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 

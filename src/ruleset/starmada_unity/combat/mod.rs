@@ -15,6 +15,7 @@ pub(super) mod geometry;
 #[cfg(test)]
 mod laws;
 mod odds;
+mod prospects;
 mod shown;
 mod tally;
 pub(super) mod unmodelled;
@@ -37,6 +38,7 @@ pub(super) use figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
 pub use flights::{AtFlight, Dogfight, FlightOdds, dogfight, strike};
 pub use odds::{BatteryOdds, ByRange, Losses, Volley, at_flight, by_range};
 pub(super) use odds::{expected_damage, odds};
+pub(super) use prospects::{damage_of_mounts, volleys_endured};
 
 impl Battles for Unity {
     const ODDS: &'static [Choice] = attack::CHOICES;

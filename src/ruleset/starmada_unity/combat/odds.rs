@@ -189,7 +189,7 @@ impl Defence {
     }
 }
 
-fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32) -> Conditions {
+pub(super) fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32) -> Conditions {
     Conditions {
         countermeasures: target.count_of(System::Countermeasures),
         has_anti_fighter: target.count_of(System::AntiFighterBatteries) > 0,

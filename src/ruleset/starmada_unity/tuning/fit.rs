@@ -4,16 +4,16 @@ use super::super::legality::judge;
 use super::super::numbers::Numbers;
 use super::super::ratings::{Ratings, rate};
 use super::super::ship::{Cover, Facing, Ship};
-use super::super::tables::{TechLevel, TechLine};
+use super::super::tables::TechLine;
 use super::dial::{Dial, Layer, dials};
-use super::mirror::{is_even_sided, units};
-use super::search::{Found, Goal, Search, Setting, at_least};
-use crate::doc::field::Written;
+use super::goal::Goal;
+use super::plan::{Plan, foe, goal, with_tech};
+use super::search::{Caps, Found, Search, Setting, at_least};
 use crate::doc::finding::{Finding, Severity};
 use crate::number::exact::Exact;
-use crate::play::question::Refusal;
-use crate::play::tuning::{Limits, Task, Unfit};
+use crate::play::tuning::{Task, Unfit};
 use serde::Serialize;
+use std::fmt;
 
 /// The best legal design for a task.
 #[derive(Clone, Debug, Serialize)]
@@ -22,6 +22,8 @@ pub struct Fit {
     pub ship: String,
     /// The quantity that was to be the most or the least.
     pub goal: String,
+    /// How much of it there was and is.
+    pub reached: [f64; 2],
     /// What changed.
     pub changes: Vec<Change>,
     /// The figures of the design at first.
@@ -43,7 +45,7 @@ pub struct Fit {
 }
 
 /// A number of a design that changed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// Which: `engines`, `Laser Cannon AB`.
     pub what: String,
@@ -51,6 +53,12 @@ pub struct Change {
     pub before: String,
     /// As it is.
     pub after: String,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} {} -> {}", self.what, self.before, self.after)
+    }
 }
 
 /// The figures of a design.
@@ -76,16 +84,20 @@ impl Rated {
     }
 }
 
-/// The best legal design for a task; `tick` hears how many combinations of hull and tech levels are done, and of how many.
-pub fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<Fit, Unfit> {
+/// The best legal design for a task, damage done to and suffered from a target, or else the design itself; `tick` hears how many
+/// combinations of hull and systems are done, and of how many.
+pub fn fit(
+    ship: &Ship,
+    target: Option<&Ship>,
+    numbers: &Numbers,
+    task: &Task,
+    tick: &dyn Fn(usize, usize),
+) -> Result<Fit, Unfit> {
     let start = with_tech(ship, task.tech.as_deref())?;
-    let goal = goal(task, &start)?;
-    let settings = settings(task, &goal, &start, numbers)?;
-    let (outer, rising): (Vec<Setting>, Vec<Setting>) = settings.iter().partition(|setting| !setting.dial.is_rising());
-    let (banks, rising): (Vec<Setting>, Vec<Setting>) =
-        rising.into_iter().partition(|setting| matches!(setting.dial, Dial::Mounts(..)));
-    let most_rating = task.most_rating.map(Exact::from);
-    let search = Search { ship: &start, numbers, outer, rising, banks, goal, most_rating, alarm: task.alarm.clone() };
+    let foe = foe(ship, target, numbers, task);
+    let goal = goal(&task.goal, task.is_least, &start, foe)?;
+    let plan = Plan::of(task, &[&goal], start, numbers)?;
+    let search = plan.search(numbers, goal, Caps::of(task), task);
     refuse_what_never_fits(&search)?;
     let mut found = search.run(tick);
     let Some(best) = found.best.take() else {
@@ -94,117 +106,28 @@ pub fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usi
             false => "no legal design was found in the time given; --time-limit gives more".to_string(),
         }));
     };
-    let mut bounds = bounds(&search, &settings, &best.ship);
-    if !found.is_complete {
-        let most = found.open.filter(|_| search.goal == Goal::Rating);
-        let most = most.map_or(String::new(), |most| format!(", of a rating up to {}", most as u64 + 1));
-        bounds.push(format!("stopped early: there may be a better design{most}; --time-limit gives more time"));
-    }
-    Ok(account(ship, best.ship, numbers, task, bounds, &found))
+    let design = plan.with_less_tech(&search, best.ship);
+    let mut bounds = bounds(&search, &plan.settings, &design);
+    bounds.extend((!found.is_complete).then(|| left_open(&search.goal, &found)));
+    let reached = [ship, &design].map(|ship| search.goal.measure(ship, &rate(ship, numbers)));
+    Ok(Fit { reached, ..account(ship, design, numbers, task, bounds, &found) })
 }
 
-/// The ship with other tech levels: one for all, or `weapons=1,engines=0.5`.
-fn with_tech(ship: &Ship, tech: Option<&str>) -> Result<Ship, Refusal> {
-    let mut ship = ship.clone();
-    let level = |text: &str| TechLevel::read(text).map_err(|misfit| misfit.message);
-    for part in tech.unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        match part.split_once(['=', ':']) {
-            None => ship.tech.0 = [level(part)?; 4],
-            Some((line, written)) => {
-                let known = TechLine::ALL.into_iter().find(|known| known.word() == line.trim());
-                let line = known
-                    .ok_or_else(|| format!("unknown tech line '{line}'; engines, shields, weapons or fighters"))?;
-                ship.tech.0[line as usize] = level(written.trim())?;
-            }
-        }
-    }
-    Ok(ship)
-}
-
-fn goal(task: &Task, ship: &Ship) -> Result<Goal, Refusal> {
-    if task.is_least {
-        return match task.goal.as_str() {
-            "hull" => Ok(Goal::Least(Dial::Hull)),
-            other => Err(format!("only hull can be minimized, not '{other}'").into()),
-        };
-    }
-    if task.goal == "rating" {
-        return Ok(Goal::Rating);
-    }
-    let dials = dials(&task.goal, ship)?;
-    match dials.as_slice() {
-        [dial] if !matches!(dial, Dial::Mounts(..)) => Ok(Goal::Most(*dial)),
-        _ => {
-            let each = |dial: &Dial| match *dial {
-                Dial::Mounts(weapon, bank) => ship.weapons()[weapon].banks()[bank].per_mount,
-                _ => 1,
-            };
-            Ok(Goal::Count(dials.iter().map(|dial| (*dial, each(dial))).collect()))
-        }
-    }
-}
-
-/// What may move, and how far.
-fn settings(task: &Task, goal: &Goal, ship: &Ship, numbers: &Numbers) -> Result<Vec<Setting>, Refusal> {
-    let mut words: Vec<&str> = task.vary.iter().map(String::as_str).collect();
-    if words.is_empty() && !task.is_least {
-        words.extend(["engines", "mounts", "shields"]);
-    }
-    words.extend(task.limits.iter().map(|(word, _)| word.as_str()));
-    if *goal != Goal::Rating {
-        words.push(&task.goal);
-    }
-    let mut settings: Vec<Setting> = Vec::new();
-    for word in words {
-        for dial in dials(word, ship)? {
-            if settings.iter().all(|setting| setting.dial != dial) {
-                let (least, most) = dial.ends(ship);
-                settings.push(Setting { dial, twin: None, least, most });
-            }
-        }
-    }
-    if !task.is_asymmetric {
-        pair(&mut settings, ship);
-    }
-    let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(i32::MAX);
-    for setting in &mut settings {
-        let named =
-            |(word, limits): &(String, Limits)| dials(word, ship).is_ok_and(|d| d == [setting.dial]).then_some(*limits);
-        let limits = task.limits.iter().find_map(named).unwrap_or_default();
-        let most = match setting.dial {
-            Dial::Hull => setting.most.min(largest),
-            Dial::Mounts(..) => (task.most_mounts as i32).max(setting.dial.value(ship)).min(setting.most),
-            _ => setting.most,
-        };
-        let name = setting.dial.name(ship);
-        let within = |number: u32| {
-            let within = i32::try_from(number).ok().filter(|number| (setting.least..=most).contains(number));
-            within.ok_or_else(|| format!("{name}: {number} is not from {} to {most}", setting.least))
-        };
-        let (low, high) = (limits.least.map(within).transpose()?, limits.most.map(within).transpose()?);
-        (setting.least, setting.most) = (low.unwrap_or(setting.least), high.unwrap_or(most));
-    }
-    Ok(settings)
-}
-
-/// Joins dials that are alike on both sides of the ship: mirrored banks, and port and starboard where they are the same.
-fn pair(settings: &mut Vec<Setting>, ship: &Ship) {
-    let mounts = |(weapon, bank): (usize, usize)| Dial::Mounts(weapon, bank);
-    let banks =
-        units(ship, false).into_iter().filter(|unit| unit.len() == 2).map(|unit| [unit[0], unit[1]].map(mounts));
-    let even_sided = [Layer::Shields, Layer::Screens].into_iter().filter(|layer| is_even_sided(layer.of(ship)));
-    let sides = even_sided.map(|layer| [Facing::Port, Facing::Starboard].map(|facing| Dial::Facing(layer, facing)));
-    for [own, twin] in banks.chain(sides) {
-        // Of two of which one stays, the other may turn alone: so it was asked for.
-        if settings.iter().any(|setting| setting.dial == own) && settings.iter().any(|setting| setting.dial == twin) {
-            settings.retain(|setting| setting.dial != twin);
-            settings.iter_mut().filter(|setting| setting.dial == own).for_each(|setting| setting.twin = Some(twin));
-        }
-    }
+/// What a search that ended early may have missed.
+fn left_open(goal: &Goal, found: &Found) -> String {
+    let most = found.open.map(|(primary, product)| match goal {
+        Goal::Rating => format!(", of a rating up to {}", product.sqrt() as u64 + 1),
+        goal => format!(", of at best {}", (100.0 * goal.shown(primary)).round() / 100.0),
+    });
+    format!(
+        "stopped early, after {} ships: there may be a better design{}; --time-limit gives it more time",
+        found.rated,
+        most.unwrap_or_default()
+    )
 }
 
 /// A breach that no turn of a dial mends.
-fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
+pub(super) fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
     let lowest = at_least(search.ship, search.outer.iter().chain(&search.rising).chain(&search.banks));
     let bare = Ship { errata: Vec::new(), published: None, ..lowest };
     let findings = judge(&bare, &rate(&bare, search.numbers), search.numbers);
@@ -215,7 +138,7 @@ fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
 }
 
 /// Why no ship is allowed: the largest, with the least of everything, is too much.
-fn why_nothing(search: &Search) -> String {
+pub(super) fn why_nothing(search: &Search) -> String {
     let mut ship = at_least(search.ship, search.rising.iter().chain(&search.banks));
     search.outer.iter().for_each(|setting| setting.turn(&mut ship, setting.most));
     let ratings: Ratings<Exact> = rate(&ship, search.numbers);
@@ -236,7 +159,7 @@ fn why_nothing(search: &Search) -> String {
         let parts: Vec<String> = parts.map(|(part, amount)| format!("{part} {}", grouped(*amount))).collect();
         return format!("nothing legal: at the least the ship needs {used} of {budget} ({})", parts.join(", "));
     }
-    let most = search.most_rating.map_or(String::new(), |most| most.to_string());
+    let most = search.limits.most_rating.map_or(String::new(), |most| most.to_string());
     format!("nothing legal: at the least the ship has rating {}, above {most}", ratings.rating)
 }
 
@@ -283,7 +206,7 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
         setting.turn(&mut larger, value + 1);
         let next: Ratings<Exact> = rate(&larger, search.numbers);
         let cost = next.space.used.less(now.space.used);
-        match search.most_rating.filter(|most| next.rating > *most) {
+        match search.limits.most_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {
                 let note =
                     format!("space: {} left; the next {} costs {}", grouped(left), dial.step(ship), grouped(cost));
@@ -310,15 +233,11 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
 
 /// What changed, and the figures before and after.
 fn account(before: &Ship, after: Ship, numbers: &Numbers, task: &Task, bounds: Vec<String>, found: &Found) -> Fit {
-    let change = |dial: Dial| {
-        let [old, new] = [before, &after].map(|ship| dial.value(ship));
-        let change = || Change { what: dial.name(before), before: dial.shown(old), after: dial.shown(new) };
-        (old != new).then(change)
-    };
     Fit {
         ship: before.to_string(),
         goal: task.goal.clone(),
-        changes: all_dials(before).into_iter().filter_map(change).collect(),
+        reached: [0.0; 2],
+        changes: changes(before, &after),
         before: Rated::of(before, numbers),
         after: Rated::of(&after, numbers),
         bounds,
@@ -327,6 +246,16 @@ fn account(before: &Ship, after: Ship, numbers: &Numbers, task: &Task, bounds: V
         is_least: task.is_least,
         design: after,
     }
+}
+
+/// What differs between a design and what is made of it.
+pub(super) fn changes(before: &Ship, after: &Ship) -> Vec<Change> {
+    let change = |dial: Dial| {
+        let [old, new] = [before, after].map(|ship| dial.value(ship));
+        let change = || Change { what: dial.name(before), before: dial.shown(old), after: dial.shown(new) };
+        (old != new).then(change)
+    };
+    all_dials(before).into_iter().filter_map(change).collect()
 }
 
 /// Every number of a ship that can differ between a design and what is made of it.

@@ -64,7 +64,7 @@ pub(super) fn pairs(
     if across.dials == up.dials {
         return Err(format!("{} varies already", second.0).into());
     }
-    let range = range(ship, sweep);
+    let range = range(ship, sweep.range);
     let [across, up] =
         [fitting(across, ship, numbers, sweep.to.is_none()), fitting(up, ship, numbers, second.2.is_none())];
     let count = i64::from(across.to - across.from + 1) * i64::from(up.to - up.from + 1);

@@ -1,14 +1,18 @@
 //! A design in the making: what can be turned on it, the best that fits, what each step costs, how two differ.
 //!
-//! `dial` (a number of a design that can be turned) -> `search` (the best settings) -> `fit` (the question and its answer),
+//! `dial` (a number of a design that can be turned), `goal` (what is best) -> `plan` (what may move) -> `search` (the best settings) -> `fit` (the question
+//! and its answer), `front` (two goals at once),
 //! `sweep` (one dial, step by step), both `shown` to people; `facts` is what ships are compared by; `rewrite` puts turned numbers into the author's text.
 
 mod dial;
 mod facts;
 mod fit;
+mod front;
+mod goal;
 mod grid;
 mod mend;
 mod mirror;
+mod plan;
 mod rewrite;
 mod search;
 mod shown;
@@ -22,17 +26,29 @@ use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
 use crate::play::question::Refusal;
 use crate::play::tuning::{Fact, Mend, Sweep, Task, Unfit};
-use crate::ruleset::{Remade, Tuning};
+use crate::ruleset::{MendedShips, Remade, Tuning};
 pub use fit::{Change, Fit, Rated, fit};
+pub use front::{Front, FrontPoint, front};
 pub use grid::{SweptPair, SweptPairs};
 pub use mend::{Altered, Mended, Nearby, Setting, StepKind, mend};
 pub use sweep::{Swept, SweptStep, sweep};
 pub use tries::{Tried, TriedStep};
 
 impl Tuning for Unity {
-    fn fit(ship: &Ship, numbers: &Numbers, task: &Task, tick: &dyn Fn(usize, usize)) -> Result<(Ship, Answer), Unfit> {
-        let fit = fit(ship, numbers, task, tick)?;
-        Ok((fit.design.clone(), fit.into()))
+    fn fit(
+        ship: &Ship,
+        target: Option<&Ship>,
+        numbers: &Numbers,
+        task: &Task,
+        tick: &dyn Fn(usize, usize),
+    ) -> Result<MendedShips<Ship>, Unfit> {
+        let made = |design: &Ship| Remade { design: design.clone(), marked: design.clone() };
+        if task.second.is_some() {
+            let front = front::front(ship, target, numbers, task, tick)?;
+            return Ok((front.points.iter().map(|point| made(&point.design)).collect(), front.into()));
+        }
+        let fit = fit(ship, target, numbers, task, tick)?;
+        Ok((vec![made(&fit.design)], fit.into()))
     }
 
     fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Answer, Refusal> {
@@ -49,7 +65,7 @@ impl Tuning for Unity {
         facts::facts(ship, report, numbers)
     }
 
-    fn mend(ship: &Ship, numbers: &Numbers, mend: &Mend) -> Result<(Vec<Remade<Ship>>, Answer), Unfit> {
+    fn mend(ship: &Ship, numbers: &Numbers, mend: &Mend) -> Result<MendedShips<Ship>, Unfit> {
         let mended = mend::mend(ship, numbers, mend)?;
         let remade = |answer: &Nearby| Remade { design: answer.design.clone(), marked: answer.marked.clone() };
         Ok((mended.answers.iter().map(remade).collect(), mended.into()))

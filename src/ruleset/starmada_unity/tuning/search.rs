@@ -1,26 +1,30 @@
 //! The best settings of a ship's dials.
 //!
-//! Hull, tech levels and numbers of systems are tried in every combination; engines in every rating; what protects the ship is
-//! a list of what each space buys in DRAT; banks are a table of the most ORAT that each space holds. Engines, protection and
-//! banks only share the space, so that the product of a list and a table bounds what a combination can come to without any
-//! ship being rated. The combinations with the highest bound come first, and the search ends when no bound is above the best:
-//! the answer is exact, whatever the order and the speed of the machine. A mixed-integer solver would have to be given the same
-//! tables, since neither the root of a product nor rounding up bank by bank is linear.
+//! Hulls and numbers of systems are tried in every combination; engines in every rating; what protects the ship is a list of
+//! what each space buys; banks are a table of the most that each space holds. Engines, protection and banks only share the
+//! space, so that a list and a table bound what a combination can come to without any ship being rated. The combinations with
+//! the highest bound come first, several at a time on all cores, and the search ends when no bound is above the best. Rounds
+//! and shares of the work are fixed beforehand, so that neither the number of cores nor their speed changes the answer. A
+//! mixed-integer solver would have to be given the same tables, since neither the root of a product nor rounding up bank by
+//! bank is linear.
 
 use super::super::numbers::Numbers;
 use super::super::ratings::{Ratings, rate};
 use super::super::ship::Ship;
 use super::super::tables::System;
 use super::dial::Dial;
+use super::goal::{Foe, Goal, View};
 use crate::number::exact::Exact;
-use crate::play::tuning::Alarm;
+use crate::play::tuning::{Alarm, Task};
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 mod banks;
 mod guard;
+mod mount;
 
-use banks::{Banks, Column};
+use banks::Banks;
 use guard::Guard;
 
 /// A dial and how far it may be turned.
@@ -42,6 +46,7 @@ impl Setting {
 }
 
 /// What is looked for.
+#[derive(Clone)]
 pub(super) struct Search<'a> {
     pub(super) ship: &'a Ship,
     pub(super) numbers: &'a Numbers,
@@ -51,21 +56,26 @@ pub(super) struct Search<'a> {
     pub(super) rising: Vec<Setting>,
     /// The banks.
     pub(super) banks: Vec<Setting>,
-    pub(super) goal: Goal,
-    pub(super) most_rating: Option<Exact>,
+    pub(super) goal: Goal<'a>,
+    pub(super) limits: Caps<'a>,
     pub(super) alarm: Alarm,
+    /// How many ships may be rated before the best so far is taken.
+    pub(super) most_rated: u64,
 }
 
-/// What is best; among equals the highest rating is.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Goal {
-    Rating,
-    /// The most of a dial.
-    Most(Dial),
-    /// The least of a dial.
-    Least(Dial),
-    /// The most weapons in these banks, each with its weapons a mount.
-    Count(Vec<(Dial, u32)>),
+/// What a ship must not exceed or fall short of beside its dials.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Caps<'a> {
+    pub(super) most_rating: Option<Exact>,
+    pub(super) most_space: Option<Exact>,
+    /// The volleys that it must endure.
+    pub(super) least_volleys: Option<(Foe<'a>, f64)>,
+}
+
+impl Caps<'_> {
+    pub(super) fn of(task: &Task) -> Caps<'static> {
+        Caps { most_rating: task.most_rating.map(Exact::from), ..Caps::default() }
+    }
 }
 
 /// The best so far.
@@ -73,7 +83,7 @@ pub(super) enum Goal {
 pub(super) struct Best {
     pub(super) ship: Ship,
     /// What the goal counts.
-    primary: i64,
+    pub(super) primary: i64,
     rating: Exact,
 }
 
@@ -84,8 +94,8 @@ pub(super) struct Found {
     pub(super) is_complete: bool,
     /// How many ships were rated.
     pub(super) rated: u64,
-    /// The rating that nothing left open can exceed, if time ran out and it is known.
-    pub(super) open: Option<f64>,
+    /// What nothing left open can exceed, if the search ended early and it is known.
+    pub(super) open: Option<Value>,
 }
 
 /// Whether a dial is no combination of its own: engines, and what protects the ship.
@@ -107,18 +117,26 @@ fn every(ship: &Ship, settings: &[&Setting]) -> Vec<Ship> {
 
 /// A little more than rounding errors of sums can be.
 const MARGIN: f64 = 1e-9;
+/// The most combinations that are looked through at a time; the first rounds are smaller.
+const ROUND: usize = 8;
 
 struct State<'a> {
     search: &'a Search<'a>,
+    /// The bearing that damage is counted at.
+    view: &'a View,
     best: Option<Best>,
     rated: u64,
+    most_rated: u64,
     is_late: bool,
+    /// The volleys that the ship at hand endures, where that counts.
+    endured: f64,
     /// What banks take and bring, by all that they depend on.
     known: HashMap<Vec<i32>, Rc<Banks>>,
 }
 
-/// What the goal counts, then offensive rating: compared in this order, and added part by part.
-type Value = (i64, f64);
+/// What the goal counts, then offensive rating (or, of whole ships, its product with DRAT): compared in this order, and added
+/// part by part.
+pub(super) type Value = (i64, f64);
 
 /// A ship with banks and protection at their least, and what it can come to with each of its guards that fits.
 struct Lead {
@@ -128,44 +146,107 @@ struct Lead {
 }
 
 impl Search<'_> {
-    /// Looks for the best; `tick` hears of every combination of hull, tech levels and systems.
+    /// Looks for the best; `tick` hears of every combination of hull and systems.
     pub(super) fn run(&self, tick: &dyn Fn(usize, usize)) -> Found {
-        let mut state = State { search: self, best: None, rated: 0, is_late: false, known: HashMap::new() };
         let lowest = at_least(self.ship, self.rising.iter().chain(&self.banks));
         let outer: Vec<&Setting> = self.outer.iter().chain(self.rising.iter().filter(|s| !is_inner(s.dial))).collect();
-        let combinations = every(&lowest, &outer);
-        let mut bounds: Vec<(Value, &Ship)> = Vec::new();
-        for ship in &combinations {
-            if state.is_late {
-                break;
-            }
-            bounds.extend(state.bound(ship).map(|bound| (bound, ship)));
+        let mut ships = every(&lowest, &outer);
+        if self.goal.is_of_least() {
+            let none = View::default();
+            let mut state = self.state(&none, None, u64::MAX);
+            ships.iter().for_each(|ship| {
+                let ratings = state.rate(ship);
+                state.offer(ship, &ratings);
+            });
+            return Found { best: state.best, is_complete: true, rated: ships.len() as u64, open: None };
         }
-        bounds.sort_by(|a, b| compare(&b.0, &a.0));
-        let (mut open, count) = (None, bounds.len());
-        for (done, (bound, ship)) in bounds.iter().enumerate() {
-            tick(done, count);
-            // Bounds are products already.
-            if !state.can_beat(*bound, 1.0) {
-                break;
-            }
-            state.fill(ship);
-            if state.is_late {
-                open = Some(bound.1.sqrt());
+        if !self.goal.is_of_outer() {
+            return self.best_of(&ships, tick);
+        }
+        // Where hull or tech levels decide, the first of them that fit are the best.
+        let primary = |ship: &Ship| self.goal.primary(ship, &View::default());
+        // Of equal sums of tech the more even comes first.
+        let spread = |ship: &Ship| ship.tech.0.iter().map(|level| i32::from(level.halves()).pow(2)).sum::<i32>();
+        ships.sort_by_key(|ship| (-primary(ship), spread(ship)));
+        let mut found = Found { best: None, is_complete: true, rated: 0, open: None };
+        for group in ships.chunk_by(|a, b| primary(a) == primary(b)) {
+            found = self.best_of(group, tick);
+            if found.best.is_some() || !found.is_complete {
                 break;
             }
         }
-        let is_complete = !state.is_late;
-        Found { best: state.best, is_complete, rated: state.rated, open: open.filter(|_| !is_complete) }
+        found
     }
 
-    fn primary(&self, ship: &Ship) -> i64 {
-        match &self.goal {
-            Goal::Rating => 0,
-            Goal::Most(dial) => dial.value(ship).into(),
-            Goal::Least(dial) => -i64::from(dial.value(ship)),
-            Goal::Count(banks) => banks.iter().map(|(dial, each)| i64::from(dial.value(ship)) * i64::from(*each)).sum(),
+    /// The best of these combinations.
+    fn best_of(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> Found {
+        let views = self.goal.views(self.ship, &self.banks);
+        let pairs: Vec<(&Ship, &View)> = ships.iter().flat_map(|ship| views.iter().map(move |v| (ship, v))).collect();
+        let bounds: Vec<Option<(Value, &Ship, &View)>> = pairs
+            .par_iter()
+            .map(|(ship, view)| Some((self.state(view, None, u64::MAX).bound(ship)?, *ship, *view)))
+            .collect();
+        let mut bounds: Vec<(Value, &Ship, &View)> = bounds.into_iter().flatten().collect();
+        if self.alarm.rings() {
+            return Found {
+                best: None,
+                is_complete: false,
+                rated: 0,
+                open: bounds.iter().map(|b| b.0).max_by(compare),
+            };
         }
+        bounds.sort_by(|a, b| compare(&b.0, &a.0));
+        self.rounds(&bounds, tick)
+    }
+
+    /// Looks through combinations, the highest bound first, a round at a time.
+    fn rounds(&self, bounds: &[(Value, &Ship, &View)], tick: &dyn Fn(usize, usize)) -> Found {
+        let (mut best, mut rated, mut done, mut size): (Option<Best>, u64, usize, usize) = (None, 0, 0, 1);
+        while done < bounds.len() {
+            tick(done, bounds.len());
+            // Bounds are products already.
+            if !self.state(bounds[done].2, best.clone(), 0).can_beat(bounds[done].0, 1.0) {
+                break;
+            }
+            let round = &bounds[done..bounds.len().min(done + size)];
+            let share = self.most_rated.saturating_sub(rated) / round.len() as u64;
+            let done_now: Vec<(Option<Best>, u64, bool)> = round
+                .par_iter()
+                .map(|(bound, ship, view)| {
+                    let mut state = self.state(view, best.clone(), share);
+                    if state.can_beat(*bound, 1.0) {
+                        state.fill(ship);
+                    }
+                    (state.best, state.rated, state.is_late)
+                })
+                .collect();
+            let open = done_now.iter().zip(round).find(|((.., is_late), _)| *is_late).map(|(_, (bound, ..))| *bound);
+            for (found, own, _) in done_now {
+                rated += own;
+                let key = |best: &Best| (best.primary, best.rating);
+                let is_better = |own: &Best| best.as_ref().is_none_or(|best| key(own) > key(best));
+                best = found.filter(is_better).or(best);
+            }
+            if open.is_some() {
+                return Found { best, is_complete: false, rated, open };
+            }
+            (done, size) = (done + size, (2 * size).min(ROUND));
+        }
+        Found { best, is_complete: true, rated, open: None }
+    }
+
+    fn state<'s>(&'s self, view: &'s View, best: Option<Best>, most_rated: u64) -> State<'s> {
+        State { search: self, view, best, rated: 0, most_rated, is_late: false, endured: 0.0, known: HashMap::new() }
+    }
+
+    /// The space that a ship may use.
+    fn room(&self, ratings: &Ratings<Exact>) -> Exact {
+        self.limits.most_space.map_or(ratings.space.budget, |most| most.min(ratings.space.budget))
+    }
+
+    /// The space that a ship may still use.
+    pub(super) fn free(&self, ratings: &Ratings<Exact>) -> f64 {
+        self.room(ratings).to_f64() - ratings.space.used.to_f64()
     }
 }
 
@@ -177,19 +258,25 @@ pub(super) fn at_least<'a>(ship: &Ship, settings: impl IntoIterator<Item = &'a S
 }
 
 impl State<'_> {
-    fn rate(&mut self, ship: &Ship) -> Ratings<Exact> {
-        self.rated += 1;
-        self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.rings();
+    fn rate(&self, ship: &Ship) -> Ratings<Exact> {
         rate(ship, self.search.numbers)
     }
 
+    /// The same, counted as work.
+    fn try_out(&mut self, ship: &Ship) -> Ratings<Exact> {
+        self.rated += 1;
+        self.is_late |= self.rated > self.most_rated;
+        self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.rings();
+        self.rate(ship)
+    }
+
     fn is_allowed(&self, ratings: &Ratings<Exact>) -> bool {
-        let is_within = ratings.space.used <= ratings.space.budget;
-        is_within && self.search.most_rating.is_none_or(|most| ratings.rating <= most)
+        let is_within = ratings.space.used <= self.search.room(ratings);
+        is_within && self.search.limits.most_rating.is_none_or(|most| ratings.rating <= most)
     }
 
     /// The ship with every engine rating that fits, the rest at its least.
-    fn engined(&mut self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
+    fn engined(&self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
         let setting = self.search.rising.iter().find(|setting| setting.dial == Dial::Engines).copied();
         let values = setting.map_or(vec![ship.engines as i32], |setting| (setting.least..=setting.most).collect());
         let mut engined = Vec::new();
@@ -199,7 +286,6 @@ impl State<'_> {
             if !self.is_allowed(&ratings) {
                 break;
             }
-            self.offer(&turned, &ratings);
             engined.push((turned, ratings));
         }
         engined
@@ -217,20 +303,21 @@ impl State<'_> {
         // A Shockwave brings more the more engines there are.
         let is_bound_to_engines = ship.count_of(System::Shockwave) > 0;
         for (engined, base) in self.engined(ship) {
-            if self.is_late {
-                break;
-            }
             let guards = match known.filter(|_| !is_bound_to_engines) {
                 Some(guards) => guards,
                 None => Rc::new(self.guards(&engined, &base)),
             };
             known = Some(Rc::clone(&guards));
-            let free = base.space.budget.less(base.space.used).to_f64();
+            let free = self.search.free(&base);
             let banks = self.banks(&engined, &base, free);
-            let own = (self.search.primary(&engined), base.orat.to_f64());
+            let own = (self.search.goal.primary(&engined, self.view), base.orat.to_f64());
             let bound = |guard: &Guard| {
                 let left = banks.left((guard.space <= free).then_some(free - guard.space)?);
-                let (primary, orat) = sum(sum(own, guard.value), banks.most[0][left.min(banks.most[0].len() - 1)]);
+                let most = banks.most[0][left.min(banks.most[0].len() - 1)];
+                let (primary, orat) = sum(sum(own, guard.value), most);
+                let worth = self.most_worth(guard.endured / guard.drat, sum(own, guard.value), &banks.columns);
+                let primary =
+                    worth.unwrap_or(primary.min(self.most_by_rating(&banks, 0, sum(own, guard.value), guard.drat)));
                 Some((primary, orat * guard.drat))
             };
             let bounds = guards.iter().map(bound).collect();
@@ -259,18 +346,12 @@ impl State<'_> {
         }
     }
 
-    /// The best mounts for a ship whose banks are at their least.
-    fn fill_banks(&mut self, ship: &Ship) {
-        let base = self.rate(ship);
-        if !self.is_allowed(&base) {
-            return;
+    fn offer(&mut self, ship: &Ship, ratings: &Ratings<Exact>) {
+        let primary = self.search.goal.whole(ship, ratings, self.view, self.endured);
+        let key = (primary, ratings.rating);
+        if self.is_allowed(ratings) && self.best.as_ref().is_none_or(|best| key > (best.primary, best.rating)) {
+            self.best = Some(Best { ship: ship.clone(), primary, rating: ratings.rating });
         }
-        self.offer(ship, &base);
-        let free = base.space.budget.less(base.space.used).to_f64();
-        let banks = self.banks(ship, &base, free);
-        let value = (self.search.primary(ship), base.orat.to_f64());
-        let left = banks.left(free).min(banks.most[0].len() - 1);
-        self.mount(ship, &banks.columns, &banks.most, left, value, base.drat.to_f64());
     }
 
     /// Whether a ship of at most this value can be better than the best.
@@ -279,40 +360,9 @@ impl State<'_> {
         if primary != best.primary {
             return primary > best.primary;
         }
-        let is_at_most = self.search.most_rating.is_some_and(|most| best.rating >= most);
+        let is_at_most = self.search.limits.most_rating.is_some_and(|most| best.rating >= most);
         let rating = best.rating.to_f64();
         !is_at_most && orat * drat * (1.0 + MARGIN) > rating * rating
-    }
-
-    /// Sets the banks from the first of `columns` on, the most promising numbers first.
-    fn mount(&mut self, ship: &Ship, columns: &[Column], most: &[Vec<Value>], left: usize, value: Value, drat: f64) {
-        let Some((column, rest)) = columns.split_first() else {
-            let ratings = self.rate(ship);
-            return self.offer(ship, &ratings);
-        };
-        let outlook = |index: usize| sum(column.value[index], most[1][left - column.cost[index]]);
-        let mut order: Vec<usize> = (0..column.cost.len()).filter(|index| column.cost[*index] <= left).collect();
-        order.sort_by(|a, b| compare(&outlook(*b), &outlook(*a)));
-        for index in order {
-            if self.is_late || !self.can_beat(sum(value, outlook(index)), drat) {
-                return;
-            }
-            let mut turned = ship.clone();
-            column.setting.turn(&mut turned, column.setting.least + index as i32);
-            let ratings = self.rate(&turned);
-            if self.is_allowed(&ratings) {
-                let value = sum(value, column.value[index]);
-                self.mount(&turned, rest, &most[1..], left - column.cost[index], value, drat);
-            }
-        }
-    }
-
-    fn offer(&mut self, ship: &Ship, ratings: &Ratings<Exact>) {
-        let primary = self.search.primary(ship);
-        let key = (primary, ratings.rating);
-        if self.is_allowed(ratings) && self.best.as_ref().is_none_or(|best| key > (best.primary, best.rating)) {
-            self.best = Some(Best { ship: ship.clone(), primary, rating: ratings.rating });
-        }
     }
 }
 
@@ -320,7 +370,7 @@ fn sum(a: Value, b: Value) -> Value {
     (a.0 + b.0, a.1 + b.1)
 }
 
-fn compare(a: &Value, b: &Value) -> std::cmp::Ordering {
+pub(super) fn compare(a: &Value, b: &Value) -> std::cmp::Ordering {
     a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
 }
 

@@ -1,10 +1,11 @@
 //! What people see of the best design and of a sweep.
 
-use super::fit::Fit;
+use super::fit::{Change, Fit};
+use super::front::{Front, FrontPoint};
 use super::sweep::{Swept, SweptStep};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};
-use crate::play::chart::{Axis, Chart, Series};
+use crate::play::chart::{Axis, Chart, Mark, Series};
 
 impl Present for Fit {
     fn title(&self) -> String {
@@ -15,6 +16,9 @@ impl Present for Fit {
     fn tables(&self) -> Vec<Table> {
         let changes = self.changes.iter().map(|change| [&change.what, &change.before, &change.after].map(Cell::from));
         let (old, new) = (&self.before, &self.after);
+        let [had, has] = self.reached.map(|number| Cell::decimals(number, 2));
+        let goal = ["damage", "survival", "worth"].contains(&self.goal.as_str());
+        let goal = goal.then(|| [self.goal.as_str().into(), had, has]);
         let figures = [
             ["rating".into(), old.rating.into(), new.rating.into()],
             ["ORAT".into(), Cell::decimals(old.orat, 2), Cell::decimals(new.orat, 2)],
@@ -22,7 +26,7 @@ impl Present for Fit {
             ["space used".into(), old.space.into(), new.space.into()],
             ["space free".into(), old.free.into(), new.free.into()],
         ];
-        let rows: Vec<[Cell; 3]> = changes.chain(figures).collect();
+        let rows: Vec<[Cell; 3]> = changes.chain(goal).chain(figures).collect();
         let table = Table::of(
             &rows,
             &[
@@ -36,6 +40,100 @@ impl Present for Fit {
 
     fn notes(&self) -> Vec<String> {
         self.bounds.clone()
+    }
+}
+
+impl Front {
+    /// What is best: `the most damage and the least rating`.
+    fn question(&self) -> String {
+        let of =
+            |goal: usize| format!("the {} {}", if self.is_least[goal] { "least" } else { "most" }, self.goals[goal]);
+        format!("{} and {}", of(0), of(1))
+    }
+
+    /// What changes in the same way at every point.
+    fn shared(&self) -> Vec<&Change> {
+        let Some((first, rest)) = self.points.split_first() else { return Vec::new() };
+        let everywhere = |change: &&Change| !rest.is_empty() && rest.iter().all(|point| point.changes.contains(change));
+        first.changes.iter().filter(everywhere).collect()
+    }
+}
+
+/// A point with its number and what it alone changes.
+type Pointed<'a> = (usize, &'a FrontPoint, Vec<String>);
+
+/// The heading of a quantity, where it has one of its own.
+fn heading(goal: &str, otherwise: &'static str) -> &'static str {
+    match goal {
+        "damage" => "Damage",
+        "survival" => "Survival",
+        "worth" => "Worth",
+        "engines" => "Engines",
+        "shields" => "Shields",
+        "hull" => "Hull",
+        "space" => "Space",
+        "tech" => "Tech",
+        _ => otherwise,
+    }
+}
+
+impl Present for Front {
+    fn title(&self) -> String {
+        format!("{}: {}", self.ship, self.question())
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let shared = self.shared();
+        let told = |point: &FrontPoint| -> Vec<String> {
+            let own = point.changes.iter().filter(|change| !shared.contains(change));
+            own.map(Change::to_string).collect()
+        };
+        let points: Vec<Pointed> =
+            (1..).zip(&self.points).map(|(number, point)| (number, point, told(point))).collect();
+        let parts: &[Part<Pointed>] = &[
+            (Column::number("pick", "Pick"), |(number, ..)| (*number as u64).into()),
+            (Column::number("first", heading(&self.goals[0], "First")), |(_, point, _)| {
+                Cell::number(point.values[0], shortest(point.values[0]))
+            }),
+            (Column::number("second", heading(&self.goals[1], "Second")), |(_, point, _)| {
+                Cell::number(point.values[1], shortest(point.values[1]))
+            }),
+            (Column::number("rating", "Rating"), |(_, point, _)| point.after.rating.into()),
+            (Column::number("free", "Free"), |(_, point, _)| point.after.free.into()),
+            (Column::text("changes", "Changes"), |(.., changes)| {
+                Cell::text(if changes.is_empty() { "none".to_string() } else { changes.join(", ") })
+            }),
+        ];
+        vec![Table::of(&points, parts).named("points")]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let [first, second] = &self.goals;
+        let [had, other] = self.before.map(shortest);
+        let mut notes = vec![format!(
+            "As written: {had} {first}, {other} {second}. No design is better in both than one of these, each the best of its level. \
+             --pick N writes one."
+        )];
+        let shared: Vec<String> = self.shared().into_iter().map(Change::to_string).collect();
+        notes.extend((!shared.is_empty()).then(|| format!("All of them: {}.", shared.join(", "))));
+        notes.extend(
+            (!self.complete).then(|| "Stopped early at some levels: there may be better designs there.".to_string()),
+        );
+        notes
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        let points = self.points.iter().map(|point| (point.values[1], point.values[0])).collect();
+        let written = vec![(self.before[1], self.before[0])];
+        Some(Chart {
+            title: self.title(),
+            x: Axis::of(&self.goals[1]),
+            y: Axis::of(&self.goals[0]).including(0.0),
+            series: vec![
+                Series { name: "best".to_string(), points, ..Series::default() },
+                Series { name: "as written".to_string(), points: written, mark: Mark::Dots },
+            ],
+        })
     }
 }
 

@@ -79,7 +79,7 @@ pub(super) struct Course {
 /// One number of a ship, step by step; damage is that at the target, or at the design as it is written.
 pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Swept, Refusal> {
     let course = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
-    let range = range(ship, sweep);
+    let range = range(ship, sweep.range);
     let mut steps: Vec<SweptStep> = Vec::new();
     for value in course.from..=course.to {
         let mut turned = ship.clone();
@@ -108,9 +108,9 @@ pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Swee
 }
 
 /// The range that damage is computed for: as asked, or two thirds of the longest.
-pub(super) fn range(ship: &Ship, sweep: &Sweep) -> u32 {
+pub(super) fn range(ship: &Ship, asked: Option<u32>) -> u32 {
     let longest = ship.weapons().iter().map(|weapon| weapon.reach().hexes()).max().unwrap_or(0);
-    sweep.range.unwrap_or(2 * longest / 3)
+    asked.unwrap_or(2 * longest / 3)
 }
 
 /// How many steps of a dial make 1.

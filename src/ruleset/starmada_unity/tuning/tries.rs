@@ -50,7 +50,7 @@ pub struct TriedStep {
 
 /// Tries traits or systems on a ship.
 pub(super) fn tries(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Tried {
-    let range = range(ship, sweep);
+    let range = range(ship, sweep.range);
     let step = |weapon: &str, what: String, turned: &Ship| {
         let turned = Ship { errata: Vec::new(), ..turned.clone() };
         let ratings = rate::<Exact>(&turned, numbers);

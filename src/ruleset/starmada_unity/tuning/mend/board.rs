@@ -7,10 +7,10 @@
 use super::super::super::numbers::Numbers;
 use super::super::super::ratings::{Ratings, rate};
 use super::super::super::ship::{Cover, Fitted, Ship};
-use super::super::super::tables::{System, TechLevel, TechLine};
+use super::super::super::tables::{System, SystemKind, TechLevel, TechLine};
 use super::super::super::weapon::{Bank, Weapon};
 use super::super::mirror::{is_even_sided, mirror, units};
-use super::step::{GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied};
+use super::step::{ALL_ROUND, CHARACTER_GONE, GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied};
 use crate::number::exact::Exact;
 use crate::ruleset::arcs::{Arc, ArcSet};
 
@@ -59,7 +59,7 @@ impl Choice {
     }
 
     /// The same, weighing more.
-    fn dearer(mut self, by: u32) -> Choice {
+    pub(super) fn dearer(mut self, by: u32) -> Choice {
         self.cost += by;
         self
     }
@@ -93,6 +93,11 @@ pub(super) struct Part {
     banks: Vec<(usize, usize)>,
     /// As it is, then what else it could be.
     pub(super) choices: Vec<Choice>,
+}
+
+/// What a system that is gone weighs beside its steps.
+fn gone(system: System) -> u32 {
+    if system.row().kind == SystemKind::Munition { GONE } else { CHARACTER_GONE }
 }
 
 /// Half of a number, but at least 1.
@@ -167,7 +172,7 @@ fn engines(ship: &Ship, terms: &Terms) -> Part {
 /// Beside each choice the same without a system that goes with it.
 fn with_system(ship: &Ship, system: System, terms: &Terms, choices: &mut Vec<Choice>) {
     if ship.count_of(system) > 0 && !terms.keeps_system(system) {
-        let gone = Choice::of(terms, StepKind::Systems, 1, [Turn::System(system, 0)]).dearer(GONE);
+        let gone = Choice::of(terms, StepKind::Systems, 1, [Turn::System(system, 0)]).dearer(gone(system));
         choices.extend(choices.iter().map(|choice| choice.and(&gone)).collect::<Vec<_>>());
     }
 }
@@ -178,7 +183,13 @@ fn shields(ship: &Ship, terms: &Terms) -> Part {
     if !terms.keeps(StepKind::Shields) {
         choices.extend(covers(ship.shields, terms).into_iter().map(|(steps, cover)| {
             let choice = Choice::down(terms, StepKind::Shields, steps, ship.shields.total(), Turn::Shields(cover));
-            if cover.is_none() { choice.dearer(NOTHING_LEFT) } else { choice }
+            choice.dearer(match (ship.shields, cover) {
+                _ if cover.is_none() => NOTHING_LEFT,
+                (Cover::Directional(old), Cover::Directional(new)) => {
+                    GONE * old.into_iter().zip(new).filter(|(old, new)| *old > 0 && *new == 0).count() as u32
+                }
+                _ => ALL_ROUND * steps,
+            })
         }));
     }
     with_system(ship, System::Shockwave, terms, &mut choices);
@@ -264,7 +275,9 @@ pub(super) fn fewer(fitted: &Fitted, terms: &Terms) -> Vec<Choice> {
         choices.extend((0..fitted.count).rev().map(|left| {
             let turn = Turn::System(fitted.system, left);
             match fitted.count - left {
-                _ if left == 0 => Choice::of(terms, StepKind::Systems, fitted.count.min(2), [turn]).dearer(GONE),
+                _ if left == 0 => {
+                    Choice::of(terms, StepKind::Systems, fitted.count.min(2), [turn]).dearer(gone(fitted.system))
+                }
                 steps => Choice::down(terms, StepKind::Systems, steps, fitted.count, turn),
             }
         }));

@@ -130,6 +130,9 @@ pub(super) fn changes(before: &Ship, marked: &Ship) -> Vec<Altered> {
     for (old, new) in before.systems.iter().zip(&marked.systems) {
         let to = if new.count == 0 { Setting::Nothing } else { Setting::Text(new.to_string()) };
         changes.add(top("systems").index(old.entry), "", Setting::Text(old.to_string()), to);
+        if let Some(fewer) = changes.0.last_mut().filter(|_| new.count > 0 && new.count != old.count) {
+            fewer.what = format!("{old} -> {}", new.count);
+        }
         if let Some(twice) = old.repeated_at.filter(|_| new.repeated_at.is_none()) {
             changes.add(top("systems").index(twice), "second", Setting::Text(old.to_string()), Setting::Nothing);
         }

@@ -70,6 +70,8 @@ pub struct Nearby {
 
 /// A legal design that was found.
 struct Candidate {
+    /// Which of the remedies it has.
+    remedy: usize,
     choice: Choice,
     /// Bearings that no weapon covers any more, in twelfths; then how far the rating moves.
     order: (usize, Exact),
@@ -77,9 +79,13 @@ struct Candidate {
 }
 
 /// The first weight up to which choices are made; four times as much where nothing of it fits.
-const FIRST_REACH: u32 = 16;
+const FIRST_REACH: u32 = 24;
 /// The weight beyond which a design has so far to go that alternatives by kind are not worth looking for.
-const FAR: u32 = 24;
+const FAR: u32 = 40;
+/// The part of the nearest design's rating that an alternative must have.
+const LEAST_SHARE: f64 = 0.75;
+/// How much more another remedy may weigh to be an alternative.
+const OTHER_REMEDY: u32 = 4;
 /// The last reach.
 const LAST_REACH: u32 = 4096;
 
@@ -157,7 +163,8 @@ impl Ground {
         let (mut known, mut places) = (Known::new(), Vec::new());
         for hull in &self.hulls {
             let head = self.remedy.and(hull);
-            if head.cost > *most {
+            // A larger hull alone is an alternative although it weighs more.
+            if head.cost > 2 * *most + 4 {
                 break;
             }
             let larger = hull.applied(&self.ship);
@@ -188,44 +195,58 @@ impl Place<'_> {
     }
 }
 
-/// The nearest designs by steps of any kind; then, where those are few, by steps of one kind only or of all but one, so that
-/// whoever does not want a certain change finds what else there is. Each group is of steps alike, its best first.
+/// The nearest designs by steps of any kind; then, where those are few, by steps of one kind only, of all but one, or of all but
+/// tech and one, so that whoever does not want a certain change finds what else there is. Each group is of steps alike, its best first.
 fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, terms: &Terms, reach: u32) -> Vec<Vec<Candidate>> {
     let mut best = reach;
-    let mut places: Vec<Place> = Vec::new();
-    for ground in grounds {
-        places.extend(ground.boards(numbers, terms, &mut best));
+    let mut places: Vec<(usize, Place)> = Vec::new();
+    for (remedy, ground) in grounds.iter().enumerate() {
+        // Another remedy is an alternative although it weighs a little more.
+        let mut own = reach.min(best + OTHER_REMEDY);
+        places.extend(ground.boards(numbers, terms, &mut own).into_iter().map(|place| (remedy, place)));
+        best = best.min(own);
     }
     let one = StepKind::ALL.map(Kinds::of);
     let but_one = one.map(|kind| Kinds::ALL.without(kind));
+    // Tech is so light that without it there is another question.
+    let but_two = but_one.map(|kinds| kinds.without(Kinds::of(StepKind::Tech)));
+    let by_remedy = (0..grounds.len()).map(|remedy| (Some(remedy), Kinds::ALL));
+    let by_kind = one.into_iter().chain(but_one).chain(but_two).map(|kinds| (None, kinds));
+    let mended = grounds.iter().map(|ground| ground.remedy.cost).min().unwrap_or(0);
     let mut groups: Vec<Vec<Candidate>> = Vec::new();
-    for kinds in [Kinds::ALL].into_iter().chain(one).chain(but_one) {
+    for (remedy, kinds) in by_remedy.chain(by_kind) {
+        if kinds != Kinds::ALL && (best == 0 || best > FAR) {
+            break;
+        }
         // What weighs much more than the best is no alternative to it.
-        let mut most = reach.min(if kinds == Kinds::ALL { best } else { 2 * best + 4 });
+        let far = if remedy.is_some() { OTHER_REMEDY } else { best.saturating_sub(mended) + 4 };
+        let mut most = reach.min(best + far);
+        let places = places.iter().filter(|(own, _)| remedy.is_none_or(|remedy| remedy == *own));
         let mut weights = Vec::new();
-        for place in &places {
+        for (_, place) in places.clone() {
             let weight = place.lightest(most, kinds);
             most = weight.unwrap_or(most);
             weights.push(weight);
         }
-        for (place, _) in places.iter().zip(&weights).filter(|(_, own)| **own == Some(most)) {
+        for ((remedy, place), _) in places.zip(&weights).filter(|(_, own)| **own == Some(most)) {
             for way in place.board.ways(most - place.head.cost, kinds) {
-                let found = Candidate::of(plain, place.head.and(&way), numbers);
+                let found = Candidate::of(plain, *remedy, place.head.and(&way), numbers);
                 found.into_iter().for_each(|found| found.join(&mut groups));
             }
-        }
-        if best == 0 || best > FAR {
-            break;
         }
     }
     groups.iter_mut().for_each(|group| group.sort_by_key(|found| found.order));
     groups.sort_by_key(|group| (group[0].choice.cost, group[0].order));
+    // A ship that is much less than the nearest one is no alternative to it.
+    let rating = |group: &[Candidate]| rate::<Exact>(&tidied(&group[0].marked), numbers).rating.to_f64();
+    let least = groups.first().map_or(0.0, |first| LEAST_SHARE * rating(first));
+    groups.retain(|group| rating(group) >= least);
     groups
 }
 
 impl Candidate {
     /// The design after a choice, if it is legal and worth anything.
-    fn of(plain: &Ship, choice: Choice, numbers: &Numbers) -> Option<Candidate> {
+    fn of(plain: &Ship, remedy: usize, choice: Choice, numbers: &Numbers) -> Option<Candidate> {
         let marked = choice.applied(plain);
         let design = tidied(&marked);
         let [before, after] = [plain, &design].map(|ship| rate::<Exact>(ship, numbers).rating);
@@ -238,13 +259,14 @@ impl Candidate {
         let is_legal = !is_worthless && illegal(&design, numbers).is_empty();
         let moved = if after > before { after.less(before) } else { before.less(after) };
         let order = (covered(plain).saturating_sub(covered(&design)), moved);
-        is_legal.then_some(Candidate { choice, order, marked })
+        is_legal.then_some(Candidate { remedy, choice, order, marked })
     }
 
-    /// Joins the group of the same steps, or founds it; a group of lighter steps of the same kinds leaves no place for it.
+    /// Joins the group of the same remedy and steps, or founds it; a group of lighter steps of the same kinds leaves no place
+    /// for it.
     fn join(self, groups: &mut Vec<Vec<Candidate>>) {
         let own = &self.choice;
-        match groups.iter_mut().find(|group| group[0].choice.kinds == own.kinds) {
+        match groups.iter_mut().find(|group| (group[0].remedy, group[0].choice.kinds) == (self.remedy, own.kinds)) {
             None => groups.push(vec![self]),
             Some(group) => {
                 let is_known = group.iter().any(|other| other.marked == self.marked);

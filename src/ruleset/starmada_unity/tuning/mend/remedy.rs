@@ -81,7 +81,9 @@ fn weapon_breaches(weapon: &Weapon, alike: &[usize], numbers: &Numbers, terms: &
         };
         let (steps, legal) = legal_modes(weapon.reach, mode, numbers);
         if steps > 0 {
-            breaches.push(legal.into_iter().map(|mode| step(steps, &turn(mode))).collect());
+            // A trait says what a weapon is; a number is given up before it.
+            let lost = |legal: &Mode| mode.traits.iter().filter(|had| !legal.traits.contains(*had)).count() as u32;
+            breaches.push(legal.iter().map(|legal| step(steps, &turn(*legal)).dearer(lost(legal))).collect());
         }
     }
     breaches
@@ -103,12 +105,19 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
             return (steps, legal);
         }
         let mut next: Vec<(usize, Mode)> = Vec::new();
-        for (open, mode) in ways {
-            let fewer = mode.traits.iter().map(|gone| Mode { traits: mode.traits.without(gone), ..mode });
-            for changed in fewer.chain([Mode { rof: 1, ..mode }, Mode { imp: 1, ..mode }]) {
-                let left = breaches(changed);
-                if left < open && !next.contains(&(left, changed)) {
-                    next.push((left, changed));
+        // Of four traits where two are allowed, giving up one ends no breach yet.
+        for most_left in [-1, 0] {
+            if !next.is_empty() {
+                break;
+            }
+            for (open, mode) in &ways {
+                let fewer = mode.traits.iter().map(|gone| Mode { traits: mode.traits.without(gone), ..*mode });
+                for changed in fewer.chain([Mode { rof: 1, ..*mode }, Mode { imp: 1, ..*mode }]) {
+                    let left = breaches(changed);
+                    let is_nearer = left as i64 - *open as i64 <= most_left && changed != *mode;
+                    if is_nearer && !next.contains(&(left, changed)) {
+                        next.push((left, changed));
+                    }
                 }
             }
         }

@@ -18,6 +18,7 @@ impl Present for Mended {
         let parts: &[Part<Numbered>] = &[
             (Column::number("pick", "Pick"), |(number, ..)| (*number as u64).into()),
             (Column::number("steps", "Steps"), |(_, answer, _)| u64::from(answer.steps).into()),
+            (Column::number("cost", "Weight"), |(_, answer, _)| u64::from(answer.cost).into()),
             (Column::text("changes", "Changes"), |(_, answer, _)| words(&answer.changes).into()),
             (Column::number("rating", "Rating"), |(_, answer, _)| answer.rating.into()),
             (Column::number("moved", "Moved"), |(_, answer, all)| {
@@ -37,7 +38,8 @@ impl Present for Mended {
         }
         let wrong = self.findings.iter().map(|finding| format!("{}: {}", finding.path, finding.message));
         let how = "Steps: a level of engines, shields or one facing, a mount, an arc, half a tech level, a system, a trait, a point of \
-                   hull. Attack and Defence: how ORAT and DRAT change.";
+                   hull. Weight: half a tech level 1, a point of hull 4, other steps 2, and more for what hurts (--cost). Attack and \
+                   Defence: how ORAT and DRAT change.";
         wrong.chain([how.to_string()]).collect()
     }
 }

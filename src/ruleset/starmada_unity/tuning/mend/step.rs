@@ -37,9 +37,24 @@ worded! {
 }
 
 /// What a ship without engines or without shields weighs beside the steps: nobody builds one where a slower one would do.
-pub(super) const NOTHING_LEFT: u32 = 4;
-/// What a bank or a system that is gone altogether weighs beside its steps.
-pub(super) const GONE: u32 = 1;
+pub(super) const NOTHING_LEFT: u32 = 8;
+/// What a bank or a munition that is gone, or a facing laid bare, weighs beside its steps.
+pub(super) const GONE: u32 = 2;
+/// The same of equipment and of what is part of the ship itself: a ship that loses its cloak is another ship.
+pub(super) const CHARACTER_GONE: u32 = 4;
+/// What a level of shields all round weighs beside its step: it is four facings at once.
+pub(super) const ALL_ROUND: u32 = 1;
+
+impl StepKind {
+    /// What a step weighs: half a tech level is what players turn to first, the hull last.
+    fn usual_weight(self) -> u32 {
+        match self {
+            StepKind::Tech => 1,
+            StepKind::Hull => 4,
+            _ => 2,
+        }
+    }
+}
 
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +94,7 @@ impl Terms {
     /// Reads what is asked for; the error names a word that means nothing for this ship.
     pub(super) fn read(ship: &Ship, mend: &Mend) -> Result<Terms, Refusal> {
         let mut terms = Terms {
-            weights: StepKind::ALL.map(|kind| if kind == StepKind::Hull { 2 } else { 1 }),
+            weights: StepKind::ALL.map(StepKind::usual_weight),
             kept: Kinds::default(),
             kept_lines: Vec::new(),
             kept_systems: Vec::new(),

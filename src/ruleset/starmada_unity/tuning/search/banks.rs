@@ -2,6 +2,7 @@
 
 use super::super::super::ratings::Ratings;
 use super::super::super::ship::Ship;
+use super::super::goal::{Goal, most_worth};
 use super::{MARGIN, Setting, State, Value, compare, sum};
 use crate::number::exact::Exact;
 use std::rc::Rc;
@@ -17,6 +18,9 @@ pub(super) struct Column {
 pub(super) struct Banks {
     pub(super) columns: Vec<Column>,
     pub(super) most: Vec<Vec<Value>>,
+    /// The most that the goal counts within each ORAT, in units of `orat_unit`; empty where the rating is free.
+    by_orat: Vec<Vec<i64>>,
+    orat_unit: f64,
     /// What systems take of the space beside the weapons, and how often they are rounded.
     share: f64,
     rounding: f64,
@@ -40,20 +44,26 @@ impl State<'_> {
             return Rc::clone(banks);
         }
         let (share, rounding) = self.share_of_systems(ship, base);
-        let mut banks = Banks { columns: Vec::new(), most: Vec::new(), share, rounding };
+        let mut banks =
+            Banks { columns: Vec::new(), most: Vec::new(), by_orat: Vec::new(), orat_unit: 1.0, share, rounding };
         // A little more, so that the next larger hull does not start anew.
         let left = banks.left(free * 1.5);
         for setting in &self.search.banks {
             banks.columns.push(self.column(ship, base, *setting, left));
         }
         banks.most = most_value(&banks.columns, left);
+        if self.search.limits.most_rating.is_some() {
+            let all: f64 = banks.columns.iter().filter_map(|column| column.value.last()).map(|value| value.1).sum();
+            banks.orat_unit = (all / ORAT_UNITS as f64).max(MARGIN);
+            banks.by_orat = most_within_orat(&banks.columns, banks.orat_unit);
+        }
         let banks = Rc::new(banks);
         self.known.insert(key, Rc::clone(&banks));
         banks
     }
 
     /// What systems that grow with the weapons take for each unit of those. Each system is rounded on its own, by less than 1.
-    fn share_of_systems(&mut self, ship: &Ship, base: &Ratings<Exact>) -> (f64, f64) {
+    fn share_of_systems(&self, ship: &Ship, base: &Ratings<Exact>) -> (f64, f64) {
         let mut full = ship.clone();
         self.search.banks.iter().for_each(|setting| setting.turn(&mut full, setting.most));
         let full = self.rate(&full);
@@ -64,10 +74,11 @@ impl State<'_> {
     }
 
     /// What each number of mounts takes and brings, others being at their least, as far as there is space.
-    fn column(&mut self, ship: &Ship, base: &Ratings<Exact>, setting: Setting, left: usize) -> Column {
+    fn column(&self, ship: &Ship, base: &Ratings<Exact>, setting: Setting, left: usize) -> Column {
         let mut column = Column { setting, cost: Vec::new(), value: Vec::new() };
         let mut turned = ship.clone();
-        let primary = self.search.primary(ship);
+        let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
+        let least = primary(ship);
         for mounts in setting.least..=setting.most {
             setting.turn(&mut turned, mounts);
             let ratings = self.rate(&turned);
@@ -78,10 +89,60 @@ impl State<'_> {
             }
             column.cost.push(cost);
             let orat = ratings.orat.to_f64() - base.orat.to_f64();
-            column.value.push((self.search.primary(&turned) - primary, orat));
+            column.value.push((primary(&turned) - least, orat));
         }
         column
     }
+}
+
+/// How finely ORAT is parted where the rating is bounded.
+const ORAT_UNITS: usize = 600;
+
+impl Column {
+    /// The most damage of the bank, and the ORAT for it at its best mean of both.
+    fn best_mean(&self) -> (i64, f64) {
+        let most = self.value.iter().map(|value| value.0).max().unwrap_or(0);
+        let means =
+            self.value.iter().filter(|value| value.0 > 0 && value.1 > 0.0).map(|value| value.0 as f64 / value.1);
+        (most, most as f64 / means.fold(MARGIN, f64::max))
+    }
+}
+
+impl State<'_> {
+    /// What a ship can be worth at best with these banks to come, if that is the goal.
+    pub(super) fn most_worth(&self, per_drat: f64, own: Value, columns: &[Column]) -> Option<i64> {
+        let is_goal = matches!(self.search.goal, Goal::Worth(_));
+        is_goal.then(|| most_worth(per_drat, own, columns.iter().map(Column::best_mean)))
+    }
+
+    /// The most that the goal counts with the banks from one on, as far as the highest rating allowed leaves ORAT for them.
+    pub(super) fn most_by_rating(&self, banks: &Banks, from: usize, own: Value, drat: f64) -> i64 {
+        let Some(most) = self.search.limits.most_rating.filter(|_| drat > 0.0) else { return i64::MAX };
+        // Whatever way ratings are rounded, they are off by less than 1.
+        let left = (most.to_f64() + 1.0).powi(2) / drat * (1.0 + MARGIN) - own.1;
+        let within = &banks.by_orat[from];
+        match left < 0.0 {
+            true => i64::MIN,
+            false => own.0 + within[((left / banks.orat_unit) as usize).min(within.len() - 1)],
+        }
+    }
+}
+
+/// The most that the columns from each on count within each ORAT, rounded down bank by bank.
+fn most_within_orat(columns: &[Column], unit: f64) -> Vec<Vec<i64>> {
+    let mut most = vec![vec![0_i64; ORAT_UNITS + 1]];
+    for column in columns.iter().rev() {
+        let below = &most[most.len() - 1];
+        let costs: Vec<usize> = column.value.iter().map(|value| (value.1.max(0.0) / unit) as usize).collect();
+        let best = |units: usize| {
+            let fitting = costs.iter().zip(&column.value).filter(|(cost, _)| **cost <= units);
+            fitting.map(|(cost, value)| value.0 + below[units - cost]).max().unwrap_or(0)
+        };
+        let next = (0..=ORAT_UNITS).map(best).collect();
+        most.push(next);
+    }
+    most.reverse();
+    most
 }
 
 /// The whole part, as an index.

@@ -11,6 +11,8 @@ pub(super) struct Guard {
     pub(super) values: Vec<i32>,
     pub(super) space: f64,
     pub(super) drat: f64,
+    /// The volleys that the ship endures with it, where that counts.
+    pub(super) endured: f64,
     /// What it adds to ORAT and to what the goal counts.
     pub(super) value: Value,
 }
@@ -22,42 +24,50 @@ impl State<'_> {
         self.search.rising.iter().filter(is_cover).copied().collect()
     }
 
+    /// The volleys that a ship endures, where that counts.
+    pub(super) fn endured(&self, ship: &Ship) -> f64 {
+        let foe = self.search.limits.least_volleys.map(|(foe, _)| foe).or(self.search.goal.attacker());
+        foe.map_or(0.0, |foe| foe.volleys(ship))
+    }
+
     /// Everything that can protect a ship whose other dials are at their least; what takes more space for no more is left out.
-    pub(super) fn guards(&mut self, ship: &Ship, base: &Ratings<Exact>) -> Vec<Guard> {
+    pub(super) fn guards(&self, ship: &Ship, base: &Ratings<Exact>) -> Vec<Guard> {
         let settings = self.guarding();
-        let mut rows = vec![(Vec::new(), ship.clone())];
+        let mut rows = vec![(Vec::new(), ship.clone(), base.clone())];
         for setting in &settings {
             let mut next = Vec::new();
-            for (values, ship) in rows {
+            for (values, ship, _) in rows {
                 for value in setting.least..=setting.most {
                     let mut turned = ship.clone();
                     setting.turn(&mut turned, value);
                     let ratings = self.rate(&turned);
-                    if !self.is_allowed(&ratings) || self.is_late {
+                    if !self.is_allowed(&ratings) {
                         break;
                     }
-                    next.push(([values.as_slice(), &[value]].concat(), turned));
+                    next.push(([values.as_slice(), &[value]].concat(), turned, ratings));
                 }
             }
             rows = next;
         }
         let mut guards = Vec::new();
-        for (values, turned) in rows {
-            let ratings = self.rate(&turned);
-            let primary = self.search.primary(&turned) - self.search.primary(ship);
-            let value = (primary, ratings.orat.to_f64() - base.orat.to_f64());
+        let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
+        for (values, turned, ratings) in rows {
+            let value = (primary(&turned) - primary(ship), ratings.orat.to_f64() - base.orat.to_f64());
             let space = ratings.space.used.to_f64() - base.space.used.to_f64();
-            guards.push(Guard { values, space, drat: ratings.drat.to_f64(), value });
+            let endured = self.endured(&turned);
+            guards.push(Guard { values, space, drat: ratings.drat.to_f64(), endured, value });
         }
-        if self.search.most_rating.is_none() {
+        guards.retain(|guard| self.search.limits.least_volleys.is_none_or(|(_, least)| guard.endured >= least));
+        if self.search.limits.most_rating.is_none() {
             guards.sort_by(|a, b| a.space.total_cmp(&b.space).then(b.drat.total_cmp(&a.drat)));
-            let mut best: Vec<(Value, f64)> = Vec::new();
+            let mut best: Vec<(Value, f64, f64)> = Vec::new();
             guards.retain(|guard| {
-                let is_less = |(value, drat): &(Value, f64)| {
-                    *drat >= guard.drat && value.0 >= guard.value.0 && value.1 >= guard.value.1
+                let per_drat = guard.endured / guard.drat;
+                let is_less = |(value, drat, endured): &(Value, f64, f64)| {
+                    *drat >= guard.drat && *endured >= per_drat && value.0 >= guard.value.0 && value.1 >= guard.value.1
                 };
                 let is_new = !best.iter().any(is_less);
-                best.extend(is_new.then_some((guard.value, guard.drat)));
+                best.extend(is_new.then_some((guard.value, guard.drat, per_drat)));
                 is_new
             });
         }
