@@ -29,9 +29,11 @@ function compile() {
     run('rustup', 'target', 'add', target)
   }
   console.log('Compiling the module')
-  run('cargo', 'build', '--target', target, '--package', 'starwright-page', ...(isQuick ? [] : ['--release']))
-  const module = at('target', target, isQuick ? 'debug' : 'release', 'starwright_page.wasm')
-  run('cargo', 'run', '--quiet', '--package', 'starwright-bind', '--', module, at('build'))
+  run('cargo', 'build', '--package', 'starwright-bind')
+  const bind = at('target', 'debug', `starwright-bind${process.platform === 'win32' ? '.exe' : ''}`)
+  process.env.CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER = bind
+  run('cargo', 'build', '--target', target, '--package', 'starwright-page', '--profile', isQuick ? 'quick' : 'release')
+  run(bind, at('target', target, isQuick ? 'quick' : 'release', 'starwright_page.wasm'), at('build'))
 }
 
 /** The designs of the repository, without the game that is left out of the page: path and text. */

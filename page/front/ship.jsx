@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { change, edit, goodPage, putField, relook, set, ship, state } from './store.js'
-import { Icon, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped } from './parts.jsx'
+import { Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped } from './parts.jsx'
 import { seen, takeFix } from './band.jsx'
 import { WeaponPanel } from './weapon.jsx'
 
@@ -181,7 +181,8 @@ function Weapons({ report, unity, worth }) {
   const { design, batteries, space } = report
   const mounts = design.weapons.flatMap(weapon => weapon.banks).reduce((sum, bank) => sum + bank.mounts, 0)
   const open = index => {
-    Object.assign(state, { weapon: state.weapon === index ? null : index, bank: 0 })
+    // A phone has no room beside the list: the editor takes the screen.
+    Object.assign(state, isPhone() ? { weapon: index, bank: 0, wide: true } : { weapon: state.weapon === index ? null : index, bank: 0 })
     relook()
   }
   const move = (index, by) => {
@@ -224,7 +225,7 @@ export function addWeapon() {
   const taken = new Set(design.weapons.map(weapon => weapon.name))
   let name = 'Laser'
   for (let n = 2; taken.has(name); n++) name = `Laser ${n}`
-  Object.assign(state, { weapon: design.weapons.length, bank: 0 })
+  Object.assign(state, { weapon: design.weapons.length, bank: 0, wide: isPhone() })
   edit([{ do: 'weapon', index: 999, name, stats: '3-6-9 1x4+/1/1', banks: ['AB'] }], 'a new weapon')
 }
 
