@@ -82,7 +82,7 @@ function SpaceBar({ report, standing: [words, tone] }) {
 /** What is wrong with the ship as a whole, and the ways out. */
 export function Strip() {
   const now = state.seen
-  if (!now) return null
+  if (!now || (state.wide && isPhone())) return null
   const faults = now.faults ?? []
   const findings = faults.length ? [] : now.findings ?? []
   const illegal = findings.filter(finding => finding.severity === 'illegal')

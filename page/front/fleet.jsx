@@ -68,7 +68,7 @@ function Entry({ entry, index, report, isPicked, onPick }) {
       <span class="enames"><input class="in" aria-label={`names of ${entry.class}, separated by commas`} placeholder="names, with commas" value={entry.names.join(', ')} onChange={event => rename(event.currentTarget.value.split(',').map(name => name.trim()).filter(Boolean))} /></span>
       <span class="r">{grouped(entry.rating ?? 0)}</span><b class="r">{grouped(entry.total ?? 0)}</b>
       <span class={entry.legal ? 'ok' : 'bad'}>{entry.legal ? (finding ? 'errata' : 'legal') : 'not legal'}</span>
-      <span class="nowrap"><button type="button" class="plain" aria-label={`Open ${entry.class}`} disabled={!doc} onClick={event => { event.stopPropagation(); openDoc(doc.id) }}>▸</button> <button type="button" class="plain" aria-label={`Without ${entry.class}`} onClick={event => { event.stopPropagation(); put([{ do: 'clear', path }], `without ${entry.class}`) }}>×</button></span>
+      <span class="nowrap"><button type="button" class="plain" aria-label={`Open ${entry.class}`} title="Open this design" disabled={!doc} onClick={event => { event.stopPropagation(); openDoc(doc.id) }}>▸</button> <button type="button" class="plain" aria-label={`Without ${entry.class}`} onClick={event => { event.stopPropagation(); put([{ do: 'clear', path }], `without ${entry.class}`) }}>×</button></span>
     </div>
   )
 }
@@ -131,7 +131,7 @@ function Duels({ first, second }) {
     busy(false)
   }
   const answer = now?.told?.answer
-  const percent = share => `${(100 * share).toFixed(1)} %`
+  const percent = share => `${(100 * share).toFixed(1)} %`, wide = share => `${100 * share}%`
   return (
     <div class="card" data-test="duels">
       <h2>Duels <em>{answer ? `${grouped(answer.runs)} fought${answer.start == null ? '' : ` from ${answer.start} hexes`}` : `${first?.sum?.title} against ${second?.sum?.title}`}</em><span class="sp" />
@@ -141,7 +141,7 @@ function Duels({ first, second }) {
       {isBusy && <progress max={now?.of ?? 1} value={now?.runs ?? 0} />}
       {now?.told?.error && <p class="pad bad">{now.told.error}</p>}
       {answer && <div class="pad">
-        <div class="bar duel"><i class="part" style={{ width: percent(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: percent(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: percent(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
+        <div class="bar duel"><i class="part" style={{ width: wide(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: wide(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: wide(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
         <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns?.median}</p>
         {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.join(' ')}</p>}
       </div>}
@@ -187,7 +187,7 @@ export function Fleet({ told }) {
   const doc = fleet()
   const [picked, pick] = useState(0), [against, meet] = useState(null), [range, at] = useState(null), [isText, write] = useState(false)
   if (!doc) return <main class="start" data-test="fleet"><h1>No fleet yet</h1><p><button type="button" class="btn pri" data-test="new-fleet" onClick={newFleet}>Begin a fleet</button></p>{[...state.docs.values()].filter(doc => doc.kind === 'fleet').map(doc => <p><button type="button" class="btn" onClick={() => openDoc(doc.id)}>{doc.sum?.title}</button></p>)}</main>
-  const profiles = [...state.docs.values()].filter(doc => doc.kind === 'profile')
+  const profiles = [...state.docs.values()].filter(doc => doc.kind === 'tournament profile')
   const report = told.report
   const faults = told.faults ?? []
   const own = report?.entries.map(entry => docOf(entry.design)) ?? []

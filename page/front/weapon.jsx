@@ -296,6 +296,7 @@ function Traits({ weapon }) {
         <span class="seg" role="radiogroup" aria-label="Which traits"><button type="button" role="radio" aria-checked={fits === 'all'} class={fits === 'all' ? 'on' : ''} onClick={() => fit('all')}>all {state.reference.traits.length}</button><button type="button" role="radio" aria-checked={fits !== 'all'} class={fits !== 'all' ? 'on' : ''} onClick={() => fit('fit')}>that fit</button></span></h2>
       {told.error && <p class="pad bad">{told.error}</p>}
       <div class="list">
+        <p class="traithead hide-phone"><span>trait</span><span>price</span><span>space, points</span><span>in play</span><span>source</span></p>
         {shown.map(({ code, name, price, effect, mark, source }) => {
           const step = steps.get(code), isOn = has.has(code)
           return (
