@@ -214,6 +214,7 @@ async function begin() {
     state.saved = { at: ship().at, fault: 0, isFull: false }
   }
   draw()
+  performance.mark('drawn')
   addEventListener('keydown', onKey)
   addEventListener('resize', draw)
   addEventListener('click', () => state.menu && set({ menu: null }))

@@ -45,7 +45,8 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         .collect();
     let templates: Vec<&str> = SHIPPED.iter().map(|(name, _)| *name).filter(|name| *name != "roster").collect();
     // Banks that many ships have.
-    let presets = [("fore", vec!["AB"]), ("aft", vec!["EF"]), ("broadsides", vec!["ACE", "BDF"]), ("all round", vec!["ABCDEF"])];
+    let presets =
+        [("fore", vec!["AB"]), ("aft", vec!["EF"]), ("broadsides", vec!["ACE", "BDF"]), ("all round", vec!["ABCDEF"])];
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "house": desk.books.house(),
