@@ -25,7 +25,8 @@ export const Icon = ({ name, size = 16 }) => (
   </svg>
 )
 
-export const grouped = number => Number(number).toLocaleString('en-US', { maximumFractionDigits: 2 })
+const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+export const grouped = number => format.format(number)
 export const signed = number => (number > 0 ? `+${grouped(number)}` : number < 0 ? `−${grouped(-number)}` : '±0')
 const tone = points => (points > 0 ? 'up' : points < 0 ? 'dn' : '')
 export const Points = ({ n, unit = ' pts' }) => <span class={tone(n)}>{signed(n)}{unit}</span>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { at, download, file, launch, open, openText, root, text, type, yaml } from './browser.mjs'
@@ -153,10 +154,23 @@ test('weapons: arcs, mirror, traits, mounts, systems', async () => {
   await closed(page)
 })
 
+const run = (...args) => execFileSync(process.env.STARWRIGHT ?? join(root, 'target/debug/starwright'), args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 })
+
+test('a sheet as PDF is the one that the program prints, to the byte', async () => {
+  const page = await open(browser)
+  await page.click(at('browse'))
+  await page.click('[data-file="designs/starmada_unity/majestic.yaml"]')
+  const { bytes } = await download(page, () => page.click(at('download-pdf')))
+  const folder = mkdtempSync(join(tmpdir(), 'starwright-'))
+  run('sheet', 'designs/starmada_unity/majestic.yaml', '-o', join(folder, 'majestic.pdf'))
+  assert.ok(bytes.equals(readFileSync(join(folder, 'majestic.pdf'))))
+  rmSync(folder, { recursive: true })
+  await closed(page)
+})
+
 /** What the program says of the shipped designs: the reports of each file. */
 function program() {
-  const path = process.env.STARWRIGHT ?? join(root, 'target/debug/starwright')
-  const told = JSON.parse(execFileSync(path, ['rate', 'designs/starmada_unity', '--format', 'json'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 }))
+  const told = JSON.parse(run('rate', 'designs/starmada_unity', '--format', 'json'))
   const files = new Map()
   for (const ship of told) files.set(ship.file, [...(files.get(ship.file) ?? []), ship])
   return files

@@ -1,7 +1,8 @@
 //! Makes of the compiled module what a browser loads: `starwright-bind MODULE.wasm FOLDER`. It also stands before the linker of
 //! the module (`starwright-bind -flavor wasm ...`), to leave out what nobody calls.
 //!
-//! printpdf exports a reader and an editor of PDF files to JavaScript from every module that it is part of, and with them code
+//! printpdf carries a colour profile for printing houses and the dictionary of a font format, which are never asked for; they
+//! are blanked, and so weigh nothing once packed. It also exports a reader and an editor of PDF files to JavaScript from every module that it is part of, and with them code
 //! and tables as large as all the rest. What is not exported is not linked.
 
 use std::env::args;
@@ -14,6 +15,15 @@ const FOREIGN: &str = "Pdf_";
 
 /// Where the names of exported functions stand, each with its types.
 const SECTION: &[u8] = b"__wasm_bindgen_unstable";
+
+/// The kind of the section that holds tables and texts.
+const DATA: u8 = 11;
+
+/// How the dictionary of brotli begins, and its size.
+const DICTIONARY: (&[u8], usize) = (b"timedownlifeleft", 122_784);
+
+/// The mark of a colour profile, so many bytes after its size.
+const PROFILE: (&[u8], usize) = (b"acsp", 36);
 
 fn main() -> ExitCode {
     let given: Vec<String> = args().skip(1).collect();
@@ -65,6 +75,7 @@ fn without_foreign(module: &[u8]) -> Option<Vec<u8>> {
         let named = number(section).and_then(|(length, rest)| rest.split_at_checked(length));
         let section = match named {
             Some((SECTION, list)) if *kind == 0 => [[SECTION.len() as u8].as_slice(), SECTION, &own(list)?].concat(),
+            _ if *kind == DATA => blanked(section),
             _ => section.to_vec(),
         };
         kept.push(*kind);
@@ -73,6 +84,21 @@ fn without_foreign(module: &[u8]) -> Option<Vec<u8>> {
         rest = after;
     }
     Some(kept)
+}
+
+/// The tables without those that are never read.
+fn blanked(tables: &[u8]) -> Vec<u8> {
+    let place = |mark: &[u8]| tables.windows(mark.len()).position(|word| word == mark);
+    let mut kept = tables.to_vec();
+    let dictionary = place(DICTIONARY.0).map(|at| (at, DICTIONARY.1));
+    let profile = place(PROFILE.0).and_then(|at| at.checked_sub(PROFILE.1)).and_then(|at| {
+        let size = tables[at..].first_chunk()?;
+        Some((at, u32::from_be_bytes(*size) as usize))
+    });
+    for (at, size) in dictionary.into_iter().chain(profile) {
+        kept.iter_mut().skip(at).take(size).for_each(|byte| *byte = 0);
+    }
+    kept
 }
 
 /// The entries that are not foreign: each a version and a program, both with their length before them.
