@@ -153,6 +153,7 @@ function sumUp(doc, seen = ask('look', page(doc))) {
   const report = seen.report
   doc.sum = {
     title: report?.class || seen.headline || doc.path,
+    full: [report?.faction, report?.class, report?.type].filter(Boolean).join(' '),
     what: report ? [report.faction, report.type].filter(Boolean).join(' ') : doc.kind,
     rating: report?.rating ?? null,
     free: report?.space?.free ?? null,

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import { at, download, file, launch, open, openText, root, text, type, yaml } from './browser.mjs'
 
 const MAJESTIC = readFileSync(join(root, 'designs/starmada_unity/majestic.yaml'), 'utf8').split('errata:')[0]
@@ -156,14 +157,21 @@ test('weapons: arcs, mirror, traits, mounts, systems', async () => {
 
 const run = (...args) => execFileSync(process.env.STARWRIGHT ?? join(root, 'target/debug/starwright'), args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 })
 
-test('a sheet as PDF is the one that the program prints, to the byte', async () => {
+/** What a PDF holds, unpacked: the two may pack differently. The table of places is left out. */
+const contents = pdf => [...pdf.toString('latin1').matchAll(/obj\s*(<<(?:(?!endobj)[\s\S])*?>>)\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  .filter(([, head]) => !head.includes('/XRef'))
+  .map(([, head, body]) => (head.includes('/FlateDecode') ? inflateSync(Buffer.from(body, 'latin1')).toString('latin1') : body))
+
+test('a sheet as PDF holds what the program prints, to the byte', async () => {
   const page = await open(browser)
   await page.click(at('browse'))
   await page.click('[data-file="designs/starmada_unity/majestic.yaml"]')
   const { bytes } = await download(page, () => page.click(at('download-pdf')))
   const folder = mkdtempSync(join(tmpdir(), 'starwright-'))
   run('sheet', 'designs/starmada_unity/majestic.yaml', '-o', join(folder, 'majestic.pdf'))
-  assert.ok(bytes.equals(readFileSync(join(folder, 'majestic.pdf'))))
+  const own = contents(bytes)
+  assert.ok(own.length > 3)
+  assert.deepEqual(own, contents(readFileSync(join(folder, 'majestic.pdf'))))
   rmSync(folder, { recursive: true })
   await closed(page)
 })
