@@ -158,7 +158,7 @@ test('weapons: arcs, mirror, traits, mounts, systems', async () => {
 const run = (...args) => execFileSync(process.env.STARWRIGHT ?? join(root, 'target/debug/starwright'), args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 })
 
 /** What a PDF holds, unpacked: the two may pack differently. The table of places is left out. */
-const contents = pdf => [...pdf.toString('latin1').matchAll(/obj\s*(<<(?:(?!endobj)[\s\S])*?>>)\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+const contents = pdf => [...pdf.toString('latin1').matchAll(/obj\s*(<<(?:(?!endobj)[\s\S])*?>>)\s*stream\n([\s\S]*?)\nendstream/g)]
   .filter(([, head]) => !head.includes('/XRef'))
   .map(([, head, body]) => (head.includes('/FlateDecode') ? inflateSync(Buffer.from(body, 'latin1')).toString('latin1') : body))
 
