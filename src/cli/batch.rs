@@ -178,7 +178,7 @@ fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unread: &mut 
     }
 }
 
-/// Processes every wanted document and delivers the results in order; reports which documents of a folder were skipped.
+/// Processes every selected document and delivers the results in order; reports which documents of a folder were skipped.
 pub(super) fn run<T: Send>(
     sources: &[Source],
     wanted: Wanted,

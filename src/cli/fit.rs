@@ -202,7 +202,7 @@ impl Fit {
     }
 }
 
-/// The new text of a design with what stands around it in its file, other documents and comments.
+/// The new text of a design with what surrounds it in its file, other documents and comments.
 fn in_its_file(design: &Loaded, text: &str) -> String {
     let whole = files::open(Path::new(&design.file)).ok().and_then(|file| read_text(file).ok());
     let old = design.document().text.text;

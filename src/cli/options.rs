@@ -122,11 +122,10 @@ fn command(command: &'static GameCommand) -> Command {
     let subject = arg(&command.subject, command.subject.help.to_string()).required(true).allow_hyphen_values(false);
     let subject = if command.subject.takes.is_repeated() { subject.num_args(1..) } else { subject };
     let own = Command::new(command.name)
-        .about(command.about)
-        .after_help(command.after_help)
         .arg(subject)
         .args(command.choices.iter().map(|choice| arg(choice, choice.help.to_string()).long(choice.name)));
-    AnswerArgs::augment_args(own)
+    // Options that are added bring their own words on what they are, so those of the command come last.
+    AnswerArgs::augment_args(own).about(command.about).after_help(command.after_help)
 }
 
 /// The games with commands of their own.

@@ -58,7 +58,7 @@ pub(super) enum InkWord {
 }
 
 impl PressArgs {
-    /// Whether counters are wanted instead of sheets.
+    /// Whether counters are asked for instead of sheets.
     pub(super) fn is_counters(&self) -> bool {
         self.template.as_deref() == Some(COUNTERS)
     }

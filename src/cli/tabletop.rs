@@ -1,4 +1,4 @@
-//! What lies on the table beside sheets: counters and the board.
+//! What goes on the table beside sheets: counters and the board.
 
 use crate::fleet::{Printout, counters};
 use crate::paper::layout::board::{Board, HEXES, LONGEST};
@@ -49,12 +49,12 @@ fn sized(size: f32, what: &str, [least, most]: [f32; 2]) -> Result<f32> {
 }
 
 impl TabletopArgs {
-    /// Whether a board is wanted.
+    /// Whether a board is asked for.
     pub(super) fn has_board(&self) -> bool {
         self.board.is_some()
     }
 
-    /// The board, or counters of these ships, as far as they are wanted.
+    /// The board, or counters of these ships, as far as they are asked for.
     pub(super) fn pages(
         &self,
         title: &str,

@@ -12,7 +12,7 @@ pub struct Doubt {
     pub line: usize,
     /// Its column, from 1.
     pub column: usize,
-    /// The key at the top that it stands under.
+    /// The top-level key that it belongs to.
     pub path: FieldPath,
     /// What may be meant, and what to write.
     pub message: String,

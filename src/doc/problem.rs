@@ -1,4 +1,4 @@
-//! What is wrong with the fields of a file: told by their paths while a draft is put together, and placed in its text later.
+//! What is wrong with the fields of a file: known by their paths while a draft is put together, and placed in its text later.
 
 use crate::doc::fault::FaultKind;
 use crate::doc::finding::{FieldPath, Step};

@@ -24,7 +24,7 @@ fn slip(line: &str, at: usize, (offset, message): (usize, String)) -> Slip {
 /// Where in a line (in bytes), and what to say.
 type Found = Option<(usize, String)>;
 
-/// Where what stands behind the key of a line begins, and the text from there.
+/// Where the text behind the key of a line begins, and the text from there.
 fn value_of(line: &str) -> Option<(usize, &str)> {
     let value = key_line(line)?.value.trim_start();
     Some((line.len() - value.len(), value.trim_end()))
@@ -52,7 +52,7 @@ fn behind_value(line: &str) -> Found {
         _ if open == '\'' && value.ends_with('\'') => {
             "an apostrophe inside '...' is written twice (''); or put the text into double quotes".to_string()
         }
-        _ => "text stands behind the closing quote; put the whole into quotes".to_string(),
+        _ => "there is text after the closing quote; put the whole into quotes".to_string(),
     };
     Some((start + value.len() - rest.len(), message))
 }
@@ -148,7 +148,7 @@ mod tests {
     fn each_slip_has_its_column_and_its_message() {
         for (line, column, message) in [
             ("notes: 'Captain's ship'", 17, "an apostrophe"),
-            ("type: \"Heavy\" Cruiser", 15, "behind the closing quote"),
+            ("type: \"Heavy\" Cruiser", 15, "after the closing quote"),
             ("name: \"Sovereign\",", 18, "leave out the comma"),
             ("    banks: [AB] [CD]", 17, "write one: [AB, CD]"),
             ("hull:\u{a0}8", 5, "no plain space (U+00A0)"),

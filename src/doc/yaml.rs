@@ -54,8 +54,8 @@ impl<'a> Text<'a> {
         (keys, Text { is_vetted, ..self })
     }
 
-    /// Reads the document into a draft and the draft into what it describes. `make` tells what is wrong with a draft that is
-    /// well-formed; it is also shown drafts of which only a part could be read, so that all faults are told at once.
+    /// Reads the document into a draft and the draft into what it describes. `make` reports what is wrong with a draft that is
+    /// well-formed; it is also shown drafts of which only a part could be read, so that all faults are reported at once.
     pub(crate) fn read<D: Form + DeserializeOwned, T>(
         self,
         make: impl Fn(D, &mut Problems) -> Option<T>,
@@ -85,7 +85,7 @@ impl<'a> Text<'a> {
             return Err(self.fault_of_all(FaultKind::Missing, NOTHING).into());
         }
         let mut faults = match problems {
-            // What the crate reads and the tree does not is told by the crate's draft.
+            // What the crate reads and the tree does not comes from the crate's draft.
             Some(problems) if tree.stop.is_some() => self.placed(&tree, problems),
             _ => self.reread(&tree, &make),
         };
@@ -112,14 +112,14 @@ impl<'a> Text<'a> {
     }
 
     /// What the crate says of a text that the tree and our types take. It counts some line ends otherwise than we do, so only
-    /// the line is told.
+    /// the line is named.
     fn unreadable(self, error: &serde_yaml::Error) -> Fault {
         let line = error.location().map_or(1, |location| location.line()).min(self.text.lines().count()).max(1);
         let message = format!("unreadable YAML: {error}");
         self.fault_here(FaultKind::Syntax, self.first_line + line - 1, 1, FieldPath::default(), message)
     }
 
-    /// Reads the tree of the document as far as it goes, and tells all that is wrong with it.
+    /// Reads the tree of the document as far as it goes, and reports all that is wrong with it.
     fn reread<D: Form + DeserializeOwned, T>(
         self,
         tree: &Tree,
@@ -261,7 +261,7 @@ impl<'a> Text<'a> {
             return self.fault_here(kind, self.first_line, 1, path, message);
         };
         let span = tree.node(node).span.clone();
-        // A part of a value is found again where the value stands as it is, not with escapes or broken into lines.
+        // A part of a value is found again where the value is written plainly, not with escapes or broken into lines.
         let written = tree.word(node).and_then(|word| self.text[span.clone()].find(word));
         let part =
             part.zip(written).map(|(part, quote)| span.start + quote + part.start..span.start + quote + part.end);

@@ -97,7 +97,7 @@ pub struct FleetEntry {
 /// The most ships of a fleet.
 const MOST_SHIPS: usize = 10_000;
 
-/// The name of a battle size of any game; whether this one has it is told once the game is known.
+/// The name of a battle size of any game; whether this one has it is checked once the game is known.
 #[derive(Clone, Debug)]
 struct BattleName(String);
 

@@ -57,7 +57,7 @@ pub struct FleetReport {
     pub hull: Option<u64>,
     /// Weapons, each counted, however many share a mount.
     pub weapons: Option<u64>,
-    /// Mounts that the weapons stand in.
+    /// Mounts that hold the weapons.
     pub mounts: Option<u64>,
     /// Flights that its carriers hold.
     pub carrier: Option<u64>,
@@ -119,7 +119,7 @@ pub struct EntryReport {
     pub hull: Option<u32>,
     /// Weapons, each counted, however many share a mount.
     pub weapons: Option<u32>,
-    /// Mounts that the weapons stand in.
+    /// Mounts that hold the weapons.
     pub mounts: Option<u32>,
     /// Flights that it carries.
     pub carrier: Option<u32>,

@@ -8,14 +8,14 @@ use crate::paper::layout::{Item, Pages};
 use crate::paper::table::Table;
 use std::fmt::Debug;
 
-/// Words for people stand on one line and hold nothing that a terminal would obey.
+/// Text for people is one line and holds nothing that a terminal would obey.
 pub(super) fn plain(words: &str) {
     assert!(!words.is_empty(), "words that say nothing");
     let control = words.chars().find(|c| is_unprintable(*c));
     assert!(control.is_none(), "{control:?} in {words:?}");
 }
 
-/// Faults stand in the order of their lines, and there are not too many of them.
+/// Faults come in the order of their lines, and there are not too many of them.
 pub(super) fn all_told(text: &str, faults: &Faults) {
     let list = faults.list();
     assert!((1..=MOST_FAULTS).contains(&list.len()) && (faults.more() == 0 || list.len() == MOST_FAULTS));
@@ -23,7 +23,7 @@ pub(super) fn all_told(text: &str, faults: &Faults) {
     list.iter().for_each(|fault| told(text, fault));
 }
 
-/// A fault stands inside its text, says something, and marks a piece of what it shows.
+/// A fault lies within its text, says something, and marks a piece of what it shows.
 pub(super) fn told(text: &str, fault: &Fault) {
     plain(&fault.message);
     plain(&fault.to_string());
@@ -77,7 +77,7 @@ pub(super) fn drawn(pages: &Pages) {
     }
 }
 
-/// Nothing stands beside its page.
+/// Nothing lies outside its page.
 pub(super) fn within(pages: &Pages) {
     let is_on = |[x, y]: &[f32; 2]| (-1.0..pages.width + 1.0).contains(x) && (-1.0..pages.height + 1.0).contains(y);
     for item in pages.pages.iter().flat_map(|page| &page.items) {

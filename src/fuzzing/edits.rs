@@ -64,7 +64,7 @@ pub(super) fn edits(bytes: &[u8]) {
     }
 }
 
-/// Every value written below another, with its path and numbers; whether all of them can be told apart by their paths.
+/// Every value written below another, with its path and numbers; whether their paths are all different.
 fn collect(
     tree: &Tree,
     id: NodeId,

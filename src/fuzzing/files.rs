@@ -1,4 +1,4 @@
-//! Files: whatever can be read can be rated, told and printed, and whatever cannot is told where and why.
+//! Files: whatever can be read can be rated, reported and printed; whatever cannot has a place and a reason.
 
 use super::claims::{all_told, drawn, found, placed, plain, tabled, told, within};
 use super::{Stock, books, text_of, text_of_game};
@@ -34,7 +34,7 @@ fn fonts() -> &'static Fonts {
     FONTS.get_or_init(Fonts::shipped)
 }
 
-/// Lays a sheet out; one that does not fit is told.
+/// Lays a sheet out, or says what does not fit.
 fn laid_out(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Option<layout::Pages> {
     match layout::paginate("A", std::slice::from_ref(sheet), template, fonts, Paper::A4) {
         Ok(pages) => {
@@ -48,7 +48,7 @@ fn laid_out(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Option<layout:
     }
 }
 
-/// A design of any game: rated and printed, or all that is wrong with it told.
+/// A design of any game: rated and printed, or all that is wrong with it reported.
 pub(super) fn design(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else { return };
     let books = books();
@@ -75,7 +75,7 @@ pub(super) fn design(bytes: &[u8]) {
     }
 }
 
-/// Everything that is told of a design that can be read.
+/// Everything we report on a design that can be read.
 fn printed(books: &Rulebooks, document: &Document) {
     static TEMPLATE: OnceLock<Template> = OnceLock::new();
     let template = TEMPLATE.get_or_init(|| Template::shipped("half").expect("it is shipped"));
@@ -89,7 +89,7 @@ fn printed(books: &Rulebooks, document: &Document) {
     books.muster(document).expect("read before");
 }
 
-/// A library: its weapons told, or a fault; a design that names it says the same.
+/// A library: its weapons listed, or a fault; a design that names it says the same.
 pub(super) fn library(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else { return };
     let all = parted(&text);
@@ -114,7 +114,7 @@ pub(super) fn library(bytes: &[u8]) {
     }
 }
 
-/// A fleet of the starters in stock: mustered, judged and told.
+/// A fleet of the starters in stock: mustered, judged and reported.
 pub(super) fn fleet(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let books = books();
@@ -138,7 +138,7 @@ fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
     assert!(answer.json.is_object());
 }
 
-/// A house pack: its numbers rate a ship of its game, or it is told which number cannot be.
+/// A house pack: its numbers rate a ship of its game, or the number that cannot be is named.
 pub(super) fn house(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let Ok(pack) = HousePack::checked(text.as_str()).inspect_err(|faults| all_told(&text, faults)) else { return };

@@ -38,7 +38,7 @@ pub(super) fn csv(bytes: &[u8]) {
     imported(bytes, Some(Dialect::Csv));
 }
 
-/// Every line of a text is accounted for, and what is said of it stands in it.
+/// Every line of a text is accounted for, and every quotation from it occurs in it.
 fn imported(bytes: &[u8], forced: Option<Dialect>) {
     let text = match decode(bytes.to_vec()) {
         Ok((text, note)) => {
@@ -168,7 +168,7 @@ fn flown(written: &[Written], engines: u8) -> Plotted {
     plotted
 }
 
-/// Mistakes stand in the word, from its front to its end.
+/// Mistakes lie within the word, in order.
 #[cfg(feature = "starfire")]
 fn mistaken(word: &str, mistakes: &[Mistake]) {
     assert!(!mistakes.is_empty(), "{word:?} is wrong for no reason");

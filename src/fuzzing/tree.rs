@@ -13,7 +13,7 @@ pub(super) fn tree(bytes: &[u8]) {
     tree.top.iter().for_each(|top| spanned(&tree, *top));
 }
 
-/// Every value stands in the text, and inside the one around it.
+/// Every value lies within the text, and within the one around it.
 fn spanned(tree: &Tree, id: NodeId) {
     let node = tree.node(id);
     for span in [&node.span, &node.properties] {

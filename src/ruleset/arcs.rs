@@ -142,7 +142,7 @@ fn arc_elsewhere(word: &str) -> String {
 }
 
 impl ArcSet {
-    /// Letters of arcs, each at most once; messages quote the whole that they stand in.
+    /// Letters of arcs, each at most once; messages quote the whole word around them.
     pub(crate) fn read_in(letters: &str, whole: &str) -> Result<ArcSet, Misfit> {
         letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
             let arc = Arc::from_letter(letter).ok_or_else(|| {

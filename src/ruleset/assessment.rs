@@ -7,7 +7,7 @@ use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
 use serde::{Serialize, Serializer};
 
-/// How much of a design is wanted.
+/// How much of a design to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// Its row and its findings.
@@ -29,9 +29,9 @@ pub struct Assessment {
     pub row: Vec<Cell>,
     /// What is wrong with it.
     pub findings: Vec<Finding>,
-    /// Its JSON object, if it was wanted.
+    /// Its JSON object, if it was asked for.
     pub json: Option<String>,
-    /// The text of a forum post, if it was wanted and the game has one.
+    /// The text of a forum post, if it was asked for and the game has one.
     pub drake: Option<String>,
 }
 
@@ -79,7 +79,7 @@ pub struct Explanation {
     /// Its rating and what that is made of, in one row.
     #[serde(serialize_with = "only_row")]
     pub rating: Table,
-    /// The ship without each of its parts, if that was wanted and the game computes ratings.
+    /// The ship without each of its parts, if that was asked for and the game computes ratings.
     #[serde(skip)]
     pub worth: Option<Table>,
 }

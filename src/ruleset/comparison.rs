@@ -82,7 +82,7 @@ fn compared(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
     Comparison { ships: names.to_vec(), same: differences.is_empty(), differences }
 }
 
-/// What all facts are about, each once; what only one design has stands where that design has it.
+/// What all facts are about, each once; what only one design has comes where that design has it.
 fn in_order(designs: &[Vec<Fact>]) -> Vec<&str> {
     let mut order: Vec<&str> = Vec::new();
     for facts in designs {

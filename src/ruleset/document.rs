@@ -26,7 +26,7 @@ pub struct Document<'a> {
     pub text: Text<'a>,
 }
 
-/// What a document is, told by its first keys.
+/// What a document is, by its first keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A design of this ruleset.
@@ -242,7 +242,7 @@ impl Document<'_> {
         }
     }
 
-    /// The fault that a document is not what is wanted, and what it is.
+    /// The fault that a document is not of the expected kind, and what it is.
     pub fn is_no(&self, wanted: &str) -> Fault {
         match self.kind {
             Kind::Neither(ruleset) => self.is_neither(ruleset),

@@ -98,7 +98,7 @@ macro_rules! figures {
 }
 pub(crate) use figures;
 
-/// What is said of a number that no game knows.
+/// The message about a number that no game knows.
 pub(crate) fn unknown_number(name: &str, hint: &str) -> Misfit {
     Misfit { kind: FaultKind::UnknownKey, message: format!("unknown number '{}'{hint}", clip(name)) }
 }

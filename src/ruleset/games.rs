@@ -1,4 +1,4 @@
-//! Which games there are: one line each, and the only place where they are told apart. A new game is its folder, its line
+//! Which games there are: one line each, and the only place that distinguishes them. A new game is its folder, its line
 //! here and its `pub mod` in `mod.rs`.
 
 use super::{Rulebook, Rules, Shelf};
@@ -78,7 +78,7 @@ games! {
     StarStrike: star_strike::StarStrike;
 }
 
-/// Where a game's book stands among the others.
+/// The position of a game's book among the others.
 pub(super) trait InBooks: Rules {
     fn book(books: &Books) -> &Rulebook<Self>;
 }

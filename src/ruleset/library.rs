@@ -23,7 +23,7 @@ type Opened<T> = HashMap<PathBuf, Arc<Result<T, String>>>;
 #[derive(Debug)]
 pub struct Shelf<T> {
     read: Arc<Mutex<Opened<T>>>,
-    /// The one library that stands for whichever a design names.
+    /// The one library used in place of whichever a design names.
     replacement: Option<PathBuf>,
     files: Arc<dyn Files>,
 }
@@ -40,7 +40,7 @@ impl<T> Shelf<T> {
         Shelf { read: Arc::default(), replacement: None, files }
     }
 
-    /// The same shelf; if a library is given, it stands for whichever a design names.
+    /// The same shelf; if a library is given, it replaces whichever a design names.
     pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
         Shelf {
             read: Arc::clone(&self.read),

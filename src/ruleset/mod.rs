@@ -1,5 +1,5 @@
 //! The games. Each lives in its own folder with the same file names and never looks into another; what they have in
-//! common are the traits of `rules`; `games` lists them and is the only file that tells them apart.
+//! common are the traits of `rules`; `games` lists them and is the only file that distinguishes them.
 
 #[macro_use]
 mod games; // first: the others use its macro
@@ -244,7 +244,7 @@ impl Rulebooks {
         })
     }
 
-    /// Explains a design, and what its parts are worth if that is wanted.
+    /// Explains a design, and what its parts are worth if that is asked for.
     pub fn explain(&self, document: &Document, wants_worth: bool) -> Result<Explanation, Faults> {
         with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();

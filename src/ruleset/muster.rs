@@ -8,7 +8,7 @@ use crate::ruleset::words::worded;
 
 /// What a game must know of fleets.
 pub trait Fleets: Rules {
-    /// The battle sizes, the smallest first; none where our sources tell none.
+    /// The battle sizes, the smallest first; none where our sources give none.
     const BATTLES: &'static [BattleSize];
     /// Where its rules on fleets come from.
     const RULE: Citation;
@@ -52,7 +52,7 @@ pub enum Points {
     Posted,
     /// A published list says what a ship costs: the fleet names it with its entry.
     Listed,
-    /// Our sources tell none.
+    /// Our sources give none.
     Unknown,
 }
 
@@ -96,7 +96,7 @@ pub struct Muster {
     pub hull: Option<u32>,
     /// Weapons, each counted, however many share a mount; none where the game does not count them.
     pub weapons: Option<u32>,
-    /// Mounts that the weapons stand in; none where a game has no mounts.
+    /// Mounts that hold the weapons; none where a game has no mounts.
     pub mounts: Option<u32>,
     /// Flights that it carries; none where we do not know the game's carriers.
     pub flights: Option<u32>,
@@ -200,7 +200,7 @@ pub(super) fn battle_table<R: Fleets>() -> Option<Table> {
 }
 
 impl Ruleset {
-    /// The battle sizes, the smallest first; none where our sources tell none.
+    /// The battle sizes, the smallest first; none where our sources give none.
     pub fn battle_sizes(self) -> &'static [BattleSize] {
         with_rules!(self, R => R::BATTLES)
     }

@@ -39,7 +39,7 @@ pub trait Rules: Sized {
     type Library: Debug + Send + Sync;
     /// A well-formed ship; displays who it is, in a line.
     type Ship: Debug + Display + PartialEq;
-    /// What is told of a rated ship.
+    /// The report on a rated ship.
     type Report: Tells;
 
     /// Its numbers, changed by a house pack; the error is (name, message).
@@ -54,7 +54,7 @@ pub trait Rules: Sized {
     fn design(ship: &Self::Ship) -> impl Serialize;
 }
 
-/// What is told of a rated ship; serializes to its JSON object.
+/// The report on a rated ship; serializes to its JSON object.
 pub trait Tells: Serialize + Sized + 'static {
     /// The columns of the table of ships, each with its cell; none if the row is made in another way.
     const PARTS: &'static [Part<Self>] = &[];

@@ -3,9 +3,9 @@
 use super::Wish;
 use crate::doc::quote::plain_or_quoted;
 
-/// The template with each field replaced where it first stands, in one pass: no value is taken for a field.
+/// The template with each field replaced at its first occurrence, in one pass: no value is taken for a field.
 pub(crate) fn filled(template: &str, fields: &[(&str, String)]) -> String {
-    let place = |field: &str| template.find(field).expect("every field stands in the template");
+    let place = |field: &str| template.find(field).expect("every field occurs in the template");
     let mut fields: Vec<(usize, &str, &str)> =
         fields.iter().map(|(field, value)| (place(field), *field, value.as_str())).collect();
     fields.sort();

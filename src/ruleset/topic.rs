@@ -29,7 +29,7 @@ macro_rules! topics {
                 match self { $(Topic::$Topic => $word,)+ }
             }
 
-            /// What its table tells.
+            /// What its table shows.
             pub fn meaning(self) -> &'static str {
                 match self { $(Topic::$Topic => $meaning,)+ }
             }

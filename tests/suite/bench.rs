@@ -187,7 +187,7 @@ fn fit_counts_all_weapons_of_a_name() {
 fn what_cannot_be_put_in_order_is_left_alone() {
     for (text, words) in [
         ("hull: x\nclass: A\n", "expected a whole number"),
-        ("shields: &s 3\nhull: *s\nclass: A\n", "an alias may not stand before its anchor"),
+        ("shields: &s 3\nhull: *s\nclass: A\n", "an alias may not come before its anchor"),
         ("? class\n: A\n? hull\n: 3\n", "cannot be kept as it is"),
         ("services: {}\nvolumes: {}\n", "this is no file of ours"),
         ("", ""),

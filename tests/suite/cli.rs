@@ -407,6 +407,20 @@ fn every_command_has_help_with_an_example() {
 }
 
 #[test]
+fn a_command_of_one_game_says_what_it_does() {
+    for (game, command, about) in [
+        ("silent_death", "initiative", "Initiative of two sides"),
+        ("starfire", "codes", "Every legal missile on a body"),
+        ("starfire", "time", "Times: turns and pulses added"),
+    ] {
+        let one = starwright(root(), &[game, command, "--help"]).stdout;
+        assert!(one.starts_with(about) && one.contains("Example"), "{one}");
+        let all = starwright(root(), &[game, "--help"]).stdout;
+        assert!(all.lines().any(|line| line.contains(command) && line.contains(about)), "{all}");
+    }
+}
+
+#[test]
 fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
     let folder = Folder::new("right-command");
     folder.write("fleet.yaml", "fleet: F\nships: []\n");

@@ -102,6 +102,29 @@ fn what_the_manual_shows_is_what_comes_out() {
     assert!(count >= 15, "the manual shows {count} outputs");
 }
 
+/// Whether a block is a whole file of ours and not some lines of one.
+fn is_whole(block: &str) -> bool {
+    let kinds = ["class:", "code:", "fleet:", "house:", "library:", "profile:", "template:"];
+    block.lines().any(|line| kinds.iter().any(|kind| line.starts_with(kind)))
+}
+
+#[test]
+fn every_file_that_the_manual_shows_is_well_formed() {
+    let mut count = 0;
+    for (page, text) in pages() {
+        let folder = workplace(&format!("files-{}", page.file_stem().expect("a name").display()));
+        for block in blocks(&text, "yaml").into_iter().filter(|block| is_whole(block)) {
+            std::fs::write(folder.0.join("shown.yaml"), block).expect("a file");
+            let run = starwright(&folder.0, &["check", "shown.yaml"]);
+            // Files that a block names lie elsewhere.
+            let is_wrong = |line: &str| line.contains("error:") && !line.contains("cannot open");
+            assert!(!run.stderr.lines().any(is_wrong), "{}:\n{block}\n{}", page.display(), run.stderr);
+            count += 1;
+        }
+    }
+    assert!(count >= 10, "the manual shows {count} files");
+}
+
 #[test]
 fn every_link_of_the_manual_leads_somewhere() {
     for (page, text) in pages() {

@@ -326,7 +326,7 @@ fn what_cannot_be_asked_is_said() {
         (&["--range", "1", "--when", "distance is 0"], "'distance is 0' does not hold here"),
         (&["--range", "0", "--when", "not distance is 0"], "'distance is 0' holds here"),
         (&["--range", "1", "--shields", "0", "--when", "target is shielded"], "does not hold here"),
-        (&["--range", "1", "--attacker", "only quaternary"], "there are primary (Meridian Lance), primary"),
+        (&["--range", "1", "--attacker", "only quaternary"], "there are primary 1 (Meridian Lance), primary 2"),
         (&["--range", "1", "--attacker", "only"], "'only' which armament?"),
         (&["--range", "1", "--attacker", "black hole, black hole core"], "the attacker is in one hex"),
         (&["--range", "1", "--attacker", "overrun, strategic activation"], "for the team with the initiative"),
@@ -587,6 +587,22 @@ fn help_goes_where_it_counts_and_nowhere_if_it_would_harm() {
 }
 
 #[test]
+fn help_goes_to_the_strike_with_which_all_together_do_the_most() {
+    // Against two shield points neither strike does anything alone. One after the other, the second needs the help: the first
+    // hits on 1 to 3 and leaves one shield point, the second then has one of two hits left over on 1 to 2, skilled on 1 to 3.
+    let weapon = |code: &str, effects: &str| {
+        format!("{code}: {{name: {code}, types: [Heavy], distance: 3, effects: {{{effects}}}}}")
+    };
+    let [one, two] = [weapon("X-1", "0-3: hit, 4+: none"), weapon("X-2", "0-2: 2 hits, 3+: none")];
+    let arm = |code: &str| format!("{{weapon: {code}, arc: F, dice: 1}}");
+    let armaments = format!("{{primary: {}, secondary: {}}}", arm("X-1"), arm("X-2"));
+    let attacker = piece("A", &format!("weapons: {{{one}, {two}}}\narmaments: {armaments}\nkeywords: [Skilled]"));
+    let found = strike(&attacker, &piece("B", "shields: 2"), &["--range", "0"]);
+    near(&found["expected_damage"], 3.0 / 6.0 * 3.0 / 6.0);
+    assert_eq!(found["batteries"][1]["modifiers"][0]["when"], "Skilled");
+}
+
+#[test]
 fn conditions_follow_from_the_cards_and_the_others_are_asked_for() {
     let escort = starwright(root(), &["odds", WAYFARER, GLIM, "--range", "1"]);
     assert!(escort.stdout.contains("target is an escort +2") && !escort.stdout.contains("Not counted"));
@@ -720,7 +736,7 @@ fn pieces_that_need_an_order_find_it_in_the_library_and_ids_stand_in_their_half(
     // 3 for the Massive flagship, 2 for each refit.
     let values: Vec<_> =
         figures.as_array().expect("figures").iter().map(|row| (row["figure"].clone(), row["value"].clone())).collect();
-    let expected = [("order_limit", 7), ("objective_points_lost", 1), ("objective_points_kept", 1)];
+    let expected = [("order_limit", 7), ("objective_points_lost", 1), ("objective_points_kept", 1), ("share_base", 20)];
     assert_eq!(values, expected.map(|(name, value)| (name.into(), value.into())));
     let (found, _) = fleet("basic: [B-001, B-001, B-003, B-002, B-004, B-004, B-005, B-005, B-012, B-015]");
     assert!(found.iter().all(|message| !message.contains("must be given")), "{found:#?}");
@@ -736,6 +752,9 @@ fn shares_refer_to_what_the_level_allows_or_by_a_house_pack_to_what_is_spent() {
     assert_eq!((core(&[])["share"].to_string(), core(&[])["within"].clone()), ("20".to_string(), "NO".into()));
     let spent = core(&["--house", "house.yaml"]);
     assert_eq!((spent["share"].to_string(), spent["within"].clone()), ("50".to_string(), "yes".into()));
+    let run = starwright(&folder.0, &["fleet", "fleet.yaml"]);
+    let line = run.stdout.lines().find(|line| line.contains("points that the shares refer to")).expect("a line");
+    assert!(line.contains(" 20 ") && line.contains("[derived]"), "{line}");
 }
 
 #[test]

@@ -341,6 +341,8 @@ fn the_next_pulse_of_each_scale_is_told() {
         told["next_pulses"].as_array().expect("pulses").iter().map(|next| (&next["time"], &next["seconds"])).collect();
     let expected = [("16/01:01:1", 269_105), ("13/01:01:1", 9905), ("12/43:31:1", 5), ("12/43:31:1", 5)];
     assert_eq!(next, expected.map(|(time, seconds)| (json!(time), json!(seconds))).each_ref().map(|(a, b)| (a, b)));
+    let run = starwright(root(), &["starfire", "time", "12/43:30:6"]);
+    assert!(run.stdout.contains(" 3 days 02:45:05 "), "{}", run.stdout);
 }
 
 #[test]
@@ -350,8 +352,9 @@ fn distances_are_converted_and_wrong_ones_answered() {
     assert_eq!(told["distances"][0]["interception"], 144);
     assert_eq!(told["distances"][1]["interception"], 1.5);
     assert_eq!(told["distances"][1]["in_weapon_range"], false);
-    let run = starwright(root(), &["starfire", "distance", "3 strategic", "1 tactical"]);
+    let run = starwright(root(), &["starfire", "distance", "1 tactical", "3 strategic"]);
     assert!(run.status == 1 && run.stderr.contains("has no hexes") && run.stdout.contains("1 tactical hex"));
+    assert!(run.stderr.starts_with("distance:2:"), "the second is wrong: {}", run.stderr);
 }
 
 #[test]
@@ -373,6 +376,7 @@ fn all_legal_codes_of_a_body_are_listed() {
     let run = starwright(root(), &["starfire", "codes", "CM-b", "XM", "SM"]);
     assert!(run.status == 1 && run.stdout.contains("SM-a"), "{}", run.stdout);
     assert!(run.stderr.contains("name the body alone: CM") && run.stderr.contains("unknown missile body 'XM'"));
+    assert!(run.stderr.starts_with("codes:1:1: "), "{}", run.stderr);
 }
 
 #[test]

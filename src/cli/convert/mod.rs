@@ -186,7 +186,7 @@ impl Convert {
         self.output.as_deref().filter(|_| !self.dry_run)
     }
 
-    /// Where the sheets go, if any are wanted.
+    /// Where the sheets go, if any are asked for.
     fn book(&self) -> Option<PathBuf> {
         let legacy = self.output.as_ref().filter(|_| self.keep).map(|folder| folder.join("legacy.pdf"));
         self.sheets.clone().or(legacy)

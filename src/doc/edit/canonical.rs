@@ -142,7 +142,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         }
     }
 
-    /// A word or bracket on the line below its key, since comments stand between them.
+    /// A word or bracket on the line below its key, since there are comments between them.
     fn below(&mut self, value: NodeId, margin: &Margin, column: usize, order: Order) {
         self.beside(margin.beside_key.as_ref());
         self.end_line();

@@ -1,4 +1,4 @@
-//! What stands around the entries of lists and maps on lines: comments above and beside them, empty lines.
+//! What surrounds the entries of lists and maps on lines: comments above and beside them, empty lines.
 
 use crate::doc::tree::{Layout, NodeId, Shape, Tree};
 use std::ops::Range;

@@ -38,7 +38,7 @@ pub(crate) fn ordered(text: Text, order: Order) -> Result<String, Fault> {
     if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
         return Ok(after);
     }
-    let why = if text.text.contains('*') { " (an alias may not stand before its anchor)" } else { "" };
+    let why = if text.text.contains('*') { " (an alias may not come before its anchor)" } else { "" };
     let message = format!("cannot be put in order without losing or changing something{why}; it is left as it is");
     Err(text.fault_of_all(FaultKind::Conflict, message))
 }

@@ -49,7 +49,7 @@ fn is_pair(tree: &Tree, id: NodeId) -> bool {
     matches!(tree.node(id).shape, Shape::Map { layout: Layout::Pair, .. })
 }
 
-/// The start of the line of a place, if only blanks stand between.
+/// The start of the line of a place, if there are only blanks between.
 pub(super) fn line_start(text: &str, at: usize) -> Option<usize> {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[start..at].chars().all(|c| c == ' ').then_some(start)
@@ -210,7 +210,7 @@ impl Editor<'_> {
         let (place, end) = (&places[index], margins.of(places[index].value).end);
         match (line_start(&self.now, place.start), places.get(index + 1)) {
             (Some(start), _) => start..end,
-            // The first entry on the line of a dash; the next takes its place unless comments stand between.
+            // The first entry on the line of a dash; the next takes its place unless there are comments between.
             (None, Some(next)) if margins.of(next.value).above.is_empty() => place.start..next.start,
             (None, _) => place.start..end - usize::from(self.now[..end].ends_with('\n')),
         }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// What can stand in a file of ours.
+/// What a file of ours can hold.
 pub(crate) trait Form: Sized {
     /// The JSON Schema of it.
     fn schema() -> Value;
@@ -34,7 +34,7 @@ pub(crate) enum Field<T> {
     /// Its key is not written.
     #[default]
     Absent,
-    /// It could not be read; the reason is already told.
+    /// It could not be read; the reason is already noted.
     Wrong,
     /// Its value.
     Is(T),
@@ -130,7 +130,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
     }
 }
 
-/// A key that is not known where it stands.
+/// A key that is not known in its map.
 #[derive(Debug)]
 pub(crate) struct Stranger {
     /// The known key that it is nearest to.

@@ -83,7 +83,7 @@ impl From<Misfit> for String {
     }
 }
 
-/// An error inside a visitor, which the tree tells apart from those of serde; the reader adds its place.
+/// An error inside a visitor, which the tree distinguishes from those of serde; the reader adds its place.
 pub(crate) fn wrong<E: Error>(kind: FaultKind, message: impl fmt::Display) -> E {
     E::invalid_value(Unexpected::Other(kind.word()), &message.to_string().as_str())
 }
@@ -112,7 +112,7 @@ impl<T: Written> Form for T {
     }
 }
 
-/// Reads a text; an empty one where there must be something is told as such.
+/// Reads a text; an empty one where something is required is reported as such.
 fn read_written<T: Written, E: Error>(text: &str) -> Result<T, E> {
     let text = text.trim();
     T::read(text).map_err(|misfit| match text {

@@ -13,7 +13,7 @@ pub(crate) const DASH: &str = "[-‐‑–—−]";
 /// The signs for "times", as a set.
 pub(crate) const TIMES_SIGN: &str = "[xX×*]";
 
-/// What stands between the letters of a word and does not matter.
+/// Separators inside a word that do not matter.
 pub(crate) const JUNK: &str = "[^A-Za-z0-9]*";
 
 /// The whole text: this pattern, with blanks around it.

@@ -142,7 +142,7 @@ impl<const MOST: usize> Written for Lines<MOST> {
     }
 }
 
-/// `null` without quotes is nothing, in quotes it is a word: the YAML crate tells them apart for an option only.
+/// `null` without quotes is nothing, in quotes it is a word: the YAML crate distinguishes them for an option only.
 struct Optional<T>(PhantomData<T>);
 
 impl<'de, T: Written> Visitor<'de> for Optional<T> {

@@ -18,9 +18,9 @@ pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = 
 pub(crate) fn counted(count: usize, one: &str) -> String {
     match (count, one.strip_suffix('y')) {
         (1, _) => format!("1 {one}"),
-        (_, Some(stem)) => format!("{count} {stem}ies"),
-        (_, None) if one.ends_with('x') => format!("{count} {one}es"),
-        (_, None) => format!("{count} {one}s"),
+        (_, Some(stem)) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{count} {stem}ies"),
+        _ if one.ends_with('x') => format!("{count} {one}es"),
+        _ => format!("{count} {one}s"),
     }
 }
 

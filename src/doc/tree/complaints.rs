@@ -73,7 +73,7 @@ pub(super) fn directive(line: &str, at: usize) -> Stop {
 
 pub(super) fn forbidden(text: &str, at: usize) -> Stop {
     let code = text[at..].chars().next().map_or(0, u32::from);
-    stop(at, format!("an invisible control character (U+{code:04X}) cannot stand in a file; delete it"))
+    stop(at, format!("an invisible control character (U+{code:04X}) is not allowed in a file; delete it"))
 }
 
 pub(super) fn no_colon(text: &str, at: usize) -> Stop {
@@ -99,14 +99,14 @@ pub(super) fn tab(at: usize) -> Stop {
 pub(super) fn sign(text: &str, at: usize) -> Stop {
     match text[at..].chars().next().unwrap_or(' ') {
         '\t' if line_to(text, at).trim().is_empty() => tab(at),
-        '\t' => stop(at, "a tab cannot stand here; write a space"),
+        '\t' => stop(at, "a tab is not allowed here; write a space"),
         sign => stop(at, format!("a text cannot begin with '{sign}'; put it into \"quotes\"")),
     }
 }
 
 pub(super) fn dash(text: &str, at: usize) -> Stop {
     match line_to(text, at).trim().is_empty() {
-        true => stop(at, "a list item cannot stand here; is this line indented as its neighbours are?"),
+        true => stop(at, "a list item is not allowed here; is this line indented as its neighbours are?"),
         false => stop(at, "a list cannot begin on this line; put each '- ' on a line of its own, or write [one, two]"),
     }
 }
@@ -123,7 +123,7 @@ pub(super) fn colon(text: &str, began: usize, at: usize) -> Stop {
         let message = format!("'{}' is read as more of the text above it; start both in the same column", clip(key));
         return stop(start + line.len() - line.trim_start().len(), message);
     }
-    stop(at, "a colon with a blank behind it cannot stand inside a text; put the text into \"quotes\"")
+    stop(at, "a colon with a blank behind it is not allowed inside a text; put the text into \"quotes\"")
 }
 
 pub(super) fn tight_colon(at: usize) -> Stop {
@@ -158,7 +158,7 @@ pub(super) fn unknown_alias(name: &str, at: usize) -> Stop {
 }
 
 pub(super) fn own_alias(name: &str, at: usize) -> Stop {
-    refused(at, format!("'*{0}' stands inside what '&{0}' names, so it would repeat itself for ever", clip(name)))
+    refused(at, format!("'*{0}' is inside what '&{0}' names, so it would repeat itself for ever", clip(name)))
 }
 
 pub(super) fn second_directive(at: usize) -> Stop {
@@ -183,7 +183,7 @@ fn behind_value(text: &str, before: Token, token: Token) -> Option<Stop> {
         return Some(stop(token.start, "leave out the comma at the end of the line"));
     }
     let hint = if what == "quote" { "put the whole into quotes" } else { "put it between the brackets, or quote all" };
-    Some(stop(token.start, format!("text stands behind the closing {what}; {hint}")))
+    Some(stop(token.start, format!("there is text after the closing {what}; {hint}")))
 }
 
 /// A closing bracket or a comma that belongs to nothing.
@@ -220,7 +220,7 @@ pub(super) fn second_document(text: &str, before: Token, token: Token) -> Stop {
 /// Something else where a key of a map on lines belongs.
 pub(super) fn no_key(text: &str, before: Token, token: Token) -> Stop {
     let unlike = || match token.kind {
-        Kind::Dash => stop(token.start, "a list item stands among keys; is it indented as its neighbours are?"),
+        Kind::Dash => stop(token.start, "there is a list item among keys; is it indented as its neighbours are?"),
         Kind::Colon => stop(token.start, "the key before this colon is missing"),
         _ => stop(token.start, "a key belongs here; is this line or the one above indented as its neighbours are?"),
     };
@@ -283,7 +283,7 @@ pub(super) fn no_value(text: &str, open: Option<usize>, before: Token, token: To
             "a dash cannot begin an entry between brackets; leave it out, or put the text into \"quotes\"",
         ),
         Kind::Colon => stop(token.start, "the key before this colon is missing"),
-        Kind::DocumentEnd => stop(token.start, "nothing stands before '...'; leave it out"),
+        Kind::DocumentEnd => stop(token.start, "there is nothing before '...'; leave it out"),
         kind => match open.filter(|_| kind != Kind::Key) {
             Some(open) => open_bracket(text, open),
             None => {

@@ -30,7 +30,7 @@ pub(super) fn meant_break(written: &str) -> &str {
     if matches!(written, "\u{2028}" | "\u{2029}") { written } else { "\n" }
 }
 
-/// The first character that may not stand in a YAML text at all.
+/// The first character that is not allowed anywhere in a YAML text.
 pub(super) fn forbidden(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     // Almost every byte passes the first test; the second is of characters.

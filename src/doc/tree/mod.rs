@@ -2,7 +2,7 @@
 //! cannot be read further it keeps what it has and says why.
 //!
 //! `scanner` with `signs` and `words` (text to tokens, by the rules of `letters`) -> `reader` (tokens to nodes, with the
-//! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be told from tokens
+//! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be seen from tokens
 //! alone. `places`: for those who change the text.
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ pub(crate) enum Layout {
     Lines,
     /// Between brackets.
     Brackets,
-    /// A map of one entry that stands without braces in a list between brackets.
+    /// A map of one entry that is written without braces in a list between brackets.
     Pair,
 }
 
@@ -292,20 +292,20 @@ mod tests {
             ("a: 1\n b: 2\n", "2:2", "'b' is read as more of the text above"),
             ("a:\n  b: 2\n c: 3\n", "3:2", "indented as its neighbours are"),
             ("a:\n  - b\n - c\n", "3:2", "indented as its neighbours are"),
-            ("a: 1\n- c\n", "2:1", "a list item stands among keys"),
+            ("a: 1\n- c\n", "2:1", "there is a list item among keys"),
             (" a: 1\nb: 2\n", "2:1", "indented less than the lines above"),
             ("a: @x\n", "1:4", "cannot begin with '@'"),
             ("a: `x`\n", "1:4", "cannot begin with '`'"),
             ("a: %x\n", "1:4", "cannot begin with '%'"),
             ("%x: 1\n", "1:1", "a directive to YAML"),
             ("a: b: c\n", "1:5", "a colon with a blank behind it"),
-            ("a: \"b\" c\n", "1:8", "behind the closing quote"),
+            ("a: \"b\" c\n", "1:8", "after the closing quote"),
             ("a: \"b\",\n", "1:7", "leave out the comma"),
-            ("a: [b] c\n", "1:8", "behind the closing bracket"),
+            ("a: [b] c\n", "1:8", "after the closing bracket"),
             ("a: [b]]\n", "1:7", "closes no bracket"),
             ("a: [b,, c]\n", "1:7", "nothing between these two commas"),
             ("a: [b \"c\"]\n", "", ""),
-            ("a: [\"b\" c]\n", "1:9", "behind the closing quote"),
+            ("a: [\"b\" c]\n", "1:9", "after the closing quote"),
             ("a: {b: 1 c: 2}\n", "1:10", "a comma or '}' is missing"),
             ("a: {b: [1] c: 2}\n", "1:12", "a comma or '}' is missing"),
             ("a: {b:[1]}\n", "1:6", "a space is missing after the colon"),

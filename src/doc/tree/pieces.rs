@@ -1,4 +1,4 @@
-//! What can be told from tokens alone: the pieces of a text, whether it is refused, and the keys at its top.
+//! What the tokens alone show: the pieces of a text, whether it is refused, and the keys at its top.
 
 use super::scanner::{Kind, Scanner, Token};
 use super::value::value;
@@ -17,7 +17,7 @@ pub(crate) struct Piece<'a> {
     pub(crate) text: &'a str,
 }
 
-/// The pieces of a document, as far as it can be read; the last is empty and has only what stands before the end.
+/// The pieces of a document, as far as it can be read; the last is empty and has only what precedes the end.
 pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut scanner = Scanner::of(&text[..letters::forbidden(text).unwrap_or(text.len())]);
     let (mut line, mut column, mut is_over) = (0, 0, false);
@@ -69,7 +69,7 @@ pub(crate) fn scanned_depth(text: &str) -> usize {
     deepest
 }
 
-/// What one look at the tokens of a document tells.
+/// What one look at the tokens of a document shows.
 pub(crate) struct Survey<'a> {
     /// The keys at the top, with the first line of their values as written, without quotes. Behind something that cannot be
     /// read, lines that look like keys count.

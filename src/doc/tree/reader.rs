@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         top
     }
 
-    /// A value; a list may stand at the column of its key.
+    /// A value; a list may begin at the column of its key.
     fn node(&mut self, is_on_lines: bool, may_be_level: bool) -> NodeId {
         let text = self.scanner.text;
         if self.peek() == Kind::Alias {

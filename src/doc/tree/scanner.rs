@@ -55,7 +55,7 @@ pub(super) struct Token {
 pub(super) struct PossibleKey {
     pub(super) start: usize,
     pub(super) column: usize,
-    /// Whether nothing but a key can stand there.
+    /// Whether only a key is possible there.
     is_required: bool,
     /// The number of its token, counted from the start of the text.
     pub(super) number: usize,
@@ -66,7 +66,7 @@ pub(super) struct Scanner<'a> {
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
-    /// Where the current line begins; a column is counted in bytes, since only blanks and signs stand before tokens whose
+    /// Where the current line begins; a column is counted in bytes, since only blanks and signs precede tokens whose
     /// column matters.
     pub(super) line_start: usize,
     /// Where the open brackets are.

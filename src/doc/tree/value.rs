@@ -1,4 +1,4 @@
-//! What a word or a text means: lines joined, escapes resolved, numbers and truth told from words.
+//! What a word or a text means: lines joined, escapes resolved, numbers and booleans distinguished from words.
 
 use super::letters::{break_length, is_blank, is_gap, meant_break};
 use super::words::{Block, Chomping, Part};

@@ -59,12 +59,12 @@ pub struct Entry {
     pub name: String,
     /// How many or how much of it.
     pub count: Option<u32>,
-    /// What else stood in brackets: `5+`, `2 dice`; a number that it begins with is the count, too.
+    /// What else was in brackets: `5+`, `2 dice`; a number that it begins with is the count, too.
     pub detail: Option<String>,
 }
 
 impl Entry {
-    /// Takes a written entry apart: the number stands in brackets or as the last or first word, perhaps with an x.
+    /// Takes a written entry apart: the number is in brackets or is the last or first word, perhaps with an x.
     pub fn of(text: &str) -> Entry {
         let mut text = text.trim();
         while let Some(name) = text.strip_suffix(')').and_then(|rest| rest.trim_end().strip_suffix('(')) {
@@ -82,7 +82,7 @@ impl Entry {
             .unwrap_or_else(|| Entry { name: text.to_string(), count: None, detail: None })
     }
 
-    /// The numbers that stand in brackets beside other words, each with the word behind it; none for a number too large.
+    /// The numbers in brackets beside other words, each with the word behind it; none for a number too large.
     pub fn numbers(&self) -> Vec<(Option<u32>, &str)> {
         let mut words = self.detail.as_deref().unwrap_or_default().split_whitespace().peekable();
         let mut numbers = Vec::new();

@@ -1,4 +1,4 @@
-//! What is told of a legacy ship: the JSON object, the ends of its row, the head of its sheet. Its rating is the posted one.
+//! The report on a legacy ship: the JSON object, the ends of its row, the head of its sheet. Its rating is the posted one.
 
 use super::{Identity, Ship};
 use crate::doc::fault::FaultKind;
@@ -40,7 +40,7 @@ pub(crate) struct Posted {
     pub rating: u32,
 }
 
-/// Everything that is told of a ship, in the order of the JSON object; `B` is what the game adds.
+/// The whole report on a ship, in the order of the JSON object; `B` is what the game adds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<B> {
     ruleset: &'static str,
@@ -73,7 +73,7 @@ pub trait Body: Serialize + 'static {
 }
 
 impl<B> Report<B> {
-    /// What is told of a ship, and what is wrong with it.
+    /// The report on a ship, and what is wrong with it.
     pub(crate) fn of(ruleset: &'static str, ship: &B::Ship, numbers: &NoNumbers) -> Report<B>
     where
         B: Body,
@@ -156,8 +156,8 @@ pub(crate) fn kept_word<'a>(
 pub(crate) fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
     let message = match lines.len() {
         0 => return None,
-        1 => "a line of the post could not be read; it stands in the notes of the sheet".to_string(),
-        many => format!("{many} lines of the post could not be read; they stand in the notes of the sheet"),
+        1 => "a line of the post could not be read; it is in the notes of the sheet".to_string(),
+        many => format!("{many} lines of the post could not be read; they are in the notes of the sheet"),
     };
     Some(Finding::advice(FieldPath::top("unread"), rule, message))
 }

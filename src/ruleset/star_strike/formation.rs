@@ -29,7 +29,7 @@ pub(super) fn inspect(formation: &Formation, numbers: &Numbers) -> Inspection {
     findings.extend(orders(formation.orders, numbers));
     findings.extend(needed(formation));
     let shares = base.map(|base| categories.iter().map(|category| category.row(base)).collect());
-    Inspection { findings, categories: shares.unwrap_or_default(), figures: figures(formation) }
+    Inspection { findings, categories: shares.unwrap_or_default(), figures: figures(formation, base) }
 }
 
 /// The points that the shares of categories refer to.
@@ -56,8 +56,8 @@ fn points(entry: &Enlisted) -> u64 {
     u64::from(entry.count) * u64::from(entry.listing.points.unwrap_or(0))
 }
 
-/// The orders that the fleet may be given, and the objective points that hang on its large pieces.
-fn figures(formation: &Formation) -> Vec<FleetFigure> {
+/// The orders that the fleet may be given, the objective points that hang on its large pieces, and what shares refer to.
+fn figures(formation: &Formation, base: Option<Base>) -> Vec<FleetFigure> {
     let sum = |count: fn(&Enlisted) -> u64| formation.entries.iter().map(count).sum::<u64>();
     let orders = sum(|entry| u64::from(entry.count) * u64::from(entry.muster.order_limit.unwrap_or(0)));
     let large = sum(|entry| {
@@ -65,7 +65,9 @@ fn figures(formation: &Formation) -> Vec<FleetFigure> {
         if is_large { entry.count.into() } else { 0 }
     });
     let figure = |figure, meaning, value, rule| FleetFigure { figure, meaning, value, rule };
-    vec![
+    let base = base
+        .map(|base| figure("share_base", "points that the shares refer to", base.points.into(), base.rule.citation));
+    let all = [
         figure("order_limit", "orders it may be given a round, undamaged", orders, tables::ORDERS),
         figure(
             "objective_points_lost",
@@ -79,7 +81,8 @@ fn figures(formation: &Formation) -> Vec<FleetFigure> {
             large,
             tables::FLY_THE_FLAG,
         ),
-    ]
+    ];
+    all.into_iter().chain(base).collect()
 }
 
 fn at(index: usize) -> FieldPath {

@@ -69,6 +69,7 @@ fn roles(numbers: &Numbers) -> Table {
 
 fn maneuvers() -> Table {
     pairs([
+        ["Distance", "the hexes between, so adjacent is 0"],
         ["Before each maneuver", "rotate, as the role allows"],
         ["Ahead: the hex is empty", "1 move"],
         ["Ahead Pass: over a friend, empty behind it", "2 moves"],
@@ -77,7 +78,7 @@ fn maneuvers() -> Table {
         ["Evade: an assaulted escort, once a round", "rotate and go Ahead; no skirmish"],
         ["No maneuver possible", "rotate and end the activation"],
     ])
-    .titled("Maneuvers")
+    .titled("Distance and maneuvers")
 }
 
 fn entry() -> Table {
@@ -164,6 +165,7 @@ mod tests {
         let page = page().into_iter().flat_map(cells).collect::<Vec<_>>().join("\n");
         for words in [
             "Command phase",
+            "adjacent is 0",
             "Bypass Sling",
             "3 moves",
             "Leaving the core",

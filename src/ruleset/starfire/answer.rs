@@ -77,7 +77,7 @@ pub(super) fn missiles(
                 let findings = missile.findings(figures, &FieldPath::default());
                 problems.extend(findings.iter().map(|finding| {
                     let whole = Mistake::new(0..word.len(), finding.message.clone());
-                    mistaken(whole.alone(word, index + 1), Some(finding.clone()))
+                    Mistaken { what: "missile", fault: whole.alone(word, index + 1), finding: Some(finding.clone()) }
                 }));
                 if let Some(breakdowns) = &mut answer.explain {
                     breakdowns.push(missile.damage(figures));
@@ -93,7 +93,7 @@ pub(super) fn missiles(
                 let faults: Vec<Fault> = mistakes.iter().map(|mistake| mistake.alone(word, index + 1)).collect();
                 let wrong = |fault: &Fault| WrongPart { column: fault.column, message: fault.message.clone() };
                 answer.missiles.push(NamedMissile::Unread { text, errors: faults.iter().map(wrong).collect() });
-                problems.extend(faults.into_iter().map(|fault| mistaken(fault, None)));
+                problems.extend(faults.into_iter().map(|fault| Mistaken { what: "missile", fault, finding: None }));
             }
         }
     }
@@ -110,7 +110,8 @@ pub(super) fn legal_codes(names: &[String], bodies: &Bodies, figures: &Figures) 
                 Some((body, _)) if bodies.find(body).is_some() => format!("name the body alone: {body}"),
                 _ => parse(name, bodies).err().map_or(String::new(), |mistakes| mistakes[0].message.clone()),
             };
-            problems.push(mistaken_as("body", Mistake::new(0..name.len(), message).alone(name, index + 1), None));
+            let fault = Mistake::new(0..name.len(), message).alone(name, index + 1);
+            problems.push(Mistaken { what: "codes", fault, finding: None });
             continue;
         };
         words.extend(sets_of_codes().into_iter().map(|codes| Missile::new(body.clone(), codes).to_string()));
@@ -138,14 +139,6 @@ fn sets_of_codes() -> Vec<Vec<Code>> {
             .collect::<Vec<_>>()
     };
     warheads.flat_map(both).collect()
-}
-
-fn mistaken(fault: Fault, finding: Option<Finding>) -> Mistaken {
-    mistaken_as("missile", fault, finding)
-}
-
-fn mistaken_as(what: &'static str, fault: Fault, finding: Option<Finding>) -> Mistaken {
-    Mistaken { what, fault, finding }
 }
 
 impl Missiles {

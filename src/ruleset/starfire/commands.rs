@@ -147,12 +147,12 @@ fn read<T>(
     problems: &mut Vec<Mistaken>,
 ) -> Vec<T> {
     let mut all = Vec::new();
-    for text in given.texts(what) {
+    for (index, text) in given.texts(what).into_iter().enumerate() {
         match parse(&text) {
             Ok(read) => all.push(read),
             Err(mistakes) => problems.extend(mistakes.iter().map(|mistake| Mistaken {
                 what,
-                fault: mistake.alone(&text, 1),
+                fault: mistake.alone(&text, index + 1),
                 finding: None,
             })),
         }

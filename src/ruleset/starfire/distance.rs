@@ -77,16 +77,8 @@ impl Distance {
             };
             return Err(vec![Mistake::new(digits..text.len().max(digits), message)]);
         };
-        let is_hex = !name.starts_with("light");
-        let plural = if count == 1 {
-            ""
-        } else if is_hex {
-            "es"
-        } else {
-            "s"
-        };
-        let words = if is_hex { format!("{count} {name} hex{plural}") } else { format!("{count} {name}{plural}") };
-        Ok(Distance::of(words, count * hexes))
+        let one = if name.starts_with("light") { name.to_string() } else { format!("{name} hex") };
+        Ok(Distance::of(counted(count as usize, &one), count * hexes))
     }
 
     fn of(distance: String, tactical: u64) -> Distance {

@@ -54,6 +54,7 @@ impl Sheets for Starfire {
             scales(),
             pairs(Scale::ALL.into_iter().map(pulse)).titled("Pulses, six a turn"),
             pairs(TIME.iter().copied()).titled("Time DD/IntTurn:TacTurn:Pulse"),
+            pairs(hexes()).titled("Hexes"),
             pairs(TRIGGERS.iter().copied()).titled("Which scale is played"),
             pairs(UNIT_TYPES.chunks(2).map(two)).titled("Units"),
         ]
@@ -144,6 +145,17 @@ fn turns() -> Block {
     block(BlockKey::Turns, Content::Rows(vec![vec![group]]))
 }
 
+/// The hexes of each scale: how wide they are, and what they are in those of the next.
+fn hexes() -> [[String; 2]; 3] {
+    let of = |(scale, next): (Scale, &str)| [format!("{} hex: {}", scale.word(), scale.hex()), next.to_string()];
+    [
+        (Scale::System, "48 interception hexes"),
+        (Scale::Interception, "60 tactical hexes, most weapon range"),
+        (Scale::Tactical, "75,000 km"),
+    ]
+    .map(of)
+}
+
 fn scales() -> Table {
     let row = |scale: Scale| [format!("{} turn", scale.word()), scale.length().to_string()];
     pairs(Scale::ALL.into_iter().map(row)).titled("Time")
@@ -163,7 +175,21 @@ fn modifiers() -> Table {
 
 #[cfg(test)]
 mod tests {
+    use super::super::distance::Distance;
     use super::*;
+
+    #[test]
+    fn the_hexes_of_the_reference_page_are_those_of_distances() {
+        let tactical = |text: &str| Distance::parse(text).expect(text).tactical;
+        for [hex, next] in &hexes()[..2] {
+            let (hex, light) = hex.split_once(": ").expect("a hex and how wide it is");
+            let next = next.split_once(',').map_or(next.as_str(), |(next, _)| next);
+            let one = tactical(&format!("1 {hex}"));
+            assert_eq!((tactical(light), tactical(next)), (one, one), "{hex}");
+        }
+        assert!(Distance::parse("60 tactical").expect("hexes").in_weapon_range);
+        assert!(!Distance::parse("61 tactical").expect("hexes").in_weapon_range);
+    }
 
     #[test]
     fn boxes_stand_for_all_missiles_and_are_never_too_many() {

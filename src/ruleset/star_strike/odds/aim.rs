@@ -92,24 +92,16 @@ impl Aim {
     pub(super) fn alone(&self, shields: u32) -> Harm {
         Fate::fresh(shields, 1, 1).struck(&self.blow).1
     }
-
-    /// What it is worth alone: hull points and criticals expected, one as much as the other.
-    fn worth(&self, shields: u32) -> f64 {
-        let harm = self.alone(shields);
-        harm.hull + harm.criticals
-    }
 }
 
-/// The hull points expected of strikes one after the other, however many the target has.
-pub(super) fn expected<'a>(aims: impl IntoIterator<Item = &'a Aim>, shields: u32) -> f64 {
-    let mut fate = Fate::fresh(shields, 1, 1);
-    let mut sum = 0.0;
-    for aim in aims {
+/// What strikes are expected to do one after the other, however much the target has left.
+pub(super) fn expected<'a>(aims: impl IntoIterator<Item = &'a Aim>, shields: u32) -> Harm {
+    let fresh = (Fate::fresh(shields, 1, 1), Harm::default());
+    let strike = |(fate, sum): (Fate, Harm), aim: &Aim| {
         let (after, harm) = fate.struck(&aim.blow);
-        sum += harm.hull;
-        fate = after;
-    }
-    sum
+        (after, Harm { hull: sum.hull + harm.hull, criticals: sum.criticals + harm.criticals })
+    };
+    aims.into_iter().fold(fresh, strike).1
 }
 
 /// All that a volley depends on.
@@ -125,14 +117,26 @@ pub(super) struct Field<'a> {
     pub(super) numbers: &'a Numbers,
 }
 
-/// A bearing, its damage and worth, its strikes.
-type Volley<'a> = (f64, [f64; 2], Vec<Strike<'a>>);
+/// The armaments that Skilled and Augur help, by their places, and what all strikes are expected to do then.
+#[derive(Clone, Copy, Debug, Default)]
+struct Plan {
+    skilled: Option<usize>,
+    augur: Option<usize>,
+    harm: Harm,
+}
 
-/// The one with more damage, of equals the one that is worth more, else the first. The least difference counts as none: sums in
+/// The armaments in the order they strike, by their places, each with why it does not.
+type Order = Vec<(usize, Result<(), &'static str>)>;
+
+/// A bearing, who strikes there, and how.
+type Volley = (f64, Order, Plan);
+
+/// The one with more damage, of equals the one with more criticals, else the first. The least difference counts as none: sums in
 /// another order differ in their last bits.
-fn better<'a>(best: Volley<'a>, next: Volley<'a>) -> Volley<'a> {
-    let [damage, worth] = [next.1[0] - best.1[0], next.1[1] - best.1[1]];
-    if damage > 1e-9 || (damage > -1e-9 && worth > 1e-9) { next } else { best }
+fn better(best: Volley, next: Volley) -> Volley {
+    let (old, new) = (best.2.harm, next.2.harm);
+    let [damage, criticals] = [new.hull - old.hull, new.criticals - old.criticals];
+    if damage > 1e-9 || (damage > -1e-9 && criticals > 1e-9) { next } else { best }
 }
 
 /// The once-a-round help that a strike has.
@@ -181,32 +185,32 @@ impl<'a> Field<'a> {
             self.attacker.armaments.iter().map(|armament| self.prepared(armament, distance)).collect();
         let order = self.order();
         // Many bearings have the same armaments on the target: each volley is computed once.
-        let mut known: BTreeMap<Vec<bool>, [f64; 2]> = BTreeMap::new();
+        let mut known: BTreeMap<Vec<usize>, Plan> = BTreeMap::new();
         let mut at = |bearing: f64| {
-            let strikes = self.at(bearing, distance, &order, &prepared);
-            let set = strikes.iter().map(|(strike, _)| strike.aim.is_ok()).collect();
-            let score = *known.entry(set).or_insert_with(|| {
-                let aims = strikes.iter().filter_map(|(strike, _)| strike.aim.as_ref().ok());
-                [expected(aims, self.defence.shields), strikes.iter().map(|(_, worth)| worth).sum()]
-            });
-            (normal(bearing), score, strikes.into_iter().map(|(strike, _)| strike).collect())
+            let all = self.at(bearing, distance, &order);
+            let striking = all.iter().filter(|(_, may)| may.is_ok()).map(|(place, _)| *place).collect();
+            let plan = *known.entry(striking).or_insert_with_key(|striking| self.plan(striking, &prepared));
+            (normal(bearing), all, plan)
         };
-        let found = match self.attack.bearing {
+        let (bearing, all, plan) = match self.attack.bearing {
             Some(bearing) => at(bearing),
             None => BEARINGS.into_iter().map(at).reduce(better).expect("there are twelve bearings"),
         };
-        (found.0, found.2)
+        let strike = |(place, may): (usize, Result<(), &'static str>)| {
+            let aim = may.and_then(|()| prepared[place][plan.way(place)].clone().ok_or("no weapon card"));
+            let armament = &self.attacker.armaments[place];
+            Strike { armament, card: self.attacker.card(armament), aim }
+        };
+        (bearing, all.into_iter().map(strike).collect())
     }
 
-    /// How an armament strikes without help, skilled, with Augur, with both; and what it is worth each way.
+    /// How an armament strikes without help, skilled, with Augur, with both.
     fn prepared(&self, armament: &Armament, distance: u32) -> Prepared {
         [0, 1, 2, 3].map(|ways| {
             let help = Help { is_skilled: ways % 2 == 1, has_augur: ways / 2 == 1 };
             let is_possible = (!help.is_skilled || self.is_skilled()) && (!help.has_augur || self.conditions.has_augur);
             let card = self.attacker.card(armament).filter(|_| is_possible)?;
-            let aim = self.aim(armament, card, help, distance);
-            let worth = aim.worth(self.defence.shields);
-            Some((aim, worth))
+            Some(self.aim(armament, card, help, distance))
         })
     }
 
@@ -225,8 +229,8 @@ impl<'a> Field<'a> {
         refusals.into_iter().find(|(is_so, _)| *is_so).map_or(Ok(()), |(_, why)| Err(why))
     }
 
-    /// The strikes at a bearing with what each is worth alone; help goes where it adds the most, or nowhere if it would harm.
-    fn at(&self, bearing: f64, distance: u32, order: &[usize], prepared: &[Prepared]) -> Vec<(Strike<'a>, f64)> {
+    /// Which armaments strike at a bearing: no more than there are strikes, the first of the order.
+    fn at(&self, bearing: f64, distance: u32, order: &[usize]) -> Order {
         let most = if self.states[0].is_limited { self.numbers.strategic_strikes } else { self.numbers.strikes };
         let mut left = most.whole();
         let mut may = |place: usize| {
@@ -237,37 +241,28 @@ impl<'a> Field<'a> {
             left = left.checked_sub(1).ok_or("no strike left")?;
             Ok(())
         };
-        let may: Vec<(usize, Result<(), &'static str>)> = order.iter().map(|place| (*place, may(*place))).collect();
-        let striking: Vec<usize> = may.iter().filter(|(_, may)| may.is_ok()).map(|(place, _)| *place).collect();
-        let (skilled, augur) = self.helped(&striking, prepared);
-        let strike = |(place, may): (usize, Result<(), &'static str>)| {
-            let chosen = prepared[place][ways(place, skilled, augur)].as_ref();
-            let aim = may.and_then(|()| chosen.ok_or("no weapon card"));
-            let worth = aim.map_or(0.0, |(_, worth)| *worth);
-            let armament = &self.attacker.armaments[place];
-            let card = self.attacker.card(armament);
-            (Strike { armament, card, aim: aim.map(|(aim, _)| aim.clone()) }, worth)
-        };
-        may.into_iter().map(strike).collect()
+        order.iter().map(|place| (*place, may(*place))).collect()
     }
 
-    /// Which of the striking armaments Skilled and Augur help.
-    fn helped(&self, striking: &[usize], prepared: &[Prepared]) -> (Option<usize>, Option<usize>) {
-        let worth = |place: usize, ways: usize| prepared[place][ways].as_ref().map_or(0.0, |(_, worth)| *worth);
+    /// Which of the striking armaments Skilled and Augur help: those with which all strikes together do the most, hull points and
+    /// criticals alike, or none if help would harm.
+    fn plan(&self, striking: &[usize], prepared: &[Prepared]) -> Plan {
         let choices = |is_on: bool| {
             let some = striking.iter().copied().filter(move |_| is_on).map(Some);
             some.chain([None]).collect::<Vec<Option<usize>>>()
         };
-        let mut best = (None, None, f64::NEG_INFINITY);
+        let mut best: Option<Plan> = None;
         for skilled in choices(self.is_skilled()) {
             for augur in choices(self.conditions.has_augur) {
-                let sum = striking.iter().map(|place| worth(*place, ways(*place, skilled, augur))).sum::<f64>();
-                if sum > best.2 + 1e-9 {
-                    best = (skilled, augur, sum);
+                let mut plan = Plan { skilled, augur, harm: Harm::default() };
+                let aims = striking.iter().filter_map(|place| prepared[*place][plan.way(*place)].as_ref());
+                plan.harm = expected(aims, self.defence.shields);
+                if best.is_none_or(|best| plan.harm.sum() > best.harm.sum() + 1e-9) {
+                    best = Some(plan);
                 }
             }
         }
-        (best.0, best.1)
+        best.unwrap_or_default()
     }
 
     fn aim(&self, armament: &Armament, card: &WeaponCard, help: Help, distance: u32) -> Aim {
@@ -320,12 +315,14 @@ impl<'a> Field<'a> {
     }
 }
 
-/// An armament in each of four ways, with what it is worth in that way.
-type Prepared = [Option<(Aim, f64)>; 4];
+/// An armament in each of four ways.
+type Prepared = [Option<Aim>; 4];
 
-/// The way of an armament whom Skilled or Augur may help.
-fn ways(place: usize, skilled: Option<usize>, augur: Option<usize>) -> usize {
-    usize::from(skilled == Some(place)) + 2 * usize::from(augur == Some(place))
+impl Plan {
+    /// The way in which an armament strikes.
+    fn way(&self, place: usize) -> usize {
+        usize::from(self.skilled == Some(place)) + 2 * usize::from(self.augur == Some(place))
+    }
 }
 
 fn plus(figure: Figure) -> i32 {

@@ -257,9 +257,11 @@ impl State {
         let called =
             |name: &str| ships.iter().any(|ship| (0..ship.armaments.len()).any(|place| is_called(ship, place, name)));
         let Some(name) = self.first.iter().chain(&self.only).find(|name| !called(name)) else { return Ok(()) };
-        let shown = |ship: &Ship, armament: &Armament| match ship.card(armament) {
-            Some(card) => format!("{} ({})", armament.slot.word(), card.name),
-            None => format!("{} ({})", armament.slot.word(), armament.weapon),
+        let shown = |ship: &Ship, armament: &Armament| {
+            let is_one_of_two = ship.armaments.iter().filter(|other| other.slot == armament.slot).count() > 1;
+            let number = if is_one_of_two { format!(" {}", armament.place + 1) } else { String::new() };
+            let weapon = ship.card(armament).map_or(&armament.weapon, |card| &card.name);
+            format!("{}{number} ({weapon})", armament.slot.word())
         };
         let all: Vec<String> =
             ships.iter().flat_map(|ship| ship.armaments.iter().map(|armament| shown(ship, armament))).collect();

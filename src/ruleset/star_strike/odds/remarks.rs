@@ -89,7 +89,7 @@ fn help_remarks(field: &Field) -> Vec<String> {
         remarks.push("The target is Delectable itself, so the Delectable piece nearby changes nothing.".to_string());
     }
     if field.is_skilled() || conditions.has_augur {
-        remarks.push("Skilled and Augur help one strike a round each: the one where they add the most hull points and criticals.".to_string());
+        remarks.push("Skilled and Augur help one strike a round each: the one with which all strikes together take the most hull points and criticals.".to_string());
     }
     remarks
 }

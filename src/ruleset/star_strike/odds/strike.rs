@@ -61,6 +61,13 @@ pub(super) struct Harm {
     pub(super) criticals: f64,
 }
 
+impl Harm {
+    /// Both together, a critical as much as a hull point.
+    pub(super) fn sum(self) -> f64 {
+        self.hull + self.criticals
+    }
+}
+
 /// The chance of each kind of damage to get past the target's saves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Saves {

@@ -242,7 +242,7 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
         shields: defence.shields,
         armor: defence.armor,
         flak: defence.flak,
-        expected_damage: expected(aims.iter().copied(), defence.shields),
+        expected_damage: expected(aims.iter().copied(), defence.shields).hull,
         defeated: all.defeated(),
         spread: all.hull_lost().spread(),
         batteries: strikes.iter().map(|strike| battery(strike, &fresh, defence)).collect(),
@@ -326,7 +326,7 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         let at = |range: u32| {
             let (bearing, strikes) = field.volley(range);
             let aims = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok());
-            AtRange { range, bearing: Some(bearing), expected_damage: expected(aims, defence.shields) }
+            AtRange { range, bearing: Some(bearing), expected_damage: expected(aims, defence.shields).hull }
         };
         ShipByRange { ship: attacker.class.clone(), ranges: (0..=longest).map(at).collect(), label }
     };

@@ -239,20 +239,17 @@ fn moments(steps: &[Step]) -> Table {
             (Column::text("month", "Month").optional(), |step| step.moment.month_words().into()),
             (Column::number("day", "Day"), |step| step.day.into()),
             (Column::text("clock", "By the clock"), |step| (&step.clock).into()),
-            (Column::number("strategic_pulse", "Strategic pulse"), |step| step.pulse_of(Scale::Strategic).into()),
-            (Column::number("system_pulse", "System pulse"), |step| step.pulse_of(Scale::System).into()),
-            (Column::number("interception_pulse", "Interception pulse"), |step| {
-                step.pulse_of(Scale::Interception).into()
+            (Column::number("strategic_pulse", "Strategic pulse"), |step| {
+                step.moment.time.pulse_of(Scale::Strategic).into()
             }),
-            (Column::number("tactical_pulse", "Tactical pulse"), |step| step.pulse_of(Scale::Tactical).into()),
+            (Column::number("system_pulse", "System pulse"), |step| step.moment.time.pulse_of(Scale::System).into()),
+            (Column::number("interception_pulse", "Interception pulse"), |step| {
+                step.moment.time.pulse_of(Scale::Interception).into()
+            }),
+            (Column::number("tactical_pulse", "Tactical pulse"), |step| {
+                step.moment.time.pulse_of(Scale::Tactical).into()
+            }),
         ],
     )
     .named("moments")
-}
-
-impl Step {
-    /// The pulse of a scale's turn that it lies in.
-    fn pulse_of(&self, scale: Scale) -> i64 {
-        self.moment.time.pulse_of(scale)
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::super::mistake::Mistake;
 use super::{Scale, Span, Time};
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{clip, counted, did_you_mean};
 use std::ops::Range;
 
 /// The longest text that is looked at, in characters.
@@ -86,8 +86,7 @@ impl Span {
         let (count, unit) = (self::count(number), self::unit(unit.trim()));
         match (count, unit) {
             (Ok(count), Ok((pulses, name))) => {
-                let plural = if count.abs() == 1 { "" } else { "s" };
-                Ok(Span { words: format!("{} {name}{plural}", count.abs()), pulses: count * pulses })
+                Ok(Span { words: counted(count.unsigned_abs() as usize, &name), pulses: count * pulses })
             }
             (count, unit) => {
                 let first = text[blank..].chars().next().map_or(0, char::len_utf8);
