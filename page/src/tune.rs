@@ -120,6 +120,7 @@ fn words(step: &NextStep, ship: &Ship) -> String {
     let (key, value) = (step.path.rsplit('.').next().unwrap_or_default(), step.value.as_deref().unwrap_or_default());
     match place("weapons[").and_then(|at: usize| ship.weapons().get(at)) {
         Some(weapon) if key.starts_with("banks") => format!("{} {value}", weapon.name()),
+        Some(weapon) if key == "range" => format!("{} range {value}", weapon.name()),
         Some(weapon) => format!("{} {} {value}", weapon.name(), key.to_uppercase()),
         None if step.path.starts_with("tech.") => format!("tech of {key} {value}"),
         None => format!("{} {value}", step.path.replace('.', " ")),

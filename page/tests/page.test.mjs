@@ -332,6 +332,10 @@ test('nothing scrolls sideways from 360 px on', async () => {
     await page.waitForTimeout(200)
     assert.ok(await wide() <= 360, tab)
   }
+  await page.click(at('phone-fleet'))
+  await page.click(at('new-fleet'))
+  await page.waitForSelector(at('fleet-add'))
+  assert.ok(await wide() <= 360, 'fleet')
   await closed(page)
 })
 
