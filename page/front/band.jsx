@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { change, draw, page, relook, set, ship, state } from './store.js'
-import { Icon, Points, grouped } from './parts.jsx'
+import { Icon, isPhone, Points, grouped } from './parts.jsx'
 
 const PARTS = ['engines', 'shields', 'screens', 'weapons', 'systems']
 const COLOURS = { engines: 'var(--eng)', shields: 'var(--shl)', screens: 'var(--scr)', weapons: 'var(--wpn)', systems: 'var(--sys)' }
@@ -19,20 +19,21 @@ export const jump = path => {
   field?.scrollIntoView({ block: 'center' })
   ;(field?.querySelector?.('input, button, select, textarea') ?? field)?.focus?.()
 }
-export function Band({ onMenu }) {
-  const told = state.preview?.seen?.report ? state.preview.seen : seen()
+/** The head of the page: of the open ship, or of another that is looked at. */
+export function Band({ onMenu, told: other, eyebrow: words }) {
+  const told = other ?? (state.preview?.seen?.report ? state.preview.seen : seen())
   const report = told?.report
   const doc = ship()
-  const game = state.seen?.ruleset && state.seen.ruleset !== 'starmada_unity'
-  const eyebrow = report ? [report.faction, report.type].filter(Boolean).join(' · ') : ''
+  const game = !other && state.seen?.ruleset && state.seen.ruleset !== 'starmada_unity'
+  const eyebrow = words ?? (report ? [report.faction, report.type].filter(Boolean).join(' · ') : '')
   const name = report?.class ?? doc?.path ?? 'Nothing open'
   return (
     <div class="band" role="banner">
       <div class="who">
         <span class="eyebrow">{game ? [state.seen.title, eyebrow].filter(Boolean).join(' · ') : eyebrow || ' '}</span>
-        <h1 title={report?.name ?? ''}>{name}<button type="button" class="caret" aria-label="Other ships of this browser" onClick={onMenu}>▾</button></h1>
+        <h1 title={report?.name ?? ''}>{name}{onMenu && <button type="button" class="caret" aria-label="Other ships of this browser" onClick={onMenu}>▾</button>}</h1>
       </div>
-      <SpaceBar report={report} />
+      <SpaceBar report={report} standing={other ? [report.legal ? 'legal' : 'not legal', report.legal ? 'ok' : 'bad'] : standing(report)} />
       {report?.orat != null && <div class="num"><small>ORAT</small><b data-test="orat">{report.orat.toFixed(2)}</b></div>}
       {report?.drat != null && <div class="num"><small>DRAT</small><b data-test="drat">{report.drat.toFixed(2)}</b></div>}
       <div class="num big"><b data-test="rating">{report?.rating != null ? grouped(report.rating) : ''}</b></div>
@@ -50,8 +51,7 @@ function standing(report) {
   return [advice ? `legal, ${advice} piece${advice > 1 ? 's' : ''} of advice` : 'legal', 'ok']
 }
 
-function SpaceBar({ report }) {
-  const [words, tone] = standing(report)
+function SpaceBar({ report, standing: [words, tone] }) {
   const space = report?.space
   if (!space) return <div class="spacew"><div class="spl"><span class="sp" /><b class={`tone-${tone}`}>{words}</b></div></div>
   const whole = Math.max(space.used, space.budget) || 1
@@ -82,7 +82,7 @@ function SpaceBar({ report }) {
 /** What is wrong with the ship as a whole, and the ways out. */
 export function Strip() {
   const now = state.seen
-  if (!now) return null
+  if (!now || (state.wide && isPhone())) return null
   const faults = now.faults ?? []
   const findings = faults.length ? [] : now.findings ?? []
   const illegal = findings.filter(finding => finding.severity === 'illegal')
@@ -119,7 +119,7 @@ export function takeFix(fault) {
 function FaultChip({ fault }) {
   return (
     <span class="finding" data-test="finding" data-path={fault.path}>
-      <button type="button" class="plain" onClick={() => set({ dock: 'text', tab: innerWidth < 760 ? 'text' : state.tab, goto: { line: fault.line, column: fault.column } })}>
+      <button type="button" class="plain" onClick={() => set({ dock: 'text', tab: isPhone() ? 'text' : state.tab, goto: { line: fault.line, column: fault.column } })}>
         <b>line {fault.line}</b> {fault.path && `${fault.path}: `}{fault.message}
       </button>
       {fault.fix && <button type="button" class="btn sm" onClick={() => takeFix(fault)}>Take {fault.fix}</button>}

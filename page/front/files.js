@@ -1,11 +1,12 @@
 // Files in and out: opened, dropped, saved, shared.
 import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { ask } from './engine.js'
-import { add, draw, fileName, page, saveNow, set, ship, state } from './store.js'
+import { add, draw, fileName, namedIn, openDoc, page, saveNow, set, ship, state } from './store.js'
 import { download } from './parts.jsx'
 
 const ENDINGS = /\.(ya?ml|txt|json)$/i
 const LARGEST = 20_000_000
+const LONGEST_CODE = 1_000_000 // bytes, unpacked
 
 /** Takes files: [path, text]. Designs and fleets are opened; what is none of ours is said. */
 export function take(files) {
@@ -26,12 +27,11 @@ export function take(files) {
       if (!first || (first.kind === 'library' && doc.kind !== 'library')) first = doc
     })
   }
-  if (first) import('./store.js').then(({ openDoc }) => {
+  if (first) {
     if (count > 1 && first.kind !== 'fleet') set({ view: 'start' })
     else openDoc(first.id)
     if (wrong) set({ notice: wrong })
-  })
-  else if (wrong) set({ notice: wrong, view: 'start' })
+  } else if (wrong) set({ notice: wrong, view: 'start' })
   return count
 }
 
@@ -107,22 +107,40 @@ const toCode = bytes => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-')
 const fromCode = code => Uint8Array.from(atob(code.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
 
 /** A design as a code; weapons of its library are the reader's own business. */
-export const code = doc => toCode(deflateSync(strToU8(JSON.stringify([doc.path.split('/').pop(), doc.text])), { level: 9 }))
+
+/** A document and all that it needs: the designs of a fleet, the libraries that they name. */
+function withOthers(doc) {
+  const all = [doc]
+  for (const one of all) all.push(...namedIn(one).filter(other => !all.includes(other)))
+  return all
+}
+
+export const code = doc => toCode(deflateSync(strToU8(JSON.stringify(withOthers(doc).flatMap(({ path, text }) => [path, text]))), { level: 9 }))
 export const link = doc => `${location.href.split('#')[0]}#s=${code(doc)}`
 
-/** The design behind a code or a link: [path, text]; null if there is none. */
+/** The files behind a code or a link, as [path, text]; null if there are none. */
 export function decode(text) {
   const found = text.trim().match(/(?:#s=|^)([A-Za-z0-9_-]{20,})$/)
   if (!found) return null
   try {
-    let size = 0
-    const bytes = inflateSync(fromCode(found[1]), { out: undefined })
-    size = bytes.length
-    const [path, design] = JSON.parse(strFromU8(bytes))
-    return size < 1_000_000 && typeof path === 'string' && typeof design === 'string' ? [path.replace(/[^\w.-]+/g, '-') || fileName('ship'), design] : null
+    const bytes = inflateSync(fromCode(found[1]), { out: new Uint8Array(LONGEST_CODE) })
+    const words = JSON.parse(strFromU8(bytes))
+    if (!words.length || words.length % 2 || words.some(word => typeof word !== 'string')) return null
+    const clean = path => path.split('/').map(step => step.replace(/[^\w.-]+/g, '-')).filter(step => !/^\.*$/.test(step)).join('/') || fileName('ship')
+    return words.flatMap((word, at) => (at % 2 ? [] : [[clean(word), words[at + 1]]]))
   } catch {
     return null
   }
+}
+
+/** Takes what somebody shared: the first file is opened, the others are what it needs. Own files of the same names stay apart. */
+export function takeShared(files) {
+  const isTaken = folder => files.some(([path, text]) => [...state.docs.values()].some(doc => doc.path === folder + path && doc.text !== text))
+  let folder = ''
+  for (let n = 1; isTaken(folder); n++) folder = `shared-${n}/`
+  const [first, ...others] = files.map(([path, text]) => [folder + path, text])
+  others.reverse().forEach(file => add(...file, { open: false }))
+  add(...first)
 }
 
 export async function copy(text, label) {

@@ -1,22 +1,17 @@
 // A fleet: ships, points, what still fits, odds, duels, the book.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask, print } from './engine.js'
-import { add, change, draw, edit, fileName, fleet, openDoc, page, set, ships, state } from './store.js'
+import { add, change, draw, edit, fileName, fleet, keepSettings, namedBy, openDoc, page, set, ships, state } from './store.js'
 import { Choice, Icon, Points, Stepper, download, grouped, signed } from './parts.jsx'
 import { OddsChart, OddsPicker } from './odds.jsx'
 import { Templates } from './paper.jsx'
 import { TextPane } from './dock.jsx'
+import { bring, ourShips } from './ours.js'
 
 const quoted = text => JSON.stringify(text)
 const COLOURS = ['var(--shl)', 'var(--wpn)', 'var(--sys)', 'var(--eng)', 'var(--scr)']
-const plain = path => path.split('/').reduce((steps, step) => (step === '..' ? steps.slice(0, -1) : step && step !== '.' ? [...steps, step] : steps), []).join('/')
 /** The document of a fleet's entry. */
-export const docOf = (design, host = fleet()) => {
-  const folder = host.path.includes('/') ? `${host.path.slice(0, host.path.lastIndexOf('/'))}/` : ''
-  const path = plain(folder + design), name = path.split('/').pop()
-  const all = [...state.docs.values()]
-  return all.find(doc => doc.path === path) ?? all.find(doc => doc.path.split('/').pop() === name)
-}
+export const docOf = (design, host = fleet()) => namedBy(host, design)
 
 export function newFleet() {
   const first = state.ship && ships().find(doc => doc.id === state.ship)
@@ -24,9 +19,12 @@ export function newFleet() {
   add('fleet.yaml', `fleet: New Fleet\nbattle: medium\nships:${entry}\n`)
 }
 
+/** The rules of a club that fleets are held to. */
+const profile = () => state.docs.get(state.settings.profile)
+
 export function mustered() {
   const doc = fleet()
-  return doc && ask('muster', { ...page(doc), more: ships().map(page), profile: state.profile ? { text: state.profile } : undefined })
+  return doc && ask('muster', { ...page(doc), more: ships().map(page), profile: profile() && page(profile()) })
 }
 
 export function FleetBand({ told }) {
@@ -70,21 +68,30 @@ function Entry({ entry, index, report, isPicked, onPick }) {
       <span class="enames"><input class="in" aria-label={`names of ${entry.class}, separated by commas`} placeholder="names, with commas" value={entry.names.join(', ')} onChange={event => rename(event.currentTarget.value.split(',').map(name => name.trim()).filter(Boolean))} /></span>
       <span class="r">{grouped(entry.rating ?? 0)}</span><b class="r">{grouped(entry.total ?? 0)}</b>
       <span class={entry.legal ? 'ok' : 'bad'}>{entry.legal ? (finding ? 'errata' : 'legal') : 'not legal'}</span>
-      <span class="nowrap"><button type="button" class="plain" aria-label={`Open ${entry.class}`} disabled={!doc} onClick={event => { event.stopPropagation(); openDoc(doc.id) }}>▸</button> <button type="button" class="plain" aria-label={`Without ${entry.class}`} onClick={event => { event.stopPropagation(); put([{ do: 'clear', path }], `without ${entry.class}`) }}>×</button></span>
+      <span class="nowrap"><button type="button" class="plain" aria-label={`Open ${entry.class}`} title="Open this design" disabled={!doc} onClick={event => { event.stopPropagation(); openDoc(doc.id) }}>▸</button> <button type="button" class="plain" aria-label={`Without ${entry.class}`} onClick={event => { event.stopPropagation(); put([{ do: 'clear', path }], `without ${entry.class}`) }}>×</button></span>
     </div>
   )
 }
 
+/** A path as the fleet's file writes it. */
+const fromFleet = path => `${'../'.repeat(fleet().path.split('/').length - 1)}${path}`
+
 /** One more ship of a design. */
-function take(doc, report, count = 1) {
+function take(doc, report) {
   const index = report.entries.findIndex(entry => docOf(entry.design)?.id === doc.id)
-  const entry = report.entries[index]
-  if (!entry) {
-    const empty = /ships:\s*(\[\s*\])?\s*$/m.test(fleet().text) && !report.entries.length
-    return put([empty ? { do: 'put', path: 'ships', value: `[{design: ${quoted(doc.path)}, count: ${count}}]` } : { do: 'add', path: 'ships', index: report.entries.length, value: `{design: ${quoted(doc.path)}, count: ${count}}` }], `${doc.sum.title} joins`)
-  }
-  if (entry.names.length) return put([{ do: 'clear', path: `ships[${index}].count` }, { do: 'put', path: `ships[${index}].names`, value: `[${[...entry.names, ...Array.from({ length: count }, (_, n) => `${entry.class} ${entry.count + n + 1}`)].map(quoted).join(', ')}]` }], `${doc.sum.title} joins`)
-  return put([{ do: 'put', path: `ships[${index}].count`, value: String(entry.count + count) }], `${doc.sum.title} joins`)
+  const entry = report.entries[index], label = `${doc.sum.title} joins`
+  if (entry?.names.length) return put([{ do: 'clear', path: `ships[${index}].count` }, { do: 'put', path: `ships[${index}].names`, value: `[${[...entry.names, `${entry.class} ${entry.count + 1}`].map(quoted).join(', ')}]` }], label)
+  if (entry) return put([{ do: 'put', path: `ships[${index}].count`, value: String(entry.count + 1) }], label)
+  const value = `{design: ${quoted(fromFleet(doc.path))}, count: 1}`
+  return put([report.entries.length ? { do: 'add', path: 'ships', index: report.entries.length, value } : { do: 'put', path: 'ships', value: `[${value}]` }], label)
+}
+
+/** A new ship joins the fleet that it was begun for. */
+export function join(doc) {
+  state.fleet = state.joins
+  state.joins = null
+  const report = mustered()?.report
+  if (report && take(doc, report)) set({ copied: `${doc.sum.title} is in ${report.fleet}` })
 }
 
 let worker = null
@@ -124,7 +131,7 @@ function Duels({ first, second }) {
     busy(false)
   }
   const answer = now?.told?.answer
-  const percent = share => `${(100 * share).toFixed(1)} %`
+  const percent = share => `${(100 * share).toFixed(1)} %`, wide = share => `${100 * share}%`
   return (
     <div class="card" data-test="duels">
       <h2>Duels <em>{answer ? `${grouped(answer.runs)} fought${answer.start == null ? '' : ` from ${answer.start} hexes`}` : `${first?.sum?.title} against ${second?.sum?.title}`}</em><span class="sp" />
@@ -134,7 +141,7 @@ function Duels({ first, second }) {
       {isBusy && <progress max={now?.of ?? 1} value={now?.runs ?? 0} />}
       {now?.told?.error && <p class="pad bad">{now.told.error}</p>}
       {answer && <div class="pad">
-        <div class="bar duel"><i class="part" style={{ width: percent(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: percent(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: percent(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
+        <div class="bar duel"><i class="part" style={{ width: wide(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: wide(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: wide(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
         <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns?.median}</p>
         {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.join(' ')}</p>}
       </div>}
@@ -180,6 +187,7 @@ export function Fleet({ told }) {
   const doc = fleet()
   const [picked, pick] = useState(0), [against, meet] = useState(null), [range, at] = useState(null), [isText, write] = useState(false)
   if (!doc) return <main class="start" data-test="fleet"><h1>No fleet yet</h1><p><button type="button" class="btn pri" data-test="new-fleet" onClick={newFleet}>Begin a fleet</button></p>{[...state.docs.values()].filter(doc => doc.kind === 'fleet').map(doc => <p><button type="button" class="btn" onClick={() => openDoc(doc.id)}>{doc.sum?.title}</button></p>)}</main>
+  const profiles = [...state.docs.values()].filter(doc => doc.kind === 'tournament profile')
   const report = told.report
   const faults = told.faults ?? []
   const own = report?.entries.map(entry => docOf(entry.design)) ?? []
@@ -201,15 +209,16 @@ export function Fleet({ told }) {
         {state.refusal && <div class="notice bad">{state.refusal} <button type="button" class="plain" aria-label="Close" onClick={() => set({ refusal: null })}>×</button></div>}
         <div class="card">
           <h2>Battle <Choice label="Battle size" test="battle" value={report?.battle ?? ''} options={state.reference.battles.map(({ name, limit }) => [name, <>{name} <span class="hide-phone">{grouped(limit)}</span></>])} onPick={name => put([{ do: 'clear', path: 'limit' }, { do: 'put', path: 'battle', value: name }], `${name} battle`)} /><span class="sp" />
-            <label class="pick hide-phone">name <input class="in" data-test="fleet-name" value={report?.fleet ?? ''} maxLength={120} onChange={event => event.currentTarget.value.trim() && put([{ do: 'put', path: 'fleet', value: quoted(event.currentTarget.value.trim()) }], 'name of the fleet')} /></label></h2>
+            {profiles.length > 0 && <label class="pick">club rules <select data-test="profile" value={profile()?.id ?? ''} onChange={event => { state.settings.profile = event.currentTarget.value || null; keepSettings(); draw() }}><option value="">none</option>{profiles.map(doc => <option value={doc.id}>{doc.sum?.title ?? doc.path}</option>)}</select></label>}
+            <label class="pick">name <input class="in" data-test="fleet-name" value={report?.fleet ?? ''} maxLength={120} onChange={event => event.currentTarget.value.trim() && put([{ do: 'put', path: 'fleet', value: quoted(event.currentTarget.value.trim()) }], 'name of the fleet')} /></label></h2>
           {report?.entries.map((entry, index) => <Entry entry={entry} index={index} report={report} isPicked={first === own[index]} onPick={() => pick(index)} />)}
-          <p class="pad"><label class="pick"><b>+</b> Ship <select data-test="fleet-add" value="" onChange={event => { const doc = state.docs.get(event.currentTarget.value); if (doc && report) take(doc, report); event.currentTarget.value = '' }}><option value="">choose …</option>{ships().map(doc => <option value={doc.id}>{doc.sum?.title} {doc.sum?.rating}</option>)}</select></label> <button type="button" class="btn sm" onClick={() => set({ view: 'start' })}>A new one…</button> <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>Paste a post…</button> <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>Text</button></p>
+          <p class="pad"><label class="pick"><b>+</b> Ship <select data-test="fleet-add" value="" onChange={event => { const { value } = event.currentTarget; const doc = state.docs.get(value) ?? (value && bring(value, { open: false })); if (doc && report) take(doc, report); event.currentTarget.value = '' }}><option value="">choose …</option><optgroup label="yours">{ships().map(doc => <option value={doc.id}>{doc.sum?.title} {doc.sum?.rating}</option>)}</optgroup><optgroup label="ours">{ourShips.map(({ path, title }) => <option value={path}>{title}</option>)}</optgroup></select></label> <button type="button" class="btn sm" data-test="fleet-new-ship" onClick={() => set({ view: 'start', joins: doc.id })}>A new ship for it…</button> <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>Paste a post…</button> <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>Text</button></p>
           {isText && <TextPane doc={doc} faults={faults.map(fault => ({ ...fault, fix: null }))} findings={told.findings ?? []} />}
         </div>
         {report?.fits.length > 0 && <div class="card pad"><b>Still fits in {grouped(report.limit - report.rating)}</b> <span class="chips">{report.fits.slice(0, 10).map(room => <button type="button" class="chip" data-test="fits-chip" disabled={!byTitle(room)} onClick={() => take(byTitle(room), report)}>+ {room.class} <span class="soft">{grouped(room.rating)}</span> <span class="ok">{grouped(report.limit - report.rating - room.rating)} left</span></button>)}</span></div>}
         <div class="card pad row2" data-test="flights"><b>Flights</b> {report?.carrier > 0 ? <><Stepper value={report.flights ?? 0} most={report.carrier} label="flights" test="flight-count" onPut={number => put([{ do: 'put', path: 'flights', value: String(number) }], `${number} flights`, 'flights')} /> <span class="soft">of {report.carrier} that the carriers hold</span></> : <span class="soft">no ship carries any</span>}</div>
         <div class="card" data-test="findings"><h2>Findings <em>{report?.legal ? 'legal' : 'not legal'}{report?.findings.length ? `; ${report.findings.length} to know` : ''}</em></h2>{report?.findings.map(finding => <p class={`pad ${finding.severity === 'illegal' ? 'bad' : 'doubt'}`} data-test="finding" data-path={finding.path}><b>{finding.path}</b> {finding.message}</p>)}</div>
-        <div class="card pad row2"><div><b>The book</b><p class="soft">cover with points, roster, {report?.ships ?? 0} sheets with their names, glossary</p></div><Templates /><span class="sp" /><button type="button" class="btn" data-test="play-fleet" disabled={!report?.ships} onClick={() => set({ view: 'play', playing: doc.id })}><Icon name="play" size={14} />Play this fleet</button><button type="button" class="btn pri" data-test="fleet-book" disabled={!report?.ships} onClick={book}><Icon name="down" size={14} />Book as PDF</button></div>
+        <div class="card pad row2"><div><b>The book</b><p class="soft">cover with points, roster, {report?.ships === 1 ? 'one sheet' : `${report?.ships ?? 0} sheets with their names`}, glossary</p></div><Templates /><span class="sp" /><button type="button" class="btn" data-test="play-fleet" disabled={!report?.ships} onClick={() => set({ view: 'play', playing: doc.id })}><Icon name="play" size={14} />Play this fleet</button><button type="button" class="btn pri" data-test="fleet-book" disabled={!report?.ships} onClick={book}><Icon name="down" size={14} />Book as PDF</button></div>
       </div>
       <div class="col">
         <div class="card pad"><p class="row2"><b>Odds by range</b> <span>{first?.sum?.title}</span> <OddsPicker value={second?.id} onPick={meet} label="against" /></p>{first && second && <OddsChart first={first} second={second} others={own.filter((doc, index) => doc && doc !== first && own.indexOf(doc) === index).slice(0, 3)} range={range} onRange={at} />}</div>

@@ -34,7 +34,7 @@ function weapons() {
 export function Library() {
   const [sought, seek] = useState('')
   const all = weapons().filter(row => row.join(' ').toLowerCase().includes(sought.toLowerCase()))
-  const libraries = [...state.docs.values()].filter(doc => doc.kind === 'library' || doc.kind === 'house pack' || doc.kind === 'profile')
+  const libraries = [...state.docs.values()].filter(doc => doc.kind === 'library' || doc.kind === 'house pack' || doc.kind === 'tournament profile')
   const mount = (name, stats) => {
     const count = seen()?.report?.design.weapons.length ?? 0
     state.weapon = count

@@ -1,7 +1,17 @@
-// Unpacks what follows it in the file and starts the page.
+// Unpacks what follows it in the file and starts the page. Bytes are written seven bits to a character.
 (async () => {
   const unpack = async id => {
-    const packed = Uint8Array.from(atob(document.getElementById(id).textContent), c => c.charCodeAt(0))
+    const text = document.getElementById(id).textContent
+    const packed = new Uint8Array((text.length * 7) >> 3)
+    for (let at = 0, from = 0, bits = 0, value = 0; from < text.length; from++) {
+      value = (value << 7) | (text.charCodeAt(from) & 127)
+      bits += 7
+      if (bits >= 8) {
+        bits -= 8
+        packed[at++] = value >> bits
+        value &= (1 << bits) - 1
+      }
+    }
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
     return new Uint8Array(await new Response(stream).arrayBuffer())
   }

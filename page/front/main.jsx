@@ -3,7 +3,7 @@ import { render } from 'preact'
 import css from './style.css'
 import { ask, font, load, print } from './engine.js'
 import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo } from './store.js'
-import { Icon, time } from './parts.jsx'
+import { Icon, isPhone, time } from './parts.jsx'
 import { Band, Strip, jump, seen, takeFix } from './band.jsx'
 import { Form, addWeapon } from './ship.jsx'
 import { WideWeapon, addBank } from './weapon.jsx'
@@ -14,10 +14,9 @@ import { Paste } from './post.jsx'
 import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
 import { Play } from './play.jsx'
 import { Library } from './library.jsx'
-import { code, copy, decode, downloadAll, downloadYaml, drakeOf, drop, link, pickFiles, saveFile, takeFiles } from './files.js'
+import { code, copy, decode, downloadAll, downloadYaml, drakeOf, drop, link, pickFiles, saveFile, takeFiles, takeShared } from './files.js'
 
 const VIEWS = [['ship', 'Ship'], ['fleet', 'Fleet'], ['odds', 'Odds'], ['play', 'Play'], ['library', 'Library']]
-const isPhone = () => innerWidth < 760
 
 const go = view => set({ view: view === 'ship' && !ship() ? 'start' : view, notice: null, menu: null, playing: null, tab: 'ship' })
 
@@ -208,13 +207,14 @@ async function begin() {
   })
   const shared = decode(location.hash)
   if (shared) {
-    add(...shared)
+    takeShared(shared)
     history.replaceState(null, '', location.href.split('#')[0])
   } else if (state.ship && ship()) {
     openDoc(state.ship)
     state.saved = { at: ship().at, fault: 0, isFull: false }
   }
   draw()
+  performance.mark('drawn')
   addEventListener('keydown', onKey)
   addEventListener('resize', draw)
   addEventListener('click', () => state.menu && set({ menu: null }))
@@ -224,7 +224,7 @@ async function begin() {
     if (event.target.matches?.('input, textarea, .cm-content, .cm-content *')) return
     const text = event.clipboardData.getData('text')
     const shared = decode(text)
-    if (shared) add(...shared)
+    if (shared) takeShared(shared)
     else if (text.trim()) set({ view: 'paste', post: text })
   })
   window.starwright = { state, ask, print }

@@ -44,7 +44,7 @@ export function pdfOf(doc) {
   const { template, paper, ink } = state.settings
   const title = doc.sum?.title ?? doc.path
   try {
-    const bytes = print('pdf', { template, paper, ink, title, ships: [page(doc)] })
+    const bytes = print('pdf', { template, paper, ink, title: doc.sum?.full || title, ships: [page(doc)] })
     download(fileName(title).replace('.yaml', '.pdf'), bytes, 'application/pdf')
   } catch (why) {
     set({ refusal: why.message })

@@ -1,5 +1,7 @@
 // Small pieces that several screens use.
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
+
+export const isPhone = () => innerWidth < 760
 
 const ICONS = {
   undo: 'M4 7h7a4 4 0 0 1 0 8H7M4 7l3-3M4 7l3 3',
@@ -23,7 +25,8 @@ export const Icon = ({ name, size = 16 }) => (
   </svg>
 )
 
-export const grouped = number => Number(number).toLocaleString('en-US', { maximumFractionDigits: 2 })
+const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+export const grouped = number => format.format(number)
 export const signed = number => (number > 0 ? `+${grouped(number)}` : number < 0 ? `−${grouped(-number)}` : '±0')
 const tone = points => (points > 0 ? 'up' : points < 0 ? 'dn' : '')
 export const Points = ({ n, unit = ' pts' }) => <span class={tone(n)}>{signed(n)}{unit}</span>
@@ -71,9 +74,21 @@ export function Stepper({ value, shown, least = 0, most = 999, label, test, isDi
   )
 }
 
-export const Mark = ({ word, source }) => (
-  <span class={`conf${word === 'derived' || word === 'player' ? ' dashed' : ''}`} title={source} tabIndex={0} aria-label={`${word}: ${source}`}>{word}</span>
-)
+/** How sure a figure is; a click tells its source. */
+export function Mark({ word, source }) {
+  const [isOpen, open] = useState(false)
+  const turn = event => {
+    event.preventDefault()
+    event.stopPropagation()
+    open(!isOpen)
+  }
+  return (
+    <>
+      <button type="button" class={`conf${word === 'derived' || word === 'player' ? ' dashed' : ''}`} title={source} aria-expanded={isOpen} aria-label={`${word}: where it is from`} onClick={turn}>{word}</button>
+      {isOpen && <span class="source">{source}</span>}
+    </>
+  )
+}
 
 const point = (cx, cy, r, bearing) => {
   const reach = bearing % 60 === 0 ? r * Math.sqrt(3) / 2 : r

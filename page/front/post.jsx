@@ -1,81 +1,158 @@
-// A pasted post: each line as read, doubtful, lost or talk, and the ship that came of it.
-import { useEffect, useRef, useState } from 'preact/hooks'
+// A pasted post: what became of each line, and the ship that was made of it.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { add, fileName, set, state } from './store.js'
-import { decode } from './files.js'
-import { Mark, grouped } from './parts.jsx'
+import { decode, takeShared } from './files.js'
+import { Mark, SmallRose, grouped } from './parts.jsx'
+import { Band } from './band.jsx'
 
 const SIGNS = { read: '✓', doubtful: '?', lost: '×', 'without counterpart': '≠', talk: '“', blank: '' }
+const COUNTED = ['read', 'doubtful', 'lost', 'without counterpart', 'talk']
+const isOpenDoubt = line => ['doubtful', 'lost', 'without counterpart'].includes(line.class)
 
-export function Paste() {
-  const [text, write] = useState(state.post ?? '')
-  const [post, read] = useState(state.post ?? null)
+let last = {}
+/** What is said of a converted text; asked once for each. */
+const look = text => (last.text === text ? last : (last = { ...ask('look', { text }), text }))
+
+/** Where a post is pasted. */
+function Ask({ onRead }) {
+  const [text, write] = useState('')
+  const box = useRef()
+  useEffect(() => box.current.focus(), [])
+  const submit = () => {
+    const shared = decode(text)
+    if (shared) takeShared(shared)
+    else if (text.trim()) onRead(text)
+  }
+  return (
+    <main class="start"><h1>Paste a post</h1><p class="soft">The text of a forum post with one ship or several, a listing of a ship, or a shared code. You see line by line what was read.</p>
+      <textarea class="post-in" data-test="post-text" aria-label="The post" rows={18} ref={box} value={text} onInput={event => write(event.currentTarget.value)} />
+      <p class="row2"><button type="button" class="btn pri large" data-test="read-post" disabled={!text.trim()} onClick={submit}>Read it</button> <button type="button" class="btn" onClick={() => set({ view: 'start' })}>Back</button></p></main>
+  )
+}
+
+/** `lines 8, 9` of a part. */
+const placesOf = (part, lines) => {
+  const own = lines.filter(line => line.part === part || line.part?.startsWith(`${part}.`)).map(line => line.line)
+  return own.length ? `line${own.length > 1 ? 's' : ''} ${own.join(', ')}` : ''
+}
+
+/** The ship that came of it, part by part; a part and its lines are outlined together. */
+function Converted({ one, report, banks, lines, pointed, onPoint }) {
+  const { design } = report
+  const map = at => one.mappings.filter(mapping => mapping.at === at)
+  const Mapped = ({ at }) => map(at).map(({ from, to, confidence, note }) => <span class="mapped">{from} → {to} <Mark word={confidence} source={note || 'how it was mapped'} /></span>)
+  const Part = ({ name, children }) => (
+    <div class={`made${pointed === name ? ' on' : ''}`} data-part={name} onPointerEnter={() => onPoint(name)} onPointerLeave={() => onPoint(null)}>{children}<span class="soft where">{placesOf(name, lines)}</span></div>
+  )
+  const named = new Set(design.weapons.map(weapon => weapon.name))
+  const tech = Object.entries(design.tech).filter(([, level]) => level).map(([line, level]) => `${line} ${level > 0 ? '+' : ''}${level}`)
+  const number = cover => (typeof cover === 'number' ? cover : Object.values(cover).join('/'))
+  return (
+    <div class="card" data-test="converted">
+      <div class="made"><span>Hull <b>{design.hull}</b></span><span>Engines <b>{design.engines}</b></span><span>Shields <b>{number(design.shields)}</b></span>{!!design.screens && <span>Screens <b>{number(design.screens)}</b></span>}{tech.length > 0 && <span>Tech <b>{tech.join(', ')}</b></span>}</div>
+      {design.weapons.map((weapon, index) => (
+        <Part name={`weapons[${index}]`}>
+          <b>{weapon.name}</b> <span class="mono">{weapon.stats}</span>
+          <span class="banks">{weapon.banks.map((bank, at) => <span><b>{bank.mounts}</b><SmallRose sectors={banks[index]?.[at]?.sectors ?? []} /><small>{bank.arcs}{bank.per_mount > 1 ? ` ×${bank.per_mount}` : ''}</small></span>)}</span>
+          <Mapped at={weapon.name} />
+        </Part>
+      ))}
+      {design.systems.length > 0 && <Part name="systems"><b>Systems</b> {design.systems.map(system => <span class="chip sm">{system.name}{system.count > 1 ? ` ${system.count}` : ''}</span>)}</Part>}
+      {one.mappings.some(({ at }) => !named.has(at)) && <div class="made">{[...new Set(one.mappings.map(({ at }) => at).filter(at => !named.has(at)))].map(at => <>{at && <b>{at}</b>} <Mapped at={at} /></>)}</div>}
+    </div>
+  )
+}
+
+/** The doubt at hand: what is the matter, and to say that it is right. */
+function Doubt({ doubts, at, onRight, onGo }) {
+  const line = doubts[at]
+  if (!line) return null
+  return (
+    <div class="card doubtcard" data-test="doubt">
+      <h2>{line.class === 'lost' ? 'Lost' : line.class === 'doubtful' ? 'Doubt' : 'No counterpart'} {at + 1} of {doubts.length}, line {line.line}<span class="sp" />
+        <button type="button" class="btn sm" aria-label="The doubt before" onClick={() => onGo(-1)}>↑</button><button type="button" class="btn sm" aria-label="The next doubt" onClick={() => onGo(1)}>↓</button>
+        <button type="button" class="btn sm" data-test="right" onClick={onRight}>{line.class === 'doubtful' ? 'Right as it is' : 'Never mind'} <kbd class="hide-phone">Enter</kbd></button></h2>
+      <p class="pad"><span class="mono">{line.text}</span>{line.doubts.map(doubt => <small class="doubt">{doubt}</small>)}</p>
+    </div>
+  )
+}
+
+function Read({ post, onAgain }) {
   const [dialect, by] = useState('')
-  const [at, go] = useState(0)
+  const [ship, go] = useState(0)
+  const [settled, settle] = useState(new Set())
+  const [at, walk] = useState(0)
+  const [pointed, point] = useState(null)
+  const told = useMemo(() => ask('read_post', { text: post, dialect: dialect || undefined }), [post, dialect])
   const box = useRef()
   useEffect(() => box.current?.focus(), [post])
-  if (post == null) {
-    const submit = () => {
-      const design = decode(text)
-      if (design) return add(...design)
-      if (text.trim()) read(text)
-    }
-    return (
-      <main class="start"><h1>Paste a post</h1><p class="soft">The text of a forum post, a listing of a ship, or a shared code.</p>
-        <textarea class="post-in" data-test="post-text" rows={18} ref={box} value={text} onInput={event => write(event.currentTarget.value)} />
-        <p><button type="button" class="btn pri" data-test="read-post" onClick={submit}>Read it</button> <button type="button" class="btn" onClick={() => set({ view: 'start' })}>Back</button></p></main>
-    )
-  }
-  const told = ask('read_post', { text: post, dialect: dialect || undefined })
-  if (told.error) return <main class="start"><p class="bad">{told.error}</p></main>
-  const ships = told.ships.filter(ship => ship.text || ship.error)
-  const one = ships[Math.min(at, ships.length - 1)]
+  if (told.error) return <main class="start"><div class="notice bad">{told.error} <button type="button" class="btn sm" onClick={onAgain}>Paste again</button></div></main>
+  const ships = told.ships.filter(ship => ship.text || ship.error), good = ships.filter(ship => ship.text)
+  const one = ships[Math.min(ship, ships.length - 1)]
   const verdicts = new Map(told.ships.flatMap(ship => ship.lines).map(line => [line.line, line]))
   const lines = post.split('\n').map((text, index) => verdicts.get(index + 1) ?? { line: index + 1, text, class: text.trim() ? 'talk' : 'blank', doubts: [] })
-  const count = word => lines.filter(line => line.class === word).length
-  const doubts = lines.filter(line => line.class === 'doubtful' || line.class === 'lost')
+  const own = one?.lines ?? lines
+  const doubts = lines.filter(line => isOpenDoubt(line) && !settled.has(line.line))
+  const now = Math.min(at, doubts.length - 1)
+  const seen = one?.text ? look(one.text) : null
+  const take = (ship = one, text = ship.text) => add(fileName(ship.ship || 'ship'), text)
   const step = by => {
-    const rows = [...document.querySelectorAll('.pl.doubtful, .pl.lost')]
-    const now = rows.indexOf(document.activeElement)
-    rows[(now + by + rows.length) % rows.length]?.focus()
+    const next = (now + by + doubts.length) % doubts.length
+    walk(next)
+    document.querySelector(`[data-line="${doubts[next]?.line}"]`)?.scrollIntoView({ block: 'nearest' })
   }
+  const right = () => doubts[now] && settle(new Set([...settled, doubts[now].line]))
   const onKeyDown = event => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      step(event.key === 'ArrowDown' ? 1 : -1)
-    }
+    const done = { ArrowDown: () => step(1), ArrowUp: () => step(-1), Enter: right }[event.key]
+    if (!done || event.target.matches('button, select, a, summary') || !doubts.length) return
+    event.preventDefault()
+    done()
   }
-  const takeOne = (ship = one) => add(fileName(ship.ship || 'ship'), ship.text)
+  const smaller = () => {
+    const fitted = ask('fit', { text: one.text, goal: 'hull', least: true })
+    fitted.error ? set({ refusal: fitted.error }) : take(one, fitted.text)
+  }
   return (
-    <main class="paste" data-test="post">
-      <div class="card col">
-        <h2>The post {['read', 'doubtful', 'lost', 'talk'].map(word => <em class={`v-${word}`}><i>{SIGNS[word]}</i> <b>{count(word)}</b> {word}</em>)}<span class="sp" /><button type="button" class="btn sm" onClick={() => { read(null) }}>Paste again</button></h2>
-        <div class="lines" onKeyDown={onKeyDown}>
-          {lines.map(line => (
-            <div class={`pl ${line.class.replace(' ', '-')}`} data-test="post-line" data-class={line.class} tabIndex={line.class === 'blank' ? undefined : 0} title={line.doubts.join('; ')}>
-              <i>{SIGNS[line.class]}</i><span class="soft n">{line.line}</span><span class="t">{line.text}{line.doubts.map(doubt => <small>{doubt}</small>)}</span>{line.part && <span class="soft part">{line.part}</span>}
-            </div>
-          ))}
+    <>
+      {seen?.report && <Band told={seen} eyebrow={['pasted', one.posted != null && `posted at ${grouped(one.posted)}`].filter(Boolean).join(' · ')} />}
+      <main class="paste" data-test="post" onKeyDown={onKeyDown}>
+        <div class="card col">
+          <h2>The post {COUNTED.map(word => [word, lines.filter(line => line.class === word).length]).filter(([, count]) => count).map(([word, count]) => <em class={`v-${word.replace(' ', '-')}`}><i>{SIGNS[word]}</i> <b>{count}</b> {word}</em>)}<span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Paste again</button></h2>
+          <div class="lines" tabIndex={0} aria-label="The lines of the post" ref={box}>
+            {lines.map(line => (
+              <div class={`pl ${line.class.replace(' ', '-')}${settled.has(line.line) ? ' settled' : ''}${line === doubts[now] ? ' now' : ''}${pointed && line.part?.startsWith(pointed) && own.includes(line) ? ' on' : ''}`} data-test="post-line" data-class={line.class} data-line={line.line}
+                onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))} onPointerLeave={() => point(null)} onClick={() => isOpenDoubt(line) && walk(doubts.indexOf(line))}>
+                <i aria-label={line.class}>{SIGNS[line.class]}</i><span class="soft n">{line.line}</span><span class="t">{line.text.trim()}{line.doubts.map(doubt => <small>{doubt}</small>)}</span>
+              </div>
+            ))}
+          </div>
+          <p class="foot soft">{one ? <>Read as <b>{one.edition ?? 'text'}</b>{one.layout && `, ${one.layout}`}</> : 'No ship was found.'} <label>Another layout <select value={dialect} onChange={event => by(event.currentTarget.value)}><option value="">found out</option>{told.dialects.map(([key, words]) => <option value={key}>{words}</option>)}</select></label> <span class="hide-phone"><kbd>↑</kbd> <kbd>↓</kbd> next doubt <kbd>Enter</kbd> right as it is</span></p>
         </div>
-        <p class="foot soft">{one ? <>Read as <b>{one.edition ?? 'text'}</b>{one.layout && `, ${one.layout}`}</> : 'No ship was found.'} <label>Another layout <select value={dialect} onChange={event => by(event.currentTarget.value)}><option value="">found out</option>{told.dialects.map(([key, words]) => <option value={key}>{words}</option>)}</select></label> <span class="hide-phone"><kbd>↑</kbd> <kbd>↓</kbd> next doubt ({doubts.length})</span></p>
-      </div>
-      <div class="col">
-        {ships.length > 1 && <p class="chips">{ships.map((ship, index) => <button type="button" class="chip" aria-pressed={index === at} onClick={() => go(index)}>{ship.ship || `ship ${index + 1}`}</button>)}</p>}
-        {one?.error && <div class="notice bad">{one.error}</div>}
-        {one?.text && (
-          <div class="card pad" data-test="converted">
-            <h3>{one.ship} <span class="rating">{one.rating != null && grouped(one.rating)}</span></h3>
-            {one.posted != null && one.rating != null && <p>{grouped(one.posted)} → <b>{grouped(one.rating)}</b> <span class="soft">Editions count points differently: compare ships only after all of them are Unity ships.</span></p>}
-            {one.mappings.map(map => <p>{map.at && <b>{map.at}: </b>}{map.from} → {map.to} <Mark word={map.confidence} source={map.note || 'how it was mapped'} /></p>)}
+        <div class="col">
+          {ships.length > 1 && <p class="chips left">{ships.map((ship, index) => <button type="button" class="chip" aria-pressed={ship === one} onClick={() => go(index)}>{ship.ship || `ship ${index + 1}`}</button>)}</p>}
+          {one?.error && <div class="notice bad">{one.error}</div>}
+          <Doubt doubts={doubts} at={now} onRight={right} onGo={step} />
+          {seen?.report?.design && <Converted one={one} report={seen.report} banks={seen.unity?.banks ?? []} lines={own} pointed={pointed} onPoint={point} />}
+          {one && (one.without.length > 0 || one.unread.length > 0 || one.warnings.length > 0) && <div class="card pad">
             {one.without.length > 0 && <p class="bad"><b>No counterpart</b> {one.without.join(', ')}</p>}
             {one.unread.length > 0 && <p class="bad"><b>Lost</b> {one.unread.join('; ')}</p>}
             {one.warnings.length > 0 && <p class="doubt"><b>To look at</b> {one.warnings.join('; ')}</p>}
-            <p class="soft">What was lost stays as comments above its text.</p>
-            <details><summary>Text</summary><pre class="mono">{one.text}</pre></details>
-          </div>
-        )}
-        {one?.text && <p><button type="button" class="btn pri large" data-test="take-ship" onClick={() => takeOne()}>Take this ship</button> {ships.length > 1 && <button type="button" class="btn" data-test="take-all" onClick={() => { ships.filter(ship => ship.text).forEach(ship => add(fileName(ship.ship || 'ship'), ship.text, { open: false })); set({ view: 'start' }) }}>Take all {ships.filter(ship => ship.text).length}</button>} <button type="button" class="btn" onClick={() => set({ view: 'start', post: null })}>Drop</button></p>}
-      </div>
-    </main>
+            <p class="soft">All of it is kept as comments above the ship's text.</p></div>}
+          {one?.posted != null && one.rating != null && <p class="soft"><b>{grouped(one.posted)} → {grouped(one.rating)}</b> The editions count points differently: compare ships only after all of them are Unity ships.</p>}
+          {one?.text && <details class="card pad"><summary>Text</summary><pre class="mono">{one.text}</pre></details>}
+          {one?.text && <p class="row2"><button type="button" class="btn pri large" data-test="take-ship" onClick={() => take()}>Take this ship</button>
+            {good.length > 1 && <button type="button" class="btn" data-test="take-all" onClick={() => { good.forEach(ship => add(fileName(ship.ship || 'ship'), ship.text, { open: false })); set({ view: 'start' }) }}>Take all {good.length}</button>}
+            <button type="button" class="btn" data-test="smallest-hull" onClick={smaller}>With the smallest hull that fits</button>
+            <span class="sp" /><button type="button" class="btn" onClick={() => set({ view: 'start', post: null })}>Drop</button></p>}
+          {state.refusal && <div class="notice bad">{state.refusal}</div>}
+        </div>
+      </main>
+    </>
   )
+}
+
+export function Paste() {
+  const [post, read] = useState(state.post ?? null)
+  return post == null ? <Ask onRead={read} /> : <Read post={post} onAgain={() => read(null)} />
 }

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { change, edit, goodPage, putField, relook, set, ship, state } from './store.js'
-import { Icon, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped } from './parts.jsx'
+import { Choice, Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped } from './parts.jsx'
 import { seen, takeFix } from './band.jsx'
 import { WeaponPanel } from './weapon.jsx'
 
@@ -98,6 +98,7 @@ function Facings({ design }) {
   const alike = () => edit([{ do: 'put', path: what, value: isAlike ? map(Object.fromEntries(FACINGS.map(f => [f, cover]))) : String(Math.max(...FACINGS.map(of))) }], isAlike ? `${what} by facing` : `${what} all alike`)
   return (
     <div class="facings">
+      <Choice label="What the hexagon shows" test="facing-what" options={[['shields', 'shields'], ['screens', 'screens']]} value={what} onPick={turn} />
       <svg viewBox="0 14 164 160" width="164" height="152" aria-hidden="true">
         <polygon points="118,33.6 154,96 118,158.4 46,158.4 10,96 46,33.6" fill="var(--sunk)" stroke="var(--line2)" />
         {[[38, 52], [126, 52], [38, 140], [126, 140]].map(([x, y]) => <line x1="82" y1="96" x2={x} y2={y} stroke="var(--line2)" stroke-dasharray="2 3" />)}
@@ -108,7 +109,6 @@ function Facings({ design }) {
       {!isAlike && <div class="four">{FACINGS.map(facing => <label><span class="lab">{facing}</span><Stepper value={of(facing)} most={what === 'shields' ? 5 : 200} label={`${what}, ${facing}`} test={`field-${what}-${facing}`} isDisabled={isWaiting()} onPut={number => put(facing, number)} /></label>)}</div>}
       <div class="chips">
         <button type="button" class="chip sm" aria-pressed={isAlike} data-test={`alike-${what}`} disabled={isWaiting()} onClick={alike}><Icon name="link" size={13} />{isAlike ? 'all facings alike' : 'by facing'}</button>
-        <button type="button" class="chip sm" onClick={() => turn(what === 'shields' ? 'screens' : 'shields')}>{what}</button>
       </div>
     </div>
   )
@@ -181,7 +181,8 @@ function Weapons({ report, unity, worth }) {
   const { design, batteries, space } = report
   const mounts = design.weapons.flatMap(weapon => weapon.banks).reduce((sum, bank) => sum + bank.mounts, 0)
   const open = index => {
-    Object.assign(state, { weapon: state.weapon === index ? null : index, bank: 0 })
+    // A phone has no room beside the list: the editor takes the screen.
+    Object.assign(state, isPhone() ? { weapon: index, bank: 0, wide: true } : { weapon: state.weapon === index ? null : index, bank: 0 })
     relook()
   }
   const move = (index, by) => {
@@ -224,7 +225,7 @@ export function addWeapon() {
   const taken = new Set(design.weapons.map(weapon => weapon.name))
   let name = 'Laser'
   for (let n = 2; taken.has(name); n++) name = `Laser ${n}`
-  Object.assign(state, { weapon: design.weapons.length, bank: 0 })
+  Object.assign(state, { weapon: design.weapons.length, bank: 0, wide: isPhone() })
   edit([{ do: 'weapon', index: 999, name, stats: '3-6-9 1x4+/1/1', banks: ['AB'] }], 'a new weapon')
 }
 

@@ -1,10 +1,11 @@
 // The first screen: begin a ship, go on with one, open, paste, look at ours.
 import { useState } from 'preact/hooks'
-import shipped from '../build/designs.json'
 import { ask } from './engine.js'
 import { add, fileName, forget, openDoc, set, state } from './store.js'
 import { NEEDLE, Stepper, grouped, time } from './parts.jsx'
-import { decode, downloadAll, pickFiles, pickFolder, take } from './files.js'
+import { downloadAll, pickFiles, pickFolder } from './files.js'
+import { bring, ours } from './ours.js'
+import { join } from './fleet.jsx'
 
 let begun = null
 /** What each type begins as; asked once. */
@@ -24,7 +25,8 @@ function Shape({ kind, hull }) {
 function begin(kind, hull, faction, name, ruleset) {
   const told = ask('start', { ruleset, kind, hull, faction: faction || undefined, class: name || undefined })
   if (told.error) return set({ refusal: told.error })
-  add(fileName(name || kind || 'ship'), told.text)
+  const doc = add(fileName(name || kind || 'ship'), told.text)
+  if (state.joins) join(doc)
 }
 
 export function Start() {
@@ -42,6 +44,7 @@ export function Start() {
   return (
     <main class="start" data-test="start">
       {state.notice && <Notice />}
+      {state.joins && <div class="notice info">This ship will join {state.docs.get(state.joins)?.sum?.title}. <button type="button" class="btn sm" onClick={() => set({ joins: null })}>It will not</button></div>}
       {state.refusal && <div class="notice bad">{state.refusal}</div>}
       <div class="titles"><h1>What are you building?</h1><p class="soft">Each begins as a legal ship with engines, shields and guns. Change what you like; the rating follows.</p></div>
       {game === 'starmada_unity' ? (
@@ -73,7 +76,7 @@ export function Start() {
         <div class="ways3">
           <div class="dropzone"><b>Drop files here</b><p class="soft">YAML, a folder, a zip</p><span><button type="button" class="btn" onClick={pickFiles}>Open…</button> <button type="button" class="btn" onClick={pickFolder}>Folder…</button> <kbd class="hide-phone">Ctrl O</kbd></span></div>
           <div class="card pad"><b>Paste a forum post</b><p class="soft">Admiralty, Nova or Unity; you see line by line what was read. A shared code or link goes here, too.</p><button type="button" class="btn" data-test="paste-post" onClick={() => set({ view: 'paste', post: null })}>Paste…</button></div>
-          <div class="card pad"><b>Look at ours</b><p class="soft">{shipped.length} files: ships of three factions, two fleets, other games</p><button type="button" class="btn" data-test="browse" onClick={() => set({ view: 'ours' })}>Browse</button></div>
+          <div class="card pad"><b>Look at ours</b><p class="soft">{ours.length} files: ships of three factions, two fleets, other games</p><button type="button" class="btn" data-test="browse" onClick={() => set({ view: 'ours' })}>Browse</button></div>
         </div>
       </div>
     </main>
@@ -94,29 +97,17 @@ function Notice() {
 
 /** The designs of the repository. */
 export function Ours() {
-  const groups = Map.groupBy ? Map.groupBy(shipped, ([path]) => path.split('/').slice(1, -1).join(' · ')) : new Map([['all', shipped]])
-  const open = (path, text) => {
-    // Its library, or the designs of a fleet, come along.
-    const folder = path.slice(0, path.lastIndexOf('/'))
-    const needed = shipped.filter(([other, more]) => other !== path && ((other.startsWith(folder) && /^library: [^\n]*$/m.test(more) && /^weapons:/m.test(more) && !/^class:/m.test(more)) || text.includes(other.split('/').pop())))
-    const own = new Set(needed.map(([other]) => other))
-    for (const [other] of needed) {
-      const up = other.slice(0, other.lastIndexOf('/'))
-      for (const [more, body] of shipped) if (!own.has(more) && more.startsWith(`${up}/`) && /^library:/m.test(body) && !/^class:/m.test(body)) own.add(more)
-    }
-    const isLibrary = text => /^library:/m.test(text) && !/^class:/m.test(text)
-    shipped.filter(([other]) => own.has(other)).sort(([, one], [, two]) => isLibrary(two) - isLibrary(one)).forEach(([other, body]) => add(other, body, { open: false }))
-    if (/^---/m.test(text)) take([[path, text]])
-    else add(path, text)
+  const groups = new Map()
+  for (const { path } of ours) {
+    const group = path.split('/').slice(1, -1).map(word => word.replaceAll(/[_-]/g, ' ')).join(' · ') || 'for clubs'
+    groups.set(group, [...(groups.get(group) ?? []), path])
   }
   return (
     <main class="start" data-test="ours">
       <h1>Ours <button type="button" class="btn sm" onClick={() => set({ view: 'start' })}>‹ Back</button></h1>
       <div class="groups">{[...groups].map(([group, files]) => (
-        <div class="card"><h2>{group || 'general'}</h2>{files.map(([path, text]) => <button type="button" class="plain ourfile" data-test="ours-file" data-file={path} onClick={() => open(path, text)}>{path.split('/').pop().replace('.yaml', '')}</button>)}</div>
+        <div class="card"><h2>{group}</h2>{files.map(path => <button type="button" class="plain ourfile" data-test="ours-file" data-file={path} onClick={() => bring(path)}>{path.split('/').pop().replace('.yaml', '').replaceAll('-', ' ')}</button>)}</div>
       ))}</div>
     </main>
   )
 }
-
-export { decode }

@@ -28,7 +28,6 @@ export const state = {
   theme: null,
   settings: { template: 'half', paper: 'a4', keys: true },
   reference: null,
-  flash: null,
 }
 
 export const subscribe = listener => listeners.add(listener)
@@ -44,6 +43,21 @@ export function set(change) {
 }
 
 const folderOf = path => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
+
+const plain = path => path.split('/').reduce((steps, step) => (step === '..' ? steps.slice(0, -1) : step && step !== '.' ? [...steps, step] : steps), []).join('/')
+const bare = path => path.split('/').pop()
+
+/** The document that another one names: by its path from there, else by its bare name. */
+export function namedBy(doc, name, docs = [...state.docs.values()]) {
+  const path = plain(`${folderOf(doc.path)}/${name}`)
+  return docs.find(other => other.path === path) ?? docs.find(other => other.path === bare(path))
+}
+
+/** All documents that one names: designs of a fleet, libraries of a design. */
+export function namedIn(doc, docs = [...state.docs.values()]) {
+  const names = doc.text.replace(/(^|\s)#.*$/gm, '').match(/[^\s"',{}[\]]+\.ya?ml/g) ?? []
+  return [...new Set(names.map(name => namedBy(doc, name, docs)))].filter(other => other && other !== doc)
+}
 
 /** A document as questions take it. */
 export const page = doc => ({ text: doc.text, folder: folderOf(doc.path) })
@@ -139,6 +153,7 @@ function sumUp(doc, seen = ask('look', page(doc))) {
   const report = seen.report
   doc.sum = {
     title: report?.class || seen.headline || doc.path,
+    full: [report?.faction, report?.class, report?.type].filter(Boolean).join(' '),
     what: report ? [report.faction, report.type].filter(Boolean).join(' ') : doc.kind,
     rating: report?.rating ?? null,
     free: report?.space?.free ?? null,
@@ -197,7 +212,21 @@ export function change(text, label, kind = null, doc = ship()) {
   if (state.undo.length > 500) state.undo.shift()
   Object.assign(state, { redo: [], preview: null })
   ;[lastKind, lastAt] = [kind, now]
+  const before = state.good?.seen.report?.design
   put(doc, text)
+  if (kind === 'typing' && before) light(before, state.seen?.report?.design)
+}
+
+/** Lights the fields that differ, for a second. */
+function light(before, after) {
+  const isOther = (one, two) => JSON.stringify(one) !== JSON.stringify(two)
+  const keys = Object.keys(after ?? {}).filter(key => key !== 'weapons' && isOther(before?.[key], after[key]))
+  const weapons = (after?.weapons ?? []).flatMap((weapon, at) => (isOther(before?.weapons?.[at], weapon) ? [`weapons[${at}]`] : []))
+  for (const path of [...keys, ...weapons]) {
+    const field = document.querySelector(`[data-path="${path}"]`)
+    field?.classList.add('flash')
+    setTimeout(() => field?.classList.remove('flash'), 1000)
+  }
 }
 
 /** A text that is already in the history. */
@@ -248,7 +277,6 @@ export function edit(edits, label, kind = null, doc = ship()) {
     return false
   }
   state.refusal = null
-  state.flash = { before: doc.text, after: told.text }
   change(told.text, label, kind, doc)
   return true
 }

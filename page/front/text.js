@@ -81,7 +81,7 @@ const flashed = StateField.define({
   update(marks, transaction) {
     marks = marks.map(transaction.changes)
     for (const effect of transaction.effects) if (effect.is(flashLines)) {
-      marks = Decoration.set(effect.value.map(line => Decoration.line({ class: 'flash' }).range(transaction.state.doc.line(line).from)))
+      marks = Decoration.set(effect.value.map(line => Decoration.line({ class: 'flash' }).range(transaction.newDoc.line(line).from)))
     }
     return marks
   },
@@ -90,7 +90,7 @@ const flashed = StateField.define({
 
 /** An editor in an element; `onType` gets the text at every change by hand. */
 export function editor(parent, text, onType, onFix) {
-  let isOurs = false
+  let isOurs = false, dimming, marked
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -114,18 +114,22 @@ export function editor(parent, text, onType, onFix) {
       let from = 0, end = 0
       while (from < old.length && old[from] === text[from]) from++
       while (end < old.length - from && end < text.length - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++
+      const insert = text.slice(from, text.length - end)
+      const first = text.slice(0, from).split('\n').length, count = insert.split('\n').length
+      const isSmall = count < 12
+      const effects = isSmall ? [flashLines.of([...Array(count).keys()].map(k => first + k)), EditorView.scrollIntoView(from)] : []
       isOurs = true
-      view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } })
-      const first = view.state.doc.lineAt(from).number, last = view.state.doc.lineAt(Math.max(from, text.length - end)).number
-      if (last - first < 12) {
-        view.dispatch({ effects: [flashLines.of([...Array(last - first + 1).keys()].map(k => first + k)), EditorView.scrollIntoView(from)] })
-        setTimeout(() => view.dom.isConnected && view.dispatch({ effects: flashLines.of([]) }), 1000)
-      }
+      view.dispatch({ changes: { from, to: old.length - end, insert }, effects })
       isOurs = false
+      clearTimeout(dimming)
+      dimming = setTimeout(() => view.dom.isConnected && view.dispatch({ effects: flashLines.of([]) }), 1000)
     },
     /** Marks faults and findings. */
     mark(faults, findings) {
       const { doc } = view.state
+      const key = JSON.stringify([faults, findings])
+      if (key === marked) return
+      marked = key
       const place = (line, column) => {
         const at = doc.line(Math.max(1, Math.min(line, doc.lines)))
         return Math.min(at.to, at.from + [...at.text].slice(0, column - 1).join('').length)

@@ -46,10 +46,11 @@ function toggle(arc) {
   edit(edits, `arcs of ${weaponNow().name}`)
 }
 
-export function addBank(arcs = 'AB') {
-  const { banks } = weaponNow()
+export function addBank(...arcs) {
+  const { banks, name } = weaponNow()
   state.bank = banks.length
-  edit([{ do: 'add', path: `weapons[${state.weapon}].banks`, index: banks.length, value: arcs }], `a bank of ${weaponNow().name}`)
+  const path = `weapons[${state.weapon}].banks`
+  edit((arcs.length ? arcs : ['AB']).map((value, at) => ({ do: 'add', path, index: banks.length + at, value })), `a bank of ${name}`)
 }
 
 function removeBank(index) {
@@ -83,6 +84,14 @@ export function Rose({ size = 200 }) {
   const onKeyDown = event => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const key = event.key.toUpperCase(), arc = event.target.dataset?.arc
+    if (event.key === 'Tab') {
+      const next = index + (event.shiftKey ? -1 : 1)
+      if (weapon.banks[next]) {
+        event.preventDefault()
+        set({ bank: next })
+      }
+      return
+    }
     const round = RINGS.find(ring => ring.includes(arc ?? ''))
     const walk = by => focusArc(round[(round.indexOf(arc) + by + round.length) % round.length])
     const done = { ArrowRight: () => arc && walk(1), ArrowLeft: () => arc && walk(-1), ArrowUp: () => arc && focusArc(RINGS[1][RINGS[0].indexOf(arc)] ?? arc), ArrowDown: () => arc && focusArc(RINGS[0][RINGS[1].indexOf(arc)] ?? arc),
@@ -166,6 +175,7 @@ function Banks({ weapon }) {
         </div>
       ))}
       <button type="button" class="bank new" data-test="add-bank" aria-label="A new bank" disabled={isWaiting()} onClick={() => addBank()}>+</button>
+      {state.wide && <span class="chips presets">{state.reference.presets.map(([name, arcs]) => <button type="button" class="btn sm" data-test="preset" disabled={isWaiting()} onClick={() => addBank(...arcs)}>+ {name}</button>)}</span>}
     </div>
   )
 }
@@ -286,6 +296,7 @@ function Traits({ weapon }) {
         <span class="seg" role="radiogroup" aria-label="Which traits"><button type="button" role="radio" aria-checked={fits === 'all'} class={fits === 'all' ? 'on' : ''} onClick={() => fit('all')}>all {state.reference.traits.length}</button><button type="button" role="radio" aria-checked={fits !== 'all'} class={fits !== 'all' ? 'on' : ''} onClick={() => fit('fit')}>that fit</button></span></h2>
       {told.error && <p class="pad bad">{told.error}</p>}
       <div class="list">
+        <p class="traithead hide-phone"><span>trait</span><span>price</span><span>space, points</span><span>in play</span><span>source</span></p>
         {shown.map(({ code, name, price, effect, mark, source }) => {
           const step = steps.get(code), isOn = has.has(code)
           return (

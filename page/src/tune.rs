@@ -9,6 +9,7 @@ use starwright::play::tuning::{Mend, Task};
 use starwright::ruleset::starmada_unity::{
     Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
 };
+use std::collections::HashSet;
 
 #[derive(Deserialize)]
 pub(crate) struct Goal {
@@ -61,7 +62,10 @@ pub(crate) fn mend(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, 
     steps.extend((0..ship.weapons().len()).flat_map(|weapon| weapon_steps(&ship, numbers, weapon)));
     steps.extend(system_steps(&ship, numbers).into_iter().map(|(_, step)| step).filter(|step| step.value.is_none()));
     steps.retain(|step| step.free >= 0.0 && step.barred.is_none());
-    steps.sort_by(|one, other| other.points.total_cmp(&one.points));
+    steps.sort_by(|one, other| other.points.total_cmp(&one.points).then(other.free.total_cmp(&one.free)));
+    // One way for each part, so that a weapon with many steps does not hide the others.
+    let mut met = HashSet::new();
+    steps.retain(|step| met.insert(part(&step.path).to_string()));
     let (mut texts, mut answers) = (Vec::new(), Vec::new());
     for step in steps.into_iter().take(MOST_WAYS) {
         let Some((text, told)) = taken(&page, &step, &ship, desk) else { continue };
@@ -69,6 +73,12 @@ pub(crate) fn mend(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, 
         answers.push(told);
     }
     Ok(json!({"texts": texts, "answer": {"answers": answers}}))
+}
+
+/// The part of a ship that a path is in: `weapons[1]`, `tech`, `engines`.
+fn part(path: &str) -> &str {
+    let end = path.find(']').map(|end| end + 1).or_else(|| path.find('.'));
+    end.map_or(path, |end| &path[..end])
 }
 
 /// The most ways out that are offered.
@@ -106,6 +116,7 @@ fn words(step: &NextStep, ship: &Ship) -> String {
     let (key, value) = (step.path.rsplit('.').next().unwrap_or_default(), step.value.as_deref().unwrap_or_default());
     match place("weapons[").and_then(|at: usize| ship.weapons().get(at)) {
         Some(weapon) if key.starts_with("banks") => format!("{} {value}", weapon.name()),
+        Some(weapon) if key == "range" => format!("{} range {value}", weapon.name()),
         Some(weapon) => format!("{} {} {value}", weapon.name(), key.to_uppercase()),
         None if step.path.starts_with("tech.") => format!("tech of {key} {value}"),
         None => format!("{} {value}", step.path.replace('.', " ")),

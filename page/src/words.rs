@@ -8,7 +8,7 @@ use starwright::check;
 use starwright::paper::layout::template::SHIPPED;
 use starwright::paper::table::Table;
 use starwright::ruleset::document::{Document, Kind};
-use starwright::ruleset::starmada_unity::{Arc, System, WeaponTrait};
+use starwright::ruleset::starmada_unity::{System, WeaponTrait};
 use starwright::ruleset::{Detail, Ruleset, Topic, Wish};
 
 #[derive(Deserialize)]
@@ -44,11 +44,13 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         })
         .collect();
     let templates: Vec<&str> = SHIPPED.iter().map(|(name, _)| *name).filter(|name| *name != "roster").collect();
-    let mirrors: Vec<(char, char)> = Arc::ALL.into_iter().map(|arc| (arc.letter(), arc.mirrored().letter())).collect();
+    // Banks that many ships have.
+    let presets =
+        [("fore", vec!["AB"]), ("aft", vec!["EF"]), ("broadsides", vec!["ACE", "BDF"]), ("all round", vec!["ABCDEF"])];
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "house": desk.books.house(),
-        "games": games, "battles": battles, "templates": templates, "mirrors": mirrors,
+        "games": games, "battles": battles, "templates": templates, "presets": presets,
         "traits": traits, "systems": systems,
         "system_table": table(Topic::Systems), "trait_table": table(Topic::Traits), "arcs": table(Topic::Arcs), "tech": table(Topic::Tech),
     }))

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import { at, download, file, launch, open, openText, root, text, type, yaml } from './browser.mjs'
 
 const MAJESTIC = readFileSync(join(root, 'designs/starmada_unity/majestic.yaml'), 'utf8').split('errata:')[0]
@@ -47,24 +49,32 @@ test('a ship from nothing to PDF by mouse', async () => {
 
 test('a ship from nothing to PDF by keyboard', async () => {
   const page = await open(browser)
-  await page.focus('[data-kind="Frigate"]')
+  /** Walks by Tab until a thing has the focus. */
+  const tabTo = async selector => {
+    for (let n = 0; n < 200; n++) {
+      if (await page.evaluate(selector => !!document.activeElement?.matches(selector), selector)) return
+      await page.keyboard.press('Tab')
+    }
+    assert.fail(`no way to ${selector} by Tab`)
+  }
+  await tabTo('[data-kind="Frigate"]')
   await page.keyboard.press('Enter')
   await page.waitForSelector(at('form'))
   const before = Number(await text(page, 'rating'))
-  await page.focus(at('field-engines'))
+  await tabTo(at('field-engines'))
   await page.keyboard.press('ArrowDown')
   await page.waitForFunction(before => Number(document.querySelector('[data-test="rating"]').textContent) !== before, before)
-  await page.keyboard.press('Escape')
-  await page.evaluate(() => document.activeElement.blur())
+  await tabTo(at('add-weapon'))
   await page.keyboard.press('w')
   await page.waitForSelector(at('rose'))
-  await page.focus(`${at('rose')} [data-arc="A"]`)
+  await tabTo(`${at('rose')} [data-arc="A"]`)
   await page.keyboard.press('c')
   await page.keyboard.press('m')
   await page.keyboard.press('+')
-  assert.match(await yaml(page), /\[2?ABC, 2?ABD\]/)
+  assert.match(await yaml(page), /\[2ABC, 2ABD\]/)
   await page.keyboard.press('Control+z')
-  await page.focus(at('download-pdf'))
+  assert.match(await yaml(page), /\[ABC, ABD\]/)
+  await tabTo(at('download-pdf'))
   const { bytes } = await download(page, () => page.keyboard.press('Enter'))
   assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
   await closed(page)
@@ -136,7 +146,7 @@ test('weapons: arcs, mirror, traits, mounts, systems', async () => {
   assert.match(await yaml(page), /banks: \[AB, 2AC, 2BDF, EF\]/)
   await page.click(at('all-traits'))
   await page.click(`${at('trait')}[data-code="Gid"]`)
-  assert.match(await yaml(page).catch(() => page.evaluate(() => window.starwright.state.docs.get(window.starwright.state.ship).text)), /1x4\+\/2\/1 Gid/)
+  assert.match(await page.evaluate(() => window.starwright.state.docs.get(window.starwright.state.ship).text), /1x4\+\/2\/1 Gid/)
   assert.equal(await page.locator(`${at('trait')}[data-code="Sct"]`).isDisabled(), true)
   await page.keyboard.press('Escape')
   await page.click(at('add-system'))
@@ -145,22 +155,57 @@ test('weapons: arcs, mirror, traits, mounts, systems', async () => {
   await closed(page)
 })
 
-test('every shipped design opens and rates as the program says', async () => {
+const run = (...args) => execFileSync(process.env.STARWRIGHT ?? join(root, 'target/debug/starwright'), args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 })
+
+/** What a PDF holds, unpacked: the two may pack differently. The table of places is left out. */
+const contents = pdf => [...pdf.toString('latin1').matchAll(/obj\s*(<<(?:(?!endobj)[\s\S])*?>>)\s*stream\n([\s\S]*?)\nendstream/g)]
+  .filter(([, head]) => !head.includes('/XRef'))
+  .map(([, head, body]) => (head.includes('/FlateDecode') ? inflateSync(Buffer.from(body, 'latin1')).toString('latin1') : body))
+
+test('a sheet as PDF holds what the program prints, to the byte', async () => {
   const page = await open(browser)
-  const files = []
-  const walk = folder => readdirSync(folder).forEach(name => (statSync(join(folder, name)).isDirectory() ? walk(join(folder, name)) : name.endsWith('.yaml') && files.push(join(folder, name))))
-  walk(join(root, 'designs/starmada_unity'))
-  const program = JSON.parse(execFileSync(join(root, 'target/debug/starwright'), ['rate', 'designs/starmada_unity', '--format', 'json'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }))
-  const golden = Object.fromEntries(program.map(({ file, document, rating, orat, drat, space }) => [`${file}#${document}`, [rating, orat, drat, space.used]]))
-  const told = await page.evaluate(files => {
-    const { ask } = window.starwright
-    files.forEach(([name, text]) => ask('keep', { name, text }))
-    return Object.fromEntries(files.flatMap(([name, text]) => ask('parts', { text }).parts.map((part, index) => {
-      const { report } = ask('look', { text: part.text, folder: name.slice(0, name.lastIndexOf('/')) })
-      return [`${name}#${index + 1}`, report && [report.rating, report.orat, report.drat, report.space.used]]
-    }).filter(([, report]) => report)))
-  }, files.map(path => [path.slice(root.length + 1), readFileSync(path, 'utf8')]))
-  assert.deepEqual(told, golden)
+  await page.click(at('browse'))
+  await page.click('[data-file="designs/starmada_unity/majestic.yaml"]')
+  const { bytes } = await download(page, () => page.click(at('download-pdf')))
+  const folder = mkdtempSync(join(tmpdir(), 'starwright-'))
+  run('sheet', 'designs/starmada_unity/majestic.yaml', '-o', join(folder, 'majestic.pdf'))
+  const own = contents(bytes)
+  assert.ok(own.length > 3)
+  assert.deepEqual(own, contents(readFileSync(join(folder, 'majestic.pdf'))))
+  rmSync(folder, { recursive: true })
+  await closed(page)
+})
+
+/** What the program says of the shipped designs: the reports of each file. */
+function program() {
+  const told = JSON.parse(run('rate', 'designs/starmada_unity', '--format', 'json'))
+  const files = new Map()
+  for (const ship of told) files.set(ship.file, [...(files.get(ship.file) ?? []), ship])
+  return files
+}
+
+test('every shipped design opens and rates as the program says, to the digit', async () => {
+  const page = await open(browser)
+  const golden = program()
+  assert.ok(golden.size > 25)
+  for (const [file, ships] of golden) {
+    await page.click(at('new'))
+    await page.click(at('new-ship'))
+    await page.click(at('browse'))
+    await page.click(`[data-file="${file}"]`)
+    for (const { class: name, rating, orat, drat, space } of ships) {
+      // A file of several ships is listed.
+      if (ships.length > 1) {
+        await page.click('.logo')
+        await page.click(`${at('work')}:has(b:text-is("${name}"))`)
+      }
+      await page.waitForFunction(name => document.querySelector('.band h1')?.textContent.startsWith(name), name)
+      const report = await page.evaluate(() => window.starwright.state.seen.report)
+      assert.deepEqual([report.rating, report.orat, report.drat, report.space.used], [rating, orat, drat, space.used], file)
+      const shown = await Promise.all(['rating', 'orat', 'drat', 'space-used'].map(hook => text(page, hook)))
+      assert.deepEqual(shown.map(number => Number(number.replaceAll(',', ''))), [rating, orat, drat, space.used].map(number => Number(number.toFixed(2))), file)
+    }
+  }
   await closed(page)
 })
 
@@ -195,6 +240,9 @@ test('a pasted post is shown line by line and becomes a ship', async () => {
   await page.click(at('read-post'))
   await page.waitForSelector(`${at('post-line')}[data-class="read"]`)
   assert.equal(await page.locator(at('post-line')).count(), post.split('\n').length)
+  assert.match(await text(page, 'doubt'), /1 of 1, line 13/)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => !document.querySelector('[data-test="doubt"]'))
   await page.click(at('take-ship'))
   await page.waitForSelector(at('form'))
   assert.match(await text(page, 'rating'), /^[\d,]+$/)
@@ -284,6 +332,55 @@ test('nothing scrolls sideways from 360 px on', async () => {
     await page.waitForTimeout(200)
     assert.ok(await wide() <= 360, tab)
   }
+  await page.click(at('phone-fleet'))
+  await page.click(at('new-fleet'))
+  await page.waitForSelector(at('fleet-add'))
+  assert.ok(await wide() <= 360, 'fleet')
+  await closed(page)
+})
+
+test('a shared fleet brings its ships and their weapons along', async () => {
+  const page = await open(browser)
+  await page.click(at('browse'))
+  await page.click('[data-file="designs/fleets/lee-shore-squadron.yaml"]')
+  await page.waitForSelector(at('fleet-points'))
+  const points = await text(page, 'fleet-points')
+  assert.ok(Number(points.replace(',', '')) > 500, points)
+  await page.click(at('share'))
+  await page.click(at('share-code'))
+  const code = await page.evaluate(() => window.starwright.state.shared)
+  const other = await open(browser)
+  // A file of that name is there already, and stays as it is.
+  await openText(other, 'harmattan.yaml', MAJESTIC)
+  await other.click('.logo')
+  await other.click(at('paste-post'))
+  await other.fill(at('post-text'), code)
+  await other.click(at('read-post'))
+  await other.waitForSelector(at('fleet-points'))
+  assert.equal(await text(other, 'fleet-points'), points)
+  await closed(other)
+  await closed(page)
+})
+
+test('a fleet from nothing: ships of ours and new ones join, a club has its say', async () => {
+  const page = await open(browser)
+  await page.click(at('view-fleet'))
+  await page.click(at('new-fleet'))
+  await page.waitForSelector(at('fleet-add'))
+  await page.selectOption(at('fleet-add'), { label: 'Harmattan' })
+  await page.waitForFunction(() => Number(document.querySelector('[data-test="fleet-points"]').textContent) > 100)
+  const first = Number(await text(page, 'fleet-points'))
+  await page.click(at('fleet-new-ship'))
+  await page.click('[data-kind="Escort"]')
+  await page.click(at('begin'))
+  await page.waitForSelector(at('form'))
+  const rating = Number(await text(page, 'rating'))
+  await page.click(at('view-fleet'))
+  assert.equal(Number(await text(page, 'fleet-points')), first + rating)
+  await openText(page, 'club.yaml', 'profile: Small ships\nlargest_hull: 4\n')
+  await page.click(at('view-fleet'))
+  await page.selectOption(at('profile'), { label: 'Small ships' })
+  await page.waitForSelector(`${at('finding')}[data-path^="ships[0]"]`)
   await closed(page)
 })
 
