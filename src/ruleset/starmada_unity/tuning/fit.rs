@@ -117,7 +117,7 @@ pub fn fit(
 fn left_open(goal: &Goal, found: &Found) -> String {
     let most = found.open.map(|(primary, product)| match goal {
         Goal::Rating => format!(", of a rating up to {}", product.sqrt() as u64 + 1),
-        goal => format!(", of at best {}", (100.0 * goal.shown(primary)).round() / 100.0),
+        goal => format!(", of at best {:.2}", goal.shown(primary)),
     });
     format!(
         "stopped early, after {} ships: there may be a better design{}; --time-limit gives it more time",

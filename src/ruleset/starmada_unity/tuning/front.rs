@@ -186,7 +186,7 @@ impl<'a> Question<'a> {
         let measure = |goal: usize, ship: &Ship| self.goals[goal].measure(ship, &rate(ship, self.numbers));
         let (most, mut low, mut high) = (measure(self.free, &top), 0.0, measure(1 - self.free, &top));
         while high - low > 1.0 {
-            let middle = ((low + high) / 2.0).floor();
+            let middle = f64::from(((low + high) / 2.0) as u32);
             let found = self.at(middle, caps).0;
             match found.filter(|found| (measure(self.free, found) - most).abs() < 1e-6) {
                 Some(found) => (high, top) = (middle, found),
@@ -221,7 +221,8 @@ impl<'a> Question<'a> {
             }
             Held::Rating | Held::Space => {
                 let levels: Vec<f64> = between(&self.goals[1 - self.free]);
-                levels.into_iter().map(f64::ceil).collect()
+                // Whole numbers, the nearest.
+                levels.into_iter().map(|level| f64::from((level + 0.5) as u32)).collect()
             }
             // A hair less, for what sums are wrong by.
             Held::Volleys(_) => {

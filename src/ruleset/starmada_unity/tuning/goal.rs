@@ -52,7 +52,7 @@ pub(super) struct View(Vec<Vec<i64>>);
 const FINE: f64 = 1e6;
 
 fn fine(number: f64) -> i64 {
-    (number.min(FINE) * FINE).round() as i64
+    (number.min(FINE) * FINE + 0.5) as i64
 }
 
 impl Foe<'_> {
@@ -214,6 +214,6 @@ pub(super) fn most_worth(per_drat: f64, own: (i64, f64), banks: impl Iterator<It
         }
     }
     let worth = if orat > 0.0 { 100.0 * (damage / FINE * per_drat / orat).sqrt() } else { 0.0 };
-    // Rounded up, and a little more than sums can be wrong by.
-    (worth.min(FINE) * FINE).ceil() as i64 + 1
+    // More than sums can be wrong by.
+    (worth.min(FINE) * FINE) as i64 + 2
 }

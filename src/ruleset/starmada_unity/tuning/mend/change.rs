@@ -101,6 +101,9 @@ impl Changes {
         let key = if before.reach.is_seeking() { "ma" } else { "range" };
         let label = format!("{name} {}", if before.reach.is_seeking() { "MA" } else { "range" });
         self.add(path.clone().key(key), &label, reach(before), reach(after));
+        if let Some(bands) = self.0.last_mut().filter(|_| before.bands.is_some() && after.bands.is_none()) {
+            bands.what = format!("{label} {} -> {}", bands.from, after.reach);
+        }
         self.mode(&path, name, before.mode, after.mode);
         if let (Some(old), Some(new)) = (before.second_mode, after.second_mode) {
             self.mode(&path.clone().key("second_mode"), &format!("{name}, second mode,"), old, new);

@@ -280,10 +280,13 @@ impl Candidate {
 
 /// A group as an answer: its best design, and what the others change.
 fn answer(ship: &Ship, group: Vec<Candidate>, numbers: &Numbers) -> Option<Nearby> {
-    /// The most that are told beside the best.
+    /// The most that are told beside the best, and how far their ratings may be from its own.
     const ALIKE: usize = 11;
+    const AS_GOOD: f64 = 0.05;
     let marked: Vec<Ship> = group.iter().map(|candidate| candidate.choice.applied(ship)).collect();
     let (best, others) = marked.split_first()?;
+    let [least, most] = [1.0 - AS_GOOD, 1.0 + AS_GOOD].map(|share| share * Rated::of(&tidied(best), numbers).rating);
+    let as_good = others.iter().filter(|other| (least..=most).contains(&Rated::of(&tidied(other), numbers).rating));
     let choice = &group[0].choice;
     let design = tidied(best);
     let after = Rated::of(&design, numbers);
@@ -294,7 +297,7 @@ fn answer(ship: &Ship, group: Vec<Candidate>, numbers: &Numbers) -> Option<Nearb
         rating: after.rating,
         space_free: after.free,
         after,
-        alike: others.iter().take(ALIKE).map(|other| change::changes(ship, other)).collect(),
+        alike: as_good.take(ALIKE).map(|other| change::changes(ship, other)).collect(),
         design,
         marked: best.clone(),
     })

@@ -157,7 +157,7 @@ fn every_breach_with_a_remedy_is_mended() {
         (gun("3-6-9 1x4+/1/1 Dfs Gid"), "G traits Dfs Gid -> "),
         (gun("3-6-9 1x4+/1/1 Bls Crn Fcs"), "G traits Bls Crn Fcs -> "),
         (gun("11-22-33 1x4+/1/1"), "G range 33 -> 30"),
-        (gun("2-5-9 1x4+/1/1"), "G range 2-5-9 -> 9"),
+        (gun("2-5-9 1x4+/1/1"), "G range 2-5-9 -> 3-6-9"),
         ("{class: A, hull: 9, systems: [Launch Tubes, Marines 3]}".to_string(), "Launch Tubes -> none"),
         ("{class: A, hull: 9, systems: [Shockwave, Marines 3]}".to_string(), "shields 0 -> 1"),
         ("{class: A, hull: 9, systems: [Hyperdrive, Marines 3, Hyperdrive]}".to_string(), "second Hyperdrive -> none"),

@@ -29,7 +29,7 @@ fn settings(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Setting> {
 
 /// How good a ship is: what the goal counts, then the rating.
 fn key(goal: &Goal, ship: &Ship, ratings: &Ratings<Exact>) -> (i64, Exact) {
-    let fine = (1e5 * goal.measure(ship, ratings)).round() as i64;
+    let fine = (1e5 * goal.measure(ship, ratings) + 0.5) as i64;
     let is_least = matches!(goal, Goal::Least(_) | Goal::LeastTech | Goal::LeastRating | Goal::LeastSpace);
     (if is_least { -fine } else { fine }, ratings.rating)
 }
