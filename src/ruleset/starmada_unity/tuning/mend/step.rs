@@ -45,16 +45,8 @@ pub(super) const CHARACTER_GONE: u32 = 4;
 /// What a level of shields all round weighs beside its step: it is four facings at once.
 pub(super) const ALL_ROUND: u32 = 1;
 
-impl StepKind {
-    /// What a step weighs: half a tech level is what players turn to first, the hull last.
-    fn usual_weight(self) -> u32 {
-        match self {
-            StepKind::Tech => 1,
-            StepKind::Hull => 4,
-            _ => 2,
-        }
-    }
-}
+/// What a step of any kind weighs, so that half a step can be added for what hurts.
+const USUAL_WEIGHT: u32 = 2;
 
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,7 +86,7 @@ impl Terms {
     /// Reads what is asked for; the error names a word that means nothing for this ship.
     pub(super) fn read(ship: &Ship, mend: &Mend) -> Result<Terms, Refusal> {
         let mut terms = Terms {
-            weights: StepKind::ALL.map(StepKind::usual_weight),
+            weights: [USUAL_WEIGHT; StepKind::ALL.len()],
             kept: Kinds::default(),
             kept_lines: Vec::new(),
             kept_systems: Vec::new(),
