@@ -74,14 +74,16 @@ pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
             super::cover(roster, report, foot(roster, report));
         let figures = facts.into_iter().map(|(number, word)| (word, number)).collect();
         let words = lines.into_iter().chain(notes).collect::<Vec<_>>().join("\n");
-        let own = [by_faction(roster, report).0.titled("Roster")].into_iter().chain(report.supply_table()).chain(sizes);
+        let list = by_faction(roster, report).0.titled("Roster");
+        let other = report.supply_table().into_iter().chain(sizes);
         let block = |key, content| Block { key, content };
         sheets.push(Sheet {
             head: Head { class: title, kind: Some(subtitle), marks, ..Head::default() },
             blocks: vec![
                 block(BlockKey::Hull, Content::Columns(figures)),
                 block(BlockKey::Tracks, Content::Text(words)),
-                block(BlockKey::Strip, Content::Tables(own.collect())),
+                block(BlockKey::Strip, Content::Tables(vec![list])),
+                block(BlockKey::Strip, Content::Tables(other.collect())),
             ],
             foot: foot.clone(),
             ..Sheet::default()
