@@ -112,6 +112,7 @@ impl<'a> Fight<'a> {
                 slips: 0,
                 is_in: true,
                 hurt: Hurt::none(craft),
+                idle: 0,
                 spent: 0,
                 firing: 0,
                 resting: 0,
@@ -131,6 +132,7 @@ impl<'a> Fight<'a> {
 
     fn play_turn(&mut self, random: &mut Random, tally: &mut Tally) {
         self.quiet += 1;
+        self.vessels.iter_mut().for_each(|vessel| vessel.idle += 1);
         self.salvos.clear();
         if let Some(record) = &mut self.record {
             record.begin_turn(self.turn, &self.vessels);

@@ -124,6 +124,9 @@ impl Fight<'_> {
                 laid.push(bank);
             }
         }
+        if !laid.is_empty() {
+            self.vessels[ship].idle = 0;
+        }
         for bank in &laid {
             self.mark_fired(ship, bank.bank, bank.aim.mode);
             let weapon = &self.field.class(ship).craft.weapons[self.field.class(ship).craft.banks[bank.bank].battery];

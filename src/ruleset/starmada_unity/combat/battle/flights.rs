@@ -231,6 +231,9 @@ impl Fight<'_> {
         if let Some(record) = &mut self.record {
             record.flight(index, &moved, Some(way), false);
         }
+        if prey.is_some() {
+            self.vessels[flight.carrier].idle = 0;
+        }
         match prey {
             None => {}
             Some(Prey::Ship(ship)) => self.attack_ship(index, ship, random, tally),

@@ -469,6 +469,16 @@ fn captains_grow_bolder_while_nobody_is_hurt() {
 }
 
 #[test]
+fn a_ship_that_is_outranged_closes() {
+    let long = "class: Long\nhull: 30\nweapons: [{name: L, stats: 24 2x5+/1/1, banks: [2ABCDEF]}]";
+    for seed in 0..6 {
+        let fought = replay(&GUN.replace("hull: 4", "hull: 14"), long, &Engagement { seed, ..Engagement::BOARD });
+        let fires = |turn: &ReplayTurn| turn.shots.iter().any(|shot| shot.ship == "A1");
+        assert!(fought.turns.iter().take(12).any(fires), "seed {seed}: {:?}", fought.result);
+    }
+}
+
+#[test]
 fn seekers_may_count_as_direct_fire() {
     let field = field(SEEKING, GUN, &Engagement { seekers: Seekers::Direct, ..Engagement::BOARD });
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(11, 0), 5)]);

@@ -20,6 +20,8 @@ pub(super) struct Vessel {
     /// Whether it is on the board.
     pub(super) is_in: bool,
     pub(super) hurt: Hurt,
+    /// Turns since it or a flight of its own attacked.
+    pub(super) idle: u32,
     /// Banks that fired once and for all.
     pub(super) spent: u128,
     /// Banks that fired slowly in this turn, and in the last.

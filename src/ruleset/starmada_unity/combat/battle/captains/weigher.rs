@@ -15,7 +15,7 @@ use crate::play::hex::{Heading, Hex};
 const BEST: usize = 6;
 /// Replies that the look at the turn after goes by.
 const ANSWERS: usize = 4;
-/// Turns without damage after which captains grow bolder, and what each further one makes of the fear of damage.
+/// Turns without an attack or damage after which captains grow bolder, and what each further one makes of the fear of damage.
 const CALM: u32 = 4;
 const BOLDER: f32 = 0.6;
 /// Turns after which they grow no bolder.
@@ -89,9 +89,9 @@ pub(super) struct Scene<'a> {
     volley: f32,
     /// The middle of the own fleet, if there is one.
     middle: Option<Hex>,
-    /// How much closing counts: more, the longer nobody has been hurt.
+    /// How much closing counts: more, the longer the ship has not attacked or nobody has been hurt.
     patience: f32,
-    /// What damage taken counts now: less, the longer nobody has been hurt.
+    /// What damage taken counts now: less for the same reasons.
     taken: f32,
     /// Seekers on their way to the ship.
     threats: Vec<Threat>,
@@ -153,7 +153,10 @@ impl Fight<'_> {
         enemies.truncate(MOST_ENEMIES);
         let pairs: Vec<Pair> = enemies.iter().map(|enemy| self.pair(ship, *enemy)).collect();
         let first = pairs.first()?;
-        let taken = weigher.taken * BOLDER.powi(self.quiet.saturating_sub(CALM).min(BOLDEST) as i32);
+        // Whoever is outranged gains nothing by waiting.
+        let idle = self.vessels[ship].idle.max(self.quiet);
+        let calm = if first.other.reach() > first.own.reach() { 0 } else { CALM };
+        let taken = weigher.taken * BOLDER.powi(idle.saturating_sub(calm).min(BOLDEST) as i32);
         let (wanted, volley) = wanted(first, taken);
         let friends: Vec<Hex> = self
             .field
@@ -162,7 +165,7 @@ impl Fight<'_> {
             .map(|friend| self.coast(friend).hex)
             .collect();
         let middle = (!friends.is_empty()).then(|| middle(&friends));
-        let patience = 1.0 + 0.25 * self.quiet.min(20) as f32;
+        let patience = 1.0 + 0.25 * idle.min(20) as f32;
         Some(Scene {
             quarry: self.coast(first.enemy),
             wanted,
