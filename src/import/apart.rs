@@ -63,15 +63,15 @@ pub(super) fn with_rating(text: String) -> String {
     let rest = rest.trim_start_matches([' ', ',', ';', '-', '|']);
     let apart = if rest.is_empty() || before.is_empty() || rest.starts_with(['[', '(']) { "" } else { "," };
     let whole = format!("{before}{apart} {rest}");
-    match text.contains(['"', '“', '„', '«']) {
-        true => format!("{} ({number})", whole.trim()),
-        false => format!("({number}) {}", whole.trim()),
-    }
+    format!("({number}) {}", whole.trim())
 }
 
 /// Takes the faction in square brackets, or the name in quotes, out of a header of several segments.
 pub(super) fn without_faction(text: String) -> (String, Option<String>) {
-    if let Some((before, name, behind)) = quoted_name(&text) {
+    let rated = bracketed(&text).filter(|(inner, _)| text.starts_with('(') && amount(inner).is_some());
+    let (rating, bare) =
+        rated.map_or(("", text.as_str()), |(_, behind)| (&text[..text.len() - behind.len()], behind.trim()));
+    if let Some((before, name, behind)) = quoted_name(bare) {
         let (place, kind) = split_type(before);
         let is_type = place.is_empty() && !kind.is_empty();
         let (kind, faction) = if is_type { (kind, None) } else { ("", known(before)) };
@@ -80,7 +80,7 @@ pub(super) fn without_faction(text: String) -> (String, Option<String>) {
         let behind = if behind_of(behind).is_some() { behind.find('(').map_or("", |at| &behind[at..]) } else { behind };
         let apart = if behind.is_empty() || behind.starts_with(['(', '[']) { " " } else { ", " };
         let kind = if kind.is_empty() { String::new() } else { format!(", {kind}") };
-        return (format!("{name}{kind}{apart}{behind}"), faction);
+        return (format!("{rating} {name}{kind}{apart}{behind}").trim().to_string(), faction);
     }
     if segments(&text).len() < 2 || class_word(&text).is_some() {
         return (text, None);
@@ -104,7 +104,8 @@ pub(super) fn quoted_name(text: &str) -> Option<(&str, &str, &str)> {
     let last = text[open + first + length..].chars().next()?.len_utf8();
     let behind = text[open + first + length + last..].trim_start();
     let before = text[..open].trim();
-    let is_free = class_word(text).is_none() && !before.contains(['(', '[']) && !before.is_empty();
+    let is_free =
+        class_word(text).is_none() && !before.contains(['(', '[']) && !(before.is_empty() && behind.is_empty());
     (is_free && (1..=4).contains(&name.split_whitespace().count())).then_some((before, name, behind))
 }
 

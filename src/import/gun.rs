@@ -65,8 +65,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
-        let is_place =
-            !is_before || piece.in_brackets || piece.text.contains("[]") || gun.dice.is_some() && !titles.is_empty();
+        let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
         let capitals = if piece.in_brackets { piece.text.to_uppercase() } else { piece.text.to_string() };
         let is_code = gun.dice.is_none() && unity::WeaponTrait::from_word(piece.text).is_some();
         if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {

@@ -144,23 +144,26 @@ pub(super) fn apart(segment: &str) -> (&str, Option<&str>) {
 
 /// Adds a line below the header to it, if it is nothing but a type and a rating: `Fast Courier, 41 points`.
 pub(super) fn add_line(header: &mut Header, text: &str) -> bool {
-    let (mut kind, mut posted) = (None, None);
+    let (mut kind, mut posted, mut faction) = (None, None, None);
     let (plain, bracket) = apart(text);
-    if let Some(faction) = lone_faction(header, text) {
-        header.doubt = Some(format!("'{faction}' below the header is read as the faction"));
-        header.identity.faction = Some(faction);
-        return true;
-    }
     let all = segments(plain).into_iter().chain(bracket).all(|segment| {
         if let Some((number, _)) = amount(segment).filter(|(_, has_unit)| *has_unit || bracket == Some(segment)) {
             posted = posted.or(Some(number));
             return true;
         }
-        kind = known(segment).filter(|_| split_type(segment).0.is_empty() && kind.is_none());
-        kind.is_some()
+        if kind.is_none() && split_type(segment).0.is_empty() {
+            kind = known(segment);
+            return kind.is_some();
+        }
+        faction = lone_faction(header, segment).filter(|_| faction.is_none());
+        faction.is_some()
     });
     let is_new = (kind.is_none() || header.identity.kind.is_none()) && (posted.is_none() || header.posted.is_none());
-    if all && is_new && (kind.is_some() || posted.is_some()) {
+    if all && is_new && (kind.is_some() || posted.is_some() || faction.is_some()) {
+        if let Some(faction) = faction {
+            header.doubt = Some(format!("'{faction}' below the header is read as the faction"));
+            header.identity.faction = Some(faction);
+        }
         header.identity.kind = header.identity.kind.take().or(kind);
         header.posted = header.posted.or(posted);
         return true;

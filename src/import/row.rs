@@ -157,7 +157,8 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
     let has_digit = value.contains(|c: char| c.is_ascii_digit());
     let is_none = ["none", "no", "nil", "n/a"].iter().any(|word| value.eq_ignore_ascii_case(word))
         || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
-    let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1);
+    let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
+    let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word));
     let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
     match key {
         Key::Weapons => {
