@@ -77,7 +77,22 @@ export async function drop(event) {
   else if (event.dataTransfer.getData('text')) set({ view: 'paste', post: event.dataTransfer.getData('text') })
 }
 
-export const pickFiles = () => document.getElementById('open-file').click()
+/** Lets files be chosen. Where the browser can write to them later, it is remembered which file each document came from. */
+export async function pickFiles() {
+  if (!window.showOpenFilePicker) return document.getElementById('open-file').click()
+  try {
+    const handles = await window.showOpenFilePicker({ multiple: true })
+    const files = await Promise.all(handles.map(handle => handle.getFile()))
+    await takeFiles(files)
+    for (const [index, file] of files.entries()) {
+      const text = await file.text()
+      const doc = [...state.docs.values()].find(doc => doc.text === text)
+      if (doc) doc.handle = handles[index]
+    }
+  } catch (why) {
+    if (why.name !== 'AbortError') document.getElementById('open-file').click()
+  }
+}
 export const pickFolder = () => document.getElementById('open-folder').click()
 
 /** Saves the open ship to a file: to the one it was saved to before, where the browser can. */

@@ -98,7 +98,8 @@ function Notice() {
 /** The designs of the repository. */
 export function Ours() {
   const groups = new Map()
-  for (const { path } of ours) {
+  const isUnity = ({ path }) => path.includes('starmada_unity/') || path.includes('fleets/')
+  for (const { path } of [...ours.filter(isUnity), ...ours.filter(one => !isUnity(one))]) {
     const group = path.split('/').slice(1, -1).map(word => word.replaceAll(/[_-]/g, ' ')).join(' · ') || 'for clubs'
     groups.set(group, [...(groups.get(group) ?? []), path])
   }

@@ -272,6 +272,21 @@ test('a file that is no design is said to be none', async () => {
   await closed(page)
 })
 
+test('a file that was opened is written back, where the browser can', async () => {
+  const page = await open(browser)
+  await page.evaluate(text => {
+    const file = { write: async text => { window.written = text }, close: async () => {} }
+    window.showOpenFilePicker = async () => [{ getFile: async () => new File([text], 'majestic.yaml'), createWritable: async () => file }]
+  }, MAJESTIC)
+  await page.keyboard.press('Control+o')
+  await rated(page, '185')
+  await page.fill(at('field-engines'), '4')
+  await page.keyboard.press('Control+s')
+  await page.waitForFunction(() => window.written)
+  assert.equal(await page.evaluate(() => window.written), MAJESTIC.replace('engines: 5', 'engines: 4'))
+  await closed(page)
+})
+
 test('a full storage is said, with a way to keep the work', async () => {
   const page = await open(browser)
   await openText(page, 'majestic.yaml', MAJESTIC)
