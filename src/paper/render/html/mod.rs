@@ -44,7 +44,7 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
         let article = article(index + 1, sheet.borrow(), &mut gallery);
         // Books are long: twice as much memory as they need would be much.
         if page.capacity() < page.len() + article.len() {
-            page.reserve_exact(article.len() + page.len() / 4);
+            page.reserve_exact(article.len() + page.len() / 16);
         }
         page += &article;
     }
