@@ -66,8 +66,8 @@
 //!   from them. `statistics`: what random counts imply. `question`: questions about battles and their answers. `options`: the
 //!   options of a question. `tuning`: questions about designs in progress. `orders`: movement orders. `hex`: hexes, headings,
 //!   sides. `board`: where battles are fought; `bearing`: directions and distances on it; `activation`: whose turn it is.
-//!   `replay`: one battle in full; `staging`: what a page shows of its ships beside it; `tally`, `duel` and `audit`: many battles counted and told. `hexmap`: pictures of hexes. `chart`: series
-//!   of points over two axes.
+//!   `replay`: one battle in full; `staging`: what a page shows of its ships beside it; `tally`, `duel` and `audit`: many
+//!   battles, counted and told. `hexmap`: pictures of hexes. `chart`: series of points over two axes.
 //! - `paper`, what people look at. `answer`: a result that is a value first and is shown by one trait. `error`: why something
 //!   cannot be printed. `table`: rows and columns. `drawing`: shapes of lines and curves; `art`: pictures from files;
 //!   `silhouette`: ships drawn from their designs. `sheet`: the contents of a display sheet; `layout`: their
