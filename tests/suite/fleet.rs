@@ -365,20 +365,23 @@ fn extreme_covers_and_glossaries_keep_the_law_of_pages() {
 }
 
 #[test]
-fn the_book_is_a_pdf_with_every_name_and_is_not_overwritten() {
+fn the_book_is_a_pdf_or_a_page_with_every_name_and_is_not_overwritten() {
     let folder = folder("book", "fleet: F\nships:\n  - {design: majestic.yaml, names: [Ajax, Orion]}\n");
     for (arguments, status) in [
         (&["-o", "book.pdf"][..], 0),
         (&["-o", "book.pdf"], 2),
         (&["-o", "book.pdf", "--force", "--paper", "letter", "--template", "card"], 0),
         (&["-o", "roster.pdf", "--template", "roster"], 0),
-        (&["-o", "book.html"], 2),
+        (&["-o", "book.html"], 0),
+        (&["-o", "book.svg"], 2),
     ] {
         let run = starwright(&folder.0, &[&["fleet", "fleet.yaml"], arguments].concat());
         assert_eq!(run.status, status, "{arguments:?}: {}", run.stderr);
     }
     assert!(std::fs::read(folder.0.join("book.pdf")).expect("a book").starts_with(b"%PDF-"));
-    assert!(!folder.0.join("book.html").exists());
+    let page = std::fs::read_to_string(folder.0.join("book.html")).expect("a book");
+    assert!(page.contains("Ajax") && page.contains("Orion"), "{page}");
+    assert!(!folder.0.join("book.svg").exists());
 }
 
 #[test]
