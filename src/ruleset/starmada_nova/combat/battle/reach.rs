@@ -34,7 +34,10 @@ impl End {
 }
 
 /// The tables of this program; many battles need the same.
-static ENDS: LazyLock<Mutex<HashMap<(u32, u32), Arc<[End]>>>> = LazyLock::new(Mutex::default);
+static ENDS: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+
+/// What is within reach, by thrust and speed.
+type Known = HashMap<(u32, u32), Arc<[End]>>;
 
 /// All places within reach, those of `orders --all`; never none.
 pub(super) fn ends(helm: Helm) -> Arc<[End]> {

@@ -135,7 +135,8 @@ fn boxes(replay: &Replay<Turn>, index: usize, ship: &Ship) -> Vec<CastTrack> {
     };
     let tracks = tracks(ship);
     let countdown = |groups: &[u32]| (1..=groups.iter().sum::<u32>()).rev().collect::<Vec<u32>>();
-    let rows: [(&'static str, Vec<u32>, fn(&Rows) -> u32); 6] = [
+    type Row = (&'static str, Vec<u32>, fn(&Rows) -> u32);
+    let rows: [Row; 6] = [
         ("arm", countdown(&tracks.armor), |rows| rows.armor),
         ("hull", countdown(&tracks.hull), |rows| rows.hull),
         ("thr", tracks.thrust, |rows| rows.thrust),

@@ -296,7 +296,7 @@ impl Fight<'_> {
         let ends = self.known((prey.engines(&self.field.class(target).craft), prey.speed, prey.slips));
         let places: Vec<Hex> = ends.iter().map(|end| end.hex.from(prey.hex, prey.heading)).collect();
         let way = self.field.sights.of(from, prey.hex).way;
-        let headings = [way / SIDE, (way + SIDE - 1) / SIDE].map(|sides| Heading::default().turned(sides.into()));
+        let headings = [way / SIDE, way.div_ceil(SIDE)].map(|sides| Heading::default().turned(sides.into()));
         let struck = |heading: Heading| places.iter().filter(|hex| strikes.reach(from, heading, **hex)).count();
         let [one, other] = headings.map(|heading| (struck(heading) as f32 / places.len() as f32, heading));
         if one.0 >= other.0 { one } else { other }

@@ -253,7 +253,7 @@ impl Captain for Weigher {
     }
 
     /// Fires first, but lets a single enemy move first while no kill is likely: measured, that wins three battles of five
-    /// against going first always, and against several the same way loses as many.
+    /// against going first always; with two ships a side it loses as many, with three it is even.
     fn goes_first(&self, fight: &Fight, side: usize, _: &mut Random) -> bool {
         let ships = fight.vessels.iter().filter(|vessel| vessel.is_in).count();
         ships > 2 || fight.can_kill(side) || fight.can_kill(1 - side)
