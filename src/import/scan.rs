@@ -285,7 +285,9 @@ fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
     let end = at + text[at..].find(|c: char| !c.is_ascii_digit() && c != ' ').unwrap_or(text.len() - at);
     let mut dice = [0; 12];
     dice.iter_mut().zip(&numbers).for_each(|(column, number)| *column = *number);
-    ((3..12).contains(&numbers.len()) && numbers.is_sorted_by(|a, b| a >= b)).then_some((end, Number::Dice(dice)))
+    // What ends above 1 is cut off.
+    let is_whole = (4..12).contains(&numbers.len()) && numbers.last() == Some(&1);
+    (is_whole && numbers.is_sorted_by(|a, b| a >= b)).then_some((end, Number::Dice(dice)))
 }
 
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.

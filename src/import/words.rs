@@ -58,7 +58,7 @@ pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
         .or_else(|| begun(text))
 }
 
-/// The only trait that begins like this, `Pierc.`, or that Unity has a code for.
+/// The only trait that begins with this word, `Pierc.`, or that Unity has a code for; `Increased H` is cut off.
 fn begun(text: &str) -> Option<Trait> {
     let text = text.trim_end_matches('.');
     let begins = |known: &&Trait| {
@@ -66,7 +66,8 @@ fn begun(text: &str) -> Option<Trait> {
         begin.is_some_and(|begin| begin.eq_ignore_ascii_case(text))
     };
     let mut found = Trait::ALL.iter().filter(begins);
-    let only = found.next().filter(|_| text.len() > 2 && found.next().is_none()).copied();
+    let is_short = text.len() > 2 && !text.contains(' ');
+    let only = found.next().filter(|_| is_short && found.next().is_none()).copied();
     only.or_else(|| Trait::from_word(WeaponTrait::ALL.iter().find(|known| same(known.code(), text))?.name()))
 }
 
