@@ -32,8 +32,11 @@ fn is_plain(text: &str) -> bool {
     text.starts_with(has_begun_well) && text.trim() == text && text.chars().all(is_safe) && !is_word_of_yaml(text)
 }
 
+/// Whether some reader of YAML takes the text for something else: a word it reserves, or a number in another base.
 fn is_word_of_yaml(text: &str) -> bool {
-    matches!(text.to_lowercase().as_str(), "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n")
+    let word = text.to_lowercase();
+    matches!(word.as_str(), "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n")
+        || ["0x", "0o", "0b"].iter().any(|base| word.starts_with(base))
 }
 
 /// Characters that YAML treats as line ends or ignores.
@@ -75,7 +78,9 @@ mod tests {
         {
             assert_eq!(plain_or_quoted(text), text);
         }
-        for text in ["", " a", "a: b", "- a", "# a", "a #b", "[a", "{", "*a", "&a", "!a", "|", "yes", "a,b", "\u{1b}"] {
+        for text in
+            ["", " a", "a: b", "- a", "# a", "a #b", "[a", "{", "*a", "&a", "!a", "|", "yes", "0x0", "a,b", "\u{1b}"]
+        {
             assert!(plain_or_quoted(text).starts_with('"'), "{text}");
         }
         assert_eq!(block_or_quoted("one: two\n\n  three"), "|-\n  one: two\n\n    three");
