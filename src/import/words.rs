@@ -27,8 +27,19 @@ pub(super) fn slips(word: &str, known: &str) -> Option<usize> {
     if !begins_alike || most == 0 || word.len().abs_diff(known.len()) > most || word.len() < 3 {
         return None;
     }
+    // A slip takes away at most one letter of each word that the other has not.
+    let [own, other] = [word, known].map(letters);
+    if [own & !other, other & !own].iter().any(|lone| lone.count_ones() as usize > most) {
+        return None;
+    }
     let (word, known) = (word.to_ascii_lowercase(), known.to_ascii_lowercase());
     Some(osa_distance(&word, &known)).filter(|slips| *slips <= most)
+}
+
+/// Which letters a word has, as bits.
+fn letters(word: &str) -> u32 {
+    let letters = word.bytes().filter(u8::is_ascii_alphabetic);
+    letters.fold(0, |bits, letter| bits | 1 << (letter.to_ascii_lowercase() - b'a'))
 }
 
 /// The known name that a word means: the same, or the only one near it.
