@@ -60,59 +60,78 @@ impl Explains for SilentDeath {
             Column::text("from", "From"),
             Column::text("source", "Source"),
         ]);
-        let mut add = |what: String, value: String, from: String, source: Citation| {
-            table.rows.push([what, value, from, source.to_string()].map(Cell::Text).to_vec());
-        };
-        if let Some((crew, skill)) = helmsman(ship, numbers) {
-            for sides in SIDES {
-                let turn = turn(ship, skill, sides, numbers);
-                let helm = numbers.helm_bonus.citation;
-                let counted =
-                    if numbers.helm_bonus.whole() == 0 { format!("d{}", skill.die) } else { skill.to_string() };
-                let who = || format!("{}, {counted}", crew.name);
-                add(format!("turn {sides} sides: roll of {}+", turn.need), percent(turn.success), who(), helm);
-                let stunned = turn_stunned(ship, skill, sides, numbers);
-                let cost = format!("{:.2} points", turn.expected_cost);
-                add(format!("turn {sides} sides: cost on average"), cost, "if the points are there".to_string(), helm);
-                let of_thrust = format!("with all of thrust {}", ship.thrust.get());
-                let wanted = percent(turn.as_wanted);
-                add(format!("turn {sides} sides: comes off as wanted"), wanted, of_thrust.clone(), tables::UNPAID_TURN);
-                let opponent = percent(turn.opponent);
-                add(format!("turn {sides} sides: opponent picks the facing"), opponent, of_thrust.clone(), helm);
-                add(format!("turn {sides} sides: no turn"), percent(turn.no_turn), of_thrust, tables::UNPAID_TURN);
-                let words = format!("{} on the roll", -i64::from(numbers.stun.whole()));
-                let what = format!("turn {sides} sides, stunned: roll of {}+", stunned.need);
-                add(what, percent(stunned.success), words, numbers.stun.citation);
-            }
-        }
-        let names = |crew: &[&Crew]| crew.iter().map(|crew| crew.name.as_str()).collect::<Vec<_>>().join(", ");
-        let pilots: Vec<&Crew> = ship.crew.iter().filter(|crew| crew.role == Role::Pilot).collect();
-        let order = ship.firing_order();
-        if !pilots.is_empty() {
-            add("pilot".to_string(), names(&pilots), "role, or the first helm skill".to_string(), tables::CREW);
-        }
-        if !order.is_empty() {
-            add("order of fire".to_string(), names(&order), "gunners, then pilots".to_string(), tables::SKILL_ORDER);
-        }
-        for weapon in &ship.weapons {
-            let (Some(gun), Some(cannon)) = (Gun::of(ship, weapon), weapon.cannon) else { continue };
-            let dice = format!("{} {:+}", cannon.dice, gun.bonus);
-            let mean = format!("{:.2}", gun.mean_of_dice(numbers));
-            let from = format!("{} of {}", cannon.damage, cannon.dice);
-            let source = match cannon.damage.change {
-                Change::Over(_) => numbers.division_up.citation,
-                _ => tables::DAMAGE,
-            };
-            add(format!("{}: damage of the dice on average", weapon.name), mean, from, source);
-            for screens in SCREENS {
-                let chances = Band::ALL.map(|band| gun.to_hit(screens, range_modifier(band, numbers)));
-                // Beyond these all shots hit, or none.
-                if chances[0] > 0.0 && chances[2] < 1.0 {
-                    let what = format!("{}: to hit DS {screens} at short / medium / long", weapon.name);
-                    add(what, chances.map(percent).join(" / "), dice.clone(), tables::TO_HIT);
-                }
-            }
-        }
+        table.rows = [turns(ship, numbers), crew(ship), guns(ship, numbers)].concat();
         table
     }
+}
+
+/// A row of the table.
+fn row(what: String, value: String, from: String, source: Citation) -> Vec<Cell> {
+    [what, value, from, source.to_string()].map(Cell::Text).to_vec()
+}
+
+/// What turns take, and how often they come off.
+fn turns(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
+    let mut rows = Vec::new();
+    let Some((crew, skill)) = helmsman(ship, numbers) else { return rows };
+    for sides in SIDES {
+        let turn = turn(ship, skill, sides, numbers);
+        let helm = numbers.helm_bonus.citation;
+        let counted = if numbers.helm_bonus.whole() == 0 { format!("d{}", skill.die) } else { skill.to_string() };
+        let who = format!("{}, {counted}", crew.name);
+        rows.push(row(format!("turn {sides} sides: roll of {}+", turn.need), percent(turn.success), who, helm));
+        let cost = format!("{:.2} points", turn.expected_cost);
+        let paid = "if the points are there".to_string();
+        rows.push(row(format!("turn {sides} sides: cost on average"), cost, paid, helm));
+        let of_thrust = format!("with all of thrust {}", ship.thrust.get());
+        for (what, chance, source) in [
+            ("comes off as wanted", turn.as_wanted, tables::UNPAID_TURN),
+            ("opponent picks the facing", turn.opponent, helm),
+            ("no turn", turn.no_turn, tables::UNPAID_TURN),
+        ] {
+            rows.push(row(format!("turn {sides} sides: {what}"), percent(chance), of_thrust.clone(), source));
+        }
+        let stunned = turn_stunned(ship, skill, sides, numbers);
+        let words = format!("{} on the roll", -i64::from(numbers.stun.whole()));
+        let what = format!("turn {sides} sides, stunned: roll of {}+", stunned.need);
+        rows.push(row(what, percent(stunned.success), words, numbers.stun.citation));
+    }
+    rows
+}
+
+/// Who flies, and who fires when.
+fn crew(ship: &Ship) -> Vec<Vec<Cell>> {
+    let names = |crew: &[&Crew]| crew.iter().map(|crew| crew.name.as_str()).collect::<Vec<_>>().join(", ");
+    let pilots: Vec<&Crew> = ship.crew.iter().filter(|crew| crew.role == Role::Pilot).collect();
+    let lines = [
+        ("pilot", pilots, "role, or the first helm skill", tables::CREW),
+        ("order of fire", ship.firing_order(), "gunners, then pilots", tables::SKILL_ORDER),
+    ];
+    let lines = lines.into_iter().filter(|(_, crew, ..)| !crew.is_empty());
+    lines.map(|(what, crew, from, source)| row(what.to_string(), names(&crew), from.to_string(), source)).collect()
+}
+
+/// What the cannons do.
+fn guns(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
+    let mut rows = Vec::new();
+    for weapon in &ship.weapons {
+        let (Some(gun), Some(cannon)) = (Gun::of(ship, weapon), weapon.cannon) else { continue };
+        let dice = format!("{} {:+}", cannon.dice, gun.bonus);
+        let mean = format!("{:.2}", gun.mean_of_dice(numbers));
+        let from = format!("{} of {}", cannon.damage, cannon.dice);
+        let source = match cannon.damage.change {
+            Change::Over(_) => numbers.division_up.citation,
+            _ => tables::DAMAGE,
+        };
+        rows.push(row(format!("{}: damage of the dice on average", weapon.name), mean, from, source));
+        for screens in SCREENS {
+            let chances = Band::ALL.map(|band| gun.to_hit(screens, range_modifier(band, numbers)));
+            // Beyond these all shots hit, or none.
+            if chances[0] > 0.0 && chances[2] < 1.0 {
+                let what = format!("{}: to hit DS {screens} at short / medium / long", weapon.name);
+                rows.push(row(what, chances.map(percent).join(" / "), dice.clone(), tables::TO_HIT));
+            }
+        }
+    }
+    rows
 }
