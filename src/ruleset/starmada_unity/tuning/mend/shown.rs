@@ -38,7 +38,7 @@ impl Present for Mended {
         }
         let wrong = self.findings.iter().map(|finding| format!("{}: {}", finding.path, finding.message));
         let how = "Steps: a level of engines, shields or one facing, a mount, an arc, half a tech level, a system, a trait, a point of \
-                   hull. Weight: 2 for each, and more for what hurts (--cost). Attack and \
+                   hull. Weight: 2 for each, 3 for hull, and more for what hurts (--cost). Attack and \
                    Defence: how ORAT and DRAT change.";
         wrong.chain([how.to_string()]).collect()
     }

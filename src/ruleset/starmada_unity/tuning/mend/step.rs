@@ -45,8 +45,11 @@ pub(super) const CHARACTER_GONE: u32 = 4;
 /// What a level of shields all round weighs beside its step: it is four facings at once.
 pub(super) const ALL_ROUND: u32 = 1;
 
-/// What a step of any kind weighs, so that half a step can be added for what hurts.
-const USUAL_WEIGHT: u32 = 2;
+/// What a step weighs: two, so that half a step can be added for what hurts; a point of hull is half a step more, since a larger ship is
+/// another ship.
+fn usual_weight(kind: StepKind) -> u32 {
+    if kind == StepKind::Hull { 3 } else { 2 }
+}
 
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,7 +89,7 @@ impl Terms {
     /// Reads what is asked for; the error names a word that means nothing for this ship.
     pub(super) fn read(ship: &Ship, mend: &Mend) -> Result<Terms, Refusal> {
         let mut terms = Terms {
-            weights: [USUAL_WEIGHT; StepKind::ALL.len()],
+            weights: StepKind::ALL.map(usual_weight),
             kept: Kinds::default(),
             kept_lines: Vec::new(),
             kept_systems: Vec::new(),

@@ -33,7 +33,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
     };
     let half = |number: u32| (number / 2).max(1);
     turn(&|s| {
-        (0..=6).map(|up| (2 * weight(up, (ship.hull / 4).max(1)), Ship { hull: s.hull + up, ..s.clone() })).collect()
+        (0..=6).map(|up| (3 * weight(up, (ship.hull / 4).max(1)), Ship { hull: s.hull + up, ..s.clone() })).collect()
     });
     turn(&|s| {
         let of = |e: u32| 2 * weight(s.engines - e, half(s.engines)) + if e == 0 { 8 } else { 0 };
