@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { change, draw, page, relook, set, ship, state } from './store.js'
 import { Icon, isPhone, Points, grouped } from './parts.jsx'
+import { changeWords, placeWords } from './words.js'
 
 const PARTS = ['engines', 'shields', 'screens', 'weapons', 'systems']
 const COLOURS = { engines: 'var(--eng)', shields: 'var(--shl)', screens: 'var(--scr)', weapons: 'var(--wpn)', systems: 'var(--sys)' }
@@ -10,6 +11,7 @@ export const seen = () => state.seen?.report ? state.seen : state.good?.seen
 const isStale = () => state.seen && !state.seen.report && !!state.good
 
 export const jump = path => {
+  state.strip = false
   const key = path.replace(/\[(\d+)\]/g, '.$1').split('.')
   if (key[0] === 'weapons' && key[1]) {
     state.weapon = Number(key[1])
@@ -18,6 +20,7 @@ export const jump = path => {
   const field = document.querySelector(`[data-path="${CSS.escape(path)}"]`) || document.querySelector(`#field-${key[0]}`) || document.querySelector(`[data-test="field-${key[0]}"]`)
   field?.scrollIntoView({ block: 'center' })
   ;(field?.querySelector?.('input, button, select, textarea') ?? field)?.focus?.()
+  draw()
 }
 /** The head of the page: of the open ship, or of another that is looked at. */
 export function Band({ onMenu, told: other, eyebrow: words }) {
@@ -89,19 +92,24 @@ export function Strip() {
   const tone = faults.length || illegal.length ? 'bad' : findings.length ? 'doubt' : 'none'
   const over = illegal.find(finding => finding.path === 'space')
   const free = now.report?.space?.free
+  const design = seen()?.report?.design
+  const count = faults.length + findings.length + (state.refusal ? 1 : 0)
+  const isOpen = state.strip && count > 0
+  // The bar is always there and as high, so that nothing below it moves; what it has no room for opens over the form.
   return (
-    <div class={`find tone-${tone}`} data-test="findings" role="status">
-      {tone !== 'none' && <Icon name="warn" />}
+    <div class="findbar"><div class={`find tone-${state.refusal ? 'bad' : tone}${isOpen ? ' open' : ''}`} data-test="findings" role="status">
+      {count > 0 && <button type="button" class="plain more opens" data-test="strip" aria-expanded={!!isOpen} aria-label={isOpen ? 'Close' : 'All of it'} onClick={() => set({ strip: !isOpen })}>{isOpen ? 'close ▴' : over && isPhone() ? 'ways out ▾' : count > 1 ? `all ${count} ▾` : '▾'}</button>}
+      {count > 0 ? <Icon name="warn" /> : <span class="soft">Nothing is wrong with it.</span>}
+      {state.refusal && <span class="refusal">{state.refusal} <button type="button" class="plain" aria-label="Close" onClick={() => set({ refusal: null })}>×</button></span>}
       {over && <button type="button" class="plain finding" data-test="finding" data-path="space" title={over.message} onClick={() => jump('hull')}><b>{grouped(-free)} space over</b></button>}
-      {over && <Mends />}
+      {over && <Mends isOpen={isOpen} />}
       {faults.map((fault, index) => <FaultChip fault={fault} key={index} />)}
       {findings.filter(finding => finding !== over).map(finding => (
         <button type="button" class="plain finding" data-test="finding" data-path={finding.path} title={`${finding.message} (${finding.rule})`} onClick={() => jump(finding.path)}>
-          <b>{finding.path}</b> <span>{finding.message}</span>
+          <b>{placeWords(finding.path, design)}</b> <span>{finding.message}</span>
         </button>
       ))}
-      {state.refusal && <span class="refusal">{state.refusal} <button type="button" class="plain" aria-label="Close" onClick={() => set({ refusal: null })}>×</button></span>}
-    </div>
+    </div></div>
   )
 }
 
@@ -119,8 +127,8 @@ export function takeFix(fault) {
 function FaultChip({ fault }) {
   return (
     <span class="finding" data-test="finding" data-path={fault.path}>
-      <button type="button" class="plain" onClick={() => set({ dock: 'text', tab: isPhone() ? 'text' : state.tab, goto: { line: fault.line, column: fault.column } })}>
-        <b>line {fault.line}</b> {fault.path && `${fault.path}: `}{fault.message}
+      <button type="button" class="plain" onClick={() => set({ strip: false, dock: 'text', tab: isPhone() ? 'text' : state.tab, goto: { line: fault.line, column: fault.column } })}>
+        <b>line {fault.line}</b> {fault.path && `${placeWords(fault.path, seen()?.report?.design)}: `}{fault.message}
       </button>
       {fault.fix && <button type="button" class="btn sm" onClick={() => takeFix(fault)}>Take {fault.fix}</button>}
     </span>
@@ -144,14 +152,14 @@ function mends(deep) {
   return null
 }
 
-const words = changes => changes.map(({ path, to, from, words }) => words ?? (to == null ? `without ${from ?? path}` : `${path} ${to}`)).join(', ')
+const words = changes => changes.map(change => changeWords(change, seen()?.report?.design)).join(', ')
 
-function Mends() {
-  const [isOpen, open] = useState(false)
-  const told = mends(isOpen)
+function Mends({ isOpen }) {
+  const [isDeep, deepen] = useState(false)
+  const told = mends(isDeep)
   if (!told) return <span class="soft">looking for ways out …</span>
   const answers = told.answer?.answers ?? []
-  if (!answers.length) return isOpen ? <span class="soft">{told.error ?? 'no small change makes it legal'}</span> : <button type="button" class="plain more" onClick={() => open(true)}>look for several changes at once …</button>
+  if (!answers.length) return isDeep ? <span class="soft">{told.error ?? 'no small change makes it legal'}</span> : <button type="button" class="plain more" onClick={() => deepen(true)}>look for several changes at once …</button>
   const before = state.seen.report.rating
   const preview = index => {
     if (state.preview?.index === index) return
@@ -164,12 +172,12 @@ function Mends() {
       <span class={`ways${isOpen ? ' open' : ''}`} data-test="mend">
         {answers.map((answer, index) => (
           <button type="button" class="way" data-test="mend-way" onPointerEnter={() => preview(index)} onPointerLeave={off} onFocus={() => preview(index)} onBlur={off}
-            onClick={() => { state.preview = null; change(told.texts[index], `make it legal: ${words(answer.changes)}`) }}>
+            onClick={() => { Object.assign(state, { preview: null, strip: false }); change(told.texts[index], `make it legal: ${words(answer.changes)}`) }}>
             {words(answer.changes)} <em>{grouped(answer.space_free)} free</em> <Points n={answer.rating - before} />
           </button>
         ))}
       </span>
-      <button type="button" class="plain more" aria-expanded={isOpen} title="also several changes at once" onClick={() => open(!isOpen)}>{isOpen ? 'fewer' : 'more …'}</button>
+      <button type="button" class="plain more" title="also several changes at once" onClick={() => { state.strip = true; deepen(!isDeep) }}>{isDeep ? 'single changes' : 'more …'}</button>
     </>
   )
 }

@@ -6,25 +6,36 @@ import { Choice, Icon, Points, Stepper, download, grouped, signed } from './part
 import { OddsChart, OddsPicker } from './odds.jsx'
 import { Templates } from './paper.jsx'
 import { TextPane } from './dock.jsx'
-import { bring, ourShips } from './ours.js'
+import { bring, ourRated } from './ours.js'
+import { placeWords, plainNote } from './words.js'
 
 const quoted = text => JSON.stringify(text)
 const COLOURS = ['var(--shl)', 'var(--wpn)', 'var(--sys)', 'var(--eng)', 'var(--scr)']
 /** The document of a fleet's entry. */
 export const docOf = (design, host = fleet()) => namedBy(host, design)
 
+/** A first ship of a design, under its own name if it has one. */
+const entryOf = (doc, path) => `{design: ${quoted(path)}, ${doc.sum?.name ? `names: [${quoted(doc.sum.name)}]` : 'count: 1'}}`
+
 export function newFleet() {
   const first = state.ship && ships().find(doc => doc.id === state.ship)
-  const entry = first ? `\n  - {design: ${quoted(first.path)}, count: 1}` : ' []'
+  const entry = first ? `\n  - ${entryOf(first, first.path)}` : ' []'
   add('fleet.yaml', `fleet: New Fleet\nbattle: medium\nships:${entry}\n`)
 }
 
 /** The rules of a club that fleets are held to. */
 const profile = () => state.docs.get(state.settings.profile)
 
-export function mustered() {
-  const doc = fleet()
-  return doc && ask('muster', { ...page(doc), more: ships().map(page), profile: profile() && page(profile()) })
+/** The ships that are not in this browser yet. */
+const others = () => { const own = new Set([...state.docs.values()].map(doc => doc.path)); return ourRated().filter(one => !own.has(one.path)) }
+
+let asked = {}
+/** What is said of a fleet; asked once until it, or any file of this browser, changes. */
+export function mustered(doc = fleet()) {
+  if (!doc) return doc
+  const key = [doc.id, state.settings.profile, state.reference.house, ...[...state.docs.values()].map(({ id, at }) => `${id} ${at}`)].join()
+  if (asked.key !== key) asked = { key, told: ask('muster', { ...page(doc), more: [...ships(), ...others()].map(page), profile: profile() && page(profile()) }) }
+  return asked.told
 }
 
 export function FleetBand({ told }) {
@@ -82,7 +93,7 @@ function take(doc, report) {
   const entry = report.entries[index], label = `${doc.sum.title} joins`
   if (entry?.names.length) return put([{ do: 'clear', path: `ships[${index}].count` }, { do: 'put', path: `ships[${index}].names`, value: `[${[...entry.names, `${entry.class} ${entry.count + 1}`].map(quoted).join(', ')}]` }], label)
   if (entry) return put([{ do: 'put', path: `ships[${index}].count`, value: String(entry.count + 1) }], label)
-  const value = `{design: ${quoted(fromFleet(doc.path))}, count: 1}`
+  const value = entryOf(doc, fromFleet(doc.path))
   return put([report.entries.length ? { do: 'add', path: 'ships', index: report.entries.length, value } : { do: 'put', path: 'ships', value: `[${value}]` }], label)
 }
 
@@ -137,27 +148,29 @@ function Duels({ first, second }) {
       <h2>Duels <em>{answer ? `${grouped(answer.runs)} fought${answer.start == null ? '' : ` from ${answer.start} hexes`}` : `${first?.sum?.title} against ${second?.sum?.title}`}</em><span class="sp" />
         {isBusy ? <button type="button" class="btn sm" onClick={stop}>Stop</button> : <button type="button" class="btn sm" data-test="fight" disabled={!first || !second} onClick={() => go(answer ? answer.runs * 4 : 200)}>{answer ? `Fight ${grouped(answer.runs * 4)}` : 'Fight 200'}</button>}
         <button type="button" class="btn sm" data-test="watch" disabled={!first || !second} onClick={watch}>Watch one</button></h2>
-      {seenOne && <Watched one={seenOne} onAgain={watch} onClose={() => look(null)} />}
+      {seenOne && <Watched one={seenOne} names={[first, second].map(doc => doc?.sum?.title)} onAgain={watch} onClose={() => look(null)} />}
       {isBusy && <progress max={now?.of ?? 1} value={now?.runs ?? 0} />}
       {now?.told?.error && <p class="pad bad">{now.told.error}</p>}
       {answer && <div class="pad">
+        <p data-test="duel-won"><b>{answer.win.share === answer.loss.share ? 'Neither wins more often' : `${(answer.win.share > answer.loss.share ? first : second).sum.title} wins more often`}</b>: {first.sum.title} {percent(answer.win.share)}, {second.sum.title} {percent(answer.loss.share)}</p>
         <div class="bar duel"><i class="part" style={{ width: wide(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: wide(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: wide(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
         <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns?.median}</p>
-        {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.join(' ')}</p>}
+        {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.map(plainNote).join(' ')}</p>}
       </div>}
     </div>
   )
 }
 
 /** One battle, turn by turn. */
-function Watched({ one, onAgain, onClose }) {
+const ENDS = { points: 'on points', eliminated: 'the other side has no ships left', turns: 'the last turn is over' }
+function Watched({ one, names, onAgain, onClose }) {
   const host = useRef()
   useEffect(() => { if (host.current) host.current.innerHTML = one.picture ?? '' }, [one])
   if (one.error) return <p class="pad bad">{one.error}</p>
   const { result } = one.replay
   return (
     <div class="pad" data-test="replay">
-      <p class="row2"><b>Battle {one.seed}</b> <span class="soft">{one.replay.turns.length} turns{result ? `, ended by ${result.why}` : ''}</span><span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Another</button><button type="button" class="btn sm" onClick={() => download('replay.html', one.page, 'text/html')}>As a page</button><button type="button" class="btn sm" onClick={() => download('replay.json', JSON.stringify(one.replay), 'application/json')}>As JSON</button><button type="button" class="plain" aria-label="Close" onClick={onClose}>×</button></p>
+      <p class="row2"><b data-test="winner">Battle {one.seed}: {result?.winner == null ? 'nobody wins' : `${names[result.winner]}${names[0] === names[1] ? ` (${['first', 'second'][result.winner]})` : ''} wins`}</b> <span class="soft">{result && `${result.winner == null && result.why === 'eliminated' ? 'no ships are left' : ENDS[result.why]}, `}{one.replay.turns.length} turns</span><span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Another</button><button type="button" class="btn sm" onClick={() => download('replay.html', one.page, 'text/html')}>As a page</button><button type="button" class="btn sm" onClick={() => download('replay.json', JSON.stringify(one.replay), 'application/json')}>As JSON</button><button type="button" class="plain" aria-label="Close" onClick={onClose}>×</button></p>
       <div class="replay" ref={host} />
     </div>
   )
@@ -177,7 +190,7 @@ function Fits({ doc }) {
     <div class="card pad" data-test="fits">
       <p><b>Fit the {doc.sum?.title}</b> <button type="button" class="btn sm" data-test="fit-engines" onClick={wish('largest engines', { goal: 'engines', vary: ['engines'] })}>Largest engines that fit</button> <button type="button" class="btn sm" onClick={wish('smallest hull', { goal: 'hull', least: true })}>Smallest hull</button> <button type="button" class="btn sm" onClick={wish('best rating', { goal: 'rating' })}>Best rating</button></p>
       {now?.answer.error && <p class="bad">{now.answer.error}</p>}
-      {fit && <p>{fit.changes.length ? fit.changes.map(({ what, before, after }) => `${what} ${before} → ${after}`).join(', ') : 'nothing to change'} · rating {grouped(fit.after.rating)} <Points n={fit.after.rating - fit.before.rating} /> {fit.changes.length > 0 && <button type="button" class="btn sm" onClick={() => change(now.answer.text, now.label, null, doc)}>Take it</button>}</p>}
+      {fit && <p>{fit.changes.length ? fit.changes.map(({ what, before, after }) => `${placeWords(what)} ${before} → ${after}`).join(', ') : 'nothing to change'} · rating {grouped(fit.after.rating)} <Points n={fit.after.rating - fit.before.rating} /> {fit.changes.length > 0 && <button type="button" class="btn sm" onClick={() => change(now.answer.text, now.label, null, doc)}>Take it</button>}</p>}
       {fit?.bounds?.length > 0 && <p class="soft small">{fit.bounds.join('; ')}</p>}
     </div>
   )
@@ -185,7 +198,7 @@ function Fits({ doc }) {
 
 export function Fleet({ told }) {
   const doc = fleet()
-  const [picked, pick] = useState(0), [against, meet] = useState(null), [range, at] = useState(null), [isText, write] = useState(false)
+  const [picked, pick] = useState(0), [against, meet] = useState(null), [range, at] = useState(null), [isText, write] = useState(false), [isAll, showAll] = useState(false)
   if (!doc) return <main class="start" data-test="fleet"><h1>No fleet yet</h1><p><button type="button" class="btn pri" data-test="new-fleet" onClick={newFleet}>Begin a fleet</button></p>{[...state.docs.values()].filter(doc => doc.kind === 'fleet').map(doc => <p><button type="button" class="btn" onClick={() => openDoc(doc.id)}>{doc.sum?.title}</button></p>)}</main>
   const profiles = [...state.docs.values()].filter(doc => doc.kind === 'tournament profile')
   const report = told.report
@@ -201,7 +214,17 @@ export function Fleet({ told }) {
       set({ refusal: why.message })
     }
   }
-  const byTitle = room => ships().find(doc => doc.sum?.title === room.class)
+  const left = report?.limit == null ? null : report.limit - report.rating
+  const isRoom = rating => left == null || rating <= left
+  /** Ships as options: what still fits first, the largest of it on top. */
+  const options = rows => rows.sort((a, b) => isRoom(b.rating) - isRoom(a.rating) || b.rating - a.rating || a.title.localeCompare(b.title))
+    .map(({ key, title, rating, what }) => <option value={key}>{[title, rating == null ? 'no rating' : `${grouped(rating)} points${isRoom(rating) ? '' : `, ${grouped(rating - left)} too many`}`, what].filter(Boolean).join(' · ')}</option>)
+  const yours = () => ships().map(({ id, sum }) => ({ key: id, title: sum?.title ?? '', rating: sum?.rating, what: sum?.what }))
+  const takeKey = key => {
+    const doc = state.docs.get(key) ?? (key && bring(key, { open: false }))
+    if (doc && report) take(doc, mustered().report)
+  }
+  const keyOf = room => ships().find(({ sum }) => sum?.title === room.class && sum.rating === room.rating)?.id ?? others().find(one => one.title === room.class && one.rating === room.rating)?.path
   return (
     <main class="cols fleet" data-test="fleet">
       <div class="col">
@@ -212,12 +235,12 @@ export function Fleet({ told }) {
             {profiles.length > 0 && <label class="pick">club rules <select data-test="profile" value={profile()?.id ?? ''} onChange={event => { state.settings.profile = event.currentTarget.value || null; keepSettings(); draw() }}><option value="">none</option>{profiles.map(doc => <option value={doc.id}>{doc.sum?.title ?? doc.path}</option>)}</select></label>}
             <label class="pick">name <input class="in" data-test="fleet-name" value={report?.fleet ?? ''} maxLength={120} onChange={event => event.currentTarget.value.trim() && put([{ do: 'put', path: 'fleet', value: quoted(event.currentTarget.value.trim()) }], 'name of the fleet')} /></label></h2>
           {report?.entries.map((entry, index) => <Entry entry={entry} index={index} report={report} isPicked={first === own[index]} onPick={() => pick(index)} />)}
-          <p class="pad"><label class="pick"><b>+</b> Ship <select data-test="fleet-add" value="" onChange={event => { const { value } = event.currentTarget; const doc = state.docs.get(value) ?? (value && bring(value, { open: false })); if (doc && report) take(doc, report); event.currentTarget.value = '' }}><option value="">choose …</option><optgroup label="yours">{ships().map(doc => <option value={doc.id}>{doc.sum?.title} {doc.sum?.rating}</option>)}</optgroup><optgroup label="ours">{ourShips.map(({ path, title }) => <option value={path}>{title}</option>)}</optgroup></select></label> <button type="button" class="btn sm" data-test="fleet-new-ship" onClick={() => set({ view: 'start', joins: doc.id })}>A new ship for it…</button> <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>Paste a post…</button> <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>Text</button></p>
+          <p class="pad"><label class="pick"><b>+</b> Ship <select data-test="fleet-add" value="" onChange={event => { takeKey(event.currentTarget.value); event.currentTarget.value = '' }}><option value="">choose …</option>{ships().length > 0 && <optgroup label="yours">{options(yours())}</optgroup>}<optgroup label="ours">{options(others().map(one => ({ ...one, key: one.path })))}</optgroup></select></label> <button type="button" class="btn sm" data-test="fleet-new-ship" onClick={() => set({ view: 'start', joins: doc.id })}>A new ship for it…</button> <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>Paste a post…</button> <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>Text</button></p>
           {isText && <TextPane doc={doc} faults={faults.map(fault => ({ ...fault, fix: null }))} findings={told.findings ?? []} />}
         </div>
-        {report?.fits.length > 0 && <div class="card pad"><b>Still fits in {grouped(report.limit - report.rating)}</b> <span class="chips">{report.fits.slice(0, 10).map(room => <button type="button" class="chip" data-test="fits-chip" disabled={!byTitle(room)} onClick={() => take(byTitle(room), report)}>+ {room.class} <span class="soft">{grouped(room.rating)}</span> <span class="ok">{grouped(report.limit - report.rating - room.rating)} left</span></button>)}</span></div>}
+        {report?.fits.length > 0 && <div class="card pad"><b>Still fits in {grouped(left)}</b> <span class="chips left">{report.fits.filter(keyOf).slice(0, isAll ? 999 : 10).map(room => <button type="button" class="chip" data-test="fits-chip" onClick={() => takeKey(keyOf(room))}>+ {room.class} <span class="soft">{[room.type, grouped(room.rating)].filter(Boolean).join(' ')}</span> <span class="ok">{grouped(left - room.rating)} left</span></button>)}{report.fits.length > 10 && <button type="button" class="chip dashed" onClick={() => showAll(!isAll)}>{isAll ? 'fewer' : `all ${report.fits.length}`}</button>}</span></div>}
         <div class="card pad row2" data-test="flights"><b>Flights</b> {report?.carrier > 0 ? <><Stepper value={report.flights ?? 0} most={report.carrier} label="flights" test="flight-count" onPut={number => put([{ do: 'put', path: 'flights', value: String(number) }], `${number} flights`, 'flights')} /> <span class="soft">of {report.carrier} that the carriers hold</span></> : <span class="soft">no ship carries any</span>}</div>
-        <div class="card" data-test="findings"><h2>Findings <em>{report?.legal ? 'legal' : 'not legal'}{report?.findings.length ? `; ${report.findings.length} to know` : ''}</em></h2>{report?.findings.map(finding => <p class={`pad ${finding.severity === 'illegal' ? 'bad' : 'doubt'}`} data-test="finding" data-path={finding.path}><b>{finding.path}</b> {finding.message}</p>)}</div>
+        <div class="card" data-test="findings"><h2>Findings <em>{report?.legal ? 'legal' : 'not legal'}{report?.findings.length ? `; ${report.findings.length} to know` : ''}</em></h2>{report?.findings.map(finding => <p class={`pad ${finding.severity === 'illegal' ? 'bad' : 'doubt'}`} data-test="finding" data-path={finding.path}><b>{placeWords(finding.path, null, report.entries)}</b> {finding.message}</p>)}</div>
         <div class="card pad row2"><div><b>The book</b><p class="soft">cover with points, roster, {report?.ships === 1 ? 'one sheet' : `${report?.ships ?? 0} sheets with their names`}, glossary</p></div><Templates /><span class="sp" /><button type="button" class="btn" data-test="play-fleet" disabled={!report?.ships} onClick={() => set({ view: 'play', playing: doc.id })}><Icon name="play" size={14} />Play this fleet</button><button type="button" class="btn pri" data-test="fleet-book" disabled={!report?.ships} onClick={book}><Icon name="down" size={14} />Book as PDF</button></div>
       </div>
       <div class="col">

@@ -21,7 +21,7 @@ function weapons() {
   const found = []
   for (const doc of state.docs.values()) {
     if (doc.kind === 'library') {
-      for (const [, name, stats] of doc.text.matchAll(/name: "?([^",}\n]+)"?[\s\S]*?stats: "?([^"}\n#]+?)"?\s*[,}\n#]/g)) found.push([doc.path, name, stats.trim()])
+      for (const [, name, stats] of doc.text.matchAll(/name: "?([^",}\n]+)"?[\s\S]*?stats: "?([^"}\n#]+?)"?\s*[,}\n#]/g)) found.push([doc.sum?.title ?? doc.path, name, stats.trim()])
     } else if (doc.kind === 'design') {
       const told = ask('look', page(doc))
       for (const weapon of told.unity ? told.report.design.weapons : []) found.push([doc.sum?.title ?? doc.path, weapon.name, weapon.stats])
@@ -43,7 +43,7 @@ export function Library() {
   return (
     <main class="start" data-test="library">
       <h1>Library</h1>
-      <p class="row2"><input class="in" type="search" placeholder="weapon, ship or trait" aria-label="Find a weapon" value={sought} onInput={event => seek(event.currentTarget.value)} />{libraries.map(doc => <button type="button" class="btn sm" onClick={() => openDoc(doc.id)}>{doc.sum?.title} <span class="soft">{doc.path}</span></button>)}</p>
+      <p class="row2"><input class="in" type="search" placeholder="weapon, ship or trait" aria-label="Find a weapon" value={sought} onInput={event => seek(event.currentTarget.value)} />{libraries.map(doc => <button type="button" class="btn sm" onClick={() => openDoc(doc.id)}>{doc.sum?.title ?? doc.path}</button>)}</p>
       <div class="card"><h2>Weapons <em>{all.length} of the ships and libraries in this browser</em></h2>
         {all.slice(0, 300).map(([from, name, stats]) => <div class="libraryrow"><b>{name}</b><span class="mono">{stats}</span><span class="soft">{from}</span>{ship() && seen()?.unity && <button type="button" class="btn sm" data-test="mount-weapon" onClick={() => mount(name, stats)}>Mount on {seen().report.class}</button>}<button type="button" class="btn sm" onClick={() => toLibrary({ name, stats })}>To library</button></div>)}
       </div>

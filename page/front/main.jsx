@@ -12,13 +12,13 @@ import { Sheet, pdfOf, printShip } from './paper.jsx'
 import { Ours, Start } from './start.jsx'
 import { Paste } from './post.jsx'
 import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
-import { Play } from './play.jsx'
+import { Play, gameAtHand } from './play.jsx'
 import { Library } from './library.jsx'
 import { code, copy, decode, downloadAll, downloadYaml, drakeOf, drop, link, pickFiles, saveFile, takeFiles, takeShared } from './files.js'
 
 const VIEWS = [['ship', 'Ship'], ['fleet', 'Fleet'], ['odds', 'Odds'], ['play', 'Play'], ['library', 'Library']]
 
-const go = view => set({ view: view === 'ship' && !ship() ? 'start' : view, notice: null, menu: null, playing: null, tab: 'ship' })
+const go = view => set({ view: view === 'ship' && !ship() ? 'start' : view, notice: null, menu: null, playing: view === 'play' ? gameAtHand() : null, tab: 'ship' })
 
 function Saved() {
   const { at, isFull } = state.saved
@@ -28,11 +28,11 @@ function Saved() {
   return <span class="saved" data-test="saved" data-state={isFull ? 'full' : faults ? 'fault' : 'saved'} role="status"><i class={`dot ${isFull ? 'bad' : faults ? 'doubt' : ''}`} /><span>{state.copied ?? words}</span>{isFull && doc && <button type="button" class="btn sm" onClick={() => downloadYaml(doc)}>Download</button>}</span>
 }
 
-function Menu({ name, label, children, test }) {
+function Menu({ name, label, children, test, words }) {
   const isOpen = state.menu === name
   return (
     <span class="menu">
-      <button type="button" class="btn" aria-haspopup="true" aria-expanded={isOpen} data-test={test} onClick={event => { event.stopPropagation(); set({ menu: isOpen ? null : name }) }}>{label}</button>
+      <button type="button" class="btn" aria-label={words} aria-haspopup="true" aria-expanded={isOpen} data-test={test} onClick={event => { event.stopPropagation(); set({ menu: isOpen ? null : name }) }}>{label}</button>
       {isOpen && <div class="pop" role="menu" onClick={() => set({ menu: null })}>{children}</div>}
     </span>
   )
@@ -55,15 +55,15 @@ function Top() {
   const near = state.view === 'start' || state.view === 'ours' ? 'ship' : state.view === 'paste' ? 'ship' : state.view
   return (
     <header class="top">
-      <button type="button" class="logo plain" onClick={() => set({ view: 'start' })}><svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 1.4h10L20 10l-5 8.6H5L0 10z" fill="var(--ink)" /><path d="M10 3.5L12 9l4 6-6-2.4L4 15l4-6z" fill="var(--panel)" /></svg><span class="hide-narrow">Starwright</span></button>
+      <button type="button" class="logo plain" aria-label="Starwright: the first screen" onClick={() => set({ view: 'start' })}><svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 1.4h10L20 10l-5 8.6H5L0 10z" fill="var(--ink)" /><path d="M10 3.5L12 9l4 6-6-2.4L4 15l4-6z" fill="var(--panel)" /></svg><span class="hide-narrow">Starwright</span></button>
       <nav class="nav hide-phone">{VIEWS.map(([key, label]) => <button type="button" class={key === near ? 'on' : ''} aria-current={key === near ? 'page' : undefined} data-test={`view-${key}`} onClick={() => go(key)}>{label}</button>)}</nav>
       <span class="sp" />
-      <button type="button" class="btn ghost" data-test="undo" disabled={!state.undo.length} title={state.undo.length ? `Undo ${state.undo.at(-1).label}` : ''} onClick={undo}><Icon name="undo" /><span class="hide-narrow">Undo</span></button>
-      <button type="button" class="btn ghost" data-test="redo" disabled={!state.redo.length} title={state.redo.length ? `Redo ${state.redo.at(-1).label}` : ''} onClick={redo}><Icon name="redo" /><span class="hide-narrow">Redo</span></button>
+      <button type="button" class="btn ghost" data-test="undo" aria-label="Undo" disabled={!state.undo.length} title={state.undo.length ? `Undo ${state.undo.at(-1).label}` : ''} onClick={undo}><Icon name="undo" /><span class="hide-narrow">Undo</span></button>
+      <button type="button" class="btn ghost" data-test="redo" aria-label="Redo" disabled={!state.redo.length} title={state.redo.length ? `Redo ${state.redo.at(-1).label}` : ''} onClick={redo}><Icon name="redo" /><span class="hide-narrow">Redo</span></button>
       <Saved />
       <Menu name="new" label="New ▾" test="new"><Item test="new-ship" onClick={() => set({ view: 'start' })}>A ship</Item><Item test="menu-new-fleet" onClick={newFleet}>A fleet</Item><Item onClick={() => set({ view: 'paste', post: null })}>From a post</Item></Menu>
       <Menu name="open" label="Open ▾" test="open-menu"><Item onClick={pickFiles}>Files… <kbd>Ctrl O</kbd></Item><Item onClick={() => set({ view: 'start' })}>Your work</Item><Item onClick={() => set({ view: 'ours' })}>Ours</Item><Item onClick={downloadAll}>All your work as a zip</Item></Menu>
-      {doc && <Menu name="share" label={<><Icon name="share" /><span class="hide-narrow">Share</span></>} test="share">{shareMenu(doc)}</Menu>}
+      {doc && <Menu name="share" label={<><Icon name="share" /><span class="hide-narrow">Share</span></>} test="share" words="Share">{shareMenu(doc)}</Menu>}
       {ship() && state.view === 'ship' && <button type="button" class="btn pri hide-phone" data-test="print" onClick={printShip}><Icon name="print" />Print</button>}
       <button type="button" class="btn ghost" data-test="theme" aria-label="Light or dark" onClick={turnTheme}><Icon name="moon" /></button>
       <button type="button" class="btn ghost hide-phone" aria-label="Keys" onClick={() => set({ help: !state.help })}>?</button>
@@ -158,7 +158,7 @@ function onKey(event) {
   const inText = event.target.matches?.('input, textarea, select, .cm-content')
   const key = event.key.toLowerCase()
   const done = () => event.preventDefault()
-  if (event.key === 'Escape') return set({ wide: false, menu: null, help: false, finder: null, list: null, shown: null })
+  if (event.key === 'Escape') return set({ wide: false, strip: false, menu: null, help: false, finder: null, list: null, shown: null })
   if (mod && key === 'z') return done(), event.shiftKey ? redo() : undo()
   if (mod && key === 'y') return done(), redo()
   if (mod && key === 's') return done(), saveFile()
@@ -185,6 +185,17 @@ function onKey(event) {
   if (key === 'n') return done(), state.weapon != null ? addBank() : set({ view: 'start' })
 }
 
+let shown = { screen: '', part: '', form: 0 }
+/** A screen that is newly opened starts at its top; the form is found again where it was left for its weapon editor. */
+function settleScroll(before) {
+  const screen = [state.view, state.ship, state.fleet, state.playing, state.tab].join(' '), part = state.wide ? `weapon ${state.weapon}` : ''
+  if (screen === shown.screen && part === shown.part) return
+  const isBack = screen === shown.screen && !part
+  shown = { screen, part, form: screen === shown.screen && shown.part ? shown.form : before }
+  scrollTo(0, isBack ? shown.form : 0)
+  if (!isBack) document.querySelectorAll('.start, .cols, .cols > .col, .wide > .col, .tables, .paste > .col').forEach(place => { place.scrollTop = 0 })
+}
+
 async function begin() {
   document.head.append(Object.assign(document.createElement('style'), { textContent: css }))
   await load(await window.unpacked.module)
@@ -202,7 +213,9 @@ async function begin() {
   const root = document.getElementById('app')
   root.textContent = ''
   subscribe(() => {
+    const y = scrollY
     render(<App />, root)
+    settleScroll(y)
     document.title = [state.view === 'ship' && ship()?.sum?.title, 'Starwright'].filter(Boolean).join(' · ')
   })
   const shared = decode(location.hash)

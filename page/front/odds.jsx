@@ -1,6 +1,7 @@
 // Expected damage by range, as a chart.
 import { ask } from './engine.js'
 import { page, ships, state } from './store.js'
+import { plainNote } from './words.js'
 
 export const OddsPicker = ({ value, onPick, label, test }) => (
   <label class="pick">{label} <select data-test={test} value={value ?? ''} onChange={event => onPick(event.currentTarget.value)}>
@@ -47,7 +48,7 @@ export function OddsChart({ first, second, others = [], range, onRange }) {
         <text x={W - RIGHT} y={H - 4} text-anchor="end" class="axis">range in hexes</text>
       </svg>
       <ul class="legend">{lines.map(line => <li><i style={{ borderTopColor: line.colour, borderTopStyle: line.dash ? 'dashed' : 'solid' }} />{line.name}{told && <b> {damage(line, range).toFixed(2)}</b>}</li>)}{told && <li class="soft">at range {range}</li>}</ul>
-      {notes.length > 0 && <p class="soft small">{notes.join(' ')}</p>}
+      {notes.length > 0 && <p class="soft small">{notes.map(plainNote).join(' ')}</p>}
     </div>
   )
 }

@@ -78,7 +78,7 @@ export function Sheet() {
     <div class="card sheetcard">
       <h2><span class="hide-phone">Sheet</span><Templates /><span class="sp" />
         <button type="button" class="btn sm" data-test="download-pdf" onClick={() => pdfOf(doc)}><Icon name="down" size={14} />PDF</button>
-        <button type="button" class="btn sm" onClick={() => set({ view: 'play', playing: null })}>Play</button></h2>
+        <button type="button" class="btn sm" onClick={() => set({ view: 'play', playing: doc.id })}>Play</button></h2>
       {told?.error && <p class="pad bad">{told.error}</p>}
       <div class="sheet" data-test="sheet" ref={host} aria-label="The sheet as it prints" role="img" />
     </div>

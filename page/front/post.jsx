@@ -86,7 +86,7 @@ function Read({ post, onAgain }) {
   const [pointed, point] = useState(null)
   const told = useMemo(() => ask('read_post', { text: post, dialect: dialect || undefined }), [post, dialect])
   const box = useRef()
-  useEffect(() => box.current?.focus(), [post])
+  useEffect(() => { box.current?.focus({ preventScroll: true }); scrollTo(0, 0) }, [post])
   if (told.error) return <main class="start"><div class="notice bad">{told.error} <button type="button" class="btn sm" onClick={onAgain}>Paste again</button></div></main>
   const ships = told.ships.filter(ship => ship.text || ship.error), good = ships.filter(ship => ship.text)
   const one = ships[Math.min(ship, ships.length - 1)]

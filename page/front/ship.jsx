@@ -146,6 +146,7 @@ export function Form() {
       </div>
       <div class="card hull">
         <div class="rows">
+          <p class="nx key below-wide"><i class="f" /> then it fits <i class="o" /> then it is over</p>
           <div class="row head hide-phone"><span class="nx key"><i class="f" /> then it fits <i class="o" /> over</span><span /><span class="r">space</span><span>one less</span><span>one more</span><span class="r">worth</span></div>
           <Row path="hull" label="Hull" value={design.hull} least={1} most={200} amount={`budget ${grouped(space.budget)}`} isRoom />
           <Row path="engines" label="Engines" value={design.engines} most={99} amount={grouped(space.engines)} worth={last.engines} />

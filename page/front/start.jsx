@@ -60,7 +60,7 @@ export function Start() {
         {game === 'starmada_unity' && <><span class="soft">Hull</span><Stepper value={hull} least={1} most={35} label="Hull" test="start-hull" onPut={size} /></>}
         <input class="in" placeholder="faction" aria-label="Faction" maxLength={120} value={faction} onInput={event => own(event.currentTarget.value)} />
         <input class="in" placeholder="class, such as Majestic" aria-label="Class" data-test="start-class" maxLength={120} value={name} onInput={event => call(event.currentTarget.value)} />
-        <button type="submit" class="btn pri large" data-test="begin">Begin a {game === 'starmada_unity' ? kind.toLowerCase() : 'ship'}</button><span class="soft hide-phone">Enter</span>
+        <span class="beginbar"><button type="submit" class="btn pri large" data-test="begin">Begin {/^[aeiou]/i.test(game === 'starmada_unity' ? kind : '') ? 'an' : 'a'} {game === 'starmada_unity' ? kind.toLowerCase() : 'ship'}</button><span class="soft hide-phone">Enter</span></span>
         <span class="sp" />
         <select aria-label="Game" value={game} data-test="game" onChange={event => play(event.currentTarget.value)}>{state.reference.games.map(({ key, title }) => <option value={key}>{title}</option>)}</select>
         <button type="button" class="plain" data-test="bare-hull" onClick={() => add(fileName(name || 'ship'), `${faction ? `faction: ${JSON.stringify(faction)}\n` : ''}class: ${JSON.stringify(name || 'Unnamed')}\nhull: ${hull}\nengines: 0\nshields: 0\n`)}>or from a bare hull</button>
@@ -70,7 +70,7 @@ export function Start() {
           <h2>Your work <em>{docs.length ? `${docs.length} file${docs.length > 1 ? 's' : ''}, kept in this browser` : 'nothing yet'}</em><span class="sp" />{docs.length > 0 && <button type="button" class="btn sm" data-test="all-zip" onClick={downloadAll}>All as zip</button>}</h2>
           <div class="worklist">{docs.map(doc => (
             <div class="workrow"><button type="button" class="plain" data-test="work" onClick={() => openDoc(doc.id)}><b>{doc.sum?.title ?? doc.path}</b><span class="soft">{doc.sum?.what}</span><span class="r"><b>{doc.sum?.rating ?? ''}</b></span><span class={doc.sum?.faults || doc.sum?.free < 0 ? 'bad' : 'soft'}>{doc.sum?.faults ? `${doc.sum.faults} fault${doc.sum.faults > 1 ? 's' : ''}` : doc.sum?.free < 0 ? `${grouped(-doc.sum.free)} over` : ''}</span><span class="soft r">{time(doc.at)}</span></button>
-              <button type="button" class="plain" aria-label={`Delete ${doc.sum?.title ?? doc.path}`} onClick={() => confirm(`Delete ${doc.path} from this browser?`) && forget(doc.id)}>×</button></div>
+              <button type="button" class="plain" aria-label={`Delete ${doc.sum?.title ?? doc.path}`} onClick={() => confirm(`Delete ${doc.sum?.title ?? doc.path} from this browser?`) && forget(doc.id)}>×</button></div>
           ))}</div>
         </div>
         <div class="ways3">

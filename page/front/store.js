@@ -23,6 +23,7 @@ export const state = {
   tab: 'ship', // the pane of a phone
   notice: null, // a file that is no design
   preview: null,
+  strip: false, // whether all findings are opened over the form
   list: null, // 'system' when the list of systems is open
   menu: null,
   theme: null,
@@ -156,6 +157,7 @@ function sumUp(doc, seen = ask('look', page(doc))) {
     full: [report?.faction, report?.class, report?.type].filter(Boolean).join(' '),
     what: report ? [report.faction, report.type].filter(Boolean).join(' ') : doc.kind,
     rating: report?.rating ?? null,
+    name: report?.name ?? null,
     free: report?.space?.free ?? null,
     legal: report?.legal ?? null,
     faults: seen.faults?.length || 0,
@@ -165,7 +167,7 @@ function sumUp(doc, seen = ask('look', page(doc))) {
 export function openDoc(id) {
   const doc = state.docs.get(id)
   if (!doc) return
-  Object.assign(state, { notice: null, menu: null, preview: null, list: null })
+  Object.assign(state, { notice: null, menu: null, preview: null, list: null, strip: false })
   if (doc.kind === 'fleet') {
     Object.assign(state, { fleet: id, view: 'fleet' })
   } else {
@@ -286,7 +288,7 @@ export const putField = (path, value, label, kind) =>
 
 /** Remembers what is crossed out of a ship at the table. */
 export function keepTable(doc, table) {
-  doc.table = table
+  doc.table = { ...table, played: Date.now() }
   saveSoon(doc)
   draw()
 }
