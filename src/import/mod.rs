@@ -10,6 +10,7 @@ mod apart;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
 mod blocks;
+mod braces;
 mod cells;
 mod class_word;
 mod columns;
@@ -26,6 +27,7 @@ mod listed;
 mod listing;
 mod markup;
 mod mounts;
+mod nothing;
 mod nova;
 mod page;
 mod pieces;
@@ -224,6 +226,7 @@ pub fn import_in_pieces<E>(
     }
     import.read(&all, from..all.len(), forced, &around);
     thread::share_faction(&mut import.entries);
+    nothing::report(&mut import, &all);
     take(import)
 }
 

@@ -23,6 +23,17 @@ const UNITY: [&str; 3] = ["", "unity", "starmada unity"];
 const ADMIRALTY: [&str; 4] = ["admiralty", "admiralty edition", "ae", "starmada admiralty"];
 const NOVA: [&str; 3] = ["nova", "starmada nova", "nova edition"];
 
+/// The edition that a title names.
+pub(super) fn named_edition(title: &str) -> Option<&'static str> {
+    let words = || title.split(|c: char| !c.is_alphanumeric());
+    let has = |known: &[&str]| words().any(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)));
+    match (has(&[ADMIRALTY[0], ADMIRALTY[2]]), has(&UNITY[1..2])) {
+        (true, false) => Some(ADMIRALTY[0]),
+        (false, true) => Some(UNITY[1]),
+        _ => None,
+    }
+}
+
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub(super) struct Row<'a> {
     record: &'a Record,
@@ -88,7 +99,9 @@ impl<'a> Row<'a> {
                 self.warn(format!("the column '{}' is not used: {}", clip(heading), clip(cell.trim())));
             }
         }
-        let is_list = |field: Key| matches!(field, Key::Weapons | Key::Specials | Key::Traits);
+        let is_list = |field: Key| {
+            matches!(field, Key::Weapons | Key::Specials | Key::Traits | Key::Dice | Key::Arcs | Key::Tech)
+        };
         for (field, _) in WORDS.iter().filter(|(field, _)| !is_list(*field)) {
             let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
             for other in others {
@@ -113,6 +126,9 @@ impl<'a> Row<'a> {
         // Thrust alone is another word for engines.
         let has_dice = || has_column(Key::Dice) || has_column(Key::Armor);
         let is_nova = edition.is_empty() && (has_column(Key::Ecm) || has_column(Key::Thrust) && has_dice());
+        if edition.is_empty() && !is_nova && self.guess.is_none() && !self.weapons().is_empty() {
+            self.warn("nothing names the edition, and no weapon shows it: read as Unity's".to_string());
+        }
         match () {
             () if is_nova || is_one_of(&NOVA) => self.nova().map(Subject::Nova),
             () if is_one_of(&UNITY) => Ok(Subject::Unity(Box::new(self.unity()?))),
@@ -168,7 +184,8 @@ impl<'a> Row<'a> {
         blueprint.engines = self.number::<0, 99>(self.engines())?.get();
         blueprint.shields = self.cover::<5>(Key::Shields)?;
         blueprint.screens = self.cover::<200>(Key::Screens)?;
-        if let Some(text) = self.cells(Key::Tech).next() {
+        if let Some(text) = self.tech() {
+            let text = text.as_str();
             blueprint.tech = drake::tech_levels(text)
                 .or_else(|| tech::in_words(text))
                 .ok_or_else(|| format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(text)))?;
@@ -250,6 +267,26 @@ impl<'a> Row<'a> {
         Ok(ship)
     }
 
+    /// The tech levels: one cell, or a column for each, `Tech E`.
+    fn tech(&self) -> Option<String> {
+        let cells = self.columns.iter().zip(&self.record.cells);
+        let cells: Vec<(&str, &str)> = cells
+            .filter(|((_, field), cell)| *field == Some(Key::Tech) && !cell.trim().is_empty())
+            .map(|((heading, _), cell)| (heading.rsplit(' ').next().unwrap_or_default(), cell.trim()))
+            .collect();
+        match &cells[..] {
+            [] => None,
+            [(_, only)] => Some((*only).to_string()),
+            all => {
+                let level = |(letter, level): &(&str, &str)| {
+                    let sign = if level.starts_with(['+', '-', '0']) && !level.starts_with("0,") { "" } else { "+" };
+                    format!("{letter}{sign}{}", level.replace(',', "."))
+                };
+                Some(all.iter().map(level).collect::<Vec<_>>().join(" "))
+            }
+        }
+    }
+
     /// The posted rating: `277`, `1,318 CR`, `1.318`.
     fn rating(&mut self) -> Option<u32> {
         let text = self.cells(Key::Rating).next()?.to_string();
@@ -276,14 +313,14 @@ impl<'a> Row<'a> {
     fn weapons(&self) -> Vec<String> {
         let is_apart = self.columns.iter().any(|(_, field)| matches!(field, Some(Key::Rof | Key::Dice)));
         if !is_apart {
-            return self
-                .records
-                .iter()
-                .flat_map(|record| of(record, self.columns, Key::Weapons))
-                .flat_map(lines)
-                .flat_map(several)
-                .map(str::to_string)
-                .collect();
+            let cells = self.records.iter().flat_map(|record| weapon_cells(record, self.columns));
+            let of_cell = |(cell, arcs): (&str, &str)| -> Vec<String> {
+                match arcs.is_empty() {
+                    true => lines(cell).flat_map(several).map(str::to_string).collect(),
+                    false => vec![format!("{cell} | {arcs}")],
+                }
+            };
+            return cells.flat_map(of_cell).collect();
         }
         self.records
             .iter()
@@ -387,6 +424,16 @@ fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> impl Iterat
     let cells = columns.iter().zip(&record.cells);
     let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
     wanted.map(|(_, cell)| cell.trim()).filter(|cell| !cell.is_empty())
+}
+
+/// The cells of weapons, each with that of its arcs where a column of arcs stands right behind it.
+fn weapon_cells<'a>(record: &'a Record, columns: &'a [Column]) -> Vec<(&'a str, &'a str)> {
+    let cell = |at: usize, wanted: Key| {
+        let is_one = columns.get(at).is_some_and(|(_, field)| *field == Some(wanted));
+        record.cells.get(at).filter(|_| is_one).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
+    };
+    let weapons = (0..columns.len()).filter_map(|at| Some((cell(at, Key::Weapons)?, at + 1)));
+    weapons.map(|(weapon, next)| (weapon, cell(next, Key::Arcs).unwrap_or_default())).collect()
 }
 
 fn lines(cell: &str) -> impl Iterator<Item = &str> {

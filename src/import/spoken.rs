@@ -1,5 +1,6 @@
 //! Arcs as people say them: `two of them, both in AB`, `four: two AC, two BD`, `ACE et BDF`.
 
+use super::keys::Key;
 use super::mounts::{Mounts, arc_set};
 
 /// Numbers in words, from 1.
@@ -28,6 +29,27 @@ pub(super) fn number(word: &str) -> Option<u32> {
     let word = word.to_lowercase();
     let said = NUMBERS.iter().position(|words| words.split('|').any(|known| known == word));
     said.map(|at| at as u32 + 1).or_else(|| word.parse().ok().filter(|number| (1..=40).contains(number)))
+}
+
+/// What a sentence says behind its verb, without articles: `four Ion Cannons` of `Her main battery is four Ion Cannons`; all
+/// of a text that is no such sentence.
+pub(super) fn behind_verb(text: &str) -> &str {
+    const VERBS: [&str; 8] = ["is", "are", "has", "have", "carries", "carry", "mounts", "boasts"];
+    let mut at = 0;
+    for (count, word) in text.split(' ').enumerate().take(9) {
+        at += word.len() + 1;
+        if !word.chars().all(|c| c.is_alphabetic() || "',".contains(c)) {
+            break;
+        }
+        let Some(rest) = text.get(at..).filter(|_| count > 0 && VERBS.contains(&word)) else { continue };
+        let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        return match first {
+            "a" | "an" | "the" => behind.strip_prefix("single ").unwrap_or(behind),
+            first if number(first).is_some() || Key::of_row(first).is_some() => rest,
+            _ => text,
+        };
+    }
+    text
 }
 
 /// The mounts of a text that holds nothing but arcs in capitals, numbers and words between them; none if the numbers do not
