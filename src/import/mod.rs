@@ -41,6 +41,7 @@ mod row;
 mod scan;
 mod several;
 mod shared;
+mod sheet_cells;
 mod sheet_row;
 mod sheet_weapon;
 mod ship_type;
@@ -227,6 +228,7 @@ pub fn import_in_pieces<E>(
     import.read(&all, from..all.len(), forced, &around);
     thread::share_faction(&mut import.entries);
     nothing::report(&mut import, &all);
+    nothing::side_by_side(&mut import, &all);
     take(import)
 }
 

@@ -1,7 +1,7 @@
 //! A post in which no ship was found although its lines speak of one: they are lost, and no talk.
 
 use super::keys::Key;
-use super::{Import, Subject, Unread, Verdict, scan};
+use super::{Import, Subject, Unread, Verdict, Warning, scan};
 use std::ops::Range;
 
 /// Marks the lines of a ship that nobody recognised as lost.
@@ -28,6 +28,35 @@ pub(super) fn report(import: &mut Import, all: &[&str]) {
         let talk = entry.lines.iter_mut().filter(|line| line.verdict == Verdict::Talk && is_lost(line.line));
         talk.for_each(|line| line.verdict = Verdict::Lost);
     }
+}
+
+/// Says of ships side by side in a drawn table that only one of them can be read.
+pub(super) fn side_by_side(import: &mut Import, all: &[&str]) {
+    for lines in
+        paragraphs(all).into_iter().filter(|lines| all[lines.start - 1..lines.end - 1].iter().any(|line| is_pair(line)))
+    {
+        let stray = import.stray.iter_mut().filter(|unread| lines.contains(&unread.line));
+        stray.for_each(|unread| unread.is_talk = false);
+        for entry in import.entries.iter_mut().filter(|entry| entry.lines.iter().any(|line| lines.contains(&line.line)))
+        {
+            for line in entry.lines.iter_mut().filter(|line| lines.contains(&line.line)) {
+                let message = "several ships stand side by side: they cannot be told apart".to_string();
+                line.verdict = Verdict::Lost;
+                line.doubts.push(message.clone());
+                entry.warnings.push(Warning { line: line.line, message, verdict: Verdict::Lost });
+            }
+            entry.warnings.sort_by_key(|warning| warning.line);
+        }
+    }
+}
+
+/// Whether a line of a table has the hulls of several ships: `| Hull | 7 | 7 |`, which is no track.
+fn is_pair(line: &str) -> bool {
+    let Some(inner) = line.trim().strip_prefix('|') else { return false };
+    let mut cells = inner.trim_end_matches('|').split('|').map(str::trim);
+    let is_hull = cells.next().is_some_and(|cell| Key::of_row(cell).is_some_and(|(_, key)| key == Key::Hull));
+    let numbers: Option<Vec<u32>> = cells.map(|cell| cell.parse().ok()).collect();
+    is_hull && numbers.is_some_and(|all| all.len() > 1 && all.windows(2).any(|two| two[0] != two[1] + 1))
 }
 
 /// The paragraphs of a text, by the numbers of their lines.

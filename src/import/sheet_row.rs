@@ -8,6 +8,7 @@ use super::line::name;
 use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
+use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, weapon_cells};
 use super::sheet_weapon::{admiralty_gun, admiralty_weapon, no_weapon, one_per_row, several, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
@@ -17,22 +18,6 @@ use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_admiralty::{self, Shields, Tech};
 use crate::ruleset::starmada_nova;
 use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, System, Weapon, drake};
-
-/// The words for the edition of a row.
-const UNITY: [&str; 3] = ["", "unity", "starmada unity"];
-const ADMIRALTY: [&str; 4] = ["admiralty", "admiralty edition", "ae", "starmada admiralty"];
-const NOVA: [&str; 3] = ["nova", "starmada nova", "nova edition"];
-
-/// The edition that a title names.
-pub(super) fn named_edition(title: &str) -> Option<&'static str> {
-    let words = || title.split(|c: char| !c.is_alphanumeric());
-    let has = |known: &[&str]| words().any(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)));
-    match (has(&[ADMIRALTY[0], ADMIRALTY[2]]), has(&UNITY[1..2])) {
-        (true, false) => Some(ADMIRALTY[0]),
-        (false, true) => Some(UNITY[1]),
-        _ => None,
-    }
-}
 
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub(super) struct Row<'a> {
@@ -184,7 +169,7 @@ impl<'a> Row<'a> {
         blueprint.engines = self.number::<0, 99>(self.engines())?.get();
         blueprint.shields = self.cover::<5>(Key::Shields)?;
         blueprint.screens = self.cover::<200>(Key::Screens)?;
-        if let Some(text) = self.tech() {
+        if let Some(text) = levels(self.record, self.columns) {
             let text = text.as_str();
             blueprint.tech = drake::tech_levels(text)
                 .or_else(|| tech::in_words(text))
@@ -265,26 +250,6 @@ impl<'a> Row<'a> {
             }
         }
         Ok(ship)
-    }
-
-    /// The tech levels: one cell, or a column for each, `Tech E`.
-    fn tech(&self) -> Option<String> {
-        let cells = self.columns.iter().zip(&self.record.cells);
-        let cells: Vec<(&str, &str)> = cells
-            .filter(|((_, field), cell)| *field == Some(Key::Tech) && !cell.trim().is_empty())
-            .map(|((heading, _), cell)| (heading.rsplit(' ').next().unwrap_or_default(), cell.trim()))
-            .collect();
-        match &cells[..] {
-            [] => None,
-            [(_, only)] => Some((*only).to_string()),
-            all => {
-                let level = |(letter, level): &(&str, &str)| {
-                    let sign = if level.starts_with(['+', '-', '0']) && !level.starts_with("0,") { "" } else { "+" };
-                    format!("{letter}{sign}{}", level.replace(',', "."))
-                };
-                Some(all.iter().map(level).collect::<Vec<_>>().join(" "))
-            }
-        }
     }
 
     /// The posted rating: `277`, `1,318 CR`, `1.318`.
@@ -417,25 +382,4 @@ impl<'a> Row<'a> {
         let number = |text: &str| Whole::<0, MOST>::read_text(text).map(Whole::get);
         Ok(Cover::Directional([number(fore)?, number(port)?, number(starboard)?, number(aft)?]))
     }
-}
-
-/// The non-empty cells of a field in a record.
-fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> impl Iterator<Item = &'a str> {
-    let cells = columns.iter().zip(&record.cells);
-    let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
-    wanted.map(|(_, cell)| cell.trim()).filter(|cell| !cell.is_empty())
-}
-
-/// The cells of weapons, each with that of its arcs where a column of arcs stands right behind it.
-fn weapon_cells<'a>(record: &'a Record, columns: &'a [Column]) -> Vec<(&'a str, &'a str)> {
-    let cell = |at: usize, wanted: Key| {
-        let is_one = columns.get(at).is_some_and(|(_, field)| *field == Some(wanted));
-        record.cells.get(at).filter(|_| is_one).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
-    };
-    let weapons = (0..columns.len()).filter_map(|at| Some((cell(at, Key::Weapons)?, at + 1)));
-    weapons.map(|(weapon, next)| (weapon, cell(next, Key::Arcs).unwrap_or_default())).collect()
-}
-
-fn lines(cell: &str) -> impl Iterator<Item = &str> {
-    cell.lines().map(str::trim).filter(|line| !line.is_empty())
 }
