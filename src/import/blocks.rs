@@ -144,6 +144,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         }
         Kind::Row(Key::Class | Key::Name) => (!open.awaits_rows() && rows_follow(FAR)).then_some(Start::Header),
         // A hull row repeated right away is a slip; one further down is another ship.
+        Kind::Row(Key::Hull) if lines[at].text().ends_with('?') => None,
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),

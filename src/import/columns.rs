@@ -41,6 +41,16 @@ impl Columns {
     }
 }
 
+/// Twelve numbers above columns side by side, `1` to `12` or `0` to `-11`, are those of attack dice.
+pub(super) fn with_dice(mut columns: Vec<Column>) -> Vec<Column> {
+    let is_number =
+        |(heading, field): &Column| field.is_none() && heading.trim_start_matches('-').parse::<u8>().is_ok();
+    if let Some(first) = columns.windows(12).position(|twelve| twelve.iter().all(is_number)) {
+        columns[first..first + 12].iter_mut().for_each(|(_, field)| *field = Some(Key::Dice));
+    }
+    columns
+}
+
 /// Letters that people put above columns.
 const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("#", Key::Count)];
 

@@ -3,7 +3,7 @@
 use super::gun::gun;
 use super::header::look;
 use super::keys::Key;
-use super::row::parted;
+use super::row::rows as parted;
 use super::ship_type::split_type;
 use super::verdict::is_part;
 
@@ -69,7 +69,9 @@ fn is_name(text: &str) -> bool {
 
 fn is_hull(text: &str) -> bool {
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
-    Key::Hull.is_called(&text[..end]) && text[end..].contains(|c: char| c.is_ascii_digit())
+    // `H9 E5 S3`.
+    let is_letter = || text[..end] == *"H" && text.split_whitespace().nth(1).is_some_and(|next| next.starts_with('E'));
+    (Key::Hull.is_called(&text[..end]) || is_letter()) && text[end..].contains(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -49,6 +49,10 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
         None => text,
     };
     let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
+    let (text, note) = match printable(&text) {
+        Some(text) => (text, Some("read as quoted-printable mail: lines are those of its text".to_string())),
+        None => (text, note),
+    };
     let begin: String = text.trim_start().chars().take(10).flat_map(char::to_lowercase).collect();
     if let Some((_, message)) = NO_TEXT.iter().find(|(start, _)| begin.starts_with(start)) {
         return Err((*message).to_string());
@@ -64,6 +68,36 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
         return Err(format!("more than {MOST_LINES} lines; split the file"));
     }
     Ok((text, note))
+}
+
+/// The text of a mail that was saved as it was sent, `Hull: 3=20`; none if it is not one.
+fn printable(text: &str) -> Option<String> {
+    let code = |at: usize| {
+        let digits = text.get(at + 1..at + 3)?;
+        let is_code = digits.bytes().all(|c| c.is_ascii_digit() || (b'A'..=b'F').contains(&c));
+        is_code.then(|| u8::from_str_radix(digits, 16).ok()).flatten()
+    };
+    let is_sign = |line: &str| line.ends_with("=20") || line.ends_with('=') && !line.ends_with("==");
+    let has_letters = text.match_indices('=').filter(|(at, _)| code(*at).is_some_and(|byte| byte >= 0x80)).count() > 1;
+    if !has_letters && text.lines().filter(|line| is_sign(line)).take(2).count() < 2 {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        match (text.as_bytes()[at], code(at)) {
+            (b'=', Some(byte)) => {
+                bytes.push(byte);
+                at += 3;
+            }
+            (b'=', None) if text[at + 1..].starts_with('\n') => at += 2,
+            (byte, _) => {
+                bytes.push(byte);
+                at += 1;
+            }
+        }
+    }
+    utf_8(bytes).ok().map(|(text, _)| text)
 }
 
 /// UTF-8, or else Windows-1252, in which every byte means something.
@@ -122,6 +156,15 @@ mod tests {
         assert_eq!(read, "Captain\n\nIt’s a Föhn\u{FFFD}");
         assert_eq!(note.as_deref(), Some("read as Windows-1252: byte 0x92 at line 3"));
         assert_eq!(text("It’s a Föhn".as_bytes()).1, None);
+    }
+
+    #[test]
+    fn mail_is_read_as_it_was_written() {
+        let (read, note) = text(b"K=C3=BCste=20\nHull: 3 2 =\n1=20\n");
+        assert_eq!(read, "K\u{fc}ste \nHull: 3 2 1 \n");
+        assert!(note.is_some_and(|note| note.contains("mail")));
+        let other = "Hull=20\nEngines=5\nShields=2\n";
+        assert_eq!(text(other.as_bytes()), (other.to_string(), None));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::line::name;
 use super::mounts::{Mounts, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
-use super::spoken::tail;
+use super::spoken::{behind_verb, tail};
 use super::words;
 use crate::doc::field::Whole;
 use crate::ruleset::starmada_admiralty as admiralty;
@@ -42,7 +42,8 @@ const LONGEST_LINE: usize = 4000;
 /// The weapon of a line that has a range and its numbers; its name may stand in the line above.
 pub(super) fn gun(text: &str) -> Option<Gun> {
     let text = &without_limit(text);
-    let text = &text.strip_prefix("- ").unwrap_or(text).replace(" -- ", " - ");
+    let text = behind_verb(text.strip_prefix("- ").unwrap_or(text));
+    let text = &text.replace(" -- ", " - ");
     let has_numbers = text.contains(|c: char| c.is_ascii_digit()) && text.contains(['+', '/', '-']);
     if !has_numbers || text.len() > LONGEST_LINE {
         return None;
@@ -66,7 +67,11 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
         let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
-        let capitals = if piece.in_brackets { piece.text.to_uppercase() } else { piece.text.to_string() };
+        // Codes of Nova arcs in small letters: dice tell that they are Nova's.
+        let is_low = gun.dice.is_some() && !(titles.is_empty() && is_before);
+        let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
+        let piece = Piece { text: bare, ..piece };
+        let capitals = if piece.in_brackets || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
         let is_code = gun.dice.is_none() && unity::WeaponTrait::from_word(piece.text).is_some();
         if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {
             gun.mounts.append(&mut some);
@@ -127,7 +132,9 @@ pub(super) fn is_trait(text: &str) -> bool {
 /// The traits of a piece: several codes of Unity, or one name.
 fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
-    let is_none = text.is_empty() || text.chars().all(|c| !c.is_alphanumeric()) || text.eq_ignore_ascii_case("none");
+    let is_none = text.is_empty()
+        || text.chars().all(|c| !c.is_alphanumeric())
+        || ["none", "dice", "attack dice", "dés", "würfel"].iter().any(|word| text.eq_ignore_ascii_case(word));
     if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
 }
 

@@ -45,7 +45,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (Key::Ruleset, "Ruleset|Edition|Game|Rules|Édition|Regelwerk|Spiel|Jeu"),
     (
         Key::Faction,
-        "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität",
+        "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Operator|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität",
     ),
     (Key::Class, "Class|Ship Class|Class Name|Design|Klasse|Classe|Schiffsklasse|Nom de classe"),
     (Key::Type, "Type|Kind|Ship Type|Hull Type|Role|Category|Typ|Schiffstyp|Rolle|Rôle"),
@@ -75,7 +75,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (
         Key::Weapons,
         "Weapons|Weapon|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Armament|Armaments|Waffen|Waffe|\
-         Bewaffnung|Geschütze|Armes|Arme|Armement|Armements",
+         Bewaffnung|Geschütze|Hauptwaffe|Nebenwaffe|Main Weapon|Secondary Weapon|Main Gun|Armes|Arme|Armement|Armements",
     ),
     (
         Key::Specials,
@@ -88,7 +88,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (
         Key::Rating,
         "Rating|Combat Rating|CR|Points|Point Value|Points Value|Point Cost|Points Cost|Pts|PV|Cost|Value|Combat Value|\
-         Battle Value|BV|Kosten|Wert|Punkte|Pkt|Punktwert|Punktkosten|Kampfwert|Valeur|Coût|Valeur en points|Coût en points",
+         Battle Value|BV|Cost each|Cost ea|Points each|Pts each|Unit Cost|Kosten|Wert|Punkte|Pkt|Punktwert|Punktkosten|Kampfwert|Valeur|Coût|Valeur en points|Coût en points",
     ),
     (
         Key::Notes,
@@ -97,7 +97,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (Key::Armor, "Armor|Armour|Armor Boxes|Armour Boxes|Arm|Panzerung|Panzer|Blindage|Armure"),
     (Key::Thrust, "Thrust|Thr|Thrust Rating|Schub|Poussée"),
     (Key::Ecm, "ECM|ECM Level|ECM Rating"),
-    (Key::Range, "Range|Rng|Ranges|Reach|Reichweite|RW|Portée"),
+    (Key::Range, "Range|Rng|Ranges|S/M/L|Short/Medium/Long|Reach|Reichweite|RW|Portée"),
     (Key::Rof, "ROF|Rate of Fire|Shots|Feuerrate|Cadence"),
     (Key::Acc, "ACC|Accuracy|To Hit|Hit|Genauigkeit|Treffer|Précision"),
     (Key::Imp, "IMP|Impact|Wucht"),

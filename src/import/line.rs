@@ -1,5 +1,6 @@
 //! One line of a post: what it looks like by itself.
 
+use super::braces;
 use super::compound::{self, several};
 use super::frame::{Form, frame};
 use super::gun::{Gun, gun};
@@ -9,6 +10,7 @@ use super::plain::plain_within;
 use super::quotes::Quotes;
 pub(super) use super::row::{Key, Row, row, rows};
 use super::scan;
+use super::spoken::behind_verb;
 use super::verdict::is_part;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
@@ -71,6 +73,9 @@ impl<'a> Line<'a> {
         if quotes.has(at) {
             return vec![line.quoted()];
         }
+        if let Some(pieces) = braces::pieces(raw.trim()) {
+            return pieces.into_iter().map(|piece| Line::of_text(number, raw, Cow::Owned(piece))).collect();
+        }
         let is_open = matches!(line.kind, Kind::Header(_) | Kind::Other | Kind::Weapon(_));
         match compound::pieces(line.text()).filter(|_| is_open) {
             Some(pieces) => {
@@ -89,6 +94,11 @@ impl<'a> Line<'a> {
     /// Classifies a line by its text without markup.
     pub(super) fn of_text(number: usize, raw: &'a str, text: Cow<'a, str>) -> Line<'a> {
         let mut weapon = None;
+        let said = behind_verb(&text);
+        let text = match said.len() < text.len() && rows(said).is_some() {
+            true => Cow::Owned(said.to_string()),
+            false => text,
+        };
         let kind = if rows(&text).is_some() {
             Kind::Rows
         } else if let Some(row) = row(&text) {

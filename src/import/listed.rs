@@ -59,7 +59,8 @@ pub(super) fn is_list(text: &str) -> bool {
 }
 
 /// Words before a list without a colon.
-const LEADS: [&str; 24] = [
+const LEADS: [&str; 25] = [
+    "is",
     "plus",
     "also",
     "with",
@@ -99,7 +100,10 @@ pub(super) fn listed(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for item in parted {
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-        let item = ["a ", "an ", "the "].iter().find_map(|article| item.strip_prefix(article)).unwrap_or(item);
+        let item = ["a ", "an ", "the ", "like ", "room for "]
+            .iter()
+            .find_map(|article| item.strip_prefix(article))
+            .unwrap_or(item);
         let (name, boxes) = boxes_behind(item);
         if is_number(item.trim_start_matches(['x', 'X']))
             && let Some(last) = all.last_mut()
@@ -107,7 +111,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
             *last = format!("{last} {}", item.trim_start_matches(['x', 'X']));
         } else if boxes > 1 {
             all.push(format!("{name} {boxes}"));
-        } else if !name.to_lowercase().starts_with("no ") {
+        } else if !name.to_lowercase().starts_with("no ") && !name.eq_ignore_ascii_case("nothing else") {
             all.push(name.to_string());
         }
     }

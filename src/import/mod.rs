@@ -10,6 +10,7 @@ mod apart;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
 mod blocks;
+mod braces;
 mod cells;
 mod class_word;
 mod columns;
@@ -26,6 +27,7 @@ mod listed;
 mod listing;
 mod markup;
 mod mounts;
+mod nothing;
 mod nova;
 mod page;
 mod pieces;
@@ -39,6 +41,7 @@ mod row;
 mod scan;
 mod several;
 mod shared;
+mod sheet_cells;
 mod sheet_row;
 mod sheet_weapon;
 mod ship_type;
@@ -224,6 +227,8 @@ pub fn import_in_pieces<E>(
     }
     import.read(&all, from..all.len(), forced, &around);
     thread::share_faction(&mut import.entries);
+    nothing::report(&mut import, &all);
+    nothing::side_by_side(&mut import, &all);
     take(import)
 }
 

@@ -58,6 +58,9 @@ pub(super) fn is_label(word: &str) -> bool {
 
 /// The text behind the word `Arcs:`.
 fn behind_label(text: &str) -> &str {
+    let numbered = |word: &str| word.trim().trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let given = text.split_once('=').filter(|(word, _)| is_label(&word.trim()[..numbered(word)]));
+    let text = given.map_or(text, |(_, rest)| rest);
     let label = text.split_once(':').filter(|(word, _)| is_label(word));
     let text = label.map_or(text, |(_, rest)| rest).trim_start();
     let text = text.strip_prefix("->").map_or(text, str::trim_start);

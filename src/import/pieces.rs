@@ -30,7 +30,7 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '#').len();
     let is_word = is_battery || matches!(Key::of_row(&trimmed[..word]), Some((0, Key::Weapons | Key::Name)));
     let behind = if is_battery { &rest[number..] } else { &trimmed[word..] };
-    if let Some(behind) = behind.trim_start().strip_prefix(':').filter(|_| is_word) {
+    if let Some(behind) = behind.trim_start().strip_prefix([':', '=']).filter(|_| is_word) {
         return (None, false, text.len() - behind.trim_start().len());
     }
     let mut letters = rest.chars();
@@ -67,7 +67,22 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
 /// Whether words only say what a weapon is for.
 fn is_role(text: &str) -> bool {
     let mut words = text.split_whitespace();
-    let roles = ["main", "primary", "secondary", "tertiary", "secondaries", "mains", "pd", "heavy", "light", "medium"];
+    let roles = [
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "main",
+        "primary",
+        "secondary",
+        "tertiary",
+        "secondaries",
+        "mains",
+        "pd",
+        "heavy",
+        "light",
+        "medium",
+    ];
     let is_first = words.next().is_some_and(|word| roles.iter().any(|role| word.eq_ignore_ascii_case(role)));
     is_first
         && words

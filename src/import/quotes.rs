@@ -31,6 +31,10 @@ impl Quotes {
             return Quotes { lines: Vec::new(), closed };
         }
         let lines: Vec<bool> = all.iter().map(|line| quoted(line)).collect();
+        // Where every line is quoted, nobody answers: it is how the post is set.
+        if all.iter().zip(&lines).all(|(line, is_quoted)| *is_quoted || line.trim().is_empty()) {
+            return Quotes { lines: Vec::new(), closed };
+        }
         let kind = |at: usize| Line::within(at + 1, all[at], &closed).kind;
         let is_hull = |at: usize| matches!(kind(at), Kind::Row(Key::Hull) | Kind::Rows);
         let has_own = (0..all.len()).any(|at| !lines[at] && is_hull(at));

@@ -118,7 +118,13 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
     ends.iter().rev().find_map(|end| {
         let (word, rest) = (&text[..*end], &text[*end..]);
         let (slips, key) = Key::of_row(word)?;
-        if rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'' || c == '’') {
+        if rest.starts_with(char::is_alphanumeric) {
+            return None;
+        }
+        // `Engine's: 5`, as telephones write it.
+        let rest =
+            rest.strip_prefix("'s").or(rest.strip_prefix("’s")).filter(|rest| rest.starts_with(':')).unwrap_or(rest);
+        if rest.starts_with(['\'', '’']) {
             return None;
         }
         // `Special Equip.: Hyperdrive`.
@@ -134,10 +140,18 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         let is_marked = behind.starts_with(MARKS)
             && !(behind.starts_with('-') && behind[1..].starts_with(|c: char| c.is_alphabetic()));
         let value = if is_marked && !behind.starts_with("--") { behind[1..].trim() } else { behind };
-        let value = value.trim_end_matches('.').trim_end();
+        let value = without_boxes(value.trim_end_matches('.').trim_end());
         let gap = text[*end..].starts_with("  ") || text[*end..].starts_with('\t');
         says(key, word, value, is_marked || gap, slips).then_some(Row { key, tag: tag.trim(), value })
     })
+}
+
+/// `8   OOO OOO OO`: the number without the boxes drawn behind it.
+fn without_boxes(value: &str) -> &str {
+    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = &value[digits..];
+    let is_drawn = digits > 0 && behind.starts_with(' ') && behind.chars().all(|c| " Oo□☐".contains(c));
+    if is_drawn { &value[..digits] } else { value }
 }
 
 /// Whether a number or nothing stands behind a dash: `Thrush-class` is no row of thrust.

@@ -8,6 +8,7 @@ use super::line::name;
 use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
+use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, weapon_cells};
 use super::sheet_weapon::{admiralty_gun, admiralty_weapon, no_weapon, one_per_row, several, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
@@ -17,11 +18,6 @@ use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_admiralty::{self, Shields, Tech};
 use crate::ruleset::starmada_nova;
 use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, System, Weapon, drake};
-
-/// The words for the edition of a row.
-const UNITY: [&str; 3] = ["", "unity", "starmada unity"];
-const ADMIRALTY: [&str; 4] = ["admiralty", "admiralty edition", "ae", "starmada admiralty"];
-const NOVA: [&str; 3] = ["nova", "starmada nova", "nova edition"];
 
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub(super) struct Row<'a> {
@@ -88,7 +84,9 @@ impl<'a> Row<'a> {
                 self.warn(format!("the column '{}' is not used: {}", clip(heading), clip(cell.trim())));
             }
         }
-        let is_list = |field: Key| matches!(field, Key::Weapons | Key::Specials | Key::Traits);
+        let is_list = |field: Key| {
+            matches!(field, Key::Weapons | Key::Specials | Key::Traits | Key::Dice | Key::Arcs | Key::Tech)
+        };
         for (field, _) in WORDS.iter().filter(|(field, _)| !is_list(*field)) {
             let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
             for other in others {
@@ -113,6 +111,9 @@ impl<'a> Row<'a> {
         // Thrust alone is another word for engines.
         let has_dice = || has_column(Key::Dice) || has_column(Key::Armor);
         let is_nova = edition.is_empty() && (has_column(Key::Ecm) || has_column(Key::Thrust) && has_dice());
+        if edition.is_empty() && !is_nova && self.guess.is_none() && !self.weapons().is_empty() {
+            self.warn("nothing names the edition, and no weapon shows it: read as Unity's".to_string());
+        }
         match () {
             () if is_nova || is_one_of(&NOVA) => self.nova().map(Subject::Nova),
             () if is_one_of(&UNITY) => Ok(Subject::Unity(Box::new(self.unity()?))),
@@ -168,7 +169,8 @@ impl<'a> Row<'a> {
         blueprint.engines = self.number::<0, 99>(self.engines())?.get();
         blueprint.shields = self.cover::<5>(Key::Shields)?;
         blueprint.screens = self.cover::<200>(Key::Screens)?;
-        if let Some(text) = self.cells(Key::Tech).next() {
+        if let Some(text) = levels(self.record, self.columns) {
+            let text = text.as_str();
             blueprint.tech = drake::tech_levels(text)
                 .or_else(|| tech::in_words(text))
                 .ok_or_else(|| format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(text)))?;
@@ -276,14 +278,14 @@ impl<'a> Row<'a> {
     fn weapons(&self) -> Vec<String> {
         let is_apart = self.columns.iter().any(|(_, field)| matches!(field, Some(Key::Rof | Key::Dice)));
         if !is_apart {
-            return self
-                .records
-                .iter()
-                .flat_map(|record| of(record, self.columns, Key::Weapons))
-                .flat_map(lines)
-                .flat_map(several)
-                .map(str::to_string)
-                .collect();
+            let cells = self.records.iter().flat_map(|record| weapon_cells(record, self.columns));
+            let of_cell = |(cell, arcs): (&str, &str)| -> Vec<String> {
+                match arcs.is_empty() {
+                    true => lines(cell).flat_map(several).map(str::to_string).collect(),
+                    false => vec![format!("{cell} | {arcs}")],
+                }
+            };
+            return cells.flat_map(of_cell).collect();
         }
         self.records
             .iter()
@@ -380,15 +382,4 @@ impl<'a> Row<'a> {
         let number = |text: &str| Whole::<0, MOST>::read_text(text).map(Whole::get);
         Ok(Cover::Directional([number(fore)?, number(port)?, number(starboard)?, number(aft)?]))
     }
-}
-
-/// The non-empty cells of a field in a record.
-fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> impl Iterator<Item = &'a str> {
-    let cells = columns.iter().zip(&record.cells);
-    let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
-    wanted.map(|(_, cell)| cell.trim()).filter(|cell| !cell.is_empty())
-}
-
-fn lines(cell: &str) -> impl Iterator<Item = &str> {
-    cell.lines().map(str::trim).filter(|line| !line.is_empty())
 }

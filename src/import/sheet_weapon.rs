@@ -77,7 +77,8 @@ pub(super) fn one_per_row(cell: impl Fn(Key) -> String) -> Option<String> {
     let [rof, acc, imp, dmg] = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].map(&cell);
     let acc = acc.trim_end_matches('+').to_string();
     let is_slashed = reach.contains('/');
-    let numbers = match cell(Key::Dice) {
+    // The dice may stand in columns of their own.
+    let numbers = match cell(Key::Dice).replace(", ", " ") {
         dice if !dice.is_empty() => dice,
         _ if is_slashed => format!("{rof}/{acc}+/{imp}/{dmg}"),
         _ => format!("{rof}x{acc}+/{imp}/{dmg}"),

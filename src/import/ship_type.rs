@@ -20,7 +20,7 @@ const BEHIND: [&str; 7] = ["léger", "légère", "lourd", "lourde", "rapide", "l
 
 /// Abbreviations of types, in capitals only.
 const HULL_CODES: &str = "
-    BB BC BCH BBG CA CB CC CG CL CLE CV CVA CVE CVL CVS DD DDE DDG DE DL DN FF FFE FFG FFL HC LC PC PF PG SC SDN SS
+    AO AK AP AR BB BC BCH BBG CA CB CC CG CL CLE CV CVA CVE CVL CVS DD DDE DDG DE DL DN FF FFE FFG FFL HC LC PC PF PG SC SDN SS
 ";
 
 /// Words that belong to the type after them.
@@ -54,6 +54,13 @@ pub(super) fn split_type(title: &str) -> (&str, &str) {
         }
         start = word;
     }
+}
+
+/// A code in front of a name: `CA Bellona`; `SS` also stands before the names of ships of any type.
+pub(super) fn code_in_front(title: &str) -> Option<(&str, &str)> {
+    let (code, name) = title.split_once(' ')?;
+    let is_code = code != "SS" && HULL_CODES.split_whitespace().any(|known| known == code);
+    (is_code && name.starts_with(char::is_uppercase) && split_type(name).1.is_empty()).then_some((code, name))
 }
 
 /// Where the last word of a text begins.

@@ -1,5 +1,6 @@
 //! Arcs as people say them: `two of them, both in AB`, `four: two AC, two BD`, `ACE et BDF`.
 
+use super::keys::Key;
 use super::mounts::{Mounts, arc_set};
 
 /// Numbers in words, from 1.
@@ -18,7 +19,7 @@ const NUMBERS: [&str; 10] = [
 
 /// Words that change nothing.
 const FILLERS: &str = "of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
-    arc arcs bank banks weapon weapons gun guns is are per et dans les de und im in den der die nach bogen bögen arcs: which";
+    arc arcs bank banks weapon weapons gun guns is are per bearing through et dans les de und im in den der die nach bogen bögen arcs: which";
 
 /// The longest text of arcs, in bytes.
 const LONGEST: usize = 200;
@@ -30,11 +31,32 @@ pub(super) fn number(word: &str) -> Option<u32> {
     said.map(|at| at as u32 + 1).or_else(|| word.parse().ok().filter(|number| (1..=40).contains(number)))
 }
 
+/// What a sentence says behind its verb, without articles: `four Ion Cannons` of `Her main battery is four Ion Cannons`; all
+/// of a text that is no such sentence.
+pub(super) fn behind_verb(text: &str) -> &str {
+    const VERBS: [&str; 8] = ["is", "are", "has", "have", "carries", "carry", "mounts", "boasts"];
+    let mut at = 0;
+    for (count, word) in text.split(' ').enumerate().take(9) {
+        at += word.len() + 1;
+        if !word.chars().all(|c| c.is_alphabetic() || "',".contains(c)) {
+            break;
+        }
+        let Some(rest) = text.get(at..).filter(|_| count > 0 && VERBS.contains(&word)) else { continue };
+        let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        return match first {
+            "a" | "an" | "the" => behind.strip_prefix("single ").unwrap_or(behind),
+            first if number(first).is_some() || Key::of_row(first).is_some() => rest,
+            _ => text,
+        };
+    }
+    text
+}
+
 /// The mounts of a text that holds nothing but arcs in capitals, numbers and words between them; none if the numbers do not
 /// add up.
 pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
     let mut all: Vec<Mounts> = Vec::new();
-    let (mut waiting, mut total, mut each) = (None, None, None);
+    let (mut waiting, mut total, mut each, mut listed) = (None, None, None, None);
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         // `A pair in AB` begins with no arc.
@@ -54,6 +76,8 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
         } else if is_arc {
             let count = waiting.take().or(each).unwrap_or(1);
             all.push(Mounts { word: word.to_string(), number: None, count });
+        } else if matches!(word, "mount" | "mounts") {
+            listed = waiting;
         } else if !FILLERS.split_whitespace().any(|filler| filler.eq_ignore_ascii_case(word)) {
             return None;
         }
@@ -63,6 +87,10 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
         ([only], Some(count)) if only.count == 1 => only.count = count,
         (_, Some(_)) => return None,
         _ => {}
+    }
+    // `three mounts: AB, CE, DF` counts what follows.
+    if let Some(first) = Some(all.len()).filter(|len| *len > 1 && listed == Some(*len as u32)).and(all.first_mut()) {
+        first.count = 1;
     }
     let sum: u32 = all.iter().map(|one| one.count).sum();
     (!all.is_empty() && total.is_none_or(|total| total == sum)).then_some(all)
@@ -77,7 +105,7 @@ pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
         return None;
     }
-    let cuts = rest.match_indices(|c: char| ",;:|-().".contains(c)).map(|(at, _)| from + at);
+    let cuts = rest.match_indices(|c: char| ",;:|-()].".contains(c)).map(|(at, _)| from + at);
     let found = cuts.clone().find_map(|cut| Some((cut, spoken(&text[cut..])?)));
     // Somebody who writes everything in small letters says `in` before arcs.
     let is_low = || {
@@ -113,6 +141,8 @@ mod tests {
             ("two each in ACE and BDF", "2ACE 2BDF"),
             ("arcs ACE et BDF", "ACE BDF"),
             ("AB, two of them", "2AB"),
+            ("three mounts: AB, CE, DF", "AB CE DF"),
+            ("two mounts ABCDEF", "2ABCDEF"),
             ("arcs A/B", "A B"),
             (") in AB", "AB"),
         ] {

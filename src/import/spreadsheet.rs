@@ -2,9 +2,10 @@
 //! of their own.
 
 use super::cells::{Record, records, separator};
-use super::columns::{Column, Columns, usable};
+use super::columns::{Column, Columns, usable, with_dice};
 use super::keys::Key;
 use super::line::name;
+use super::sheet_cells::named_edition;
 use super::sheet_row::Row;
 use super::verdict::verdicts;
 use super::{Dialect, Entry, Import, Part, Subject, Unread, Warning};
@@ -38,7 +39,7 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
         !is_empty(record) && !is_title
     });
     let Some(head) = head else { return take(import) };
-    let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect();
+    let columns = with_dice(head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect());
     if let Err(message) = usable(&head, &columns) {
         import.entries.push(entry(&head, Err(fault(&head, message)), text, Vec::new()));
         import.stray.extend(records.flat_map(|record| kept(&record, text)));
@@ -51,7 +52,8 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
         import.stray.extend(kept(&head, text));
     }
     let mut shown = records.clone().filter_map(|record| Row::new(&[&record], &columns, &[]).shown_edition());
-    let guess = shown.next();
+    let titles: Vec<&str> = import.stray.iter().map(|unread| unread.text.as_str()).collect();
+    let guess = shown.next().or_else(|| titles.iter().find_map(|title| named_edition(title)));
     let mut carried: Vec<(Key, String)> = Vec::new();
     let mut rows = records.peekable();
     while let Some(record) = rows.next() {

@@ -1,7 +1,7 @@
 //! A header in its usual form: brackets, quotes and dashes that people write in other ways.
 
 use super::header::{amount, class_word};
-use super::ship_type::split_type;
+use super::ship_type::{code_in_front, split_type};
 
 /// The text with the usual brackets, and the usual mark before the word class.
 pub(super) fn usual(text: &str) -> String {
@@ -11,11 +11,25 @@ pub(super) fn usual(text: &str) -> String {
     {
         text = format!("{name} {}", behind.trim_start());
     }
-    // `Classe Hirondelle, Frégate`.
-    let first = text.split(' ').next().unwrap_or_default();
-    let is_led = ["class", "classe", "klasse"].iter().any(|word| first.eq_ignore_ascii_case(word));
-    if let Some((_, name)) = text.split_once(' ').filter(|(_, name)| is_led && name.starts_with(char::is_uppercase)) {
-        text = name.to_string();
+    // `Classe Hirondelle, Frégate`, also behind the rating: `(187) Classe Hirondelle`.
+    let lead = if text.starts_with(['(', '[']) { text.find([')', ']']).map_or(0, |close| close + 1) } else { 0 };
+    let (rated, named) = text.split_at(lead);
+    let is_led = |word: &str| ["class", "classe", "klasse"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    if let Some((_, name)) =
+        named.trim_start().split_once(' ').filter(|(word, name)| is_led(word) && name.starts_with(char::is_uppercase))
+    {
+        text = format!("{rated} {name}").trim_start().to_string();
+    }
+    // `Croiseur léger classe Bourrasque`: the type first.
+    if let Some((kind, name)) = class_word(&text).filter(|(kind, name)| {
+        split_type(kind).0.is_empty() && name.starts_with(char::is_uppercase) && split_type(name).1.is_empty()
+    }) {
+        let end = name.find(['(', '[', ',', ';', '|']).unwrap_or(name.len());
+        text = format!("{}-class {kind} {}", name[..end].trim(), &name[end..]);
+    }
+    if let Some((code, name)) = code_in_front(&text).filter(|_| class_word(&text).is_none()) {
+        let end = name.find(['(', '[', ',', ';', '|']).unwrap_or(name.len());
+        text = format!("{}-class {code} {}", name[..end].trim(), &name[end..]);
     }
     text = with_faction_in_brackets(text);
     let lower = text.to_ascii_lowercase();

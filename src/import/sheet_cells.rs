@@ -1,0 +1,63 @@
+//! The cells of a row of a spreadsheet, by what their columns hold.
+
+use super::cells::Record;
+use super::columns::Column;
+use super::keys::Key;
+
+/// The words for the edition of a row.
+pub(super) const UNITY: [&str; 3] = ["", "unity", "starmada unity"];
+pub(super) const ADMIRALTY: [&str; 4] = ["admiralty", "admiralty edition", "ae", "starmada admiralty"];
+pub(super) const NOVA: [&str; 3] = ["nova", "starmada nova", "nova edition"];
+
+/// The edition that a title names.
+pub(super) fn named_edition(title: &str) -> Option<&'static str> {
+    let words = || title.split(|c: char| !c.is_alphanumeric());
+    let has = |known: &[&str]| words().any(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)));
+    match (has(&[ADMIRALTY[0], ADMIRALTY[2]]), has(&UNITY[1..2])) {
+        (true, false) => Some(ADMIRALTY[0]),
+        (false, true) => Some(UNITY[1]),
+        _ => None,
+    }
+}
+
+/// The tech levels: one cell, or a column for each, `Tech E`.
+pub(super) fn levels(record: &Record, columns: &[Column]) -> Option<String> {
+    let cells = columns.iter().zip(&record.cells);
+    let cells: Vec<(&str, &str)> = cells
+        .filter(|((_, field), cell)| *field == Some(Key::Tech) && !cell.trim().is_empty())
+        .map(|((heading, _), cell)| (heading.rsplit(' ').next().unwrap_or_default(), cell.trim()))
+        .collect();
+    match &cells[..] {
+        [] => None,
+        [(_, only)] => Some((*only).to_string()),
+        all => {
+            let level = |(letter, level): &(&str, &str)| {
+                let sign = if level.starts_with(['+', '-', '0']) && !level.starts_with("0,") { "" } else { "+" };
+                format!("{letter}{sign}{}", level.replace(',', "."))
+            };
+            Some(all.iter().map(level).collect::<Vec<_>>().join(" "))
+        }
+    }
+}
+
+/// The non-empty cells of a field in a record.
+pub(super) fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> impl Iterator<Item = &'a str> {
+    let cells = columns.iter().zip(&record.cells);
+    let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
+    wanted.map(|(_, cell)| cell.trim()).filter(|cell| !cell.is_empty())
+}
+
+/// The cells of weapons, each with that of its arcs where a column of arcs stands right behind it.
+pub(super) fn weapon_cells<'a>(record: &'a Record, columns: &'a [Column]) -> Vec<(&'a str, &'a str)> {
+    let cell = |at: usize, wanted: Key| {
+        let is_one = columns.get(at).is_some_and(|(_, field)| *field == Some(wanted));
+        record.cells.get(at).filter(|_| is_one).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
+    };
+    let weapons = (0..columns.len()).filter_map(|at| Some((cell(at, Key::Weapons)?, at + 1)));
+    weapons.map(|(weapon, next)| (weapon, cell(next, Key::Arcs).unwrap_or_default())).collect()
+}
+
+/// The lines of a cell that say something.
+pub(super) fn lines(cell: &str) -> impl Iterator<Item = &str> {
+    cell.lines().map(str::trim).filter(|line| !line.is_empty())
+}
