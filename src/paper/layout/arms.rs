@@ -268,8 +268,10 @@ fn bank(style: &Style, bank: &BankBoxes, width: f32, [rose_wide, side]: [f32; 2]
     let times_wide = style.width(&times, style.pt(9.0), Weight::Bold) + if times.is_empty() { 0.0 } else { 1.0 };
     let mut end = from + style.width(&bank.arcs, letters, Weight::Bold);
     if side == 0.0 {
-        let count = format!("×{}", bank.boxes * bank.per_mount);
-        let size = style.pt(9.0);
+        // A cross has one meaning: weapons in each box.
+        let boxes = if bank.boxes == 1 { "1 box".to_string() } else { format!("{} boxes", bank.boxes) };
+        let count = format!("{boxes} {times}").trim_end().to_string();
+        let size = style.pt(8.0);
         piece.items.extend(style.line_of(
             from,
             above + 1.2 * size * MM_PER_POINT,

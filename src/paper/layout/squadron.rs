@@ -16,7 +16,7 @@ use crate::paper::sheet::{Battery, Content, Head, ItemLine, Panel, PanelRow, Rec
 /// Width of the field for an ID, and where the boxes begin after the line for a name.
 const ID: f32 = 9.3;
 const BOXES_AT: f32 = 56.0;
-/// Width and height of a box of a track; side of the box of a mount or an item.
+/// Width and height of a box of a track; width of the box of a mount or an item, as high as those.
 const TRACK: [f32; 2] = [7.0, 6.4];
 const MOUNT: f32 = 5.2;
 /// The height of a line of boxes, and of the line for orders.
@@ -100,9 +100,11 @@ impl<'a> Ship<'a> {
     }
 }
 
+/// Behind the names of munitions, which the track of weapons does not count.
+const UNCOUNTED: &str = "*";
 /// Space between columns, and the height of the heads over boxes.
 const GAP: f32 = 3.0;
-const HEAD: f32 = 3.4;
+const HEAD: f32 = 3.8;
 
 fn columns(panel: &Panel, batteries: &[Battery], items: &[ItemLine]) -> Vec<Column> {
     let tracks = panel.rows.iter().filter_map(|row| match &row.group.form {
@@ -117,14 +119,24 @@ fn columns(panel: &Panel, batteries: &[Battery], items: &[ItemLine]) -> Vec<Colu
     });
     let blank = |head: String, boxes: u32, checked: u32| {
         let texts = vec![String::new(); boxes as usize];
-        Column { head: head.to_uppercase(), dice: Vec::new(), texts, checked: checked as usize, size: [MOUNT; 2] }
+        Column {
+            head: head.to_uppercase(),
+            dice: Vec::new(),
+            texts,
+            checked: checked as usize,
+            size: [MOUNT, TRACK[1]],
+        }
     };
     let mounts = batteries.iter().flat_map(|battery| {
         let banks = battery.banks.iter().filter(|bank| bank.boxes > 0);
         banks.map(move |bank| blank(format!("{} {}", last_word(&battery.name), bank.arcs), bank.boxes, bank.checked))
     });
-    let items = items.iter().flat_map(|line| &line.items).filter(|item| item.boxes > 0);
-    let items = items.map(|item| blank(last_word(&item.name).to_string(), item.boxes, item.checked));
+    // What has a limit counts as a weapon; the rest is used up.
+    let items = items.iter().flat_map(|line| line.items.iter().map(|item| (line.loss_limit.is_some(), item)));
+    let items = items.filter(|(_, item)| item.boxes > 0).map(|(is_limited, item)| {
+        let mark = if is_limited { "" } else { UNCOUNTED };
+        blank(format!("{}{mark}", last_word(&item.name)), item.boxes, item.checked)
+    });
     tracks.chain(mounts).chain(items).collect()
 }
 
@@ -162,7 +174,11 @@ fn track_of(row: &PanelRow) -> &[String] {
 
 fn foot(sheet: &Sheet, ship: &Ship) -> String {
     let is_moving = ship.record.is_some_and(|record| record.has_orders);
-    let orders = is_moving.then(|| "Second line: orders | speed, turns 1 to 9".to_string());
+    let orders =
+        is_moving.then(|| "Turns 1 to 9: orders | speed; tick the small box when the ship has fired".to_string());
+    let marked = |column: &Column| column.head.ends_with(UNCOUNTED);
+    let has_munitions = ship.lines.iter().flatten().any(marked);
+    let munitions = has_munitions.then(|| format!("{UNCOUNTED} munitions, not counted in WPN"));
     // What a sheet of one ship says beside its boxes.
     let remarks = ship.panel.rows.iter().filter(|row| !track_of(row).is_empty() && !row.remark.is_empty());
     let remarks = remarks.map(|row| format!("{}: {}", row.group.label, row.remark));
@@ -174,7 +190,8 @@ fn foot(sheet: &Sheet, ship: &Ship) -> String {
         .flatten()
         .filter(|line| line.loss_limit.is_some())
         .map(|line| format!("equipment: {}", limit(line.loss_limit, line.items.iter().map(|item| item.boxes).sum())));
-    let parts = orders.into_iter().chain(remarks).chain(limits).chain([sheet.hint.clone(), sheet.foot.line()]);
+    let parts =
+        orders.into_iter().chain(remarks).chain(limits).chain(munitions).chain([sheet.hint.clone(), sheet.foot.line()]);
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
@@ -295,15 +312,25 @@ fn boxes(style: &Style, column: &Column, x: f32, y: f32) -> Vec<Item> {
     items
 }
 
+/// The width of the labels left of the turns, and the side of the tick of a ship that has fired.
+const LABELS: f32 = 17.0;
+const FIRED: f32 = 3.2;
+
 /// A numbered cell for each turn, with a dashed line between orders and speed.
 fn orders(style: &Style, record: &Record, y: f32, width: f32) -> Vec<Item> {
-    let wide = width / record.turns.max(1) as f32;
-    let area = |turn: u32| Area { x: turn as f32 * wide, y, width: wide, height: ORDERS };
-    let areas: Vec<Area> = (0..record.turns).map(area).collect();
+    let wide = (width - LABELS) / record.turns.max(1) as f32;
+    let area = |turn: u32| Area { x: LABELS + turn as f32 * wide, y, width: wide, height: ORDERS };
+    let mut areas: Vec<Area> = (0..record.turns).map(area).collect();
     let mut items = Vec::new();
     let mut dashes = Vec::new();
+    let size = style.least_text;
+    for (below, text) in [(3.0, "orders | speed"), (6.6, "fired")] {
+        items.extend(style.ending(LABELS - 1.0, y + below, size, Weight::Regular, Ink::GREY, text));
+    }
+    let fired =
+        areas.iter().map(|area| Area { x: area.x + 0.6, y: y + ORDERS - FIRED - 0.6, width: FIRED, height: FIRED });
+    let fired: Vec<Area> = fired.collect();
     for (turn, area) in (1..).zip(&areas) {
-        let size = style.least_text;
         let baseline = y + 0.5 + 2.0 * HALF_CAPITAL * size * MM_PER_POINT;
         items.extend(style.line_of(area.x + 0.7, baseline, size, Weight::Bold, Ink::GREY, &turn.to_string()));
         let x = area.x + 0.7 * wide;
@@ -311,6 +338,7 @@ fn orders(style: &Style, record: &Record, y: f32, width: f32) -> Vec<Item> {
     }
     let fine = Stroke { weight: 0.5, ink: Ink(120, 120, 120) };
     items.push(Item::Lines { lines: dashes, stroke: fine });
+    areas.extend(fired);
     items.push(Item::Boxes { boxes: areas, stroke: Some(fine), fill: None });
     items
 }

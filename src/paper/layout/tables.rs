@@ -18,12 +18,10 @@ pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
         piece.put(style.paragraph(title, size, Weight::Bold, style.accent, width), 0.0, 0.0);
     }
     let value = |row: &[Cell]| row.last().map(Cell::as_str).unwrap_or_default().to_string();
-    // A long value wraps, so that its words keep at least 40 % of the width.
-    let value_wide = |row: &[Cell]| style.width(&value(row), size, Weight::Bold).min(width * 0.6);
+    let value_wide = |row: &[Cell]| style.width(&value(row), size, Weight::Bold);
     let widest = table.rows.iter().map(|row| value_wide(row)).fold(0.0, f32::max);
-    let is_prose = widest >= width * 0.6;
-    let label = |row: &Vec<Cell>| style.width(row[0].as_str(), size, Weight::Bold) + 3.0;
-    let column = table.rows.iter().map(label).fold(0.0, f32::max).min(width * 0.4);
+    let is_prose = widest >= width * 0.4;
+    let column = if is_prose { prose_column(style, table, width) } else { 0.0 };
     let mut rules = Vec::new();
     for row in &table.rows {
         let y = piece.height;
@@ -39,6 +37,24 @@ pub(super) fn small(style: &Style, table: &Table, width: f32) -> Piece {
     piece.items.push(Item::Lines { lines: rules, stroke: Stroke { weight: 0.5, ink: Ink(200, 200, 200) } });
     piece.height += 0.5 * leading;
     piece
+}
+
+/// Where the values of a list of sentences begin: as wide as the longest words, or narrower if that takes fewer lines.
+fn prose_column(style: &Style, table: &Table, width: f32) -> f32 {
+    let size = style.least_text;
+    let label = |row: &Vec<Cell>| style.width(row[0].as_str(), size, Weight::Bold) + 3.0;
+    let widest = table.rows.iter().map(label).fold(0.0, f32::max);
+    let lines = |column: f32| -> usize {
+        let rows = table.rows.iter().map(|row| {
+            let words = style.wrap(row[0].as_str(), size, Weight::Bold, column - 2.0).len();
+            let value = row.last().map(Cell::as_str).unwrap_or_default();
+            words.max(style.wrap(value, size, Weight::Regular, width - column + 0.1).len())
+        });
+        rows.sum()
+    };
+    let shares = [0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3];
+    let columns = shares.map(|share| widest.min(width * share));
+    columns.into_iter().min_by_key(|column| lines(*column)).unwrap_or(widest)
 }
 
 /// The sizes of type tried for a reference page, in points: the first that leaves one page.
@@ -109,7 +125,8 @@ fn in_two_columns(
 fn legend(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
     let mut piece = style.paragraph("Arcs, the bow at the top", style.least_text, Weight::Bold, style.accent, width);
     piece.height += 1.0;
-    let (across, side) = (6, 11.0);
+    // Rows of about the same length, of at most seven.
+    let (across, side) = (arcs.len().div_ceil(arcs.len().div_ceil(7)), 11.0);
     let each = width / across as f32;
     let top = piece.height;
     for (index, (name, sectors)) in arcs.iter().enumerate() {

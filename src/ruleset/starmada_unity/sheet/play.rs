@@ -8,7 +8,7 @@ use crate::ruleset::muster::BattleSize;
 
 /// All tables of the page, in the order in which they are needed.
 pub(super) fn tables() -> Vec<Table> {
-    vec![turn(), orders(), engines(), to_hit(), damage(), losses(), fighters(), seekers(), battles()]
+    vec![turn(), orders(), engines(), marks(), to_hit(), damage(), losses(), fighters(), seekers(), battles()]
 }
 
 /// The phases (Unity 2.4).
@@ -52,6 +52,18 @@ fn engines() -> Table {
         ["Anything but straight at the same speed (derived)", "at least 1"],
     ])
     .titled("Engines needed: v speed before, s speed now")
+}
+
+/// How the sheets are read and marked (Unity 1, 2).
+fn marks() -> Table {
+    pairs([
+        ["4+", "range is already in it: do not add it again"],
+        ["\u{d7}2 behind boxes", "two weapons in each box"],
+        ["/ in a box", "spent: a weapon that fires once, a munition"],
+        ["X in a box", "lost"],
+        ["On a line between arcs", "in both: dead ahead is in A, B and G"],
+    ])
+    .titled("Reading the sheets")
 }
 
 /// What a lost weapon box costs (Unity 1.4, 4.4).
@@ -103,7 +115,7 @@ fn battles() -> Table {
 /// To-hit modifiers (Unity 4.2).
 pub(super) fn to_hit() -> Table {
     pairs([
-        ["Short / medium / long range", "+1 / 0 / -1"],
+        ["Short / medium / long (already in the sheet's 4+)", "+1 / 0 / -1"],
         ["Diffuse", "+2 / 0 / -2"],
         ["Focused", "-1 / 0 / +1"],
         ["Diffuse and Focused", "-2 / 0 / +2"],
@@ -126,16 +138,19 @@ pub(super) fn to_hit() -> Table {
 /// Impact and damage (Unity 4.3, 4.4).
 pub(super) fn damage() -> Table {
     pairs([
-        ["Impact: each die gets through", "above the shields"],
+        ["Each hit", "IMP dice"],
+        ["Each IMP die gets through", "above the shields"],
         ["Piercing-1 / -2, Non-Piercing", "+1 / +2, -1"],
         ["No shields", "all get through"],
+        ["Each one through", "DMG dice"],
         ["Natural 1 on a sure roll", "fails"],
         ["Natural 6 on a hopeless one", "again, +5"],
         ["Damage 1, 2, 3", "hull"],
         ["Damage 4", "engines"],
         ["Damage 5", "weapons"],
         ["Damage 6", "shields"],
+        ["On a track without boxes left", "no effect"],
         ["Screens on the facing (derived)", "take one die a box"],
     ])
-    .titled("Impact and damage")
+    .titled("Impact and damage: hit, then IMP, then DMG")
 }
