@@ -142,17 +142,19 @@ function Duels({ first, second }) {
     busy(false)
   }
   const answer = now?.told?.answer
+  const titles = [first, second].map(doc => doc?.sum?.title)
+  const names = titles[0] === titles[1] ? [`the first ${titles[0]}`, `the second ${titles[1]}`] : titles
   const percent = share => `${(100 * share).toFixed(1)} %`, wide = share => `${100 * share}%`
   return (
     <div class="card" data-test="duels">
       <h2>Duels <em>{answer ? `${grouped(answer.runs)} fought${answer.start == null ? '' : ` from ${answer.start} hexes`}` : `${first?.sum?.title} against ${second?.sum?.title}`}</em><span class="sp" />
         {isBusy ? <button type="button" class="btn sm" onClick={stop}>Stop</button> : <button type="button" class="btn sm" data-test="fight" disabled={!first || !second} onClick={() => go(answer ? answer.runs * 4 : 200)}>{answer ? `Fight ${grouped(answer.runs * 4)}` : 'Fight 200'}</button>}
         <button type="button" class="btn sm" data-test="watch" disabled={!first || !second} onClick={watch}>Watch one</button></h2>
-      {seenOne && <Watched one={seenOne} names={[first, second].map(doc => doc?.sum?.title)} onAgain={watch} onClose={() => look(null)} />}
+      {seenOne && <Watched one={seenOne} names={names} onAgain={watch} onClose={() => look(null)} />}
       {isBusy && <progress max={now?.of ?? 1} value={now?.runs ?? 0} />}
       {now?.told?.error && <p class="pad bad">{now.told.error}</p>}
       {answer && <div class="pad">
-        <p data-test="duel-won"><b>{answer.win.share === answer.loss.share ? 'Neither wins more often' : `${(answer.win.share > answer.loss.share ? first : second).sum.title} wins more often`}</b>: {first.sum.title} {percent(answer.win.share)}, {second.sum.title} {percent(answer.loss.share)}</p>
+        <p data-test="duel-won"><b>{answer.win.share === answer.loss.share ? 'Neither won more often' : `${names[answer.win.share > answer.loss.share ? 0 : 1]} won more often`}</b>: {names[0]} {percent(answer.win.share)}, {names[1]} {percent(answer.loss.share)}</p>
         <div class="bar duel"><i class="part" style={{ width: wide(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: wide(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: wide(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
         <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns?.median}</p>
         {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.map(plainNote).join(' ')}</p>}
@@ -170,7 +172,7 @@ function Watched({ one, names, onAgain, onClose }) {
   const { result } = one.replay
   return (
     <div class="pad" data-test="replay">
-      <p class="row2"><b data-test="winner">Battle {one.seed}: {result?.winner == null ? 'nobody wins' : `${names[result.winner]}${names[0] === names[1] ? ` (${['first', 'second'][result.winner]})` : ''} wins`}</b> <span class="soft">{result && `${result.winner == null && result.why === 'eliminated' ? 'no ships are left' : ENDS[result.why]}, `}{one.replay.turns.length} turns</span><span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Another</button><button type="button" class="btn sm" onClick={() => download('replay.html', one.page, 'text/html')}>As a page</button><button type="button" class="btn sm" onClick={() => download('replay.json', JSON.stringify(one.replay), 'application/json')}>As JSON</button><button type="button" class="plain" aria-label="Close" onClick={onClose}>×</button></p>
+      <p class="row2"><b data-test="winner">Battle {one.seed}: {result?.winner == null ? 'nobody wins' : `${names[result.winner]} wins`}</b> <span class="soft">{result && `${result.winner == null && result.why === 'eliminated' ? 'no ships are left' : ENDS[result.why]}, `}{one.replay.turns.length} turns</span><span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Another</button><button type="button" class="btn sm" onClick={() => download('replay.html', one.page, 'text/html')}>As a page</button><button type="button" class="btn sm" onClick={() => download('replay.json', JSON.stringify(one.replay), 'application/json')}>As JSON</button><button type="button" class="plain" aria-label="Close" onClick={onClose}>×</button></p>
       <div class="replay" ref={host} />
     </div>
   )
