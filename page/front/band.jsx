@@ -17,7 +17,7 @@ export const jump = path => {
     state.weapon = Number(key[1])
     relook()
   }
-  const field = document.querySelector(`[data-path="${CSS.escape(path)}"]`) || document.querySelector(`#field-${key[0]}`) || document.querySelector(`[data-test="field-${key[0]}"]`)
+  const field = document.querySelector(`[data-path="${CSS.escape(path)}"]:not([data-test="finding"])`) || document.querySelector(`#field-${key[0]}`) || document.querySelector(`[data-test="field-${key[0]}"]`)
   field?.scrollIntoView({ block: 'center' })
   ;(field?.querySelector?.('input, button, select, textarea') ?? field)?.focus?.()
   draw()

@@ -33,7 +33,7 @@ let asked = {}
 /** What is said of a fleet; asked once until it, or any file of this browser, changes. */
 export function mustered(doc = fleet()) {
   if (!doc) return doc
-  const key = [doc.id, state.settings.profile, state.reference.house, ...[...state.docs.values()].map(({ id, at }) => `${id} ${at}`)].join()
+  const key = [doc.id, doc.text, state.settings.profile, state.settings.house, ...[...state.docs.values()].map(({ id, at }) => `${id} ${at}`)].join()
   if (asked.key !== key) asked = { key, told: ask('muster', { ...page(doc), more: [...ships(), ...others()].map(page), profile: profile() && page(profile()) }) }
   return asked.told
 }

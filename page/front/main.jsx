@@ -135,7 +135,7 @@ function App() {
   return (
     <>
       {(view !== 'play' || !isPhone()) && <Top />}
-      {view === 'ship' && ship() && <><Band onMenu={() => set({ view: 'start' })} /><Strip /></>}
+      {view === 'ship' && ship() && <><Band onMenu={() => { set({ view: 'start' }); document.querySelector('.work')?.scrollIntoView() }} /><Strip /></>}
       {view === 'fleet' && told && <FleetBand told={told} />}
       {view === 'ship' && ship() && <ShipView />}
       {(view === 'start' || (view === 'ship' && !ship())) && <Start />}

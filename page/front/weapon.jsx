@@ -269,7 +269,7 @@ export function WideWeapon() {
           <h2>Arcs and mounts <em>bank {bankIndex() + 1} of {weapon.banks.length}</em><span class="sp" /><MirrorButton /><kbd class="hide-phone">M</kbd></h2>
           <div class="arcs"><Rose size={400} /><div><Banks weapon={weapon} />
             <p class="soft small">Inner ring A–F: bounded by hex rows. Outer ring G–L: by hex spines. Blue: this bank. Hatched: its mirror. Outside: bearings it covers.</p>
-            <p class="soft small"><kbd>A</kbd>…<kbd>L</kbd> toggle <kbd>+</kbd> <kbd>−</kbd> mounts</p></div></div>
+            <p class="soft small hide-phone"><kbd>A</kbd>…<kbd>L</kbd> toggle <kbd>+</kbd> <kbd>−</kbd> mounts</p></div></div>
         </div>
       </div>
       <Traits weapon={weapon} />
