@@ -93,7 +93,11 @@ fn what_is_not_understood_is_told() {
     let warnings: Vec<&str> = import.entries[0].warnings.iter().map(|warning| warning.message.as_str()).collect();
     assert_eq!(
         warnings,
-        ["the column 'colour' is not used: red", "no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': Laser 3-6-9"]
+        [
+            "the column 'colour' is not used: red",
+            "nothing names the edition, and no weapon shows it: read as Unity's",
+            "no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': Laser 3-6-9"
+        ]
     );
     let faults: Vec<String> =
         import.entries[1..3].iter().map(|entry| entry.subject.as_ref().expect_err("a fault").to_string()).collect();
