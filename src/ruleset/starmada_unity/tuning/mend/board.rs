@@ -128,6 +128,15 @@ pub(super) fn parts(ship: &Ship, numbers: &Numbers, terms: &Terms, most: u32) ->
         let of = |part: Exact, whole: Exact| if whole.is_zero() { 0.0 } else { part.to_f64() / whole.to_f64() };
         of(battery.orat, ratings.orat) * of(battery.banks[*bank].space, battery.space)
     };
+    if terms.keeps_a_gun {
+        let space = |(weapon, bank): &(usize, usize)| ratings.batteries[*weapon].banks[*bank].space.to_f64();
+        let size = |part: &Part| part.banks.iter().map(space).sum::<f64>();
+        let armed = parts.iter_mut().filter(|part| !part.banks.is_empty());
+        if let Some(smallest) = armed.min_by(|one, other| size(one).total_cmp(&size(other))) {
+            let leaves = |turn: &Turn| matches!(turn, Turn::Bank(_, _, bank) if bank.mounts == 0);
+            smallest.choices.retain(|choice| !choice.turns.iter().any(leaves));
+        }
+    }
     for part in &mut parts {
         part.choices.retain(|choice| choice.cost <= most);
         let share: f64 = part.banks.iter().map(share).sum();

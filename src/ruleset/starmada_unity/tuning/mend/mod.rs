@@ -92,7 +92,7 @@ const LAST_REACH: u32 = 4096;
 /// The legal designs nearest to a ship: those of the fewest steps, by their weights, and among them those that move the rating
 /// least.
 pub fn mend(ship: &Ship, numbers: &Numbers, mend: &Mend) -> Result<Mended, Unfit> {
-    let terms = Terms::read(ship, mend)?;
+    let mut terms = Terms::read(ship, mend)?;
     let plain = Ship { errata: Vec::new(), published: None, ..ship.clone() };
     let findings = illegal(&plain, numbers);
     let remedies = remedy::remedies(&plain, numbers, &terms).map_err(nothing)?;
@@ -107,8 +107,11 @@ pub fn mend(ship: &Ship, numbers: &Numbers, mend: &Mend) -> Result<Mended, Unfit
             break found;
         }
         reach *= 4;
-        if reach > LAST_REACH {
+        if reach > LAST_REACH && terms.keeps_a_gun {
             return Err(nothing(obstacle(&grounds, numbers, &terms)));
+        }
+        if reach > LAST_REACH {
+            (terms.keeps_a_gun, reach) = (true, FIRST_REACH);
         }
     };
     let answer = |group: Vec<Candidate>| answer(ship, group, numbers);

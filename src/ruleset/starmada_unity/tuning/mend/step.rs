@@ -83,6 +83,8 @@ pub(super) struct Terms {
     kept_systems: Vec<System>,
     kept_weapons: Vec<usize>,
     pub(super) is_asymmetric: bool,
+    /// Whether the smallest bank must stay: asked for where all that is light leaves no gun, and so no rating.
+    pub(super) keeps_a_gun: bool,
 }
 
 impl Terms {
@@ -95,6 +97,7 @@ impl Terms {
             kept_systems: Vec::new(),
             kept_weapons: Vec::new(),
             is_asymmetric: mend.is_asymmetric,
+            keeps_a_gun: false,
         };
         for (word, weight) in &mend.costs {
             let kind = kind_of(word).ok_or_else(|| unknown(word, &[]))?;

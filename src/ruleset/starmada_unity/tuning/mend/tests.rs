@@ -264,6 +264,13 @@ proptest! {
 }
 
 #[test]
+fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
+    let ship = ship("{class: A, hull: 2, weapons: [{name: G, stats: 1-3-5 3x4+/3/3 Dly Mdl, banks: [3BCGIJ, K]}]}");
+    let found = mended(&ship, &Mend::default());
+    assert!(found.answers[0].rating > 0.0 && illegal(&found.answers[0].design, Numbers::standard()).is_empty());
+}
+
+#[test]
 fn arcs_are_given_up_from_aft() {
     let arcs = |letters: &str| letters.chars().filter_map(Arc::from_letter).fold(ArcSet::default(), ArcSet::with);
     let fewer = |letters: &str| -> Vec<String> {
