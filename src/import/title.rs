@@ -21,8 +21,12 @@ pub(super) fn usual(text: &str) -> String {
         text = format!("{rated} {name}").trim_start().to_string();
     }
     // `Croiseur léger classe Bourrasque`: the type first.
+    let is_foreign = [" classe ", " klasse "].iter().any(|word| text.to_lowercase().contains(word));
     if let Some((kind, name)) = class_word(&text).filter(|(kind, name)| {
-        split_type(kind).0.is_empty() && name.starts_with(char::is_uppercase) && split_type(name).1.is_empty()
+        is_foreign
+            && split_type(kind).0.is_empty()
+            && name.starts_with(char::is_uppercase)
+            && split_type(name).1.is_empty()
     }) {
         let end = name.find(['(', '[', ',', ';', '|']).unwrap_or(name.len());
         text = format!("{}-class {kind} {}", name[..end].trim(), &name[end..]);
