@@ -17,7 +17,6 @@ mod laws;
 mod odds;
 mod prospects;
 mod shown;
-mod tally;
 pub(super) mod unmodelled;
 
 use super::tables::System;

@@ -1,6 +1,5 @@
 //! One battle, turn by turn: orders, movement, fighters, combat, end (Unity 2.4).
 
-use super::super::tally::{Ending, Tally};
 use super::captains::{Belief, Mind};
 use super::ends::{End, Helmed, ends};
 use super::field::Field;
@@ -11,6 +10,7 @@ use super::record::Record;
 use super::vessel::{Hurt, Vessel};
 use crate::play::dice::random::Random;
 use crate::play::replay::{Board, ReplayResult, Why};
+use crate::play::tally::{Ending, Tally};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -2,7 +2,6 @@
 
 use super::super::aim::{Aim, Conditions, impact};
 use super::super::figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
-use super::super::tally::Tally;
 use super::fight::Fight;
 use super::fire::{Dice, Salvo};
 use super::movement::ring;
@@ -14,6 +13,7 @@ use crate::play::board::MOST_IN_HEX;
 use crate::play::dice::random::Random;
 use crate::play::dice::success;
 use crate::play::hex::{Heading, Hex};
+use crate::play::tally::Tally;
 use crate::ruleset::starmada_unity::weapon::{Mode, Traits};
 
 /// A fighter's attack on a ship: IMP 1, DMG 1 (Unity 5.4).

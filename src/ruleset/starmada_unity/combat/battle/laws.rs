@@ -1,6 +1,5 @@
 //! The rules of a battle, one test each.
 
-use super::super::tally::Tally;
 use super::captains::Stance;
 use super::ends::ends;
 use super::field::Field;
@@ -12,6 +11,7 @@ use crate::play::dice::random::Random;
 use crate::play::hex::{Heading, Hex};
 use crate::play::question::{Captain, Effort, Engagement, Seekers};
 use crate::play::replay::{Axial, Board, Replay, ReplayTurn, Shown, Why};
+use crate::play::tally::Tally;
 use crate::ruleset::house::HousePack;
 use crate::ruleset::starmada_unity::{Numbers, Ship};
 

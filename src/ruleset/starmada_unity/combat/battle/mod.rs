@@ -20,10 +20,10 @@ mod ways;
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
-use super::tally::{Tally, campaign};
 use crate::play::dice::random::Random;
 use crate::play::question::{Effort, Engagement, Refusal};
 use crate::play::replay::{Replay, steps};
+use crate::play::tally::{Tally, campaign};
 use field::Field;
 use fight::Fight;
 use record::Record;

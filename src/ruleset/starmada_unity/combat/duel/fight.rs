@@ -1,10 +1,10 @@
 //! One duel, turn by turn: move, fighters, fire, damage at the end of the turn.
 
 use super::super::craft::Pace;
-use super::super::tally::{Ending, Tally};
 use super::fray::{Battle, Condition};
 use super::gunnery::{Case, Tables, Volley};
 use crate::play::dice::random::Random;
+use crate::play::tally::{Ending, Tally};
 
 /// What did damage to a target in a turn.
 struct Salvo<'a> {

@@ -1,10 +1,10 @@
 //! Fighters in a duel: they fly, fight each other while both sides have any, and then attack ships.
 
 use super::super::figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
-use super::super::tally::Tally;
 use super::fight::Fight;
 use crate::play::dice::random::Random;
 use crate::play::dice::success;
+use crate::play::tally::Tally;
 
 impl Fight<'_> {
     /// Whether the fighters of a side have reached the enemy.

@@ -1,10 +1,10 @@
 //! What came of a duel: shares with their intervals, the course of it, and what killed whom.
 
-use super::super::tally::{Ending, Tally};
 use super::exact::Chances;
 use crate::play::question::Engagement;
 use crate::play::replay::Board;
 use crate::play::statistics::wilson;
+use crate::play::tally::{Ending, Tally};
 use crate::ruleset::starmada_unity::ship::Ship;
 use serde::Serialize;
 
