@@ -2,15 +2,16 @@
 
 use super::Entrant;
 use crate::play::dice::random::Random;
-use crate::play::question::{Effort, Engagement, Ledger, LedgerEntry, Progress, Refusal, Trial};
+use crate::play::question::{Effort, Engagement, Ledger, LedgerEntry, Model, Progress, Refusal, Trial};
 use crate::play::statistics::{Contest, Standings, Z, fit_contests};
 use crate::play::tally::Tally;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// Bouts of one round, and battles of each.
+/// Bouts of one round, and battles of each on the board; on a line battles cost next to nothing.
 const BOUTS: u64 = 48;
 const EACH: u64 = 4;
+const EACH_ON_LINE: u64 = 64;
 
 /// Two forces of one design each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,8 +51,9 @@ impl<'a> Campaign<'a> {
     ) -> Result<Campaign<'a>, Refusal> {
         let names: Vec<String> =
             entrants.iter().map(|entrant| format!("{} {}", entrant.name, entrant.rating)).collect();
-        let Engagement { model, board, captains, turns, seed, .. } = trial.engagement;
-        let how = format!("{model:?} {board:?} {captains:?} {turns} {seed} {}", trial.most_ships);
+        let Engagement { model, board, captains, seekers, turns, seed, fallback, .. } = trial.engagement;
+        let how =
+            format!("{model:?} {board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}", trial.most_ships);
         let of = format!("{how}: {}", names.join(", "));
         let mut campaign = Campaign { entrants, meet, trial, counts: BTreeMap::new(), rounds: 0, battles: 0, of };
         if let Some(ledger) = from {
@@ -171,7 +173,7 @@ impl<'a> Campaign<'a> {
 
     /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
     fn play(&mut self, bouts: &[Bout]) -> Result<(), Refusal> {
-        let each = EACH.min(self.trial.runs);
+        let each = if self.trial.engagement.model == Model::Board { EACH } else { EACH_ON_LINE }.min(self.trial.runs);
         let seed = |index: usize| Random::stream(self.trial.engagement.seed, self.rounds << 32 | index as u64).bits();
         let fight = |(index, bout): (usize, &Bout)| {
             let how = Engagement { seed: seed(index), effort: Effort::Runs(each), ..self.trial.engagement };

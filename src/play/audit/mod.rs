@@ -8,7 +8,7 @@ mod shown;
 
 use crate::play::chart::labels;
 use crate::play::dice::random::Random;
-use crate::play::question::{Ledger, Progress, Refusal, Trial};
+use crate::play::question::{Ledger, Model, Progress, Refusal, Trial};
 use crate::play::statistics::{Standings, Z, fit_linear};
 pub(crate) use campaign::{Bout, Meet};
 use campaign::{Campaign, Count, widest};
@@ -70,12 +70,15 @@ pub(crate) fn sample(count: usize, seed: u64) -> Vec<usize> {
 /// How well ratings predict who wins.
 #[derive(Clone, Debug, Serialize)]
 pub struct Audit {
-    /// Where it is fought: `board`.
+    /// `board` or `line`.
     pub model: &'static str,
     /// All matches: forces that met.
     pub matches: Vec<Match>,
     /// How each ship came out, the most overrated first.
     pub ships: Vec<Standing>,
+    /// What features are worth beside what the formula charges, in a game where that is tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth: Option<Vec<Worth>>,
     /// How the side with more points fares, by how many more it has.
     pub calibration: Vec<Bin>,
     /// The score of the side with more points, where it has at least a tenth more.
@@ -92,6 +95,9 @@ pub struct Audit {
     pub most_ships: u32,
     /// The seed of the random numbers.
     pub seed: u64,
+    /// Whether ships were rated and fought without the systems that the model does not know, in a game where they can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_modelled_only: Option<bool>,
     /// The classes left out because they have no rating.
     pub unrated: Vec<String>,
     /// How many designs there were, if only a sample of them was taken.
@@ -150,6 +156,25 @@ pub struct Standing {
     pub label: String,
 }
 
+/// What a feature is worth.
+#[derive(Clone, Debug, Serialize)]
+pub struct Worth {
+    /// The change that was tried.
+    pub change: &'static str,
+    /// How many ships tried it.
+    pub ships: usize,
+    /// The score of the changed ship against itself as it was.
+    pub score: f64,
+    /// What the formula charges: the part by which the rating grows.
+    pub charged: f64,
+    /// What it is worth: the part by which the points would have to grow for such a score.
+    pub worth: f64,
+    /// The lower end of its 95 % interval.
+    pub from: f64,
+    /// The upper end.
+    pub to: f64,
+}
+
 /// Matches of similar points ratios, seen by the side with more points.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Bin {
@@ -182,8 +207,9 @@ pub(crate) fn audit(
     let matches: Vec<Match> =
         campaign.counts.iter().map(|(bout, count)| told(&campaign, &fitted, *bout, *count)).collect();
     Ok(Audit {
-        model: "board",
+        model: if trial.engagement.model == Model::Board { "board" } else { "line" },
         ships: standings(&campaign, &fitted, features),
+        worth: None,
         calibration: calibration(&matches),
         favourite_score: favourite_score(&matches),
         slope: fitted.slope,
@@ -192,6 +218,7 @@ pub(crate) fn audit(
         widest: widest(&fitted),
         most_ships: trial.most_ships,
         seed: trial.engagement.seed,
+        is_modelled_only: None,
         unrated,
         sampled_from,
         remarks,

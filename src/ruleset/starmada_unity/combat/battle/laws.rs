@@ -564,11 +564,11 @@ fn owners_give_up_items_within_loss_limits_and_tracks_show_what_is_left() {
 fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
     let (one, other) = (ship(GUN), ship(CARRIER));
     for seed in 0..20 {
-        let how = Engagement { seed, ..Engagement::BOARD };
+        let how = Engagement { seed, effort: Effort::Runs(1), ..Engagement::BOARD };
         let sides: [&[(&Ship, u32)]; 2] = [&[(&one, 2)], &[(&other, 1)]];
         let designs = vec![("a.yaml".to_string(), 1), ("b.yaml".to_string(), 1)];
         let told = super::replay(sides, designs, Numbers::standard(), &how).expect("a battle").result;
-        let counted = super::battles(sides, Numbers::standard(), &how, Effort::Runs(1)).expect("a battle");
+        let counted = super::battles(sides, Numbers::standard(), &how).expect("a battle");
         assert_eq!(counted.turns[told.turn as usize], 1);
         let ending = told.winner.map_or(if told.why == Why::Turns { 3 } else { 2 }, |winner| winner);
         assert_eq!(counted.endings[ending], 1);
@@ -581,7 +581,7 @@ fn mirrored_sides_score_one_half_within_error() {
     let how = Engagement { effort: Effort::Runs(240), ..Engagement::BOARD };
     for count in [1, 2] {
         let sides: [&[(&Ship, u32)]; 2] = [&[(&one, count)], &[(&one, count)]];
-        let score = super::battles(sides, Numbers::standard(), &how, how.effort).expect("battles").score();
+        let score = super::battles(sides, Numbers::standard(), &how).expect("battles").score();
         assert!((score - 0.5).abs() < 4.0 * 0.5 / 240f64.sqrt(), "{count}: {score}");
     }
 }
