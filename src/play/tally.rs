@@ -2,6 +2,7 @@
 
 use crate::play::dice::random::Random;
 use crate::play::question::{Effort, Engagement};
+use crate::play::replay::{ReplayResult, Why};
 use crate::play::statistics::wilson;
 use rayon::prelude::*;
 
@@ -70,6 +71,40 @@ impl Tally {
     pub(crate) fn score(&self) -> f64 {
         self.share(Ending::First) + 0.5 * (self.share(Ending::Draw) + self.share(Ending::None))
     }
+}
+
+/// Who has won, and why.
+pub(crate) type Verdict = (Option<usize>, Why);
+
+/// Who has won, if a battle is over: who has the victory points, or else who is left; both or neither is a draw.
+pub(crate) fn verdict(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
+    match (has_points, is_left) {
+        ([true, true], _) => Some((None, Why::Points)),
+        ([true, false], _) => Some((Some(0), Why::Points)),
+        ([false, true], _) => Some((Some(1), Why::Points)),
+        (_, [true, true]) => None,
+        (_, [true, false]) => Some((Some(0), Why::Eliminated)),
+        (_, [false, true]) => Some((Some(1), Why::Eliminated)),
+        (_, [false, false]) => Some((None, Why::Eliminated)),
+    }
+}
+
+/// Plays turns, numbered from 1, until one ends the battle, and counts it. A turn that does gives the verdict and the part of
+/// the winner that is left.
+pub(crate) fn play(
+    turns: u32,
+    tally: &mut Tally,
+    mut turn: impl FnMut(u32, &mut Tally) -> Option<(Verdict, f64)>,
+) -> ReplayResult {
+    for number in 1..=turns {
+        if let Some(((winner, why), left)) = turn(number, tally) {
+            let ending = winner.map_or(Ending::Draw, |side| [Ending::First, Ending::Second][side]);
+            tally.count(ending, number, left);
+            return ReplayResult { winner, why, turn: number };
+        }
+    }
+    tally.count(Ending::None, turns, 0.0);
+    ReplayResult { winner: None, why: Why::Turns, turn: turns }
 }
 
 /// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.

@@ -85,11 +85,14 @@ pub struct Audit {
     pub favourite_score: f64,
     /// How the score grows with the logarithm of the points ratio.
     pub slope: f64,
-    /// How many times the squared errors are what dice alone would make them: 1 if handicaps explain everything.
+    /// How many times the squared distances of scores from what handicaps explain are what dice alone would make them: 1 if
+    /// handicaps explain everything.
     pub excess: f64,
+    /// The middle one of the spreads of all ships.
+    pub spread: f64,
     /// Battles fought.
     pub battles: u64,
-    /// The widest 95 % interval of a handicap, as a part of it.
+    /// The widest 95 % interval of a handicap, as a part of it; more battles make it smaller.
     pub widest: f64,
     /// The most ships on a side.
     pub most_ships: u32,
@@ -143,10 +146,13 @@ pub struct Standing {
     pub score_at_equal_points: Option<f64>,
     /// The points it needs for each of the enemy's to be even; above 1 it is overrated.
     pub handicap: f64,
-    /// The lower end of its 95 % interval.
+    /// The lower end of its 95 % interval: what dice leave open. More battles make it smaller.
     pub from: f64,
     /// The upper end.
     pub to: f64,
+    /// How far its handicap against a single opponent lies from this one, as a part of it (a standard deviation): ships suit some
+    /// opponents more than others, and no number of battles changes that.
+    pub spread: f64,
     /// That in words: `fair`, `a little overrated`.
     pub verdict: &'static str,
     /// The feature that explains most of it; empty if none does.
@@ -206,14 +212,18 @@ pub(crate) fn audit(
     let fitted = campaign.run(watch)?;
     let matches: Vec<Match> =
         campaign.counts.iter().map(|(bout, count)| told(&campaign, &fitted, *bout, *count)).collect();
+    let ships = standings(&campaign, &fitted, features);
+    let mut spreads: Vec<f64> = ships.iter().map(|ship| ship.spread).collect();
+    spreads.sort_by(f64::total_cmp);
     Ok(Audit {
         model: if trial.engagement.model == Model::Board { "board" } else { "line" },
-        ships: standings(&campaign, &fitted, features),
+        ships,
         worth: None,
         calibration: calibration(&matches),
         favourite_score: favourite_score(&matches),
         slope: fitted.slope,
         excess: fitted.excess,
+        spread: spreads[spreads.len() / 2],
         battles: campaign.battles,
         widest: widest(&fitted),
         most_ships: trial.most_ships,
@@ -275,6 +285,7 @@ fn standings(campaign: &Campaign, fitted: &Standings, features: &[(&str, &str)])
             handicap,
             from,
             to,
+            spread: limited(fitted.spreads[index]) - 1.0,
             verdict: verdict(handicap, from, to),
             reason,
             label,

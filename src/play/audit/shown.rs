@@ -39,9 +39,11 @@ impl Present for Audit {
              and half of what nobody won."
                 .to_string(),
             format!(
-                "Scores lie {:.1} times as far from what handicaps explain as dice alone would put them: some ships suit each other. \
-                 The intervals are widened by that.",
-                self.excess.sqrt()
+                "Some ships suit each other: scores lie {:.1} times as far from what handicaps explain as dice alone would put \
+                 them, and against a single opponent a handicap is off by {} (a standard deviation; the spread of each ship is in \
+                 the table). More battles make the intervals smaller, not the spreads.",
+                self.excess.sqrt(),
+                percent(self.spread)
             ),
         ];
         if let Some(all) = self.sampled_from {
@@ -92,6 +94,7 @@ impl Audit {
                 (Column::number("handicap", "Fair handicap"), |ship| Cell::decimals(ship.handicap, 2)),
                 (Column::number("from", "95 % from"), |ship| Cell::decimals(ship.from, 2)),
                 (Column::number("to", "to"), |ship| Cell::decimals(ship.to, 2)),
+                (Column::number("spread", "Spread"), |ship| Cell::percent(ship.spread)),
                 (Column::text("verdict", "Verdict"), |ship| ship.verdict.into()),
                 (Column::text("reason", "What stands out"), |ship| (&ship.reason).into()),
             ],
