@@ -48,8 +48,8 @@ pub use crate::ruleset::odds::{AtRange, ShipByRange};
 use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
 pub use combat::{
-    AtFlight, Attack, Audit, BatteryOdds, Bin, ByRange, Dogfight, DuelOutcome, DuelTurns, FlightOdds, Ground, Group,
-    HullLeft, Kills, Losses, Match, Share, Standing, Volley, Worth, at_flight, audit, by_range, dogfight, duel, strike,
+    AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight, audit, by_range,
+    dogfight, duel, strike,
 };
 pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
 pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};

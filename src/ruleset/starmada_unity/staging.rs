@@ -3,9 +3,10 @@
 use super::Numbers;
 use super::arcs::Arc;
 use super::combat::figures::{Band, band, range_modifier};
+use super::numbers::DirectionalShields;
 use super::orders::order::{Order, Step};
 use super::orders::parse::parse;
-use super::ship::{Facing, Ship};
+use super::ship::{Cover, Facing, Ship};
 use super::silhouette::silhouette;
 use super::tracks::{CoverTrack, tracks};
 use super::weapon::{Bank, Reach, Weapon};
@@ -47,7 +48,11 @@ fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<C
 }
 
 fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
-    let tracks = tracks(ship, numbers);
+    let mut tracks = tracks(ship, numbers);
+    if let (DirectionalShields::Sum, Cover::Directional(ratings)) = (numbers.directional_shields, ship.shields()) {
+        // Facings have boxes of their own beside the track of the sum, one for each point.
+        tracks.shields = CoverTrack::Directional(ratings.map(|rating| (1..=rating).rev().collect()));
+    }
     let mut all = cover(
         &tracks.screens,
         ["scr", "scr f", "scr p", "scr s", "scr a"],
