@@ -17,6 +17,7 @@ pub mod legacy;
 mod library;
 pub mod muster;
 pub mod odds;
+mod orders;
 mod rules;
 pub(crate) mod schema;
 pub mod silent_death;

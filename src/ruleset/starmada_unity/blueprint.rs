@@ -25,7 +25,7 @@ use crate::paper::silhouette::Family;
 /// assert_eq!(wrong.to_string(), "hull: 300 is out of range: a whole number from 1 to 200");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Blueprint {
     /// Lines of comment above the design.
     pub comments: Vec<String>,
@@ -81,26 +81,7 @@ pub struct Origin {
 impl Blueprint {
     /// A bare hull.
     pub fn new(class: impl Into<String>, hull: u32) -> Blueprint {
-        Blueprint {
-            comments: Vec::new(),
-            faction: None,
-            class: class.into(),
-            kind: None,
-            name: None,
-            hull,
-            engines: 0,
-            shields: Cover::Even(0),
-            screens: Cover::Even(0),
-            tech: [TechLevel::default(); 4],
-            weapons: Vec::new(),
-            systems: Vec::new(),
-            published: None,
-            errata: Vec::new(),
-            origin: None,
-            notes: None,
-            style: None,
-            art: None,
-        }
+        Blueprint { class: class.into(), hull, ..Blueprint::default() }
     }
 
     /// The blueprint of a ship; weapons of a library are written out.

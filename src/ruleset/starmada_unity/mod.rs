@@ -52,7 +52,7 @@ pub use combat::{
     HullLeft, Kills, Losses, Match, Share, Standing, Volley, Worth, at_flight, audit, by_range, dogfight, duel, strike,
 };
 pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
-pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
+pub use design::{Design, DesignWeapon};
 pub use form::Form;
 use legality::judge;
 pub use numbers::Numbers;
