@@ -3,6 +3,7 @@
 
 #[macro_use]
 mod games; // first: the others use its macro
+mod accuracy;
 pub(crate) mod arcs;
 mod assessment;
 pub mod battle;

@@ -75,7 +75,6 @@ pub(super) const CREW: Citation =
 
 worded! {
     /// What a letter of a damage index does to the craft that is hit, in the order of the page.
-    #[expect(missing_docs, reason = "the words say it")]
     Code {
         Thrust "Thrust",
         Energy "Energy",

@@ -42,15 +42,14 @@ impl Bodies {
 
     /// The body of a name, the source's own first.
     pub(super) fn find(&self, name: &str) -> Option<Body> {
-        let known = KnownBody::ALL.into_iter().find(|body| body.code() == name).map(Body::Known);
+        let known = KnownBody::ALL.into_iter().find(|body| body.word() == name).map(Body::Known);
         known.or_else(|| self.iter().find(|body| body.code() == name))
     }
 }
 
 /// Whether a body may be called so.
 pub(super) fn check_body(name: &str) -> Result<(), Misfit> {
-    if let Some(known) = KnownBody::ALL.iter().find(|body| body.code() == name) {
-        let code = known.code();
+    if let Some(code) = KnownBody::ALL.map(KnownBody::word).into_iter().find(|code| *code == name) {
         let message = format!("{code} is a body of the source; a house pack changes its damage by 'body.{code}'");
         return Err(Misfit::conflict(message));
     }

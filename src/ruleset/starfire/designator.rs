@@ -71,7 +71,7 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
     }
     let declared: Vec<Body> = bodies.iter().collect();
     let known: Vec<&str> =
-        KnownBody::ALL.iter().map(|body| body.code()).chain(declared.iter().map(Body::code)).collect();
+        KnownBody::ALL.into_iter().map(|body| body.word()).chain(declared.iter().map(Body::code)).collect();
     let same =
         known.iter().find(|known| known.eq_ignore_ascii_case(name)).map(|known| format!("; did you mean '{known}'?"));
     let hint = same.unwrap_or_else(|| match name.chars().count() {

@@ -31,7 +31,7 @@ impl Body {
     /// How it is written.
     pub fn code(&self) -> &str {
         match self {
-            Body::Known(body) => body.code(),
+            Body::Known(body) => body.word(),
             Body::Declared { name, .. } => name,
         }
     }

@@ -1,7 +1,7 @@
 //! Putting a draft together: library weapons looked up, stat lines and fields merged, systems added up.
 
 use super::draft::{CoverLine, Draft, Facings, LibraryDraft, ModeDraft, WeaponDraft};
-use super::notation::{Acc, Count, trait_set};
+use super::notation::{Count, trait_set};
 use super::ship::{Cover, Facing, Fitted, Looks, Published, Ship, Tech};
 use super::tables::WeaponTrait;
 use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
@@ -11,6 +11,7 @@ use crate::doc::field::{Field, Form, Line, List, ScalarOrMap, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
+use crate::ruleset::accuracy::Acc;
 use std::collections::BTreeMap;
 
 /// A checked weapon library.
@@ -309,7 +310,7 @@ impl ModeParts {
         let traits = traits.map_err(|misfit| Problem::new(misfit.kind, path.clone().key("traits"), misfit.message))?;
         let Some(line) = line else {
             let [rof, imp, dmg] = [rof, imp, dmg].map(Field::number);
-            return Ok(ModeParts { rof, acc: acc.into_option().map(|acc| acc.0), imp, dmg, traits });
+            return Ok(ModeParts { rof, acc: acc.into_option().map(|acc| acc.0.get()), imp, dmg, traits });
         };
         if traits.is_some() && !line.traits.is_empty() {
             return Err(beside_stats(path, "traits"));

@@ -1,7 +1,7 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
 use super::Unity;
-use super::notation::{Acc, Allowance, Count, ModeLine, RangeField, StatLine};
+use super::notation::{Allowance, Count, ModeLine, RangeField, StatLine};
 use super::ship::{Cover, Facing};
 use super::tables::{TechLevel, WeaponTrait};
 use super::weapon::Bank;
@@ -11,6 +11,7 @@ use crate::doc::field::{
     draft, exact_words_schema, number_between, text_schema,
 };
 use crate::paper::silhouette::Family;
+use crate::ruleset::accuracy::Acc;
 use crate::ruleset::{Design, Game};
 use serde_json::{Value, json};
 

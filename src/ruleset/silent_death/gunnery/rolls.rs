@@ -1,6 +1,6 @@
 //! All throws of attack dice, counted exactly by their total and by the dice that do damage.
 
-use super::super::ship::{Dice, Pick};
+use super::{Dice, Pick};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 

@@ -1,9 +1,8 @@
 //! The cannon fire of a whole craft in one phase: everybody aboard fires the best of their cannons.
 
-use super::super::numbers::Figures;
-use super::super::ship::{Band, Cannon, Ship, Weapon};
 use super::hit::{Gun, Mark, Shot, range_modifier};
 use super::state::{Attacker, Target};
+use super::{Band, Cannon, Figures, Ship, Weapon};
 
 /// A weapon in a volley.
 pub(super) struct Fire<'a> {

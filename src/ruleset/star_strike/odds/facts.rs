@@ -1,8 +1,7 @@
 //! Which conditions of weapon cards follow from the cards and options of a strike: roles, keywords, distance, shields, terrain.
 
-use super::super::ship::Ship;
-use super::super::tables::{Keyword, Kind, Role};
 use super::conditions::{State, Terrain};
+use super::{Keyword, Kind, Role, Ship};
 
 /// Whether a condition holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

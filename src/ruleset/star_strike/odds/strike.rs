@@ -1,6 +1,6 @@
 //! One strike, exactly: dice, shields, lock-ons, saves, and what is left of the target.
 
-use super::super::ship::Icons;
+use super::Icons;
 use crate::play::dice::Distribution;
 
 /// The dice of a strike.

@@ -119,8 +119,7 @@ fn own_breaches(text: &str, order: &Order, allowance: u32) -> impl Iterator<Item
     let u_turn = u_turn.map(|turn| (turn.span.clone(), "a flight has no U-turn; write PPP or SSS".to_string()));
     let needed = cost(order);
     let is_too_far = needed > i64::from(allowance);
-    let too_far =
-        is_too_far.then(|| (0..text.len(), format!("needs {needed} of a movement allowance of {allowance}")));
+    let too_far = is_too_far.then(|| (0..text.len(), format!("needs {needed} of a movement allowance of {allowance}")));
     [pivot, u_turn, too_far].into_iter().flatten().map(|(span, message)| Breach { span, message, rule: FLIGHT })
 }
 

@@ -1,14 +1,10 @@
 //! `fit`: the best legal design under constraints, and what keeps it from being better.
 
-use super::super::legality::judge;
-use super::super::numbers::Numbers;
-use super::super::ratings::{Ratings, rate};
-use super::super::ship::{Cover, Facing, Ship};
-use super::super::tables::TechLine;
 use super::dial::{Dial, Layer, dials};
 use super::goal::Goal;
 use super::plan::{Plan, foe, goal, with_tech};
 use super::search::{Caps, Found, Search, Setting, at_least};
+use super::{Cover, Facing, Numbers, Ratings, Ship, TechLine, judge, rate};
 use crate::doc::finding::{Finding, Severity};
 use crate::number::exact::Exact;
 use crate::play::tuning::{Task, Unfit};

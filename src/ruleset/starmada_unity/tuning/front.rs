@@ -1,13 +1,11 @@
 //! Two goals at once: the designs of which none is better in both.
 
-use super::super::numbers::Numbers;
-use super::super::ratings::{Ratings, rate};
-use super::super::ship::Ship;
 use super::dial::Dial;
 use super::fit::{Change, Rated, changes, refuse_what_never_fits, why_nothing};
 use super::goal::{Foe, Goal};
 use super::plan::{Plan, foe, goal, with_tech};
 use super::search::Caps;
+use super::{Numbers, Ratings, Ship, rate};
 use crate::number::exact::Exact;
 use crate::play::question::Refusal;
 use crate::play::tuning::{Task, Unfit};

@@ -1,11 +1,8 @@
 //! What `fit` looks for: the most of a number, of damage, of volleys endured, of worth for the points; the least of others.
 
-use super::super::combat::{Attack, damage_of_mounts, volleys_endured};
-use super::super::numbers::Numbers;
-use super::super::ratings::Ratings;
-use super::super::ship::Ship;
 use super::dial::Dial;
 use super::search::Setting;
+use super::{Attack, Numbers, Ratings, Ship, damage_of_mounts, volleys_endured};
 use crate::number::exact::Exact;
 
 /// What is best; among equals the highest rating is.

@@ -1,10 +1,7 @@
 //! `sweep` over two numbers: every pair of values.
 
-use super::super::combat::expected_damage;
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::Ship;
 use super::sweep::{Course, attack, course, halves, range};
+use super::{Numbers, Ship, expected_damage, rate};
 use crate::number::exact::Exact;
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};

@@ -1,13 +1,10 @@
 //! What a search starts from: the goal, the dials that may be turned and how far.
 
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::{Facing, Ship};
-use super::super::tables::{TechLevel, TechLine};
 use super::dial::{Dial, Layer, dials};
 use super::goal::{Foe, Goal};
 use super::mirror::{is_even_sided, units};
 use super::search::{Caps, Search, Setting};
+use super::{Facing, Numbers, Ship, TechLevel, TechLine, rate};
 use crate::doc::field::Written;
 use crate::number::exact::Exact;
 use crate::play::question::Refusal;
@@ -173,7 +170,7 @@ fn settings(task: &Task, goals: &[&Goal], ship: &Ship, numbers: &Numbers) -> Res
     if !task.is_asymmetric {
         pair(&mut settings, ship);
     }
-    let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(i32::MAX);
+    let largest = i32::try_from(numbers.figures.largest_hull.whole()).unwrap_or(i32::MAX);
     for setting in &mut settings {
         let named =
             |(word, limits): &(String, Limits)| dials(word, ship).is_ok_and(|d| d == [setting.dial]).then_some(*limits);

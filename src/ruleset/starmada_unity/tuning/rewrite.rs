@@ -1,13 +1,9 @@
 //! Changes of a ship put into the author's text, everything else left as it is.
 
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::{Cover, Facing, Ship};
-use super::super::tables::TechLine;
-use super::super::weapon::{Bank, Mode, Reach, Weapon};
-use super::super::words::SystemEntry;
-use super::super::{Unity, blueprint};
 use super::mend::tidied;
+use super::{
+    Bank, Cover, Facing, Mode, Numbers, Reach, Ship, SystemEntry, TechLine, Unity, Weapon, blueprint, findings_by, rate,
+};
 use crate::doc::edit::Editor;
 use crate::doc::fault::Fault;
 use crate::doc::field::{TIMES, Written};
@@ -231,7 +227,7 @@ impl Pen<'_> {
             self.editor.comment_above("published", &mark)?;
         }
         let plain = Ship { errata: Vec::new(), ..after };
-        let findings = super::super::findings_by(&plain, numbers);
+        let findings = findings_by(&plain, numbers);
         let is_open = |path: &FieldPath| findings.iter().any(|f| f.severity == Severity::Illegal && f.path == *path);
         for (path, _) in before.errata.iter().filter(|(path, _)| !is_open(path)) {
             self.editor

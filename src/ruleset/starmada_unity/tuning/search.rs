@@ -8,12 +8,9 @@
 //! mixed-integer solver would have to be given the same tables, since neither the root of a product nor rounding up bank by
 //! bank is linear.
 
-use super::super::numbers::Numbers;
-use super::super::ratings::{Ratings, rate};
-use super::super::ship::Ship;
-use super::super::tables::System;
 use super::dial::Dial;
 use super::goal::{Foe, Goal, View};
+use super::{Numbers, Ratings, Ship, System, rate};
 use crate::number::exact::Exact;
 use crate::play::tuning::{Alarm, Task};
 use rayon::prelude::*;

@@ -1,10 +1,7 @@
 //! `sweep`: one number of a design, step by step, with what each step brings.
 
-use super::super::combat::{Attack, expected_damage};
-use super::super::numbers::Numbers;
-use super::super::ratings::{Ratings, rate};
-use super::super::ship::Ship;
 use super::dial::{Dial, dials};
+use super::{Attack, Numbers, Ratings, Ship, expected_damage, rate};
 use crate::number::exact::Exact;
 use crate::play::chart::labels;
 use crate::play::question::Refusal;

@@ -4,12 +4,10 @@
 //! Parts that share a tech line are independent of those of other lines once the hull is known, and of each other once the
 //! line's own level is; only Fire Control and Long Range Sensors reach over all banks and are chosen with the weapons' level.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ratings::{Ratings, rate};
-use super::super::super::ship::{Cover, Fitted, Ship};
-use super::super::super::tables::{System, SystemKind, TechLevel, TechLine};
-use super::super::super::weapon::{Bank, Weapon};
 use super::super::mirror::{is_even_sided, mirror, units};
+use super::super::{
+    Bank, Cover, Fitted, Numbers, Ratings, Ship, System, SystemKind, TechLevel, TechLine, Weapon, bare, rate,
+};
 use super::step::{ALL_ROUND, CHARACTER_GONE, GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied};
 use crate::number::exact::Exact;
 use crate::ruleset::arcs::{Arc, ArcSet};
@@ -103,11 +101,6 @@ fn gone(system: System) -> u32 {
 /// Half of a number, but at least 1.
 fn half(number: u32) -> u32 {
     (number / 2).max(1)
-}
-
-/// A number without its fraction.
-pub(super) fn whole(number: Exact) -> u32 {
-    u32::try_from(number.split().0).unwrap_or(u32::MAX)
 }
 
 /// The logarithm of the unrounded rating; a ship that cannot attack is worth almost nothing.
@@ -352,7 +345,7 @@ impl Part {
             engines: if self.has_engines { changed.engines } else { 0 },
             shields: if self.has_shields { changed.shields } else { Cover::Even(0) },
             screens: if self.has_screens { changed.screens } else { Cover::Even(0) },
-            ..super::super::bare(changed)
+            ..bare(changed)
         };
         if let Some(line) = self.line {
             bare.tech.0[line as usize] = level;

@@ -1,8 +1,6 @@
 //! What differs between a design and one near it, by the paths of the design's file.
 
-use super::super::super::ship::{Cover, Facing, Ship};
-use super::super::super::tables::TechLine;
-use super::super::super::weapon::{Mode, Reach, Weapon};
+use super::super::{Cover, Facing, Mode, Reach, Ship, TechLine, Weapon};
 use crate::doc::finding::{FieldPath, as_text};
 use serde::Serialize;
 use std::fmt;

@@ -15,16 +15,13 @@ mod tests;
 pub use change::{Altered, Setting};
 pub use step::StepKind;
 
-use super::super::legality::judge;
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::Ship;
 use super::fit::Rated;
+use super::{Numbers, Ship, judge, rate};
 use crate::doc::finding::{Finding, Severity};
 use crate::number::exact::Exact;
 use crate::play::tuning::{Mend, Unfit};
 use crate::ruleset::arcs::ArcSet;
-use board::{Choice, Part, logarithm, parts, whole};
+use board::{Choice, Part, logarithm, parts};
 use serde::Serialize;
 use solve::{Board, Known, Setup};
 pub(super) use step::tidied;
@@ -148,7 +145,7 @@ impl Ground {
         let ship = remedy.applied(plain);
         let [before, after] = [plain, &ship].map(|ship| logarithm(ship, numbers));
         let remedy = Choice { loss: before - after, ..remedy.clone() };
-        let largest = if terms.keeps(StepKind::Hull) { ship.hull } else { whole(numbers.figures.largest_hull.value) };
+        let largest = if terms.keeps(StepKind::Hull) { ship.hull } else { numbers.figures.largest_hull.whole() };
         let larger = |hull: u32| {
             let light = (ship.hull / 4).max(1);
             let choice = Choice::up(terms, StepKind::Hull, hull - ship.hull, light, Turn::Hull(hull));

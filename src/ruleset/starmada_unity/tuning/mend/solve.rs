@@ -6,9 +6,7 @@
 //! more. No solver of linear programs is used, by argument and not by measurement: the products of hull, tech level and mounts
 //! would need one variable per combination there, rating a design is no linear goal, and several answers are wanted.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ship::Ship;
-use super::super::super::tables::{System, TechLevel, TechLine};
+use super::super::{Numbers, Ship, System, TechLevel, TechLine};
 use super::board::{Choice, Part, fewer};
 use super::step::{Kinds, StepKind, Terms, Turn};
 use std::collections::BTreeMap;

@@ -1,8 +1,6 @@
 //! Steps away from a design: their kinds, what each weighs, and what it does to a ship.
 
-use super::super::super::ship::{Cover, Ship};
-use super::super::super::tables::{System, TechLevel, TechLine};
-use super::super::super::weapon::{Bank, Mode, Reach};
+use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLevel, TechLine};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::same;
 use crate::play::question::Refusal;

@@ -1,8 +1,7 @@
 //! What the banks of a ship take and bring, and the most that any space holds of them.
 
-use super::super::super::ratings::Ratings;
-use super::super::super::ship::Ship;
 use super::super::goal::{Goal, most_worth};
+use super::super::{Ratings, Ship};
 use super::{MARGIN, Setting, State, Value, compare, sum};
 use crate::number::exact::Exact;
 use std::rc::Rc;

@@ -1,8 +1,7 @@
 //! What protects a ship: shields and screens in every setting that fits, and what each takes and brings.
 
-use super::super::super::ratings::Ratings;
-use super::super::super::ship::Ship;
 use super::super::dial::Dial;
+use super::super::{Ratings, Ship};
 use super::{Setting, State, Value};
 use crate::number::exact::Exact;
 

@@ -1,6 +1,6 @@
 //! The mounts of banks: the most promising numbers first, cut where nothing can beat the best any more.
 
-use super::super::super::ship::Ship;
+use super::super::Ship;
 use super::banks::Banks;
 use super::{State, Value, compare, sum};
 
