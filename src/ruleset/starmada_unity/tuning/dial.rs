@@ -192,6 +192,13 @@ impl Dial {
         }
     }
 
+    /// The ship with it turned.
+    pub(super) fn turned(self, ship: &Ship, value: i32) -> Ship {
+        let mut ship = ship.clone();
+        self.turn(&mut ship, value);
+        ship
+    }
+
     /// The least and the most that a design can have.
     pub(super) fn ends(self, ship: &Ship) -> (i32, i32) {
         match self {

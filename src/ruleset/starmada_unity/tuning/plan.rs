@@ -60,8 +60,7 @@ impl Plan {
     pub(super) fn with_less_tech(&self, search: &Search, mut ship: Ship) -> Ship {
         for setting in &self.tech {
             for value in (setting.least..setting.most).rev() {
-                let mut less = ship.clone();
-                setting.turn(&mut less, value);
+                let less = setting.turned(&ship, value);
                 if search.free(&rate(&less, search.numbers)) < 0.0 {
                     break;
                 }
@@ -75,9 +74,7 @@ impl Plan {
 /// The tech lines that anything on a ship goes by.
 fn lines_in_use(ship: &Ship, numbers: &Numbers) -> impl Iterator<Item = Dial> {
     let space = move |line: TechLine, halves: i32| {
-        let mut ship = ship.clone();
-        Dial::Tech(Some(line)).turn(&mut ship, halves);
-        rate::<Exact>(&ship, numbers).space.used
+        rate::<Exact>(&Dial::Tech(Some(line)).turned(ship, halves), numbers).space.used
     };
     let is_used = move |line: &TechLine| space(*line, -4) != space(*line, 4);
     TechLine::ALL.into_iter().filter(is_used).map(|line| Dial::Tech(Some(line)))

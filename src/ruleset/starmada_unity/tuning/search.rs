@@ -40,6 +40,13 @@ impl Setting {
         self.dial.turn(ship, value);
         self.twin.iter().for_each(|twin| twin.turn(ship, value));
     }
+
+    /// The ship with both turned.
+    pub(super) fn turned(&self, ship: &Ship, value: i32) -> Ship {
+        let mut ship = ship.clone();
+        self.turn(&mut ship, value);
+        ship
+    }
 }
 
 /// What is looked for.
@@ -103,12 +110,8 @@ fn is_inner(dial: Dial) -> bool {
 /// The ship with these dials in every position.
 fn every(ship: &Ship, settings: &[&Setting]) -> Vec<Ship> {
     settings.iter().fold(vec![ship.clone()], |ships, setting| {
-        let turned = |ship: &Ship, value: i32| {
-            let mut ship = ship.clone();
-            setting.turn(&mut ship, value);
-            ship
-        };
-        ships.iter().flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value))).collect()
+        let values = setting.least..=setting.most;
+        ships.iter().flat_map(|ship| values.clone().map(move |value| setting.turned(ship, value))).collect()
     })
 }
 

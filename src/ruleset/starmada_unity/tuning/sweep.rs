@@ -73,14 +73,20 @@ pub(super) struct Course {
     pub(super) to: i32,
 }
 
+impl Course {
+    /// The ship with all these dials at one value.
+    pub(super) fn turned(&self, ship: &Ship, value: i32) -> Ship {
+        self.dials.iter().fold(ship.clone(), |ship, dial| dial.turned(&ship, value))
+    }
+}
+
 /// One number of a ship, step by step; damage is that at the target, or at the design as it is written.
 pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Swept, Refusal> {
     let course = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
     let range = range(ship, sweep.range);
     let mut steps: Vec<SweptStep> = Vec::new();
     for value in course.from..=course.to {
-        let mut turned = ship.clone();
-        course.dials.iter().for_each(|dial| dial.turn(&mut turned, value));
+        let turned = course.turned(ship, value);
         let damage = expected_damage(&turned, target.unwrap_or(ship), numbers, &attack(range));
         steps.push(step(course.first, value, &rate(&turned, numbers), damage, steps.last()));
         // Where nobody said how far, the first that does not fit is far enough.

@@ -37,8 +37,7 @@ impl State<'_> {
             let mut next = Vec::new();
             for (values, ship, _) in rows {
                 for value in setting.least..=setting.most {
-                    let mut turned = ship.clone();
-                    setting.turn(&mut turned, value);
+                    let turned = setting.turned(&ship, value);
                     let ratings = self.rate(&turned);
                     if !self.is_allowed(&ratings) {
                         break;
