@@ -55,7 +55,7 @@ pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
-pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
+pub(crate) use library::{AnyGame, Game, Shelf, read_design};
 pub(crate) use rules::{
     Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Remade, Rules, Schemas, Sheets, Starts, Tells,
     Tuning, columns,

@@ -11,8 +11,8 @@ use crate::doc::field::{
     draft, exact_words_schema, number_between, text_schema,
 };
 use crate::paper::silhouette::Family;
+use crate::ruleset::Game;
 use crate::ruleset::accuracy::Acc;
-use crate::ruleset::{Design, Game};
 use serde_json::{Value, json};
 
 /// A name of a ship, weapon, class or faction.
@@ -55,7 +55,7 @@ draft! {
         systems: List<SystemEntry, 100>,
         /// The rating somebody printed for this very design; `check` compares.
         published: PublishedDraft,
-        /// Why an illegal finding stands, by its path: {space: "..."}.
+        /// Why an illegal finding is acceptable, by its path: {space: "..."}.
         errata: Map<Line<200>, Line<500>, 100>,
         /// The look of the drawn ship, instead of its faction's: needle, slab, spindle or hammer.
         style: Family,
@@ -145,7 +145,7 @@ draft! {
         ruleset: Name,
         /// The rating it had there.
         rating: Rating,
-        /// The file it stood in.
+        /// The file it was in.
         file: Line<1000>,
         /// The line of that file.
         line: Whole<0, 1_000_000_000>,
@@ -161,12 +161,6 @@ draft! {
         notes: Notes,
         /// The weapons by the words that designs use.
         [needed] weapons: Map<Name, WeaponDraft, 2000>,
-    }
-}
-
-impl Design for Draft {
-    fn library(&self) -> Option<&str> {
-        self.library.as_ref().map(Word::as_str)
     }
 }
 
