@@ -3,7 +3,7 @@
 use super::ship::{Ship, Weapon};
 use serde::Serialize;
 
-/// What a design says beside who the craft is.
+/// What a design says besides who the craft is.
 #[derive(Clone, Debug, Serialize)]
 pub struct Design<'a> {
     /// Its numbers, equipment and crew.

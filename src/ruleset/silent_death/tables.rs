@@ -41,7 +41,7 @@ pub(super) const DAMAGE: Citation = page("damage");
 pub(super) const DAMAGE_MODIFIERS: Citation = page("damage modifiers");
 /// When the points above the screens are added.
 pub(super) const OVERSHOOT: Citation = ours("damage modifiers").note(
-    "the page tells of armor first and of the points above DS afterwards, as more damage of the hit; we add them before armor is taken off",
+    "the page names armor first and the points above DS afterwards, as further damage of the hit; we add them before armor is taken off",
 );
 /// Who moves first.
 pub(super) const INITIATIVE: Citation = page("initiative");
@@ -50,7 +50,7 @@ pub(super) const INITIATIVE_BONUS: Citation = ours("initiative")
     .note("the skill die alone is rolled, and the best skill is the larger die, of equal dice the larger bonus");
 /// How a division of damage is rounded.
 pub(super) const DIVISION: Citation =
-    ours("damage modifiers").note("the page does not say how a half is rounded: up, as a hit should tell");
+    ours("damage modifiers").note("the page does not say how a half is rounded: up, so that a hit counts");
 /// The least damage.
 pub(super) const LEAST_DAMAGE: Citation =
     ours("damage").note("a hit that the armor takes whole does nothing; damage is never below this");

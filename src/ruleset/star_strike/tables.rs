@@ -241,7 +241,7 @@ impl Role {
 }
 
 impl Facing {
-    /// The word for it where blanks are not wanted: `direct_fore`.
+    /// The word for it where blanks are not allowed: `direct_fore`.
     pub fn key(self) -> String {
         self.word().replace(' ', "_")
     }

@@ -1,4 +1,4 @@
-//! Missile bodies beside those of the source, which gives three: declared in a file, a library or on the command line.
+//! Missile bodies besides those of the source, which gives three: declared in a file, a library or on the command line.
 
 use super::missile::{BaseDamage, Body};
 use super::tables::KnownBody;
@@ -7,7 +7,7 @@ use crate::doc::field::{Misfit, clip};
 /// The longest name of a body, in letters.
 const LONGEST_BODY: usize = 8;
 
-/// Bodies beside those of the source: by name, with the damage of a nuclear warhead.
+/// Bodies besides those of the source: by name, with the damage of a nuclear warhead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bodies(Vec<(String, BaseDamage)>);
 

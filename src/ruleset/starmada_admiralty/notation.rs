@@ -179,7 +179,7 @@ impl<'de> Deserialize<'de> for Shields {
                 let count = facets.len();
                 let message = || format!("{count} facets; clockwise from the bow there are six");
                 let six = <[Field<Rating>; 6]>::try_from(facets);
-                // A facet that could not be read is told already; the others are as they are.
+                // A facet that could not be read is reported already; the others are as they are.
                 six.map(|six| Shields::Facets(six.map(|facet| facet.into_option().unwrap_or(Rating::LEAST))))
                     .map_err(|_| wrong(FaultKind::Missing, message()))
             }

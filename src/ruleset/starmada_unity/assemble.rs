@@ -110,11 +110,11 @@ fn cover<const MOST: u32>(
     }
 }
 
-/// The reasons why findings stand; each must be given.
+/// The reasons why findings are acceptable; each must be given.
 pub(super) fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Problems) -> Vec<(FieldPath, String)> {
     let mut entry = |(path, reason): (Line<200>, Line<500>)| {
         let wrong = |kind: FaultKind, what: String| {
-            let message = format!("{what}; write why the finding stands, or leave the key out");
+            let message = format!("{what}; write why the finding is acceptable, or leave the key out");
             Problem::new(kind, FieldPath::top("errata").key(path.as_str()), message)
         };
         let reason = match reason.into_option() {
@@ -129,7 +129,7 @@ pub(super) fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Proble
     written.into_iter().filter_map(&mut entry).collect()
 }
 
-/// Adds up entries of the same system, of which the audit hears; one that takes no number counts once.
+/// Adds up entries of the same system, which `legality` advises on; one that takes no number counts once.
 pub(super) fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &mut Problems) -> Vec<Fitted> {
     let mut fitted: Vec<Fitted> = Vec::new();
     for (entry, SystemEntry { system, count }) in entries {
@@ -166,7 +166,7 @@ fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>, proble
 fn used_weapon(path: &FieldPath, key: &str, library: Option<&Library>) -> Result<Parts, Problem> {
     let at = || path.clone().key("use");
     let Some(library) = library else {
-        let message = format!("'{key}' is to come from a library, but the design names none");
+        let message = format!("'{key}' comes from a library, but the design names none");
         return Err(Problem::missing(at(), message));
     };
     library.weapons.get(key).cloned().ok_or_else(|| {
@@ -277,7 +277,7 @@ impl Numbers {
 }
 
 fn beside_stats(path: &FieldPath, key: &str) -> Problem {
-    let message = format!("'{key}' stands beside a stats line that says it already; keep one of the two");
+    let message = format!("'{key}' is written beside a stats line, which has it already; keep one of the two");
     Problem::conflict(path.clone().key(key), message)
 }
 

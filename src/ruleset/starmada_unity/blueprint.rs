@@ -53,7 +53,7 @@ pub struct Blueprint {
     pub systems: Vec<(System, u32)>,
     /// The rating somebody printed, and a note on it.
     pub published: Option<(u32, Option<String>)>,
-    /// Reasons why findings stand, by path.
+    /// Reasons why findings are acceptable, by path.
     pub errata: Vec<(String, String)>,
     /// Where it was converted from.
     pub origin: Option<Origin>,
@@ -72,7 +72,7 @@ pub struct Origin {
     pub ruleset: &'static str,
     /// The rating somebody posted for it there.
     pub rating: Option<u32>,
-    /// The file it stood in.
+    /// The file it was in.
     pub file: String,
     /// The line it started on.
     pub line: usize,

@@ -5,7 +5,7 @@ use super::tables::{TechLevel, TechLine};
 use super::weapon::{Bank, Mode, Reach, Weapon};
 use serde::{Serialize, Serializer};
 
-/// What a design says beside who the ship is.
+/// What a design says besides who the ship is.
 #[derive(Clone, Debug, Serialize)]
 pub struct Design<'a> {
     /// Hull size.

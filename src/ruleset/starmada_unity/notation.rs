@@ -43,7 +43,7 @@ pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result
     })
 }
 
-/// Traits as they stand at the end of a stat line, parted by commas or blanks, names of two words among them.
+/// Traits at the end of a stat line, separated by commas or blanks; some names have two words.
 fn traits_in_line(text: &str) -> Result<Traits, Misfit> {
     let mut found = Vec::new();
     for chunk in text.split([',', ';']).map(str::trim).filter(|chunk| !chunk.is_empty()) {
@@ -86,7 +86,7 @@ impl FromStr for TechLevel {
 impl FromStr for Mode {
     type Err = Misfit;
 
-    /// Reads a mode as it stands on a sheet: `1x4+/2/1 Pr1`.
+    /// Reads a mode as a sheet shows it: `1x4+/2/1 Pr1`.
     fn from_str(text: &str) -> Result<Mode, Misfit> {
         ModeLine::read(text.trim()).map(|line| line.0)
     }

@@ -46,7 +46,7 @@ pub(crate) fn smallest_raise(ship: &Ship, numbers: &Numbers) -> Option<Raise> {
     })
 }
 
-/// All ways to part so many half levels among the lines, each within its most.
+/// All ways to divide this many half levels among the lines, each within its most.
 fn tech_raises(steps: u32, most: [i8; 4]) -> Vec<[i8; 4]> {
     let mut raises = vec![([0; 4], steps as i32)];
     for line in 0..4 {

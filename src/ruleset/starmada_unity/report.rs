@@ -1,4 +1,4 @@
-//! What is told of a rated ship: the JSON object and the row of the table.
+//! The report on a rated ship: the JSON object and the row of the table.
 
 use super::legality::judge;
 use super::numbers::Numbers;
@@ -14,7 +14,7 @@ use crate::paper::table::{Cell, Column, Part};
 use crate::ruleset::{Tells, columns};
 use serde::{Serialize, Serializer};
 
-/// Everything a rating tells, in the order of the JSON object.
+/// The report on a rated ship, in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     ruleset: &'static str,

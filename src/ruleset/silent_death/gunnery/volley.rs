@@ -9,7 +9,7 @@ pub(super) struct Fire<'a> {
     pub(super) weapon: &'a Weapon,
     /// How far away the target is; none if it is out of range or the weapon is a torpedo.
     pub(super) band: Option<Band>,
-    /// What is added to the dice beside the gunner's bonus.
+    /// What is added to the dice besides the gunner's bonus.
     pub(super) modifier: i64,
     /// What the shot would do; none if it cannot be fired.
     pub(super) shot: Option<Shot>,

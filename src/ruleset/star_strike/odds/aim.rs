@@ -81,7 +81,7 @@ pub(super) struct Aim {
 }
 
 impl Aim {
-    /// What counts towards the modifier against so many shield points.
+    /// What counts towards the modifier against this many shield points.
     pub(super) fn reasons(&self, shields: u32) -> impl Iterator<Item = (&str, i32)> {
         let counting = self.reasons.iter().filter(move |(.., truth)| truth.holds(shields));
         counting.map(|(when, value, _)| (when.as_str(), *value))

@@ -13,7 +13,7 @@ pub(super) enum Truth {
 }
 
 impl Truth {
-    /// Whether it holds against so many shield points.
+    /// Whether it holds against this many shield points.
     pub(super) fn holds(self, shields: u32) -> bool {
         match self {
             Truth::Known(holds) => holds,

@@ -48,7 +48,7 @@ pub(super) struct Blow {
 }
 
 impl Blow {
-    /// The dice against so many shield points.
+    /// The dice against this many shield points.
     pub(super) fn dice(&self, shields: usize) -> &Dice {
         if shields > 0 { &self.shielded } else { &self.bare }
     }

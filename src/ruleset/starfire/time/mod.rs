@@ -135,7 +135,7 @@ impl Time {
         ((day * 48 + interception) * 60 + tactical) * PULSES + pulse
     }
 
-    /// The moment so many pulses after a month began.
+    /// The moment this many pulses after a month began.
     pub fn after(pulses: i64) -> Moment {
         let month = pulses.div_euclid(Scale::Strategic.turn());
         let rest = pulses.rem_euclid(Scale::Strategic.turn());

@@ -26,7 +26,7 @@ impl Serialize for Maneuver {
 }
 
 impl Maneuver {
-    /// The maneuver with so many turns; none has more than three.
+    /// The maneuver with this many turns; none has more than three.
     pub(super) fn of(turns: usize) -> Option<Maneuver> {
         match turns {
             0 => Some(Maneuver::Straight),

@@ -15,7 +15,7 @@ use std::fmt;
 /// The best legal design for a task.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fit {
-    /// The design at first: its whole name.
+    /// The original design: its whole name.
     pub ship: String,
     /// The quantity that was to be the most or the least.
     pub goal: String,
@@ -23,7 +23,7 @@ pub struct Fit {
     pub reached: [f64; 2],
     /// What changed.
     pub changes: Vec<Change>,
-    /// The figures of the design at first.
+    /// The figures of the original design.
     pub before: Rated,
     /// Those of the best one.
     pub after: Rated,
@@ -81,7 +81,7 @@ impl Rated {
     }
 }
 
-/// The best legal design for a task, damage done to and suffered from a target, or else the design itself; `tick` hears how many
+/// The best legal design for a task, damage done to and suffered from a target, or else the design itself; `tick` is told how many
 /// combinations of hull and systems are done, and of how many.
 pub fn fit(
     ship: &Ship,

@@ -14,13 +14,13 @@ use serde::Serialize;
 /// Designs of which none is better in both of two goals.
 #[derive(Clone, Debug, Serialize)]
 pub struct Front {
-    /// The design at first: its whole name.
+    /// The original design: its whole name.
     pub ship: String,
     /// The two quantities.
     pub goals: [String; 2],
     /// Whether the least of each was looked for.
     pub is_least: [bool; 2],
-    /// How much of each the design has at first.
+    /// How much of each the original design has.
     pub before: [f64; 2],
     /// The designs, by the second quantity.
     pub points: Vec<FrontPoint>,

@@ -164,7 +164,7 @@ impl Goal<'_> {
         }
     }
 
-    /// What the goal counts of a whole ship that endures so many volleys, at a bearing.
+    /// What the goal counts of a whole ship that endures this many volleys, at a bearing.
     pub(super) fn whole(&self, ship: &Ship, ratings: &Ratings<Exact>, view: &View, endured: f64) -> i64 {
         match self {
             Goal::Survival(_) => fine(endured),

@@ -71,7 +71,7 @@ impl Plan {
     }
 }
 
-/// The tech lines that anything on a ship goes by.
+/// The tech lines that anything on a ship depends on.
 fn lines_in_use(ship: &Ship, numbers: &Numbers) -> impl Iterator<Item = Dial> {
     let space = move |line: TechLine, halves: i32| {
         rate::<Exact>(&Dial::Tech(Some(line)).turned(ship, halves), numbers).space.used
@@ -147,7 +147,7 @@ fn settings(task: &Task, goals: &[&Goal], ship: &Ship, numbers: &Numbers) -> Res
     for (goal, (word, _)) in goals.iter().zip(asked.into_iter().flatten()) {
         match goal {
             Goal::Most(_) | Goal::Least(_) | Goal::Count(_) => words.push(word),
-            // Alone, every line moves by itself; beside another goal all together.
+            // As the only goal, every line moves by itself; with another goal, all move together.
             Goal::LeastTech if goals.len() == 1 => named.extend(lines_in_use(ship, numbers)),
             Goal::LeastTech => words.push("tech"),
             Goal::LeastRating | Goal::LeastSpace if words.is_empty() => words.push("hull"),
@@ -196,7 +196,7 @@ fn pair(settings: &mut Vec<Setting>, ship: &Ship) {
     let even_sided = [Layer::Shields, Layer::Screens].into_iter().filter(|layer| is_even_sided(layer.of(ship)));
     let sides = even_sided.map(|layer| [Facing::Port, Facing::Starboard].map(|facing| Dial::Facing(layer, facing)));
     for [own, twin] in banks.chain(sides) {
-        // Of two of which one stays, the other may turn alone: so it was asked for.
+        // If only one of two is named, it turns alone: that is what was asked for.
         if settings.iter().any(|setting| setting.dial == own) && settings.iter().any(|setting| setting.dial == twin) {
             settings.retain(|setting| setting.dial != twin);
             settings.iter_mut().filter(|setting| setting.dial == own).for_each(|setting| setting.twin = Some(twin));

@@ -67,7 +67,7 @@ pub(super) struct Search<'a> {
     pub(super) most_rated: u64,
 }
 
-/// What a ship must not exceed or fall short of beside its dials.
+/// What a ship must not exceed or fall short of besides its dials.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Caps<'a> {
     pub(super) most_rating: Option<Exact>,
@@ -146,7 +146,7 @@ struct Lead {
 }
 
 impl Search<'_> {
-    /// Looks for the best; `tick` hears of every combination of hull and systems.
+    /// Looks for the best; `tick` is called for every combination of hull and systems.
     pub(super) fn run(&self, tick: &dyn Fn(usize, usize)) -> Found {
         let lowest = at_least(self.ship, self.rising.iter().chain(&self.banks));
         let outer: Vec<&Setting> = self.outer.iter().chain(self.rising.iter().filter(|s| !is_inner(s.dial))).collect();

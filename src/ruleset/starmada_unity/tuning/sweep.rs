@@ -8,7 +8,7 @@ use crate::play::question::Refusal;
 use crate::play::tuning::Sweep;
 use serde::Serialize;
 
-/// How near a whole number an unrounded rating is to be told.
+/// How near a whole number an unrounded rating must be to get a mark.
 const NEAR: f64 = 0.1;
 
 /// One number of a design, step by step.
@@ -27,7 +27,7 @@ pub struct Swept {
     /// How many numbers are turned alike: the mounts of this many banks, or 1.
     #[serde(skip)]
     pub numbers: usize,
-    /// Whether the values are whole numbers; tech levels go by halves.
+    /// Whether the values are whole numbers; tech levels go up in halves.
     #[serde(skip)]
     pub is_whole: bool,
     /// The design and the target in a picture: their classes, or their whole names where they share one.

@@ -8,7 +8,7 @@ use std::fmt;
 /// One value of a design that changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Altered {
-    /// Where it stands in the design at first: `engines`, `weapons[0].banks[1]`.
+    /// Its place in the original design: `engines`, `weapons[0].banks[1]`.
     #[serde(serialize_with = "as_text")]
     pub path: FieldPath,
     /// What it was.

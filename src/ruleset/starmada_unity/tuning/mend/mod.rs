@@ -1,7 +1,7 @@
 //! `fit --mend`: the legal designs nearest to the one written.
 //!
 //! `step` (what a step is and what it weighs) -> `remedy` (ways to end what is forbidden whatever the space) and `board` (what can
-//! be chosen for each part) -> `solve` (the lightest choices that fit) -> the answers, told as `change`s and `shown` to people.
+//! be chosen for each part) -> `solve` (the lightest choices that fit) -> the answers, listed as `change`s and `shown` to people.
 
 mod board;
 mod change;
@@ -30,7 +30,7 @@ use step::{Kinds, Terms, Turn};
 /// The legal designs nearest to one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mended {
-    /// The design at first: its whole name.
+    /// The original design: its whole name.
     pub ship: String,
     /// What the rules have against it, whatever its errata excuse.
     pub findings: Vec<Finding>,
@@ -157,7 +157,7 @@ impl Ground {
         Ground { remedy, ship, parts, hulls }
     }
 
-    /// The boards of all hulls that weigh at most so much, the lightest first; `most` shrinks to the weight that is found to fit.
+    /// The boards of all hulls that weigh at most this much, the lightest first; `most` shrinks to the weight that is found to fit.
     fn boards<'a>(&'a self, numbers: &'a Numbers, terms: &'a Terms, most: &mut u32) -> Vec<Place<'a>> {
         let setup = Setup { ship: &self.ship, parts: &self.parts, numbers, terms };
         let (mut known, mut places) = (Known::new(), Vec::new());
@@ -280,7 +280,7 @@ impl Candidate {
 
 /// A group as an answer: its best design, and what the others change.
 fn answer(ship: &Ship, group: Vec<Candidate>, numbers: &Numbers) -> Option<Nearby> {
-    /// The most that are told beside the best, and how far their ratings may be from its own.
+    /// The most that are listed beside the best, and how far their ratings may be from its own.
     const ALIKE: usize = 11;
     const AS_GOOD: f64 = 0.05;
     let marked: Vec<Ship> = group.iter().map(|candidate| candidate.choice.applied(ship)).collect();

@@ -1,4 +1,4 @@
-//! Remedies for what the rules forbid whatever the space: traits that exclude each other, systems that stand twice or lack
+//! Remedies for what the rules forbid whatever the space: traits that exclude each other, systems that are listed twice or lack
 //! what they need, ranges and hulls beyond the largest.
 
 use super::super::{Cover, Mode, Numbers, Reach, Ship, System, Weapon, mode_findings};

@@ -18,7 +18,7 @@ fn mended(ship: &Ship, mend: &Mend) -> Mended {
     super::mend(ship, Numbers::standard(), mend).expect("a legal design")
 }
 
-/// What turning a number by so much weighs, once more for each step beyond the light ones.
+/// What turning a number by this much weighs, once more for each step beyond the light ones.
 fn weight(steps: u32, light: u32) -> u32 {
     steps + steps.saturating_sub(light)
 }
