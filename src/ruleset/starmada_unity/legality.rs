@@ -199,7 +199,6 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Advice on numbers that the design does not write and that count as 0.
 /// What of a picture is not drawn; no rule of the game.
 fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
@@ -209,6 +208,7 @@ fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Advice on numbers that the design does not write and that count as 0.
 fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::top("engines");
     if ship.left_out.contains(&engines) {
@@ -243,13 +243,13 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
     }
 }
 
-/// Turns illegal findings that the design's errata name into advice, and tells of errata that name none.
+/// Turns illegal findings that the design's errata name into advice, and reports errata that name none.
 fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
     for (path, reason) in &ship.errata {
         let mut is_used = false;
         for finding in findings.iter_mut().filter(|f| f.severity == Severity::Illegal && f.path == *path) {
             finding.severity = Severity::Advice;
-            finding.message = format!("{}; stands by errata: {reason}", finding.message);
+            finding.message = format!("{}; allowed by errata: {reason}", finding.message);
             is_used = true;
         }
         if !is_used {
