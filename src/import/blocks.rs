@@ -149,7 +149,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),
         Kind::Rows => (!open.is_ship() || keys(&lines[at]).any(|key| open.has(key))).then_some(Start::Row),
-        Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Shared => None,
+        Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Like | Kind::Shared => None,
     }
 }
 

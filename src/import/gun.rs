@@ -3,7 +3,7 @@
 
 use super::frame::Form;
 use super::line::name;
-use super::mounts::{Mounts, is_label, mounts, times_before};
+use super::mounts::{Mounts, is_count, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
 use super::spoken::{behind_verb, tail};
@@ -62,7 +62,9 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     join_mounts(text, &mut pieces);
     let mut titles: Vec<Piece> = Vec::new();
     for piece in
-        pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text))
+        pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)).filter(
+            |piece| !(piece.start >= behind && !piece.in_brackets && is_count(piece.text)),
+        )
     {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);

@@ -50,6 +50,8 @@ pub(super) enum Kind {
     Figures,
     /// It goes on with the line above, and was read with it.
     Rest,
+    /// It tells a ship by another one, whose lines follow it.
+    Like,
     /// A weapon that other lines refer to by its name.
     Shared,
     /// Anything else.
@@ -177,8 +179,8 @@ pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some(text[1..].split_once(close).unwrap_or((&text[1..], "")))
 }
 
-/// The items of a list, separated by commas, semicolons, bars, bullets, tabs, several blanks, or dashes and slashes between
-/// blanks, outside brackets and numbers; empty ones are dropped.
+/// The items of a list, separated by commas, semicolons, bars, bullets, tabs, several blanks, or dashes, slashes and
+/// plus signs between blanks, outside brackets and numbers; empty ones are dropped.
 pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
     let mut at = 0;
@@ -195,7 +197,7 @@ pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
             ';' | '|' | '•' | '\t' => true,
             ',' => !parts_thousands(text.as_bytes(), here),
             ' ' => is_blank(here + 1),
-            '-' | '/' => here > 0 && is_blank(here - 1) && is_blank(here + 1),
+            '-' | '/' | '+' => here > 0 && is_blank(here - 1) && is_blank(here + 1),
             _ => false,
         };
         depth == 0 && is_apart

@@ -22,6 +22,7 @@ mod frame;
 mod gun;
 mod header;
 mod keys;
+mod like;
 mod line;
 mod listed;
 mod listing;
@@ -260,6 +261,7 @@ impl Import {
             true => range.flat_map(line).filter(is_some).collect(),
             false => range.into_par_iter().with_min_len(FEW).flat_map_iter(line).filter(is_some).collect(),
         };
+        like::spell_out(&mut lines);
         shared::share(&mut lines);
         let (stray, blocks) = match forced {
             Some(Dialect::Unity) if !detect::is_unity(&lines) => (&lines[..], Vec::new()),

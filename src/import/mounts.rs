@@ -1,5 +1,6 @@
 //! The line below a weapon: the arcs of each of its mounts.
 
+use super::spoken::number;
 use super::stats::is_dash;
 use crate::doc::field::clip;
 use crate::ruleset::arcs::{Arc, ArcSet};
@@ -56,12 +57,19 @@ pub(super) fn is_label(word: &str) -> bool {
     LABELS.iter().any(|known| word.trim().eq_ignore_ascii_case(known))
 }
 
+/// Whether words before arcs only count them: `Four of them`, `2 mounts`.
+pub(super) fn is_count(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_filler = |word: &str| ["of", "them", "these"].contains(&word) || is_label(word);
+    words.next().is_some_and(|word| word.len() > 1 && number(word).is_some()) && words.all(is_filler)
+}
+
 /// The text behind the word `Arcs:`.
 fn behind_label(text: &str) -> &str {
     let numbered = |word: &str| word.trim().trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let given = text.split_once('=').filter(|(word, _)| is_label(&word.trim()[..numbered(word)]));
+    let given = text.split_once(['=', '|']).filter(|(word, _)| is_label(&word.trim()[..numbered(word)]));
     let text = given.map_or(text, |(_, rest)| rest);
-    let label = text.split_once(':').filter(|(word, _)| is_label(word));
+    let label = text.split_once(':').filter(|(word, _)| is_label(word) || is_count(word));
     let text = label.map_or(text, |(_, rest)| rest).trim_start();
     let text = text.strip_prefix("->").map_or(text, str::trim_start);
     text.split_once(' ').filter(|(word, _)| is_label(word)).map_or(text, |(_, rest)| rest)

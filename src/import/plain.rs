@@ -54,6 +54,9 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if !text.is_ascii() && text.chars().any(|c| typed(c) != Some(c)) {
         text = Cow::Owned(text.chars().filter_map(typed).collect());
     }
+    if RULES.iter().any(|rule| text.starts_with(rule) && text.ends_with(rule)) && text.contains(char::is_alphabetic) {
+        text = Cow::Owned(text.trim_matches(['*', '=', '~', '+', ' ']).to_string());
+    }
     if text.starts_with(['|', '!']) {
         text = Cow::Owned(without_bars(&text).into_owned());
     }
@@ -78,6 +81,9 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     }
     if text.contains('[') { without_tags(text, closed) } else { text }
 }
+
+/// The signs of which people draw rules around a title: `*** HERON ***`, `=== Heron ===`.
+const RULES: [&str; 4] = ["***", "===", "~~~", "+++"];
 
 /// `Hull........6`: a bar instead of dots that lead to the next word.
 fn without_dots(text: &str) -> String {

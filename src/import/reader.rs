@@ -76,6 +76,10 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             Kind::Quote => false,
             Kind::Rest => was_read,
             Kind::Shared => true,
+            Kind::Like => {
+                reader.reading().warn(line.number, "the ship is read as another one with these changes");
+                true
+            }
             Kind::Weapon(_) => reader.weapon(line),
             Kind::Figures => {
                 let whole = reader.reading().gather(line);

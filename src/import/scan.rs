@@ -58,10 +58,12 @@ const OF_NUMBERS: [&str; 12] = [
     "range",
 ];
 
-/// Whether a word only says that numbers follow.
+/// Whether a word only says that numbers follow: `Stats`, `ROF/ACC/IMP/DMG`.
 pub(super) fn is_of_numbers(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_number = |word: &str| [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(word));
     OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
+        || word.contains('/') && word.split('/').all(|part| is_number(part.trim()))
 }
 
 /// Whether a line is nothing but some numbers of a weapon: `Range: 15`, `ROF 1  ACC 3+  IMP 3  DMG 1`, `1/4+/1/1`.
@@ -305,7 +307,7 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
         label.map_or_else(|| text[at..].bytes().take_while(u8::is_ascii_alphabetic).count(), |(_, known)| known.len());
     let key = label.map(|(key, _)| key);
     let behind = Cursor { text, at: at + word }.blanks();
-    let behind = behind.take(|c| matches!(c, ':' | '=')).unwrap_or(behind).blanks();
+    let behind = behind.take(|c| matches!(c, ':' | '=' | '|')).unwrap_or(behind).blanks();
     let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
     // `R12` is short for it.
     if key == Some(Key::Range) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {

@@ -138,6 +138,18 @@ pub(super) fn unknown_row(text: &str) -> Option<&str> {
     (is_label && is_value && !is_talk(label) && !text.ends_with(['!', '?'])).then_some(label)
 }
 
+/// The row that a remark corrects: `EDIT: shields should be 2, not 1`.
+pub(super) fn corrected(text: &str) -> Option<Key> {
+    const SIGNS: [&str; 9] =
+        ["should", "wrong", "typo", "instead", "actually", "correct", "correction", "meant", "mistake"];
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_sign = |word: &str| SIGNS.iter().any(|sign| word.eq_ignore_ascii_case(sign));
+    if text.ends_with('?') || !text.contains(|c: char| c.is_ascii_digit()) || !words().any(is_sign) {
+        return None;
+    }
+    words().find_map(|word| Key::of_row(word).filter(|(slips, key)| *slips == 0 && key.begins_ships())).map(|(_, key)| key)
+}
+
 /// Lines that belong to a ship and have no place in our designs.
 const PARTS: [&str; 6] = ["Ammunition", "Alternate Mode", "Alternative Mode", "Black Globe", "Facets", "Ammo"];
 
@@ -162,7 +174,7 @@ pub(super) fn is_data(line: &Line) -> bool {
         }
         Kind::Weapon(_) | Kind::Figures => !text.ends_with('?'),
         Kind::Arcs => text.contains(['[', ':', ',']) || text.split_whitespace().count() > 1,
-        Kind::Rows | Kind::Rest => true,
+        Kind::Rows | Kind::Rest | Kind::Like => true,
         Kind::Shared => false,
         Kind::Quote => false,
         Kind::Header(_) | Kind::Other => {

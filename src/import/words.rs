@@ -69,16 +69,21 @@ pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
         .or_else(|| begun(text))
 }
 
-/// The only trait that begins with this word, `Pierc.`, or that Unity has a code for; `Increased H` is cut off.
+/// The only trait whose words begin like these, `Pierc.`, `Inc. Hits`, or that Unity has a code for; `Increased H` is cut off.
 fn begun(text: &str) -> Option<Trait> {
-    let text = text.trim_end_matches('.');
+    let parts = |text: &'_ str| -> Vec<String> {
+        let parts = text.split([' ', '-', '.']).filter(|part| !part.is_empty());
+        parts.map(str::to_ascii_lowercase).collect()
+    };
+    let own = parts(text);
     let begins = |known: &&Trait| {
-        let begin = known.name().get(..text.len());
-        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(text))
+        let known = parts(known.name());
+        (own.len() == 1 || own.len() == known.len()) && own.iter().zip(&known).all(|(own, known)| known.starts_with(own))
     };
     let mut found = Trait::ALL.iter().filter(begins);
-    let is_short = text.len() > 2 && !text.contains(' ');
-    let only = found.next().filter(|_| is_short && found.next().is_none()).copied();
+    let is_long = !own.is_empty() && own.iter().all(|part| part.len() > 2);
+    let only = found.next().filter(|_| is_long && found.next().is_none()).copied();
+    let text = text.trim_end_matches('.');
     only.or_else(|| Trait::from_word(WeaponTrait::ALL.iter().find(|known| same(known.code(), text))?.name()))
 }
 
