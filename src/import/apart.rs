@@ -21,21 +21,14 @@ pub(super) fn behind_faction(text: &str) -> Option<(&str, &str)> {
 
 /// `NOVA: Thornbush (CA)`: without the word for the edition.
 pub(super) fn without_edition(text: &str) -> &str {
-    let editions = [
-        "nova",
-        "ae",
-        "unity",
-        "starmada ae",
-        "starmada nova",
-        "starmada unity",
-        "admiralty",
-        "admiralty edition",
-        "starmada",
-    ];
-    let label = text
-        .split_once(": ")
-        .filter(|(label, _)| editions.iter().any(|known| label.trim().eq_ignore_ascii_case(known)));
-    label.map_or(text, |(_, rest)| rest.trim_start())
+    text.split_once(": ").filter(|(label, _)| is_edition(label)).map_or(text, |(_, rest)| rest.trim_start())
+}
+
+/// Whether words only name the edition: `Starmada Admiralty Edition`.
+pub(super) fn is_edition(text: &str) -> bool {
+    let known = ["starmada", "admiralty", "ae", "nova", "unity", "edition", "ed", "the"];
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words().count() > 0 && words().all(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
 /// A header with its rating in brackets, wherever it stands: `Heron Frigate CR 98`, `Osprey (CL) 214 pts`.
@@ -157,12 +150,18 @@ pub(super) fn is_verb(word: &str) -> bool {
     .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Whether a word is what factions call themselves: `Halcyon League`.
+/// Whether a word is what factions call themselves, or a plural: `Halcyon League`, `Reed Traders`.
 pub(super) fn is_collective(word: &str) -> bool {
-    const WORDS: &str = "League Empire Republic Federation Union Alliance Fleet Navy Guild Guilds Court Trust Order Confederacy \
+    let is_plural = word.ends_with('s') && !["ss", "us", "is", "es", "as", "os"].iter().any(|end| word.ends_with(end));
+    is_plural || is_nation(word) || ["Fleet", "Navy", "Flotte"].iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// Whether a word is what factions call themselves: `Halcyon League`.
+pub(super) fn is_nation(word: &str) -> bool {
+    const WORDS: &str = "League Empire Republic Federation Union Alliance Guild Guilds Court Trust Order Confederacy \
         Confederation Hegemony Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition \
         Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
-        Khanate Concord Traders Pact Accord Flotte Reich Bund Liga Ligue";
-    let is_plural = word.ends_with('s') && !["ss", "us", "is", "es", "as", "os"].iter().any(|end| word.ends_with(end));
-    is_plural || WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
+        Khanate Concord Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación
+        Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood";
+    WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }

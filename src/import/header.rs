@@ -1,7 +1,7 @@
 //! The first line of a ship: its name, its posted rating, and what follows it.
 
 use super::apart::{
-    behind_faction, is_collective, is_verb, with_rating, without_edition, without_faction, without_type,
+    behind_faction, is_collective, is_edition, is_verb, with_rating, without_edition, without_faction, without_type,
 };
 pub(super) use super::class_word::class_word;
 use super::line::{bracketed, name, tidy};
@@ -180,7 +180,7 @@ fn lone_faction(header: &Header, text: &str) -> Option<String> {
     };
     let is_plain = words().all(|word| small.contains(&word) || is_name(word)) && text.starts_with(char::is_uppercase);
     let is_free =
-        header.identity.faction.is_none() && header.identity.class != UNNAMED && split_type(text).1.is_empty();
+        header.identity.faction.is_none() && header.identity.class != UNNAMED && split_type(text).1.is_empty() && !is_edition(text);
     (is_free && is_plain && (2..=4).contains(&words().count())).then(|| name(text))
 }
 

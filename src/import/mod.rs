@@ -9,6 +9,7 @@ mod admiralty;
 mod apart;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
+mod beside;
 mod blocks;
 mod braces;
 mod cells;
@@ -205,7 +206,12 @@ pub fn import_in_pieces<E>(
     }
     let all: Vec<&str> = text.lines().collect();
     let quotes = Quotes::of(text, &all);
-    let around = Around { tables: tables::tables(text, &all), wrapped: wrapped::wrapped(&all, &quotes), quotes };
+    let around = Around {
+        tables: tables::tables(text, &all),
+        beside: beside::beside(text, &all),
+        wrapped: wrapped::wrapped(&all, &quotes),
+        quotes,
+    };
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
     let mut import = Import::default();
@@ -228,8 +234,8 @@ pub fn import_in_pieces<E>(
     }
     import.read(&all, from..all.len(), forced, &around);
     thread::share_faction(&mut import.entries);
-    nothing::report(&mut import, &all);
-    nothing::side_by_side(&mut import, &all);
+    thread::share_heading(&mut import.entries, &import.stray);
+    nothing::report(&mut import, &all, &around.quotes);
     take(import)
 }
 
@@ -241,6 +247,8 @@ struct Around {
     quotes: Quotes,
     /// The rows of tables of weapons.
     tables: BTreeMap<usize, String>,
+    /// The lines of ships side by side.
+    beside: BTreeMap<usize, Vec<String>>,
     /// Broken lines made whole, and those that go on with them.
     wrapped: BTreeMap<usize, Option<String>>,
 }
@@ -250,6 +258,11 @@ impl Import {
     fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, around: &Around) {
         let (start, end) = (range.start, range.end + 1);
         let line = |at: usize| match (around.tables.get(&at), around.wrapped.get(&at)) {
+            _ if around.beside.contains_key(&at) => {
+                let own = around.beside[&at].iter().map(|text| Line::of_text(at + 1, all[at], text.clone().into()));
+                let own: Vec<Line> = own.collect();
+                if own.is_empty() { vec![Line::rest(at + 1, all[at])] } else { own }
+            }
             (Some(weapon), _) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
             (None, Some(Some(whole))) => vec![Line::of_text(at + 1, all[at], whole.clone().into())],
             (None, Some(None)) => vec![Line::rest(at + 1, all[at])],

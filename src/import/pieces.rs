@@ -5,6 +5,7 @@ use super::mounts::mounts;
 use super::scan::Found;
 use super::spoken::number;
 use super::words;
+use crate::ruleset::starmada_admiralty::Trait;
 
 /// A piece of a line between two marks.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +118,13 @@ pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
     }
 }
 
+/// Whether a word is the beginning of a trait's: `Inc. Hits`.
+fn is_short(text: &str) -> bool {
+    let word = text.rsplit([' ', '(', '[']).next().unwrap_or_default();
+    let begins = |name: &str| name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    (2..6).contains(&word.len()) && Trait::ALL.iter().any(|known| begins(known.name()))
+}
+
 /// The pieces of a line without its numbers.
 pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Piece<'a>> {
     let mut pieces = Vec::new();
@@ -148,7 +156,7 @@ pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Pie
             b',' | b';' | b'|' | b'\t' | b':' => true,
             b'-' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
             b'/' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
-            b'.' => is_blank(at + 1) && at + 1 < text.len(),
+            b'.' => is_blank(at + 1) && at + 1 < text.len() && !is_short(&text[start..at]),
             b' ' => bytes.get(at + 1) == Some(&b' '),
             b'[' | b'(' | b'{' => {
                 push(start, at, depth > 0);

@@ -178,8 +178,12 @@ fn is_vague(word: &str) -> bool {
         .any(|vague| word.eq_ignore_ascii_case(vague))
 }
 
-/// Words that stand before the number of a hull: `Hull: size 9`, and boxes that are drawn.
-const SIZES: [&str; 10] = ["size", "Size", "rating", "of", "is", "at", "boxes", "points", "O", "o"];
+/// Whether a word before the number of a hull is another than in `Hull: size 9`, and no boxes that are drawn.
+fn is_word(word: &str) -> bool {
+    let is_drawn = word.chars().all(|c| matches!(c, 'O' | 'o'));
+    let is_size = ["size", "rating", "of", "is", "at", "boxes", "points"].contains(&word.to_lowercase().as_str());
+    word.len() > 1 && word.chars().all(char::is_alphabetic) && !is_drawn && !is_size
+}
 
 /// Whether a text can be what a row of this key says.
 fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> bool {
@@ -207,7 +211,7 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
         Key::Rating => (is_marked || slips == 0) && amount(value).is_some(),
         Key::Shields | Key::Screens if value.is_empty() => is_marked,
         // `Hull: down to 6` tells of a battle.
-        Key::Hull if value.starts_with(char::is_alphabetic) && !is_none && !SIZES.iter().any(|word| value.starts_with(word)) => false,
+        Key::Hull if value.split(' ').next().is_some_and(|first| is_word(first) && !is_none) => false,
         _ => {
             (has_digit || is_none)
                 && is_short

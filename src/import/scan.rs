@@ -294,6 +294,10 @@ fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
 
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.
 fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
+    // The words of `ROF/ACC/IMP/DMG: 1/4+/1/1` have no numbers of their own.
+    if text[..at].strip_suffix('/').is_some_and(|before| before.ends_with(char::is_alphabetic)) {
+        return None;
+    }
     let is_label = |key: Key| matches!(key, Key::Range | Key::Rof | Key::Acc | Key::Imp | Key::Dmg | Key::Count);
     let begins = |known: &str| {
         let begin = text.get(at..at + known.len());

@@ -1,7 +1,7 @@
 //! Arcs as people say them: `two of them, both in AB`, `four: two AC, two BD`, `ACE et BDF`.
 
 use super::keys::Key;
-use super::mounts::{Mounts, arc_set};
+use super::mounts::{Mounts, arc_set, is_count};
 
 /// Numbers in words, from 1.
 const NUMBERS: [&str; 10] = [
@@ -57,6 +57,13 @@ pub(super) fn behind_verb(text: &str) -> &str {
 pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
     let mut all: Vec<Mounts> = Vec::new();
     let (mut waiting, mut total, mut each, mut listed) = (None, None, None, None);
+    // `Two: [G] [G]`.
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    if let Some((count, rest)) = text.split_once(':').filter(|(count, _)| is_count(count)) {
+        let all = spoken(rest)?;
+        let sum: u32 = all.iter().map(|one| one.count).sum();
+        return (number(count.split(' ').next()?) == Some(sum)).then_some(all);
+    }
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         // `A pair in AB` begins with no arc.
