@@ -162,6 +162,7 @@ pub(super) fn is_nation(word: &str) -> bool {
         Confederation Hegemony Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition \
         Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
         Khanate Concord Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación
-        Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood";
+        Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood Militia Royaume
+        Empire Königreich Reino Regno";
     WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }

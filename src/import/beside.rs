@@ -11,7 +11,7 @@ const LEAST: usize = 3;
 /// The lines of such tables, from 0, as lines of a post: all of the first ship on the first line, the others on the
 /// last lines; nothing for those between them.
 pub(super) fn beside(text: &str, all: &[&str]) -> BTreeMap<usize, Vec<String>> {
-    let mut found = BTreeMap::new();
+    let mut found = in_blanks(all);
     if !text.contains(['|', '\t']) {
         return found;
     }
@@ -28,6 +28,36 @@ pub(super) fn beside(text: &str, all: &[&str]) -> BTreeMap<usize, Vec<String>> {
         at = last.max(at + 1);
     }
     found
+}
+
+/// The same for two ships that only blanks part: the left one on its own lines, all of the right one on the last.
+fn in_blanks(all: &[&str]) -> BTreeMap<usize, Vec<String>> {
+    let mut found = BTreeMap::new();
+    let hulls = all.iter().enumerate().filter_map(|(at, line)| Some((at, second_hull(line)?)));
+    for (at, column) in hulls {
+        let is_part = |line: &&&str| !line.trim().is_empty();
+        let above = all[..at].iter().rev().take_while(is_part).count();
+        let below = all[at..].iter().take_while(is_part).count();
+        let lines = at - above..at + below;
+        let halves = |line: &str| match line.get(..column).zip(line.get(column..)) {
+            Some((left, right)) if left.ends_with(' ') || left.trim().is_empty() => (left.trim_end().to_string(), right.to_string()),
+            _ => (line.to_string(), String::new()),
+        };
+        let (left, right): (Vec<String>, Vec<String>) = all[lines.clone()].iter().map(|line| halves(line)).unzip();
+        let last = lines.end - 1;
+        for (line, left) in lines.zip(left) {
+            found.entry(line.min(last - 1)).or_insert_with(Vec::new).push(left.trim().to_string());
+        }
+        found.insert(last, right.iter().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect());
+    }
+    found
+}
+
+/// Where the hull of a second ship stands in a line: `Hull 5          Hull 8`.
+fn second_hull(line: &str) -> Option<usize> {
+    let first = line.split_whitespace().next().filter(|word| Key::Hull.is_called(word.trim_end_matches(':')))?;
+    let at = line.rfind(first).filter(|at| line[..*at].ends_with("  ") && line[..*at].contains(|c: char| c.is_ascii_digit()))?;
+    line[at..].contains(|c: char| c.is_ascii_digit()).then_some(at)
 }
 
 /// The cells of a row of such a table: a word that is known, and at least two more; rules are empty.

@@ -2,6 +2,7 @@
 //! parts them.
 
 use super::frame::Form;
+use super::keys::Key;
 use super::line::name;
 use super::mounts::{Mounts, is_count, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
@@ -48,7 +49,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     if !has_numbers || text.len() > LONGEST_LINE {
         return None;
     }
-    let found = numbers(text);
+    let found = with_bare_range(text, numbers(text));
     let mut gun = Gun::default();
     gun.take_numbers(&found)?;
     let (label, is_battery, from) = label(text);
@@ -99,7 +100,24 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let times = times.or(said).or_else(|| gun.take_times());
     gun.multiply(times);
     // A sentence about a weapon is no weapon.
-    (gun.name.split_whitespace().count() <= LONGEST_WEAPON).then_some(gun)
+    let is_said = |word: &str| ["is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve"].contains(&word);
+    let is_sentence = gun.name.split(' ').any(|word| is_said(&word.to_lowercase()));
+    (gun.name.split_whitespace().count() <= LONGEST_WEAPON && !is_sentence).then_some(gun)
+}
+
+/// The numbers of a line; a lone number right before Unity's four is the range: `Hatpin: 6, 2x3+/1/1`.
+fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
+    let has_range = found.iter().any(|(_, number)| matches!(number, Number::Far(_)));
+    let four = found.iter().position(|(_, number)| matches!(number, Number::Four(_, true))).filter(|_| !has_range);
+    if let Some(four) = four {
+        let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|']);
+        let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let is_lone = before[..start].ends_with([' ', ':', '|', ',']) && before.len() < found[four].0.start;
+        if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
+            found.insert(four, (start..before.len(), Number::Far(Far::Flat(range))));
+        }
+    }
+    found
 }
 
 /// A line without the limit of losses behind it, `AB [] // (2)`; other double strokes part it.
@@ -136,7 +154,8 @@ fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
     let is_none = text.is_empty()
         || text.chars().all(|c| !c.is_alphanumeric())
-        || ["none", "dice", "attack dice", "dés", "würfel"].iter().any(|word| text.eq_ignore_ascii_case(word));
+        || ["none", "no traits", "keine", "aucun"].iter().any(|word| text.eq_ignore_ascii_case(word))
+        || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
     if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
 }
 

@@ -115,6 +115,9 @@ pub(super) fn header(text: &str) -> Header {
         && !faction.contains(|c: char| c.is_ascii_digit() || "(),;".contains(c))
     {
         header.doubt = header.doubt.or_else(|| Some(format!("'{faction}' in the header is read as the faction")));
+        let (bare, kind) = split_type(class);
+        let class = if header.identity.kind.is_none() && !bare.is_empty() { bare } else { class };
+        header.identity.kind = header.identity.kind.take().or_else(|| known(kind).filter(|_| !bare.is_empty()));
         (header.identity.class, header.identity.faction) = (class.to_string(), known(faction));
     }
     header.doubt = header.doubt.take().or_else(|| oddity(&header));

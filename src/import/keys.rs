@@ -53,7 +53,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (
         Key::Hull,
         "Hull|Hull Size|Hull Points|Hull Boxes|Hull Rating|Size|HP|Structure|Rumpf|Rumpfgröße|Rumpfpunkte|Hülle|Struktur|Größe|\
-         Coque|Taille|Points de coque|Casco|Scafo|Romp|Estructura|Kadłub|Skrov",
+         Coque|Taille|Points de coque|Casco|Scafo|Romp|Estructura|Kadłub|Skrov|HS",
     ),
     (
         Key::Engines,
@@ -95,7 +95,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
         "Notes|Note|Comments|Comment|Remarks|Remark|Description|Fluff|Notizen|Bemerkungen|Bemerkung|Kommentar|Remarques|Remarque|Notas|Comentarios|Opmerkingen",
     ),
     (Key::Armor, "Armor|Armour|Armor Boxes|Armour Boxes|Arm|Panzerung|Panzer|Blindage|Armure|Blindaje|Corazza|Pantser"),
-    (Key::Thrust, "Thrust|Thr|Thrust Rating|Schub|Poussée"),
+    (Key::Thrust, "Thrust|Thr|Thrust Rating|Schub|Poussée|Empuje|Spinta|Stuwkracht"),
     (Key::Ecm, "ECM|ECM Level|ECM Rating"),
     (Key::Range, "Range|Rng|Ranges|S/M/L|Short/Medium/Long|Reach|Reichweite|RW|Portée|Alcance|Portata|Gittata|Bereik"),
     (Key::Rof, "ROF|Rate of Fire|Shots|Feuerrate|Cadence|Cadencia|Cadenza"),

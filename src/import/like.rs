@@ -3,6 +3,7 @@
 use super::keys::Key;
 use super::line::{Kind, Line, row, rows};
 use super::listed::listed;
+use super::mounts::mounts;
 use super::words;
 use crate::doc::nearest::{same, same_stem};
 
@@ -19,6 +20,8 @@ enum Change<'a> {
     Without(&'a str),
     /// `add Fire Control`.
     System(&'a str),
+    /// `Flak gets a third mount (AB x3)`: what is said, and the arcs.
+    Arcs(&'a str, &'a str),
 }
 
 /// Puts the lines of the other ship, changed, below each line that refers to it.
@@ -38,16 +41,19 @@ pub(super) fn spell_out(lines: &mut Vec<Line>) {
 
 /// The parts of such a line; none if it is something else, or says anything that is not understood.
 fn like(text: &str) -> Option<Like<'_>> {
-    const BEGINS: [&str; 8] =
-        ["same as ", "as the ", "like the ", "identical to ", "as for the ", "wie die ", "wie der ", "comme le "];
+    const BEGINS: [&str; 11] = [
+        "same as ", "as the ", "like the ", "identical to ", "as for the ", "wie die ", "wie der ", "comme le ", "as ", "wie ",
+        "comme ",
+    ];
     let begin = BEGINS.iter().find(|begin| text.get(..begin.len()).is_some_and(|own| own.eq_ignore_ascii_case(begin)))?;
     let rest = text[begin.len()..].trim_end_matches('.');
     let rest = rest.strip_prefix("the ").unwrap_or(rest);
-    let marks = [", but ", " but ", ", except ", " except ", ", aber ", ", mais ", ", only ", " with "];
-    let (at, mark) = marks.iter().filter_map(|mark| rest.find(mark).map(|at| (at, mark))).min_by_key(|(at, _)| *at)?;
+    let marks = [" but ", " except ", " except: ", " but: ", " aber ", " mais ", " only ", " with ", " save ", " sauf ", " außer "];
+    let found = marks.iter().filter_map(|mark| rest.find(mark).map(|at| (at, mark.len())));
+    let (at, length) = found.min_by_key(|(at, length)| (*at, usize::MAX - length))?;
     let name = rest[..at].trim_end_matches([',', ';', ':']);
     let name = name.strip_suffix(" class").or(name.strip_suffix("-class")).unwrap_or(name);
-    let parts = rest[at + mark.len()..].split([',', ';']).flat_map(|part| part.split(" and "));
+    let parts = rest[at + length..].split([',', ';']).flat_map(|part| part.split(" and "));
     let changes = parts.map(str::trim).filter(|part| !part.is_empty()).map(change).collect::<Option<Vec<_>>>()?;
     Some(Like { name, changes }).filter(|like| !like.changes.is_empty())
 }
@@ -60,6 +66,9 @@ fn change(text: &str) -> Option<Change<'_>> {
     if let Some(part) = behind(&["no ", "without ", "minus ", "drop ", "loses ", "lose ", "ohne ", "sans "]) {
         return Some(Change::Without(part.strip_prefix("the ").unwrap_or(part)));
     }
+    if let Some((said, arcs)) = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")).filter(|(_, arcs)| mounts(arcs).is_some()) {
+        return Some(Change::Arcs(said, arcs));
+    }
     let system = behind(&["add ", "adds ", "plus ", "with ", "has ", "also "]).unwrap_or(text);
     words::is_system(system).then_some(Change::System(system))
 }
@@ -67,8 +76,14 @@ fn change(text: &str) -> Option<Change<'_>> {
 /// The lines of the ship of that name above, with what is changed.
 fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Line<'a>>> {
     let is_header = |line: &Line| matches!(line.kind, Kind::Header(_));
+    let is_above = ["above", "oben", "ci-dessus", "before", "the above"].contains(&like.name);
     let has_name = |line: &Line| line.text().split(|c: char| !c.is_alphanumeric()).any(|word| same(word, like.name));
-    let first = above[..above.len() - 1].iter().position(|line| is_header(line) && has_name(line))?;
+    let headers = || above[..above.len() - 1].iter().enumerate().filter(|(_, line)| is_header(line)).map(|(at, _)| at);
+    let has_hull = |at: &usize| above[at + 1..].iter().take_while(|line| !is_header(line)).any(|line| has_key(line, Key::Hull));
+    let first = match is_above {
+        true => headers().filter(has_hull).last()?,
+        false => headers().find(|at| has_name(&above[*at]))?,
+    };
     let own = above[first + 1..].iter().take_while(|line| !is_header(line));
     let mut out: Vec<String> = Vec::new();
     let mut used = vec![false; like.changes.len()];
@@ -80,6 +95,7 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
                 for row in all {
                     let value = match row.key {
                         Key::Weapons => continue,
+                        key if like.is_without(key.word(), &mut used) => continue,
                         Key::Specials => systems(row.value, like, &mut used),
                         key => like.changed(key, &mut used).unwrap_or(row.value).to_string(),
                     };
@@ -89,7 +105,11 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
             Kind::Weapon(_) => {
                 let name = own.gun().map(|gun| gun.name.as_str()).unwrap_or_default();
                 is_left_out = like.is_without(name, &mut used);
-                out.extend((!is_left_out).then(|| own.text().to_string()));
+                let gun = own.gun().cloned();
+                match like.arcs(name, &mut used).zip(gun.and_then(|gun| own.text().find(&gun.mounts.first()?.word))) {
+                    Some((arcs, at)) => out.push(format!("{}[{arcs}]", own.text()[..at].trim_end_matches(['[', '(', '{']))),
+                    None => out.extend((!is_left_out).then(|| own.text().to_string())),
+                }
             }
             Kind::Arcs | Kind::Figures => out.extend((!is_left_out).then(|| own.text().to_string())),
             _ => {}
@@ -111,6 +131,11 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
     used.iter().all(|used| *used).then(|| out.into_iter().map(line).collect())
 }
 
+/// Whether a line has a row of this kind.
+fn has_key(line: &Line, key: Key) -> bool {
+    line.kind == Kind::Row(key) || rows(line.text()).is_some_and(|rows| rows.iter().any(|row| row.key == key))
+}
+
 /// The systems of a list without those that are left out.
 fn systems(value: &str, like: &Like, used: &mut [bool]) -> String {
     listed(value).into_iter().filter(|item| !like.is_without(item, used)).collect::<Vec<_>>().join(", ")
@@ -123,6 +148,17 @@ impl Like<'_> {
             Change::Row(key, value) if *key == wanted => {
                 *used = true;
                 Some(*value)
+            }
+            _ => None,
+        })
+    }
+
+    /// The new arcs of a weapon.
+    fn arcs(&self, name: &str, used: &mut [bool]) -> Option<&str> {
+        self.changes.iter().zip(used).find_map(|(change, used)| match change {
+            Change::Arcs(said, arcs) if !name.is_empty() && said.starts_with(name) => {
+                *used = true;
+                Some(*arcs)
             }
             _ => None,
         })

@@ -197,6 +197,7 @@ pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
             ';' | '|' | '•' | '\t' => true,
             ',' => !parts_thousands(text.as_bytes(), here),
             ' ' => is_blank(here + 1),
+            '/' if text[here..].starts_with("//") || text[..here].ends_with('/') => true,
             '-' | '/' | '+' => here > 0 && is_blank(here - 1) && is_blank(here + 1),
             _ => false,
         };

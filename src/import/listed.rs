@@ -13,7 +13,7 @@ pub(super) fn all_systems(text: &str) -> Option<&str> {
         return None;
     }
     let label = text.split_once(':').filter(|(label, _)| {
-        label.split_whitespace().count() <= 3 && label.chars().all(|c| c.is_alphabetic() || c == ' ')
+        label.split_whitespace().count() <= 3 && label.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '&')
     });
     let mut list = label.map_or(text, |(_, list)| list.trim());
     let is_lead = |word: &str| LEADS.iter().any(|lead| word.eq_ignore_ascii_case(lead));
@@ -90,7 +90,9 @@ const LEADS: [&str; 25] = [
 /// The systems of a list: empty boxes are counted, a number on its own belongs to the system before it, and brackets
 /// around every system part them, too.
 pub(super) fn listed(text: &str) -> Vec<String> {
-    let text = text.split(" //").next().unwrap_or(text).trim();
+    // `Marines [][] // (2)` has a limit of losses behind it.
+    let (before, behind) = text.split_once(" //").unwrap_or((text, ""));
+    let text = if behind.trim_start().starts_with('(') || behind.is_empty() { before } else { text }.trim();
     let parted: Vec<&str> = match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
         Some(inner) if inner.contains("] [") || inner.contains("][") => {
             inner.split(']').map(|item| item.trim_start_matches([' ', '[', ','])).collect()

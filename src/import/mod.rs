@@ -13,6 +13,7 @@ mod beside;
 mod blocks;
 mod braces;
 mod cells;
+mod chat;
 mod class_word;
 mod columns;
 mod compound;
@@ -204,7 +205,7 @@ pub fn import_in_pieces<E>(
     if let Some(table) = tables::aligned(text, columns).filter(|_| forced.is_none()) {
         return spreadsheet::read(&table, columns, take);
     }
-    let all: Vec<&str> = text.lines().collect();
+    let all: Vec<&str> = chat::unprefixed(text.lines().collect());
     let quotes = Quotes::of(text, &all);
     let around = Around {
         tables: tables::tables(text, &all),

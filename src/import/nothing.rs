@@ -4,6 +4,7 @@ use super::header::{Look, look};
 use super::keys::Key;
 use super::plain::plain;
 use super::quotes::Quotes;
+use super::spoken::number;
 use super::{Import, Subject, Unread, Verdict, scan};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -30,7 +31,7 @@ pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
     let is_one = !has_ships && is_ship(&together);
     let is_header = |lines: &Range<usize>| {
         let is_unread = lines.clone().all(|line| unread.contains_key(&line));
-        is_unread && lines.len() > 1 && look(&plain(unread[&lines.start])) == Some(Look::Sure)
+        is_unread && lines.len() > 1 && matches!(look(&plain(unread[&lines.start])), Some(Look::Sure | Look::Rated))
     };
     let is_lost = |(lines, keys): &(Range<usize>, Vec<Key>)| {
         !keys.is_empty() && is_one || is_ship(keys) || is_header(lines)
@@ -65,13 +66,18 @@ fn figures(text: &str) -> Vec<Key> {
         return Vec::new();
     }
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_number = |word: &&&str| word.bytes().all(|c| c.is_ascii_digit());
+    let is_number = |word: &&&str| word.bytes().all(|c| c.is_ascii_digit()) || number(word).is_some();
     let rating = |at: usize| {
         let (slips, key) = Key::of_row(words[at])?;
         let behind = words[at + 1..].iter().take(2);
         let is_rating = matches!(key, Key::Hull | Key::Engines | Key::Thrust | Key::Shields);
         (slips == 0 && is_rating && behind.filter(is_number).count() > 0).then_some(key)
     };
-    let weapon = scan::has_four(text).then_some(Key::Weapons);
-    (0..words.len()).filter_map(rating).chain(weapon).collect()
+    // `range five, damage one` says it in words.
+    let of_weapon = |at: &usize| {
+        let is_one = [Key::Range, Key::Rof, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(words[*at]));
+        is_one && words.get(at + 1).is_some_and(|next| is_number(&&next))
+    };
+    let is_weapon = scan::has_four(text) || (0..words.len()).filter(of_weapon).count() > 1;
+    (0..words.len()).filter_map(rating).chain(is_weapon.then_some(Key::Weapons)).collect()
 }

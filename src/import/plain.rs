@@ -45,6 +45,13 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
 /// The same in a text that closes these tags on other lines.
 pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let mut text = Cow::Borrowed(raw.trim());
+    // `>> Heron <<`, and a remark behind an arrow.
+    if text.starts_with('>') && text.ends_with('<') {
+        text = Cow::Owned(text.trim_matches(['>', '<', ' ']).to_string());
+    }
+    if let Some(arrow) = text.find("  <-") {
+        text = Cow::Owned(text[..arrow].trim_end().to_string());
+    }
     if text.contains('<') {
         text = Cow::Owned(without_html(&text));
     }
@@ -136,7 +143,7 @@ fn unquoted(text: &str) -> &str {
     let heading = text.trim_start_matches('#');
     let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
     let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '"' | '“');
-    let behind = text.strip_prefix(['-', '*', '•', '·']).and_then(|rest| rest.strip_prefix([' ', '\t']));
+    let behind = text.strip_prefix(['-', '*', '•', '·', 'o']).and_then(|rest| rest.strip_prefix([' ', '\t']));
     let is_count = |rest: &str| {
         let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         behind.len() < rest.len() && behind.trim_start().starts_with(['x', 'X'])

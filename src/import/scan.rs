@@ -52,6 +52,11 @@ pub(super) fn has_four(text: &str) -> bool {
     text.contains("+/") && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..)))
 }
 
+/// Whether the range of a weapon stands in a line.
+pub(super) fn has_range(text: &str) -> bool {
+    numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Far(_)))
+}
+
 /// The words before the numbers of a weapon.
 const OF_NUMBERS: [&str; 12] = [
     "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte", "attaque", "valeurs",

@@ -1,5 +1,6 @@
 //! A header of several segments: name, type, faction and rating in any order behind the name.
 
+use super::apart::is_edition;
 use super::header::{Header, LONGEST_NOTES, amount, apart, class_word, known, one_piece};
 use super::line::tidy;
 use super::posted::rating;
@@ -9,7 +10,7 @@ use super::title::segments;
 
 /// Splits a header of several segments: name, type, faction and rating in any order behind the name.
 pub(super) fn in_segments(text: &str) -> Option<Header> {
-    let segments = segments(text);
+    let segments: Vec<&str> = segments(text).into_iter().filter(|segment| !is_edition(segment)).collect();
     if segments.len() < 2 {
         return None;
     }

@@ -4,7 +4,7 @@ use super::keys::Key;
 use super::mounts::{Mounts, arc_set, is_count};
 
 /// Numbers in words, from 1.
-const NUMBERS: [&str; 10] = [
+const NUMBERS: [&str; 20] = [
     "one|a|an|single|another|other|un|une|ein|eine|einen",
     "two|both|twin|pair|zwei|beide|deux",
     "three|triple|drei|trois",
@@ -15,6 +15,16 @@ const NUMBERS: [&str; 10] = [
     "eight|acht|huit",
     "nine|neun|neuf",
     "ten|zehn|dix",
+    "eleven|elf|onze",
+    "twelve|zwölf|douze",
+    "thirteen|dreizehn|treize",
+    "fourteen|vierzehn|quatorze",
+    "fifteen|fünfzehn|quinze",
+    "sixteen|sechzehn|seize",
+    "seventeen|siebzehn",
+    "eighteen|achtzehn",
+    "nineteen|neunzehn",
+    "twenty|zwanzig|vingt",
 ];
 
 /// Words that change nothing.

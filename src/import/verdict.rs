@@ -2,7 +2,7 @@
 
 use super::line::{Key, Kind, Line, bracketed};
 use super::listed::listed;
-use super::mounts::mounts;
+use super::mounts::{is_label, mounts};
 use super::scan::{self, Number};
 use super::{Unread, Warning, words};
 use std::fmt;
@@ -217,7 +217,10 @@ fn has_numbers(text: &str) -> bool {
 fn has_arcs(text: &str) -> bool {
     let groups = text.match_indices('[').filter_map(|(open, _)| bracketed(&text[open..]));
     let mut arcs = groups.filter(|(inner, _)| inner.bytes().all(|c| c.is_ascii_uppercase()));
-    arcs.any(|(inner, _)| mounts(&format!("[{inner}]")).is_some())
+    // `Arcs AB, CE` behind anything.
+    let mut words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let is_labelled = words.any(is_label) && words.next().is_some_and(|word| mounts(word).is_some());
+    is_labelled || arcs.any(|(inner, _)| mounts(&format!("[{inner}]")).is_some())
 }
 
 /// The longest line with a system in it that is no sentence, in words.
