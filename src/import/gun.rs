@@ -154,7 +154,7 @@ fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
     let is_none = text.is_empty()
         || text.chars().all(|c| !c.is_alphanumeric())
-        || ["none", "no traits", "keine", "aucun"].iter().any(|word| text.eq_ignore_ascii_case(word))
+        || ["none", "no traits", "keine", "aucun", "hits on a", "hits on"].iter().any(|word| text.eq_ignore_ascii_case(word))
         || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
     if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
 }

@@ -36,6 +36,7 @@ mod page;
 mod pieces;
 mod plain;
 mod posted;
+mod prose;
 mod protection;
 mod quotes;
 mod reader;
@@ -234,6 +235,17 @@ pub fn import_in_pieces<E>(
         import.entries.push(exact);
     }
     import.read(&all, from..all.len(), forced, &around);
+    if nothing::has_no_ship(&import)
+        && forced.is_none()
+        && let Some(lines) = prose::retold(&all, &around.quotes)
+    {
+        let mut retold = Import::default();
+        retold.take(&lines, 0..all.len(), forced);
+        if retold.entries.len() == 1 && retold.entries[0].subject.is_ok() {
+            thread::doubt_all(&mut retold.entries[0], "read from a sentence");
+            import = retold;
+        }
+    }
     thread::share_faction(&mut import.entries);
     thread::share_heading(&mut import.entries, &import.stray);
     nothing::report(&mut import, &all, &around.quotes);
@@ -257,7 +269,7 @@ struct Around {
 impl Import {
     /// Reads the ships of older editions in these lines.
     fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, around: &Around) {
-        let (start, end) = (range.start, range.end + 1);
+        let whole = range.clone();
         let line = |at: usize| match (around.tables.get(&at), around.wrapped.get(&at)) {
             _ if around.beside.contains_key(&at) => {
                 let own = around.beside[&at].iter().map(|text| Line::of_text(at + 1, all[at], text.clone().into()));
@@ -277,9 +289,15 @@ impl Import {
         };
         like::spell_out(&mut lines);
         shared::share(&mut lines);
+        self.take(&lines, whole, forced);
+    }
+
+    /// Reads the ships of these lines, which stand in this range.
+    fn take(&mut self, lines: &[Line], range: Range<usize>, forced: Option<Dialect>) {
+        let (start, end) = (range.start, range.end + 1);
         let (stray, blocks) = match forced {
-            Some(Dialect::Unity) if !detect::is_unity(&lines) => (&lines[..], Vec::new()),
-            _ => blocks(&lines),
+            Some(Dialect::Unity) if !detect::is_unity(lines) => (lines, Vec::new()),
+            _ => blocks(lines),
         };
         let first = |block: &Block| block.lines[0].number;
         self.blank += blocks.first().map_or(end, first) - 1 - start - line::count(stray);

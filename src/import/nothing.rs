@@ -9,11 +9,15 @@ use super::{Import, Subject, Unread, Verdict, scan};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+/// Whether no ship is found.
+pub(super) fn has_no_ship(import: &Import) -> bool {
+    import.entries.iter().all(|entry| matches!(entry.subject, Ok(Subject::Weapons(_)) | Err(_)))
+}
+
 /// Marks the lines of ships that nobody recognised as lost: paragraphs that name the hull and another rating, or that begin
 /// with what can only be a header.
 pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
-    let is_list = |subject: &Result<Subject, _>| matches!(subject, Ok(Subject::Weapons(_)));
-    let has_ships = !import.entries.iter().all(|entry| is_list(&entry.subject));
+    let is_none = import.entries.iter().all(|entry| matches!(entry.subject, Ok(Subject::Weapons(_))));
     let unread = import.stray.iter().chain(import.entries.iter().flat_map(|entry| &entry.unread));
     let unread: BTreeMap<usize, &str> = unread
         .filter(|unread| unread.is_talk && !quotes.has(unread.line - 1))
@@ -28,7 +32,7 @@ pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
         has(&[Key::Hull]) && has(&[Key::Engines, Key::Thrust, Key::Shields, Key::Weapons])
     };
     let together: Vec<Key> = paragraphs.iter().flat_map(|(_, keys)| keys.clone()).collect();
-    let is_one = !has_ships && is_ship(&together);
+    let is_one = is_none && is_ship(&together);
     let is_header = |lines: &Range<usize>| {
         let is_unread = lines.clone().all(|line| unread.contains_key(&line));
         is_unread && lines.len() > 1 && matches!(look(&plain(unread[&lines.start])), Some(Look::Sure | Look::Rated))

@@ -91,6 +91,16 @@ pub(super) fn share_faction(entries: &mut [Entry]) {
     }
 }
 
+/// Notes a doubt about every line of a ship that was read.
+pub(super) fn doubt_all(entry: &mut Entry, message: &str) {
+    for line in entry.lines.iter_mut().filter(|line| line.verdict == Verdict::Read) {
+        line.verdict = Verdict::Doubtful;
+        line.doubts.push(message.to_string());
+        entry.warnings.push(Warning { line: line.line, message: message.to_string(), verdict: Verdict::Doubtful });
+    }
+    entry.warnings.sort_by_key(|warning| warning.line);
+}
+
 /// Notes a doubt about the first line of a ship.
 fn doubt(entry: &mut Entry, message: String) {
     let line = entry.line;

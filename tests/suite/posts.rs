@@ -130,8 +130,13 @@ fn every_truth_points_at_lines_that_have_its_words() {
                 .collect::<Vec<_>>()
                 .join("\n")
         };
+        // Numbers in words, and ships told by another one, do not stand there as digits.
+        let is_spoken = truth.hazards.iter().any(|hazard| hazard == "number-words" || hazard == "variants");
         for ship in &truth.ships {
             let has = |part: &str, word: &str| {
+                if is_spoken && word.bytes().all(|c| c.is_ascii_digit()) {
+                    return;
+                }
                 let found = at(ship.lines_of(part)).to_lowercase().replace("&#39;", "'");
                 assert!(found.contains(&word.to_lowercase()), "{name}: no '{word}' in the lines of {part}: {found}");
             };
