@@ -136,7 +136,7 @@ fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
     let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(12).collect();
     blanks.into_iter().find_map(|at| {
         let (left, right) = (&text[..at], &text[at + 1..]);
-        let in_order = |words: &str, arcs: &str| is_trait(words).then(|| mounts(arcs)).flatten();
+        let in_order = |words: &str, arcs: &str| mounts(arcs).filter(|_| is_trait(words));
         in_order(left, right)
             .map(|some| (left.to_string(), some))
             .or_else(|| in_order(right, left).map(|some| (right.to_string(), some)))

@@ -1,7 +1,8 @@
 //! The words that say what a row of a post or a column of a spreadsheet is about: ours, and what people write instead.
 
 use super::words;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 /// What a row or a column is about.
@@ -141,11 +142,16 @@ impl Key {
 
     /// Whether a word is one of its own, without a slip.
     pub(super) fn is_called(self, word: &str) -> bool {
-        WORDS[self as usize].1.split('|').any(|known| known.eq_ignore_ascii_case(word))
+        alike(word).any(|(key, known)| key == self && known.eq_ignore_ascii_case(word))
     }
 
     /// The nearest key of a row and the number of slips.
     pub(super) fn of_row(word: &str) -> Option<(usize, Key)> {
+        thread_local!(static KEYS: RefCell<HashMap<String, Option<(usize, Key)>>> = RefCell::default());
+        words::remembered(&KEYS, word, || Key::find_row(word))
+    }
+
+    fn find_row(word: &str) -> Option<(usize, Key)> {
         let near = alike(word).filter(|(key, _)| key.is_row()).filter_map(|(key, known)| {
             let slips = words::slips(word, known)?;
             let is_sure = slips == 0 || known.len() > 4 || !key.is_identity();

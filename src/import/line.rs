@@ -16,6 +16,7 @@ use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
 use crate::doc::yaml::Text;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// A line of a text.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ pub(super) struct Line<'a> {
     /// Its text, without markup.
     text: Cow<'a, str>,
     pub(super) kind: Kind,
+    /// Where the tag and the value of its row stand in the text, if it is one.
+    row: Option<[Range<usize>; 2]>,
     /// The weapon it holds, if it is complete.
     gun: Option<Box<Gun>>,
 }
@@ -95,7 +98,7 @@ impl<'a> Line<'a> {
 
     /// Classifies a line by its text without markup.
     pub(super) fn of_text(number: usize, raw: &'a str, text: Cow<'a, str>) -> Line<'a> {
-        let mut weapon = None;
+        let (mut weapon, mut own) = (None, None);
         let said = behind_verb(&text);
         let text = match said.len() < text.len() && rows(said).is_some() {
             true => Cow::Owned(said.to_string()),
@@ -104,6 +107,11 @@ impl<'a> Line<'a> {
         let kind = if rows(&text).is_some() {
             Kind::Rows
         } else if let Some(row) = row(&text) {
+            let place = |part: &str| {
+                let start = part.as_ptr() as usize - text.as_ptr() as usize;
+                start..start + part.len()
+            };
+            own = Some([row.tag, row.value].map(|part| if part.is_empty() { 0..0 } else { place(part) }));
             Kind::Row(row.key)
         } else if let Some(found) = Some(&text).filter(|text| !is_part(text)).and_then(|text| gun(text)) {
             let form = found.form(&text);
@@ -118,7 +126,7 @@ impl<'a> Line<'a> {
         } else {
             look(&text).map_or(Kind::Other, Kind::Header)
         };
-        Line { number, raw, text, kind, gun: weapon }
+        Line { number, raw, text, kind, row: own, gun: weapon }
     }
 
     /// The weapon that stands in it, if its numbers are complete.
@@ -128,7 +136,7 @@ impl<'a> Line<'a> {
 
     /// A line that was read with the one above.
     pub(super) fn rest(number: usize, raw: &'a str) -> Line<'a> {
-        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, gun: None }
+        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, row: None, gun: None }
     }
 
     /// Makes it the line of a weapon whose numbers stand elsewhere.
@@ -149,7 +157,10 @@ impl<'a> Line<'a> {
 
     /// Its row; an empty one if it is not a row.
     pub(super) fn row(&self, key: Key) -> Row<'_> {
-        row(self.text()).unwrap_or(Row { key, tag: "", value: "" })
+        match (self.kind, &self.row) {
+            (Kind::Row(key), Some([tag, value])) => Row { key, tag: &self.text[tag.clone()], value: &self.text[value.clone()] },
+            _ => row(self.text()).unwrap_or(Row { key, tag: "", value: "" }),
+        }
     }
 
     /// A fault at a piece of this line.

@@ -287,7 +287,7 @@ impl Reading {
             self.open_system = listed.pop();
         }
         for item in listed.iter().map(String::as_str).filter(is_something) {
-            if is_trait(item) && !words::is_system(item) || item.starts_with('[') && mounts(item).is_some() {
+            if !words::is_system(item) && is_trait(item) || item.starts_with('[') && mounts(item).is_some() {
                 self.lose(line.number, format!("'{}' belongs to a weapon, and nobody knows which", clip(item)));
                 continue;
             }

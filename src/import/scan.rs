@@ -2,7 +2,7 @@
 
 use super::keys::{Key, alike};
 use super::line::bracketed;
-use super::mounts::mounts;
+use super::mounts::{Mounts, mounts};
 use super::stats::is_dash;
 use std::ops::Range;
 
@@ -282,19 +282,17 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
 
 /// The same without the zeroes at its end, behind the codes of Nova's arcs: `[FF] [AA3] 3-6-9 5 4 3 2 1 1 1`.
 fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
-    let groups = text[..at].match_indices('[').take(20).filter_map(|(open, _)| bracketed(&text[open..at]));
-    let mut codes = groups.filter_map(|(inner, _)| mounts(&format!("[{inner}]")));
-    if !codes.any(|some| some.iter().all(|one| one.word.len() == 2 && one.is_nova())) {
-        return None;
-    }
-    let parts: Vec<&str> = text[at..].split_whitespace().collect();
-    let numbers: Vec<u32> = parts.iter().map_while(|part| part.parse().ok()).take(12).collect();
+    let numbers: Vec<u32> = text[at..].split_whitespace().map_while(|part| part.parse().ok()).take(12).collect();
     let end = at + text[at..].find(|c: char| !c.is_ascii_digit() && c != ' ').unwrap_or(text.len() - at);
     let mut dice = [0; 12];
     dice.iter_mut().zip(&numbers).for_each(|(column, number)| *column = *number);
     // What ends above 1 is cut off.
     let is_whole = (4..12).contains(&numbers.len()) && numbers.last() == Some(&1);
-    (is_whole && numbers.is_sorted_by(|a, b| a >= b)).then_some((end, Number::Dice(dice)))
+    let groups = text[..at].match_indices('[').take(20).filter_map(|(open, _)| bracketed(&text[open..at]));
+    let mut codes = groups.filter_map(|(inner, _)| mounts(&format!("[{inner}]")));
+    let is_nova = |some: &Vec<Mounts>| some.iter().all(|one| one.word.len() == 2 && one.is_nova());
+    (is_whole && numbers.is_sorted_by(|a, b| a >= b) && codes.any(|some| is_nova(&some)))
+        .then_some((end, Number::Dice(dice)))
 }
 
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.

@@ -1,5 +1,9 @@
 //! The words for a ship's type, at the end of its name: `Heavy Cruiser`, `BC`.
 
+use super::words::remembered;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 /// The type of a ship.
 const TYPES: &str = "
     Barge Base Battlecruiser Battleship Battlestar Bomber Carrier Corvette Courier Cruiser Cutter Destroyer
@@ -36,7 +40,6 @@ const BEFORE_TYPES: &str = "
 
 /// Splits the type off the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
 pub(super) fn split_type(title: &str) -> (&str, &str) {
-    let is_among = |words: &str, text: &str| words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text));
     let title = title.trim();
     let mut start = last_word(title);
     if BEHIND.contains(&title[start..].to_lowercase().as_str()) && start > 0 {
@@ -49,8 +52,7 @@ pub(super) fn split_type(title: &str) -> (&str, &str) {
         start = last_word(before);
     }
     let last = title[start..].split_whitespace().next().unwrap_or_default();
-    let is_german = || ENDS.iter().any(|end| last.to_lowercase().ends_with(end) && last.len() > end.len());
-    if !is_among(TYPES, last) && !is_german() && !HULL_CODES.split_whitespace().any(|code| code == last) {
+    if !is_type(last) {
         return (title, "");
     }
     loop {
@@ -61,6 +63,19 @@ pub(super) fn split_type(title: &str) -> (&str, &str) {
         }
         start = word;
     }
+}
+
+/// Whether a word is a type of ships by itself.
+fn is_type(word: &str) -> bool {
+    thread_local!(static KNOWN: RefCell<HashMap<String, bool>> = RefCell::default());
+    let is_german = || ENDS.iter().any(|end| word.to_lowercase().ends_with(end) && word.len() > end.len());
+    remembered(&KNOWN, word, || {
+        is_among(TYPES, word) || is_german() || HULL_CODES.split_whitespace().any(|code| code == word)
+    })
+}
+
+fn is_among(words: &str, text: &str) -> bool {
+    words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text))
 }
 
 /// A code in front of a name: `CA Bellona`; `SS` also stands before the names of ships of any type.

@@ -4,7 +4,42 @@ use crate::doc::nearest::{same, same_stem};
 use crate::ruleset::legacy::Entry;
 use crate::ruleset::starmada_admiralty::{Trait, TraitEntry};
 use crate::ruleset::starmada_unity::{System, WeaponTrait};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::thread::LocalKey;
 use strsim::osa_distance;
+
+/// The most words that are remembered, and the longest, in bytes.
+const REMEMBERED: usize = 1000;
+const LONGEST_REMEMBERED: usize = 40;
+
+/// What was found for a word before, or is found now: posts say the same few words again and again.
+pub(super) fn remembered<T: Clone>(
+    known: &'static LocalKey<RefCell<HashMap<String, T>>>,
+    word: &str,
+    find: impl FnOnce() -> T,
+) -> T {
+    if let Some(found) = known.with_borrow(|known| known.get(word).cloned()) {
+        return found;
+    }
+    let found = find();
+    if word.len() <= LONGEST_REMEMBERED {
+        known.with_borrow_mut(|known| {
+            if known.len() >= REMEMBERED {
+                known.clear();
+            }
+            known.insert(word.to_string(), found.clone());
+        });
+    }
+    found
+}
+
+thread_local! {
+    static TRAITS: RefCell<HashMap<String, Option<Trait>>> = RefCell::default();
+    static UNITY_TRAITS: RefCell<HashMap<String, Option<Vec<WeaponTrait>>>> = RefCell::default();
+    static SYSTEMS: RefCell<HashMap<String, bool>> = RefCell::default();
+    static OLD: RefCell<HashMap<String, Option<&'static str>>> = RefCell::default();
+}
 
 /// Whether a word is one of these, give or take a slip or two in a long one.
 pub(super) fn is_near(word: &str, known: &[&str]) -> bool {
@@ -60,6 +95,10 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
 
 /// The trait of the Admiralty Edition that is meant.
 pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
+    remembered(&TRAITS, text, || find_admiralty_trait(text))
+}
+
+fn find_admiralty_trait(text: &str) -> Option<Trait> {
     let near = |text: &str| Trait::from_word(meant(text, Trait::ALL.iter().map(|known| known.name()))?);
     let spelt = || SHORT.iter().any(|(short, _)| has_word(text, short)).then(|| spelt_out(text));
     Trait::from_word(text)
@@ -160,6 +199,10 @@ pub(super) fn admiralty_entry(text: &str) -> TraitEntry {
 
 /// The traits of Unity that are meant, by code or by name; none if one of them is unknown.
 pub(super) fn unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
+    remembered(&UNITY_TRAITS, text, || find_unity_traits(text))
+}
+
+fn find_unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
     let one = |word: &str| {
         let near = || meant(word, WeaponTrait::ALL.iter().map(|known| known.name()));
         let other = || OTHER_UNITY.iter().find(|(other, _)| same(other, word)).map(|(_, name)| *name);
@@ -280,12 +323,12 @@ fn alias(name: &str) -> Option<&'static str> {
 /// A system of an old edition, by its right name where that is clear.
 pub(super) fn old_system(text: &str) -> Entry {
     let mut entry = Entry::of(text);
-    if let Some(meant) = alias(&entry.name) {
-        entry.name = meant.to_string();
-    } else if let Some(meant) = meant(&entry.name, OLD_SYSTEMS.into_iter())
-        .filter(|meant| !same(meant, &entry.name) && !same_stem(meant, &entry.name))
-    {
-        entry.name = meant.to_string();
+    let other = remembered(&OLD, &entry.name, || {
+        let is_other = |meant: &&str| !same(meant, &entry.name) && !same_stem(meant, &entry.name);
+        alias(&entry.name).or_else(|| meant(&entry.name, OLD_SYSTEMS.into_iter()).filter(is_other))
+    });
+    if let Some(other) = other {
+        entry.name = other.to_string();
     }
     entry
 }
@@ -313,6 +356,8 @@ pub(super) fn is_system(text: &str) -> bool {
     if text.split_whitespace().count() > 5 {
         return false;
     }
-    let name = Entry::of(text).name;
-    alias(&name).is_some() || meant(&name, OLD_SYSTEMS.into_iter()).is_some() || unity_system(text).is_some()
+    remembered(&SYSTEMS, text, || {
+        let name = Entry::of(text).name;
+        alias(&name).is_some() || meant(&name, OLD_SYSTEMS.into_iter()).is_some() || unity_system(text).is_some()
+    })
 }
