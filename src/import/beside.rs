@@ -40,7 +40,9 @@ fn in_blanks(all: &[&str]) -> BTreeMap<usize, Vec<String>> {
         let below = all[at..].iter().take_while(is_part).count();
         let lines = at - above..at + below;
         let halves = |line: &str| match line.get(..column).zip(line.get(column..)) {
-            Some((left, right)) if left.ends_with(' ') || left.trim().is_empty() => (left.trim_end().to_string(), right.to_string()),
+            Some((left, right)) if left.ends_with(' ') || left.trim().is_empty() => {
+                (left.trim_end().to_string(), right.to_string())
+            }
             _ => (line.to_string(), String::new()),
         };
         let (left, right): (Vec<String>, Vec<String>) = all[lines.clone()].iter().map(|line| halves(line)).unzip();
@@ -56,7 +58,9 @@ fn in_blanks(all: &[&str]) -> BTreeMap<usize, Vec<String>> {
 /// Where the hull of a second ship stands in a line: `Hull 5          Hull 8`.
 fn second_hull(line: &str) -> Option<usize> {
     let first = line.split_whitespace().next().filter(|word| Key::Hull.is_called(word.trim_end_matches(':')))?;
-    let at = line.rfind(first).filter(|at| line[..*at].ends_with("  ") && line[..*at].contains(|c: char| c.is_ascii_digit()))?;
+    let at = line
+        .rfind(first)
+        .filter(|at| line[..*at].ends_with("  ") && line[..*at].contains(|c: char| c.is_ascii_digit()))?;
     line[at..].contains(|c: char| c.is_ascii_digit()).then_some(at)
 }
 
@@ -116,8 +120,11 @@ mod tests {
     fn ships_side_by_side_stand_one_behind_the_other() {
         let text = "Hello\nClass\tBull\tMinotaur\nHull\t14\t20\nWeapon 1\tLance\tCannon\nRange\t5-10-15\t6-12-18\nArcs\t[FF]\t[FH]\n\nBye";
         let lines: Vec<&str> = text.lines().collect();
-        let found: Vec<(usize, Vec<String>)> = beside(text, &lines).into_iter().filter(|(_, all)| !all.is_empty()).collect();
-        let ship = |class: &str, rest: [&str; 2]| [&[class][..], &rest[..]].concat().iter().map(|line| line.to_string()).collect();
+        let found: Vec<(usize, Vec<String>)> =
+            beside(text, &lines).into_iter().filter(|(_, all)| !all.is_empty()).collect();
+        let ship = |class: &str, rest: [&str; 2]| {
+            [&[class][..], &rest[..]].concat().iter().map(|line| line.to_string()).collect()
+        };
         assert_eq!(
             found,
             [

@@ -33,7 +33,8 @@ mod tests {
 
     #[test]
     fn conversations_are_read_without_those_who_speak() {
-        let chat = "[21:04] moth: ok ready?\n21:05:12 <moth> hull 8, engines 5\n12/03/14, 21:06 - Brackish Bob: only 2?\n";
+        let chat =
+            "[21:04] moth: ok ready?\n21:05:12 <moth> hull 8, engines 5\n12/03/14, 21:06 - Brackish Bob: only 2?\n";
         assert_eq!(unprefixed(chat.lines().collect()), ["ok ready?", "hull 8, engines 5", "only 2?"]);
         let post = "Hull: 3\nEngines: 4\n10:30 am: see you there";
         assert_eq!(unprefixed(post.lines().collect()), post.lines().collect::<Vec<_>>());

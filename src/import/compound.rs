@@ -44,7 +44,8 @@ pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
     for piece in behind.filter(|piece| piece.contains(char::is_alphanumeric)) {
         let last = pieces[pieces.len() - 1];
         // A trait behind a comma belongs to the weapon before it.
-        let is_rest = mark == ", " && pieces.len() > 2 && gun(last).is_some() && gun(piece).is_none() && !words::is_system(piece);
+        let is_rest =
+            mark == ", " && pieces.len() > 2 && gun(last).is_some() && gun(piece).is_none() && !words::is_system(piece);
         if is_rest {
             let start = last.as_ptr() as usize - text.as_ptr() as usize;
             let end = piece.as_ptr() as usize + piece.len() - text.as_ptr() as usize;

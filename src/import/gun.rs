@@ -62,10 +62,10 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in
-        pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)).filter(
-            |piece| !(piece.start >= behind && !piece.in_brackets && is_count(piece.text)),
-        )
+    for piece in pieces
+        .into_iter()
+        .filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text))
+        .filter(|piece| !(piece.start >= behind && !piece.in_brackets && is_count(piece.text)))
     {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
@@ -100,7 +100,9 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let times = times.or(said).or_else(|| gun.take_times());
     gun.multiply(times);
     // A sentence about a weapon is no weapon.
-    let is_said = |word: &str| ["is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve"].contains(&word);
+    let is_said = |word: &str| {
+        ["is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve"].contains(&word)
+    };
     let is_sentence = gun.name.split(' ').any(|word| is_said(&word.to_lowercase()));
     (gun.name.split_whitespace().count() <= LONGEST_WEAPON && !is_sentence).then_some(gun)
 }
@@ -154,7 +156,9 @@ fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
     let is_none = text.is_empty()
         || text.chars().all(|c| !c.is_alphanumeric())
-        || ["none", "no traits", "keine", "aucun", "hits on a", "hits on"].iter().any(|word| text.eq_ignore_ascii_case(word))
+        || ["none", "no traits", "keine", "aucun", "hits on a", "hits on"]
+            .iter()
+            .any(|word| text.eq_ignore_ascii_case(word))
         || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
     if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
 }

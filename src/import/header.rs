@@ -182,8 +182,10 @@ fn lone_faction(header: &Header, text: &str) -> Option<String> {
         word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
     };
     let is_plain = words().all(|word| small.contains(&word) || is_name(word)) && text.starts_with(char::is_uppercase);
-    let is_free =
-        header.identity.faction.is_none() && header.identity.class != UNNAMED && split_type(text).1.is_empty() && !is_edition(text);
+    let is_free = header.identity.faction.is_none()
+        && header.identity.class != UNNAMED
+        && split_type(text).1.is_empty()
+        && !is_edition(text);
     (is_free && is_plain && (2..=4).contains(&words().count())).then(|| name(text))
 }
 

@@ -48,7 +48,10 @@ pub(super) const WORDS: [(Key, &str); 31] = [
         Key::Faction,
         "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Operator|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität|Facción|Imperio|Fazione|Flotta|Flota|Vloot",
     ),
-    (Key::Class, "Class|Ship Class|Class Name|Design|Klasse|Classe|Schiffsklasse|Nom de classe|Clase|Klasse naam|Classe nave|Klas"),
+    (
+        Key::Class,
+        "Class|Ship Class|Class Name|Design|Klasse|Classe|Schiffsklasse|Nom de classe|Clase|Klasse naam|Classe nave|Klas",
+    ),
     (Key::Type, "Type|Kind|Ship Type|Hull Type|Role|Category|Typ|Schiffstyp|Rolle|Rôle|Tipo|Soort"),
     (Key::Name, "Name|Ship Name|Ship|Vessel|Nom|Schiff|Schiffsname|Navire|Vaisseau|Nombre|Nave|Buque|Nome|Naam|Schip"),
     (
@@ -103,7 +106,10 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (Key::Acc, "ACC|Accuracy|To Hit|Hit|Genauigkeit|Treffer|Précision|Precisión|Precisione"),
     (Key::Imp, "IMP|Impact|Wucht|Impacto|Impatto"),
     (Key::Dmg, "DMG|Dam|Damage|Schaden|Dégâts|Daño|Danno|Danni|Schade"),
-    (Key::Traits, "Traits|Trait|Special|Weapon Traits|Eigenschaften|Merkmale|Traits d'arme|Rasgos|Tratti|Eigenschappen"),
+    (
+        Key::Traits,
+        "Traits|Trait|Special|Weapon Traits|Eigenschaften|Merkmale|Traits d'arme|Rasgos|Tratti|Eigenschappen",
+    ),
     (
         Key::Arcs,
         "Arcs|Arc|Fire Arcs|Firing Arcs|Fire Arc|Firing Arc|Mounts|Mount|Mounting|Banks|Bögen|Bogen|Feuerbögen|Feuerbogen|Arcos|Arco|Archi",

@@ -42,13 +42,35 @@ pub(super) fn spell_out(lines: &mut Vec<Line>) {
 /// The parts of such a line; none if it is something else, or says anything that is not understood.
 fn like(text: &str) -> Option<Like<'_>> {
     const BEGINS: [&str; 11] = [
-        "same as ", "as the ", "like the ", "identical to ", "as for the ", "wie die ", "wie der ", "comme le ", "as ", "wie ",
+        "same as ",
+        "as the ",
+        "like the ",
+        "identical to ",
+        "as for the ",
+        "wie die ",
+        "wie der ",
+        "comme le ",
+        "as ",
+        "wie ",
         "comme ",
     ];
-    let begin = BEGINS.iter().find(|begin| text.get(..begin.len()).is_some_and(|own| own.eq_ignore_ascii_case(begin)))?;
+    let begin =
+        BEGINS.iter().find(|begin| text.get(..begin.len()).is_some_and(|own| own.eq_ignore_ascii_case(begin)))?;
     let rest = text[begin.len()..].trim_end_matches('.');
     let rest = rest.strip_prefix("the ").unwrap_or(rest);
-    let marks = [" but ", " except ", " except: ", " but: ", " aber ", " mais ", " only ", " with ", " save ", " sauf ", " außer "];
+    let marks = [
+        " but ",
+        " except ",
+        " except: ",
+        " but: ",
+        " aber ",
+        " mais ",
+        " only ",
+        " with ",
+        " save ",
+        " sauf ",
+        " außer ",
+    ];
     let found = marks.iter().filter_map(|mark| rest.find(mark).map(|at| (at, mark.len())));
     let (at, length) = found.min_by_key(|(at, length)| (*at, usize::MAX - length))?;
     let name = rest[..at].trim_end_matches([',', ';', ':']);
@@ -66,7 +88,9 @@ fn change(text: &str) -> Option<Change<'_>> {
     if let Some(part) = behind(&["no ", "without ", "minus ", "drop ", "loses ", "lose ", "ohne ", "sans "]) {
         return Some(Change::Without(part.strip_prefix("the ").unwrap_or(part)));
     }
-    if let Some((said, arcs)) = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")).filter(|(_, arcs)| mounts(arcs).is_some()) {
+    if let Some((said, arcs)) =
+        text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")).filter(|(_, arcs)| mounts(arcs).is_some())
+    {
         return Some(Change::Arcs(said, arcs));
     }
     let system = behind(&["add ", "adds ", "plus ", "with ", "has ", "also "]).unwrap_or(text);
@@ -79,7 +103,8 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
     let is_above = ["above", "oben", "ci-dessus", "before", "the above"].contains(&like.name);
     let has_name = |line: &Line| line.text().split(|c: char| !c.is_alphanumeric()).any(|word| same(word, like.name));
     let headers = || above[..above.len() - 1].iter().enumerate().filter(|(_, line)| is_header(line)).map(|(at, _)| at);
-    let has_hull = |at: &usize| above[at + 1..].iter().take_while(|line| !is_header(line)).any(|line| has_key(line, Key::Hull));
+    let has_hull =
+        |at: &usize| above[at + 1..].iter().take_while(|line| !is_header(line)).any(|line| has_key(line, Key::Hull));
     let first = match is_above {
         true => headers().filter(has_hull).last()?,
         false => headers().find(|at| has_name(&above[*at]))?,
@@ -107,7 +132,9 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
                 is_left_out = like.is_without(name, &mut used);
                 let gun = own.gun().cloned();
                 match like.arcs(name, &mut used).zip(gun.and_then(|gun| own.text().find(&gun.mounts.first()?.word))) {
-                    Some((arcs, at)) => out.push(format!("{}[{arcs}]", own.text()[..at].trim_end_matches(['[', '(', '{']))),
+                    Some((arcs, at)) => {
+                        out.push(format!("{}[{arcs}]", own.text()[..at].trim_end_matches(['[', '(', '{'])))
+                    }
                     None => out.extend((!is_left_out).then(|| own.text().to_string())),
                 }
             }

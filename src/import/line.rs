@@ -158,7 +158,9 @@ impl<'a> Line<'a> {
     /// Its row; an empty one if it is not a row.
     pub(super) fn row(&self, key: Key) -> Row<'_> {
         match (self.kind, &self.row) {
-            (Kind::Row(key), Some([tag, value])) => Row { key, tag: &self.text[tag.clone()], value: &self.text[value.clone()] },
+            (Kind::Row(key), Some([tag, value])) => {
+                Row { key, tag: &self.text[tag.clone()], value: &self.text[value.clone()] }
+            }
             _ => row(self.text()).unwrap_or(Row { key, tag: "", value: "" }),
         }
     }

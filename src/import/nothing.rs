@@ -37,9 +37,8 @@ pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
         let is_unread = lines.clone().all(|line| unread.contains_key(&line));
         is_unread && lines.len() > 1 && matches!(look(&plain(unread[&lines.start])), Some(Look::Sure | Look::Rated))
     };
-    let is_lost = |(lines, keys): &(Range<usize>, Vec<Key>)| {
-        !keys.is_empty() && is_one || is_ship(keys) || is_header(lines)
-    };
+    let is_lost =
+        |(lines, keys): &(Range<usize>, Vec<Key>)| !keys.is_empty() && is_one || is_ship(keys) || is_header(lines);
     let lost: Vec<Range<usize>> =
         paragraphs.iter().filter(|paragraph| is_lost(paragraph)).map(|(lines, _)| lines.clone()).collect();
     let is_lost = |line: usize| !quotes.has(line - 1) && lost.iter().any(|lines| lines.contains(&line));

@@ -79,7 +79,8 @@ fn in_digits(text: &str) -> String {
     while let Some(word) = words.next() {
         let bare = word.trim_end_matches([',', ';', ':', '.']);
         let mark = &word[bare.len()..];
-        let own = number(bare).filter(|_| bare.len() > 2 && !["another", "other", "single", "both", "pair", "twin"].contains(&bare));
+        let own = number(bare)
+            .filter(|_| bare.len() > 2 && !["another", "other", "single", "both", "pair", "twin"].contains(&bare));
         let Some(mut value) = own else {
             out.push(word.to_string());
             continue;
@@ -103,7 +104,8 @@ fn in_digits(text: &str) -> String {
     let text = out.join(" ");
     let Some(at) = text.find("range ").map(|at| at + 6) else { return text };
     let bands = &text[at..];
-    let end = bands.find(|c: char| !c.is_ascii_digit() && c != ' ' && c != ',' && !"and".contains(c)).unwrap_or(bands.len());
+    let end =
+        bands.find(|c: char| !c.is_ascii_digit() && c != ' ' && c != ',' && !"and".contains(c)).unwrap_or(bands.len());
     let three: Vec<&str> = bands[..end].split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     match three[..] {
         [short, medium, long] => format!("{}{short}/{medium}/{long}, {}", &text[..at], bands[end..].trim_start()),
@@ -115,7 +117,8 @@ fn in_digits(text: &str) -> String {
 fn names_behind(text: &str) -> &str {
     let mut start = text.len();
     for word in text.split(' ').rev() {
-        let is_name = word.starts_with(char::is_uppercase) && !["The", "A", "An", "She", "He", "It", "My"].contains(&word);
+        let is_name =
+            word.starts_with(char::is_uppercase) && !["The", "A", "An", "She", "He", "It", "My"].contains(&word);
         if !is_name {
             break;
         }

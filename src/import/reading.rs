@@ -86,7 +86,10 @@ impl Reading {
             false => {
                 let unread = Unread::of(line);
                 if let Some(key) = corrected(line.text()).filter(|_| unread.is_talk && line.kind != Kind::Quote) {
-                    self.warn(line.number, format!("this may correct the row '{}', which is read as it stands", key.word()));
+                    self.warn(
+                        line.number,
+                        format!("this may correct the row '{}', which is read as it stands", key.word()),
+                    );
                 }
                 if let Some(label) = unknown_row(line.text()).filter(|_| unread.is_talk && line.kind == Kind::Other) {
                     self.warn(line.number, format!("no row that is known: '{}' is not read", clip(label)));

@@ -91,7 +91,10 @@ fn letter_row(word: &str) -> Option<Row<'_>> {
 /// Splits a row: a known word, optional brackets, a mark, what it says.
 pub(super) fn row(text: &str) -> Option<Row<'_>> {
     let text = text.strip_prefix('-').map_or(text, str::trim_start);
-    strict_row(text).or_else(|| forgiving_row(text)).or_else(|| lettered(text)).filter(|row| !row.key.is_facing() || row.value.len() < 40)
+    strict_row(text)
+        .or_else(|| forgiving_row(text))
+        .or_else(|| lettered(text))
+        .filter(|row| !row.key.is_facing() || row.value.len() < 40)
 }
 
 /// `H: 4/3/2/1`, `W= 1-X 2-X`: a row by the letter of its word.

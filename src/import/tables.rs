@@ -109,8 +109,7 @@ fn heads_apart(start: usize, cell: &str) -> Vec<(usize, &str)> {
 }
 
 /// What the columns of a table of weapons are about, besides their names.
-const OF_WEAPONS: [Key; 8] =
-    [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
+const OF_WEAPONS: [Key; 8] = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
 
 /// Whether a row or a column is about a weapon.
 pub(super) fn is_of_weapon(key: Key) -> bool {

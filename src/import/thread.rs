@@ -38,14 +38,17 @@ fn nation(text: &str) -> Option<String> {
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
     let is_name = |word: &&str| {
         let own = ["My", "Our", "The", "This", "Your", "A", "New", "Re"];
-        word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c)) && !own.contains(word)
+        word.starts_with(char::is_uppercase)
+            && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+            && !own.contains(word)
     };
     // `Fleet of the Copper Coast`.
     let is_fleet = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key == Key::Faction);
     let of = words.windows(3).position(|three| is_fleet(three[0]) && ["of", "de", "der"].contains(&three[1]));
     if let Some(of) = of {
         let names = words[of + 2..].iter().skip_while(|word| ["the", "la"].contains(*word));
-        let names: Vec<String> = names.take_while(|word| is_name(word) || is_joint(word)).map(|word| bare(word)).collect();
+        let names: Vec<String> =
+            names.take_while(|word| is_name(word) || is_joint(word)).map(|word| bare(word)).collect();
         return (1..=5).contains(&names.len()).then(|| name(&names.join(" ")));
     }
     let at = words.iter().position(|word| is_nation(&bare(word)) && word.starts_with(char::is_uppercase))?;
@@ -58,7 +61,8 @@ fn nation(text: &str) -> Option<String> {
         }
         _ => Vec::new(),
     };
-    let all: Vec<String> = words[at - before..=at].iter().map(|word| bare(word)).chain(behind.iter().map(|word| bare(word))).collect();
+    let all: Vec<String> =
+        words[at - before..=at].iter().map(|word| bare(word)).chain(behind.iter().map(|word| bare(word))).collect();
     ((2..=5).contains(&all.len())).then(|| name(&all.join(" ")))
 }
 

@@ -14,7 +14,8 @@ pub(super) fn usual(text: &str) -> String {
     // `Classe Hirondelle, Frégate`, also behind the rating: `(187) Classe Hirondelle`.
     let lead = if text.starts_with(['(', '[']) { text.find([')', ']']).map_or(0, |close| close + 1) } else { 0 };
     let (rated, named) = text.split_at(lead);
-    let is_led = |word: &str| ["class", "classe", "klasse", "clase"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    let is_led =
+        |word: &str| ["class", "classe", "klasse", "clase"].iter().any(|known| word.eq_ignore_ascii_case(known));
     if let Some((_, name)) =
         named.trim_start().split_once(' ').filter(|(word, name)| is_led(word) && name.starts_with(char::is_uppercase))
     {

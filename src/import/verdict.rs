@@ -87,45 +87,14 @@ pub struct LineVerdict {
 }
 
 /// What people write of their ships without saying what the ships are.
-const TALK: [&str; 33] = [
-    "VBAM",
-    "Cost",
-    "Maintenance",
-    "Posts",
-    "Joined",
-    "Location",
-    "Painted",
-    "Edit",
-    "Construction Cost",
-    "Re",
-    "Subject",
-    "Date",
-    "From",
-    "To",
-    "Quote",
-    "PS",
-    "P.S.",
-    "Edited",
-    "Last edited",
-    "Crew",
-    "Length",
-    "Mass",
-    "Tonnage",
-    "Year",
-    "Commissioned",
-    "Built",
-    "Captain",
-    "Commander",
-    "Motto",
-    "Sent",
-    "Code",
-    "Source",
-    "Page",
-];
+const TALK: &str = "Re|Subject|Date|From|To|Quote|PS|P.S.|Edited|Last edited|Crew|Length|Mass|Tonnage|Year|Commissioned|Built|Captain|Commander|Motto|Sent|Code|Source|Page";
+
+/// The first words of lines that are never data.
+const NEVER: &str = "VBAM|Cost|Maintenance|Posts|Joined|Location|Painted|Edit|Construction Cost";
 
 /// Whether a word before a colon says that nothing of a ship follows.
 pub(super) fn is_talk(word: &str) -> bool {
-    TALK.iter().any(|known| word.trim().eq_ignore_ascii_case(known))
+    [TALK, NEVER].iter().flat_map(|words| words.split('|')).any(|known| word.trim().eq_ignore_ascii_case(known))
 }
 
 /// A row that nobody knows, within a ship: `Owner: Tollkeepers`, `Drive: 4`; the word before its colon.
@@ -147,7 +116,9 @@ pub(super) fn corrected(text: &str) -> Option<Key> {
     if text.ends_with('?') || !text.contains(|c: char| c.is_ascii_digit()) || !words().any(is_sign) {
         return None;
     }
-    words().find_map(|word| Key::of_row(word).filter(|(slips, key)| *slips == 0 && key.begins_ships())).map(|(_, key)| key)
+    words()
+        .find_map(|word| Key::of_row(word).filter(|(slips, key)| *slips == 0 && key.begins_ships()))
+        .map(|(_, key)| key)
 }
 
 /// Lines that belong to a ship and have no place in our designs.
@@ -163,7 +134,7 @@ pub(super) fn is_data(line: &Line) -> bool {
     let text = line.text();
     let begins = |word: &str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     match line.kind {
-        _ if TALK[..9].iter().any(|word| begins(word)) => false,
+        _ if NEVER.split('|').any(begins) => false,
         // It follows from the weapons and is never read.
         Kind::Row(Key::Weapons) => false,
         Kind::Row(key) if key.is_identity() => false,
