@@ -1,6 +1,6 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
-use super::frame::Form;
+use super::form::Form;
 use super::header::{Look, look};
 use super::line::{Key, Kind, Line, rows};
 use super::ship_type::split_type;

@@ -1,7 +1,7 @@
 //! A weapon line in any notation: label, name, numbers, traits and arcs, told apart by what they look like and not by what
 //! parts them.
 
-use super::frame::Form;
+use super::form::Form;
 use super::keys::Key;
 use super::line::name;
 use super::mounts::{Mounts, is_count, is_label, mounts, times_before};

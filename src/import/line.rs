@@ -2,7 +2,7 @@
 
 use super::braces;
 use super::compound::{self, several};
-use super::frame::{Form, frame};
+use super::form::{Form, cut_off};
 use super::gun::{Gun, gun};
 use super::header::{Look, look};
 use super::mounts;
@@ -117,8 +117,8 @@ impl<'a> Line<'a> {
             let form = found.form(&text);
             weapon = Some(Box::new(found));
             Kind::Weapon(form)
-        } else if let Some(frame) = frame(&text) {
-            Kind::Weapon(frame.form)
+        } else if let Some(form) = cut_off(&text) {
+            Kind::Weapon(form)
         } else if scan::is_figures(&text) {
             Kind::Figures
         } else if mounts::looks_like_arcs(&text) {

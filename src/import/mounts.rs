@@ -1,7 +1,7 @@
 //! The line below a weapon: the arcs of each of its mounts.
 
+use super::scan::is_dash;
 use super::spoken::number;
-use super::stats::is_dash;
 use crate::doc::field::clip;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::starmada_nova as nova;

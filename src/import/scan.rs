@@ -3,7 +3,6 @@
 use super::keys::{Key, alike};
 use super::line::bracketed;
 use super::mounts::{Mounts, mounts};
-use super::stats::is_dash;
 use std::ops::Range;
 
 /// How far a weapon reaches.
@@ -33,6 +32,10 @@ pub(super) enum Number {
     Times(u32),
     /// The twelve columns of Nova.
     Dice([u32; 12]),
+}
+
+pub(super) fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '–' | '—')
 }
 
 /// Where in a text a number stands.
