@@ -16,6 +16,9 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
 /// The same in a text that closes these tags on other lines.
 pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let mut text = Cow::Borrowed(raw.trim());
+    if STRUCK.iter().any(|(_, close)| text.contains(close)) {
+        text = Cow::Owned(without_struck(&text));
+    }
     // `>> Heron <<`, and a remark behind an arrow.
     if text.starts_with('>') && text.ends_with('<') {
         text = Cow::Owned(text.trim_matches(['>', '<', ' ']).to_string());
@@ -58,6 +61,27 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
         text = without_underscores(&text);
     }
     if text.contains('[') { without_tags(text, closed) } else { text }
+}
+
+/// The signs around what somebody has struck out.
+const STRUCK: [(&str, &str); 6] = [
+    ("~~", "~~"),
+    ("[s]", "[/s]"),
+    ("[strike]", "[/strike]"),
+    ("<s>", "</s>"),
+    ("<del>", "</del>"),
+    ("<strike>", "</strike>"),
+];
+
+/// `Engines: ~~5~~ 6`: without what is struck out.
+fn without_struck(text: &str) -> String {
+    STRUCK.iter().fold(text.to_string(), |text, (open, close)| {
+        let found = text.find(open).and_then(|start| Some((start, text[start + open.len()..].find(close)? + start + open.len())));
+        match found {
+            Some((start, end)) => format!("{}{}", &text[..start], without_struck(&text[end + close.len()..])),
+            None => text,
+        }
+    })
 }
 
 /// The signs of which people draw rules around a title: `*** HERON ***`, `=== Heron ===`.
@@ -272,6 +296,8 @@ mod tests {
             ("Special\u{A0}Equipment: “A”; ‘B’", "Special Equipment: “A”; ‘B’"),
             ("S−1 Range–Based Fire‑Linked —", "S-1 Range-Based Fire-Linked -"),
             ("Hu\u{200B}ll: 3", "Hull: 3"),
+            ("Engines: ~~5~~ 6", "Engines:  6"),
+            ("Engines: [s]5[/s] 6 [s]x[/s]", "Engines:  6"),
         ] {
             assert_eq!(plain(raw), expected, "{raw}");
         }
