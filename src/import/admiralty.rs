@@ -141,7 +141,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
             battery.weapon.arcs = arcs;
             return true;
         }
-        let more = traits::traits(text.trim_end_matches([']', '.']));
+        let more = traits::traits(text.trim_matches(['[', ']', '.']));
         let is_sure = self.has_more_traits || more.iter().all(|entry| entry.known.is_some());
         if !is_sure || more.is_empty() || battery.weapon.traits.len() + more.len() > traits::MOST_TRAITS {
             return false;

@@ -114,7 +114,7 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
     if let Some(four) = four {
         let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|']);
         let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let is_lone = before[..start].ends_with([' ', ':', '|', ',']) && before.len() < found[four].0.start;
+        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(']) && before.len() < found[four].0.start;
         if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
             found.insert(four, (start..before.len(), Number::Far(Far::Flat(range))));
         }

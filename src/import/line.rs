@@ -10,7 +10,7 @@ use super::plain::plain_within;
 use super::quotes::Quotes;
 pub(super) use super::row::{Key, Row, row, rows};
 use super::scan;
-use super::spoken::behind_verb;
+use super::spoken::{behind_verb, number};
 use super::verdict::is_part;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
@@ -104,6 +104,7 @@ impl<'a> Line<'a> {
             true => Cow::Owned(said.to_string()),
             false => text,
         };
+        let text = row_in_digits(&text).map_or(text, Cow::Owned);
         let kind = if rows(&text).is_some() {
             Kind::Rows
         } else if let Some(row) = row(&text) {
@@ -175,6 +176,14 @@ impl<'a> Line<'a> {
         let end = (self.number, column + piece.chars().count());
         Fault { line: self.number, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
     }
+}
+
+/// `Hull: eight` with its number in digits.
+fn row_in_digits(text: &str) -> Option<String> {
+    let (label, value) = text.split_once(':').filter(|(label, _)| label.len() < 20)?;
+    let number =
+        number(value.trim()).filter(|_| value.trim().starts_with(char::is_alphabetic) && value.trim().len() > 2)?;
+    Key::of_row(label.trim()).filter(|(_, key)| key.begins_ships()).map(|_| format!("{label}: {number}"))
 }
 
 /// The number of lines of a text that these pieces stand in.

@@ -72,6 +72,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
         Some(inner) if inner.contains("] [") || inner.contains("][") => {
             inner.split(']').map(|item| item.trim_start_matches([' ', '[', ','])).collect()
         }
+        Some(inner) if !inner.contains(['[', ']']) => items(inner).collect(),
         _ => items(text).flat_map(|item| item.split(" and ")).flat_map(|item| item.split(" & ")).collect(),
     };
     let mut all: Vec<String> = Vec::new();

@@ -1,5 +1,6 @@
 //! The line below a weapon: the arcs of each of its mounts.
 
+use super::keys::Key;
 use super::scan::is_dash;
 use super::spoken::number;
 use crate::doc::field::clip;
@@ -45,16 +46,13 @@ pub(super) fn looks_like_arcs(text: &str) -> bool {
     // `A (1)` is a ship with its rating.
     let is_one =
         |some: &Vec<Mounts>| some.len() == 1 && text.contains('(') && text.contains(|c: char| c.is_ascii_digit());
-    mounts(behind_label(text)).is_some_and(|some| !is_one(&some))
+    let behind = behind_label(text);
+    mounts(behind).is_some_and(|some| behind.len() < text.len() || !is_one(&some))
 }
-
-/// The words before arcs.
-const LABELS: [&str; 10] =
-    ["arcs", "arc", "fire arcs", "firing arcs", "fire arc", "banks", "bank", "mounts", "bögen", "bogen"];
 
 /// Whether a word only says that arcs follow.
 pub(super) fn is_label(word: &str) -> bool {
-    LABELS.iter().any(|known| word.trim().eq_ignore_ascii_case(known))
+    Key::Arcs.is_called(word.trim()) || word.trim().eq_ignore_ascii_case("bank")
 }
 
 /// Whether words before arcs only count them: `Four of them`, `2 mounts`.
@@ -102,7 +100,8 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
         if times.is_some() && again.is_some() {
             return None;
         }
-        if let Some(times) = times.or(again) {
+        // `2 (AB, AB)` counts what is in the brackets.
+        if let Some(times) = times.or(again).filter(|times| some.len() < 2 || some.len() as u32 != *times) {
             some.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times));
         }
         all.append(&mut some);
@@ -124,7 +123,7 @@ pub(super) fn times_before(text: &str) -> (Option<u32>, &str) {
         None => (text[..digits].parse().map_err(|_| ()), text[digits..].trim_start()),
     };
     let is_apart =
-        behind.len() < text[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase() || c == '[');
+        behind.len() < text[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase() || "[(".contains(c));
     let sign = behind
         .strip_prefix(['x', 'X', '*'])
         .or_else(|| behind.strip_prefix("in "))

@@ -4,7 +4,8 @@ use super::markup::{Piece, Tag, pieces, unescaped};
 
 /// What holds nothing that anybody posted.
 const LEFT_OUT: [&str; 15] = [
-    "head", "script", "style", "s", "del", "strike", "noscript", "svg", "nav", "footer", "select", "button", "textarea", "iframe", "template",
+    "head", "script", "style", "s", "del", "strike", "noscript", "svg", "nav", "footer", "select", "button",
+    "textarea", "iframe", "template",
 ];
 
 /// What begins and ends a line.

@@ -31,7 +31,10 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '#').len();
     let is_word = is_battery || matches!(Key::of_row(&trimmed[..word]), Some((0, Key::Weapons | Key::Name)));
     let behind = if is_battery { &rest[number..] } else { &trimmed[word..] };
-    if let Some(behind) = behind.trim_start().strip_prefix([':', '=']).filter(|_| is_word) {
+    // `Weapons   Laser`, in a column of its own.
+    let is_name = |rest: &&str| rest.trim_start().chars().nth(1).is_some_and(char::is_alphabetic);
+    let apart = trimmed[word..].strip_prefix("  ").filter(is_name);
+    if let Some(behind) = behind.trim_start().strip_prefix([':', '=']).or(apart).filter(|_| is_word) {
         return (None, false, text.len() - behind.trim_start().len());
     }
     let mut letters = rest.chars();

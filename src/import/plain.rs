@@ -47,7 +47,10 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.matches('*').count() > 1 {
         text = without_stars(text, "*");
     }
-    if text.contains("...") && text.contains(|c: char| c.is_ascii_digit()) || text.contains("....") {
+    if text.contains(" . . ") {
+        text = Cow::Owned(without_wide_dots(&text));
+    }
+    if text.contains("..") && text.contains(|c: char| c.is_ascii_digit()) || text.contains("....") {
         text = Cow::Owned(without_dots(&text));
     }
     if text.contains('`') {
@@ -76,7 +79,9 @@ const STRUCK: [(&str, &str); 6] = [
 /// `Engines: ~~5~~ 6`: without what is struck out.
 fn without_struck(text: &str) -> String {
     STRUCK.iter().fold(text.to_string(), |text, (open, close)| {
-        let found = text.find(open).and_then(|start| Some((start, text[start + open.len()..].find(close)? + start + open.len())));
+        let found = text
+            .find(open)
+            .and_then(|start| Some((start, text[start + open.len()..].find(close)? + start + open.len())));
         match found {
             Some((start, end)) => format!("{}{}", &text[..start], without_struck(&text[end + close.len()..])),
             None => text,
@@ -91,7 +96,7 @@ const RULES: [&str; 4] = ["***", "===", "~~~", "+++"];
 fn without_dots(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find("...") {
+    while let Some(at) = rest.find("..") {
         let behind = rest[at..].trim_start_matches(['.', ' ']);
         let is_lead = at > 0 && behind.starts_with(|c: char| c.is_alphanumeric() || "[(+-".contains(c));
         out.push_str(rest[..at].trim_end());
@@ -99,6 +104,15 @@ fn without_dots(text: &str) -> String {
         rest = behind;
     }
     (out + rest).trim_end().to_string()
+}
+
+/// The same for `Hull . . . 6`; dots behind attack dice are zeroes.
+fn without_wide_dots(text: &str) -> String {
+    let Some(at) = text.find(" . . ") else { return text.to_string() };
+    let (before, behind) = (&text[..at], text[at..].trim_start_matches(['.', ' ']));
+    let is_dice = before.split(' ').rev().take(3).all(|word| word.bytes().all(|c| c.is_ascii_digit()));
+    let mark = if is_dice || behind.is_empty() { &text[at..text.len() - behind.len()] } else { " | " };
+    format!("{before}{mark}{}", without_wide_dots(behind))
 }
 
 /// Without the underscores around words: `_Thread Beam_`.

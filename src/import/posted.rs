@@ -22,7 +22,7 @@ const LONGEST_RATING: usize = 24;
 
 /// The labels of a rating.
 const UNITS: &str = "CR|pt|pts|point|points|rating|combat rating|total|Punkte|Pkt|cost|value|PV|BV|points value|point value|\
-     points cost|Kosten|Wert|Kampfwert|Coût|point cost";
+     points cost|Kosten|Wert|Kampfwert|Coût|point cost|punti|puntos|punten|Puntos";
 
 /// The first brackets of a line, with no colon before them, that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or else
 /// the end of the line: `Wasp - 95 points`.

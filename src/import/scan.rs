@@ -319,8 +319,9 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
     let behind = Cursor { text, at: at + word }.blanks();
     let behind = behind.take(|c| matches!(c, ':' | '=' | '|')).unwrap_or(behind).blanks();
     let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
-    // `R12` is short for it.
-    if key == Some(Key::Range) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
+    // `R12`, `R:3/6/9` are short for it.
+    let is_short = text[at..].starts_with('R') && word == 1 && (behind.at == at + 1 || text[at + 1..].starts_with(':'));
+    if key == Some(Key::Range) || is_short {
         let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at)).or_else(|| {
             let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
             Some((end.at, Number::Far(Far::Flat(far))))

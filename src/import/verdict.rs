@@ -152,6 +152,7 @@ pub(super) fn is_data(line: &Line) -> bool {
             !text.ends_with('?')
                 && (is_part(text)
                     || scan::has_four(text)
+                    || has_plus(text)
                     || is_track(text)
                     || has_numbers(text)
                     || has_arcs(text)
@@ -172,6 +173,13 @@ fn is_track(text: &str) -> bool {
     let parts = value.trim_end_matches('.').split(|c: char| c.is_whitespace() || "-/,".contains(c));
     let numbers: Option<Vec<u32>> = parts.filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
     label.contains(char::is_alphabetic) && numbers.is_some_and(|all| all.len() > 2 && all.is_sorted_by(|a, b| a >= b))
+}
+
+/// `4+/1` anywhere: nothing but a weapon is written like that.
+fn has_plus(text: &str) -> bool {
+    let digit = |c: Option<&u8>| c.is_some_and(u8::is_ascii_digit);
+    let bytes = text.as_bytes();
+    text.match_indices("+/").any(|(at, _)| at > 0 && digit(bytes.get(at - 1)) && digit(bytes.get(at + 2)))
 }
 
 /// Two numbers of a weapon: a range and a chance to hit.
