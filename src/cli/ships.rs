@@ -2,7 +2,6 @@
 
 use super::Session;
 use super::batch::{self, Wanted};
-use super::message::told;
 use super::output::say;
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
@@ -189,7 +188,7 @@ impl Session {
 
     /// Reports what is wrong with a file.
     fn tell(&mut self, file: &str, faults: &Faults) {
-        say(&told(&printable(file), faults, self.is_coloured));
+        say(&faults.messages(&printable(file), self.is_coloured));
         self.status = self.status.max(1);
     }
 

@@ -1,7 +1,7 @@
 //! Words that a writer meant: keywords, traits and systems by the nearest one, where only one is near.
 
 use crate::doc::nearest::{same, same_stem};
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_admiralty::{Trait, TraitEntry};
 use crate::ruleset::starmada_unity::{System, WeaponTrait};
 use strsim::osa_distance;
@@ -273,8 +273,8 @@ fn alias(name: &str) -> Option<&'static str> {
 }
 
 /// A system of an old edition, by its right name where that is clear.
-pub(super) fn old_system(text: &str) -> Entry {
-    let mut entry = Entry::of(text);
+pub(super) fn old_system(text: &str) -> PostedSystem {
+    let mut entry = PostedSystem::of(text);
     if let Some(meant) = alias(&entry.name) {
         entry.name = meant.to_string();
     } else if let Some(meant) = meant(&entry.name, OLD_SYSTEMS.into_iter())
@@ -287,7 +287,7 @@ pub(super) fn old_system(text: &str) -> Entry {
 
 /// A system of Unity that is meant, and how many.
 pub(super) fn unity_system(text: &str) -> Option<(System, u32)> {
-    let entry = Entry::of(text);
+    let entry = PostedSystem::of(text);
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
     let own = || UNITY_ALIASES.iter().find(|(alias, _)| same_stem(alias, &entry.name)).map(|(_, name)| *name);
     let system = System::from_word(own().or_else(|| alias(&entry.name)).or_else(near)?)?;
@@ -308,6 +308,6 @@ pub(super) fn is_system(text: &str) -> bool {
     if text.split_whitespace().count() > 5 {
         return false;
     }
-    let name = Entry::of(text).name;
+    let name = PostedSystem::of(text).name;
     alias(&name).is_some() || meant(&name, OLD_SYSTEMS.into_iter()).is_some() || unity_system(text).is_some()
 }

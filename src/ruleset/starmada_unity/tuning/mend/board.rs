@@ -4,15 +4,15 @@
 //! Parts that share a tech line are independent of those of other lines once the hull is known, and of each other once the
 //! line's own level is; only Fire Control and Long Range Sensors reach over all banks and are chosen with the weapons' level.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ratings::{Ratings, rate};
-use super::super::super::ship::{Cover, Fitted, Ship};
-use super::super::super::tables::{System, SystemKind, TechLevel, TechLine};
-use super::super::super::weapon::{Bank, Weapon};
 use super::super::mirror::{is_even_sided, mirror, units};
 use super::step::{ALL_ROUND, CHARACTER_GONE, GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied};
 use crate::number::exact::Exact;
 use crate::ruleset::arcs::{Arc, ArcSet};
+use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::ratings::{Ratings, rate};
+use crate::ruleset::starmada_unity::ship::{Cover, Fitted, Ship};
+use crate::ruleset::starmada_unity::tables::{System, SystemKind, TechLevel, TechLine};
+use crate::ruleset::starmada_unity::weapon::{Bank, Weapon};
 
 /// Some steps that are taken together.
 #[derive(Clone, Debug, Default)]

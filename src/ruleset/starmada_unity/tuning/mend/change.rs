@@ -1,9 +1,9 @@
 //! What differs between a design and one near it, by the paths of the design's file.
 
-use super::super::super::ship::{Cover, Facing, Ship};
-use super::super::super::tables::TechLine;
-use super::super::super::weapon::{Mode, Reach, Weapon};
 use crate::doc::finding::{FieldPath, as_text};
+use crate::ruleset::starmada_unity::ship::{Cover, Facing, Ship};
+use crate::ruleset::starmada_unity::tables::TechLine;
+use crate::ruleset::starmada_unity::weapon::{Mode, Reach, Weapon};
 use serde::Serialize;
 use std::fmt;
 

@@ -1,14 +1,14 @@
 //! Remedies for what the rules forbid whatever the space: traits that exclude each other, systems that stand twice or lack
 //! what they need, ranges and hulls beyond the largest.
 
-use super::super::super::legality::mode_findings;
-use super::super::super::numbers::Numbers;
-use super::super::super::ship::{Cover, Ship};
-use super::super::super::tables::System;
-use super::super::super::weapon::{Mode, Reach, Weapon};
 use super::board::{Choice, whole};
 use super::step::{StepKind, Terms, Turn};
 use crate::doc::finding::FieldPath;
+use crate::ruleset::starmada_unity::legality::mode_findings;
+use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::ship::{Cover, Ship};
+use crate::ruleset::starmada_unity::tables::System;
+use crate::ruleset::starmada_unity::weapon::{Mode, Reach, Weapon};
 
 /// How many ways to mend everything are followed up, the lightest first.
 const MOST_WAYS: usize = 8;

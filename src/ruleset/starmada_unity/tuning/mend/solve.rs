@@ -6,11 +6,11 @@
 //! more. No solver of linear programs is used, by argument and not by measurement: the products of hull, tech level and mounts
 //! would need one variable per combination there, rating a design is no linear goal, and several answers are wanted.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ship::Ship;
-use super::super::super::tables::{System, TechLevel, TechLine};
 use super::board::{Choice, Part, fewer};
 use super::step::{Kinds, StepKind, Terms, Turn};
+use crate::ruleset::starmada_unity::numbers::Numbers;
+use crate::ruleset::starmada_unity::ship::Ship;
+use crate::ruleset::starmada_unity::tables::{System, TechLevel, TechLine};
 use std::collections::BTreeMap;
 
 /// How many ways are followed at a time, parted among the weights; beyond it those that change the rating least.

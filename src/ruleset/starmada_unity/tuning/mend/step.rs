@@ -1,12 +1,12 @@
 //! Steps away from a design: their kinds, what each weighs, and what it does to a ship.
 
-use super::super::super::ship::{Cover, Ship};
-use super::super::super::tables::{System, TechLevel, TechLine};
-use super::super::super::weapon::{Bank, Mode, Reach};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::same;
 use crate::play::question::Refusal;
 use crate::play::tuning::Mend;
+use crate::ruleset::starmada_unity::ship::{Cover, Ship};
+use crate::ruleset::starmada_unity::tables::{System, TechLevel, TechLine};
+use crate::ruleset::starmada_unity::weapon::{Bank, Mode, Reach};
 use crate::ruleset::words::worded;
 use serde::Serialize;
 

@@ -1,14 +1,14 @@
 //! The nearest designs against trying everything near, and laws over random ships.
 
-use super::super::super::blueprint::Blueprint;
-use super::super::super::laws::{described_ships, ships};
-use super::super::super::tables::{TechLevel, TechLine};
-use super::super::super::weapon::Bank;
 use super::super::mirror::units;
 use super::super::rewrite::rewrite;
 use super::*;
 use crate::doc::yaml::Text;
 use crate::ruleset::arcs::Arc;
+use crate::ruleset::starmada_unity::blueprint::Blueprint;
+use crate::ruleset::starmada_unity::laws::{described_ships, ships};
+use crate::ruleset::starmada_unity::tables::{TechLevel, TechLine};
+use crate::ruleset::starmada_unity::weapon::Bank;
 use proptest::prelude::*;
 
 fn ship(text: &str) -> Ship {

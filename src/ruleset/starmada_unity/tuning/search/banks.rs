@@ -1,10 +1,10 @@
 //! What the banks of a ship take and bring, and the most that any space holds of them.
 
-use super::super::super::ratings::Ratings;
-use super::super::super::ship::Ship;
 use super::super::goal::{Goal, most_worth};
 use super::{MARGIN, Setting, State, Value, compare, sum};
 use crate::number::exact::Exact;
+use crate::ruleset::starmada_unity::ratings::Ratings;
+use crate::ruleset::starmada_unity::ship::Ship;
 use std::rc::Rc;
 
 /// What a bank takes and brings at each number of mounts, the least first.

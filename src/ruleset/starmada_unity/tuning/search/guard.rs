@@ -1,10 +1,10 @@
 //! What protects a ship: shields and screens in every setting that fits, and what each takes and brings.
 
-use super::super::super::ratings::Ratings;
-use super::super::super::ship::Ship;
 use super::super::dial::Dial;
 use super::{Setting, State, Value};
 use crate::number::exact::Exact;
+use crate::ruleset::starmada_unity::ratings::Ratings;
+use crate::ruleset::starmada_unity::ship::Ship;
 
 /// What protects a ship, beyond the least of it.
 pub(super) struct Guard {

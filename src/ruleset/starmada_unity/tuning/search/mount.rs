@@ -1,8 +1,8 @@
 //! The mounts of banks: the most promising numbers first, cut where nothing can beat the best any more.
 
-use super::super::super::ship::Ship;
 use super::banks::Banks;
 use super::{State, Value, compare, sum};
+use crate::ruleset::starmada_unity::ship::Ship;
 
 /// A ship whose banks are set one by one.
 struct Setup<'b> {
