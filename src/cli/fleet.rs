@@ -219,7 +219,7 @@ fn muster(
 ) -> Result<ReadFleet, Faults> {
     let roster = Roster::read(document, books, profile)?;
     let mut report = FleetReport { document: document.number, ..FleetReport::of(&roster, more, profile, books) };
-    let mut findings = placed(document.text, report.findings.clone());
+    let mut findings = placed(document, report.findings.clone());
     findings.extend(doubted(document.text, doubts(document.text, fleet::FLEET_KEYS)));
     report.findings = findings.iter().map(|placed| placed.finding.clone()).collect();
     Ok(ReadFleet { roster, report, findings })

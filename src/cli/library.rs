@@ -67,9 +67,9 @@ impl Pair {
             (Ok(_), Err(_)) => Change::Broken,
             (Err(_), Ok(_)) => Change::Mended,
             (Err(_), Err(_)) => Change::Malformed,
-            (Ok(before), Ok(after)) => match (is_illegal(before), is_illegal(after)) {
-                (false, true) => Change::IllegalNow,
-                (true, false) => Change::LegalNow,
+            (Ok(before), Ok(after)) => match (before.is_legal(), after.is_legal()) {
+                (true, false) => Change::IllegalNow,
+                (false, true) => Change::LegalNow,
                 _ if before.row == after.row => Change::Same,
                 _ => Change::Moved,
             },
@@ -99,10 +99,6 @@ impl Pair {
     }
 }
 
-fn is_illegal(assessment: &Assessment) -> bool {
-    assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
-}
-
 /// Checks designs with a library in place of the one they name, and compares the results with the designs as they are.
 pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session: &mut Session) -> Result<()> {
     let copy = refuse_if_wrong(library, session)?;
@@ -126,7 +122,7 @@ pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session
         }
         match pair.after {
             Err(fault) => session.report::<()>(&Outcome { file, document, kind, result: Err(fault), is_unread: false }),
-            Ok(after) if is_illegal(&after) => session.status = session.status.max(1),
+            Ok(after) if !after.is_legal() => session.status = session.status.max(1),
             Ok(_) => {}
         }
         Ok(())

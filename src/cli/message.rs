@@ -2,10 +2,11 @@
 
 use crate::doc::doubts::Doubt;
 use crate::doc::fault::{Faults, SourceLine};
-use crate::doc::finding::Finding;
+use crate::doc::finding::{Finding, Step};
 use crate::doc::message::Message;
 use crate::doc::yaml::Text;
 use crate::number::citation::{Citation, Confidence};
+use crate::ruleset::document::Document;
 use serde_json::{Value, json};
 
 /// A malformed document as JSON: the first of its faults, and all.
@@ -22,13 +23,16 @@ pub(super) struct Placed {
 }
 
 /// Findings with their places.
-pub(super) fn placed(text: Text, findings: Vec<Finding>) -> Vec<Placed> {
-    if findings.is_empty() {
-        return Vec::new();
-    }
-    let places = text.places();
+pub(super) fn placed(document: &Document, findings: Vec<Finding>) -> Vec<Placed> {
+    let text = document.text;
+    // Many findings are about something that is not written, such as the space; for those, no tree is needed.
+    let is_written = |finding: &Finding| match finding.path.steps() {
+        [Step::Key(key), ..] => document.value_at(key).is_some(),
+        _ => false,
+    };
+    let places = findings.iter().any(is_written).then(|| text.places());
     let place = |finding: Finding| {
-        let place = places.of(&finding.path);
+        let place = places.as_ref().and_then(|places| places.of(&finding.path));
         let source = place.map(|(line, column)| text.source_line(line, column)).unwrap_or_default();
         let (line, column) = place.unwrap_or((text.first_line, 1));
         Placed { finding, line, column, source }

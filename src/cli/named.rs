@@ -32,7 +32,7 @@ impl Named {
     pub(super) fn document<'t>(&self, text: &'t str, kind: Kind) -> Result<Document<'t>> {
         let Named { what, shown, .. } = self;
         match documents(text, Path::new("")).as_slice() {
-            [document] if document.kind == kind => Ok(*document),
+            [document] if document.kind == kind => Ok(document.clone()),
             [document] => {
                 let key = what.split(' ').next().unwrap_or(what);
                 bail!("{shown} is {}, not a {what}: it has no line '{key}: NAME'", document.kind.words())

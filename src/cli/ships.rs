@@ -6,7 +6,6 @@ use super::output::say;
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::files;
-use crate::doc::finding::Severity;
 use crate::doc::nearest::same;
 use crate::doc::yaml::Text;
 use crate::fleet::{Fleet, Size};
@@ -65,8 +64,7 @@ impl Loaded {
     }
 
     pub(super) fn document(&self) -> Document<'_> {
-        let text = Text::at(&self.text, self.first_line);
-        Document { folder: &self.folder, number: self.number, kind: Kind::of(&self.text), text }
+        Document::of(Text::at(&self.text, self.first_line), &self.folder, self.number)
     }
 }
 
@@ -137,18 +135,17 @@ impl Session {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
             let assessment = books.assess(document, Detail::Row)?;
-            let is_illegal = assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal);
-            let loaded = Loaded { headline: assessment.headline, ..Loaded::of(document) };
-            Ok((loaded, is_illegal))
+            let is_legal = assessment.is_legal();
+            Ok((Loaded { headline: assessment.headline, ..Loaded::of(document) }, is_legal))
         };
         let (mut designs, mut unread) = (Vec::new(), 0);
         batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
             self.report(&outcome);
-            let Ok((loaded, is_illegal)) = outcome.result else {
+            let Ok((loaded, is_legal)) = outcome.result else {
                 unread += 1;
                 return Ok(());
             };
-            if is_illegal {
+            if !is_legal {
                 say(&format!("{}: {} is not legal; `check` says why\n", outcome.file, loaded.headline));
                 self.status = self.status.max(1);
             }

@@ -20,7 +20,7 @@ mod words;
 
 #[cfg(any(test, fuzzing))]
 pub(crate) use pieces::scanned_depth;
-pub(crate) use pieces::{Piece, Survey, pieces, refusal, survey, top_keys};
+pub(crate) use pieces::{Piece, Survey, pieces, refusal, survey};
 
 use crate::doc::finding::{FieldPath, Step};
 use std::borrow::Cow;
