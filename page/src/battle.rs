@@ -52,7 +52,7 @@ pub(crate) struct Battle {
 pub(crate) fn replay(desk: &Desk, Battle { first, second, seed }: Battle) -> Result<Value, Refused> {
     let groups = first.iter().chain(&second).map(|(page, count)| Ok((page.document()?, *count)));
     let groups: Vec<(Document, u32)> = groups.collect::<Result<_, Refused>>()?;
-    let designs: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
+    let designs: Vec<Document> = groups.iter().map(|(design, _)| design.clone()).collect();
     let files: Vec<(String, usize)> = (1..=designs.len()).map(|number| (format!("{number}.yaml"), 1)).collect();
     let how = Engagement { seed, ..Engagement::BOARD };
     let told = |why: NoAnswer| why.to_string();

@@ -43,7 +43,7 @@ impl<T> Shelf<T> {
     }
 
     /// The same shelf; if a library is given, it replaces whichever a design names.
-    pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
+    pub(crate) fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
         Shelf {
             read: Arc::clone(&self.read),
             replacement: library.map(Path::to_path_buf),
@@ -58,7 +58,7 @@ impl<T> Shelf<T> {
     }
 
     /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
-    pub fn get(
+    pub(crate) fn get(
         &self,
         folder: &Path,
         path: &str,

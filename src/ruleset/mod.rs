@@ -51,7 +51,8 @@ use crate::ruleset::house::{HousePack, WrongNumber};
 pub(crate) use assessment::BOXES;
 pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
 use assessment::{Rated, figures};
-pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
+pub(crate) use comparison::MOST_COMPARED;
+pub use comparison::{Comparison, FactDifference};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
@@ -223,7 +224,7 @@ impl Rulebooks {
     }
 
     /// The same, with this library in place of the one that the design names.
-    pub fn assess_with(
+    pub(crate) fn assess_with(
         &self,
         document: &Document,
         library: Option<&Path>,
@@ -287,7 +288,7 @@ impl Rulebooks {
     }
 
     /// Reads a library to see whether it is well-formed.
-    pub fn check_library(&self, document: &Document) -> Result<(), Faults> {
+    pub(crate) fn check_library(&self, document: &Document) -> Result<(), Faults> {
         with_rules!(document.stated_ruleset()?, R => R::library(document).map(drop))
     }
 

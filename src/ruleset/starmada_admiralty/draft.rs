@@ -8,7 +8,7 @@ use crate::doc::field::{Line, Lines, List, ScalarOrMap, Whole, Word, draft};
 use crate::ruleset::Game;
 use crate::ruleset::accuracy::Acc;
 use crate::ruleset::arcs::ArcSet;
-use crate::ruleset::legacy::{Entry, PostedDraft};
+use crate::ruleset::legacy::{PostedDraft, PostedSystem};
 
 /// A name of a ship, weapon or faction.
 pub(super) type Name = Line<120>;
@@ -37,7 +37,7 @@ draft! {
         /// The batteries.
         weapons: List<WeaponDraft, 100>,
         /// The systems: Hyperdrive, Marines 4.
-        systems: List<Entry, 100>,
+        systems: List<PostedSystem, 100>,
         /// The rating somebody posted.
         posted: PostedDraft,
         /// Free text for the sheet.

@@ -6,7 +6,7 @@ use crate::doc::field::{Misfit, Whole};
 use crate::doc::finding::{Finding, as_texts};
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy;
-use crate::ruleset::legacy::{Entry, Identity, Record};
+use crate::ruleset::legacy::{Identity, PostedSystem, Record};
 use serde::Serialize;
 use std::fmt;
 
@@ -30,7 +30,7 @@ pub struct Ship {
     /// The batteries, at most 100.
     pub weapons: Vec<Weapon>,
     /// The special equipment, at most 100.
-    pub systems: Vec<Entry>,
+    pub systems: Vec<PostedSystem>,
     /// The combat rating somebody posted.
     #[serde(skip)]
     pub posted: Option<u32>,

@@ -6,7 +6,7 @@ use crate::doc::field::Whole;
 use crate::doc::finding::Finding;
 use crate::number::exact::Exact;
 use crate::ruleset::legacy;
-use crate::ruleset::legacy::{Entry, Identity, Record};
+use crate::ruleset::legacy::{Identity, PostedSystem, Record};
 use serde::Serialize;
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub struct Ship {
     /// The batteries, at most 100.
     pub weapons: Vec<Battery>,
     /// The systems, at most 100.
-    pub systems: Vec<Entry>,
+    pub systems: Vec<PostedSystem>,
     /// The combat rating somebody posted.
     #[serde(skip)]
     pub posted: Option<u32>,
