@@ -28,8 +28,8 @@ export function Band({ onMenu, told: other, eyebrow: words }) {
   const report = told?.report
   const doc = ship()
   const game = !other && state.seen?.ruleset && state.seen.ruleset !== 'starmada_unity'
-  const eyebrow = words ?? (report ? [report.faction, report.type].filter(Boolean).join(' · ') : '')
-  const name = report?.class ?? doc?.path ?? 'Nothing open'
+  const eyebrow = words ?? (report ? [report.faction, report.type].filter(Boolean).join(' · ') : state.seen?.kind ?? '')
+  const name = report?.class ?? (state.seen?.headline || doc?.path) ?? 'Nothing open'
   return (
     <div class="band" role="banner">
       <div class="who">

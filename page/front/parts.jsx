@@ -1,7 +1,20 @@
 // Small pieces that several screens use.
+import { Component } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 
 export const isPhone = () => innerWidth < 760
+
+/** A component that is drawn again only if one of its properties, or of what else it looks at, is another. */
+export const only = (Drawn, looksAt = () => []) => class extends Component {
+  shouldComponentUpdate(next) {
+    const isOther = (one, two) => Object.keys(two).some(key => one[key] !== two[key])
+    return isOther(this.props, next) || isOther(this.looked, looksAt(next))
+  }
+  render(props) {
+    this.looked = looksAt(props)
+    return <Drawn {...props} />
+  }
+}
 
 const ICONS = {
   undo: 'M4 7h7a4 4 0 0 1 0 8H7M4 7l3-3M4 7l3 3',

@@ -1,6 +1,6 @@
 // A ship at the table: boxes crossed out, damage dice, losses due, orders, turns.
 import { useEffect, useState } from 'preact/hooks'
-import { ask } from './engine.js'
+import { ask, askOnce } from './engine.js'
 import { keepTable, openDoc, page, set, ship, state } from './store.js'
 import { SmallRose } from './parts.jsx'
 import { docOf, mustered } from './fleet.jsx'
@@ -34,7 +34,7 @@ export function Play() {
   const index = Math.min(table.at ?? 0, units.length - 1)
   const unit = units[index]
   const mine = table.units[index] ?? clean()
-  const { report, unity } = unit ? ask('look', page(unit.doc)) : {}
+  const { report, unity } = unit ? askOnce('look', page(unit.doc)) : {}
   const banks = unity?.banks
   const [warned, warn] = useState(null)
 
@@ -60,7 +60,7 @@ export function Play() {
   }
   /** The ships that still have something to lose: `Albatross 2`. */
   const owing = () => Object.entries(table.units).flatMap(([at, one]) => {
-    const doc = units[at]?.doc, of = doc && ask('look', page(doc)).report
+    const doc = units[at]?.doc, of = doc && askOnce('look', page(doc)).report
     const due = of?.tracks ? ask('play', { ...page(doc), damage: counted(one, of) }).condition : null
     return due?.due > 0 && !due.destroyed ? [`${units[at].name} ${due.due}`] : []
   })
