@@ -3,7 +3,7 @@ import { render } from 'preact'
 import css from './style.css'
 import { ask, font, load, print, useHouse } from './engine.js'
 import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo } from './store.js'
-import { Icon, isPhone, time } from './parts.jsx'
+import { Icon, isPhone, time, width } from './parts.jsx'
 import { Band, Strip, jump, seen, takeFix } from './band.jsx'
 import { Form, addWeapon } from './ship.jsx'
 import { WideWeapon, addBank } from './weapon.jsx'
@@ -85,7 +85,7 @@ function turnTheme() {
 
 function ShipView() {
   const isUnity = !!seen()?.unity || state.seen?.ruleset === 'starmada_unity' || !state.seen?.ruleset
-  const isMiddle = innerWidth < 1200
+  const isMiddle = width < 1200
   const tab = state.tab
   if (state.seen?.kind === 'library' && state.seen.ruleset) return <LibraryView />
   if (state.seen && !['design', 'nothing'].includes(state.seen.kind)) return <main class={isPhone() ? 'phone' : 'cols'}><div class="col"><Dock tabs={['text']} isWhole /></div>{!isPhone() && <div class="col"><div class="card pad"><p><b>{state.seen.headline}</b></p><p class="soft">a {state.seen.kind}: written as text; ships and fleets that name it use it as it stands here</p></div></div>}</main>
@@ -96,7 +96,7 @@ function ShipView() {
   if (state.wide && seen()?.unity) return <WideWeapon />
   if (!isUnity) return <main class="cols"><div class="col"><Dock tabs={state.reference.games.some(game => game.battles && game.key === state.seen.ruleset) ? ['text', 'why', 'odds'] : ['text', 'why']} isWhole /></div><div class="col"><Sheet /><Figures /></div></main>
   if (isMiddle) return <main class="cols"><div class="col scroll"><Form /></div><div class="col">{state.dock === 'sheet' ? <><Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} /><Sheet /></> : <Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} isWhole />}</div></main>
-  return <main class={`cols${innerWidth >= 1800 ? ' three' : ''}`}><div class="col scroll"><Form /></div>{state.tall ? <div class="col"><Dock isWhole /></div> : innerWidth >= 1800 ? <><div class="col"><Sheet /></div><div class="col"><Dock isWhole /></div></> : <div class="col right"><Sheet /><Dock /></div>}</main>
+  return <main class={`cols${width >= 1800 ? ' three' : ''}`}><div class="col scroll"><Form /></div>{state.tall ? <div class="col"><Dock isWhole /></div> : width >= 1800 ? <><div class="col"><Sheet /></div><div class="col"><Dock isWhole /></div></> : <div class="col right"><Sheet /><Dock /></div>}</main>
 }
 
 /** The figures of a game without a form. */
@@ -195,10 +195,13 @@ function onKey(event) {
 }
 
 let shown = { screen: '', part: '', form: 0 }
-/** A screen that is newly opened starts at its top; the form is found again where it was left for its weapon editor. */
-function settleScroll(before) {
+/** Draws the page. A screen that is newly opened starts at its top; the form is found again where it was left for its weapon editor. */
+function drawPage(root) {
   const screen = [state.view, state.ship, state.fleet, state.playing, state.tab].join(' '), part = state.wide ? `weapon ${state.weapon}` : ''
-  if (screen === shown.screen && part === shown.part) return
+  const isOther = screen !== shown.screen || part !== shown.part
+  const before = isOther && scrollY // makes the browser lay everything out, so only if it is wanted
+  render(<App />, root)
+  if (!isOther) return
   const isBack = screen === shown.screen && !part
   shown = { screen, part, form: screen === shown.screen && shown.part ? shown.form : before }
   scrollTo(0, isBack ? shown.form : 0)
@@ -222,9 +225,7 @@ async function begin() {
   const root = document.getElementById('app')
   root.textContent = ''
   subscribe(() => {
-    const y = scrollY
-    render(<App />, root)
-    settleScroll(y)
+    drawPage(root)
     document.title = [state.view === 'ship' && ship()?.sum?.title, 'Starwright'].filter(Boolean).join(' · ')
   })
   const shared = decode(location.hash)

@@ -51,7 +51,7 @@ export function Sheet() {
     // Effects come after the numbers are on the screen; a change that follows at once spares this one its drawing.
     const timer = setTimeout(() => {
       const told = askOnce('sheet', question)
-      host.current.innerHTML = told.pages?.join('') ?? ''
+      host.current.innerHTML = (told.pages ?? []).map(svg => `<div class="sheetpage">${svg}</div>`).join('')
       refuse(told.error)
     })
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { askOnce } from './engine.js'
 import { edit, goodPage, putField, relook, set, state } from './store.js'
-import { Choice, Icon, Mark, NEEDLE, Points, SmallRose, Stepper, grouped, signed } from './parts.jsx'
+import { Choice, Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Stepper, grouped, signed } from './parts.jsx'
 import { seen } from './band.jsx'
 import { At, isWaiting, removeWeapon, stepsOf } from './ship.jsx'
 import { toLibrary } from './library.jsx'
@@ -142,9 +142,13 @@ export const onShip = () => ({
 /** The numbers of a weapon, or of its second mode, with what the next steps cost. */
 export function Numbers({ bench, isSecond }) {
   const { weapon } = bench, mode = isSecond ? weapon.second_mode : weapon, base = isSecond ? `${bench.base}.second_mode` : bench.base
+  const [picked, pick] = useState('rof')
+  const fields = FIELDS.slice(isSecond ? 1 : 0)
+  // A phone has room for one of them at a time.
   return (
     <div class="stats">
-      {FIELDS.slice(isSecond ? 1 : 0).map(([key, label]) => {
+      {isPhone() && <div class="tabstats" role="group" aria-label="Numbers">{fields.map(([key, label]) => <button type="button" class={`btn${key === picked ? ' on' : ''}`} aria-pressed={key === picked} onClick={() => pick(key)}><small>{key === 'range' && mode.ma != null ? 'MA' : label}</small><b>{key === 'range' ? weapon.stats.split(' ')[mode.ma != null ? 1 : 0] : key === 'acc' ? `${mode.acc}+` : mode[key]}</b></button>)}</div>}
+      {fields.filter(([key]) => !isPhone() || key === picked).map(([key, label]) => {
         const field = key === 'range' && mode.ma != null ? 'ma' : key
         const value = mode[field], path = `${base}.${field}`
         const { less, more } = stepsOf(path, value, bench.steps)
@@ -283,6 +287,7 @@ export function WideWeapon() {
     Object.assign(state, { weapon: (index + by + count) % count, bank: 0 })
     relook()
   }
+  const rest = <><Foot index={index} /><SecondMode bench={bench} /><div class="traits"><Tools index={index} weapon={weapon} /></div><At path={`weapons[${index}]`} /></>
   return (
     <div class="wide" data-test="weapon-editor">
       <div class="col">
@@ -291,7 +296,7 @@ export function WideWeapon() {
             <input class="in bold" aria-label="Name of the weapon" value={weapon.name} maxLength={120} disabled={isWaiting()} onInput={event => event.currentTarget.value.trim() && putField(`weapons[${index}].name`, event.currentTarget.value, 'name of a weapon')} />
             <span class="mono hide-phone">{weapon.stats}</span><span class="sp" /><em>{index + 1} of {count}</em>
             <button type="button" class="btn sm" aria-label="The weapon before" onClick={() => go(-1)}>‹</button><button type="button" class="btn sm" aria-label="The next weapon" onClick={() => go(1)}>›</button></h2>
-          <div class="pad"><Numbers bench={bench} /><Foot index={index} /><SecondMode bench={bench} /><div class="traits"><Tools index={index} weapon={weapon} /></div><At path={`weapons[${index}]`} /></div>
+          <div class="pad"><Numbers bench={bench} />{!isPhone() && rest}</div>
         </div>
         <div class="card">
           <h2>Arcs and mounts <em>bank {bankIndex() + 1} of {weapon.banks.length}</em><span class="sp" /><MirrorButton /><kbd class="hide-phone">M</kbd></h2>
@@ -301,6 +306,7 @@ export function WideWeapon() {
         </div>
       </div>
       <Traits bench={bench} />
+      {isPhone() && <div class="card pad">{rest}</div>}
       <div class="donebar only-phone"><button type="button" class="btn pri" onClick={() => set({ wide: false })}>Done</button></div>
     </div>
   )

@@ -284,7 +284,8 @@ mod tests {
         assert!(text.starts_with("library: \"Big: guns\" # ours\n"), "{text}");
         assert!(text.contains("    stats: 3-6-9 3x4+/2/1 # line\n    second_mode: {stats: 1x5+/1/1}\n"), "{text}");
         let documents = crate::ruleset::document::documents(&text, std::path::Path::new(""));
-        let all = library_weapons(&documents[0], Numbers::standard()).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+        let all =
+            library_weapons(&documents[0], Numbers::standard()).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
         let told: Vec<(&str, String)> = all.iter().map(|own| (own.key.as_str(), own.weapon.stat_line())).collect();
         assert_eq!(
             told,

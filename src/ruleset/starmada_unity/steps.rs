@@ -243,12 +243,7 @@ fn reach_steps(now: &Now, weapon: usize, own: &Weapon) -> Vec<NextStep> {
 }
 
 /// Each trait of the book put on a mode of a weapon, or taken off it.
-pub fn trait_steps(
-    ship: &Ship,
-    numbers: &Numbers,
-    weapon: usize,
-    place: ModePlace,
-) -> Vec<(WeaponTrait, NextStep)> {
+pub fn trait_steps(ship: &Ship, numbers: &Numbers, weapon: usize, place: ModePlace) -> Vec<(WeaponTrait, NextStep)> {
     let Some(mode) = ship.weapons().get(weapon).and_then(|own| place.of(own)) else { return Vec::new() };
     let now = Now::of(ship, numbers);
     let step = |other: WeaponTrait| {
@@ -351,7 +346,12 @@ mod tests {
         let weapons = 0..ship.weapons().len();
         let mut steps = next_steps(&ship, numbers);
         steps.extend(weapons.clone().flat_map(|weapon| weapon_steps(&ship, numbers, weapon)));
-        steps.extend(weapons.clone().flat_map(|weapon| trait_steps(&ship, numbers, weapon, ModePlace::First)).map(|(_, step)| step));
+        steps.extend(
+            weapons
+                .clone()
+                .flat_map(|weapon| trait_steps(&ship, numbers, weapon, ModePlace::First))
+                .map(|(_, step)| step),
+        );
         steps.extend(weapons.flat_map(|weapon| arc_steps(&ship, numbers, weapon, 1)).map(|(_, step)| step));
         steps.extend(system_steps(&ship, numbers).into_iter().map(|(_, step)| step));
         assert!(steps.len() > 150, "{}", steps.len());
