@@ -70,7 +70,7 @@ impl<T> Shelf<T> {
     }
 
     /// The bytes of another file at `path` from `folder`, one more than `most` at most.
-    #[cfg(feature = "art")]
+    #[cfg(feature = "bitmaps")]
     pub(crate) fn bytes(&self, folder: &Path, path: &str, most: usize) -> std::io::Result<Vec<u8>> {
         use std::io::Read;
         let mut bytes = Vec::new();

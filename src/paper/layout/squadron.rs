@@ -357,7 +357,11 @@ fn orders(style: &Style, record: &Record, y: f32, width: f32, high: f32) -> Vec<
         let baseline = y + 0.5 + 2.0 * HALF_CAPITAL * size * MM_PER_POINT;
         items.extend(style.line_of(area.x + 0.7, baseline, size, Weight::Bold, Ink::GREY, &turn.to_string()));
         let x = area.x + 0.7 * wide;
-        dashes.extend((0..((high - 0.3) / 1.5) as u32).map(|dash| y + 0.4 + dash as f32 * 1.5).map(|from| [x, from, x, from + 0.8]));
+        dashes.extend(
+            (0..((high - 0.3) / 1.5) as u32)
+                .map(|dash| y + 0.4 + dash as f32 * 1.5)
+                .map(|from| [x, from, x, from + 0.8]),
+        );
     }
     let fine = Stroke { weight: 0.5, ink: Ink(120, 120, 120) };
     items.push(Item::Lines { lines: dashes, stroke: fine });

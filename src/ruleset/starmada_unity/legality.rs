@@ -203,7 +203,11 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
 fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
     if !ship.looks.left_out.is_empty() {
-        let message = format!("the picture is drawn without {}", ship.looks.left_out.join(", "));
+        let left_out = ship.looks.left_out.join(", ");
+        let message = match ship.looks.picture {
+            Some(_) => format!("the picture is drawn without {left_out}"),
+            None => left_out,
+        };
         findings.push(Finding::advice(FieldPath::top("art"), PICTURES, message));
     }
 }

@@ -53,7 +53,7 @@ pub use combat::{
 };
 pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
 pub use design::{Design, DesignWeapon};
-pub use form::Form;
+pub use form::{Form, LibraryWeapon, library_weapons};
 use legality::judge;
 pub use numbers::Numbers;
 pub use orders::{
@@ -65,7 +65,7 @@ pub use report::Report;
 pub use ship::{Cover, Facing, Fitted, Published, Ship};
 pub use silhouette::{picture, silhouette};
 pub use staging::staging;
-pub use steps::{NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
+pub use steps::{ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{
