@@ -56,25 +56,28 @@ impl Design<'_> {
             shields: ship.shields(),
             screens: ship.screens(),
             tech: TechLine::ALL.map(|line| ship.tech(line)),
-            weapons: ship.weapons().iter().map(weapon).collect(),
+            weapons: ship.weapons().iter().map(DesignWeapon::of).collect(),
             systems: ship.systems(),
         }
     }
 }
 
-fn weapon(weapon: &Weapon) -> DesignWeapon<'_> {
-    let (range, ma) = match weapon.reach() {
-        Reach::Range(hexes) => (Some(hexes), None),
-        Reach::Allowance(hexes) => (None, Some(hexes)),
-    };
-    DesignWeapon {
-        name: weapon.name(),
-        range,
-        ma,
-        mode: weapon.mode(),
-        banks: weapon.banks(),
-        second_mode: weapon.second_mode(),
-        stats: weapon.stat_line(),
+impl DesignWeapon<'_> {
+    /// What a design says of a weapon.
+    pub fn of(weapon: &Weapon) -> DesignWeapon<'_> {
+        let (range, ma) = match weapon.reach() {
+            Reach::Range(hexes) => (Some(hexes), None),
+            Reach::Allowance(hexes) => (None, Some(hexes)),
+        };
+        DesignWeapon {
+            name: weapon.name(),
+            range,
+            ma,
+            mode: weapon.mode(),
+            banks: weapon.banks(),
+            second_mode: weapon.second_mode(),
+            stats: weapon.stat_line(),
+        }
     }
 }
 
