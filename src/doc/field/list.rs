@@ -1,7 +1,7 @@
 //! Lists, maps, and fields that take either one value or a map of several.
 
 use super::draft::{Attempt, Field, Form, Keyed, Keys};
-use super::{EMPTY, Line, Written, clip, wrong};
+use super::{EMPTY, Line, Written, clip, numbers_as_text, wrong};
 use crate::doc::fault::FaultKind;
 use crate::doc::problem::{Place, Problems};
 use serde::de::{
@@ -58,17 +58,7 @@ impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
                 super::read_written(text).map(ScalarOrMap::Scalar)
             }
 
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
-                self.visit_str(&number.to_string())
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-                self.visit_str(&number.to_string())
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
-                self.visit_str(&number.to_string())
-            }
+            numbers_as_text!();
 
             fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
                 Keys(PhantomData::<M>).visit_map(access).map(ScalarOrMap::Map)

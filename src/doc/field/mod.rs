@@ -131,6 +131,24 @@ pub(crate) fn plain_dashes(text: &str) -> String {
 /// The signs for "times": `3xAB`, `2×5+`, `Marines *4`.
 pub(crate) const TIMES: [char; 4] = ['x', 'X', '×', '*'];
 
+/// Inside a visitor that reads text: numbers are read from their text, too.
+macro_rules! numbers_as_text {
+    () => {
+        fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+
+        fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+
+        fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+    };
+}
+pub(crate) use numbers_as_text;
+
 /// Deserializes any [`Written`] value.
 pub(crate) fn written<'de, D: Deserializer<'de>, T: Written>(deserializer: D) -> Result<T, D::Error> {
     struct Reader<T>(PhantomData<T>);

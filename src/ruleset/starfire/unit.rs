@@ -112,7 +112,7 @@ mod tests {
         let hint = |text: &str| Unit::read(text).err().map(|misfit| misfit.message).unwrap_or_default();
         assert_eq!(hint("Heavy Cruiser"), "unknown type 'Heavy Cruiser'; did you mean 'CA' (heavy cruiser)?");
         assert!(hint("DX").contains("'DD' (destroyer)"), "{}", hint("DX"));
-        assert!(hint("CA0").contains("none from 1 to 99") && hint("CA123").contains("none from 1 to 99"));
+        assert!(hint("CA0").contains("not from 1 to 99") && hint("CA123").contains("not from 1 to 99"));
         assert!(hint("banana").contains("reference units") && hint("").contains("nothing is written"));
     }
 

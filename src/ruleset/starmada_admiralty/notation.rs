@@ -5,8 +5,8 @@ use super::tracks::roman;
 use super::traits::{Trait, TraitEntry};
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{
-    BLANKS, DASH, EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written, number_between, plain_dashes,
-    text_schema, trimmed, wrong,
+    BLANKS, DASH, EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written, number_between,
+    numbers_as_text, plain_dashes, text_schema, trimmed, wrong,
 };
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
@@ -155,17 +155,7 @@ impl<'de> Deserialize<'de> for Shields {
                 Shields::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit))
             }
 
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Shields, E> {
-                self.visit_str(&number.to_string())
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Shields, E> {
-                self.visit_str(&number.to_string())
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Shields, E> {
-                self.visit_str(&number.to_string())
-            }
+            numbers_as_text!();
 
             fn visit_unit<E: Error>(self) -> Result<Shields, E> {
                 Err(wrong(FaultKind::Missing, EMPTY))

@@ -185,12 +185,13 @@ struct Parts {
     banks: Option<Vec<Bank>>,
 }
 
+/// The keys of a mode's numbers, in the order of a stat line.
+const NUMBERS: [&str; 4] = ["rof", "acc", "imp", "dmg"];
+
 #[derive(Clone, Copy, Debug)]
 struct ModeParts {
-    rof: Option<u32>,
-    acc: Option<u32>,
-    imp: Option<u32>,
-    dmg: Option<u32>,
+    /// In the order of [`NUMBERS`].
+    numbers: [Option<u32>; 4],
     traits: Option<Traits>,
 }
 
@@ -198,19 +199,17 @@ impl Parts {
     /// The parts of a weapon; none if one of them could not be read, or contradicts another.
     fn of(path: &FieldPath, mut draft: WeaponDraft, problems: &mut Problems) -> Option<Parts> {
         let second = std::mem::take(&mut draft.second_mode);
-        let has_stats = draft.stats.is_written();
-        let (has_range, has_allowance) = (draft.range.is_written(), draft.ma.is_written());
-        let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };
-        let mut wrong = Vec::new();
-        if has_stats {
-            let reach = [("range", has_range), ("ma", has_allowance)];
-            wrong.extend(reach.into_iter().chain(numbers.written()).filter(|(_, is_written)| *is_written));
-        } else if has_range && has_allowance {
+        let (has_stats, has_range, has_allowance) =
+            (draft.stats.is_written(), draft.range.is_written(), draft.ma.is_written());
+        let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
+        let reach = [("range", has_range), ("ma", has_allowance)].into_iter().filter(|(_, is_written)| *is_written);
+        let beside: Vec<&str> = reach.map(|(key, _)| key).chain(numbers.keys()).filter(|_| has_stats).collect();
+        if !has_stats && has_range && has_allowance {
             let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
             problems.push(Problem::conflict(path.clone().key("ma"), message));
         }
-        let is_clear = wrong.is_empty() && !(has_range && has_allowance);
-        wrong.into_iter().for_each(|(key, _)| problems.push(beside_stats(path, key)));
+        let is_clear = beside.is_empty() && !(has_range && has_allowance);
+        beside.into_iter().for_each(|key| problems.push(beside_stats(path, key)));
         let second_mode = second.into_option().and_then(|second| ModeParts::second(path, second, problems));
         if !is_clear || !draft.is_sound() {
             return None;
@@ -259,20 +258,20 @@ impl Parts {
     }
 }
 
+/// The numbers of a mode as somebody wrote them: whether each is there, and what it is if it could be read.
 #[derive(Clone, Copy)]
-struct Numbers {
-    rof: Field<Count>,
-    acc: Field<Acc>,
-    imp: Field<Count>,
-    dmg: Field<Count>,
-}
+struct WrittenNumbers([(bool, Option<u32>); 4]);
 
-impl Numbers {
-    /// Which of them are written.
-    fn written(&self) -> [(&'static str, bool); 4] {
-        let Numbers { rof, acc, imp, dmg } = self;
-        let is = [rof.is_written(), acc.is_written(), imp.is_written(), dmg.is_written()];
-        [("rof", is[0]), ("acc", is[1]), ("imp", is[2]), ("dmg", is[3])]
+impl WrittenNumbers {
+    fn of(rof: Field<Count>, acc: Field<Acc>, imp: Field<Count>, dmg: Field<Count>) -> WrittenNumbers {
+        let count = |field: Field<Count>| (field.is_written(), field.number());
+        let acc = (acc.is_written(), acc.into_option().map(|acc| acc.0.get()));
+        WrittenNumbers([count(rof), acc, count(imp), count(dmg)])
+    }
+
+    /// The keys of those that are written.
+    fn keys(self) -> impl Iterator<Item = &'static str> {
+        NUMBERS.into_iter().zip(self.0).filter_map(|(key, (is_written, _))| is_written.then_some(key))
     }
 }
 
@@ -285,9 +284,8 @@ impl ModeParts {
     /// The parts of a second mode; none if one of them could not be read, or contradicts another.
     fn second(weapon: &FieldPath, draft: ModeDraft, problems: &mut Problems) -> Option<ModeParts> {
         let path = weapon.clone().key("second_mode");
-        let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };
-        let beside: Vec<&str> =
-            numbers.written().into_iter().filter_map(|(key, is_written)| is_written.then_some(key)).collect();
+        let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
+        let beside: Vec<&str> = numbers.keys().collect();
         if draft.stats.is_written() && !beside.is_empty() {
             beside.into_iter().for_each(|key| problems.push(beside_stats(&path, key)));
             return None;
@@ -302,48 +300,33 @@ impl ModeParts {
     fn of(
         path: &FieldPath,
         line: Option<Mode>,
-        numbers: Numbers,
+        numbers: WrittenNumbers,
         traits: Field<List<WeaponTrait, 48>>,
     ) -> Result<ModeParts, Problem> {
-        let Numbers { rof, acc, imp, dmg } = numbers;
         let traits = traits.into_option().map(|traits| trait_set(traits.into_vec())).transpose();
         let traits = traits.map_err(|misfit| Problem::new(misfit.kind, path.clone().key("traits"), misfit.message))?;
         let Some(line) = line else {
-            let [rof, imp, dmg] = [rof, imp, dmg].map(Field::number);
-            return Ok(ModeParts { rof, acc: acc.into_option().map(|acc| acc.0.get()), imp, dmg, traits });
+            return Ok(ModeParts { numbers: numbers.0.map(|(_, number)| number), traits });
         };
         if traits.is_some() && !line.traits.is_empty() {
             return Err(beside_stats(path, "traits"));
         }
-        let traits = traits.unwrap_or(line.traits);
-        Ok(ModeParts {
-            rof: Some(line.rof),
-            acc: Some(line.acc),
-            imp: Some(line.imp),
-            dmg: Some(line.dmg),
-            traits: Some(traits),
-        })
+        let numbers = [line.rof, line.acc, line.imp, line.dmg].map(Some);
+        Ok(ModeParts { numbers, traits: traits.or(Some(line.traits)) })
     }
 
     /// These numbers, and those of `base` where none is written.
     fn over(self, base: ModeParts) -> ModeParts {
-        ModeParts {
-            rof: self.rof.or(base.rof),
-            acc: self.acc.or(base.acc),
-            imp: self.imp.or(base.imp),
-            dmg: self.dmg.or(base.dmg),
-            traits: self.traits.or(base.traits),
-        }
+        let numbers = std::array::from_fn(|place| self.numbers[place].or(base.numbers[place]));
+        ModeParts { numbers, traits: self.traits.or(base.traits) }
     }
 
     fn whole(self, path: &FieldPath) -> Result<Mode, Problem> {
-        let missing = |key: &str| Problem::missing(path.clone(), format!("missing key '{key}' (or a 'stats' line)"));
-        Ok(Mode {
-            rof: self.rof.ok_or_else(|| missing("rof"))?,
-            acc: self.acc.ok_or_else(|| missing("acc"))?,
-            imp: self.imp.ok_or_else(|| missing("imp"))?,
-            dmg: self.dmg.ok_or_else(|| missing("dmg"))?,
-            traits: self.traits.unwrap_or_default(),
-        })
+        let number = |place: usize| {
+            let missing = || format!("missing key '{}' (or a 'stats' line)", NUMBERS[place]);
+            self.numbers[place].ok_or_else(|| Problem::missing(path.clone(), missing()))
+        };
+        let traits = self.traits.unwrap_or_default();
+        Ok(Mode { rof: number(0)?, acc: number(1)?, imp: number(2)?, dmg: number(3)?, traits })
     }
 }

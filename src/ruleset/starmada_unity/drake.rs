@@ -292,14 +292,9 @@ fn read_cover(text: &str) -> Option<Cover> {
     Some(Cover::Directional(numbers))
 }
 
-/// The first letters of the lines, as posts write them.
-fn letter(line: TechLine) -> &'static str {
-    match line {
-        TechLine::Engines => "E",
-        TechLine::Shields => "S",
-        TechLine::Weapons => "W",
-        TechLine::Fighters => "F",
-    }
+/// The first letter of a line, as posts write it.
+fn letter(line: TechLine) -> String {
+    line.word()[..1].to_uppercase()
 }
 
 /// The levels that are not 0: `E+1 W-0.5`.
@@ -316,7 +311,7 @@ pub(crate) fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
     }
     let mut levels = [TechLevel::default(); 4];
     for word in text.split_whitespace() {
-        let line = TechLine::ALL.into_iter().find(|line| word.starts_with(letter(*line)))?;
+        let line = TechLine::ALL.into_iter().find(|line| word.starts_with(&letter(*line)))?;
         levels[line as usize] = TechLevel::read(&word[1..]).ok()?;
     }
     Some(levels)
