@@ -37,7 +37,7 @@ pub(crate) struct Contest {
 #[derive(Clone, Debug)]
 pub(crate) struct Standings {
     pub(crate) slope: f64,
-    /// One for each contestant; about 0 on average.
+    /// One for each contestant; 0 on average.
     pub(crate) burdens: Vec<f64>,
     /// The standard error of each: what dice leave open, which more battles make smaller.
     pub(crate) errors: Vec<f64>,
@@ -93,9 +93,11 @@ pub(crate) fn fit_contests(contests: &[Contest], contestants: usize) -> Standing
     let excess = excess(contests, &standings);
     let spreads = spreads(contests, &standings);
     let error = |contestant: usize| {
-        // How the burden changes with each number of the fit; the variance follows from the inverse of the bend.
-        let mut change = vec![0.0; size];
-        (change[contestant], change[contestants]) = (1.0 / slope, -standings.burdens[contestant] / slope);
+        // How the burden changes with each number of the fit; the variance follows from the inverse of the bend. Contests tell
+        // only differences, and what all burdens have in common is 0 by the pull: the error is that of the distance from it.
+        let mut change = vec![-1.0 / (slope * contestants as f64); size];
+        change[contestant] += 1.0 / slope;
+        change[contestants] = -standings.burdens[contestant] / slope;
         let spread = eliminated.solve(&change);
         change.iter().zip(&spread).map(|(a, b)| a * b).sum::<f64>().max(0.0).sqrt()
     };

@@ -39,9 +39,9 @@ fn a_ship_that_is_outranged_closes() {
     }
 }
 
-/// Victory points that a ship could have had more of this turn's fire, had it known the enemy's order: the best of all ends
-/// and pivots by full search, less what it got.
-fn regret(fight: &Fight, ship: usize, enemy: usize) -> f32 {
+/// What a ship gave away of this turn's fire by not knowing the enemy's order, by full search over all ends and pivots that
+/// stay on the board: 0 for the best of them, 1 for the worst; none if all are worth the same.
+fn regret(fight: &Fight, ship: usize, enemy: usize) -> Option<f64> {
     let (vessel, other) = (&fight.vessels[ship], &fight.vessels[enemy]);
     let Order { end: theirs, pivot } = fight.mind.orders[enemy];
     let end = &fight.ends[enemy][theirs];
@@ -58,16 +58,20 @@ fn regret(fight: &Fight, ship: usize, enemy: usize) -> f32 {
     let pivots = |end: usize| {
         (-fight.ends[ship][end].pivot..=fight.ends[ship][end].pivot).map(move |pivot| Order { end, pivot })
     };
-    let best = staying.flat_map(pivots).map(worth).fold(f32::NEG_INFINITY, f32::max);
-    best - worth(fight.mind.orders[ship])
+    let (worst, best) = staying
+        .flat_map(pivots)
+        .map(worth)
+        .fold((f32::INFINITY, f32::NEG_INFINITY), |(least, most), worth| (least.min(worth), most.max(worth)));
+    let given_away = (best - worth(fight.mind.orders[ship])) / (best - worst);
+    (best > worst).then_some(given_away.into())
 }
 
 /// The average regret of a captain against a steady one over the turns in which something can be had.
-fn average_regret(captain: Captain) -> f32 {
+fn average_regret(captain: Captain, first: &str, second: &str, battles: u64) -> f64 {
     let how = Engagement { captains: [captain, Captain::Steady], ..Engagement::BOARD };
-    let field = field(GUN, GUN, &how);
-    let (mut sum, mut count) = (0.0, 0);
-    for seed in 0..12 {
+    let field = field(first, second, &how);
+    let mut regrets = Vec::new();
+    for seed in 0..battles {
         let mut random = Random::stream(seed, 11);
         let mut counted = tally(&field);
         let mut fight = Fight::new(&field);
@@ -75,19 +79,32 @@ fn average_regret(captain: Captain) -> f32 {
         for turn in 1..=25 {
             fight.turn = turn;
             fight.give_orders(&mut random);
-            let own = regret(&fight, 0, 1);
-            (sum, count) = if own > 0.0 { (sum + own, count + 1) } else { (sum, count) };
+            regrets.extend(regret(&fight, 0, 1));
             fight.carry_out(&mut random, &mut counted);
             if fight.verdict().is_some() {
                 break;
             }
         }
     }
-    sum / count.max(1) as f32
+    regrets.iter().sum::<f64>() / regrets.len().max(1) as f64
 }
 
 #[test]
 fn a_steady_captain_regrets_less_than_one_who_does_not_think() {
-    let regrets = [Captain::Steady, Captain::Random].map(average_regret);
+    let regrets = [Captain::Steady, Captain::Random].map(|captain| average_regret(captain, GUN, GUN, 12));
     assert!(regrets[0] < regrets[1], "{regrets:?}");
+}
+
+#[test]
+#[ignore = "the figures of the manual: run it with --no-capture"]
+#[expect(clippy::print_stdout, reason = "figures are read by people")]
+fn regrets_of_all_captains() {
+    let (fast, ram) = (GUN.replace("engines: 3", "engines: 6"), GUN.replace("[2AB, 2CD]", "[4AB]"));
+    for (first, second, what) in
+        [(GUN, GUN, "alike"), (&fast, GUN, "faster"), (GUN, &fast, "slower"), (&ram, &ram, "guns ahead only")]
+    {
+        for captain in Captain::ALL {
+            println!("{what}, {}: {:.3}", captain.word(), average_regret(captain, first, second, 100));
+        }
+    }
 }
