@@ -62,7 +62,7 @@ export function Sheet() {
         <button type="button" class="btn sm" data-test="download-pdf" onClick={() => pdfOf(doc)}><Icon name="down" size={14} />PDF</button>
         <button type="button" class="btn sm" onClick={() => set({ view: 'play', playing: doc.id })}>Play</button></h2>
       {error && <p class="pad bad">{error}</p>}
-      <div class="sheet" data-test="sheet" ref={host} aria-label="The sheet as it prints" role="img" />
+      <div class="sheet" data-test="sheet" ref={host} aria-label="The sheet as it prints" role="img" tabIndex={0} />
     </div>
   )
 }

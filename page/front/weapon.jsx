@@ -289,7 +289,7 @@ export function WideWeapon() {
   }
   const rest = <><Foot index={index} /><SecondMode bench={bench} /><div class="traits"><Tools index={index} weapon={weapon} /></div><At path={`weapons[${index}]`} /></>
   return (
-    <div class="wide" data-test="weapon-editor">
+    <main class="wide" data-test="weapon-editor">
       <div class="col">
         <div class="card">
           <h2><button type="button" class="plain soft" onClick={() => set({ wide: false })}>‹ Weapons</button>
@@ -308,7 +308,7 @@ export function WideWeapon() {
       <Traits bench={bench} />
       {isPhone() && <div class="card pad">{rest}</div>}
       <div class="donebar only-phone"><button type="button" class="btn pri" onClick={() => set({ wide: false })}>Done</button></div>
-    </div>
+    </main>
   )
 }
 
