@@ -11,7 +11,7 @@ export const ourLibraries = ours.filter(isLibrary)
 
 let rated = null
 /** Their ships of games that have battles, as documents that are not in this browser. Asked once; the libraries that they name are laid out for it. */
-export function ourShips() {
+function ourShips() {
   if (rated) return rated
   ourLibraries.forEach(({ path, text }) => keep(path, text))
   const isShip = one => oddsGames().some(({ key }) => one.path.includes(`/${key}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
