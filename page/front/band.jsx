@@ -32,7 +32,7 @@ export function Band({ onMenu, told: other, eyebrow: words }) {
   const eyebrow = words ?? (report ? [report.faction, report.type].filter(Boolean).join(' · ') : state.seen?.kind ?? '')
   const name = report?.class ?? (state.seen?.headline || doc?.path) ?? 'Nothing open'
   return (
-    <div class="band" role="banner">
+    <section class="band" aria-label="The ship">
       <div class="who">
         <span class="eyebrow">{game ? [state.seen.title, eyebrow].filter(Boolean).join(' · ') : eyebrow || ' '}</span>
         <h1 title={report?.name ?? ''}>{name}{onMenu && <button type="button" class="caret only-phone" aria-label="Undo" disabled={!state.undo.length} onClick={undo}><Icon name="undo" size={20} /></button>}{onMenu && <button type="button" class="caret" aria-label="Other ships of this browser" onClick={onMenu}>▾</button>}</h1>
@@ -41,7 +41,7 @@ export function Band({ onMenu, told: other, eyebrow: words }) {
       {report?.orat != null && <div class="num"><small>ORAT</small><b data-test="orat">{report.orat.toFixed(2)}</b></div>}
       {report?.drat != null && <div class="num"><small>DRAT</small><b data-test="drat">{report.drat.toFixed(2)}</b></div>}
       <div class="num big"><b data-test="rating">{report?.rating != null ? grouped(report.rating) : ''}</b></div>
-    </div>
+    </section>
   )
 }
 
@@ -99,7 +99,7 @@ export function Strip() {
   // The bar is always there and as high, so that nothing below it moves; what it has no room for opens over the form.
   return (
     <div class="findbar"><div class={`find tone-${state.refusal ? 'bad' : tone}${isOpen ? ' open' : ''}`} data-test="findings" role="status">
-      {count > 0 && <button type="button" class="plain more opens" data-test="strip" aria-expanded={!!isOpen} aria-label={isOpen ? 'Close' : 'All of it'} onClick={() => set({ strip: !isOpen })}>{isOpen ? 'close ▴' : over && isPhone() ? 'ways out ▾' : count > 1 ? `all ${count} ▾` : '▾'}</button>}
+      {count > 0 && <button type="button" class="plain more opens" data-test="strip" aria-expanded={!!isOpen} onClick={() => set({ strip: !isOpen })}>{isOpen ? 'close ▴' : over && isPhone() ? 'ways out ▾' : count > 1 ? `all ${count} ▾` : 'all ▾'}</button>}
       {count > 0 ? <Icon name="warn" /> : <span class="soft">Nothing is wrong with it.</span>}
       {state.refusal && <span class="refusal">{state.refusal} <button type="button" class="plain" aria-label="Close" onClick={() => set({ refusal: null })}>×</button></span>}
       {over && <button type="button" class="plain finding" data-test="finding" data-path="space" title={over.message} onClick={() => jump('hull')}><b>{grouped(-free)} space over</b></button>}

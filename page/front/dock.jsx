@@ -38,9 +38,10 @@ export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], find
 /** A number and what it is made of; opens. */
 function Tree({ node, isOpen }) {
   const parts = node.lines ?? node.factors ?? []
-  const head = <><span>{node.label}</span> <b>{grouped(node.amount)}</b> {node.rounding && <span class="soft">from {grouped(node.unrounded)}, {node.rounding}</span>} {node.citation && <Mark word={node.citation.confidence} source={`${node.citation.book ?? ''} ${node.citation.section ?? ''}`.trim()} />}</>
-  if (!parts.length) return <div class="leaf">{head}</div>
-  return <details open={isOpen}><summary>{head} <span class="soft">{node.operation}</span></summary>{parts.map(part => <Tree node={part} />)}</details>
+  const head = <><span>{node.label}</span> <b>{grouped(node.amount)}</b> {node.rounding && <span class="soft">from {grouped(node.unrounded)}, {node.rounding}</span>}</>
+  const mark = node.citation && <Mark word={node.citation.confidence} source={`${node.citation.book ?? ''} ${node.citation.section ?? ''}`.trim()} />
+  if (!parts.length) return <div class="leaf">{head} {mark}</div>
+  return <details open={isOpen}><summary>{head} <span class="soft">{node.operation}</span></summary>{mark && <div class="leaf soft">by {mark}</div>}{parts.map(part => <Tree node={part} />)}</details>
 }
 
 function Why() {
@@ -78,8 +79,8 @@ export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {
   const faults = state.seen?.faults?.length
   return (
     <div class={`card dock${isWhole ? ' whole' : ''}`}>
-      <div class="docktabs" role="tablist">
-        {tabs.map(key => <button type="button" role="tab" aria-selected={key === tab} class={key === tab ? 'on' : ''} data-test={`tab-${key}`} onClick={() => set({ dock: key })}>{names[key]}{key === 'text' && faults > 0 && <span class="count">{faults}</span>}</button>)}
+      <div class="docktabs">
+        <span role="tablist" aria-label="Beside the form">{tabs.map(key => <button type="button" role="tab" aria-selected={key === tab} class={key === tab ? 'on' : ''} data-test={`tab-${key}`} onClick={() => set({ dock: key })}>{names[key]}{key === 'text' && faults > 0 && <span class="count">{faults}</span>}</button>)}</span>
         <span class="sp" /><span class="soft hide-phone">{ship()?.path.split('/').pop()} </span><kbd class="hide-phone">Ctrl E</kbd>
         <button type="button" class="plain hide-phone" aria-label="The text over the whole side" aria-pressed={!!state.tall} onClick={() => set({ tall: !state.tall, dock: 'text' })}>⤢</button>
       </div>

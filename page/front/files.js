@@ -41,7 +41,7 @@ export function take(files) {
 }
 
 /** A picture as a small PNG, which the library reads and this browser can keep: as a data URL. */
-export async function pictureOf(file) {
+async function pictureOf(file) {
   const image = new Image()
   image.src = URL.createObjectURL(file)
   await image.decode()

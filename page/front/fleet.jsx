@@ -6,7 +6,7 @@ import { Choice, Icon, Points, Stepper, download, grouped } from './parts.jsx'
 import { OddsChart, OddsPicker } from './odds.jsx'
 import { Templates } from './paper.jsx'
 import { TextPane } from './dock.jsx'
-import { bring, fighter, fighters, gameOf, ourLibraries } from './ours.js'
+import { bring, fighter, fighters, gameOf, oddsGames, ourLibraries } from './ours.js'
 import { placeWords, plainNote } from './words.js'
 
 const quoted = text => JSON.stringify(text)
@@ -39,7 +39,7 @@ export function FleetBand({ told }) {
   const whole = Math.max(limit ?? used, used) || 1
   const left = limit != null ? limit - used : null
   return (
-    <div class="band">
+    <section class="band" aria-label="The fleet">
       <div class="who"><span class="eyebrow">{[report?.faction, report?.battle && `${report.battle} battle`].filter(Boolean).join(' · ') || 'fleet'}</span><h1>{report?.fleet ?? doc?.path}</h1></div>
       <div class="spacew">
         <div class="spl"><span class="hide-phone">points</span><b><span data-test="fleet-points">{grouped(used)}</span>{limit != null && <> of {grouped(limit)}</>}</b>{left != null && <b class={left < 0 ? 'tone-bad' : 'tone-free'}>{left < 0 ? `${grouped(-left)} over` : `${grouped(left)} left`}</b>}<span class="sp" />{report?.victory_points && <span class="hide-phone">{report.victory_points} victory points win</span>}</div>
@@ -47,7 +47,7 @@ export function FleetBand({ told }) {
       </div>
       {report && <><div class="num"><small>SHIPS</small><b>{report.ships}</b></div><div class="num hide-phone"><small>HULL</small><b>{report.hull}</b></div><div class="num hide-phone"><small>FLIGHTS</small><b>{report.flights ?? 0}</b></div></>}
       <div class="num big"><b>{grouped(used)}</b></div>
-    </div>
+    </section>
   )
 }
 
@@ -130,10 +130,10 @@ function Duels({ first, second }) {
       draw()
     })
   }
-  const [seenOne, look] = useState(null)
+  const [last, look] = useState(null), seenOne = last?.key === key ? last : null
   const watch = () => {
     const seed = (seenOne?.seed ?? 0) + 1
-    look({ seed, ...ask('replay', { first: [[page(first), 1]], second: [[page(second), 1]], seed }) })
+    look({ key, seed, ...ask('replay', { first: [[page(first), 1]], second: [[page(second), 1]], seed }) })
   }
   const stop = () => {
     worker?.terminate()
@@ -255,14 +255,14 @@ export function Fleet({ told }) {
 /** Odds of any ship against any other. */
 export function OddsView() {
   const open = state.docs.get(state.ship)
-  const games = state.reference.games.filter(game => game.battles)
+  const games = oddsGames()
   const [picked, play] = useState(null), [one, take1] = useState(null), [other, take2] = useState(null), [range, at] = useState(null)
   const game = picked ?? games.find(({ key }) => open?.kind === 'design' && key === gameOf(open))?.key ?? games[0].key
   const { yours, ours } = fighters(game), all = [...yours, ...ours]
   const first = all.find(doc => doc.id === (one ?? state.ship)) ?? all[0], second = all.find(doc => doc.id === other) ?? all.find(doc => doc !== first) ?? first
   return (
-    <main class="cols fleet">
-      <div class="card pad col"><p class="row2"><b>Odds by range</b> <Choice label="Game" test="odds-game" options={games.map(({ key, title }) => [key, title.replace('Starmada ', '')])} value={game} onPick={play} /> <OddsPicker value={first.id} onPick={take1} label="" test="odds-first" game={game} /> <OddsPicker value={second?.id} onPick={take2} label="against" test="odds-second" game={game} /> <button type="button" class="btn sm" aria-label="Change sides" onClick={() => { take1(second.id); take2(first.id) }}>⇄</button></p><OddsChart first={first} second={second} range={range} onRange={at} /></div>
+    <main class="cols fleet"><h1 class="unseen">Odds</h1>
+      <div class="card pad col"><p class="row2 oddshead"><b>Odds by range</b> <Choice label="Game" test="odds-game" options={games.map(({ key, title }) => [key, title.replace('Starmada ', '')])} value={game} onPick={play} /> <OddsPicker value={first.id} onPick={take1} label="" test="odds-first" game={game} /> <OddsPicker value={second?.id} onPick={take2} label="against" test="odds-second" game={game} /> <button type="button" class="btn sm" aria-label="Change sides" onClick={() => { take1(second.id); take2(first.id) }}>⇄</button></p><OddsChart first={first} second={second} range={range} onRange={at} /></div>
       <div class="col"><Duels first={first} second={second} />{yours.includes(first) && first.kind === 'design' && game === 'starmada_unity' && <Fits doc={first} />}</div>
     </main>
   )

@@ -14,6 +14,7 @@ import { Paste } from './post.jsx'
 import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
 import { Play, gameAtHand } from './play.jsx'
 import { Library, LibraryView } from './library.jsx'
+import { oddsGames } from './ours.js'
 import { code, copy, decode, downloadAll, downloadYaml, drakeOf, drop, link, pickFiles, saveFile, takeFiles, takeShared } from './files.js'
 
 const VIEWS = [['ship', 'Ship'], ['fleet', 'Fleet'], ['odds', 'Odds'], ['play', 'Play'], ['library', 'Library']]
@@ -91,10 +92,10 @@ function ShipView() {
   if (state.seen && !['design', 'nothing'].includes(state.seen.kind)) return <main class={isPhone() ? 'phone' : 'cols'}><div class="col"><Dock tabs={['text']} isWhole /></div>{!isPhone() && <div class="col"><div class="card pad"><p><b>{state.seen.headline}</b></p><p class="soft">a {state.seen.kind}: written as text; ships and fleets that name it use it as it stands here</p></div></div>}</main>
   if (isPhone()) {
     if (state.wide && isUnity && seen()?.unity) return <WideWeapon />
-    return <div class="phone">{tab === 'sheet' ? <Sheet /> : tab === 'text' ? <Dock tabs={['text', 'why', 'worth', 'odds']} isWhole /> : isUnity ? <Form /> : <Dock tabs={['text']} isWhole />}</div>
+    return <main class="phone">{tab === 'sheet' ? <Sheet /> : tab === 'text' ? <Dock tabs={['text', 'why', 'worth', 'odds']} isWhole /> : isUnity ? <Form /> : <Dock tabs={['text']} isWhole />}</main>
   }
   if (state.wide && seen()?.unity) return <WideWeapon />
-  if (!isUnity) return <main class="cols"><div class="col"><Dock tabs={state.reference.games.some(game => game.battles && game.key === state.seen.ruleset) ? ['text', 'why', 'odds'] : ['text', 'why']} isWhole /></div><div class="col"><Sheet /><Figures /></div></main>
+  if (!isUnity) return <main class="cols"><div class="col"><Dock tabs={oddsGames().some(({ key }) => key === state.seen.ruleset) ? ['text', 'why', 'odds'] : ['text', 'why']} isWhole /></div><div class="col"><Sheet /><Figures /></div></main>
   if (isMiddle) return <main class="cols"><div class="col scroll"><Form /></div><div class="col">{state.dock === 'sheet' ? <><Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} /><Sheet /></> : <Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} isWhole />}</div></main>
   return <main class={`cols${width >= 1800 ? ' three' : ''}`}><div class="col scroll"><Form /></div>{state.tall ? <div class="col"><Dock isWhole /></div> : width >= 1800 ? <><div class="col"><Sheet /></div><div class="col"><Dock isWhole /></div></> : <div class="col right"><Sheet /><Dock /></div>}</main>
 }

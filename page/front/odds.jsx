@@ -29,10 +29,10 @@ export function OddsChart({ first, second, others = [], fleet, range, onRange })
   if (there.error || back.error) return <p class="bad">{there.error ?? back.error}</p>
   const title = doc => doc.sum?.title ?? doc.path
   const lines = [
-    { name: `${title(first)} at ${title(second)}`, colour: 'var(--shl)', width: 3, ranges: there.answer.ships[0].ranges },
+    { name: `${title(first)} at ${title(second)}`, colour: 'var(--facing)', width: 3, ranges: there.answer.ships[0].ranges },
     { name: `${title(second)} at ${title(first)}`, colour: 'var(--over)', width: 2, dash: '6 4', ranges: back.answer.ships[0].ranges },
     ...(all?.answer ? [{ name: 'the whole fleet', colour: 'var(--ink)', width: 3, ranges: together(fleet, all.answer.ships) }] : []),
-    ...others.map((doc, index) => ({ name: title(doc), colour: ['var(--wpn)', 'var(--sys)', 'var(--eng)', 'var(--scr)'][index % 4], width: 1.5, ranges: there.answer.ships[index + 1].ranges })),
+    ...others.map((doc, index) => ({ name: title(doc), colour: `color-mix(in srgb, ${['var(--wpn)', 'var(--sys)', 'var(--eng)', 'var(--scr)'][index % 4]}, var(--ink) 25%)`, width: 1.5, ranges: there.answer.ships[index + 1].ranges })),
   ]
   const far = Math.max(...lines.flatMap(line => line.ranges.map(at => at.range)), 1)
   const high = Math.max(...lines.flatMap(line => line.ranges.map(at => at.expected_damage)), 0.5)

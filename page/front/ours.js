@@ -11,11 +11,10 @@ export const ourLibraries = ours.filter(isLibrary)
 
 let rated = null
 /** Their ships of games that have battles, as documents that are not in this browser. Asked once; the libraries that they name are laid out for it. */
-export function ourShips() {
+function ourShips() {
   if (rated) return rated
-  const games = new Set(state.reference.games.filter(game => game.battles).map(game => game.key))
   ourLibraries.forEach(({ path, text }) => keep(path, text))
-  const isShip = one => [...games].some(game => one.path.includes(`/${game}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
+  const isShip = one => oddsGames().some(({ key }) => one.path.includes(`/${key}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
   rated = ours.filter(isShip).map(one => {
     const { report, ruleset, headline } = ask('look', page(one))
     return { ...one, id: one.path, ruleset, sum: { title: report?.class ?? headline, rating: report?.rating ?? null, what: [report?.type, report?.faction].filter(Boolean).join(', '), name: report?.name ?? null } }
@@ -28,6 +27,8 @@ export function fighters(game = 'starmada_unity') {
   const own = new Set([...state.docs.values()].map(doc => doc.path))
   return { yours: [...state.docs.values()].filter(doc => doc.kind === 'design' && gameOf(doc) === game), ours: ourShips().filter(one => one.ruleset === game && !own.has(one.path)) }
 }
+/** The games whose odds are known. */
+export const oddsGames = () => state.reference.games.filter(game => game.battles)
 export const gameOf = doc => doc?.ruleset ?? 'starmada_unity'
 /** A ship by its id, of this browser or of ours. */
 export const fighter = id => state.docs.get(id) ?? ourShips().find(one => one.id === id)

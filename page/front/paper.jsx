@@ -7,7 +7,7 @@ import { Choice, Icon, download } from './parts.jsx'
 /** The question for the pages of a ship, as its text could last be read. */
 const asPages = doc => ({ ...page(doc), text: state.seen?.report || !state.good ? doc.text : state.good.text, template: state.settings.template, paper: state.settings.paper, ink: state.settings.ink })
 
-export function setting(change) {
+function setting(change) {
   Object.assign(state.settings, change)
   keepSettings()
   set({})
@@ -33,7 +33,7 @@ export function pdfOf(doc) {
 }
 
 /** Prints pages by the browser's own print. */
-export function printPages(svgs) {
+function printPages(svgs) {
   const place = document.getElementById('print') ?? Object.assign(document.body.appendChild(document.createElement('div')), { id: 'print' })
   place.innerHTML = svgs.join('')
   requestAnimationFrame(() => window.print())
@@ -62,7 +62,7 @@ export function Sheet() {
         <button type="button" class="btn sm" data-test="download-pdf" onClick={() => pdfOf(doc)}><Icon name="down" size={14} />PDF</button>
         <button type="button" class="btn sm" onClick={() => set({ view: 'play', playing: doc.id })}>Play</button></h2>
       {error && <p class="pad bad">{error}</p>}
-      <div class="sheet" data-test="sheet" ref={host} aria-label="The sheet as it prints" role="img" />
+      <div class="sheet" data-test="sheet" ref={host} aria-label="The sheet as it prints" role="img" tabIndex={0} />
     </div>
   )
 }

@@ -52,8 +52,8 @@ export function Step({ step, isRoom, value, onTake, label }) {
   if (!step) return null
   const amount = isRoom ? `${signed(step.room - step.space)} room` : `${signed(step.space)} space`
   return (
-    <button type="button" class="nx" onClick={onTake} aria-label={`${label} ${value}: ${amount}, ${signed(step.points)} points; ${step.free >= 0 ? 'then it fits' : 'over'}`}>
-      <i class={step.free >= 0 ? 'f' : 'o'} /><b>{value}</b> <span>{amount}</span> <Points n={step.points} />
+    <button type="button" class="nx" onClick={onTake}>
+      <span class="unseen">{label}</span><i class={step.free >= 0 ? 'f' : 'o'} /><b>{value}</b> <span>{amount}</span> <Points n={step.points} /><span class="unseen">, {step.free >= 0 ? 'then it fits' : 'then it is over'}</span>
     </button>
   )
 }

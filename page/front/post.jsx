@@ -144,7 +144,7 @@ function Read({ post, onAgain }) {
             {lines.map(line => (
               <div class={`pl ${line.class.replace(' ', '-')}${settled.has(line.line) ? ' settled' : ''}${line === atHand ? ' now' : ''}${fixes.has(line.line) ? ' fixed' : ''}${pointed && line.part?.startsWith(pointed) && own.includes(line) ? ' on' : ''}`} data-test="post-line" data-class={line.class} data-line={line.line}
                 onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))} onPointerLeave={() => point(null)} onClick={() => { if (line.class !== 'blank') pick(line.line) }}>
-                <i aria-label={line.class}>{SIGNS[line.class]}</i><span class="soft n">{line.line}</span><span class="t">{line.text.trim()}{fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}{line.doubts.map(doubt => <small>{doubt}</small>)}</span>
+                {line.class === 'blank' ? <i /> : <i role="img" aria-label={line.class}>{SIGNS[line.class]}</i>}<span class="soft n">{line.line}</span><span class="t">{line.text.trim()}{fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}{line.doubts.map(doubt => <small>{doubt}</small>)}</span>
               </div>
             ))}
           </div>

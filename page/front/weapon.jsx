@@ -1,7 +1,7 @@
 // A weapon: its numbers, the rose of its arcs, its banks, its traits.
 import { useState } from 'preact/hooks'
 import { askOnce } from './engine.js'
-import { edit, goodPage, putField, relook, set, state } from './store.js'
+import { edit, goodPage, namedIn, openDoc, putField, relook, set, ship, state } from './store.js'
 import { Choice, Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Stepper, grouped, signed } from './parts.jsx'
 import { seen } from './band.jsx'
 import { At, isWaiting, removeWeapon, stepsOf } from './ship.jsx'
@@ -72,7 +72,7 @@ function turnMirror() {
 
 const polar = (r, bearing) => [200 + r * Math.sin((bearing * Math.PI) / 180), 200 - r * Math.cos((bearing * Math.PI) / 180)].map(x => x.toFixed(1)).join(' ')
 
-export function Rose({ size = 200 }) {
+function Rose({ size = 200 }) {
   const [pointed, point] = useState(null)
   const weapon = weaponNow(), index = bankIndex()
   const bank = weapon.banks[index]
@@ -134,7 +134,7 @@ export function Rose({ size = 200 }) {
 const FIELDS = [['range', 'Range'], ['rof', 'ROF'], ['acc', 'ACC'], ['imp', 'IMP'], ['dmg', 'DMG']]
 
 /** Where the open weapon of a ship is worked on: what it is, where that is written, what changes of it cost. */
-export const onShip = () => ({
+const onShip = () => ({
   weapon: weaponNow(), base: `weapons[${state.weapon}]`, steps: seen().unity.steps, isLocked: isWaiting(), put: putField,
   traits: second => askOnce('options', { ...goodPage(), weapon: state.weapon, traits: true, second }),
 })
@@ -269,8 +269,10 @@ function Tools({ index, weapon }) {
     state.weapon = index + 1
     edit([{ do: 'weapon', index: index + 1, name: `${weapon.name} II`, stats: weapon.stats, second: weapon.second_mode && modeLine(weapon.second_mode), banks: weapon.banks.map(written) }], `a copy of ${weapon.name}`)
   }
+  const library = seen().unity.from_library[index] && namedIn(ship()).find(doc => doc.kind === 'library')
   return (
     <>
+      {library && <button type="button" class="btn sm" data-test="to-its-library" onClick={() => openDoc(library.id)}>Edit it in {library.sum?.title}</button>}
       <button type="button" class="btn sm" disabled={isWaiting()} onClick={copy}>Copy</button>
       <button type="button" class="btn sm" data-test="to-library" onClick={() => toLibrary(weapon)}>To library</button>
       <button type="button" class="btn sm" data-test="delete-weapon" disabled={isWaiting()} onClick={() => removeWeapon(index, weapon.name)}>Delete</button>
@@ -289,7 +291,7 @@ export function WideWeapon() {
   }
   const rest = <><Foot index={index} /><SecondMode bench={bench} /><div class="traits"><Tools index={index} weapon={weapon} /></div><At path={`weapons[${index}]`} /></>
   return (
-    <div class="wide" data-test="weapon-editor">
+    <main class="wide" data-test="weapon-editor">
       <div class="col">
         <div class="card">
           <h2><button type="button" class="plain soft" onClick={() => set({ wide: false })}>‹ Weapons</button>
@@ -308,7 +310,7 @@ export function WideWeapon() {
       <Traits bench={bench} />
       {isPhone() && <div class="card pad">{rest}</div>}
       <div class="donebar only-phone"><button type="button" class="btn pri" onClick={() => set({ wide: false })}>Done</button></div>
-    </div>
+    </main>
   )
 }
 

@@ -52,12 +52,11 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
     let presets =
         [("fore", vec!["AB"]), ("aft", vec!["EF"]), ("broadsides", vec!["ACE", "BDF"]), ("all round", vec!["ABCDEF"])];
     Ok(json!({
-        "version": env!("CARGO_PKG_VERSION"),
         "house": desk.books.house(),
         "styles": Family::ALL.map(Family::word),
         "games": games, "battles": battles, "templates": templates, "presets": presets,
         "traits": traits, "systems": systems,
-        "system_table": table(Topic::Systems), "trait_table": table(Topic::Traits), "arcs": table(Topic::Arcs), "tech": table(Topic::Tech),
+        "system_table": table(Topic::Systems), "arcs": table(Topic::Arcs),
     }))
 }
 

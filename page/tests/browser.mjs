@@ -30,8 +30,12 @@ export async function open(browser, { width = 1440, height = 900, context: given
 
 export const at = name => `[data-test="${name}"]`
 export const text = (page, name) => page.locator(at(name)).first().textContent()
-/** The text of the editor. */
-export const yaml = page => page.locator(at('yaml')).evaluate(host => host.editor.state.doc.toString())
+/** The text of the editor, which follows the form with the next frame. */
+export const yaml = page => page.locator(at('yaml')).evaluate(async host => {
+  const { state } = window.starwright, shown = () => host.editor.state.doc.toString()
+  for (let n = 0; n < 100 && shown() !== state.docs.get(state.ship).text; n++) await new Promise(done => setTimeout(done, 20))
+  return shown()
+})
 /** Gives the editor another text, as if it was typed. */
 export const type = (page, text) => page.locator(at('yaml')).evaluate((host, text) => host.editor.dispatch({ changes: { from: 0, to: host.editor.state.doc.length, insert: text } }), text)
 /** Opens a text as a file. */

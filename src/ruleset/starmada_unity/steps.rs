@@ -384,7 +384,7 @@ mod tests {
         let mut steps = weapon_steps(&ship, numbers, 0);
         steps.extend(trait_steps(&ship, numbers, 0, ModePlace::Second).into_iter().map(|(_, step)| step));
         steps.retain(|step| step.path.starts_with("weapons[0].second_mode."));
-        assert!(steps.len() > 30, "{steps:?}");
+        assert_eq!(steps.len(), 30, "{steps:?}");
         for step in steps {
             let mut form = Form::open(text).expect("readable");
             match &step.value {
