@@ -75,7 +75,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
         let piece = Piece { text: bare, ..piece };
         let capitals = if piece.in_brackets || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
-        let is_code = gun.dice.is_none() && unity::WeaponTrait::from_word(piece.text).is_some();
+        let is_code = gun.dice.is_none() && words::is_exact_trait(piece.text)[1];
         if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {
             gun.mounts.append(&mut some);
         } else if !piece.in_brackets

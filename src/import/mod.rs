@@ -52,6 +52,7 @@ mod ship_type;
 mod slots;
 mod spoken;
 mod spreadsheet;
+mod systems;
 mod tables;
 mod tech;
 mod thread;

@@ -16,6 +16,12 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
 /// The same in a text that closes these tags on other lines.
 pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let mut text = Cow::Borrowed(raw.trim());
+    // Most lines have no marks at all.
+    let is_mark =
+        |c: u8| matches!(c, b'<' | b'&' | b'|' | b'!' | b'*' | b'~' | b'=' | b'`' | b'_' | b'[' | b'>') || c > 127;
+    if !text.bytes().any(is_mark) && !text.contains("..") && !text.contains(" . ") && !text.starts_with("+++") {
+        return Cow::Borrowed(unquoted(raw.trim()));
+    }
     if STRUCK.iter().any(|(_, close)| text.contains(close)) {
         text = Cow::Owned(without_struck(&text));
     }
