@@ -4,7 +4,7 @@ use super::line::items;
 use super::ship_type::split_type;
 use super::words;
 use crate::doc::nearest::{same, same_stem};
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 
 /// The list of a line that is nothing but known systems, perhaps with words before them: `Also: Hyperdrive, Marines 2`,
 /// `plus hyperdrive and 2 marines`.
@@ -32,7 +32,7 @@ pub(super) fn all_systems(text: &str) -> Option<&str> {
 /// Whether a system on a line of its own can be nothing else: by its exact name, and no type of ships.
 fn is_lone(item: &str) -> bool {
     let is_exact = |name: &str| words::OLD_SYSTEMS.split('|').any(|known| same_stem(known, name));
-    let entry = Entry::of(item);
+    let entry = PostedSystem::of(item);
     split_type(&entry.name).1.is_empty()
         && (is_exact(&entry.name)
             || words::unity_system(item).is_some_and(|(known, _)| same(known.name(), &entry.name)))

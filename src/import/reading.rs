@@ -8,7 +8,7 @@ use super::verdict::{corrected, unknown_row};
 use super::{Part, Unread, Verdict, Warning};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_unity::drake;
 
 /// The most batteries and the most systems of a ship.
@@ -28,7 +28,7 @@ pub(super) struct Reading {
     pub(super) warnings: Vec<Warning>,
     /// What the lines that were read became.
     pub(super) parts: Vec<(usize, Part)>,
-    pub(super) systems: Vec<Entry>,
+    pub(super) systems: Vec<PostedSystem>,
     /// The same as they are written, each with its line.
     pub(super) systems_at: Vec<(usize, String)>,
     pub(super) header: Header,

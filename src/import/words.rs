@@ -1,7 +1,7 @@
 //! Words that a writer meant: keywords, traits and systems by the nearest one, where only one is near.
 
 use crate::doc::nearest::{same, same_stem};
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_admiralty::{Trait, TraitEntry};
 use crate::ruleset::starmada_unity::{System, WeaponTrait};
 use std::cell::RefCell;
@@ -254,8 +254,8 @@ fn called(table: &'static [(&str, &str)], is_meant: impl Fn(&str) -> bool) -> Op
 }
 
 /// A system of an old edition, by its right name where that is clear.
-pub(super) fn old_system(text: &str) -> Entry {
-    let mut entry = Entry::of(text);
+pub(super) fn old_system(text: &str) -> PostedSystem {
+    let mut entry = PostedSystem::of(text);
     let other = remembered(&OLD, &entry.name, || {
         let is_other = |meant: &&str| !same(meant, &entry.name) && !same_stem(meant, &entry.name);
         alias(&entry.name).or_else(|| meant(&entry.name, OLD_SYSTEMS.split('|')).filter(is_other))
@@ -268,7 +268,7 @@ pub(super) fn old_system(text: &str) -> Entry {
 
 /// A system of Unity that is meant, and how many.
 pub(super) fn unity_system(text: &str) -> Option<(System, u32)> {
-    let entry = Entry::of(text);
+    let entry = PostedSystem::of(text);
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
     let own = || called(&UNITY_ALIASES, |alias| same_stem(alias, &entry.name));
     let system = System::from_word(own().or_else(|| alias(&entry.name)).or_else(near)?)?;
@@ -290,7 +290,7 @@ pub(super) fn is_system(text: &str) -> bool {
         return false;
     }
     remembered(&SYSTEMS, text, || {
-        let name = Entry::of(text).name;
+        let name = PostedSystem::of(text).name;
         alias(&name).is_some() || meant(&name, OLD_SYSTEMS.split('|')).is_some() || unity_system(text).is_some()
     })
 }
