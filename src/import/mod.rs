@@ -247,6 +247,9 @@ pub fn import_in_pieces<E>(
             import = retold;
         }
     }
+    for entry in import.entries.iter_mut().filter(|entry| around.beside.contains_key(&(entry.line - 1))) {
+        thread::doubt(entry, "read from a column of ships side by side; its lines are those of the first".to_string());
+    }
     thread::share_faction(&mut import.entries);
     thread::share_heading(&mut import.entries, &import.stray);
     nothing::report(&mut import, &all, &around.quotes);
