@@ -12,7 +12,7 @@ use super::slots::{self, Slots};
 use super::{Subject, mounts, tech, track, traits, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, Trait, TraitEntry, Weapon, dealt_slots};
+use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
 use std::collections::BTreeSet;
 
 /// Reads a block; with a forced dialect, only weapons in that dialect are read.

@@ -62,9 +62,8 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
     let is_told = |piece: &Piece| {
-        !piece.text.eq_ignore_ascii_case("each")
-            && !is_of_numbers(piece.text)
-            && !(piece.start >= behind && !piece.in_brackets && is_count(piece.text))
+        let is_counting = piece.start >= behind && !piece.in_brackets && is_count(piece.text);
+        !is_counting && !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)
     };
     let mut titles: Vec<Piece> = Vec::new();
     for piece in pieces.into_iter().filter(is_told) {

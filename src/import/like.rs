@@ -106,7 +106,7 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
     let has_hull =
         |at: &usize| above[at + 1..].iter().take_while(|line| !is_header(line)).any(|line| has_key(line, Key::Hull));
     let first = match is_above {
-        true => headers().filter(has_hull).last()?,
+        true => headers().rfind(has_hull)?,
         false => headers().find(|at| has_name(&above[*at]))?,
     };
     let own = above[first + 1..].iter().take_while(|line| !is_header(line));

@@ -79,7 +79,7 @@ fn figures(text: &str) -> Vec<Key> {
     // `range five, damage one` says it in words.
     let of_weapon = |at: &usize| {
         let is_one = [Key::Range, Key::Rof, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(words[*at]));
-        is_one && words.get(at + 1).is_some_and(|next| is_number(&&next))
+        is_one && words.get(at + 1).is_some_and(|next| is_number(&next))
     };
     let is_weapon = scan::has_four(text) || (0..words.len()).filter(of_weapon).count() > 1;
     (0..words.len()).filter_map(rating).chain(is_weapon.then_some(Key::Weapons)).collect()
