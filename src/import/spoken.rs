@@ -84,6 +84,9 @@ pub(super) fn behind_verb(text: &str) -> &str {
 pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
     let mut all: Vec<Mounts> = Vec::new();
     let (mut waiting, mut total, mut each, mut listed) = (None, None, None, None);
+    if text.len() > LONGEST {
+        return None;
+    }
     // `Two: [G] [G]`.
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     if let Some((count, rest)) = text.split_once(':').filter(|(count, _)| is_count(count)) {
