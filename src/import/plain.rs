@@ -165,7 +165,7 @@ fn unquoted(text: &str) -> &str {
     let text = text.trim_start_matches(|c: char| c == '>' || c.is_whitespace()).trim_end();
     let heading = text.trim_start_matches('#');
     let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
-    let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '"' | '“');
+    let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '<' | '"' | '“');
     let behind = text.strip_prefix(['-', '*', '•', '·', 'o']).and_then(|rest| rest.strip_prefix([' ', '\t']));
     let is_count = |rest: &str| {
         let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
