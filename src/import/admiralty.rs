@@ -12,7 +12,7 @@ use super::slots::{self, Slots};
 use super::{Subject, mounts, tech, track, traits, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, Trait, TraitEntry, Weapon, dealt_slots};
+use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
 use std::collections::BTreeSet;
 
 /// Reads a block; with a forced dialect, only weapons in that dialect are read.
@@ -180,7 +180,7 @@ impl Admiralty<'_> {
         let gun = &self.reading.with_title(line, gun.clone());
         gun.doubt.iter().for_each(|doubt| self.reading.warn(line.number, doubt.clone()));
         let mut weapon = gun.admiralty()?;
-        for text in gun.traits.iter().filter(|text| Trait::from_word(text).is_none()) {
+        for text in gun.traits.iter().filter(|text| !words::is_exact_trait(text)[0]) {
             if let Some(meant) = words::admiralty_trait(text) {
                 self.reading.warn(line.number, format!("the trait '{}' is read as '{}'", clip(text), meant.name()));
             }

@@ -39,6 +39,9 @@ fn in_blanks(all: &[&str]) -> BTreeMap<usize, Vec<String>> {
         let above = all[..at].iter().rev().take_while(is_part).count();
         let below = all[at..].iter().take_while(is_part).count();
         let lines = at - above..at + below;
+        if lines.len() < LEAST {
+            continue;
+        }
         let halves = |line: &str| match line.get(..column).zip(line.get(column..)) {
             Some((left, right)) if left.ends_with(' ') || left.trim().is_empty() => {
                 (left.trim_end().to_string(), right.to_string())

@@ -1,7 +1,7 @@
 //! Conversations: lines that begin with the time, and who speaks.
 
 /// The lines of a text without the times and names before them, if most of them have both: `[21:05] moth: hull 8, engines 5`.
-pub(super) fn unprefixed<'a>(all: Vec<&'a str>) -> Vec<&'a str> {
+pub(super) fn unprefixed(all: Vec<&str>) -> Vec<&str> {
     let written = || all.iter().filter(|line| !line.trim().is_empty());
     let said = written().filter(|line| behind_speaker(line).is_some()).count();
     if said < 3 || 4 * said < 3 * written().count() {

@@ -23,7 +23,7 @@ pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
     // What stands behind the rows: weapons and systems.
     let ends = [". ", ";", "|"].into_iter().filter_map(|mark| text[hull..].find(mark));
     // `H1 E10 S0, Dart 2/4/6 ...`.
-    let letters = text[hull..].find(", ").filter(|_| text[hull + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let letters = text[hull..].find(", ").filter(|_| text[hull..].chars().nth(1).is_some_and(|c| c.is_ascii_digit()));
     let is_rows = |end: &usize| parted(text[hull..hull + end].trim_end_matches(marks)).is_some();
     let end = [letters, ends.min()].into_iter().flatten().find(is_rows);
     let (rows, behind) = text[hull..].split_at(end.unwrap_or(text.len() - hull));

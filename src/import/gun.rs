@@ -61,38 +61,14 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let end = said.as_ref().map_or(text.len(), |(cut, _)| *cut);
     let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
+    let is_told = |piece: &Piece| {
+        let is_counting = piece.start >= behind && !piece.in_brackets && is_count(piece.text);
+        !is_counting && !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)
+    };
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in pieces
-        .into_iter()
-        .filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text))
-        .filter(|piece| !(piece.start >= behind && !piece.in_brackets && is_count(piece.text)))
-    {
-        let is_before = piece.start < first_number;
-        let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
-        let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
-        // Codes of Nova arcs in small letters: dice tell that they are Nova's.
-        let is_low = gun.dice.is_some() && !(titles.is_empty() && is_before);
+    for piece in pieces.into_iter().filter(is_told) {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
-        let piece = Piece { text: bare, ..piece };
-        let capitals = if piece.in_brackets || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
-        let is_code = gun.dice.is_none() && unity::WeaponTrait::from_word(piece.text).is_some();
-        if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {
-            gun.mounts.append(&mut some);
-        } else if !piece.in_brackets
-            && (is_before || titles.is_empty())
-            && (titles.is_empty() && is_before || !is_trait(piece.text))
-        {
-            titles.push(piece);
-        } else if piece.in_brackets && is_before && is_battery && piece.text.parse::<u32>().is_err() {
-            gun.family = Some(name(piece.text));
-        } else if piece.in_brackets && is_before && gun.dice.is_none() && !is_trait(piece.text) {
-            titles.push(piece);
-        } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
-            gun.traits.extend(traits_of(&text));
-            gun.mounts.append(&mut some);
-        } else {
-            gun.traits.extend(traits_of(piece.text));
-        }
+        gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
     }
     gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
@@ -164,6 +140,33 @@ fn traits_of(text: &str) -> Vec<String> {
 }
 
 impl Gun {
+    /// Takes a piece for arcs, a part of the name, the family or traits.
+    fn take_piece<'a>(&mut self, piece: Piece<'a>, is_before: bool, is_battery: bool, titles: &mut Vec<Piece<'a>>) {
+        let fits = |some: &Vec<Mounts>| self.dice.is_none() || some.iter().all(Mounts::is_nova);
+        let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
+        // Codes of Nova arcs in small letters: dice tell that they are Nova's.
+        let is_low = self.dice.is_some() && !(titles.is_empty() && is_before);
+        let capitals = if piece.in_brackets || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
+        let is_code = || self.dice.is_none() && words::is_exact_trait(piece.text)[1];
+        if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code() && fits(some)) {
+            self.mounts.append(&mut some);
+        } else if !piece.in_brackets
+            && (is_before || titles.is_empty())
+            && (titles.is_empty() && is_before || !is_trait(piece.text))
+        {
+            titles.push(piece);
+        } else if piece.in_brackets && is_before && is_battery && piece.text.parse::<u32>().is_err() {
+            self.family = Some(name(piece.text));
+        } else if piece.in_brackets && is_before && self.dice.is_none() && !is_trait(piece.text) {
+            titles.push(piece);
+        } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
+            self.traits.extend(traits_of(&text));
+            self.mounts.append(&mut some);
+        } else {
+            self.traits.extend(traits_of(piece.text));
+        }
+    }
+
     /// Takes the number before the name: `4x Gun [AB]` is four of them, `2x Gun [AB] [CE]` one in each.
     pub(super) fn multiply(&mut self, times: Option<u32>) {
         let Some(times) = times.filter(|times| *times > 1) else { return };

@@ -258,7 +258,12 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
             return (built(None, class, known(rest)), Some(doubt));
         }
         return match (faction, kind.is_empty() || is_designation) {
-            (None, false) => (built(known(before), class, known(kind)), None),
+            (None, false) => {
+                // `Highland Patrol Gunboat`: the middle word can be either's.
+                let doubt = (!before.is_empty() && kind.contains(' '))
+                    .then(|| format!("'{}' is read as the faction and '{}' as the type", name(before), name(kind)));
+                (built(known(before), class, known(kind)), doubt)
+            }
             (faction, _) => (built(faction, class, known(rest)), None),
         };
     }

@@ -24,6 +24,10 @@ enum Change<'a> {
     Arcs(&'a str, &'a str),
 }
 
+/// The most lines of a ship that are told again, and how far above they may stand.
+const MOST: usize = 60;
+const FAR: usize = 500;
+
 /// Puts the lines of the other ship, changed, below each line that refers to it.
 pub(super) fn spell_out(lines: &mut Vec<Line>) {
     let mut at = 1;
@@ -102,14 +106,15 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
     let is_header = |line: &Line| matches!(line.kind, Kind::Header(_));
     let is_above = ["above", "oben", "ci-dessus", "before", "the above"].contains(&like.name);
     let has_name = |line: &Line| line.text().split(|c: char| !c.is_alphanumeric()).any(|word| same(word, like.name));
+    let above = &above[above.len().saturating_sub(FAR)..];
     let headers = || above[..above.len() - 1].iter().enumerate().filter(|(_, line)| is_header(line)).map(|(at, _)| at);
     let has_hull =
         |at: &usize| above[at + 1..].iter().take_while(|line| !is_header(line)).any(|line| has_key(line, Key::Hull));
     let first = match is_above {
-        true => headers().filter(has_hull).last()?,
+        true => headers().rfind(has_hull)?,
         false => headers().find(|at| has_name(&above[*at]))?,
     };
-    let own = above[first + 1..].iter().take_while(|line| !is_header(line));
+    let own = above[first + 1..].iter().take_while(|line| !is_header(line)).take(MOST);
     let mut out: Vec<String> = Vec::new();
     let mut used = vec![false; like.changes.len()];
     let mut is_left_out = false;

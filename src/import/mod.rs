@@ -52,6 +52,7 @@ mod ship_type;
 mod slots;
 mod spoken;
 mod spreadsheet;
+mod systems;
 mod tables;
 mod tech;
 mod thread;
@@ -245,6 +246,9 @@ pub fn import_in_pieces<E>(
             thread::doubt_all(&mut retold.entries[0], "read from a sentence");
             import = retold;
         }
+    }
+    for entry in import.entries.iter_mut().filter(|entry| around.beside.contains_key(&(entry.line - 1))) {
+        thread::doubt(entry, "read from a column of ships side by side; its lines are those of the first".to_string());
     }
     thread::share_faction(&mut import.entries);
     thread::share_heading(&mut import.entries, &import.stray);

@@ -41,7 +41,7 @@ pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
         |(lines, keys): &(Range<usize>, Vec<Key>)| !keys.is_empty() && is_one || is_ship(keys) || is_header(lines);
     let lost: Vec<Range<usize>> =
         paragraphs.iter().filter(|paragraph| is_lost(paragraph)).map(|(lines, _)| lines.clone()).collect();
-    let is_lost = |line: usize| !quotes.has(line - 1) && lost.iter().any(|lines| lines.contains(&line));
+    let is_lost = |line: usize| !quotes.has(line - 1) && is_within(&lost, line);
     let lose = |unread: &mut Unread| unread.is_talk &= !is_lost(unread.line);
     import.stray.iter_mut().for_each(lose);
     for entry in &mut import.entries {
@@ -49,6 +49,12 @@ pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
         let talk = entry.lines.iter_mut().filter(|line| line.verdict == Verdict::Talk && is_lost(line.line));
         talk.for_each(|line| line.verdict = Verdict::Lost);
     }
+}
+
+/// Whether a line is in one of these ranges, which stand in order.
+fn is_within(ranges: &[Range<usize>], line: usize) -> bool {
+    let next = ranges.partition_point(|lines| lines.end <= line);
+    ranges.get(next).is_some_and(|lines| lines.contains(&line))
 }
 
 /// The paragraphs of a text, by the numbers of their lines.
@@ -79,7 +85,7 @@ fn figures(text: &str) -> Vec<Key> {
     // `range five, damage one` says it in words.
     let of_weapon = |at: &usize| {
         let is_one = [Key::Range, Key::Rof, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(words[*at]));
-        is_one && words.get(at + 1).is_some_and(|next| is_number(&&next))
+        is_one && words.get(at + 1).is_some_and(|next| is_number(&next))
     };
     let is_weapon = scan::has_four(text) || (0..words.len()).filter(of_weapon).count() > 1;
     (0..words.len()).filter_map(rating).chain(is_weapon.then_some(Key::Weapons)).collect()

@@ -16,6 +16,12 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
 /// The same in a text that closes these tags on other lines.
 pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let mut text = Cow::Borrowed(raw.trim());
+    // Most lines have no marks at all.
+    let is_mark =
+        |c: u8| matches!(c, b'<' | b'&' | b'|' | b'!' | b'*' | b'~' | b'=' | b'`' | b'_' | b'[' | b'>') || c > 127;
+    if !text.bytes().any(is_mark) && !text.contains("..") && !text.contains(" . ") && !text.starts_with("+++") {
+        return Cow::Borrowed(unquoted(raw.trim()));
+    }
     if STRUCK.iter().any(|(_, close)| text.contains(close)) {
         text = Cow::Owned(without_struck(&text));
     }
@@ -78,15 +84,19 @@ const STRUCK: [(&str, &str); 6] = [
 
 /// `Engines: ~~5~~ 6`: without what is struck out.
 fn without_struck(text: &str) -> String {
-    STRUCK.iter().fold(text.to_string(), |text, (open, close)| {
-        let found = text
-            .find(open)
-            .and_then(|start| Some((start, text[start + open.len()..].find(close)? + start + open.len())));
-        match found {
-            Some((start, end)) => format!("{}{}", &text[..start], without_struck(&text[end + close.len()..])),
-            None => text,
+    let mut text = text.to_string();
+    for (open, close) in STRUCK {
+        let (mut out, mut rest) = (String::with_capacity(text.len()), text.as_str());
+        while let Some((before, inner)) = rest.split_once(open)
+            && let Some((_, behind)) = inner.split_once(close)
+        {
+            out.push_str(before);
+            rest = behind;
         }
-    })
+        out.push_str(rest);
+        text = out;
+    }
+    text
 }
 
 /// The signs of which people draw rules around a title: `*** HERON ***`, `=== Heron ===`.
@@ -108,11 +118,15 @@ fn without_dots(text: &str) -> String {
 
 /// The same for `Hull . . . 6`; dots behind attack dice are zeroes.
 fn without_wide_dots(text: &str) -> String {
-    let Some(at) = text.find(" . . ") else { return text.to_string() };
-    let (before, behind) = (&text[..at], text[at..].trim_start_matches(['.', ' ']));
-    let is_dice = before.split(' ').rev().take(3).all(|word| word.bytes().all(|c| c.is_ascii_digit()));
-    let mark = if is_dice || behind.is_empty() { &text[at..text.len() - behind.len()] } else { " | " };
-    format!("{before}{mark}{}", without_wide_dots(behind))
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find(" . . ") {
+        let (before, behind) = (&rest[..at], rest[at..].trim_start_matches(['.', ' ']));
+        let is_dice = before.split(' ').rev().take(3).all(|word| word.bytes().all(|c| c.is_ascii_digit()));
+        out.push_str(before);
+        out.push_str(if is_dice || behind.is_empty() { &rest[at..rest.len() - behind.len()] } else { " | " });
+        rest = behind;
+    }
+    out + rest
 }
 
 /// Without the underscores around words: `_Thread Beam_`.
@@ -151,7 +165,7 @@ fn unquoted(text: &str) -> &str {
     let text = text.trim_start_matches(|c: char| c == '>' || c.is_whitespace()).trim_end();
     let heading = text.trim_start_matches('#');
     let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
-    let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '"' | '“');
+    let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '<' | '"' | '“');
     let behind = text.strip_prefix(['-', '*', '•', '·', 'o']).and_then(|rest| rest.strip_prefix([' ', '\t']));
     let is_count = |rest: &str| {
         let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());

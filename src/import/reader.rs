@@ -5,7 +5,8 @@ use super::gun::is_trait;
 use super::header::{UNNAMED, header};
 use super::line::{Key, Kind, Line, Row, items, rows};
 use super::listed::{all_systems, system_row};
-use super::reading::{Listing, Reading};
+use super::reading::Reading;
+use super::systems::Listing;
 use crate::ruleset::starmada_unity::drake;
 
 /// The reader of a game, which interprets single lines.

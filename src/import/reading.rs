@@ -1,23 +1,18 @@
 //! What the readers of both games share: the count of lines, header, systems, rows and the first fault.
 
-use super::gun::is_trait;
 use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
-use super::listed::{is_list, listed};
-use super::mounts::mounts;
+use super::systems::Listing;
 use super::track::{self, Track};
 use super::verdict::{corrected, unknown_row};
-use super::{Part, Unread, Verdict, Warning, words};
+use super::{Part, Unread, Verdict, Warning};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
 use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_unity::drake;
 
 /// The most batteries and the most systems of a ship.
-const MOST: usize = 100;
-
-/// The longest system on a line of its own, in bytes; anything longer is prose.
-const LONGEST_SYSTEM: usize = 80;
+pub(super) const MOST: usize = 100;
 
 /// How many unread lines above its numbers may hold the name of a weapon.
 const MOST_ABOVE: usize = 4;
@@ -44,7 +39,7 @@ pub(super) struct Reading {
     pub(super) title: String,
     pub(super) listing: Listing,
     /// A system whose brackets close on the next line.
-    open_system: Option<String>,
+    pub(super) open_system: Option<String>,
     /// The last lines that were not read: the name of a weapon may stand above its numbers.
     pub(super) above: Vec<Above>,
     /// Those that became the title of the last weapon.
@@ -62,18 +57,6 @@ pub(super) struct Reading {
 pub(super) struct Above {
     pub(super) number: usize,
     pub(super) text: String,
-}
-
-/// How the list of systems continues.
-#[derive(Clone, Copy, Default)]
-pub(super) enum Listing {
-    /// It does not.
-    #[default]
-    Closed,
-    /// On the next line, since this one ends in a comma.
-    Open,
-    /// One per line, right below this one.
-    Column(usize),
 }
 
 impl Reading {
@@ -250,61 +233,10 @@ impl Reading {
         is_second
     }
 
-    /// Takes one more line of systems, if it can be one.
-    pub(super) fn goes_on(&mut self, listing: Listing, line: &Line) -> bool {
-        let text = line.text();
-        match listing {
-            Listing::Open => self.take_systems(line, text),
-            Listing::Column(last) if line.number == last + 1 => {
-                let is_item = text.len() <= LONGEST_SYSTEM && !text.ends_with(['?', '!']) && is_list(text);
-                is_item && self.take_systems(line, text) && {
-                    self.listing = Listing::Column(line.number);
-                    true
-                }
-            }
-            Listing::Column(_) | Listing::Closed => false,
-        }
-    }
-
     /// Leaves a line; the mark of a Unity ship is reported.
     pub(super) fn refuse_unity(&mut self, line: &Line) -> bool {
         line.text() == drake::MARK
             && self.leave(line, "the ship says that it is of Starmada Unity, but is read as one of an older edition")
-    }
-
-    pub(super) fn take_systems(&mut self, line: &Line, text: &str) -> bool {
-        self.listing = match text {
-            "" => Listing::Column(line.number),
-            _ if text.ends_with([',', ';']) || text.matches('(').count() > text.matches(')').count() => Listing::Open,
-            _ => Listing::Closed,
-        };
-        let is_none =
-            |item: &str| ["none", "keine", "aucun", "nil", "n/a"].iter().any(|none| item.eq_ignore_ascii_case(none));
-        let is_something = |item: &&str| !is_none(item) && item.contains(char::is_alphanumeric);
-        let text = &match self.open_system.take() {
-            Some(before) => format!("{before} {text}"),
-            None => text.to_string(),
-        };
-        let mut listed = listed(text);
-        if text.matches('(').count() > text.matches(')').count() {
-            self.open_system = listed.pop();
-        }
-        for item in listed.iter().map(String::as_str).filter(is_something) {
-            if !words::is_system(item) && is_trait(item) || item.starts_with('[') && mounts(item).is_some() {
-                self.lose(line.number, format!("'{}' belongs to a weapon, and nobody knows which", clip(item)));
-                continue;
-            }
-            if self.systems.len() == MOST {
-                return self.fail(line, item, format!("more than {MOST} systems; no ship has as many"));
-            }
-            self.systems_at.push((line.number, name(item)));
-            let entry = words::old_system(&name(item));
-            if !item.to_lowercase().contains(&entry.name.to_lowercase()) {
-                self.warn(line.number, format!("the system '{}' is read as '{}'", clip(item), entry.name));
-            }
-            self.systems.push(entry);
-        }
-        true
     }
 
     /// Whether a ship with this many batteries may have another.

@@ -2,7 +2,7 @@
 
 use super::keys::Key;
 use super::mounts::{Mounts, arc_set, is_count};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// Numbers in words, from 1.
@@ -29,6 +29,17 @@ const NUMBERS: [&str; 20] = [
     "twenty|zwanzig|vingt",
 ];
 
+/// The same by their first letters, since every word is asked.
+static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(&str, u32)>>> = LazyLock::new(|| {
+    let mut all: BTreeMap<u8, Vec<(&str, u32)>> = BTreeMap::new();
+    for (words, number) in NUMBERS.iter().zip(1..) {
+        for word in words.split('|') {
+            all.entry(word.as_bytes()[0]).or_default().push((word, number));
+        }
+    }
+    all
+});
+
 /// Words that change nothing.
 static FILLERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
 const WORDS: &str = "of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
@@ -42,8 +53,9 @@ pub(super) fn number(word: &str) -> Option<u32> {
     if word.starts_with(|c: char| c.is_ascii_digit()) {
         return word.parse().ok().filter(|number| (1..=40).contains(number));
     }
-    let said = NUMBERS.iter().position(|words| words.split('|').any(|known| known.eq_ignore_ascii_case(word)));
-    said.map(|at| at as u32 + 1)
+    let first = word.as_bytes().first()?.to_ascii_lowercase();
+    let said = BY_LETTER.get(&first)?.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    said.map(|(_, number)| *number)
 }
 
 /// What a sentence says behind its verb, without articles: `four Ion Cannons` of `Her main battery is four Ion Cannons`; all
@@ -72,6 +84,9 @@ pub(super) fn behind_verb(text: &str) -> &str {
 pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
     let mut all: Vec<Mounts> = Vec::new();
     let (mut waiting, mut total, mut each, mut listed) = (None, None, None, None);
+    if text.len() > LONGEST {
+        return None;
+    }
     // `Two: [G] [G]`.
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     if let Some((count, rest)) = text.split_once(':').filter(|(count, _)| is_count(count)) {

@@ -106,7 +106,7 @@ pub(super) fn doubt_all(entry: &mut Entry, message: &str) {
 }
 
 /// Notes a doubt about the first line of a ship.
-fn doubt(entry: &mut Entry, message: String) {
+pub(super) fn doubt(entry: &mut Entry, message: String) {
     let line = entry.line;
     let own = entry.lines.iter_mut().find(|verdict| verdict.line == line);
     if let Some(own) = own.filter(|own| own.verdict == Verdict::Read) {

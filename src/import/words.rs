@@ -35,6 +35,8 @@ pub(super) fn remembered<T: Clone>(
 }
 
 thread_local! {
+    static EXACT: RefCell<HashMap<String, [bool; 2]>> = RefCell::default();
+    static ENTRIES: RefCell<HashMap<String, TraitEntry>> = RefCell::default();
     static TRAITS: RefCell<HashMap<String, Option<Trait>>> = RefCell::default();
     static UNITY_TRAITS: RefCell<HashMap<String, Option<Vec<WeaponTrait>>>> = RefCell::default();
     static SYSTEMS: RefCell<HashMap<String, bool>> = RefCell::default();
@@ -91,6 +93,11 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
         [(_, only)] => Some(only),
         [(best, first), (next, _), ..] => (best < next).then_some(first),
     }
+}
+
+/// Whether a text is the name of a trait of the Admiralty Edition, and whether it is one of Unity's, letter by letter.
+pub(super) fn is_exact_trait(text: &str) -> [bool; 2] {
+    remembered(&EXACT, text, || [Trait::from_word(text).is_some(), WeaponTrait::from_word(text).is_some()])
 }
 
 /// The trait of the Admiralty Edition that is meant.
@@ -173,10 +180,10 @@ fn spelt_out(text: &str) -> String {
 
 /// A trait as it is kept in a ship: by its right name where that is clear.
 pub(super) fn admiralty_entry(text: &str) -> TraitEntry {
-    match admiralty_trait(text).filter(|_| Trait::from_word(text).is_none()) {
+    remembered(&ENTRIES, text, || match admiralty_trait(text).filter(|_| !is_exact_trait(text)[0]) {
         Some(meant) => TraitEntry::of(meant.name()),
         None => TraitEntry::of(text),
-    }
+    })
 }
 
 /// The traits of Unity that are meant, by code or by name; none if one of them is unknown.

@@ -34,7 +34,7 @@ use variants::{seeds, variants};
 /// The goal is 970 of 1,000 fields right, none silent, no ship missed and no phantoms.
 mod floors {
     /// Of 1,000 fields of the posts in `tests/posts`, so many are right.
-    pub(super) const RIGHT: usize = 997;
+    pub(super) const RIGHT: usize = 999;
     /// At most so many of their fields are wrong without a word.
     pub(super) const SILENT: usize = 0;
     /// At most so many of their ships are not found.
