@@ -308,8 +308,8 @@ fn pages(cover: &Cover, glossary: &Glossary, paper: Paper) -> (Pages, Template, 
 }
 
 fn words(pages: &Pages) -> Vec<String> {
-    let items = pages.pages.iter().flat_map(|page| &page.items);
-    items.filter_map(|item| if let Item::Text { text, .. } = item { Some(text.clone()) } else { None }).collect()
+    let items = pages.pages.iter().flat_map(|page| page.flat());
+    items.filter_map(|item| if let Item::Text { text, .. } = &*item { Some(text.clone()) } else { None }).collect()
 }
 
 #[test]

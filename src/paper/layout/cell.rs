@@ -116,7 +116,7 @@ impl Layout<'_> {
             cell.height += BETWEEN_BLOCKS;
         }
         let mut y = self.height - low(&bottom);
-        if self.height >= LEAST_PAGE
+        if self.width >= NARROW
             && let Some(log) = log(OF_A_SHIP, self.width, y - cell.height - 3.0 * AIR)
         {
             let at = cell.height + AIR;

@@ -9,7 +9,7 @@ use crate::paper::sheet::{Portrait, Track, TrackForm, TrackGroup};
 use std::sync::Arc;
 
 /// The sizes of boxes tried beside a picture, as shares of the usual one, and the size that they are not shrunk below.
-const SMALLER: [f32; 3] = [1.0, 0.85, 0.7];
+const SMALLER: [f32; 4] = [1.0, 0.85, 0.7, 0.63];
 const LEAST_BOX: f32 = 4.4;
 /// The most boxes per row along a side.
 const IN_A_ROW: usize = 5;

@@ -19,8 +19,8 @@ pub(super) const ON_CARD: f32 = 80.0;
 const DARK: Ink = Ink(17, 17, 17);
 /// The most lines of modes or ticks in a cell; a ship with more has one field for all.
 const MOST: usize = 4;
-/// The greatest height that a cell grows to: two lines of orders in a large hand.
-const TALLEST: f32 = 24.0;
+/// How much a cell grows beyond what it needs: two lines of orders in a large hand.
+const MORE: f32 = 11.0;
 
 /// The cells of all turns, higher by what is spare, so that there is more room for orders; on a card only the speed.
 pub(super) fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
@@ -28,7 +28,9 @@ pub(super) fn record(style: &Style, record: &Record, width: f32, spare: f32) -> 
         return speeds(style, record, width);
     }
     let columns = style.turns.0.max(1);
-    let cell = Cell::of(style, record, width, spare / record.turns.div_ceil(columns).max(1) as f32);
+    let rows = record.turns.div_ceil(columns).max(1) as f32;
+    let least = Cell::of(style, record, width, 0.0).high;
+    let cell = Cell::of(style, record, width, least + Piece::stepped((spare / rows).max(0.0)));
     let (mut piece, mut numbers, mut frames) = (Piece::default(), Vec::new(), Vec::new());
     let (mut fields, mut rules) = (Vec::new(), Vec::new());
     // All numbers, then all words: each switch between them costs as many bytes as a word.
@@ -57,7 +59,7 @@ pub(super) fn record(style: &Style, record: &Record, width: f32, spare: f32) -> 
         piece.items.push(Item::Lines { lines: rules, stroke: Stroke { weight: 0.5, ink: Ink::GREY } });
     }
     piece.items.push(Item::Boxes { boxes: frames, stroke: Some(style.stroke()), fill: None });
-    piece
+    piece.shared()
 }
 
 /// What the cells of a record have in common.
@@ -84,7 +86,8 @@ enum TickPlace {
 }
 
 impl<'a> Cell<'a> {
-    fn of(style: &Style, record: &'a Record, width: f32, spare: f32) -> Cell<'a> {
+    /// The cells of a record, as high as they must be, or up to `most` if that leaves more room for orders.
+    fn of(style: &Style, record: &'a Record, width: f32, most: f32) -> Cell<'a> {
         let (columns, least) = style.turns;
         let wide = width / columns.max(1) as f32;
         let modes = match record.modes.len() {
@@ -95,23 +98,23 @@ impl<'a> Cell<'a> {
             record.ticks.iter().take(MOST).map(|name| shortened(style, name, wide - TICK - 2.4)).collect();
         let needed =
             ticks.first().map_or(0.0, |name| style.width(name, style.least_text, Weight::Regular) + TICK + 2.4);
-        let tick = match () {
-            () if !record.has_orders || needed <= wide - SPEED[0] => TickPlace::Beside,
-            () if ticks.len() == 1 && needed <= wide - NUMBERED && spare < LINE => TickPlace::Top,
-            () => TickPlace::Above,
-        };
-        let own_lines = if tick == TickPlace::Above { ticks.len() } else { ticks.len().saturating_sub(1) };
-        let lines = (modes.len() + own_lines) as f32 * LINE;
         let top = if record.has_orders { 6.0 } else { 5.2 };
         let bottom = if record.has_orders || !ticks.is_empty() { SPEED[1] } else { 0.0 };
-        let least = least.max(top + lines + bottom);
-        let tallest = if record.has_orders { (least + spare).min(TALLEST.max(least)) } else { least };
-        let fitting = match record.has_orders {
-            true => ((tallest - top - lines - bottom) / LINE) as usize,
-            false => usize::MAX,
+        let high_of = |own_lines: usize| top + (modes.len() + own_lines) as f32 * LINE + bottom;
+        // What must be written has its lines; beside orders the rest has them only where there is room.
+        let must_write = if record.has_orders && !style.has_writes { 0 } else { record.writes.len() };
+        let is_low = most < high_of(1 + must_write);
+        let tick = match () {
+            () if !record.has_orders || needed <= wide - SPEED[0] => TickPlace::Beside,
+            () if ticks.len() == 1 && needed <= wide - NUMBERED && is_low => TickPlace::Top,
+            () => TickPlace::Above,
         };
+        let needed = high_of(ticks.len().saturating_sub(usize::from(tick != TickPlace::Above)));
+        let least = least.max(needed);
+        let tallest = if record.has_orders { least.max(most.min(needed + MORE)) } else { least };
+        let fitting = must_write.max(((tallest - needed) / LINE) as usize);
         let writes = &record.writes[..fitting.min(record.writes.len())];
-        let high = tallest.max(top + lines + bottom + writes.len() as f32 * LINE);
+        let high = tallest.max(needed + writes.len() as f32 * LINE);
         Cell { wide, high, has_orders: record.has_orders, modes, ticks, tick, writes }
     }
 
@@ -187,7 +190,7 @@ fn speeds(style: &Style, record: &Record, width: f32) -> Piece {
     if !record.has_orders || record.turns == 0 {
         return Piece::default();
     }
-    let (size, high) = (style.least_text, 6.0);
+    let (size, high) = (style.least_text, 5.4);
     let from = style.width("speed", size, Weight::Regular) + 1.5;
     let wide = (width - from) / record.turns as f32;
     let mut piece = Piece { height: high, items: Vec::new() };
@@ -267,7 +270,7 @@ pub(super) fn on_cell(style: &Style, flights: &Flights, width: f32, room: f32) -
     (grid(style, flights, width, [4, (1 + more.max(0.0) as usize).min(MOST_HAND)]), rules)
 }
 
-/// Rows of at most so many flights; a line to write on beside each, or so many lines below it.
+/// Rows of at most `most` flights, with one line to write on beside each or `below` lines under it.
 fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2]) -> Vec<Piece> {
     let boxes = NUMBER + flights.fighters as f32 * FIGHTER[0];
     let columns = ((width / (boxes + 2.0)) as usize).clamp(1, most);

@@ -25,7 +25,8 @@ const LINE: f32 = 8.0;
 const ORDERS: f32 = 7.8;
 /// The most lines of boxes; a ship with more gets a sheet of its own.
 const MOST_LINES: usize = 3;
-/// How much higher the line for orders is on a page of few ships.
+/// How much lower the line for orders is on a page of many ships, and how much higher on one of few.
+const FEWER_ORDERS: f32 = 1.2;
 const MORE_ORDERS: f32 = 6.0;
 /// Where the boxes of further lines begin: under the name.
 const FURTHER_AT: f32 = ID + 2.0;
@@ -169,9 +170,12 @@ pub(super) fn squadron(ships: &[&Sheet], template: &Template, fonts: &Fonts, pap
     let foot = style.paragraph(&foot(first, model), style.least_text, Weight::Regular, Ink::GREY, width);
     let room = height - foot.height - 0.3;
     let top = top(&style, ships, model, width);
-    let per_page = (((room - top.height) / model.high()) as usize).max(1);
-    let spare = (room - top.height) / per_page.min(ships.len()) as f32 - model.high();
-    let orders = ORDERS + spare.clamp(0.0, MORE_ORDERS);
+    let free = room - top.height;
+    let least = model.high() - if model.has_orders() { FEWER_ORDERS } else { 0.0 };
+    let most = ((free / least) as usize).max(1);
+    // As many on each page, so that none has a page for itself while another is full.
+    let per_page = ships.len().div_ceil(ships.len().div_ceil(most));
+    let orders = ORDERS + (free / per_page as f32 - model.high()).clamp(-FEWER_ORDERS, MORE_ORDERS);
     let pages = ships.chunks(per_page).zip(apart.chunks(per_page)).enumerate().map(|(page, (sheets, ships))| {
         let mut piece = top.clone();
         for (sheet, ship) in sheets.iter().zip(ships) {

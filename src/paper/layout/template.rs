@@ -209,7 +209,7 @@ impl Template {
         self.area(Span::Cell, Paper::Letter)
     }
 
-    /// Width and height of what spans so many cells. All papers share a width; each has its own height.
+    /// Width and height of a span. All papers share a width; each has its own height.
     pub(super) fn area(&self, span: Span, paper: Paper) -> (f32, f32) {
         let (across, down) = (self.cells.0 as f32, self.cells.1 as f32);
         let (width, height) = self.cell_size.unwrap_or_else(|| {
@@ -226,7 +226,7 @@ impl Template {
         }
     }
 
-    /// This template for what spans so many cells: a row is set in the sizes of `half`, a page in those of `full` and with
+    /// This template for a span: a row is set in the sizes of `half`, a page in those of `full` and with
     /// its strip, so that a ship that needs the room also fills it.
     pub(super) fn spread(&self, span: Span) -> Cow<'_, Template> {
         static LIKE: LazyLock<[Template; 2]> =

@@ -58,7 +58,6 @@ fn lines(sheet: &Sheet) -> Lines {
 
 fn content(content: &Content, label: usize) -> Lines {
     match content {
-        Content::Tracks(groups) => tracks(groups, label),
         Content::Rows(rows) => rows.iter().flat_map(|row| tracks(row, label)).collect(),
         // A terminal has no room for a picture.
         Content::Portrait(portrait) => {
@@ -238,7 +237,7 @@ fn limited(mut lines: Lines, loss_limit: Option<u32>, limit: usize) -> Lines {
     lines
 }
 
-/// A track, or what is said in place of its boxes.
+/// A track, or the remark in place of its boxes.
 fn panel_row(row: &PanelRow, label: usize) -> Lines {
     match &row.group.form {
         TrackForm::Even(track) if track.boxes.is_empty() => {

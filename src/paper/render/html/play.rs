@@ -108,7 +108,7 @@ fn answers(battery: &Battery, index: usize, mode: &Answers) -> String {
     wrapped("ol", "columns", columns.iter().map(column)) + &traits
 }
 
-/// The tracks, each with the faces of the die that hit it, and what is said of them.
+/// The tracks, each with the faces of the die that hit it, and the remarks on them.
 pub(super) fn panel(panel: &Panel, label: usize) -> String {
     let row = |row: &PanelRow| {
         let remark = element("p", "remark", Some(row.remark.as_str()).filter(|remark| !remark.is_empty()));
