@@ -1,15 +1,40 @@
 //! Where files named by other files come from, such as libraries and the designs of fleets: the disk, unless the caller
 //! supplies them.
 
+use crate::doc::field::did_you_mean;
 use std::fmt::Debug;
 use std::fs::{self, File, Metadata};
 use std::io::{Error, ErrorKind, Read, Result};
 use std::path::Path;
 
+/// The most files of a folder among which a misspelt name is looked for.
+const MOST_BESIDE: usize = 10_000;
+
 /// A place to read files from.
 pub trait Files: Debug + Send + Sync {
     /// Opens the file at a path for reading.
     fn open(&self, path: &Path) -> Result<Box<dyn Read>>;
+
+    /// The names of the files in the folder of a path; none where folders cannot be listed.
+    fn beside(&self, _path: &Path) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Why a file could not be opened, in words for a player; a name beside it that is nearly the same is suggested.
+pub(crate) fn unopened(files: &dyn Files, path: &Path, error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let beside = files.beside(path);
+            // Only files of the same kind are named: what else is in a folder is nobody's business.
+            let alike =
+                beside.iter().map(String::as_str).filter(|other| Path::new(other).extension() == path.extension());
+            format!("there is no such file{}", did_you_mean(&name, alike))
+        }
+        ErrorKind::PermissionDenied => "it may not be read".to_string(),
+        _ => error.to_string(),
+    }
 }
 
 /// The file system. Only regular files are opened, since a pipe may block and a device may never end.
@@ -19,6 +44,14 @@ pub struct Disk;
 impl Files for Disk {
     fn open(&self, path: &Path) -> Result<Box<dyn Read>> {
         Ok(Box::new(open(path)?))
+    }
+
+    fn beside(&self, path: &Path) -> Vec<String> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_BESIDE);
+        let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        names
     }
 }
 

@@ -4,6 +4,7 @@ use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{EMPTY, Field, Form, Line, Lines, Map, Misfit, Word, Written, draft, file_schema, wrong};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
+use crate::doc::tree::top_keys;
 use crate::doc::yaml::Text;
 use crate::ruleset::{AnyGame, Rulebooks, Ruleset};
 use serde::Deserialize;
@@ -132,10 +133,12 @@ impl HousePack {
     pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HousePack, Faults> {
         let text = text.into();
         text.read(|draft: Draft, problems| {
-            let is_game_known = draft.ruleset.is_sound(false);
             let pack = HousePack::of(text, draft, problems)?;
-            for number in pack.numbers.iter().filter(|_| is_game_known) {
-                let alone = HousePack { numbers: vec![number.clone()], ..pack.clone() };
+            let word = top_keys(text.text).find(|(key, _)| key == "ruleset").map(|(_, word)| word);
+            let game =
+                word.map_or(Some(pack.ruleset), |word| Ruleset::named(word).ok().or_else(|| Ruleset::meant(word)));
+            for (number, ruleset) in pack.numbers.iter().zip(game.into_iter().cycle()) {
+                let alone = HousePack { numbers: vec![number.clone()], ruleset, name: pack.name.clone() };
                 if let Err(WrongNumber { name, misfit }) = Rulebooks::try_house(&alone) {
                     problems.push(HousePack::problem(text, misfit.kind, &name, misfit.message));
                 }
@@ -185,7 +188,8 @@ impl HousePack {
         let dotted = numbers.clone().key(name);
         let places = text.places();
         let path = [dotted, nested].into_iter().max_by_key(|path| places.of(path)).unwrap_or(numbers);
-        Problem { is_about_key: true, ..Problem::new(kind, path, message) }
+        let is_about_key = matches!(kind, FaultKind::UnknownKey | FaultKind::Duplicate);
+        Problem { is_about_key, ..Problem::new(kind, path, message) }
     }
 }
 

@@ -195,6 +195,10 @@ impl Rules for Unity {
         document.text.read(assemble::library)
     }
 
+    fn library_findings(library: &Library, numbers: &Numbers) -> Vec<Finding> {
+        legality::judge_library(library, numbers)
+    }
+
     fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
         read_design::<Unity, _>(document, shelf, |draft, library, problems| {
             let mut ship = assemble::ship(draft, library, problems)?;
