@@ -105,6 +105,13 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
             &["sweep", "majestic.yaml", "--vary", "hull", "--range", "4294967295"],
             "expected a whole number from 0 to 1000",
         ),
+        (&["new", "--ruleset", "nova"], "unknown ruleset 'nova'; did you mean 'starmada_nova'?"),
+        (&["fit", "majestic.yaml"], "--maximize <QUANTITY>|--minimize <QUANTITY>|--mend"),
+        (
+            &["fit", "majestic.yaml", "--maximize", "speed"],
+            "count:NAME; to maximize also rating, damage, survival, worth",
+        ),
+        (&["sheet", "majestic.yaml", "--template", "countres"], "no template 'countres'; did you mean 'counters'?"),
         (&["new", "--hull", "4294967295"], "expected a whole number from 1 to 35"),
         (
             &["sheet", "majestic.yaml", "--damage", "hull=18446744073709551615"],
