@@ -1,7 +1,6 @@
 //! Where files named by other files come from, such as libraries and the designs of fleets: the disk, unless the caller
 //! supplies them.
 
-use crate::doc::field::did_you_mean;
 use std::fmt::Debug;
 use std::fs::{self, File, Metadata};
 use std::io::{Error, ErrorKind, Read, Result};
@@ -18,22 +17,6 @@ pub trait Files: Debug + Send + Sync {
     /// The names of the files in the folder of a path; none where folders cannot be listed.
     fn beside(&self, _path: &Path) -> Vec<String> {
         Vec::new()
-    }
-}
-
-/// Why a file could not be opened, in words for a player; a name beside it that is nearly the same is suggested.
-pub(crate) fn unopened(files: &dyn Files, path: &Path, error: &Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let beside = files.beside(path);
-            // Only files of the same kind are named: what else is in a folder is nobody's business.
-            let alike =
-                beside.iter().map(String::as_str).filter(|other| Path::new(other).extension() == path.extension());
-            format!("there is no such file{}", did_you_mean(&name, alike))
-        }
-        ErrorKind::PermissionDenied => "it may not be read".to_string(),
-        _ => error.to_string(),
     }
 }
 

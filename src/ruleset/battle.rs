@@ -95,9 +95,9 @@ impl std::error::Error for NoAnswer {}
 impl Rulebooks {
     /// The odds of one volley.
     pub fn odds(&self, attacker: &Document, target: &Document, given: &Given) -> Result<Answer, NoAnswer> {
-        with_rules!(one_game(&[*attacker, *target])?, R => {
+        with_rules!(one_game(&[attacker.clone(), target.clone()])?, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = self.ships::<R>(&[*attacker, *target])?;
+            let ships = self.ships::<R>(&[attacker.clone(), target.clone()])?;
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
         })
     }
@@ -133,7 +133,7 @@ impl Rulebooks {
         designs: Vec<(String, usize)>,
         how: &Engagement,
     ) -> Result<Recorded, NoAnswer> {
-        let documents: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
+        let documents: Vec<Document> = groups.iter().map(|(design, _)| design.clone()).collect();
         with_rules!(one_game(&documents)?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
             let ships = self.ships::<R>(&documents)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
@@ -145,7 +145,7 @@ impl Rulebooks {
 
     /// A fight to the end: the first `first` designs and how many ships of each against the others.
     pub fn duel(&self, groups: &[(Document, u32)], first: usize, how: &Engagement) -> Result<Answer, NoAnswer> {
-        let designs: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
+        let designs: Vec<Document> = groups.iter().map(|(design, _)| design.clone()).collect();
         with_rules!(one_game(&designs)?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
             let ships = self.ships::<R>(&designs)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
@@ -181,7 +181,7 @@ impl Rulebooks {
         designs: Vec<(String, usize)>,
         how: &Engagement,
     ) -> Result<Replay, NoAnswer> {
-        let documents: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
+        let documents: Vec<Document> = groups.iter().map(|(design, _)| design.clone()).collect();
         with_rules!(one_game(&documents)?, R => {
             let ships = self.ships::<R>(&documents)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
             let ships: Vec<(_, u32)> = ships.collect();
@@ -211,9 +211,9 @@ impl Rulebooks {
 
     /// The engine track of a design, for its orders.
     pub fn engine_track(&self, design: &Document) -> Result<(Ruleset, Vec<u32>), NoAnswer> {
-        let game = one_game(&[*design])?;
+        let game = one_game(std::slice::from_ref(design))?;
         with_rules!(game, R => {
-            let ships = self.ships::<R>(&[*design])?;
+            let ships = self.ships::<R>(std::slice::from_ref(design))?;
             Ok((game, R::engine_track(&ships[0], &self.book::<R>().numbers)?))
         })
     }

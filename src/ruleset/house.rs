@@ -4,7 +4,6 @@ use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{EMPTY, Field, Form, Line, Lines, Map, Misfit, Word, Written, draft, file_schema, wrong};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
-use crate::doc::tree::top_keys;
 use crate::doc::yaml::Text;
 use crate::ruleset::{AnyGame, Rulebooks, Ruleset};
 use serde::Deserialize;
@@ -134,7 +133,7 @@ impl HousePack {
         let text = text.into();
         text.read(|draft: Draft, problems| {
             let pack = HousePack::of(text, draft, problems)?;
-            let word = top_keys(text.text).find(|(key, _)| key == "ruleset").map(|(_, word)| word);
+            let word = text.surveyed().0.into_iter().find(|(key, _)| key == "ruleset").map(|(_, word)| word);
             let game =
                 word.map_or(Some(pack.ruleset), |word| Ruleset::named(word).ok().or_else(|| Ruleset::meant(word)));
             for (number, ruleset) in pack.numbers.iter().zip(game.into_iter().cycle()) {
@@ -194,6 +193,6 @@ impl HousePack {
 }
 
 /// The JSON Schema of house packs.
-pub fn house_schema() -> Value {
+pub(crate) fn house_schema() -> Value {
     file_schema::<Draft>("Starwright house pack")
 }
