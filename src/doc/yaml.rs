@@ -350,5 +350,4 @@ fn word_length(text: &str) -> usize {
 }
 
 #[cfg(test)]
-#[path = "yaml_tests.rs"]
 mod tests;
