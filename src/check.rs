@@ -35,8 +35,8 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
     };
     match document.kind {
         Kind::Library => {
-            books.check_library(document)?;
-            Ok(seen(document.value_of("library"), Vec::new(), document.stated_ruleset()?.library_keys()))
+            let findings = books.check_library(document)?;
+            Ok(seen(document.value_of("library"), findings, document.stated_ruleset()?.library_keys()))
         }
         Kind::Fleet => {
             let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
@@ -58,7 +58,7 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
 /// in order without loss.
 pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults> {
     match document.kind {
-        Kind::Library => books.check_library(document)?,
+        Kind::Library => drop(books.check_library(document)?),
         Kind::Fleet => drop(Fleet::parse(document.text)?),
         Kind::House => drop(HousePack::checked(document.text)?),
         Kind::Profile => drop(Profile::parse(document.text)?),

@@ -3,6 +3,7 @@
 use super::Session;
 use super::answers::AnswerArgs;
 use super::duel::{BattleArgs, width};
+use super::options::between;
 use super::output::say;
 use super::ships::{Loaded, Unmodelled};
 use super::target::write_file;
@@ -43,13 +44,13 @@ pub(super) struct Audit {
     #[command(flatten)]
     battle: BattleArgs,
     /// Battles for each pair of designs on average, at most
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = between::<u64>(1, 1_000_000))]
     runs: u64,
     /// Fight until the 95 % interval of every handicap is within this part of it
     #[arg(long, value_name = "PART", default_value = "0.1", value_parser = width)]
     precision: f64,
     /// The most ships per side
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = between::<u32>(1, 50))]
     ships: u32,
     /// Keep what is counted in this file, and go on from it if it is there
     #[arg(long, value_name = "FILE.json")]

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
+use super::options::between;
 use super::ships::{Loaded, LoadedFleet, Unmodelled};
 use super::target::write_file;
 use crate::paper::render::{replay_html, replay_svg};
@@ -36,7 +37,7 @@ pub(super) struct Duel {
     #[command(flatten)]
     battle: BattleArgs,
     /// The fleet limit whose victory points end a battle: 60 % of it or, in another game, half [default: that of the fleets]
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "POINTS", value_parser = between::<u32>(1, 1_000_000))]
     limit: Option<u32>,
     /// Damaged and crippled ships give a quarter and half of their victory points, in a game that knows this
     #[arg(long)]
@@ -45,7 +46,7 @@ pub(super) struct Duel {
     #[arg(long, value_name = "FILE.json|html|svg")]
     replay: Option<PathBuf>,
     /// The number of duels
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000), conflicts_with_all = ["precision", "exact"])]
+    #[arg(long, value_name = "N", value_parser = between::<u64>(1, 100_000_000), conflicts_with_all = ["precision", "exact"])]
     runs: Option<u64>,
     /// Fight until the 95 % intervals of wins and losses are at most this wide [default: 0.05; on a line 0.02]
     #[arg(long, value_name = "WIDTH", value_parser = width, conflicts_with = "exact")]
@@ -54,7 +55,7 @@ pub(super) struct Duel {
     #[arg(long, value_enum, default_value = "ignore")]
     unmodelled: Unmodelled,
     /// On a line: hexes between the sides at first [default: just beyond the longest range]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", value_parser = between::<u32>(0, 1000))]
     start: Option<u32>,
     /// On a line: bearing of the enemy from the bows of the first side [default: drawn each turn]
     #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
@@ -95,13 +96,13 @@ pub(super) struct BattleArgs {
     #[arg(long, value_enum)]
     seekers: Option<SeekersWord>,
     /// Turns after which a duel has no result [default: 60; on a line 200]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", value_parser = between::<u32>(1, 10_000))]
     turns: Option<u32>,
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads to work with [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = between::<u16>(1, 256))]
     threads: Option<u16>,
 }
 

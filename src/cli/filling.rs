@@ -2,6 +2,7 @@
 
 use super::answers::AnswerArgs;
 use super::batch::{self, Wanted};
+use super::options::between;
 use super::output::say;
 use super::target::write_file;
 use super::{Format, Session};
@@ -33,10 +34,10 @@ pub(super) struct Filling {
     #[arg(long, value_name = "NAME", requires = "fill", default_value = "Filled Fleet")]
     name: String,
     /// With --fill: write the answer of this number as a fleet, to -o FILE.yaml or standard output; as many are looked for as that takes
-    #[arg(long, value_name = "N", requires = "fill", value_parser = clap::value_parser!(u64).range(1..=50))]
+    #[arg(long, value_name = "N", requires = "fill", value_parser = between::<u64>(1, 50))]
     pick: Option<u64>,
     /// With --fill: how many answers to show
-    #[arg(long, value_name = "N", requires = "fill", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=50))]
+    #[arg(long, value_name = "N", requires = "fill", default_value_t = 5, value_parser = between::<u64>(1, 50))]
     answers: u64,
 }
 

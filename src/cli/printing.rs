@@ -155,9 +155,12 @@ pub(super) fn source(name: &str) -> Result<&'static str> {
 }
 
 fn unknown_template(name: &str) -> anyhow::Error {
-    let known: Vec<&str> = SHIPPED.iter().map(|(known, _)| *known).collect();
-    let hint = did_you_mean(name, known.iter().copied());
-    anyhow!("no template '{name}'{hint}; shipped ones are {}; any other is a file", known.join(", "))
+    let known: Vec<&str> = SHIPPED.iter().map(|(known, _)| *known).chain([COUNTERS]).collect();
+    let hint = match did_you_mean(name, known.iter().copied()) {
+        near if near.is_empty() => format!("; shipped ones are {}; any other is a file", known.join(", ")),
+        near => near,
+    };
+    anyhow!("no template '{name}'{hint}")
 }
 
 /// A template by name or path; a file is tried first.

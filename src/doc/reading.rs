@@ -84,6 +84,10 @@ impl serde::de::Error for Misread {
             Unexpected::Map => "a map".to_string(),
             Unexpected::Unit => "nothing".to_string(),
             Unexpected::Str(text) => format!("the text '{}'", clip(text)),
+            Unexpected::Unsigned(number) => format!("the number {number}"),
+            Unexpected::Signed(number) => format!("the number {number}"),
+            Unexpected::Float(number) => format!("the number {number}"),
+            Unexpected::Bool(value) => format!("the word '{value}'"),
             other => other.to_string().replace('`', "'"),
         };
         Misread::new(FaultKind::WrongType, format!("expected {expected}, found {found}"))

@@ -285,7 +285,7 @@ fn refuse_partial(title: &str, has_partial_points: bool, how: &Engagement) -> Re
 }
 
 fn designs_of<'a>(groups: &[(Document<'a>, u32)]) -> Vec<Document<'a>> {
-    groups.iter().map(|(design, _)| *design).collect()
+    groups.iter().map(|(design, _)| design.clone()).collect()
 }
 
 /// The game that all designs are of.

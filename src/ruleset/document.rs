@@ -77,7 +77,8 @@ impl Kind {
             let is_library = keys.iter().all(is_of_library);
             return if is_library { Kind::Library } else { Kind::Neither(ruleset) };
         }
-        let is_foreign = has(&["ships"]) || is_no_map(text) || stated.is_none() && is_foreign(keys);
+        let is_foreign =
+            has(&["ships"]) || is_no_map(text) || is_nameless(keys, text) || stated.is_none() && is_foreign(keys);
         if is_foreign { Kind::Foreign } else { design }
     }
 
@@ -86,7 +87,7 @@ impl Kind {
         match self {
             Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => "",
             Kind::Library => "; designs name it with library:",
-            Kind::Fleet => "; `fleet` and `sheet` take it",
+            Kind::Fleet => "; `check`, `fleet`, `sheet` and `duel` take it",
             Kind::House => "; any command takes it with --house",
             Kind::Profile => "; `fleet` takes it with --profile",
             Kind::Template => "; `sheet` takes it with --template",
@@ -119,6 +120,14 @@ impl Kind {
 const MARKS: [(&str, Kind); 4] =
     [("fleet", Kind::Fleet), ("house", Kind::House), ("profile", Kind::Profile), ("template", Kind::Template)];
 
+/// Whether a document is a library but for its first line: weapons by their names, and nothing that a design has.
+fn is_nameless(keys: &[(Cow<str>, &str)], text: &str) -> bool {
+    let is_of_library = |(key, _): &(Cow<str>, &str)| ["weapons", "notes", "ruleset"].contains(&key.as_ref());
+    let weapons = text.split_once("weapons:").map(|(_, weapons)| weapons);
+    let first = weapons.and_then(|weapons| weapons.lines().find(|line| !is_blank(line)));
+    keys.iter().all(is_of_library) && first.is_some_and(|first| !first.trim_start().starts_with(['-', '[']))
+}
+
 /// Whether a document is a list or a mere text, which nothing of ours is.
 fn is_no_map(text: &str) -> bool {
     let body = text.lines().map(|line| line.strip_prefix("---").unwrap_or(line)).find(|line| !is_blank(line));
@@ -144,7 +153,7 @@ pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
         .read_to_end(&mut bytes)
         .map_err(|error| Fault::of_file(FaultKind::File, format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > LARGEST_FILE {
-        let message = format!("larger than {} MiB; no file of ours is", LARGEST_FILE / (1024 * 1024));
+        let message = format!("larger than {} MiB, which no Starwright file is", LARGEST_FILE / (1024 * 1024));
         return Err(Fault::of_file(FaultKind::TooLarge, message));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -254,9 +263,12 @@ impl<'a> Document<'a> {
                     None if self.value_at("ships").is_some() => {
                         "; it has 'ships:', but no line 'fleet: NAME'".to_string()
                     }
+                    None if self.value_at("weapons").is_some() => {
+                        "; it has 'weapons:' by name, but no line 'library: NAME'".to_string()
+                    }
                     None => "; a design has the keys 'class' and 'hull'".to_string(),
                 };
-                self.text.fault_of_all(FaultKind::File, format!("this is no file of ours{hint}"))
+                self.text.fault_of_all(FaultKind::File, format!("this is not a Starwright file{hint}"))
             }
             other => {
                 let message = format!("this is {}, not {wanted}{}", other.words(), other.hint());
@@ -300,10 +312,12 @@ impl<'a> Document<'a> {
         printable(self.value_at(wanted).unwrap_or_default())
     }
 
-    /// The ruleset that the document names, the default if it names none; a fault if we do not know it.
+    /// The ruleset that the document names or clearly means, the default if it names none; a fault if we do not know it.
     pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
         let unknown = |misfit: Misfit| self.text.fault(misfit.kind, &FieldPath::top("ruleset"), misfit.message);
-        self.value_at("ruleset").map_or(Ok(Ruleset::default()), |word| Ruleset::named(word).map_err(unknown))
+        // A misspelt game whose name is clear is a fault like any other, found by whoever reads the document.
+        let named = |word: &str| Ruleset::meant(word).map_or_else(|| Ruleset::named(word).map_err(unknown), Ok);
+        self.value_at("ruleset").map_or(Ok(Ruleset::default()), named)
     }
 }
 
@@ -347,6 +361,8 @@ mod tests {
             ("name: CI\non: push\njobs: {}\n", Kind::Foreign),
             ("ships: [{design: a.yaml}]\n", Kind::Foreign),
             ("- fleet: X\n", Kind::Foreign),
+            ("weapons:\n  a: {name: X}\n", Kind::Foreign),
+            ("weapons:\n  - {name: X}\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("hello\n", Kind::Foreign),
             ("  class: A\n  hull: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
             ("clas: A\nhul: 3\n", Kind::Design(Ruleset::StarmadaUnity)),

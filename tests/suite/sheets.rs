@@ -458,11 +458,14 @@ fn files_are_written_whole_and_only_where_nothing_is() {
         (&["-o", "each/majestic.pdf/a.pdf"], "cannot create the folder each/majestic.pdf"),
         (&["--template", "hlaf"], "no template 'hlaf'; did you mean 'half'?"),
         (&["--font", "a.txt", "-o", "b.pdf"], "not a readable font"),
+        (&["--damage", "hull=9,warp=3"], "has 8 boxes of hull, not 9; also: "),
         (&["--damage", "warp=3"], "has no track 'warp'; it has hull, engines, weapons, shields, Lightning Turret"),
     ] {
         let run = starwright(&folder.0, &[&["sheet", design], arguments].concat());
         assert!(run.status == 2 && run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
     }
+    let text = starwright(&folder.0, &["sheet", design]).stdout;
+    assert!(text.contains("Systems") && !text.contains("Flights"), "no carrier, no flights: {text}");
     let left: Vec<_> = std::fs::read_dir(&folder.0)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())

@@ -146,6 +146,8 @@ pub(crate) trait Keyed: Form + Default {
 
     /// Keeps in mind that an unknown key is written.
     fn meet(&mut self, stranger: Stranger);
+    /// Whether an unknown key is written that means this one.
+    fn is_misspelt(&self, key: &str) -> bool;
     /// Reads the value of a key, one of [`Keyed::KEYS`].
     fn fill<'de, A: MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error>;
 }
@@ -281,6 +283,10 @@ macro_rules! draft {
 
             fn meet(&mut self, stranger: $crate::doc::field::Stranger) {
                 self.strangers.push(stranger);
+            }
+
+            fn is_misspelt(&self, key: &str) -> bool {
+                self.strangers.iter().any(|stranger| stranger.meant == Some(key))
             }
 
             fn fill<'de, A: serde::de::MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error> {

@@ -17,7 +17,7 @@ pub(crate) use patterns::{
 };
 pub(crate) use text::{Line, Lines, Word};
 pub use words::printable;
-pub(crate) use words::{clip, counted, did_you_mean, is_unprintable, meant_key, on_one_line, plain_word};
+pub(crate) use words::{clip, counted, did_you_mean, is_unprintable, meant_key, on_one_line, plain_word, suggested};
 
 use crate::doc::fault::FaultKind;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
@@ -61,6 +61,14 @@ impl Misfit {
     /// The same of one part of the text, by its name.
     pub(crate) fn of(self, part: &str) -> Misfit {
         Misfit { message: format!("{part}: {}", self.message), ..self }
+    }
+
+    /// Several as one, of the first one's kind; `None` if there are none.
+    pub(crate) fn joined(misfits: Vec<Misfit>) -> Option<Misfit> {
+        misfits.into_iter().reduce(|first, next| {
+            let message = format!("{}; also: {}", first.message, next.message);
+            Misfit { message, ..first }
+        })
     }
 
     /// Its parts do not go together.

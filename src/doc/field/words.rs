@@ -4,8 +4,13 @@ use crate::doc::nearest::{equally_near, nearest, same};
 
 /// `; did you mean 'x'?`, or nothing if no candidate is near; lists all candidates that are equally near.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    suggested(equally_near(word, candidates))
+}
+
+/// `; did you mean 'x' or 'y'?`, each once; nothing if there are none.
+pub(crate) fn suggested<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut near: Vec<String> = Vec::new();
-    for word in equally_near(word, candidates) {
+    for word in words {
         let quoted = format!("'{word}'");
         if !near.contains(&quoted) {
             near.push(quoted);
@@ -25,7 +30,7 @@ pub(crate) fn counted(count: usize, one: &str) -> String {
 }
 
 /// Everyday words for our keys, in any game that has the key.
-const PLAIN_WORDS: [(&str, &str); 26] = [
+const PLAIN_WORDS: [(&str, &str); 27] = [
     ("speed", "engines"),
     ("speed", "thrust"),
     ("thrust", "engines"),
@@ -50,6 +55,7 @@ const PLAIN_WORDS: [(&str, &str); 26] = [
     ("guns", "weapons"),
     ("batteries", "weapons"),
     ("arcs", "banks"),
+    ("banks", "arcs"),
     ("mounts", "banks"),
     ("size", "hull"),
 ];

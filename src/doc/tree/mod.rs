@@ -222,7 +222,7 @@ impl<'a> Tree<'a> {
         self.step(id, last)?.0
     }
 
-    /// The key and the value that a step leads to.
+    /// The key and the value that a step leads to; a list of one entry may be passed over.
     fn step(&self, id: NodeId, step: &Step) -> Option<(Option<NodeId>, NodeId)> {
         match (&self.node(self.resolved(id)).shape, step) {
             (Shape::Map { entries, .. }, Step::Key(key)) => {
@@ -230,6 +230,7 @@ impl<'a> Tree<'a> {
                 Some((Some(entry.key), entry.value))
             }
             (Shape::List { items, .. }, Step::Index(index)) => Some((None, items.get(*index)?.value)),
+            (Shape::List { items, .. }, Step::Key(_)) if items.len() == 1 => self.step(items[0].value, step),
             _ => None,
         }
     }

@@ -134,6 +134,15 @@ impl Template {
                 problems.push(Problem::new(FaultKind::OutOfRange, FieldPath::top("accents").key(name), message));
             }
         }
+        let mut blocks = Vec::new();
+        for (place, block) in draft.blocks.placed() {
+            if blocks.contains(&block) {
+                let message = format!("the block '{}' is there twice", block.word());
+                let path = FieldPath::top("blocks").index(place);
+                problems.push(Problem::new(FaultKind::Duplicate, path, message));
+            }
+            blocks.push(block);
+        }
         let template = Template {
             name: draft.template.text()?,
             cells: (cells.across.number()?, cells.down.number()?),
@@ -146,7 +155,7 @@ impl Template {
             has_backs: draft.backs.into_option().is_some_and(|backs| backs.0),
             is_squadron: kind == Some(TemplateKind::Squadron),
             is_roster: kind == Some(TemplateKind::Roster),
-            blocks: draft.blocks.items(),
+            blocks,
             text: draft.text.into_option()?.0,
             least_text: draft.least_text.into_option()?.0,
             heading: draft.heading.into_option()?.0,

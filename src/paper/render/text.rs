@@ -40,7 +40,7 @@ fn lines(sheet: &Sheet) -> Lines {
         lines.extend(sheet.head.marks.iter().flat_map(|mark| hanging("  -", 4, wrap(mark, WIDTH - 4))));
     }
     let label = longest_label(sheet).min(17);
-    for block in &sheet.blocks {
+    for block in sheet.blocks.iter().filter(|block| !block.content.is_empty()) {
         let content = content(&block.content, label);
         if !content.is_empty() {
             let heading = heading(block.key.word(), &block.content).map(|heading| format!("── {heading} "));

@@ -135,7 +135,9 @@ fn pick(word: &str, text: &str) -> Result<Pick, Misfit> {
     let known = || Pick::ALL.map(Pick::word);
     if same(word, "med") || same(word, "medium") {
         let found = clip(text);
-        let message = format!("'{found}' does not say which die counts without a middle one: Med H or Med L");
+        let message = format!(
+            "'{found}' does not say which die counts where there is no middle one; write Med H (the higher) or Med L (the lower)"
+        );
         return Err(Misfit::form(message));
     }
     Pick::ALL.into_iter().find(|pick| same(pick.word(), word)).ok_or_else(|| {

@@ -7,7 +7,7 @@ use super::tables::WeaponTrait;
 use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
 use super::words::SystemEntry;
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Field, Form, Line, List, ScalarOrMap, did_you_mean};
+use crate::doc::field::{Field, Form, Keyed, Line, List, ScalarOrMap, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
@@ -43,7 +43,7 @@ pub(super) fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Li
             problems.push(Problem::conflict(path.clone().key("use"), "a library weapon cannot use another"));
         }
         let Some(parts) = Parts::of(&path, draft, problems) else { continue };
-        problems.keep(parts.clone().weapon(&path));
+        problems.keep_all(parts.clone().weapon(&path));
         weapons.insert(key.as_str().to_string(), parts);
     }
     Some(Library { name: draft.library.text()?, weapons })
@@ -153,13 +153,14 @@ pub(super) fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, probl
 fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>, problems: &mut Problems) -> Option<Weapon> {
     let used = draft.base.as_ref().map(|key| key.as_str().to_string());
     let is_from_library = used.is_some();
+    let own = Parts::of(&path, draft, problems);
     let base = match used.map(|key| used_weapon(&path, &key, library)) {
         None => None,
         Some(base) => Some(problems.keep(base)?),
     };
-    let own = Parts::of(&path, draft, problems)?;
+    let own = own?;
     let parts = base.map_or(own.clone(), |base| own.over(base));
-    problems.keep(parts.weapon(&path)).map(|weapon| Weapon { is_from_library, ..weapon })
+    problems.keep_all(parts.weapon(&path)).map(|weapon| Weapon { is_from_library, ..weapon })
 }
 
 /// The library's weapon of a key.
@@ -212,6 +213,17 @@ impl Parts {
         beside.into_iter().for_each(|key| problems.push(beside_stats(path, key)));
         let second_mode = second.into_option().and_then(|second| ModeParts::second(path, second, problems));
         if !is_clear || !draft.is_sound() {
+            if !draft.base.is_written() && !draft.is_misspelt("use") {
+                let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
+                // What is written as a range may be a whole stats line.
+                let is_range_wrong = !draft.range.is_sound(false) && numbers.keys().next().is_none();
+                let has_stats = is_there("stats", has_stats) || is_range_wrong;
+                let has_reach = is_there("range", has_range) || is_there("ma", has_allowance);
+                let written = numbers.0.map(|(is_written, _)| is_written);
+                let numbers = std::array::from_fn(|at| has_stats || is_there(NUMBERS[at], written[at]));
+                let has_name = is_there("name", draft.name.is_written());
+                missing(path, has_name, has_stats || has_reach, numbers).into_iter().for_each(|one| problems.push(one));
+            }
             return None;
         }
         let stats = draft.stats.into_option();
@@ -241,21 +253,42 @@ impl Parts {
     }
 
     /// The weapon, in no banks where none are given; the error says what is missing.
-    fn weapon(self, path: &FieldPath) -> Result<Weapon, Problem> {
-        let missing = |what: &str| Problem::missing(path.clone(), format!("missing key {what}"));
-        let name = self.name.ok_or_else(|| missing("'name'"))?;
-        let reach = self.reach.ok_or_else(|| missing("'range' (or 'ma' if it seeks, or a 'stats' line)"))?;
+    fn weapon(self, path: &FieldPath) -> Result<Weapon, Vec<Problem>> {
+        let numbers = self.mode.numbers.map(|number| number.is_some());
+        let missing = || missing(path, self.name.is_some(), self.reach.is_some(), numbers);
         let second_mode = self.second_mode.map(|mode| mode.whole(&path.clone().key("second_mode")));
+        let (Some(name), Some(reach), Ok(mode)) = (self.name.clone(), self.reach, self.mode.whole(path)) else {
+            return Err(missing());
+        };
         Ok(Weapon {
             name,
             reach: reach.0,
             bands: reach.1,
-            mode: self.mode.whole(path)?,
-            second_mode: second_mode.transpose()?,
+            mode,
+            second_mode: second_mode.transpose().map_err(|problem| vec![problem])?,
             banks: self.banks.unwrap_or_default(),
             is_from_library: false,
         })
     }
+}
+
+/// All that a weapon lacks, from which of its name, its reach and its numbers are there.
+fn missing(path: &FieldPath, has_name: bool, has_reach: bool, numbers: [bool; 4]) -> Vec<Problem> {
+    let mut keys = Vec::new();
+    if !has_name {
+        keys.push("'name'".to_string());
+    }
+    if !has_reach && numbers == [false; 4] {
+        keys.push("'stats', such as 3-6-9 1x4+/2/1".to_string());
+    } else {
+        if !has_reach {
+            keys.push("'range' (or 'ma' if it seeks, or a 'stats' line)".to_string());
+        }
+        let numbers = ["'rof'", "'acc'", "'imp'", "'dmg'"].into_iter().zip(numbers);
+        let numbers: Vec<&str> = numbers.filter(|(_, is)| !is).map(|(key, _)| key).collect();
+        keys.extend((!numbers.is_empty()).then(|| format!("{} (or a 'stats' line)", numbers.join(", "))));
+    }
+    keys.into_iter().map(|key| Problem::missing(path.clone(), format!("missing key {key}"))).collect()
 }
 
 /// The numbers of a mode as somebody wrote them: whether each is there, and what it is if it could be read.

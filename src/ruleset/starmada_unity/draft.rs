@@ -219,7 +219,8 @@ impl Written for Family {
         let known = Family::ALL.map(Family::word);
         Family::ALL.into_iter().find(|family| family.word() == text).ok_or_else(|| {
             let hint = did_you_mean(text, known);
-            Misfit::word(format!("unknown style '{}'{hint}; known: {}", clip(text), known.join(", ")))
+            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
+            Misfit::word(format!("unknown style '{}'{hint}", clip(text)))
         })
     }
 

@@ -195,6 +195,10 @@ impl Rules for Unity {
         document.text.read(assemble::library)
     }
 
+    fn library_findings(library: &Library, numbers: &Numbers) -> Vec<Finding> {
+        legality::judge_library(library, numbers)
+    }
+
     fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
         let make = |draft: draft::Draft, library: Option<&Library>, problems: &mut Problems| {
             let mut ship = assemble::ship(draft, library, problems)?;

@@ -3,7 +3,8 @@
 use super::numbers::{DirectionalShields, Figure, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Misfit, Written, clip, did_you_mean};
+use crate::doc::field::{Misfit, Written, clip, suggested};
+use crate::doc::nearest::equally_near;
 use crate::number::citation::Citation;
 use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::figures::{Bounds, unknown_number};
@@ -76,7 +77,12 @@ impl Numbers {
         let name = &canonical(name);
         let mut slots = self.slots();
         let Some(slot) = slots.iter_mut().find(|slot| slot.name.eq_ignore_ascii_case(name)) else {
-            let hint = did_you_mean(name, slots.iter().map(|slot| slot.name.as_str()));
+            // A trait may be misspelt by its name or by its code.
+            let traits = name.strip_prefix("trait.").map(|_| WeaponTrait::ALL).into_iter().flatten();
+            let traits: Vec<String> = traits.map(|known| format!("trait.{}", known.name())).collect();
+            let names = slots.iter().map(|slot| slot.name.as_str()).chain(traits.iter().map(String::as_str));
+            let near = equally_near(name, names).into_iter().map(canonical).collect::<Vec<_>>();
+            let hint = suggested(near.iter().map(String::as_str));
             let hint = if hint.is_empty() { "; `reference numbers` lists all names".to_string() } else { hint };
             return Err(unknown_number(name, &hint));
         };

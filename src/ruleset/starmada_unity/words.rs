@@ -93,7 +93,8 @@ impl Written for System {
 }
 
 /// Systems that players know by another word, from older editions or from the table.
-const OTHER_WORDS: [(&str, System); 8] = [
+const OTHER_WORDS: [(&str, System); 9] = [
+    ("Cloak", System::CloakingDevice),
     ("Fighter", System::Carrier),
     ("Fighter Bay", System::Carrier),
     ("Fighter Flight", System::Carrier),
@@ -116,6 +117,16 @@ fn unknown_system(name: &str, number: &str) -> String {
     format!("unknown system '{}'{hint}", clip(name))
 }
 
+/// What is said of a known system with something behind it that is no number: `Carrier six`, `Marines 3.5`.
+fn no_number(text: &str) -> Option<Misfit> {
+    let (name, behind) = text.trim_end().rsplit_once(char::is_whitespace)?;
+    let (system, behind) = (System::from_word(name)?, clip(behind));
+    Some(Misfit::form(match system.most() {
+        Some(most) => format!("expected a whole number from 1 to {most} after {}, found '{behind}'", system.name()),
+        None => format!("{} takes no number, found '{behind}'", system.name()),
+    }))
+}
+
 impl Written for SystemEntry {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
@@ -133,10 +144,9 @@ impl Written for SystemEntry {
         }
         let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
         let system = System::from_word(name).ok_or_else(|| {
-            Misfit::word(match comma_missing(text, is_system) {
-                Some(hint) => format!("unknown system '{}'{hint}", clip(text)),
-                None => unknown_system(name, number),
-            })
+            let several = comma_missing(text, is_system);
+            let several = several.map(|hint| Misfit::word(format!("unknown system '{}'{hint}", clip(text))));
+            several.or_else(|| no_number(text)).unwrap_or_else(|| Misfit::word(unknown_system(name, number)))
         })?;
         let count = match (system.most(), number) {
             (_, "") => 1,
@@ -155,7 +165,7 @@ impl Written for SystemEntry {
             let stems: Vec<&str> = systems.iter().map(|system| system.name().trim_end_matches('s')).collect();
             format!("{}({JUNK}[sS])*", spelled(&stems, JUNK))
         };
-        let alone = format!("^{JUNK}{}{times}{JUNK}$", stems(&System::ALL));
+        let alone = format!("^{JUNK}{}{JUNK}$", stems(&System::ALL));
         let mut forms =
             vec![json!({"enum": System::ALL.map(System::name)}), json!({"type": "string", "pattern": alone})];
         let bounds: BTreeSet<u32> = System::ALL.into_iter().filter_map(System::most).collect();
@@ -163,7 +173,7 @@ impl Written for SystemEntry {
             let numbered: Vec<System> = System::ALL.into_iter().filter(|system| system.most() == Some(most)).collect();
             let (system, number) = (stems(&numbered), digits_between(1, most));
             let behind = format!("{system}{times}({JUNK}[^A-Za-z0-9-])?{number}\\)*[\\s\\u0085]*");
-            let before = format!("{number}{JUNK}[xX]*{JUNK}{system}{times}{JUNK}");
+            let before = format!("{number}{JUNK}[xX]*{JUNK}{system}{JUNK}");
             forms.push(json!({"type": "string", "pattern": format!("^{JUNK}({behind}|{before})$")}));
         }
         json!({"anyOf": forms})
@@ -176,7 +186,8 @@ fn name_and_number(text: &str) -> (&str, &str) {
     let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = &bare[name.len()..];
     let name = name.trim_end_matches(['(', ' ', '+', ':', '×', '*']);
-    let name = name.strip_suffix(['x', 'X']).filter(|name| name.ends_with(' ')).unwrap_or(name).trim_end();
+    let times = name.strip_suffix(['x', 'X']).filter(|name| name.ends_with(' ') && !number.is_empty());
+    let name = times.unwrap_or(name).trim_end();
     let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
     match name.len() - behind.len() {
         digits if digits > 0 && number.is_empty() => {
@@ -251,6 +262,11 @@ mod tests {
                 "Marinas",
                 "Marines -4",
                 "Marines 4 4",
+                "Marines x",
+                "4 Marines x",
+                "Hyperdrive x",
+                "Marines 3.5",
+                "Marines six",
             ],
         );
         agrees::<WeaponTrait>(&["Pr1", "fire linked", "-Piercing 1-"], &["", "Pr", "Gud", "Pr1 Gid"]);

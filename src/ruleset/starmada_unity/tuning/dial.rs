@@ -117,7 +117,9 @@ pub(super) fn dials(word: &str, ship: &Ship) -> Result<Vec<Dial>, Refusal> {
 
 fn unknown(word: &str) -> Refusal {
     let hint = did_you_mean(word, WORDS);
-    let hint = if hint.is_empty() { format!("; known are {}, count:NAME", WORDS.join(", ")) } else { hint };
+    let known =
+        || format!("; known are {}, count:NAME; to maximize also rating, damage, survival, worth", WORDS.join(", "));
+    let hint = if hint.is_empty() { known() } else { hint };
     format!("unknown quantity '{}'{hint}", clip(word)).into()
 }
 
