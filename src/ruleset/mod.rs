@@ -32,7 +32,7 @@ mod tuning;
 pub(crate) mod words;
 
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{Misfit, clip, did_you_mean};
+use crate::doc::field::{Misfit, clip, near_or_all};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::Finding;
 use crate::doc::nearest::same;
@@ -79,11 +79,7 @@ impl Ruleset {
     /// The ruleset of a key; the error has the nearest key, or all of them.
     pub fn named(word: &str) -> Result<Ruleset, Misfit> {
         Ruleset::from_key(word).ok_or_else(|| {
-            let keys = Ruleset::ALL.map(Ruleset::key);
-            let hint = match did_you_mean(word, keys) {
-                near if near.is_empty() => format!("; known: {}", keys.join(", ")),
-                near => near,
-            };
+            let hint = near_or_all(word, &Ruleset::ALL.map(Ruleset::key), "known:");
             Misfit::word(format!("unknown ruleset '{}'{hint}", clip(word)))
         })
     }

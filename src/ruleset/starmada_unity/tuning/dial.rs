@@ -2,7 +2,7 @@
 
 use super::super::ship::{Cover, Facing, Ship};
 use super::super::tables::{System, TechLevel, TechLine};
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{clip, did_you_mean, near_or_all};
 use crate::doc::nearest::same;
 use crate::play::question::Refusal;
 
@@ -139,8 +139,7 @@ fn counted(name: &str, ship: &Ship) -> Result<Vec<Dial>, Refusal> {
     }
     let names = ship.weapons().iter().map(|weapon| weapon.name());
     let names: Vec<&str> = names.chain(ship.systems().iter().map(|fitted| fitted.system.name())).collect();
-    let hint = did_you_mean(name, names.iter().copied());
-    let hint = if hint.is_empty() { format!("; it has {}", names.join(", ")) } else { hint };
+    let hint = near_or_all(name, &names, "it has");
     Err(format!("the ship has no '{}'{hint}", clip(name)).into())
 }
 

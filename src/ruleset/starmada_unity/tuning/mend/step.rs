@@ -1,6 +1,6 @@
 //! Steps away from a design: their kinds, what each weighs, and what it does to a ship.
 
-use crate::doc::field::{clip, did_you_mean};
+use crate::doc::field::{clip, near_or_all};
 use crate::doc::nearest::same;
 use crate::play::question::Refusal;
 use crate::play::tuning::Mend;
@@ -163,8 +163,7 @@ fn kind_of(word: &str) -> Option<StepKind> {
 fn unknown(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
-    let hint = did_you_mean(word, all.iter().copied());
-    let hint = if hint.is_empty() { format!("; known are {}", all.join(", ")) } else { hint };
+    let hint = near_or_all(word, &all, "known are");
     format!("'{}' is nothing that could change{hint}", clip(word)).into()
 }
 
