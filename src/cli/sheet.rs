@@ -254,10 +254,7 @@ impl SheetCommand {
             (SheetFormat::Html, _) => vec![render::html(&title, chosen).into_bytes()],
             (SheetFormat::Txt, _) => vec![render::text(chosen).into_bytes()],
             (SheetFormat::Pdf, Some(lists)) => {
-                let title = lists.title.clone();
-                let mut binding = Binding::new(&printer.press, printer);
-                binding.add(lists);
-                vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
+                vec![render::pdf(&lists, &printer.press.fonts).map_err(|why| anyhow!(why))?]
             }
             (SheetFormat::Pdf, None) => {
                 let mut binding = Binding::new(&printer.press, printer);

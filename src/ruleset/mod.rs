@@ -3,6 +3,7 @@
 
 #[macro_use]
 mod games; // first: the others use its macro
+mod accuracy;
 pub(crate) mod arcs;
 mod assessment;
 pub mod battle;
@@ -17,6 +18,7 @@ pub mod legacy;
 mod library;
 pub mod muster;
 pub mod odds;
+mod orders;
 mod rules;
 pub(crate) mod schema;
 pub mod silent_death;
@@ -54,7 +56,7 @@ pub use comparison::{Comparison, FactDifference};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
-pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
+pub(crate) use library::{AnyGame, Game, Shelf, read_design};
 pub(crate) use rules::{
     Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Remade, Rules, Schemas, Sheets, Starts, Tells,
     Tuning, columns,

@@ -52,7 +52,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "play::duel",
         &["paper::answer", "paper::table", "play::question", "play::replay", "play::statistics", "play::tally"],
     ),
-    ("play::tally", &["play::question", "play::statistics"]),
+    ("play::tally", &["play::dice", "play::question", "play::replay", "play::statistics"]),
     ("play::board", &["play::hex", "play::question", "play::replay"]),
     ("play::staging", &["paper::drawing", "play::hex", "play::replay"]),
     ("play::options", &["play::question"]),

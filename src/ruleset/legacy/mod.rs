@@ -6,7 +6,7 @@ mod file;
 mod muster;
 mod report;
 
-pub(crate) use edition::{Edition, Ship};
+pub(crate) use edition::{Edition, Record, Ship};
 pub(crate) use file::{PostedDraft, Writer, flow_list, identity};
 pub(crate) use muster::muster;
 pub(crate) use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
@@ -173,7 +173,7 @@ impl fmt::Display for PostedSystem {
     }
 }
 
-/// The letters that posts give to so many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
+/// The letters that posts give to this many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
 pub(crate) fn battery_labels(count: usize) -> Vec<String> {
     let letter = |index: usize| char::from(b'Z' - (count.max(3) - 1 - index) as u8).to_string();
     (0..count).map(|index| if count <= 26 { letter(index) } else { (index + 1).to_string() }).collect()

@@ -1,11 +1,12 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
 use super::Admiralty;
-use super::notation::{Acc, TechLevel};
+use super::notation::TechLevel;
 use super::ship::{Range, Shields};
 use super::traits::TraitEntry;
 use crate::doc::field::{Line, Lines, List, ScalarOrMap, Whole, Word, draft};
 use crate::ruleset::Game;
+use crate::ruleset::accuracy::Acc;
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy::{PostedDraft, PostedSystem};
 

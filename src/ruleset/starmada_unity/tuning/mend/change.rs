@@ -1,16 +1,14 @@
 //! What differs between a design and one near it, by the paths of the design's file.
 
+use super::super::{Cover, Facing, Mode, Reach, Ship, TechLine, Weapon};
 use crate::doc::finding::{FieldPath, as_text};
-use crate::ruleset::starmada_unity::ship::{Cover, Facing, Ship};
-use crate::ruleset::starmada_unity::tables::TechLine;
-use crate::ruleset::starmada_unity::weapon::{Mode, Reach, Weapon};
 use serde::Serialize;
 use std::fmt;
 
 /// One value of a design that changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Altered {
-    /// Where it stands in the design at first: `engines`, `weapons[0].banks[1]`.
+    /// Its place in the original design: `engines`, `weapons[0].banks[1]`.
     #[serde(serialize_with = "as_text")]
     pub path: FieldPath,
     /// What it was.

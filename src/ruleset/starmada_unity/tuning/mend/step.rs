@@ -1,12 +1,10 @@
 //! Steps away from a design: their kinds, what each weighs, and what it does to a ship.
 
-use crate::doc::field::{clip, near_or_all};
+use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLevel, TechLine};
+use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::same;
 use crate::play::question::Refusal;
 use crate::play::tuning::Mend;
-use crate::ruleset::starmada_unity::ship::{Cover, Ship};
-use crate::ruleset::starmada_unity::tables::{System, TechLevel, TechLine};
-use crate::ruleset::starmada_unity::weapon::{Bank, Mode, Reach};
 use crate::ruleset::words::worded;
 use serde::Serialize;
 
@@ -36,13 +34,13 @@ worded! {
     }
 }
 
-/// What a ship without engines or without shields weighs beside the steps: nobody builds one where a slower one would do.
+/// What a ship without engines or without shields weighs on top of the steps: nobody builds one where a slower one would do.
 pub(super) const NOTHING_LEFT: u32 = 8;
-/// What a bank or a munition that is gone, or a facing laid bare, weighs beside its steps.
+/// What a bank or a munition that is gone, or a facing laid bare, weighs on top of its steps.
 pub(super) const GONE: u32 = 2;
 /// The same of equipment and of what is part of the ship itself: a ship that loses its cloak is another ship.
 pub(super) const CHARACTER_GONE: u32 = 4;
-/// What a level of shields all round weighs beside its step: it is four facings at once.
+/// What a level of shields all round weighs on top of its step: it is four facings at once.
 pub(super) const ALL_ROUND: u32 = 1;
 
 /// What a step weighs: two, so that half a step can be added for what hurts; a point of hull is half a step more, since a larger ship is
@@ -163,7 +161,8 @@ fn kind_of(word: &str) -> Option<StepKind> {
 fn unknown(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
-    let hint = near_or_all(word, &all, "known are");
+    let hint = did_you_mean(word, all.iter().copied());
+    let hint = if hint.is_empty() { format!("; known are {}", all.join(", ")) } else { hint };
     format!("'{}' is nothing that could change{hint}", clip(word)).into()
 }
 
@@ -178,7 +177,7 @@ pub(super) enum Turn {
     Tech(TechLine, TechLevel),
     Bank(usize, usize, Bank),
     System(System, u32),
-    /// A system that stands twice and may stand once.
+    /// A system that is listed twice and may be listed once.
     Once(System),
     Reach(usize, Reach),
     Mode(usize, Mode),

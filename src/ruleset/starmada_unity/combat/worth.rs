@@ -1,8 +1,8 @@
 //! What a feature is worth in battle beside what the formula charges: each ship fights itself with a little more of it.
 
-use super::super::duel::fought;
-use super::matches::Entrant;
+use super::duel::fought;
 use crate::number::exact::Exact;
+use crate::play::audit::Worth;
 use crate::play::dice::random::Random;
 use crate::play::question::{Effort, Engagement, Model, Trial};
 use crate::play::statistics::Z;
@@ -14,7 +14,6 @@ use crate::ruleset::starmada_unity::ship::{Cover, Ship};
 use crate::ruleset::starmada_unity::tables::System;
 use crate::ruleset::starmada_unity::weapon::Reach;
 use rayon::prelude::*;
-use serde::Serialize;
 
 /// A change of a design, in words.
 type Change = (&'static str, fn(&mut Blueprint));
@@ -47,32 +46,10 @@ const SHIPS: usize = 12;
 const EACH: u64 = 24;
 const EACH_ON_LINE: u64 = 400;
 
-/// What a feature is worth.
-#[derive(Clone, Debug, Serialize)]
-pub struct Worth {
-    /// The change that was tried.
-    pub change: &'static str,
-    /// How many ships tried it.
-    pub ships: usize,
-    /// The score of the changed ship against itself as it was.
-    pub score: f64,
-    /// What the formula charges: the part by which the rating grows.
-    pub charged: f64,
-    /// What it is worth: the part by which the points would have to grow for such a score.
-    pub worth: f64,
-    /// The lower end of its 95 % interval.
-    pub from: f64,
-    /// The upper end.
-    pub to: f64,
-}
-
 /// Tries all changes; `slope` is how the score grows with the logarithm of points.
-pub(super) fn worth(entrants: &[Entrant], numbers: &Numbers, trial: &Trial, slope: f64) -> Vec<Worth> {
-    let movable: Vec<&Ship> = entrants
-        .iter()
-        .map(|entrant| entrant.ship)
-        .filter(|ship| ship.engines() > 0 && !ship.weapons().is_empty())
-        .collect();
+pub(super) fn worth(ships: &[&Ship], numbers: &Numbers, trial: &Trial, slope: f64) -> Vec<Worth> {
+    let movable: Vec<&Ship> =
+        ships.iter().copied().filter(|ship| ship.engines() > 0 && !ship.weapons().is_empty()).collect();
     let step = movable.len().div_ceil(SHIPS).max(1);
     let ships: Vec<&Ship> = movable.into_iter().step_by(step).collect();
     CHANGES
