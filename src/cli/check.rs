@@ -1,9 +1,8 @@
 //! `check`: what is wrong with designs and other files.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{Placed, doubted, placed};
 use super::{Format, Session, library};
-use crate::check::{Seen, look_at};
+use crate::check::{Placed, look_at};
 use crate::doc::fault::Faults;
 use crate::doc::field::counted;
 use crate::doc::finding::{Finding, Severity};
@@ -68,10 +67,8 @@ impl Check {
             &sources,
             Wanted::All,
             |document| {
-                let Seen { headline, findings, doubts } = look_at(document, &books)?;
-                let mut placed = placed(document, findings);
-                placed.extend(doubted(document.text, doubts));
-                Ok((headline, placed))
+                let seen = look_at(document, &books)?;
+                Ok((seen.headline.clone(), seen.placed(document)))
             },
             |outcome| {
                 session.report(&outcome);

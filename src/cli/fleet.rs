@@ -3,12 +3,12 @@
 use super::answers::{chosen, write_tables};
 use super::batch::{self, Outcome, Wanted};
 use super::filling::{Delivery, Filling};
-use super::message::{Placed, doubted, malformed_json, placed};
 use super::named::Named;
-use super::output::say;
+use super::output::{malformed_json, say};
 use super::printing::{PressArgs, is_folder};
 use super::target::write_bytes;
 use super::{Format, Session};
+use crate::check::{Placed, Seen};
 use crate::doc::doubts::doubts;
 use crate::doc::fault::Faults;
 use crate::fleet::{self, FleetReport, Profile, Roster};
@@ -192,19 +192,9 @@ impl FleetCommand {
 
     /// The designs of `--designs`.
     fn more(&self, session: &mut Session) -> Result<Vec<(Printed, Muster)>> {
-        let (books, mut more) = (Arc::clone(&session.books), Vec::new());
+        let mut more = Vec::new();
         if !self.designs.is_empty() {
-            let sources = batch::sources(&self.designs, &batch::YAML);
-            batch::run(
-                &sources,
-                Wanted::Designs,
-                |document| books.muster(document),
-                |outcome| {
-                    session.report(&outcome);
-                    more.extend(outcome.result);
-                    Ok(())
-                },
-            )?;
+            session.muster(&self.designs, |outcome| more.extend(outcome.result))?;
         }
         Ok(more)
     }
@@ -219,8 +209,8 @@ fn muster(
 ) -> Result<ReadFleet, Faults> {
     let roster = Roster::read(document, books, profile)?;
     let mut report = FleetReport { document: document.number, ..FleetReport::of(&roster, more, profile, books) };
-    let mut findings = placed(document, report.findings.clone());
-    findings.extend(doubted(document.text, doubts(document.text, fleet::FLEET_KEYS)));
+    let doubts = doubts(document.text, fleet::FLEET_KEYS);
+    let findings = Seen { headline: String::new(), findings: report.findings, doubts }.placed(document);
     report.findings = findings.iter().map(|placed| placed.finding.clone()).collect();
     Ok(ReadFleet { roster, report, findings })
 }

@@ -18,7 +18,6 @@ mod fmt;
 mod game;
 mod library;
 mod man;
-mod message;
 mod named;
 mod new;
 mod odds;

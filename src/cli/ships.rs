@@ -1,7 +1,7 @@
 //! Ships for commands that need several at once: read, checked, and kept with their source.
 
 use super::Session;
-use super::batch::{self, Wanted};
+use super::batch::{self, Outcome, Wanted};
 use super::output::say;
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
@@ -12,7 +12,8 @@ use crate::fleet::{Fleet, Size};
 use crate::play::question::Fallback;
 use crate::ruleset::battle::NoAnswer;
 use crate::ruleset::document::{Document, Kind, documents, read_text};
-use crate::ruleset::{Detail, Ruleset};
+use crate::ruleset::muster::Muster;
+use crate::ruleset::{Detail, Printed, Ruleset};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
@@ -153,6 +154,17 @@ impl Session {
             Ok(())
         })?;
         Ok((designs, unread))
+    }
+
+    /// The designs of these paths as fleets take them, one after the other; unreadable ones are reported.
+    pub(super) fn muster(&mut self, paths: &[PathBuf], mut take: impl FnMut(Outcome<(Printed, Muster)>)) -> Result<()> {
+        let books = Arc::clone(&self.books);
+        let work = |document: &Document| books.muster(document);
+        batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
+            self.report(&outcome);
+            take(outcome);
+            Ok(())
+        })
     }
 
     /// A fleet; `None` if one of its designs cannot be read, `Err` if this is not a fleet.

@@ -114,7 +114,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// What the crate says of a text that the tree and our types take. It counts some line ends otherwise than we do, so only
+    /// What the crate says of a text that the tree and our types take. It counts some line ends differently, so only
     /// the line is named.
     fn unreadable(self, error: &serde_yaml::Error) -> Fault {
         let line = error.location().map_or(1, |location| location.line()).min(self.text.lines().count()).max(1);
@@ -132,8 +132,8 @@ impl<'a> Text<'a> {
         let problems = draft.map(|draft| checked(draft, make).1).unwrap_or_default();
         let mut faults: Vec<Fault> = noted.into_iter().map(|noted| self.noted(tree, noted)).collect();
         // What is not read yet is not missing.
-        let is_told = |fault: &Fault| tree.stop.is_none() || fault.kind != FaultKind::Missing;
-        faults.extend(self.placed(tree, problems).into_iter().filter(is_told));
+        let is_certain = |fault: &Fault| tree.stop.is_none() || fault.kind != FaultKind::Missing;
+        faults.extend(self.placed(tree, problems).into_iter().filter(is_certain));
         if let Some(stop) = tree.stop.as_ref().filter(|_| !is_post(tree)) {
             let stop = self.unclosed_quote(tree, stop).unwrap_or_else(|| self.stopped(stop));
             faults.retain(|fault| (fault.line, fault.column) < (stop.line, stop.column));
@@ -172,7 +172,7 @@ impl<'a> Text<'a> {
         self.marked_line(line, column, None)
     }
 
-    /// A line of the file, with so many characters at `column` marked; without a number, the word there.
+    /// A line of the file, with this many characters marked at `column`; without a number, the word there.
     fn marked_line(self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
         let Some(full) = self.text.lines().nth(line.saturating_sub(self.first_line)) else {
             return SourceLine::default();

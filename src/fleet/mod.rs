@@ -1,7 +1,7 @@
 //! Fleets: designs, how many ships of each, their names, what a published list says about them (`list`), and the totals.
 //!
 //! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `report` (all
-//! that is said of it) -> `tell` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
+//! that is said of it) -> `shown` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
 //! or not. `fill`: fleets of the most points under a limit, by `wish`es.
 
 mod book;
@@ -13,7 +13,7 @@ mod printout;
 mod profile;
 mod report;
 mod roster;
-mod tell;
+mod shown;
 mod wish;
 
 pub use book::{book, html_book, supplies_book};
@@ -25,13 +25,13 @@ pub use profile::Profile;
 pub(crate) use profile::profile_schema;
 pub use report::{BattleReport, EntryReport, FleetReport};
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
-pub(crate) use tell::SHOWN_NAMES;
-pub use tell::{side_by_side, together};
+pub(crate) use shown::SHOWN_NAMES;
+pub use shown::{side_by_side, together};
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{
-    Field, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, did_you_mean, draft,
-    file_schema, words_schema,
+    Field, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft, file_schema,
+    near_or_all, words_schema,
 };
 use crate::doc::files::Files;
 use crate::doc::finding::FieldPath;
@@ -217,11 +217,7 @@ fn size(
     if BattleName::known(&Ruleset::ALL).iter().any(|name| same(name, &word)) {
         return Some(Size::Battle(word, key));
     }
-    let known = BattleName::known(games);
-    let hint = match did_you_mean(&word, known.iter().copied()) {
-        near if near.is_empty() => format!("; known: {}", known.join(", ")),
-        near => near,
-    };
+    let hint = near_or_all(&word, &BattleName::known(games), "known:");
     problems.push(Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}")));
     None
 }

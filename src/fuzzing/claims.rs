@@ -16,15 +16,15 @@ pub(super) fn plain(words: &str) {
 }
 
 /// Faults come in the order of their lines, and there are not too many of them.
-pub(super) fn all_told(text: &str, faults: &Faults) {
+pub(super) fn sound_faults(text: &str, faults: &Faults) {
     let list = faults.list();
     assert!((1..=MOST_FAULTS).contains(&list.len()) && (faults.more() == 0 || list.len() == MOST_FAULTS));
     assert!(list.is_sorted_by_key(|fault| (fault.line, fault.column)), "{faults:?}");
-    list.iter().for_each(|fault| told(text, fault));
+    list.iter().for_each(|fault| sound_fault(text, fault));
 }
 
 /// A fault lies within its text, says something, and marks a piece of what it shows.
-pub(super) fn told(text: &str, fault: &Fault) {
+pub(super) fn sound_fault(text: &str, fault: &Fault) {
     plain(&fault.message);
     plain(&fault.to_string());
     placed(text, fault.line, fault.column, fault);

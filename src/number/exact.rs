@@ -272,7 +272,7 @@ impl From<u32> for Exact {
 }
 
 impl fmt::Display for Exact {
-    /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; with a precision, of just so many.
+    /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; with a precision, exactly that many.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let rounded = |places| crate::number::rounding::Rounding::nearest(places).apply(*self).places(places);
         let text = match (f.precision(), self.split()) {

@@ -229,7 +229,7 @@ impl KindCount {
 /// The most documents in one file.
 const MOST_DOCUMENTS: usize = 10_000;
 
-/// Why a file of so many documents is not read, if it is not.
+/// Why a file with this many documents is refused, if it is.
 pub fn too_many(documents: usize) -> Option<Fault> {
     let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
     (documents > MOST_DOCUMENTS).then(|| Fault::of_file(FaultKind::TooLarge, message()))

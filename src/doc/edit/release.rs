@@ -10,7 +10,7 @@ use crate::doc::tree::{NodeId, Shape, Tree};
 use std::ops::Range;
 
 impl Editor<'_> {
-    /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it stands in, are
+    /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it is part of, are
     /// written out. Other anchors and aliases stay.
     pub(crate) fn release(&mut self, path: &FieldPath) -> Result<(), Fault> {
         loop {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_stand_above_their_key() {
+    fn comments_go_above_their_key() {
         for (text, after) in [
             ("a: 1\nb: 2\n", "a: 1\n# x\nb: 2\n"),
             ("a: 1\n# x\nb: 2\n", "a: 1\n# x\nb: 2\n"),

@@ -19,7 +19,7 @@ pub(crate) trait Form: Sized {
     /// The JSON Schema of it.
     fn schema() -> Value;
 
-    /// Tells of every needed key that is missing in it.
+    /// Reports every needed key that is missing in it.
     fn check(&self, _place: &Place, _problems: &mut Problems) {}
 
     /// Whether all of it could be read and nothing needed is missing.
@@ -64,7 +64,7 @@ impl<T> Field<T> {
 }
 
 impl<T: Form> Field<T> {
-    /// Tells that a needed field is missing, or what is missing in its value. A key that is only misspelt is not missing.
+    /// Reports a needed field that is missing, or what is missing in its value. A key that is only misspelt is not missing.
     pub(crate) fn check(
         &self,
         is_needed: bool,

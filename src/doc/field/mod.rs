@@ -17,7 +17,9 @@ pub(crate) use patterns::{
 };
 pub(crate) use text::{Line, Lines, Word};
 pub use words::printable;
-pub(crate) use words::{clip, counted, did_you_mean, is_unprintable, meant_key, on_one_line, plain_word, suggested};
+pub(crate) use words::{
+    clip, counted, did_you_mean, is_unprintable, meant_key, near_or_all, on_one_line, plain_word, suggested,
+};
 
 use crate::doc::fault::FaultKind;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};

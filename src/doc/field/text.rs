@@ -73,7 +73,7 @@ impl<const MOST: usize> Field<Lines<MOST>> {
 }
 
 fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> {
-    // Most texts, and for them the rest is much ado about nothing.
+    // Most texts are short and plain, and need no closer look.
     if text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return Ok(text.to_string());
     }

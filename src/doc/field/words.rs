@@ -19,6 +19,14 @@ pub(crate) fn suggested<'a>(words: impl IntoIterator<Item = &'a str>) -> String 
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
 }
 
+/// The same, or if no known word is near all of them behind `lead`: `; known: a, b`.
+pub(crate) fn near_or_all(word: &str, known: &[&str], lead: &str) -> String {
+    match did_you_mean(word, known.iter().copied()) {
+        near if near.is_empty() => format!("; {lead} {}", known.join(", ")),
+        near => near,
+    }
+}
+
 /// A number of things: `1 ship`, `2 ships`, `2 boxes`, `2 libraries`.
 pub(crate) fn counted(count: usize, one: &str) -> String {
     match (count, one.strip_suffix('y')) {
@@ -83,9 +91,8 @@ pub(crate) fn unknown_key(key: &str, known: &[&str]) -> String {
     }
     let hint = match plain_word(key, known) {
         Some(ours) => format!("; did you mean '{ours}'?"),
-        None => did_you_mean(key, known.iter().copied()),
+        None => near_or_all(key, known, "known here:"),
     };
-    let hint = if hint.is_empty() { format!("; known here: {}", known.join(", ")) } else { hint };
     format!("unknown key '{}'{hint}", clip(key))
 }
 

@@ -194,7 +194,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether reading stopped in this value, so that it may be written otherwise than it is here.
+    /// Whether reading stopped in this value, so that the rest of it is unknown.
     pub(crate) fn is_cut(&self, id: NodeId) -> bool {
         self.cut.contains(&id)
     }

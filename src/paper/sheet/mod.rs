@@ -218,7 +218,7 @@ pub struct Portrait {
 /// A track, or several of them by facing.
 #[derive(Clone, Debug)]
 pub struct TrackGroup {
-    /// Its key in `--damage`: `hull`, `engines`.
+    /// Its key in `--damage`: `hull`, `engines`. A word rather than an enum, since each game has tracks of its own.
     pub key: &'static str,
     /// `HULL`, `ENG`.
     pub label: String,

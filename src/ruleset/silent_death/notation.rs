@@ -3,7 +3,7 @@
 use super::ship::{Against, Change, Damage, Dice, Kind, Pick, Role, Skill};
 use super::tables::Code;
 use crate::doc::field::{
-    BLANKS, Misfit, Whole, Written, clip, deserialize_written, did_you_mean, digits_between, number_between, spelled,
+    BLANKS, Misfit, Whole, Written, clip, deserialize_written, digits_between, near_or_all, number_between, spelled,
     text_schema, words_schema,
 };
 use crate::doc::nearest::same;
@@ -141,8 +141,7 @@ fn pick(word: &str, text: &str) -> Result<Pick, Misfit> {
         return Err(Misfit::form(message));
     }
     Pick::ALL.into_iter().find(|pick| same(pick.word(), word)).ok_or_else(|| {
-        let hint = did_you_mean(word, known());
-        let hint = if hint.is_empty() { format!("; known: {}", known().join(", ")) } else { hint };
+        let hint = near_or_all(word, &known(), "known:");
         Misfit::word(format!("unknown damage code '{}'{hint}", clip(text)))
     })
 }

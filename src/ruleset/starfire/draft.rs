@@ -7,7 +7,7 @@ use super::tables::{Code, Mode, Part};
 use super::unit::Unit;
 use crate::doc::field::{
     BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, TIMES_SIGN, Whole, Word, Written, clip, deserialize_written,
-    did_you_mean, draft, in_any_case, number_between, text_schema,
+    draft, in_any_case, near_or_all, number_between, text_schema,
 };
 use crate::ruleset::Game;
 use serde_json::{Value, json};
@@ -131,10 +131,8 @@ impl Written for Mode {
     const EXPECTED: &'static str = "a fire mode, regular or sprint";
 
     fn read(text: &str) -> Result<Mode, Misfit> {
-        let words = Mode::ALL.map(Mode::word);
         Mode::ALL.into_iter().find(|mode| mode.word().eq_ignore_ascii_case(text)).ok_or_else(|| {
-            let hint = did_you_mean(text, words);
-            let hint = if hint.is_empty() { format!("; known: {}", words.join(", ")) } else { hint };
+            let hint = near_or_all(text, &Mode::ALL.map(Mode::word), "known:");
             Misfit::word(format!("unknown fire mode '{}'{hint}", clip(text)))
         })
     }

@@ -81,7 +81,7 @@ impl FleetReport {
         table
     }
 
-    /// The ships by design, with at most so many of their names.
+    /// The ships by design, with at most this many of their names.
     pub fn roster(&self, most_names: usize) -> Table {
         let entries: Vec<(&EntryReport, usize)> = self.entries.iter().map(|entry| (entry, most_names)).collect();
         let mut table = self.table("roster", &entries, &roster_parts());
@@ -203,7 +203,7 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
     ]
 }
 
-/// At most so many names.
+/// At most this many names.
 fn names(names: &[String], most: usize) -> String {
     let shown = names[..names.len().min(most)].join(", ");
     if names.len() > most { format!("{shown} and {} more", names.len() - most) } else { shown }
