@@ -166,6 +166,17 @@ pub(super) fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
     Ok(None)
 }
 
+/// Reads a whole number within bounds, both included.
+pub(super) fn between<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: std::str::FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,16 +190,5 @@ mod tests {
                 assert_eq!(known.takes, choice.takes, "{} of {}", choice.name, game.key());
             }
         }
-    }
-}
-
-/// Reads a whole number within bounds, both included.
-pub(super) fn between<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
-where
-    T: std::str::FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
-{
-    move |text| {
-        let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
     }
 }

@@ -106,10 +106,8 @@ impl Forms {
         for item in pages.iter().flat_map(|page| &page.items) {
             let next = self.drawn.len() + new.len();
             match item {
-                Item::Drawing { drawing, .. } => {
-                    if *self.numbers.entry(drawing.digest()).or_insert(next) == next {
-                        new.push(Source::Drawing(drawing));
-                    }
+                Item::Drawing { drawing, .. } if *self.numbers.entry(drawing.digest()).or_insert(next) == next => {
+                    new.push(Source::Drawing(drawing));
                 }
                 Item::Shared { items, .. } if self.shared(items).is_none() => {
                     self.shared.push((Arc::clone(items), next));
