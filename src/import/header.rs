@@ -138,8 +138,17 @@ fn oddity(header: &Header) -> Option<String> {
             Some(format!("the class '{class}' may hold more than a name"))
         }
         Some(odd) => Some(format!("'{odd}' in the header may hold the posted rating")),
+        // `Hammerhead brawler`, `galba ff`.
+        None if header.identity.kind.is_none() && ends_low(class) => {
+            Some(format!("the class '{class}' may end with the type"))
+        }
         None => None,
     }
+}
+
+/// Whether the last of several words is written small.
+fn ends_low(text: &str) -> bool {
+    text.rsplit_once(' ').is_some_and(|(_, last)| last.starts_with(char::is_lowercase))
 }
 
 /// The text before brackets and the text in them: `Orbital Station (Lighthouse Trust)`.

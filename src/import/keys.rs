@@ -160,7 +160,8 @@ impl Key {
     fn find_row(word: &str) -> Option<(usize, Key)> {
         let near = alike(word).filter(|(key, _)| key.is_row()).filter_map(|(key, known)| {
             let slips = words::slips(word, known)?;
-            let is_sure = slips == 0 || known.len() > 4 || !key.is_identity();
+            // `Forte` is no side of a ship.
+            let is_sure = slips == 0 || !key.is_facing() && (known.len() > 4 || !key.is_identity());
             // `Special: Hyperdrive` and `Traits: Bulkheads` are about the ship.
             let key = if key == Key::Traits { Key::Specials } else { key };
             is_sure.then_some((slips, !begins(known, word), key))

@@ -155,6 +155,7 @@ pub(super) fn typed(c: char) -> Option<char> {
         '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{00AD}' | '\u{FEFF}' => None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
         '×' => Some('x'),
+        '\t' => Some('\t'),
         c if c.is_whitespace() => Some(' '),
         c => Some(c),
     }
