@@ -106,7 +106,8 @@ impl Forms {
         for item in pages.iter().flat_map(|page| &page.items) {
             let next = self.drawn.len() + new.len();
             match item {
-                Item::Drawing { drawing, .. } if *self.numbers.entry(drawing.digest()).or_insert(next) == next => {
+                Item::Drawing { drawing, .. } if !self.numbers.contains_key(&drawing.digest()) => {
+                    self.numbers.insert(drawing.digest(), next);
                     new.push(Source::Drawing(drawing));
                 }
                 Item::Shared { items, .. } if self.shared(items).is_none() => {
