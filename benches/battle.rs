@@ -1,11 +1,12 @@
-//! Speed of odds, duels and the audit: `cargo bench --bench battle`. The same duels on a line in NumPy, and the same battles on the board in
-//! plain Python, run in the same run as yardsticks. `cargo bench --bench battle -- captains` measures how captains fare against each other.
+//! Speed of odds, duels and the audit: `cargo bench --bench battle`. The same duels on a line in Numba and NumPy, and the same battles on
+//! the board in plain Python, run in the same run as yardsticks. `cargo bench --bench battle -- captains` measures how captains fare against
+//! each other, `-- audit` how soon an audit on the board finds something, and how certain it is after five minutes.
 
 use serde_json::Value;
 use starwright::doc::files::Disk;
 use starwright::paper::answer::Answer;
 use starwright::play::options::{Given, RANGE};
-use starwright::play::question::{Captain, Effort, Engagement, Fallback, Trial};
+use starwright::play::question::{Captain, Effort, Engagement, Fallback, Progress, Trial};
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::{Document, documents};
 use starwright::ruleset::starmada_unity::{Numbers, Ship, duel};
@@ -19,6 +20,9 @@ const RUNS: u64 = 100_000;
 fn main() {
     if std::env::args().any(|word| word == "captains") {
         return captains();
+    }
+    if std::env::args().any(|word| word == "audit") {
+        return audit();
     }
     let books = Rulebooks::new();
     on_the_board(&books);
@@ -36,23 +40,23 @@ fn main() {
     report(&format!("{RUNS} duels of Majestics, one thread"), one);
     let (all, _) = duel(0);
     report(&format!("{RUNS} duels of Majestics, all cores"), all);
-    match numpy() {
-        Ok((seconds, peer)) => {
-            report(&format!("{RUNS} duels of Majestics, NumPy"), seconds);
-            report_line(&format!(
-                "NumPy takes {:.1} times as long as one thread, {:.1} times as long as all cores",
-                seconds / one,
-                seconds / all
-            ));
-            compare(&answer.json, &peer, RUNS);
+    for (name, script) in [("Numba, one thread", "duel_numba.py"), ("NumPy", "duel.py")] {
+        match peer(script) {
+            Ok((seconds, peer)) => {
+                report(&format!("{RUNS} duels of Majestics, {name}"), seconds);
+                report_line(&format!(
+                    "{name}: {:.1} times as long as one thread, {:.1} times as long as all cores",
+                    seconds / one,
+                    seconds / all
+                ));
+                compare(&answer.json, &peer, RUNS);
+            }
+            Err(why) => report_line(&format!("no comparison with {name}: {why}")),
         }
-        Err(why) => report_line(&format!("no comparison with NumPy: {why}")),
     }
     let (texts, trial) =
         (shipped(), Trial { runs: 100, precision: 0.1, most_ships: 8, is_modelled_only: false, engagement: HOW });
-    let designs: Vec<Document> =
-        texts.iter().flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new("")))).collect();
-    let designs: Vec<Document> = designs.into_iter().filter(|design| design.ruleset().is_ok()).collect();
+    let designs = designs(&texts);
     let audit = fastest(1, || books.audit(&designs, &trial, None, &|_| ()).expect("an audit"));
     report(&format!("audit of the {} shipped designs, all cores", designs.len()), audit.0);
 }
@@ -60,11 +64,8 @@ fn main() {
 /// A ship with engines against itself, for each captain against a steady one, on both sides.
 fn captains() {
     let texts = shipped();
-    let designs: Vec<Document> =
-        texts.iter().flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new("")))).collect();
-    let ships: Vec<Ship> = designs
+    let ships: Vec<Ship> = designs(&texts)
         .iter()
-        .filter(|design| design.ruleset().is_ok())
         .filter_map(|design| Ship::read(design, Disk).ok())
         .filter(|ship| ship.engines() > 0 && !ship.weapons().is_empty())
         .collect();
@@ -90,6 +91,31 @@ fn captains() {
             100.0 * least
         ));
     }
+}
+
+/// The shipped designs, audited on the board until all handicaps are within a tenth, or for five minutes.
+fn audit() {
+    let (texts, books, begin) = (shipped(), Rulebooks::new(), Instant::now());
+    let engagement = Engagement { fallback: Fallback::Price, ..Engagement::BOARD };
+    let trial = Trial { runs: 1000, precision: 0.1, most_ships: 4, is_modelled_only: false, engagement };
+    let shown = std::sync::Mutex::new(0);
+    let watch = |progress: &Progress| {
+        let mut shown = shown.lock().expect("nobody panics");
+        let seconds = begin.elapsed().as_secs_f64();
+        if progress.widest.is_finite() && (progress.is_last || seconds > 300.0 || seconds >= f64::from(*shown)) {
+            let widest = 100.0 * progress.widest;
+            report_line(&format!(
+                "{seconds:.0} s, {} battles: within {widest:.1} %, {}",
+                progress.battles, progress.finding
+            ));
+            *shown = seconds as u32 + 15;
+        }
+        if seconds > 300.0 {
+            std::process::exit(0);
+        }
+    };
+    let answer = books.audit(&designs(&texts), &trial, None, &watch).expect("an audit");
+    answer.notes.iter().for_each(|note| report_line(note));
 }
 
 /// Battles on the board: speed, and whether plain Python tells the same story.
@@ -138,9 +164,9 @@ fn report_line(line: &str) {
     println!("{line}");
 }
 
-/// The fastest of three runs of the NumPy script; its own time, without the start of Python and its tables.
-fn numpy() -> Result<(f64, Value), String> {
-    let runs: Vec<Value> = (1..=3).map(|seed| script("duel.py", RUNS, seed)).collect::<Result<_, _>>()?;
+/// The fastest of three runs of a script; its own time, without the start of Python, its tables and its compiler.
+fn peer(name: &str) -> Result<(f64, Value), String> {
+    let runs: Vec<Value> = (1..=3).map(|seed| script(name, RUNS, seed)).collect::<Result<_, _>>()?;
     let seconds = |run: &Value| run["seconds"].as_f64().unwrap_or(f64::INFINITY);
     let best = runs.into_iter().min_by(|a, b| seconds(a).total_cmp(&seconds(b))).ok_or("no run")?;
     Ok((seconds(&best), best))
@@ -167,6 +193,11 @@ fn compare(ours: &Value, peer: &Value, runs: u64) {
         ));
         assert!((own - other).abs() <= 4.0 * error, "the two models differ in {key}");
     }
+}
+
+fn designs(texts: &[(PathBuf, String)]) -> Vec<Document<'_>> {
+    let all = texts.iter().flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new(""))));
+    all.filter(|design| design.ruleset().is_ok()).collect()
 }
 
 fn shipped() -> Vec<(PathBuf, String)> {

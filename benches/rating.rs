@@ -34,7 +34,7 @@ fn rate_majestic_with_tracks(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1u32)).bench(|| (rate(black_box(&ship)), tracks(&ship)));
 }
 
-/// The same with tracks, findings and everything the JSON tells.
+/// The same with tracks, findings and everything in the JSON.
 #[divan::bench]
 fn report_majestic(bencher: Bencher) {
     let ship = majestic();
@@ -48,7 +48,7 @@ fn explain_majestic(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1u32)).bench(|| explain(black_box(&ship)));
 }
 
-/// A design of 64 KiB with a hundred faults, all of them told.
+/// A design of 64 KiB with a hundred faults, all of them reported.
 #[divan::bench]
 fn a_hundred_faults(bencher: Bencher) {
     let wrong = "  - {name: Gun, stats: 9 1x4+/2/1, banks: [AB, QZ]}\n".repeat(100);
@@ -98,7 +98,7 @@ mod ten_thousand {
         of_each_document(bencher, |document, books| books.assess(document, Detail::Row).is_ok());
     }
 
-    /// Read, rate and look for everything that is to be said, as `check` does.
+    /// Read, rate and look for all findings and doubts, as `check` does.
     #[divan::bench]
     fn read_and_check(bencher: Bencher) {
         of_each_document(bencher, |document, books| look_at(document, books).is_ok());

@@ -91,7 +91,7 @@ fn plain(pages: &Pages) -> Vec<u8> {
         writer.resources().fonts().pair(Name(b"F"), font);
         writer.finish();
         let mut content = Content::new();
-        page.items.iter().for_each(|item| draw(&mut content, item, pages.height));
+        page.flat().for_each(|item| draw(&mut content, &item, pages.height));
         pdf.stream(stream, &content.finish());
     }
     pdf.finish()
@@ -130,6 +130,6 @@ fn draw(content: &mut Content, item: &Item, height: f32) {
             content.close_and_stroke();
         }
         // What a plain program would not draw.
-        Item::Drawing { .. } | Item::Section(_) => {}
+        Item::Drawing { .. } | Item::Section(_) | Item::Shared { .. } => {}
     }
 }

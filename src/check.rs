@@ -1,10 +1,12 @@
-//! Any file of ours: whether it is well-formed, what is to be said of it, its schema and its canonical form.
+//! Any file of ours: whether it is well-formed, its findings, its schema and its canonical form.
 
 use crate::doc::doubts::{Doubt, doubts};
 use crate::doc::edit::{self, Order};
-use crate::doc::fault::Faults;
-use crate::doc::finding::Finding;
+use crate::doc::fault::{Faults, SourceLine};
+use crate::doc::finding::{Finding, Step};
+use crate::doc::message::Message;
 use crate::fleet::{self, Fleet, Profile, Roster};
+use crate::number::citation::{Citation, Confidence};
 use crate::paper::layout::template::Template;
 use crate::paper::layout::template_schema;
 use crate::ruleset::document::{Document, Kind};
@@ -25,6 +27,66 @@ pub struct Seen {
     pub doubts: Vec<Doubt>,
 }
 
+/// A finding and its place in the file.
+#[derive(Debug)]
+pub struct Placed {
+    /// What was found.
+    pub finding: Finding,
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// Its column, from 1.
+    pub column: usize,
+    source: SourceLine,
+}
+
+impl Seen {
+    /// Its findings with their places in the document that it was read from; then its doubts, as advice.
+    pub fn placed(self, document: &Document) -> Vec<Placed> {
+        const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
+        let text = document.text;
+        // Many findings are about something that is not written, such as the space; for those, no tree is needed.
+        let is_written = |finding: &Finding| match finding.path.steps() {
+            [Step::Key(key), ..] => document.value_at(key).is_some(),
+            _ => false,
+        };
+        let places = self.findings.iter().any(is_written).then(|| text.places());
+        let found = self.findings.into_iter().map(|finding| {
+            let place = places.as_ref().and_then(|places| places.of(&finding.path));
+            let source = place.map(|(line, column)| text.source_line(line, column)).unwrap_or_default();
+            let (line, column) = place.unwrap_or((text.first_line, 1));
+            Placed { finding, line, column, source }
+        });
+        let doubted = self.doubts.into_iter().map(|Doubt { line, column, path, message }| {
+            let finding = Finding::advice(path, RULE, message);
+            Placed { finding, line, column, source: text.source_line(line, column) }
+        });
+        found.chain(doubted).collect()
+    }
+}
+
+impl Placed {
+    /// The finding as a compiler would print it: the name of the file with line and column, the message, the line itself, a
+    /// caret and the rule.
+    pub fn drawn(&self, file: &str) -> String {
+        self.message(file, None).render(false)
+    }
+
+    /// Its message, with the rule and, if given, whose rule it is.
+    pub(crate) fn message<'a>(&'a self, file: &'a str, ship: Option<&str>) -> Message<'a> {
+        let ship = ship.map(|ship| format!(", {ship}")).unwrap_or_default();
+        Message {
+            severity: Some(self.finding.severity),
+            file,
+            line: self.line,
+            column: self.column,
+            path: self.finding.path.to_string(),
+            text: &self.finding.message,
+            source: &self.source,
+            rule: Some(format!("{}{ship}", self.finding.rule)),
+        }
+    }
+}
+
 /// Reads a document of any kind; or all that is wrong with it.
 pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
     let text = document.text;
@@ -35,8 +97,8 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
     };
     match document.kind {
         Kind::Library => {
-            books.check_library(document)?;
-            Ok(seen(document.value_of("library"), Vec::new(), document.stated_ruleset()?.library_keys()))
+            let findings = books.check_library(document)?;
+            Ok(seen(document.value_of("library"), findings, document.stated_ruleset()?.library_keys()))
         }
         Kind::Fleet => {
             let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
@@ -58,7 +120,7 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
 /// in order without loss.
 pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults> {
     match document.kind {
-        Kind::Library => books.check_library(document)?,
+        Kind::Library => drop(books.check_library(document)?),
         Kind::Fleet => drop(Fleet::parse(document.text)?),
         Kind::House => drop(HousePack::checked(document.text)?),
         Kind::Profile => drop(Profile::parse(document.text)?),

@@ -81,7 +81,7 @@ fn text_of(bytes: &[u8]) -> Option<String> {
     match read_text(bytes) {
         Ok(text) => Some(text),
         Err(fault) => {
-            claims::told(&String::from_utf8_lossy(bytes), &fault);
+            claims::sound_fault(&String::from_utf8_lossy(bytes), &fault);
             None
         }
     }

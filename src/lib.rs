@@ -57,7 +57,8 @@
 //! - `doc`, the text of a file. `yaml`: text to any type. `tree`: the same text with the place of every value; `reading`: types
 //!   read from it, with all that is wrong. `field`: what people type into one field, and maps with known keys. `fault`: what
 //!   keeps a file from being read, where, of which kind; `problem`: the same before its place is known. `slips` and
-//!   `punctuation`: common slips of the pen. `doubts`: what is read, but probably meant otherwise. `finding`: what breaks a rule.
+//!   `punctuation`: common slips of the pen. `doubts`: what is read, but probably meant otherwise. `finding`: what breaks a rule. `message`: how a fault
+//!   or a finding is printed with its line and a caret.
 //!   `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file that leave
 //!   comments and layout alone. `files`: where files named by other files come from.
 //! - `number`, how numbers are computed. `exact`: the numbers of ratings (`wide` where they grow long). `rounding`: the
@@ -67,7 +68,7 @@
 //!   options of a question. `tuning`: questions about designs in progress. `orders`: movement orders. `hex`: hexes, headings,
 //!   sides. `board`: where battles are fought; `bearing`: directions and distances on it; `activation`: whose turn it is.
 //!   `replay`: one battle in full; `staging`: what a page shows of its ships beside it; `tally`, `duel` and `audit`: many
-//!   battles, counted and told. `hexmap`: pictures of hexes. `chart`: series of points over two axes.
+//!   battles, counted and reported. `hexmap`: pictures of hexes. `chart`: series of points over two axes.
 //! - `paper`, what people look at. `answer`: a result that is a value first and is shown by one trait. `error`: why something
 //!   cannot be printed. `table`: rows and columns. `drawing`: shapes of lines and curves; `art`: pictures from files;
 //!   `silhouette`: ships drawn from their designs. `sheet`: the contents of a display sheet; `layout`: their
@@ -80,7 +81,7 @@
 //! - `import`: ships posted as text, in any notation; what cannot be read is kept with its line number.
 //! - `convert`: ships of older editions into Unity, with an account of what was done.
 //! - `fleet`: designs, how many of each, their names, the limit; a club's profile adds rules.
-//! - `check`: any file: whether it is well-formed, what is to be said of it, its schema, its canonical form.
+//! - `check`: any file: whether it is well-formed, its findings, its schema, its canonical form.
 //! - `cli`: the command line, one file per command; the only place with clap and anyhow, and a feature that is on by default.
 //! - `fuzzing`: properties that hold for whatever bytes a user gives; not part of an ordinary build.
 

@@ -3,7 +3,7 @@
 use super::printing::is_folder;
 use super::target::write_file;
 use super::{Format, Session};
-use crate::doc::field::did_you_mean;
+use crate::doc::field::near_or_all;
 use crate::paper::answer::Answer;
 use crate::paper::render;
 use crate::paper::table::Table;
@@ -139,14 +139,8 @@ fn picture(answer: &Answer) -> Result<String> {
 
 /// The table of this name.
 pub(super) fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
-    let names = || tables.iter().map(|table| table.name);
-    match tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)) {
-        Some(table) => Ok(table),
-        None => {
-            let hint = did_you_mean(name, names());
-            let hint =
-                if hint.is_empty() { format!("; there is {}", names().collect::<Vec<_>>().join(", ")) } else { hint };
-            bail!("no table '{name}'{hint}")
-        }
-    }
+    tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)).with_context(|| {
+        let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
+        format!("no table '{name}'{}", near_or_all(name, &names, "there is"))
+    })
 }

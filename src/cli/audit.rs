@@ -2,7 +2,8 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::duel::{GroundArgs, ModelWord, width, with_threads};
+use super::duel::{BattleArgs, width};
+use super::options::between;
 use super::output::say;
 use super::ships::{Loaded, Unmodelled};
 use super::target::write_file;
@@ -31,41 +32,29 @@ const KEEP_SECONDS: u64 = 10;
     starwright audit mine.yaml designs/ --resume audit.json --format json > result.json\n\n\
     Every pair of designs meets in battle as `duel` fights it, in forces that are as even as can be told; then battles are \
     spent where handicaps are least certain, until all are within --precision or --runs are spent. A fit over all battles \
-    tells the fair handicap of a ship: the points it needs for each of the enemy's to be even, with its 95 % interval. Every \
-    ship then fights itself with a little more engines, range, arcs, shields and fighters: what that is worth stands beside \
-    what the formula charges. What stands out is the feature with the largest part in a linear fit of all handicaps: a hint, \
-    no proof."
+    tells the fair handicap of a ship: the points it needs for each of the enemy's to be even, with its 95 % interval, and its \
+    spread: how far it differs from one opponent to the next. Every ship then fights itself with a little more engines, range, \
+    arcs, shields and fighters: what that is worth stands beside what the formula charges. What stands out is the feature with \
+    the largest part in a linear fit of all handicaps: a hint, no proof."
 )]
 pub(super) struct Audit {
     /// Designs or folders of designs; of more than 200 a sample is drawn
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// How battles are fought out
-    #[arg(long, value_enum, default_value_t)]
-    model: ModelWord,
     #[command(flatten)]
-    ground: GroundArgs,
+    battle: BattleArgs,
     /// Battles for each pair of designs on average, at most
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = between::<u64>(1, 1_000_000))]
     runs: u64,
     /// Fight until the 95 % interval of every handicap is within this part of it
     #[arg(long, value_name = "PART", default_value = "0.1", value_parser = width)]
     precision: f64,
     /// The most ships per side
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = between::<u32>(1, 50))]
     ships: u32,
     /// Keep what is counted in this file, and go on from it if it is there
     #[arg(long, value_name = "FILE.json")]
     resume: Option<PathBuf>,
-    /// Turns after which a duel has no result [default: 60; on a line 200]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    turns: Option<u32>,
-    /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads to work with [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
     /// Rate and fight the ships without the systems that the model does not know
     #[arg(long)]
     modelled_only: bool,
@@ -78,6 +67,7 @@ pub(super) struct Audit {
 
 impl Audit {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
+        self.battle.check(&[])?;
         let designs = session.load(&self.paths)?;
         // Ships of different games never meet: each game is audited on its own, and a game without a model is skipped.
         let games: BTreeSet<Ruleset> = designs.iter().filter_map(Loaded::ruleset).collect();
@@ -109,7 +99,7 @@ impl Audit {
                 }
             }
         };
-        let answer = with_threads(self.threads, || books.audit(&documents, &self.trial(game), from.as_ref(), &watch))?;
+        let answer = self.battle.with_threads(|| books.audit(&documents, &self.trial(game), from.as_ref(), &watch))?;
         kept.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
         bar.finish_and_clear();
         match answer {
@@ -123,16 +113,7 @@ impl Audit {
     }
 
     fn trial(&self, game: Ruleset) -> Trial {
-        let model = match self.model {
-            ModelWord::Board => self.ground.on_board(game),
-            ModelWord::Line => Engagement::LINE,
-        };
-        let engagement = Engagement {
-            turns: self.turns.unwrap_or(model.turns),
-            seed: self.seed,
-            fallback: self.unmodelled.into(),
-            ..model
-        };
+        let engagement = Engagement { fallback: self.unmodelled.into(), ..self.battle.engagement(game) };
         let (runs, precision, most_ships) = (self.runs, self.precision, self.ships);
         Trial { runs, precision, most_ships, is_modelled_only: self.modelled_only, engagement }
     }

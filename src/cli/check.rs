@@ -1,9 +1,8 @@
 //! `check`: what is wrong with designs and other files.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::{Placed, doubted, placed};
 use super::{Format, Session, library};
-use crate::check::{Seen, look_at};
+use crate::check::{Placed, look_at};
 use crate::doc::fault::Faults;
 use crate::doc::field::counted;
 use crate::doc::finding::{Finding, Severity};
@@ -43,8 +42,12 @@ struct Count {
     illegal: usize,
     malformed: usize,
     advice: usize,
-    /// Libraries, fleets and so on that can be read.
+    /// Libraries, fleets and so on in which nothing is wrong.
     others: KindCount,
+    /// Those that break a rule.
+    illegal_others: KindCount,
+    /// Files that could not even be opened.
+    unread: usize,
     /// Those that cannot.
     wrong: KindCount,
 }
@@ -64,10 +67,8 @@ impl Check {
             &sources,
             Wanted::All,
             |document| {
-                let Seen { headline, findings, doubts } = look_at(document, &books)?;
-                let mut placed = placed(document.text, findings);
-                placed.extend(doubted(document.text, doubts));
-                Ok((headline, placed))
+                let seen = look_at(document, &books)?;
+                Ok((seen.headline.clone(), seen.placed(document)))
             },
             |outcome| {
                 session.report(&outcome);
@@ -79,7 +80,7 @@ impl Check {
                         }
                         self.tell((&file, document, kind), &headline, findings, &mut checked, session)?;
                     }
-                    Err(_) if is_unread => {}
+                    Err(_) if is_unread => checked.count.unread += 1,
                     Err(faults) => checked.malformed(&file, document, kind, &faults),
                 }
                 Ok(())
@@ -123,7 +124,8 @@ impl Check {
         match (kind, is_illegal) {
             (Kind::Design(_), true) => checked.count.illegal += 1,
             (Kind::Design(_), false) => checked.count.legal += 1,
-            _ => checked.count.others.add(kind),
+            (_, true) => checked.count.illegal_others.add(kind),
+            (_, false) => checked.count.others.add(kind),
         }
         for placed in findings.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
             checked.count.advice += usize::from(placed.finding.severity == Severity::Advice);
@@ -218,12 +220,17 @@ impl Count {
             1 => results.push("1 piece of advice".to_string()),
             many => results.push(format!("{many} pieces of advice")),
         }
-        let (others, wrong) = (self.others.words(), self.wrong.words());
+        let (others, illegal, wrong) = (self.others.words(), self.illegal_others.words(), self.wrong.words());
         let mut parts = Vec::new();
-        if designs > 0 || others.is_none() && wrong.is_none() {
+        let is_nothing = others.is_none() && illegal.is_none() && wrong.is_none();
+        if designs == 0 && is_nothing && self.unread > 0 {
+            return String::new();
+        }
+        if designs > 0 || is_nothing {
             parts.push(format!("{}: {}", counted(designs, "design"), results.join(", ")));
         }
         parts.extend(others.map(|words| format!("{words} checked")));
+        parts.extend(illegal.map(|words| format!("{words} illegal")));
         parts.extend(wrong.map(|words| format!("{words} malformed")));
         parts.join("; ") + "\n"
     }

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
+use super::options::between;
 use super::ships::{Loaded, LoadedFleet, Unmodelled};
 use super::target::write_file;
 use crate::paper::render::{replay_html, replay_svg};
@@ -33,13 +34,10 @@ pub(super) struct Duel {
     /// Designs or fleets, 2xFILE for two of one; `vs` separates the sides, else the first fights all others
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
     ships: Vec<String>,
-    /// How it is fought out
-    #[arg(long, value_enum, default_value_t)]
-    model: ModelWord,
     #[command(flatten)]
-    ground: GroundArgs,
+    battle: BattleArgs,
     /// The fleet limit whose victory points end a battle: 60 % of it or, in another game, half [default: that of the fleets]
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "POINTS", value_parser = between::<u32>(1, 1_000_000))]
     limit: Option<u32>,
     /// Damaged and crippled ships give a quarter and half of their victory points, in a game that knows this
     #[arg(long)]
@@ -48,25 +46,16 @@ pub(super) struct Duel {
     #[arg(long, value_name = "FILE.json|html|svg")]
     replay: Option<PathBuf>,
     /// The number of duels
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000), conflicts_with_all = ["precision", "exact"])]
+    #[arg(long, value_name = "N", value_parser = between::<u64>(1, 100_000_000), conflicts_with_all = ["precision", "exact"])]
     runs: Option<u64>,
     /// Fight until the 95 % intervals of wins and losses are at most this wide [default: 0.05; on a line 0.02]
     #[arg(long, value_name = "WIDTH", value_parser = width, conflicts_with = "exact")]
     precision: Option<f64>,
-    /// Turns after which a duel has no result [default: 60; on a line 200]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    turns: Option<u32>,
-    /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads to work with [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
     /// How to treat traits whose effect is unknown
     #[arg(long, value_enum, default_value = "ignore")]
     unmodelled: Unmodelled,
     /// On a line: hexes between the sides at first [default: just beyond the longest range]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", value_parser = between::<u32>(0, 1000))]
     start: Option<u32>,
     /// On a line: bearing of the enemy from the bows of the first side [default: drawn each turn]
     #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
@@ -91,9 +80,12 @@ pub(super) enum ModelWord {
     Line,
 }
 
-/// How a battle on the board is fought.
+/// How battles are fought.
 #[derive(Args)]
-pub(super) struct GroundArgs {
+pub(super) struct BattleArgs {
+    /// How battles are fought out
+    #[arg(long, value_enum, default_value_t)]
+    model: ModelWord,
     /// The board in hexes, such as 32x27, or open [default: the game's, 32x18 or 24x18]
     #[arg(long, value_name = "SIZE", value_parser = Board::read)]
     board: Option<Board>,
@@ -103,6 +95,15 @@ pub(super) struct GroundArgs {
     /// How seeking weapons strike [default: board]
     #[arg(long, value_enum)]
     seekers: Option<SeekersWord>,
+    /// Turns after which a duel has no result [default: 60; on a line 200]
+    #[arg(long, value_name = "N", value_parser = between::<u32>(1, 10_000))]
+    turns: Option<u32>,
+    /// Seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads to work with [default: all cores]
+    #[arg(long, value_name = "N", value_parser = between::<u16>(1, 256))]
+    threads: Option<u16>,
 }
 
 /// The captains of both sides.
@@ -121,25 +122,38 @@ pub(super) enum SeekersWord {
     Direct,
 }
 
-impl GroundArgs {
-    /// The engagement on such a board in a game.
-    pub(super) fn on_board(&self, game: Ruleset) -> Engagement {
-        Engagement {
-            board: self.board.unwrap_or(game.board()),
-            captains: self.captain.unwrap_or([Captain::Steady; 2]),
-            seekers: if self.seekers == Some(SeekersWord::Direct) { Seekers::Direct } else { Seekers::Board },
-            ..Engagement::BOARD
-        }
+impl BattleArgs {
+    /// The engagement in a game.
+    pub(super) fn engagement(&self, game: Ruleset) -> Engagement {
+        let model = match self.model {
+            ModelWord::Line => Engagement::LINE,
+            ModelWord::Board => Engagement {
+                board: self.board.unwrap_or(game.board()),
+                captains: self.captain.unwrap_or([Captain::Steady; 2]),
+                seekers: if self.seekers == Some(SeekersWord::Direct) { Seekers::Direct } else { Seekers::Board },
+                ..Engagement::BOARD
+            },
+        };
+        Engagement { turns: self.turns.unwrap_or(model.turns), seed: self.seed, ..model }
     }
 
-    /// The first option given, none of which means anything on a line.
-    fn given(&self) -> Option<&'static str> {
+    /// Refuses options of the board on a line, where they mean nothing; `others` are those of the command.
+    pub(super) fn check(&self, others: &[(bool, &str)]) -> Result<()> {
         let given = [
             (self.board.is_some(), "--board"),
             (self.captain.is_some(), "--captain"),
             (self.seekers.is_some(), "--seekers"),
         ];
-        given.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
+        match others.iter().chain(&given).find(|(is_given, _)| *is_given && self.model == ModelWord::Line) {
+            Some((_, option)) => bail!("{option} is of the board; leave --model line out"),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs work on as many threads as asked for, or on one per core.
+    pub(super) fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build();
+        Ok(pool.context("cannot start threads")?.install(work))
     }
 }
 
@@ -170,7 +184,7 @@ impl Duel {
         let parting = one.groups.len();
         one.groups.extend(other.groups);
         let limit = match (one.limit, other.limit) {
-            _ if self.limit.is_some() || self.model == ModelWord::Line => self.limit,
+            _ if self.limit.is_some() || self.battle.model == ModelWord::Line => self.limit,
             (Some(own), Some(other)) if own != other => {
                 bail!("the fleets are built for battles of {own} and {other} points; say which with --limit")
             }
@@ -187,7 +201,7 @@ impl Duel {
         {
             return session.refuse(&loaded(), why);
         }
-        match with_threads(self.threads, || books.duel(&documents, parting, &how))? {
+        match self.battle.with_threads(|| books.duel(&documents, parting, &how))? {
             Ok(answer) => session.deliver(&answer, &self.answer, false),
             Err(why) => session.refuse(&loaded(), why),
         }
@@ -226,16 +240,13 @@ impl Duel {
             (self.aspect.is_some(), "--aspect"),
             (self.exact, "--exact"),
         ];
-        let of_line = line.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option);
+        let of_line = line.into_iter().find(|(is_given, _)| *is_given && self.battle.model == ModelWord::Board);
+        if let Some((_, option)) = of_line {
+            bail!("{option} is of the line; add --model line");
+        }
         let others =
             [(self.limit.is_some(), "--limit"), (self.partial, "--partial"), (self.replay.is_some(), "--replay")];
-        let of_board =
-            others.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option).or(self.ground.given());
-        match (self.model, of_line, of_board) {
-            (ModelWord::Board, Some(option), _) => bail!("{option} is of the line; add --model line"),
-            (ModelWord::Line, _, Some(option)) => bail!("{option} is of the board; leave --model line out"),
-            _ => {}
-        }
+        self.battle.check(&others)?;
         match &self.replay {
             Some(path) if !matches!(ending(path).as_deref(), Some("json" | "html" | "svg")) => {
                 bail!("{}: end the name of a replay in .json, .html for a page or .svg for a picture", path.display())
@@ -248,26 +259,21 @@ impl Duel {
     }
 
     fn engagement(&self, game: Ruleset) -> Engagement {
-        let model = match self.model {
-            ModelWord::Board => self.ground.on_board(game),
-            ModelWord::Line => Engagement::LINE,
-        };
+        let battle = self.battle.engagement(game);
         let effort = match (self.exact, self.runs, self.precision) {
             (true, ..) => Effort::Exact,
             (false, Some(runs), _) => Effort::Runs(runs),
             (false, None, Some(width)) => Effort::Precision(width),
-            (false, None, None) => model.effort,
+            (false, None, None) => battle.effort,
         };
         Engagement {
             is_partial: self.partial,
             start: self.start,
             bearing: self.bearing,
             aspect: self.aspect,
-            turns: self.turns.unwrap_or(model.turns),
             effort,
-            seed: self.seed,
             fallback: self.unmodelled.into(),
-            ..model
+            ..battle
         }
     }
 }
@@ -283,12 +289,6 @@ fn relative(path: &Path, folder: &Path) -> String {
     let up = folder.components().skip(shared).map(|_| Component::ParentDir);
     let way: PathBuf = up.chain(path.components().skip(shared)).collect();
     way.to_string_lossy().replace('\\', "/")
-}
-
-/// Runs work on this many threads, or on one per core.
-pub(super) fn with_threads<T: Send>(threads: Option<u16>, work: impl FnOnce() -> T + Send) -> Result<T> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
-    Ok(pool.context("cannot start threads")?.install(work))
 }
 
 /// The designs of a side and the number of ships of each; `None` if one cannot be read. Flights are told if all are fleets

@@ -1,10 +1,9 @@
 //! `explain`: where every number of a ship comes from.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::malformed_json;
-use super::output::say;
+use super::output::{JsonArray, malformed_json, say};
 use super::{Format, Session};
-use crate::doc::field::did_you_mean;
+use crate::doc::field::near_or_all;
 use crate::doc::nearest::same;
 use crate::paper::render;
 use crate::paper::table::{Cell, Column, Table};
@@ -46,7 +45,7 @@ struct InFile<'a, T> {
 impl Explain {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
         let sources = batch::sources(&self.paths, &batch::YAML);
-        let (mut is_begun, mut all) = (false, Table::default());
+        let (mut stream, mut all) = (JsonArray::default(), Table::default());
         let wants_worth = !self.without.is_empty();
         let books = Arc::clone(&session.books);
         batch::run(
@@ -59,8 +58,7 @@ impl Explain {
                 let explanation = match result {
                     Ok(explanation) => explanation,
                     Err(faults) => {
-                        let object = malformed_json(&file, document, &faults);
-                        return self.print_object(&object, &mut is_begun, session);
+                        return self.print_object(&malformed_json(&file, document, &faults), &mut stream, session);
                     }
                 };
                 let worth = match self.chosen(&explanation) {
@@ -81,16 +79,16 @@ impl Explain {
                         all.append(with_place(table, &file, document, &explanation.headline));
                         Ok(())
                     }
-                    Format::Json => match &worth {
-                        None => {
-                            let object = InFile { file: &file, document, what: &explanation };
-                            self.print_object(&object, &mut is_begun, session)
+                    Format::Json => {
+                        let file = &file;
+                        match worth.as_ref().map(|without| explanation.of_parts(without)) {
+                            None => {
+                                let what = &explanation;
+                                self.print_object(&InFile { file, document, what }, &mut stream, session)
+                            }
+                            Some(what) => self.print_object(&InFile { file, document, what }, &mut stream, session),
                         }
-                        Some(without) => {
-                            let what = explanation.of_parts(without);
-                            self.print_object(&InFile { file: &file, document, what }, &mut is_begun, session)
-                        }
-                    },
+                    }
                 }
             },
         )?;
@@ -98,16 +96,16 @@ impl Explain {
             Format::Table | Format::Markdown => Ok(()),
             Format::Csv if all.columns.is_empty() => Ok(()),
             Format::Csv => session.print(&all, None, Format::Csv),
-            Format::Json => session.output.write(if is_begun { "\n]\n" } else { "[]\n" }),
+            Format::Json => session.output.write(stream.end()),
         }
     }
 
     /// Who the ship is, its rating, and then either what its parts are worth or the whole account.
-    fn print_for_people(&self, told: &Explanation, worth: Option<&Table>, session: &mut Session) -> Result<()> {
+    fn print_for_people(&self, explanation: &Explanation, worth: Option<&Table>, session: &mut Session) -> Result<()> {
         let is_markdown = self.format == Format::Markdown;
-        let house = told.house.iter().map(|house| format!("House pack: {house}"));
-        let marks = told.illegal.iter().map(|reason| format!("NOT LEGAL: {reason}"));
-        let lines: Vec<String> = [told.headline.clone()].into_iter().chain(house).chain(marks).collect();
+        let house = explanation.house.iter().map(|house| format!("House pack: {house}"));
+        let marks = explanation.illegal.iter().map(|reason| format!("NOT LEGAL: {reason}"));
+        let lines: Vec<String> = [explanation.headline.clone()].into_iter().chain(house).chain(marks).collect();
         let head = match is_markdown {
             true => {
                 format!("## {}", lines.iter().map(|line| render::markdown_text(line)).collect::<Vec<_>>().join("\n\n"))
@@ -115,23 +113,22 @@ impl Explain {
             false => lines.join("\n"),
         };
         session.output.write(&format!("{head}\n\n"))?;
-        session.print(&told.rating, None, self.format)?;
+        session.print(&explanation.rating, None, self.format)?;
         session.output.write("\n")?;
-        session.print(worth.unwrap_or(&told.boxes), None, self.format)?;
+        session.print(worth.unwrap_or(&explanation.boxes), None, self.format)?;
         if worth.is_none() {
             let trees = if is_markdown { render::breakdown_markdown } else { render::breakdown };
-            session.output.write(&format!("\n{}", trees(&told.sections)))?;
+            session.output.write(&format!("\n{}", trees(&explanation.sections)))?;
         }
         session.output.write("\n")
     }
 
     /// Writes one object of the JSON array; does nothing for other output.
-    fn print_object(&self, object: &impl Serialize, is_begun: &mut bool, session: &mut Session) -> Result<()> {
+    fn print_object(&self, object: &impl Serialize, stream: &mut JsonArray, session: &mut Session) -> Result<()> {
         if self.format != Format::Json {
             return Ok(());
         }
-        let before = if std::mem::replace(is_begun, true) { ",\n" } else { "[\n" };
-        session.output.write(&format!("{before}{}", serde_json::to_string_pretty(object)?))
+        session.output.write(&stream.next(&serde_json::to_string_pretty(object)?))
     }
 
     /// The rows of the parts named by `--without`; none if it names none.
@@ -143,12 +140,14 @@ impl Explain {
         if self.without.iter().any(|name| same(name, "all")) {
             return Ok(Some(table));
         }
-        let names: Vec<String> = table.rows.iter().map(|row| row[0].as_str().to_string()).collect();
+        let names: Vec<&str> = table.rows.iter().map(|row| row[0].as_str()).collect();
         for wanted in &self.without {
             if !names.iter().any(|name| is_part(name, wanted)) {
-                let hint = did_you_mean(wanted, names.iter().map(String::as_str));
-                let hint = if hint.is_empty() { format!("; it has {}", names.join(", ")) } else { hint };
-                return Err(format!("{} has no '{wanted}'{hint}", explanation.headline));
+                return Err(format!(
+                    "{} has no '{wanted}'{}",
+                    explanation.headline,
+                    near_or_all(wanted, &names, "it has")
+                ));
             }
         }
         table.rows.retain(|row| self.without.iter().any(|wanted| is_part(row[0].as_str(), wanted)));

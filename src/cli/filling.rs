@@ -1,11 +1,11 @@
 //! `fleet --fill`: a fleet of the most points from a folder of designs.
 
 use super::answers::AnswerArgs;
-use super::batch::{self, Wanted};
+use super::batch::Outcome;
+use super::options::between;
 use super::output::say;
 use super::target::write_file;
 use super::{Format, Session};
-use crate::doc::finding::Severity;
 use crate::doc::nearest::same;
 use crate::fleet::{Fill, FilledLine, Profile, Stock, fill};
 use crate::paper::answer::Answer;
@@ -13,7 +13,6 @@ use crate::ruleset::Ruleset;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
 
 /// How to fill a fleet.
 #[derive(Args)]
@@ -34,10 +33,10 @@ pub(super) struct Filling {
     #[arg(long, value_name = "NAME", requires = "fill", default_value = "Filled Fleet")]
     name: String,
     /// With --fill: write the answer of this number as a fleet, to -o FILE.yaml or standard output; as many are looked for as that takes
-    #[arg(long, value_name = "N", requires = "fill", value_parser = clap::value_parser!(u64).range(1..=50))]
+    #[arg(long, value_name = "N", requires = "fill", value_parser = between::<u64>(1, 50))]
     pick: Option<u64>,
     /// With --fill: how many answers to show
-    #[arg(long, value_name = "N", requires = "fill", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=50))]
+    #[arg(long, value_name = "N", requires = "fill", default_value_t = 5, value_parser = between::<u64>(1, 50))]
     answers: u64,
 }
 
@@ -83,30 +82,19 @@ impl Filling {
 
     /// The designs that may be used; all must be of one game.
     fn stock(&self, profile: Option<&Profile>, session: &mut Session) -> Result<(Ruleset, Vec<Stock>)> {
-        let books = Arc::clone(&session.books);
         let (mut stock, mut games, mut left_out) = (Vec::new(), Vec::new(), 0);
-        let sources = batch::sources(&self.fill, &batch::YAML);
-        batch::run(
-            &sources,
-            Wanted::Designs,
-            |document| books.muster(document),
-            |outcome| {
-                session.report(&outcome);
-                let Ok((printed, muster)) = outcome.result else { return Ok(()) };
-                let is_legal = printed.findings.iter().all(|finding| finding.severity != Severity::Illegal);
-                let is_welcome = profile.is_none_or(|profile| profile.breaches(&printed, &muster).is_empty());
-                let wanted = self.faction.as_deref();
-                let is_ours =
-                    wanted.is_none_or(|wanted| muster.faction.as_deref().is_some_and(|own| same(own, wanted)));
-                if is_legal && is_welcome && is_ours && muster.rating.is_some() {
-                    games.push(printed.ruleset);
-                    stock.push(Stock { file: outcome.file, document: outcome.document, muster });
-                } else {
-                    left_out += 1;
-                }
-                Ok(())
-            },
-        )?;
+        session.muster(&self.fill, |Outcome { file, document, result, .. }| {
+            let Ok((printed, muster)) = result else { return };
+            let is_welcome = profile.is_none_or(|profile| profile.breaches(&printed, &muster).is_empty());
+            let wanted = self.faction.as_deref();
+            let is_ours = wanted.is_none_or(|wanted| muster.faction.as_deref().is_some_and(|own| same(own, wanted)));
+            if printed.is_legal() && is_welcome && is_ours && muster.rating.is_some() {
+                games.push(printed.ruleset);
+                stock.push(Stock { file, document, muster });
+            } else {
+                left_out += 1;
+            }
+        })?;
         if left_out > 0 {
             say(&format!("{left_out} designs left out: illegal, without a rating, or not allowed\n"));
         }

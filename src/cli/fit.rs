@@ -1,6 +1,7 @@
 //! `fit`: the best legal design under constraints.
 
 use super::answers::AnswerArgs;
+use super::options::between;
 use super::output::say;
 use super::ships::Loaded;
 use super::target::write_file;
@@ -19,6 +20,7 @@ use std::time::{Duration, Instant};
 
 /// The best legal design under constraints, comments and layout kept
 #[derive(Args)]
+#[group(id = "goal", args = ["maximize", "minimize", "mend"], required = true, multiple = true)]
 #[command(after_help = "Examples:\n  starwright fit cruiser.yaml --maximize engines\n  \
     starwright fit cruiser.yaml --maximize rating --keep-rating 200 --shields 3.. -o better.yaml\n  \
     starwright fit cruiser.yaml --maximize count:\"Laser Cannon\" --vary mounts\n  \
@@ -39,7 +41,7 @@ pub(super) struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
     /// The quantity to maximize; two goals are a front
-    #[arg(long, value_name = "QUANTITY", required_unless_present_any = ["minimize", "mend"])]
+    #[arg(long, value_name = "QUANTITY")]
     maximize: Vec<String>,
     /// The quantity to minimize: hull, tech, rating, space
     #[arg(long, value_name = "QUANTITY")]
@@ -48,7 +50,7 @@ pub(super) struct Fit {
     #[arg(long, value_name = "DESIGN")]
     target: Option<PathBuf>,
     /// Hexes to the target [default: two thirds of its longest range]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", value_parser = between::<u32>(0, 1000))]
     range: Option<u32>,
     /// The legal designs nearest to this one: the fewest steps, then the least change of rating
     #[arg(long, conflicts_with_all = ["maximize", "minimize", "target", "range", "vary", "keep_rating", "hull", "engines", "shields", "tech", "time_limit"])]
@@ -62,7 +64,7 @@ pub(super) struct Fit {
     #[arg(long)]
     asymmetric: bool,
     /// The most mounts of a bank that does not have more already
-    #[arg(long, value_name = "N", default_value_t = USUAL_MOUNTS, value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(long, value_name = "N", default_value_t = USUAL_MOUNTS, value_parser = between::<u32>(1, 99))]
     most: u32,
     /// The rating must not exceed this
     #[arg(long, value_name = "RATING")]
@@ -80,7 +82,7 @@ pub(super) struct Fit {
     #[arg(long, value_name = "LEVELS", allow_hyphen_values = true)]
     tech: Option<String>,
     /// Seconds after which the best so far is taken [default: after two million ships, the same on every machine]
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", value_parser = between::<u64>(1, 86_400))]
     time_limit: Option<u64>,
     /// The file for the new design [default: standard output], or with two goals for the picture
     #[arg(short, long, value_name = "FILE.yaml|FILE.svg")]
@@ -100,14 +102,14 @@ struct Mending {
     /// or system by its name
     #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "mend")]
     keep: Vec<String>,
-    /// With --mend: what a step of a kind weighs [default: tech=1, hull=4, all others 2]
+    /// With --mend: what a step of a kind weighs [default: hull=3, all others 2]
     #[arg(long, value_name = "KIND=N", value_delimiter = ',', requires = "mend", value_parser = weight)]
     cost: Vec<(String, u32)>,
     /// With --mend or two goals: take the answer of this number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=50))]
+    #[arg(long, value_name = "N", value_parser = between::<u64>(1, 50))]
     pick: Option<u64>,
     /// With --mend: how many answers to show
-    #[arg(long, value_name = "N", requires = "mend", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=50))]
+    #[arg(long, value_name = "N", requires = "mend", default_value_t = 5, value_parser = between::<u64>(1, 50))]
     answers: u64,
 }
 

@@ -1,10 +1,12 @@
 //! `new`: a commented design to start from.
 
 use super::Session;
+use super::options::between;
 use super::output::say;
 use super::target::write_file;
+use crate::doc::field::did_you_mean;
 use crate::ruleset::{Ruleset, Wish};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -16,7 +18,7 @@ pub(super) struct New {
     /// The file to write [default: standard output]
     file: Option<PathBuf>,
     /// Hull size, 1 to 35
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=35))]
+    #[arg(long, value_parser = between::<u32>(1, 35))]
     hull: Option<u32>,
     /// Type of ship: corvette, escort, frigate, destroyer, cruiser, battleship, dreadnought, carrier, station, freighter
     #[arg(long = "type", value_name = "TYPE", value_parser = one_line)]
@@ -48,19 +50,25 @@ pub(super) fn games(what: &str) -> String {
 
 /// A ruleset by its key.
 pub(super) fn ruleset(key: &str) -> Result<Ruleset> {
-    let known = || Ruleset::ALL.iter().map(|ruleset| ruleset.key()).collect::<Vec<_>>().join(", ");
-    Ruleset::from_key(key).ok_or_else(|| anyhow!("known are {}", known()))
+    Ok(Ruleset::named(key)?)
 }
 
 impl New {
     pub(super) fn run(self, session: &mut Session) -> Result<()> {
-        let wish = Wish { hull: self.hull, kind: self.kind, class: self.class, faction: self.faction };
+        // A type that is known is written as it is elsewhere: Carrier.
+        let known = |kind: &String| self.ruleset.types().iter().find(|known| known.eq_ignore_ascii_case(kind));
+        let kind = self.kind.map(|kind| known(&kind).map_or(kind, ToString::to_string));
+        let wish = Wish { hull: self.hull, kind, class: self.class, faction: self.faction };
         let text = self.ruleset.starter(&wish);
         let types: Vec<String> = self.ruleset.types().iter().map(|known| known.to_lowercase()).collect();
         if let Some(kind) = wish.kind.filter(|kind| !types.iter().any(|known| kind.to_lowercase().contains(known)))
             && !types.is_empty()
         {
-            say(&format!("no shape is known for type '{kind}', so its hull decides; known are {}\n", types.join(", ")));
+            let hint = match did_you_mean(&kind, types.iter().map(String::as_str)) {
+                near if near.is_empty() => format!("; known are {}", types.join(", ")),
+                near => near,
+            };
+            say(&format!("no shape is known for type '{kind}', so its hull decides{hint}\n"));
         }
         let Some(path) = self.file.filter(|path| path.as_os_str() != "-") else {
             return session.output.write(&text);

@@ -181,3 +181,14 @@ mod tests {
         }
     }
 }
+
+/// Reads a whole number within bounds, both included.
+pub(super) fn between<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: std::str::FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+    }
+}

@@ -1,6 +1,8 @@
 //! Where results go: standard output that survives a closed pipe; messages go to standard error.
 
+use crate::doc::fault::Faults;
 use anyhow::{Context, Result};
+use serde_json::{Value, json};
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// Buffered standard output. A reader that closes the pipe early is not an error.
@@ -41,6 +43,29 @@ impl Output {
             result => result.context("cannot write to standard output"),
         }
     }
+}
+
+/// A JSON array written one object at a time.
+#[derive(Default)]
+pub(super) struct JsonArray {
+    is_begun: bool,
+}
+
+impl JsonArray {
+    /// The text of the next object, with what goes before it.
+    pub(super) fn next(&mut self, object: &str) -> String {
+        let before = if std::mem::replace(&mut self.is_begun, true) { ",\n" } else { "[\n" };
+        format!("{before}{object}")
+    }
+
+    pub(super) fn end(&self) -> &'static str {
+        if self.is_begun { "\n]\n" } else { "[]\n" }
+    }
+}
+
+/// A malformed document as JSON: the first of its faults, and all.
+pub(super) fn malformed_json(file: &str, document: usize, faults: &Faults) -> Value {
+    json!({"file": file, "document": document, "error": faults.first(), "errors": faults.list()})
 }
 
 /// Writes a message to standard error; a failure has nowhere to be reported.

@@ -1,12 +1,10 @@
 //! `rate`: the table of ships with their ratings.
 
 use super::batch::{self, Outcome, Wanted};
-use super::message::malformed_json;
-use super::output::say;
+use super::output::{JsonArray, malformed_json, say};
 use super::{Format, Session};
 use crate::doc::fault::Faults;
-use crate::doc::field::counted;
-use crate::doc::finding::Severity;
+use crate::doc::field::{counted, near_or_all};
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::{Assessment, Detail, Ruleset};
 use anyhow::{Result, bail};
@@ -63,6 +61,18 @@ struct RatedDesign {
 }
 
 impl RatedDesign {
+    /// Its JSON object.
+    fn json(&self) -> String {
+        let (file, document) = (Value::from(self.file.as_str()), self.document);
+        match &self.result {
+            Ok(assessment) => {
+                let rest = assessment.json.as_deref().and_then(|json| json.strip_prefix('{')).unwrap_or_default();
+                format!("{{\"file\":{file},\"document\":{document},{rest}")
+            }
+            Err(faults) => malformed_json(&self.file, document, faults).to_string(),
+        }
+    }
+
     /// Its row in the table of ships, behind its place; none if it could not be read.
     fn row(self) -> Option<Vec<Cell>> {
         let place = [Cell::from(self.file), self.document.into()];
@@ -90,12 +100,12 @@ impl Rate {
             |outcome| {
                 session.report(&outcome);
                 let Outcome { file, document, result, .. } = outcome;
-                if result.as_ref().is_ok_and(is_illegal) {
+                if result.as_ref().is_ok_and(|assessment| !assessment.is_legal()) {
                     session.status = session.status.max(1);
                 }
                 let mut entry = RatedDesign { file, document, result };
                 if is_streamed {
-                    return session.output.write(&stream.next(&entry));
+                    return session.output.write(&stream.next(&entry.json()));
                 }
                 if let Ok(assessment) = &mut entry.result {
                     assessment.findings = Vec::new();
@@ -105,7 +115,7 @@ impl Rate {
             },
         )?;
         if is_streamed {
-            return session.output.write(&stream.end());
+            return session.output.write(stream.end());
         }
         if let Some(column) = sort {
             sort_entries(&mut entries, column);
@@ -115,8 +125,8 @@ impl Rate {
         }
         match self.format {
             RateFormat::Json => {
-                entries.iter().try_for_each(|entry| session.output.write(&stream.next(entry)))?;
-                session.output.write(&stream.end())
+                entries.iter().try_for_each(|entry| session.output.write(&stream.next(&entry.json())))?;
+                session.output.write(stream.end())
             }
             RateFormat::Drake => print_posts(&entries, session),
             RateFormat::Table => print_tables(entries, Format::Table, session),
@@ -203,10 +213,6 @@ fn has_twins(entries: &[RatedDesign]) -> bool {
     names.any(|name| !seen.insert(name))
 }
 
-fn is_illegal(assessment: &Assessment) -> bool {
-    assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
-}
-
 /// The columns of all games.
 fn columns() -> impl Iterator<Item = &'static Column> {
     Ruleset::ALL.iter().flat_map(|ruleset| ruleset.columns()).chain(&PLACE)
@@ -224,9 +230,7 @@ fn sort_column(word: &str) -> Result<&'static str> {
         return Ok(column.key);
     }
     let known = sort_words();
-    let hint = crate::doc::field::did_you_mean(word, known.iter().copied());
-    let hint = if hint.is_empty() { format!("; columns are {}", known.join(", ")) } else { hint };
-    bail!("no column '{word}' to sort by{hint}")
+    bail!("no column '{word}' to sort by{}", near_or_all(word, &known, "columns are"))
 }
 
 /// Text from a to z, numbers from the largest; unrated ships come last.
@@ -246,30 +250,4 @@ fn sort_entries(entries: &mut [RatedDesign], key: &str) {
         (Some(a), Some(b)) => a.order(&b),
         (a, b) => b.is_some().cmp(&a.is_some()),
     });
-}
-
-/// A JSON array written one object at a time.
-#[derive(Default)]
-struct JsonArray {
-    is_begun: bool,
-}
-
-impl JsonArray {
-    fn next(&mut self, entry: &RatedDesign) -> String {
-        let before = if std::mem::replace(&mut self.is_begun, true) { ",\n" } else { "[\n" };
-        let (file, document) = (Value::from(entry.file.as_str()), entry.document);
-        match &entry.result {
-            Ok(assessment) => {
-                let rest = assessment.json.as_deref().and_then(|json| json.strip_prefix('{')).unwrap_or_default();
-                format!("{before}{{\"file\":{file},\"document\":{document},{rest}")
-            }
-            Err(faults) => {
-                format!("{before}{}", malformed_json(&entry.file, document, faults))
-            }
-        }
-    }
-
-    fn end(&self) -> String {
-        if self.is_begun { "\n]\n".to_string() } else { "[]\n".to_string() }
-    }
 }

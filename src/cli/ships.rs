@@ -1,20 +1,19 @@
 //! Ships for commands that need several at once: read, checked, and kept with their source.
 
 use super::Session;
-use super::batch::{self, Wanted};
-use super::message::told;
+use super::batch::{self, Outcome, Wanted};
 use super::output::say;
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::files;
-use crate::doc::finding::Severity;
 use crate::doc::nearest::same;
 use crate::doc::yaml::Text;
 use crate::fleet::{Fleet, Size};
 use crate::play::question::Fallback;
 use crate::ruleset::battle::NoAnswer;
 use crate::ruleset::document::{Document, Kind, documents, read_text};
-use crate::ruleset::{Detail, Ruleset};
+use crate::ruleset::muster::Muster;
+use crate::ruleset::{Detail, Printed, Ruleset};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
@@ -66,8 +65,7 @@ impl Loaded {
     }
 
     pub(super) fn document(&self) -> Document<'_> {
-        let text = Text::at(&self.text, self.first_line);
-        Document { folder: &self.folder, number: self.number, kind: Kind::of(&self.text), text }
+        Document::of(Text::at(&self.text, self.first_line), &self.folder, self.number)
     }
 }
 
@@ -138,18 +136,17 @@ impl Session {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
             let assessment = books.assess(document, Detail::Row)?;
-            let is_illegal = assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal);
-            let loaded = Loaded { headline: assessment.headline, ..Loaded::of(document) };
-            Ok((loaded, is_illegal))
+            let is_legal = assessment.is_legal();
+            Ok((Loaded { headline: assessment.headline, ..Loaded::of(document) }, is_legal))
         };
         let (mut designs, mut unread) = (Vec::new(), 0);
         batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
             self.report(&outcome);
-            let Ok((loaded, is_illegal)) = outcome.result else {
+            let Ok((loaded, is_legal)) = outcome.result else {
                 unread += 1;
                 return Ok(());
             };
-            if is_illegal {
+            if !is_legal {
                 say(&format!("{}: {} is not legal; `check` says why\n", outcome.file, loaded.headline));
                 self.status = self.status.max(1);
             }
@@ -157,6 +154,17 @@ impl Session {
             Ok(())
         })?;
         Ok((designs, unread))
+    }
+
+    /// The designs of these paths as fleets take them, one after the other; unreadable ones are reported.
+    pub(super) fn muster(&mut self, paths: &[PathBuf], mut take: impl FnMut(Outcome<(Printed, Muster)>)) -> Result<()> {
+        let books = Arc::clone(&self.books);
+        let work = |document: &Document| books.muster(document);
+        batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
+            self.report(&outcome);
+            take(outcome);
+            Ok(())
+        })
     }
 
     /// A fleet; `None` if one of its designs cannot be read, `Err` if this is not a fleet.
@@ -189,7 +197,7 @@ impl Session {
 
     /// Reports what is wrong with a file.
     fn tell(&mut self, file: &str, faults: &Faults) {
-        say(&told(&printable(file), faults, self.is_coloured));
+        say(&faults.messages(&printable(file), self.is_coloured));
         self.status = self.status.max(1);
     }
 

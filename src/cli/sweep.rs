@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
+use super::options::between;
 use super::ships::Loaded;
 use crate::play::tuning::Sweep;
 use anyhow::{Result, bail};
@@ -37,7 +38,7 @@ pub(super) struct SweepCommand {
     #[arg(long, value_name = "DESIGN")]
     target: Option<PathBuf>,
     /// Hexes to the target [default: two thirds of its longest range]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", value_parser = between::<u32>(0, 1000))]
     range: Option<u32>,
     #[command(flatten)]
     answer: AnswerArgs,

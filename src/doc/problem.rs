@@ -54,6 +54,11 @@ impl Problems {
         result.map_err(|problem| self.push(problem)).ok()
     }
 
+    /// The same where several things may be wrong with it.
+    pub(crate) fn keep_all<T>(&mut self, result: Result<T, Vec<Problem>>) -> Option<T> {
+        result.map_err(|problems| self.0.extend(problems)).ok()
+    }
+
     /// Whether nothing is wrong.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -79,13 +79,17 @@ fn wrong_colon(line: &str) -> Found {
 /// `names: [Sovereign #2, Foo]`.
 fn comment_in_list(line: &str) -> Found {
     let (start, value) = value_of(line).filter(|(_, value)| value.starts_with(['[', '{']))?;
-    let comment = value.find(" #").filter(|at| !value[..*at].contains(['"', '\'']))?;
+    let is_quoted = |at: usize| ['"', '\''].iter().any(|quote| value[..at].matches(*quote).count() % 2 == 1);
+    let comment = value.find(" #").filter(|at| !is_quoted(*at))?;
     let is_open = |open: char, close: char| {
         value[..comment].matches(open).count() > value[..comment].matches(close).count()
             && value[comment..].contains(close)
     };
-    let message = "' #' begins a comment, and the bracket is never closed; quote the text with the '#'";
-    (is_open('[', ']') || is_open('{', '}')).then(|| (start + comment + 1, message.to_string()))
+    let from = value[..comment].rfind(['[', '{', ',', ':']).map_or(0, |sign| sign + 1);
+    let to = value[comment..].find([',', ']', '}']).map_or(value.len(), |sign| comment + sign);
+    let text = clip(value[from..to].trim());
+    let message = format!("' #' begins a comment, so the bracket is never closed; write \"{text}\" in quotes");
+    (is_open('[', ']') || is_open('{', '}')).then(|| (start + comment + 1, message))
 }
 
 /// `{fore: 4 port: 3}`.
@@ -154,7 +158,12 @@ mod tests {
             ("hull:\u{a0}8", 5, "no plain space (U+00A0)"),
             ("hull：8", 5, "no plain colon (U+FF1A)"),
             ("hull; 8", 5, "write 'hull: 8'"),
-            ("names: [Sovereign #2, Foo]", 19, "begins a comment"),
+            (
+                "names: [Sovereign #2, Foo]",
+                19,
+                "begins a comment, so the bracket is never closed; write \"Sovereign #2\"",
+            ),
+            ("accents: {default: \"black\", Imperial: #7a1f1f}", 39, "write \"#7a1f1f\" in quotes"),
             ("shields: {fore: 4 port: 3}", 19, "a comma is missing before 'port'"),
             ("shields: fore: 4, port: 3", 10, "write {fore: 4, port: 3}"),
             ("----", 1, "three dashes"),

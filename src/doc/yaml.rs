@@ -5,7 +5,7 @@
 
 use crate::doc::fault::{Fault, FaultKind, Faults, SourceLine};
 use crate::doc::field::{Form, on_one_line, printable};
-use crate::doc::finding::FieldPath;
+use crate::doc::finding::{FieldPath, Step};
 use crate::doc::problem::{Place, Problem, Problems};
 use crate::doc::reading::{Noted, Reading};
 use crate::doc::slips;
@@ -15,10 +15,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// The largest file that is read, in bytes.
-pub const LARGEST_FILE: u64 = 8 * 1024 * 1024;
+pub(crate) const LARGEST_FILE: u64 = 8 * 1024 * 1024;
 
 /// The longest piece of a source line kept in a fault, in characters.
 const LONGEST_LINE: usize = 160;
+
+/// The fields of a weapon that its `stats` line may say instead.
+const IN_STATS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
 
 /// How messages about a field begin that has nothing in it.
 const NOTHING: &str = "nothing is written here";
@@ -111,7 +114,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// What the crate says of a text that the tree and our types take. It counts some line ends otherwise than we do, so only
+    /// What the crate says of a text that the tree and our types take. It counts some line ends differently, so only
     /// the line is named.
     fn unreadable(self, error: &serde_yaml::Error) -> Fault {
         let line = error.location().map_or(1, |location| location.line()).min(self.text.lines().count()).max(1);
@@ -127,10 +130,10 @@ impl<'a> Text<'a> {
     ) -> Vec<Fault> {
         let (draft, noted) = Reading::of::<D>(tree);
         let problems = draft.map(|draft| checked(draft, make).1).unwrap_or_default();
-        let mut faults: Vec<Fault> = noted.into_iter().map(|noted| self.noted(noted)).collect();
+        let mut faults: Vec<Fault> = noted.into_iter().map(|noted| self.noted(tree, noted)).collect();
         // What is not read yet is not missing.
-        let is_told = |fault: &Fault| tree.stop.is_none() || fault.kind != FaultKind::Missing;
-        faults.extend(self.placed(tree, problems).into_iter().filter(is_told));
+        let is_certain = |fault: &Fault| tree.stop.is_none() || fault.kind != FaultKind::Missing;
+        faults.extend(self.placed(tree, problems).into_iter().filter(is_certain));
         if let Some(stop) = tree.stop.as_ref().filter(|_| !is_post(tree)) {
             let stop = self.unclosed_quote(tree, stop).unwrap_or_else(|| self.stopped(stop));
             faults.retain(|fault| (fault.line, fault.column) < (stop.line, stop.column));
@@ -155,7 +158,7 @@ impl<'a> Text<'a> {
     }
 
     /// A fault of the whole document.
-    pub fn fault_of_all(self, kind: FaultKind, message: impl Into<String>) -> Fault {
+    pub(crate) fn fault_of_all(self, kind: FaultKind, message: impl Into<String>) -> Fault {
         self.fault_here(kind, self.first_line, 1, FieldPath::default(), message.into())
     }
 
@@ -165,11 +168,11 @@ impl<'a> Text<'a> {
     }
 
     /// A line of the file, with the word at `column` marked.
-    pub fn source_line(self, line: usize, column: usize) -> SourceLine {
+    pub(crate) fn source_line(self, line: usize, column: usize) -> SourceLine {
         self.marked_line(line, column, None)
     }
 
-    /// A line of the file, with so many characters at `column` marked; without a number, the word there.
+    /// A line of the file, with this many characters marked at `column`; without a number, the word there.
     fn marked_line(self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
         let Some(full) = self.text.lines().nth(line.saturating_sub(self.first_line)) else {
             return SourceLine::default();
@@ -180,9 +183,13 @@ impl<'a> Text<'a> {
         let shown = |from: usize, count: usize| {
             printable(&full.chars().skip(from).take(count).collect::<String>().replace('\t', " "))
         };
-        let mut text = shown(skipped, at - skipped);
+        let mut text = if skipped > 0 { "…".to_string() } else { String::new() };
+        text += &shown(skipped, at - skipped);
         let (start, room) = (text.len(), LONGEST_LINE - (at - skipped));
         text += &shown(at, room);
+        if full.chars().nth(at + room).is_some() {
+            text.push('…');
+        }
         let length = match count {
             Some(count) => shown(at, count.min(room)).len(),
             None => word_length(&text[start..]),
@@ -245,9 +252,30 @@ impl<'a> Text<'a> {
         Some(self.fault_here(FaultKind::Syntax, line, column, FieldPath::default(), message))
     }
 
-    fn noted(self, noted: Noted) -> Fault {
-        let fault = self.fault_at(noted.kind, &noted.span, noted.path, &noted.message);
+    fn noted(self, tree: &Tree, mut noted: Noted) -> Fault {
+        if noted.kind == FaultKind::Duplicate
+            && noted.message.starts_with("the key ")
+            && let Some(first) = tree.key_of(&noted.path).map(|key| tree.node(key).span.start)
+            && first < noted.span.start
+        {
+            let line = self.position(first).0;
+            noted.message += &format!("; it is on line {line} already");
+        }
+        let part = self.quoted_part(&noted).unwrap_or(noted.span);
+        let fault = self.fault_at(noted.kind, &part, noted.path, &noted.message);
         self.slip_behind(&fault).unwrap_or(fault)
+    }
+
+    /// Where the word that a message quotes first stands in a value on one line, if it is a part of it and there only once.
+    fn quoted_part(self, noted: &Noted) -> Option<Range<usize>> {
+        let (message, value) = (&noted.message, self.text.get(noted.span.clone())?);
+        let claim = message.split("; ").next()?;
+        let quoted = claim.strip_prefix('\'').or_else(|| claim.split_once(" '").map(|(_, quoted)| quoted))?;
+        let word = quoted.split_once('\'').map(|(word, _)| word).filter(|word| !word.is_empty())?;
+        let is_whole = value.trim_matches(['"', '\'']) == word;
+        let is_part = !is_whole && !value.starts_with(['[', '{']) && !value.contains('\n');
+        let at = value.find(word).filter(|at| is_part && value.rfind(word) == Some(*at))?;
+        Some(noted.span.start + at..noted.span.start + at + word.len())
     }
 
     fn placed(self, tree: &Tree, problems: Problems) -> Vec<Fault> {
@@ -290,7 +318,13 @@ pub(crate) struct Places<'a> {
 impl Places<'_> {
     /// Line and column (from 1) in the file of the nearest written field at or above `path`; `None` if that is the top.
     pub(crate) fn of(&self, path: &FieldPath) -> Option<(usize, usize)> {
-        self.tree.nearest(path).map(|node| self.text.position(self.tree.node(node).span.start))
+        let stats = match path.steps().last() {
+            Some(Step::Key(key)) if IN_STATS.contains(&key.as_str()) => path.parent().map(|above| above.key("stats")),
+            _ => None,
+        };
+        let written = self.tree.find_written(path).or_else(|| self.tree.find_written(&stats?));
+        let node = written.or_else(|| self.tree.nearest(path));
+        node.map(|node| self.text.position(self.tree.node(node).span.start))
     }
 }
 
@@ -298,6 +332,7 @@ impl Places<'_> {
 fn word_length(text: &str) -> usize {
     let mut depth = 0usize;
     match text.chars().next() {
+        Some('\t') => text.len() - text.trim_start_matches('\t').len(),
         Some(quote @ ('"' | '\'')) => text[1..].find(quote).map_or(text.len(), |end| end + 2),
         Some('[' | '{') => {
             let closing = text.find(|c| {
@@ -315,84 +350,4 @@ fn word_length(text: &str) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::doc::field::{Line, List, Whole, draft};
-
-    draft! {
-        /// A boat, for the faults that it may have.
-        struct Boat: "a boat" {
-            /// What it is called.
-            [needed] name: Line<10>,
-            masts: Whole<1, 5>,
-            crew: List<Line<5>, 3>,
-            boats: List<Boat, 3>,
-        }
-    }
-
-    /// `line:column path [marked] message` of each fault.
-    fn faults(text: &str) -> Vec<String> {
-        let faults = Text::from(text).read(|_: Boat, _| Some(())).expect_err("a wrong boat");
-        let shown = |fault: &Fault| {
-            let marked = &fault.source.text[fault.source.span.clone()];
-            format!("{}:{} {} [{marked}] {}", fault.line, fault.column, fault.path, fault.message)
-        };
-        faults.list().iter().map(shown).collect()
-    }
-
-    #[test]
-    fn every_kind_of_fault_has_place_path_and_message() {
-        let whole = "a whole number from 1 to 5";
-        for (text, expected) in [
-            ("name: a\nmats: 2\n", "2:1 mats [mats] unknown key 'mats'; did you mean 'masts'?".to_string()),
-            ("name: a\nmasts: two # x\n", format!("2:8 masts [two] expected {whole}, found 'two'")),
-            ("name: a\nmasts: 99\n", format!("2:8 masts [99] 99 is out of range: {whole}")),
-            ("name: a\ncrew: [x, yyyyyy]\n", "2:11 crew[1] [yyyyyy] 6 characters are too many; at most 5".to_string()),
-            ("masts: 2\n", "1:1  [masts] missing key 'name'".to_string()),
-            ("name: a\nmasts: 1\nname: b\n", "3:1 name [name] the key 'name' is written twice".to_string()),
-            (
-                "name: a\nboats:\n  - name: b\n    mast: 1\n",
-                "4:5 boats[0].mast [mast] unknown key 'mast'; did you mean 'masts'?".to_string(),
-            ),
-            ("name: a\ncrew: 3\n", "2:7 crew [3] expected a list, such as [one, two], found integer '3'".to_string()),
-        ] {
-            assert_eq!(faults(text), [expected], "{text}");
-        }
-        assert!(faults("name: a\ncrew: [a\n")[0].contains("the bracket '[' is never closed"));
-        assert!(faults("name: a\n\tmasts: 2\n")[0].contains("tab"));
-        assert!(faults(&"[".repeat(100_000))[0].contains("nested more than 64 deep"));
-    }
-
-    #[test]
-    fn all_faults_are_told_at_once_each_in_its_own_place() {
-        let text = "name: a\nmasts: x\ncrew: [x, yyyyyy, {}]\nboats:\n  - {masts: 9, sails: 1}\n  - 3\nmasts: 2\n";
-        let places: Vec<String> =
-            faults(text).iter().map(|fault| fault.split(" [").next().unwrap_or_default().to_string()).collect();
-        let expected =
-            ["2:8 masts", "3:11 crew[1]", "3:19 crew[2]", "5:5 boats[0]", "5:13 boats[0].masts", "5:16 boats[0].sails"];
-        assert_eq!(places[..6], expected);
-        assert_eq!(places[6..], ["6:5 boats[1]", "7:1 masts"]);
-    }
-
-    #[test]
-    fn what_stands_above_a_syntax_error_is_told_with_it() {
-        let found = faults("name: a\nmasts: x\ncrew: 'a\nboats: []\n");
-        assert_eq!(found.len(), 2, "{found:?}");
-        assert!(found[0].starts_with("2:8 masts") && found[1].starts_with("3:7"), "{found:?}");
-    }
-
-    #[test]
-    fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
-        let places = Text::at("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10).places();
-        for (path, place) in [
-            ("a", Some((10, 4))),
-            ("b[0].y[1]", Some((13, 12))),
-            ("b[1]", Some((14, 5))),
-            ("b[0].z", Some((12, 5))),
-            ("b[0].x.deeper", Some((12, 8))),
-            ("nothing", None),
-        ] {
-            assert_eq!(places.of(&FieldPath::parse(path)), place, "{path}");
-        }
-    }
-}
+mod tests;

@@ -28,7 +28,8 @@ fn bind(roster: &Roster, report: &FleetReport, binding: &mut Binding, press: &Pr
     binding.number_pages(name);
     let (table, totals) = by_faction(roster, report);
     binding.add(layout::cover(&super::cover(roster, report, foot.clone()), &lists, fonts, *paper));
-    binding.add(layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper));
+    let list = layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper);
+    binding.add(layout::with_log(list, &lists, *paper));
     supplies(report, press).into_iter().for_each(|supplies| binding.add(supplies));
     if !template.is_roster && report.ships > 0 {
         binding.add_sheets(report.ships as usize, named_sheets(roster), Gathering::Small)?;

@@ -4,11 +4,13 @@ use super::FleetReport;
 use super::roster::{MusteredLine, Roster};
 use crate::doc::field::counted;
 use crate::doc::finding::{Finding, Severity};
+use crate::paper::drawing::Drawing;
 use crate::paper::sheet::cover::{Bar, Cover, Glossary};
 use crate::paper::sheet::{Foot, Sheet};
 use crate::ruleset::muster::{Term, TermKind};
 use crate::ruleset::{Printed, Ruleset};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The most bars of the chart; a larger fleet has one per design, and a last one for the rest.
 const MOST_BARS: usize = 24;
@@ -49,9 +51,20 @@ pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
         bars: bars(roster),
         tables: categories.into_iter().chain(sizes).collect(),
         notes: fleet.notes.clone(),
+        ships: roster.lines.iter().filter_map(pictured).collect(),
         marks: marks.chain((more > 0).then(|| format!("and {}", counted(more, "more reason")))).collect(),
         foot,
     }
+}
+
+/// How large the picture of a class is drawn at most, in millimetres.
+const PICTURE: f32 = 40.0;
+
+/// What the ships of a line look like, and how many there are.
+fn pictured(line: &MusteredLine) -> Option<(Arc<Drawing>, String)> {
+    let class = &line.muster().class;
+    let caption = if line.count() == 1 { class.clone() } else { format!("{} × {class}", line.count()) };
+    Some((line.printed().sheet.drawing(PICTURE)?, caption))
 }
 
 /// The figures in large print; mounts only where some hold several weapons.

@@ -3,7 +3,7 @@
 //! Which sums of points can be reached with which counts of what is wished for is a table of yes and no, one layer per design;
 //! counts beyond a wish do not matter and are kept at it, so that the table stays small: 200 designs, 2,000 points and three
 //! wishes are some 40 million steps. Fleets are read back from the layers. That is exact; where the wishes make the table too
-//! large, those that do not fit into it are dropped for the bound and kept for the answers, and the gap is told.
+//! large, those that do not fit into it are dropped for the bound and kept for the answers, and the gap is reported.
 
 use super::profile::Profile;
 use super::wish::Wish;
@@ -279,7 +279,7 @@ impl Reach {
         let (mut code, mut left) = (ends[pick(ends.len())], points as usize);
         let mut counts = vec![0; self.steps.len()];
         for (index, step) in self.steps.iter().enumerate().rev() {
-            // Cells from which so many ships of the design lead here, by their number.
+            // Cells from which this many ships of the design lead here, by their number.
             let (mut ways, mut here) = (Vec::new(), vec![code]);
             for count in 0..=step.most.min((left / step.points) as u32) {
                 let at = (left - count as usize * step.points) * width;
@@ -290,7 +290,7 @@ impl Reach {
                     break;
                 }
             }
-            // One ship or none of a design rather than many: fleets of many kinds are told first.
+            // One ship or none of a design rather than many: fleets of many kinds come first.
             let few: Vec<(u32, usize)> = ways.iter().copied().filter(|(count, _)| *count <= 1).collect();
             let among = if few.is_empty() || pick(4) == 0 { &ways } else { &few };
             (counts[index], code) = among[pick(among.len())];
@@ -334,8 +334,7 @@ impl Present for Filled {
 }
 
 impl FilledFleet {
-    /// The fleet as a file, its designs by these paths; every ship has an ID to tell it by: the first letters of its class and
-    /// a number.
+    /// The fleet as a file, its designs by these paths; every ship has an ID: the first letters of its class and a number.
     pub fn to_yaml(&self, name: &str, limit: u32, path: impl Fn(&FilledLine) -> String) -> String {
         let mut text = format!("fleet: {}\nlimit: {limit}\nships:\n", plain_or_quoted(name));
         let mut taken: BTreeMap<String, u32> = BTreeMap::new();

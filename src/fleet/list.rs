@@ -1,7 +1,7 @@
 //! What a fleet says about the published list it is built from: points, category and copies of each card, shares, orders.
 
 use super::Fleet;
-use crate::doc::field::{Field, Line, List, did_you_mean, draft};
+use crate::doc::field::{Field, Line, List, draft, near_or_all};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
@@ -51,10 +51,7 @@ pub(super) fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut Problems) {
         if categories.iter().any(|category| same(category, word)) {
             return;
         }
-        let hint = match did_you_mean(word, categories.iter().copied()) {
-            near if near.is_empty() => format!("; {} has {}", ruleset.title(), categories.join(", ")),
-            near => near,
-        };
+        let hint = near_or_all(word, categories, &format!("{} has", ruleset.title()));
         problems.push(Problem::unknown(path, format!("unknown category '{word}'{hint}")));
     };
     for (index, entry) in fleet.entries.iter().enumerate() {

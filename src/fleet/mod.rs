@@ -1,7 +1,7 @@
 //! Fleets: designs, how many ships of each, their names, what a published list says about them (`list`), and the totals.
 //!
 //! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `report` (all
-//! that is said of it) -> `tell` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
+//! that is said of it) -> `shown` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
 //! or not. `fill`: fleets of the most points under a limit, by `wish`es.
 
 mod book;
@@ -13,7 +13,7 @@ mod printout;
 mod profile;
 mod report;
 mod roster;
-mod tell;
+mod shown;
 mod wish;
 
 pub use book::{book, html_book, supplies_book};
@@ -21,15 +21,17 @@ pub use cover::{cover, glossary, named_sheets};
 pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
 pub use legality::judge;
 pub use printout::{Mark, Printout, counters, rosters};
-pub use profile::{Profile, profile_schema};
+pub use profile::Profile;
+pub(crate) use profile::profile_schema;
 pub use report::{BattleReport, EntryReport, FleetReport};
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
-pub use tell::{SHOWN_NAMES, side_by_side, together};
+pub(crate) use shown::SHOWN_NAMES;
+pub use shown::{side_by_side, together};
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{
-    Field, Form, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, did_you_mean, draft,
-    file_schema, words_schema,
+    Field, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft, file_schema,
+    near_or_all, words_schema,
 };
 use crate::doc::files::Files;
 use crate::doc::finding::FieldPath;
@@ -38,10 +40,10 @@ use crate::doc::problem::{Problem, Problems};
 use crate::doc::yaml::Text;
 use crate::ruleset::document::{Document, documents, read_text};
 use crate::ruleset::formation::{Listing, OrderLibrary, Share};
-use crate::ruleset::{AnyGame, Ruleset};
+use crate::ruleset::{AnyGame, Ruleset, unopened};
 use list::OrdersDraft;
 use serde_json::Value;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -111,24 +113,28 @@ impl Written for BattleName {
     }
 
     fn schema() -> Value {
-        words_schema(&BattleName::known())
+        words_schema(&BattleName::known(&Ruleset::ALL))
     }
 }
 
 impl BattleName {
-    /// The battle sizes of all games.
-    fn known() -> Vec<&'static str> {
-        let names: BTreeSet<&str> =
-            Ruleset::ALL.iter().flat_map(|game| game.battle_sizes()).map(|size| size.name).collect();
-        names.into_iter().collect()
+    /// The battle sizes of these games, each once, the smallest of each game first.
+    fn known(games: &[Ruleset]) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for size in games.iter().flat_map(|game| game.battle_sizes()) {
+            if !names.contains(&size.name) {
+                names.push(size.name);
+            }
+        }
+        names
     }
 }
 
 /// The keys at the top of a fleet.
-pub const FLEET_KEYS: &[&str] = Draft::KEYS;
+pub(crate) const FLEET_KEYS: &[&str] = Draft::KEYS;
 
 /// The JSON Schema of fleets.
-pub fn fleet_schema() -> Value {
+pub(crate) fn fleet_schema() -> Value {
     file_schema::<Draft>("Starwright fleet")
 }
 
@@ -180,50 +186,50 @@ draft! {
     }
 }
 
-/// The value of `battle:` (in some games `level:`) or `limit:`; a problem is about the second of the two.
+/// The value of `battle:` (in some games `level:`) or `limit:`; a battle that no game knows is answered with those of these.
 fn size(
     battle: Field<BattleName>,
     level: Field<BattleName>,
     limit: Field<Whole<0, 1_000_000>>,
-) -> Result<Option<Size>, Problem> {
+    games: &[Ruleset],
+    problems: &mut Problems,
+) -> Option<Size> {
     let [battle, level] = [battle, level].map(|name| name.into_option().map(|name| name.0));
     let limit = limit.number();
-    let wrong = |key: &str, message: String| Err(Problem::conflict(FieldPath::top(key), message));
     if let Some(points) = battle.as_ref().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
         let message = format!("a battle has a name, such as medium; points are written limit: {points}");
-        return Err(Problem::new(FaultKind::WrongType, FieldPath::top("battle"), message));
+        problems.push(Problem::new(FaultKind::WrongType, FieldPath::top("battle"), message));
+        return None;
+    }
+    if battle.is_some() && level.is_some() {
+        let message = "'battle' already sets this; write one of the two";
+        problems.push(Problem::conflict(FieldPath::top("level"), message));
     }
     let (word, key) = match (battle, level) {
-        (Some(battle), Some(_)) => {
-            return wrong("level", format!("'battle: {battle}' already sets this; write one of the two"));
-        }
-        (Some(battle), None) => (battle, "battle"),
+        (Some(battle), _) => (battle, "battle"),
         (None, Some(level)) => (level, "level"),
-        (None, None) => return Ok(limit.map(Size::Limit)),
+        (None, None) => return limit.map(Size::Limit),
     };
     if limit.is_some() {
-        return wrong("limit", format!("'{key}: {word}' has a limit of its own; write one of the two"));
+        let message = format!("'{key}' sets a limit of its own; write one of the two");
+        problems.push(Problem::conflict(FieldPath::top("limit"), message));
     }
-    let known = BattleName::known();
-    if known.iter().any(|name| same(name, &word)) {
-        return Ok(Some(Size::Battle(word, key)));
+    if BattleName::known(&Ruleset::ALL).iter().any(|name| same(name, &word)) {
+        return Some(Size::Battle(word, key));
     }
-    let hint = match did_you_mean(&word, known.iter().copied()) {
-        near if near.is_empty() => format!("; known: {}", known.join(", ")),
-        near => near,
-    };
-    Err(Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}")))
+    let hint = near_or_all(&word, &BattleName::known(games), "known:");
+    problems.push(Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}")));
+    None
 }
 
-/// An entry as written; none if a part of it could not be read.
+/// An entry as far as it could be read; none without its design.
 fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem> {
     let path = FieldPath::top("ships").index(index);
-    if !draft.is_sound() {
-        return Ok(None);
-    }
+    let are_names_known = draft.names.is_sound(false);
+    let is_there = draft.design.is_written() || draft.card.is_written() || draft.is_misspelt("design");
     let names: Vec<Option<String>> = draft.names.items().into_iter().map(|name| Some(name.into_string())).collect();
     let count = draft.count.number().map(|count| count as usize);
-    if let Some(count) = count.filter(|count| !names.is_empty() && *count != names.len()) {
+    if let Some(count) = count.filter(|count| are_names_known && !names.is_empty() && *count != names.len()) {
         let message = match names.len() {
             1 => format!("count is {count}, but there is 1 name"),
             many => format!("count is {count}, but there are {many} names"),
@@ -237,6 +243,7 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem>
             let message = "'design' already sets this; write one of the two";
             return Err(Problem::conflict(path.key("card"), message));
         }
+        (None, None) if is_there => return Ok(None),
         (None, None) => {
             return Err(Problem::missing(path, "missing key 'design', the path of a design file"));
         }
@@ -279,11 +286,13 @@ impl Fleet {
             entries.push(entry);
         }
         let shares = draft.shares.entries().into_iter().map(|(word, share)| (word.as_str().to_string(), share));
+        let ruleset = draft.ruleset.into_option().map(|game| game.0);
+        let games = ruleset.as_ref().map_or(&Ruleset::ALL[..], std::slice::from_ref);
         Some(Fleet {
-            size: problems.keep(size(draft.battle, draft.level, draft.limit)).flatten(),
+            size: size(draft.battle, draft.level, draft.limit, games, problems),
             name: draft.fleet.text().unwrap_or_default(),
             faction: draft.faction.text(),
-            ruleset: draft.ruleset.into_option().map(|game| game.0),
+            ruleset,
             entries,
             shares: shares.collect(),
             orders: draft.orders.into_option().map(OrdersDraft::library),
@@ -324,8 +333,15 @@ fn open<T>(
     read: impl Fn(&Document) -> Result<T, Faults>,
 ) -> Result<T, String> {
     let shown = &entry.design;
-    let file = files.open(full).map_err(|error| format!("cannot open the design {}: {error}", full.display()))?;
-    let wrong = |faults: Faults| format!("{shown} is wrong at {faults}");
+    let unopened = |error| format!("cannot open the design {}: {}", full.display(), unopened(files, full, &error));
+    let file = files.open(full).map_err(unopened)?;
+    let wrong = |faults: Faults| match faults.first() {
+        // What a file is instead of a design has no line.
+        fault if fault.kind == FaultKind::File && fault.path.steps().is_empty() => {
+            format!("{shown}: {}", fault.message)
+        }
+        _ => format!("{shown} is wrong at {faults}"),
+    };
     let read = |design: &Document| match design.is_ours() {
         true => read(design).map_err(wrong),
         false => Err(format!("{shown} is not a design: it has none of the keys class, hull and ruleset")),
@@ -344,45 +360,4 @@ fn open<T>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(text: &str) -> Result<Fleet, Faults> {
-        Fleet::parse(Text::from(text))
-    }
-
-    #[test]
-    fn names_and_counts_make_ships() {
-        let text = "fleet: F\nships:\n  - {design: a.yaml, names: [A, B]}\n  - {design: b.yaml, count: 3}\n  - {design: c.yaml}\n";
-        let fleet = parse(text).expect("a fleet");
-        let counts: Vec<usize> = fleet.entries.iter().map(|entry| entry.ships.len()).collect();
-        assert_eq!((counts, fleet.entries[0].ships[1].as_deref()), (vec![2, 3, 1], Some("B")));
-    }
-
-    #[test]
-    fn what_contradicts_itself_is_malformed() {
-        for (text, line, message) in [
-            ("fleet: F\nships:\n  - {design: a, names: [A, B], count: 3}\n", 3, "count is 3, but there are 2 names"),
-            ("fleet: F\nships:\n  - {design: a, names: [A], count: 3}\n", 3, "count is 3, but there is 1 name"),
-            (
-                "fleet: F\nbattle: 1000\nships: []\n",
-                2,
-                "a battle has a name, such as medium; points are written limit: 1000",
-            ),
-            ("fleet: F\nbattle: small\nlimit: 9\n", 3, "'battle: small' has a limit of its own; write one of the two"),
-            ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle: small' already sets this; write one of the two"),
-            ("fleet: F\nships: [{count: 2}]\n", 2, "missing key 'design', the path of a design file"),
-            ("fleet: F\nships: [{design: a, card: b}]\n", 2, "'design' already sets this; write one of the two"),
-            ("fleet:\nlimit: 9\n", 1, "nothing is written here; expected a line of text, such as a name"),
-            (
-                "fleet: F\nships:\n  - {design: a, count: 10000}\n  - design: b\n",
-                4,
-                "more than 10000 ships in one fleet; split it into several",
-            ),
-        ] {
-            let faults = parse(text).expect_err(text);
-            let fault = faults.first();
-            assert_eq!((fault.line, fault.message.as_str()), (line, message));
-        }
-    }
-}
+mod tests;

@@ -60,20 +60,21 @@ impl Printout {
     /// Its design with boxes checked off.
     pub fn marked(&self, marks: &[Mark]) -> Result<Printed, Misfit> {
         let (title, mut design) = (self.title(), Printed::clone(&self.design));
+        let mut wrong = Vec::new();
         for Mark { track, count } in marks {
             match design.sheet.check_off(track, *count) {
                 Some(boxes) if *count > boxes => {
                     let message = format!("{title} has {} of {track}, not {count}", counted(boxes, "box"));
-                    return Err(Misfit::range(message));
+                    wrong.push(Misfit::range(message));
                 }
                 Some(_) => {}
                 None => {
                     let known = design.sheet.track_keys().join(", ");
-                    return Err(Misfit::word(format!("{title} has no track '{track}'; it has {known}")));
+                    wrong.push(Misfit::word(format!("{title} has no track '{track}'; it has {known}")));
                 }
             }
         }
-        Ok(design)
+        Misfit::joined(wrong).map_or(Ok(design), Err)
     }
 
     /// Its name, if it has one.

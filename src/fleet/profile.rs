@@ -46,9 +46,9 @@ draft! {
         /// The highest rating of a ship.
         highest_rating: Whole<0, 1_000_000>,
         /// The most ships of one class.
-        most_of_a_class: Whole<0, 10_000>,
+        most_of_a_class: Whole<1, 10_000>,
         /// The most ships of a fleet.
-        most_ships: Whole<0, 10_000>,
+        most_ships: Whole<1, 10_000>,
         /// Weapon traits that no ship may have.
         banned_traits: List<Word<80>, 200>,
         /// Systems that no ship may have.
@@ -63,7 +63,7 @@ draft! {
 }
 
 /// The JSON Schema of tournament profiles.
-pub fn profile_schema() -> Value {
+pub(crate) fn profile_schema() -> Value {
     file_schema::<Draft>("Starwright tournament profile")
 }
 
@@ -97,7 +97,7 @@ impl Profile {
         let has_games = draft.rulesets.is_sound(false);
         let rulesets: Vec<Ruleset> = draft.rulesets.items().into_iter().map(|game| game.0).collect();
         let games = if rulesets.is_empty() || !has_games { &Ruleset::ALL[..] } else { &rulesets };
-        let size = problems.keep(size(draft.battle, draft.level, draft.limit)).flatten();
+        let size = size(draft.battle, draft.level, draft.limit, games, problems);
         if let Some(Size::Battle(word, key)) = &size {
             let is_known = |game: &&Ruleset| game.battle_sizes().iter().any(|size| same(size.name, word));
             let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
@@ -164,7 +164,7 @@ impl Profile {
     }
 
     /// What it forbids about a ship: (rule, message).
-    pub fn breaches(&self, printed: &Printed, muster: &Muster) -> Vec<(Citation, String)> {
+    pub(crate) fn breaches(&self, printed: &Printed, muster: &Muster) -> Vec<(Citation, String)> {
         let (name, class) = (&self.name, &muster.class);
         let mut breaches = Vec::new();
         if !self.rulesets.is_empty() && !self.rulesets.contains(&printed.ruleset) {
@@ -260,8 +260,13 @@ fn find(known: &[Term], kind: TermKind, word: &str) -> Result<String, String> {
     }
     let words = terms().flat_map(|term| [Some(term.name.as_str()), term.code]).flatten();
     let kind = kind.word();
-    Err(match did_you_mean(word, words) {
-        near if near.is_empty() => format!("unknown {kind} '{}'; `reference {kind}s` lists all", clip(word)),
-        near => format!("unknown {kind} '{}'{near}", clip(word)),
+    let other = known.iter().find(|term| term.is_called(word)).map(|term| term.kind);
+    let (near, word) = (did_you_mean(word, words), clip(word));
+    Err(match other {
+        Some(other) if near.is_empty() => {
+            format!("'{word}' is a {}, not a {kind}; ban it with {}", other.word(), key_of(other))
+        }
+        None if near.is_empty() => format!("unknown {kind} '{word}'; `reference {kind}s` lists all"),
+        _ => format!("unknown {kind} '{word}'{near}"),
     })
 }

@@ -3,8 +3,8 @@
 use super::Profile;
 use super::legality::{inspect, judge};
 use super::roster::{MusteredLine, Origin, Room, Roster};
-use super::tell::supplies;
-use crate::doc::finding::{Finding, Severity};
+use super::shown::supplies;
+use crate::doc::finding::{Finding, are_legal};
 use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
@@ -23,7 +23,7 @@ pub struct FleetReport {
     pub document: usize,
     /// The house pack in use.
     pub house: Option<String>,
-    /// The profile it is held against.
+    /// The profile it is judged by.
     pub profile: Option<String>,
     /// Its name.
     pub fleet: String,
@@ -127,7 +127,7 @@ pub struct EntryReport {
     pub legal: bool,
 }
 
-/// A fleet held against a battle size.
+/// A fleet compared with a battle size.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BattleReport {
     /// The name of the size.
@@ -194,7 +194,7 @@ impl FleetReport {
             entries: roster.lines.iter().map(|line| EntryReport::of(roster, line)).collect(),
             battles: roster.ruleset.battle_sizes().iter().map(|size| BattleReport::of(roster, size)).collect(),
             fits: roster.room(more, profile),
-            legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+            legal: are_legal(&findings),
             findings,
             categories: inspection.categories,
             figures: inspection.figures,

@@ -79,7 +79,7 @@ impl Wish {
         Ok(wish)
     }
 
-    /// At most so many ships.
+    /// At most this many ships.
     pub(super) fn at_most_ships(most: u32) -> Wish {
         Wish { word: "ships".to_string(), what: What::Ships, least: 0, most: Some(most) }
     }
@@ -108,7 +108,7 @@ impl Wish {
         self.most.unwrap_or(self.least)
     }
 
-    /// The count after so many more, kept at the top where more does no harm; none if it is too many.
+    /// The count after this many more, kept at the top where more does no harm; none if it is too many.
     pub(super) fn after(&self, count: u32, more: u32) -> Option<u32> {
         match self.most {
             None => Some((count + more).min(self.least)),
@@ -116,7 +116,7 @@ impl Wish {
         }
     }
 
-    /// Whether so many are as wished.
+    /// Whether this many are as wished.
     pub(super) fn allows(&self, count: u32) -> bool {
         count >= self.least && self.most.is_none_or(|most| count <= most)
     }

@@ -4,7 +4,7 @@ use crate::doc::fault::{Fault, Faults, MOST_FAULTS};
 use crate::doc::field::is_unprintable;
 use crate::doc::finding::Finding;
 use crate::doc::yaml::Text;
-use crate::paper::layout::{Item, Pages};
+use crate::paper::layout::{Item, Page, Pages};
 use crate::paper::table::Table;
 use std::fmt::Debug;
 
@@ -16,15 +16,15 @@ pub(super) fn plain(words: &str) {
 }
 
 /// Faults come in the order of their lines, and there are not too many of them.
-pub(super) fn all_told(text: &str, faults: &Faults) {
+pub(super) fn sound_faults(text: &str, faults: &Faults) {
     let list = faults.list();
     assert!((1..=MOST_FAULTS).contains(&list.len()) && (faults.more() == 0 || list.len() == MOST_FAULTS));
     assert!(list.is_sorted_by_key(|fault| (fault.line, fault.column)), "{faults:?}");
-    list.iter().for_each(|fault| told(text, fault));
+    list.iter().for_each(|fault| sound_fault(text, fault));
 }
 
 /// A fault lies within its text, says something, and marks a piece of what it shows.
-pub(super) fn told(text: &str, fault: &Fault) {
+pub(super) fn sound_fault(text: &str, fault: &Fault) {
     plain(&fault.message);
     plain(&fault.to_string());
     placed(text, fault.line, fault.column, fault);
@@ -68,7 +68,8 @@ pub(super) fn tabled(table: &Table) {
 
 /// Everything on a page has a place, and all text can be shown.
 pub(super) fn drawn(pages: &Pages) {
-    for item in pages.pages.iter().flat_map(|page| &page.items) {
+    for item in pages.pages.iter().flat_map(Page::flat) {
+        let item = &*item;
         if let Item::Text { size, text, .. } = item {
             plain(text);
             assert!(size.is_finite() && *size > 0.0, "{item:?}");
@@ -80,8 +81,8 @@ pub(super) fn drawn(pages: &Pages) {
 /// Nothing lies outside its page.
 pub(super) fn within(pages: &Pages) {
     let is_on = |[x, y]: &[f32; 2]| (-1.0..pages.width + 1.0).contains(x) && (-1.0..pages.height + 1.0).contains(y);
-    for item in pages.pages.iter().flat_map(|page| &page.items) {
-        assert!(points(item).iter().all(is_on), "{item:?}");
+    for item in pages.pages.iter().flat_map(Page::flat) {
+        assert!(points(&item).iter().all(is_on), "{item:?}");
     }
 }
 
@@ -94,7 +95,8 @@ fn points(item: &Item) -> Vec<[f32; 2]> {
         }
         Item::Lines { lines, .. } => lines.iter().flat_map(|[x, y, u, v]| [[*x, *y], [*u, *v]]).collect(),
         Item::Polygon { points, .. } => points.clone(),
-        Item::Section(_) => vec![],
+        // Pages are flat here.
+        Item::Section(_) | Item::Shared { .. } => vec![],
         Item::Drawing { at: [x, y], scale, drawing, .. } => {
             let [right, low] = drawing.size().map(|size| size * scale / 2.0);
             vec![[x - right, y - low], [x + right, y + low]]

@@ -1,6 +1,6 @@
 //! A change to a text against the same change to its data.
 
-use super::claims::told;
+use super::claims::sound_fault;
 use super::text_of;
 use crate::doc::edit::Editor;
 use crate::doc::finding::FieldPath;
@@ -16,7 +16,7 @@ pub(super) fn edits(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_at_checked(4) else { return };
     let Some(text) = text_of(rest) else { return };
     let document = Text::from(text.as_str());
-    let Ok(mut editor) = Editor::new(document).inspect_err(|fault| told(&text, fault)) else { return };
+    let Ok(mut editor) = Editor::new(document).inspect_err(|fault| sound_fault(&text, fault)) else { return };
     let Ok(mut meant) = serde_yaml::from_str::<Value>(&text) else { return };
     let tree = Tree::read(&text);
     let mut spots = Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn edits(bytes: &[u8]) {
         }
     };
     match made {
-        Err(fault) => told(&text, &fault),
+        Err(fault) => sound_fault(&text, &fault),
         Ok(()) => {
             let after = editor.finish();
             let read = serde_yaml::from_str::<Value>(&after).unwrap_or_else(|error| panic!("{error}\n{after}"));

@@ -1,6 +1,6 @@
 //! Files: whatever can be read can be rated, reported and printed; whatever cannot has a place and a reason.
 
-use super::claims::{all_told, drawn, found, placed, plain, tabled, told, within};
+use super::claims::{drawn, found, placed, plain, sound_fault, sound_faults, tabled, within};
 use super::{Stock, books, text_of, text_of_game};
 use crate::check::{look_at, ordered};
 use crate::doc::doubts::doubts;
@@ -63,7 +63,7 @@ pub(super) fn design(bytes: &[u8]) {
                 printed(&books, &document);
             }
             Err(faults) => {
-                all_told(&text, &faults);
+                sound_faults(&text, &faults);
                 let again = books.assess(&document, Detail::Row).expect_err("wrong before");
                 assert_eq!(format!("{faults:?}"), format!("{again:?}"));
             }
@@ -93,23 +93,23 @@ fn printed(books: &Rulebooks, document: &Document) {
 pub(super) fn library(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else { return };
     let all = parted(&text);
-    let [document] = all[..] else { return };
+    let [document] = all.as_slice() else { return };
     if document.kind != Kind::Library {
         return;
     }
-    let Ok(game) = document.stated_ruleset().inspect_err(|fault| told(&text, fault)) else { return };
+    let Ok(game) = document.stated_ruleset().inspect_err(|fault| sound_fault(&text, fault)) else { return };
     let books = Rulebooks::new().reading(Stock { library: Some(text.clone()) });
     let design = game.starter(&Wish::default()) + "\nlibrary: library.yaml\n";
     let named = books.assess(&parted(&design)[0], Detail::Row);
-    match books.weapons(&document) {
+    match books.weapons(document) {
         Ok(weapons) => {
             assert!(weapons.iter().flatten().all(|cell| !cell.as_str().contains('\u{1b}')));
             // Games without libraries do not take the key.
             assert!(named.is_ok() || named.is_err_and(|faults| !faults.to_string().contains("is wrong at")));
         }
         Err(faults) => {
-            all_told(&text, &faults);
-            all_told(&design, &named.expect_err("the library is wrong"));
+            sound_faults(&text, &faults);
+            sound_faults(&design, &named.expect_err("the library is wrong"));
         }
     }
 }
@@ -120,11 +120,11 @@ pub(super) fn fleet(bytes: &[u8]) {
     let books = books();
     for document in parted(&text) {
         let opened = Fleet::open(&document, books.files(), |design| books.muster(design));
-        let Ok((fleet, designs)) = opened.inspect_err(|faults| all_told(&text, faults)) else { continue };
+        let Ok((fleet, designs)) = opened.inspect_err(|faults| sound_faults(&text, faults)) else { continue };
         assert!(fleet.entries.iter().map(|entry| entry.ships.len()).sum::<usize>() <= 10_000);
         match Roster::new(fleet, designs, document.text, None) {
             Ok(roster) => mustered(&text, document.text, &roster, &books),
-            Err(faults) => all_told(&text, &faults),
+            Err(faults) => sound_faults(&text, &faults),
         }
     }
 }
@@ -141,7 +141,7 @@ fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
 /// A house pack: its numbers rate a ship of its game, or the number that cannot be is named.
 pub(super) fn house(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
-    let Ok(pack) = HousePack::checked(text.as_str()).inspect_err(|faults| all_told(&text, faults)) else { return };
+    let Ok(pack) = HousePack::checked(text.as_str()).inspect_err(|faults| sound_faults(&text, faults)) else { return };
     plain(pack.name());
     let books = match Rulebooks::with_house(&pack) {
         Ok(books) => books,
@@ -159,7 +159,9 @@ pub(super) fn house(bytes: &[u8]) {
 pub(super) fn profile(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     for document in parted(&text) {
-        let Ok(profile) = Profile::parse(document.text).inspect_err(|faults| all_told(&text, faults)) else { continue };
+        let Ok(profile) = Profile::parse(document.text).inspect_err(|faults| sound_faults(&text, faults)) else {
+            continue;
+        };
         plain(profile.name());
         let books = books();
         for game in Ruleset::ALL {
@@ -183,7 +185,7 @@ pub(super) fn template(bytes: &[u8]) {
     }
     let template = match Template::parse(text.as_str()) {
         Ok(template) => template,
-        Err(faults) => return all_told(&text, &faults),
+        Err(faults) => return sound_faults(&text, &faults),
     };
     static SHEETS: OnceLock<Vec<Sheet>> = OnceLock::new();
     let sheet = |game: Ruleset| {
@@ -224,12 +226,13 @@ pub(super) fn fmt(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else { return };
     let books = books();
     for document in parted(&text) {
-        let Ok(once) = ordered(&document, &books).inspect_err(|faults| all_told(&text, faults)) else { continue };
-        let again = Document { text: Text::at(&once, document.text.first_line), ..document };
+        let Ok(once) = ordered(&document, &books).inspect_err(|faults| sound_faults(&text, faults)) else { continue };
+        let again = Document::of(Text::at(&once, document.text.first_line), document.folder, document.number);
         assert_eq!(ordered(&again, &books).expect("in order already"), once);
-        let values = [document, again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
+        let values =
+            [&document, &again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");
-        let seen = [document, again].map(|document| look_at(&document, &books).map(|seen| seen.headline).ok());
+        let seen = [&document, &again].map(|document| look_at(document, &books).map(|seen| seen.headline).ok());
         assert_eq!(seen[0], seen[1]);
     }
 }

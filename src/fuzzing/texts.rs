@@ -1,6 +1,6 @@
 //! Texts outside of files of ours: posts, spreadsheets, orders, designators, times.
 
-use super::claims::{placed, plain, tabled, told};
+use super::claims::{placed, plain, sound_fault, tabled};
 use super::{Stock, books, text_of};
 use crate::convert::Legacy;
 use crate::convert::gather::{Item, Source, Subject as Found};
@@ -61,7 +61,7 @@ fn imported(bytes: &[u8], forced: Option<Dialect>) {
         for warning in &entry.warnings {
             placed(&text, warning.line, 1, warning);
         }
-        entry.subject.as_ref().map_or_else(|fault| told(&text, fault), |_| ());
+        entry.subject.as_ref().map_or_else(|fault| sound_fault(&text, fault), |_| ());
     }
     let ending = if forced == Some(Dialect::Csv) { "csv" } else { "" };
     let columns = &Columns::default();
@@ -141,17 +141,17 @@ pub(super) fn orders(bytes: &[u8]) {
         placed(&text, *line, problem.fault.column, problem);
         assert!(source.text.get(source.span.clone()).is_some(), "{source:?}");
     }
-    let told = |plotted: &Plotted, key: &str| {
+    let shown = |plotted: &Plotted, key: &str| {
         let table = &plotted.answer.tables[0];
         let column = table.columns.iter().position(|column| column.key == key).expect("a column");
         table.rows.iter().map(|row| row[column].as_str().to_string()).collect::<Vec<_>>()
     };
-    let flown_orders = told(&plotted, "flown").into_iter().enumerate();
+    let flown_orders = shown(&plotted, "flown").into_iter().enumerate();
     let again: Vec<Written> = flown_orders.map(|(index, text)| Written { line: index + 1, text }).collect();
     let again = flown(&again, *engines % 100);
     assert!(again.problems.is_empty(), "{:?}", again.problems);
     for key in ["flown", "end", "heading", "facing"] {
-        assert_eq!(told(&plotted, key), told(&again, key));
+        assert_eq!(shown(&plotted, key), shown(&again, key));
     }
 }
 
@@ -174,7 +174,7 @@ fn mistaken(word: &str, mistakes: &[Mistake]) {
     assert!(!mistakes.is_empty(), "{word:?} is wrong for no reason");
     for mistake in mistakes {
         assert!(word.is_char_boundary(mistake.span.start) && mistake.span.start <= mistake.span.end, "{mistake:?}");
-        told(&word.replace('\n', " "), &mistake.alone(word, 1));
+        sound_fault(&word.replace('\n', " "), &mistake.alone(word, 1));
     }
 }
 
@@ -212,9 +212,9 @@ pub(super) fn time(bytes: &[u8]) {
             Err(mistakes) => mistaken(line, &mistakes),
         }
     }
-    let told = Answer::from(Reckoning::of(time, &spans, Some(time)));
-    told.tables.iter().for_each(tabled);
-    plain(&told.title);
+    let shown = Answer::from(Reckoning::of(time, &spans, Some(time)));
+    shown.tables.iter().for_each(tabled);
+    plain(&shown.title);
     let back = spans.iter().cloned().map(Span::back);
     let there_and_back: Vec<Span> = spans.iter().cloned().chain(back).collect();
     let end = time.plus(&there_and_back);

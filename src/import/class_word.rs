@@ -5,7 +5,8 @@ use super::words;
 
 /// The word class, give or take a slip; not another word that is near it.
 fn is_class_word(word: &str) -> bool {
-    let is_other = ["classy", "clash", "clasp", "claws"].iter().any(|other| word.eq_ignore_ascii_case(other));
+    let is_other =
+        ["classy", "clash", "clasp", "claws", "clans", "clams"].iter().any(|other| word.eq_ignore_ascii_case(other));
     !is_other && (words::slips(word, "class").is_some() || word.eq_ignore_ascii_case("klasse"))
 }
 

@@ -1,9 +1,10 @@
 //! A weapon line in any notation: label, name, numbers, traits and arcs, told apart by what they look like and not by what
 //! parts them.
 
-use super::frame::Form;
+use super::form::Form;
+use super::keys::Key;
 use super::line::name;
-use super::mounts::{Mounts, is_label, mounts, times_before};
+use super::mounts::{Mounts, is_count, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
 use super::spoken::{behind_verb, tail};
@@ -48,7 +49,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     if !has_numbers || text.len() > LONGEST_LINE {
         return None;
     }
-    let found = numbers(text);
+    let found = with_bare_range(text, numbers(text));
     let mut gun = Gun::default();
     gun.take_numbers(&found)?;
     let (label, is_battery, from) = label(text);
@@ -60,36 +61,14 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let end = said.as_ref().map_or(text.len(), |(cut, _)| *cut);
     let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
+    let is_told = |piece: &Piece| {
+        let is_counting = piece.start >= behind && !piece.in_brackets && is_count(piece.text);
+        !is_counting && !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)
+    };
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in
-        pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text))
-    {
-        let is_before = piece.start < first_number;
-        let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
-        let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
-        // Codes of Nova arcs in small letters: dice tell that they are Nova's.
-        let is_low = gun.dice.is_some() && !(titles.is_empty() && is_before);
+    for piece in pieces.into_iter().filter(is_told) {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
-        let piece = Piece { text: bare, ..piece };
-        let capitals = if piece.in_brackets || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
-        let is_code = gun.dice.is_none() && unity::WeaponTrait::from_word(piece.text).is_some();
-        if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code && fits(some)) {
-            gun.mounts.append(&mut some);
-        } else if !piece.in_brackets
-            && (is_before || titles.is_empty())
-            && (titles.is_empty() && is_before || !is_trait(piece.text))
-        {
-            titles.push(piece);
-        } else if piece.in_brackets && is_before && is_battery && piece.text.parse::<u32>().is_err() {
-            gun.family = Some(name(piece.text));
-        } else if piece.in_brackets && is_before && gun.dice.is_none() && !is_trait(piece.text) {
-            titles.push(piece);
-        } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
-            gun.traits.extend(traits_of(&text));
-            gun.mounts.append(&mut some);
-        } else {
-            gun.traits.extend(traits_of(piece.text));
-        }
+        gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
     }
     gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
@@ -97,7 +76,26 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let times = times.or(said).or_else(|| gun.take_times());
     gun.multiply(times);
     // A sentence about a weapon is no weapon.
-    (gun.name.split_whitespace().count() <= LONGEST_WEAPON).then_some(gun)
+    let is_said = |word: &str| {
+        ["is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve"].contains(&word)
+    };
+    let is_sentence = gun.name.split(' ').any(|word| is_said(&word.to_lowercase()));
+    (gun.name.split_whitespace().count() <= LONGEST_WEAPON && !is_sentence).then_some(gun)
+}
+
+/// The numbers of a line; a lone number right before Unity's four is the range: `Hatpin: 6, 2x3+/1/1`.
+fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
+    let has_range = found.iter().any(|(_, number)| matches!(number, Number::Far(_)));
+    let four = found.iter().position(|(_, number)| matches!(number, Number::Four(_, true))).filter(|_| !has_range);
+    if let Some(four) = four {
+        let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|']);
+        let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(']) && before.len() < found[four].0.start;
+        if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
+            found.insert(four, (start..before.len(), Number::Far(Far::Flat(range))));
+        }
+    }
+    found
 }
 
 /// A line without the limit of losses behind it, `AB [] // (2)`; other double strokes part it.
@@ -116,7 +114,7 @@ fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
     let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(12).collect();
     blanks.into_iter().find_map(|at| {
         let (left, right) = (&text[..at], &text[at + 1..]);
-        let in_order = |words: &str, arcs: &str| is_trait(words).then(|| mounts(arcs)).flatten();
+        let in_order = |words: &str, arcs: &str| mounts(arcs).filter(|_| is_trait(words));
         in_order(left, right)
             .map(|some| (left.to_string(), some))
             .or_else(|| in_order(right, left).map(|some| (right.to_string(), some)))
@@ -134,11 +132,41 @@ fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
     let is_none = text.is_empty()
         || text.chars().all(|c| !c.is_alphanumeric())
-        || ["none", "dice", "attack dice", "dés", "würfel"].iter().any(|word| text.eq_ignore_ascii_case(word));
+        || ["none", "no traits", "keine", "aucun", "hits on a", "hits on"]
+            .iter()
+            .any(|word| text.eq_ignore_ascii_case(word))
+        || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
     if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
 }
 
 impl Gun {
+    /// Takes a piece for arcs, a part of the name, the family or traits.
+    fn take_piece<'a>(&mut self, piece: Piece<'a>, is_before: bool, is_battery: bool, titles: &mut Vec<Piece<'a>>) {
+        let fits = |some: &Vec<Mounts>| self.dice.is_none() || some.iter().all(Mounts::is_nova);
+        let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
+        // Codes of Nova arcs in small letters: dice tell that they are Nova's.
+        let is_low = self.dice.is_some() && !(titles.is_empty() && is_before);
+        let capitals = if piece.in_brackets || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
+        let is_code = || self.dice.is_none() && words::is_exact_trait(piece.text)[1];
+        if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code() && fits(some)) {
+            self.mounts.append(&mut some);
+        } else if !piece.in_brackets
+            && (is_before || titles.is_empty())
+            && (titles.is_empty() && is_before || !is_trait(piece.text))
+        {
+            titles.push(piece);
+        } else if piece.in_brackets && is_before && is_battery && piece.text.parse::<u32>().is_err() {
+            self.family = Some(name(piece.text));
+        } else if piece.in_brackets && is_before && self.dice.is_none() && !is_trait(piece.text) {
+            titles.push(piece);
+        } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
+            self.traits.extend(traits_of(&text));
+            self.mounts.append(&mut some);
+        } else {
+            self.traits.extend(traits_of(piece.text));
+        }
+    }
+
     /// Takes the number before the name: `4x Gun [AB]` is four of them, `2x Gun [AB] [CE]` one in each.
     pub(super) fn multiply(&mut self, times: Option<u32>) {
         let Some(times) = times.filter(|times| *times > 1) else { return };

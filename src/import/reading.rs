@@ -2,20 +2,17 @@
 
 use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
-use super::listed::{is_list, listed};
+use super::systems::Listing;
 use super::track::{self, Track};
-use super::verdict::unknown_row;
-use super::{Part, Unread, Verdict, Warning, words};
+use super::verdict::{corrected, unknown_row};
+use super::{Part, Unread, Verdict, Warning};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_unity::drake;
 
 /// The most batteries and the most systems of a ship.
-const MOST: usize = 100;
-
-/// The longest system on a line of its own, in bytes; anything longer is prose.
-const LONGEST_SYSTEM: usize = 80;
+pub(super) const MOST: usize = 100;
 
 /// How many unread lines above its numbers may hold the name of a weapon.
 const MOST_ABOVE: usize = 4;
@@ -31,7 +28,7 @@ pub(super) struct Reading {
     pub(super) warnings: Vec<Warning>,
     /// What the lines that were read became.
     pub(super) parts: Vec<(usize, Part)>,
-    pub(super) systems: Vec<Entry>,
+    pub(super) systems: Vec<PostedSystem>,
     /// The same as they are written, each with its line.
     pub(super) systems_at: Vec<(usize, String)>,
     pub(super) header: Header,
@@ -42,7 +39,7 @@ pub(super) struct Reading {
     pub(super) title: String,
     pub(super) listing: Listing,
     /// A system whose brackets close on the next line.
-    open_system: Option<String>,
+    pub(super) open_system: Option<String>,
     /// The last lines that were not read: the name of a weapon may stand above its numbers.
     pub(super) above: Vec<Above>,
     /// Those that became the title of the last weapon.
@@ -62,18 +59,6 @@ pub(super) struct Above {
     pub(super) text: String,
 }
 
-/// How the list of systems continues.
-#[derive(Clone, Copy, Default)]
-pub(super) enum Listing {
-    /// It does not.
-    #[default]
-    Closed,
-    /// On the next line, since this one ends in a comma.
-    Open,
-    /// One per line, right below this one.
-    Column(usize),
-}
-
 impl Reading {
     pub(super) fn book(&mut self, line: &Line, is_read: bool) {
         match is_read {
@@ -83,6 +68,12 @@ impl Reading {
             }
             false => {
                 let unread = Unread::of(line);
+                if let Some(key) = corrected(line.text()).filter(|_| unread.is_talk && line.kind != Kind::Quote) {
+                    self.warn(
+                        line.number,
+                        format!("this may correct the row '{}', which is read as it stands", key.word()),
+                    );
+                }
                 if let Some(label) = unknown_row(line.text()).filter(|_| unread.is_talk && line.kind == Kind::Other) {
                     self.warn(line.number, format!("no row that is known: '{}' is not read", clip(label)));
                 }
@@ -106,6 +97,7 @@ impl Reading {
             Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
             Kind::Rest => self.parts.last().map_or(Part::Systems, |(_, part)| *part),
             Kind::Shared => Part::Weapon(self.weapons),
+            Kind::Like => Part::Ship,
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
             Kind::Rows => Part::Row(Key::Hull.word()),
         };
@@ -241,57 +233,10 @@ impl Reading {
         is_second
     }
 
-    /// Takes one more line of systems, if it can be one.
-    pub(super) fn goes_on(&mut self, listing: Listing, line: &Line) -> bool {
-        let text = line.text();
-        match listing {
-            Listing::Open => self.take_systems(line, text),
-            Listing::Column(last) if line.number == last + 1 => {
-                let is_item = text.len() <= LONGEST_SYSTEM && !text.ends_with(['?', '!']) && is_list(text);
-                is_item && self.take_systems(line, text) && {
-                    self.listing = Listing::Column(line.number);
-                    true
-                }
-            }
-            Listing::Column(_) | Listing::Closed => false,
-        }
-    }
-
     /// Leaves a line; the mark of a Unity ship is reported.
     pub(super) fn refuse_unity(&mut self, line: &Line) -> bool {
         line.text() == drake::MARK
             && self.leave(line, "the ship says that it is of Starmada Unity, but is read as one of an older edition")
-    }
-
-    pub(super) fn take_systems(&mut self, line: &Line, text: &str) -> bool {
-        self.listing = match text {
-            "" => Listing::Column(line.number),
-            _ if text.ends_with([',', ';']) || text.matches('(').count() > text.matches(')').count() => Listing::Open,
-            _ => Listing::Closed,
-        };
-        let is_none =
-            |item: &str| ["none", "keine", "aucun", "nil", "n/a"].iter().any(|none| item.eq_ignore_ascii_case(none));
-        let is_something = |item: &&str| !is_none(item) && item.contains(char::is_alphanumeric);
-        let text = &match self.open_system.take() {
-            Some(before) => format!("{before} {text}"),
-            None => text.to_string(),
-        };
-        let mut listed = listed(text);
-        if text.matches('(').count() > text.matches(')').count() {
-            self.open_system = listed.pop();
-        }
-        for item in listed.iter().map(String::as_str).filter(is_something) {
-            if self.systems.len() == MOST {
-                return self.fail(line, item, format!("more than {MOST} systems; no ship has as many"));
-            }
-            self.systems_at.push((line.number, name(item)));
-            let entry = words::old_system(&name(item));
-            if !item.to_lowercase().contains(&entry.name.to_lowercase()) {
-                self.warn(line.number, format!("the system '{}' is read as '{}'", clip(item), entry.name));
-            }
-            self.systems.push(entry);
-        }
-        true
     }
 
     /// Whether a ship with this many batteries may have another.

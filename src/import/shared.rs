@@ -1,7 +1,8 @@
 //! Weapons that several ships share: written once, and named with their arcs in each ship.
 
-use super::frame::Form;
+use super::form::Form;
 use super::gun::Gun;
+use super::header::Look;
 use super::line::{Kind, Line};
 use super::mounts::{mounts, times_before};
 use super::pieces::label;
@@ -21,12 +22,15 @@ fn first_word(text: &str) -> String {
 
 /// Gives the lines that only name a weapon and its arcs the numbers that stand elsewhere in the text.
 pub(super) fn share(lines: &mut [Line]) {
-    let named = |line: &Line| line.gun().filter(|gun| !gun.name.is_empty()).map(|gun| (line.number, gun.clone()));
+    // Most texts only have whole weapons: nothing refers to another line.
+    if !lines.iter().any(|line| matches!(line.kind, Kind::Header(Look::Mentioned) | Kind::Other)) {
+        return;
+    }
     let mut known: Known = BTreeMap::new();
-    for (number, gun) in lines.iter().filter_map(named) {
+    for (number, gun) in lines.iter().filter_map(|line| Some((line.number, line.gun()?))) {
         let alike = known.entry(first_word(&gun.name)).or_default();
-        if alike.len() < MOST && !alike.iter().any(|(_, other)| same(&other.name, &gun.name)) {
-            alike.push((number, gun));
+        if !gun.name.is_empty() && alike.len() < MOST && !alike.iter().any(|(_, other)| same(&other.name, &gun.name)) {
+            alike.push((number, gun.clone()));
         }
     }
     if known.is_empty() {

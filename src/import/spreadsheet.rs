@@ -7,6 +7,7 @@ use super::keys::Key;
 use super::line::name;
 use super::sheet_cells::named_edition;
 use super::sheet_row::Row;
+use super::thread::heading;
 use super::verdict::verdicts;
 use super::{Dialect, Entry, Import, Part, Subject, Unread, Warning};
 use crate::doc::fault::{Fault, FaultKind};
@@ -28,16 +29,7 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
     let separator = found.as_ref().map_or_else(|| separator(text), |(separator, _)| *separator);
     let first = found.as_ref().map_or(0, |(_, line)| *line);
     let mut records = records(text, separator);
-    // A first line `sep=;` is the spreadsheet program's own, and titles stand above the headings.
-    let is_empty = |record: &Record| record.is_blank() || record.cells[0].starts_with("sep=");
-    let head = records.by_ref().find(|record| {
-        let is_title = record.line < first && !is_empty(record);
-        import.blank += if is_empty(record) { record.lines } else { 0 };
-        if is_title {
-            import.stray.extend(talk(record, text));
-        }
-        !is_empty(record) && !is_title
-    });
+    let head = head(&mut records, first, text, &mut import);
     let Some(head) = head else { return take(import) };
     let columns = with_dice(head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect());
     if let Err(message) = usable(&head, &columns) {
@@ -54,7 +46,8 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
     let mut shown = records.clone().filter_map(|record| Row::new(&[&record], &columns, &[]).shown_edition());
     let titles: Vec<&str> = import.stray.iter().map(|unread| unread.text.as_str()).collect();
     let guess = shown.next().or_else(|| titles.iter().find_map(|title| named_edition(title)));
-    let mut carried: Vec<(Key, String)> = Vec::new();
+    let heading = heading(&import.stray).map(|(_, faction)| (Key::Faction, faction));
+    let mut carried: Vec<(Key, String)> = heading.into_iter().collect();
     let mut rows = records.peekable();
     while let Some(record) = rows.next() {
         if record.is_blank() {
@@ -79,13 +72,7 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
         let title = row.words(Key::Class).or(row.words(Key::Name)).unwrap_or_default();
         let warnings = row.warnings;
         let mut entry = Entry { title, ..entry(&record, subject, text, warnings) };
-        for more in &more {
-            entry.lines.extend(self::entry(more, Ok(Subject::Weapons(Vec::new())), text, Vec::new()).lines);
-            match entry.subject.is_ok() {
-                true => entry.read += more.lines,
-                false => entry.unread.extend(kept(more, text)),
-            }
-        }
+        more.iter().for_each(|more| add_row(&mut entry, more, text));
         if entry.subject.is_ok() {
             entry.read += std::mem::take(&mut before);
         }
@@ -95,6 +82,29 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
         }
     }
     take(import)
+}
+
+/// The headings, from this line on; what stands above them is blank or a title. A first line `sep=;` is the spreadsheet
+/// program's own.
+fn head(records: &mut impl Iterator<Item = Record>, first: usize, text: &str, import: &mut Import) -> Option<Record> {
+    let is_empty = |record: &Record| record.is_blank() || record.cells[0].starts_with("sep=");
+    records.find(|record| {
+        let is_title = record.line < first && !is_empty(record);
+        import.blank += if is_empty(record) { record.lines } else { 0 };
+        if is_title {
+            import.stray.extend(talk(record, text));
+        }
+        !is_empty(record) && !is_title
+    })
+}
+
+/// Adds a row with one more weapon to its ship.
+fn add_row(ship: &mut Entry, more: &Record, text: &str) {
+    ship.lines.extend(entry(more, Ok(Subject::Weapons(Vec::new())), text, Vec::new()).lines);
+    match ship.subject.is_ok() {
+        true => ship.read += more.lines,
+        false => ship.unread.extend(kept(more, text)),
+    }
 }
 
 /// Keeps what stands in merged cells for the rows below.

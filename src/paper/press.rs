@@ -106,8 +106,7 @@ impl Press {
         watch.end();
         let (last, outline) = section.finish()?;
         pages.extend(last);
-        let (width, height) = self.paper.size();
-        Ok(Pages { title: title.to_string(), width, height, pages, outline })
+        Ok(Pages::on(self.paper, title, pages, outline))
     }
 }
 
@@ -130,8 +129,7 @@ fn words(sheet: &Sheet) -> String {
                     words.push_str(text);
                 }
             }),
-            Content::Tracks(_)
-            | Content::Rows(_)
+            Content::Rows(_)
             | Content::Portrait(_)
             | Content::Panel(_)
             | Content::Record(_)
@@ -157,7 +155,7 @@ pub enum Gathering {
     Small,
 }
 
-/// Books put so many ships of a class with at most this hull on one page.
+/// Books put at least this many ships of a class, each with at most this hull, on one page.
 const SQUADRON: usize = 3;
 const SMALL_HULL: usize = 4;
 

@@ -67,7 +67,7 @@ impl Cell {
         Cell::Number(value, text.into())
     }
 
-    /// A number with so many decimals.
+    /// A number with this many decimals.
     pub fn decimals(value: f64, digits: usize) -> Cell {
         Cell::Number(value, format!("{value:.digits$}"))
     }

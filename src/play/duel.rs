@@ -1,12 +1,14 @@
-//! What came of many battles of two sides: shares with their intervals, the course of it, and what killed whom.
+//! What came of many battles of two sides, or of all that are possible: shares with their intervals, the course of it, and what
+//! killed whom.
 
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
-use crate::play::question::{Effort, Engagement};
+use crate::play::question::{Effort, Engagement, Model};
 use crate::play::replay::Board;
 use crate::play::statistics::wilson;
 use crate::play::tally::{Ending, Tally};
 use serde::Serialize;
+use std::fmt;
 
 /// A side as an answer tells of it.
 #[derive(Clone, Debug)]
@@ -27,7 +29,7 @@ impl Party {
     }
 }
 
-/// What came of many battles.
+/// What came of many battles, or of all that are possible.
 #[derive(Clone, Debug, Serialize)]
 pub struct Outcome {
     /// The first side: its classes, with how many of each.
@@ -36,20 +38,18 @@ pub struct Outcome {
     pub second: String,
     /// The ratings of each side, added up.
     pub points: [u64; 2],
-    /// The board.
-    pub board: Board,
-    /// Who commands each side.
-    pub captains: [&'static str; 2],
-    /// The fleet limit whose victory points end it, if one was given.
-    pub limit: Option<u32>,
-    /// Whether damaged and crippled ships give victory points too.
-    pub partial: bool,
-    /// Never: dice were rolled.
+    /// On a line, hexes between the sides at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<usize>,
+    /// On the board, how it is fought.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Ground>,
+    /// Whether every chance was followed, without dice.
     pub is_exact: bool,
-    /// How many battles were fought.
-    pub runs: u64,
+    /// How many battles were fought; none if every chance was followed.
+    pub runs: Option<u64>,
     /// The seed of their random numbers.
-    pub seed: u64,
+    pub seed: Option<u64>,
     /// Battles that the first side wins.
     pub win: Share,
     /// Battles that the second side wins.
@@ -60,7 +60,7 @@ pub struct Outcome {
     pub no_result: Share,
     /// How long battles last.
     pub turns: Turns,
-    /// The part of its boxes that a winner has left.
+    /// What a winner has left.
     pub hull_left: Left,
     /// What destroys ships.
     pub kills: Vec<Kill>,
@@ -71,6 +71,36 @@ pub struct Outcome {
     /// What the model assumes and leaves out.
     #[serde(skip)]
     pub remarks: Vec<String>,
+    /// What the game calls that of which a winner has some left: `hull`, `boxes`.
+    #[serde(skip)]
+    pub left_of: &'static str,
+}
+
+/// How a battle on the board is fought.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Ground {
+    /// The board.
+    pub board: Board,
+    /// Who commands each side.
+    pub captains: [&'static str; 2],
+    /// The fleet limit whose victory points end it, if one was given.
+    pub limit: Option<u32>,
+    /// Whether damaged and crippled ships give victory points too, in a game that knows this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial: Option<bool>,
+}
+
+impl fmt::Display for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.board {
+            Board::Bounded { columns, rows } => write!(f, "on a board of {columns}x{rows}")?,
+            Board::Open => f.write_str("on an open board")?,
+        }
+        match self.captains {
+            [one, other] if one == other => write!(f, ", {one} captains"),
+            [one, other] => write!(f, ", a {one} captain against a {other} one"),
+        }
+    }
 }
 
 /// A part of all battles, with its 95 % interval.
@@ -95,7 +125,7 @@ pub struct Turns {
     pub nine_tenths: usize,
 }
 
-/// The part of its boxes that a winner has left on average; none where nobody won.
+/// The part of its hull or boxes that a winner has left on average; none where nobody counted or won.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Left {
     /// When the first side wins.
@@ -109,7 +139,7 @@ pub struct Left {
 pub struct Kill {
     /// The side that the battery is on: `first` or `second`.
     pub side: &'static str,
-    /// Its ship.
+    /// Its ship; empty for flights.
     pub ship: String,
     /// Its name.
     pub battery: String,
@@ -118,8 +148,8 @@ pub struct Kill {
 }
 
 impl Outcome {
-    /// What a tally tells of two sides.
-    pub(crate) fn of(sides: &[Party; 2], tally: &Tally, how: &Engagement, remarks: Vec<String>) -> Outcome {
+    /// What a tally of battles tells of two sides.
+    pub(crate) fn of(sides: &[Party; 2], tally: &Tally, how: &Engagement) -> Outcome {
         let runs = tally.runs as f64;
         let share = |count: u64| {
             let (from, to) = wilson(count as f64, runs);
@@ -129,28 +159,46 @@ impl Outcome {
             let wins = tally.endings[side as usize];
             (wins > 0).then(|| tally.left[side as usize] / wins as f64)
         };
-        let [win, loss, draw, no_result] = tally.endings.map(share);
+        let turns: Vec<f64> = tally.turns.iter().map(|battles| *battles as f64 / runs).collect();
+        Outcome {
+            is_exact: false,
+            runs: Some(tally.runs),
+            seed: Some(how.seed),
+            hull_left: Left { first: left(Ending::First), second: left(Ending::Second) },
+            kills: kills(sides, tally),
+            ..Outcome::told(sides, tally.endings.map(share), &turns, how)
+        }
+    }
+
+    /// What the chance of each ending, and of an end in each turn, tells of two sides.
+    pub(crate) fn of_chances(sides: &[Party; 2], endings: [f64; 4], turns: &[f64], how: &Engagement) -> Outcome {
+        Outcome::told(sides, endings.map(|share| Share { share, from: share, to: share }), turns, how)
+    }
+
+    fn told(sides: &[Party; 2], shares: [Share; 4], turns: &[f64], how: &Engagement) -> Outcome {
+        let [win, loss, draw, no_result] = shares;
+        let captains = how.captains.map(|captain| captain.word());
+        let ground = Ground { board: how.board, captains, limit: how.limit, partial: None };
         Outcome {
             first: sides[0].name(),
             second: sides[1].name(),
             points: sides.each_ref().map(|side| side.points),
-            board: how.board,
-            captains: how.captains.map(|captain| captain.word()),
-            limit: how.limit,
-            partial: how.is_partial,
-            is_exact: false,
-            runs: tally.runs,
-            seed: how.seed,
+            start: None,
+            ground: (how.model == Model::Board).then_some(ground),
+            is_exact: true,
+            runs: None,
+            seed: None,
             win,
             loss,
             draw,
             no_result,
-            turns: Turns::of(&tally.turns.iter().map(|battles| *battles as f64 / runs).collect::<Vec<_>>()),
-            hull_left: Left { first: left(Ending::First), second: left(Ending::Second) },
-            kills: kills(sides, tally),
+            turns: Turns::of(turns),
+            hull_left: Left::default(),
+            kills: Vec::new(),
             most_turns: how.turns,
             precision: if let Effort::Precision(width) = how.effort { Some(width) } else { None },
-            remarks,
+            remarks: Vec::new(),
+            left_of: "hull",
         }
     }
 }
@@ -174,29 +222,34 @@ impl Turns {
 fn kills(sides: &[Party; 2], tally: &Tally) -> Vec<Kill> {
     let mut all = Vec::new();
     for (index, (party, side)) in sides.iter().zip(["first", "second"]).enumerate() {
-        for ((_, ship, batteries, _), kills) in party.designs.iter().zip(&tally.kills[index]) {
-            for (battery, kills) in batteries.iter().zip(kills).filter(|(_, kills)| **kills > 0.0) {
-                let (ship, battery) = (ship.clone(), battery.clone());
+        let mut add = |ship: &str, battery: &str, kills: f64| {
+            if kills > 0.0 {
+                let (ship, battery) = (ship.to_string(), battery.to_string());
                 all.push(Kill { side, ship, battery, each: kills / tally.runs as f64 });
             }
+        };
+        for ((_, ship, batteries, _), kills) in party.designs.iter().zip(&tally.kills[index]) {
+            batteries.iter().zip(kills).for_each(|(battery, kills)| add(ship, battery, *kills));
         }
+        add("", "flights", tally.flight_kills[index]);
     }
     all
 }
 
 impl Present for Outcome {
     fn title(&self) -> String {
-        let board = match self.board {
-            Board::Bounded { columns, rows } => format!("on a board of {columns}x{rows}"),
-            Board::Open => "on an open board".to_string(),
+        let effort = match (self.runs, self.seed) {
+            (Some(runs), Some(seed)) => format!("{runs} duels, seed {seed}"),
+            _ => "exactly".to_string(),
         };
-        let captains = match self.captains {
-            [one, other] if one == other => format!("{one} captains"),
-            [one, other] => format!("a {one} captain against a {other} one"),
+        let place = match (self.start, &self.ground) {
+            (Some(hexes), _) => format!("on a line, {hexes} hexes apart"),
+            (None, Some(ground)) => ground.to_string(),
+            (None, None) => String::new(),
         };
         format!(
-            "{} ({} points) against {} ({} points), {board}, {captains}, {} duels, seed {}",
-            self.first, self.points[0], self.second, self.points[1], self.runs, self.seed
+            "{} ({} points) against {} ({} points), {place}, {effort}",
+            self.first, self.points[0], self.second, self.points[1]
         )
     }
 
@@ -212,8 +265,10 @@ impl Present for Outcome {
             notes.push(format!("No result after {} turns in {} of the duels.", self.most_turns, percent(none)));
         }
         let widest = [self.win, self.loss].map(|share| share.to - share.from).into_iter().fold(0.0, f64::max);
-        if let Some(width) = self.precision.filter(|width| widest > *width) {
-            notes.push(format!("Stopped after {} duels, short of the precision of {width}.", self.runs));
+        if let (Some(width), Some(runs)) = (self.precision, self.runs)
+            && widest > width
+        {
+            notes.push(format!("Stopped after {runs} duels, short of the precision of {width}."));
         }
         notes.extend(self.remarks.iter().cloned());
         notes
@@ -228,7 +283,8 @@ impl Outcome {
 
     fn shares(&self) -> Table {
         let [first, second] = self.sides();
-        let both = if self.limit.is_some() { "both win in one turn" } else { "both destroyed in one turn" };
+        let is_limited = self.ground.is_some_and(|ground| ground.limit.is_some());
+        let both = if is_limited { "both win in one turn" } else { "both destroyed in one turn" };
         let rows = [
             (format!("{first} wins"), self.win),
             (format!("{second} wins"), self.loss),
@@ -254,9 +310,9 @@ impl Outcome {
             ("nine tenths end by turn".to_string(), self.turns.nine_tenths.into()),
         ];
         let left = self.sides().into_iter().zip([self.hull_left.first, self.hull_left.second]);
-        rows.extend(
-            left.filter_map(|(side, left)| Some((format!("boxes left when {side} wins"), Cell::percent(left?)))),
-        );
+        rows.extend(left.filter_map(|(side, left)| {
+            Some((format!("{} left when {side} wins", self.left_of), Cell::percent(left?)))
+        }));
         Table::of(
             &rows,
             &[

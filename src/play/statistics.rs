@@ -37,11 +37,14 @@ pub(crate) struct Contest {
 #[derive(Clone, Debug)]
 pub(crate) struct Standings {
     pub(crate) slope: f64,
-    /// One for each contestant; about 0 on average.
+    /// One for each contestant; 0 on average.
     pub(crate) burdens: Vec<f64>,
-    /// The standard error of each, grown by what the model does not explain.
+    /// The standard error of each: what dice leave open, which more battles make smaller.
     pub(crate) errors: Vec<f64>,
-    /// How many times the squared errors are what dice alone would make them; at least 1.
+    /// How far the burden of each differs from one opponent to the next, as a standard deviation: what no number of battles makes
+    /// smaller, since one burden for all opponents does not tell it.
+    pub(crate) spreads: Vec<f64>,
+    /// How many times the squared distances of scores from what is expected are what dice alone would make them; at least 1.
     pub(crate) excess: f64,
 }
 
@@ -86,17 +89,36 @@ pub(crate) fn fit_contests(contests: &[Contest], contestants: usize) -> Standing
     }
     let slope = at[contestants];
     let burdens: Vec<f64> = at[..contestants].iter().map(|value| value / slope).collect();
-    let standings = Standings { slope, burdens, errors: Vec::new(), excess: 1.0 };
+    let standings = Standings { slope, burdens, errors: Vec::new(), spreads: Vec::new(), excess: 1.0 };
     let excess = excess(contests, &standings);
+    let spreads = spreads(contests, &standings);
     let error = |contestant: usize| {
-        // How the burden changes with each number of the fit; the variance follows from the inverse of the bend.
-        let mut change = vec![0.0; size];
-        (change[contestant], change[contestants]) = (1.0 / slope, -standings.burdens[contestant] / slope);
+        // How the burden changes with each number of the fit; the variance follows from the inverse of the bend. Contests tell
+        // only differences, and what all burdens have in common is 0 by the pull: the error is that of the distance from it.
+        let mut change = vec![-1.0 / (slope * contestants as f64); size];
+        change[contestant] += 1.0 / slope;
+        change[contestants] = -standings.burdens[contestant] / slope;
         let spread = eliminated.solve(&change);
-        (change.iter().zip(&spread).map(|(a, b)| a * b).sum::<f64>() * excess).max(0.0).sqrt()
+        change.iter().zip(&spread).map(|(a, b)| a * b).sum::<f64>().max(0.0).sqrt()
     };
     let errors = (0..contestants).map(error).collect();
-    Standings { errors, excess, ..standings }
+    Standings { errors, spreads, excess, ..standings }
+}
+
+/// How far burdens differ from one opponent to the next: what squared distances of scores have more than dice give them, divided
+/// by how fast a score changes with a burden, squared.
+fn spreads(contests: &[Contest], standings: &Standings) -> Vec<f64> {
+    let mut sums = vec![(0.0, 0.0); standings.burdens.len()];
+    for contest in contests {
+        let expected = standings.expected(contest.pair, contest.edge);
+        let variance = expected * (1.0 - expected);
+        let beyond = (contest.score - expected).powi(2) - variance / contest.runs;
+        for side in contest.pair {
+            sums[side].0 += contest.runs * beyond;
+            sums[side].1 += contest.runs * (standings.slope * variance).powi(2);
+        }
+    }
+    sums.into_iter().map(|(beyond, rate)| if rate > 0.0 { (beyond / rate).max(0.0).sqrt() } else { 0.0 }).collect()
 }
 
 /// How much farther scores lie from what is expected than dice alone would put them.
@@ -173,7 +195,8 @@ mod tests {
     #[test]
     fn burdens_are_found_again_and_their_errors_are_honest() {
         let (slope, burdens) = (3.0, [0.4, -0.3, 0.0, -0.1]);
-        let truth = Standings { slope, burdens: burdens.to_vec(), errors: Vec::new(), excess: 1.0 };
+        let truth =
+            Standings { slope, burdens: burdens.to_vec(), errors: Vec::new(), spreads: Vec::new(), excess: 1.0 };
         let mut random = crate::play::dice::random::Random::stream(3, 3);
         let mut inside = 0;
         let trials = 60;
@@ -194,6 +217,27 @@ mod tests {
             }
         }
         assert!((0.88..=1.0).contains(&(f64::from(inside) / f64::from(4 * trials))), "{inside}");
+    }
+
+    #[test]
+    fn more_battles_make_errors_smaller_but_not_the_spread_between_opponents() {
+        // Five contestants alike, but for the first, who suits half of its opponents: 0.5 for, 0.5 against.
+        let slope = 2.0;
+        let fitted = |runs: u32| {
+            let mut random = crate::play::dice::random::Random::stream(5, runs.into());
+            let mut contests = Vec::new();
+            for pair in (0..5).flat_map(|a| (a + 1..5).map(move |b| [a, b])) {
+                let suit = if pair[0] > 0 { 0.0 } else { [0.5, -0.5][pair[1] % 2] };
+                let wins = (0..runs).filter(|_| random.happens(logistic(slope * suit))).count();
+                let score = wins as f64 / f64::from(runs);
+                contests.push(Contest { pair, edge: 0.0, runs: runs.into(), score });
+            }
+            fit_contests(&contests, 5)
+        };
+        let (few, many) = (fitted(200), fitted(20_000));
+        assert!(many.errors[0] < few.errors[0] / 8.0 && many.errors[0] < 0.01, "{few:?} {many:?}");
+        assert!((0.3..0.7).contains(&few.spreads[0]) && (0.3..0.7).contains(&many.spreads[0]), "{few:?} {many:?}");
+        assert!(many.excess > 100.0, "{many:?}");
     }
 
     #[test]

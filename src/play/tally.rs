@@ -1,9 +1,10 @@
 //! What came of many duels, counted, and how many are fought.
 
-use crate::play::question::Effort;
+use crate::play::dice::random::Random;
+use crate::play::question::{Effort, Engagement};
+use crate::play::replay::{ReplayResult, Why};
 use crate::play::statistics::wilson;
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// How a duel ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,30 +73,83 @@ impl Tally {
     }
 }
 
+/// Who has won, and why.
+pub(crate) type Verdict = (Option<usize>, Why);
+
+/// Who has won, if a battle is over: who has the victory points, or else who is left; both or neither is a draw.
+pub(crate) fn verdict(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
+    match (has_points, is_left) {
+        ([true, true], _) => Some((None, Why::Points)),
+        ([true, false], _) => Some((Some(0), Why::Points)),
+        ([false, true], _) => Some((Some(1), Why::Points)),
+        (_, [true, true]) => None,
+        (_, [true, false]) => Some((Some(0), Why::Eliminated)),
+        (_, [false, true]) => Some((Some(1), Why::Eliminated)),
+        (_, [false, false]) => Some((None, Why::Eliminated)),
+    }
+}
+
+/// Plays turns, numbered from 1, until one ends the battle, and counts it. A turn that does gives the verdict and the part of
+/// the winner that is left.
+pub(crate) fn play(
+    turns: u32,
+    tally: &mut Tally,
+    mut turn: impl FnMut(u32, &mut Tally) -> Option<(Verdict, f64)>,
+) -> ReplayResult {
+    for number in 1..=turns {
+        if let Some(((winner, why), left)) = turn(number, tally) {
+            let ending = winner.map_or(Ending::Draw, |side| [Ending::First, Ending::Second][side]);
+            tally.count(ending, number, left);
+            return ReplayResult { winner, why, turn: number };
+        }
+    }
+    tally.count(Ending::None, turns, 0.0);
+    ReplayResult { winner: None, why: Why::Turns, turn: turns }
+}
+
 /// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.
 const ROUND: u64 = 16;
 
-/// Fights duels, numbered from 0, until the effort is spent, or until there are so many that the wished precision is given up.
-/// `none` has nothing counted yet, `fight` fights the duels of these numbers.
-pub(crate) fn campaign(
+/// Battles on the board after which the wished precision is given up, divided by the square of the number of ships.
+const MOST_BATTLES: u64 = 400_000;
+const LEAST_BATTLES: u64 = 200;
+/// Battles on the board that one thread fights in one go.
+const BATCH: u64 = 32;
+
+/// Fights battles on the board, of so many ships in all, until the effort is spent.
+pub(crate) fn battles<F: FnMut(&mut Random, &mut Tally)>(
     none: &Tally,
-    effort: Effort,
+    how: &Engagement,
+    ships: usize,
+    ready: impl Fn() -> F + Sync,
+) -> Tally {
+    campaign(none, how, (MOST_BATTLES / (ships as u64).pow(2)).max(LEAST_BATTLES), BATCH, ready)
+}
+
+/// Fights duels until the effort is spent, or until there are so many that the wished precision is given up. `none` has nothing
+/// counted yet; what `ready` returns fights one duel after the other, each with random numbers of its own, by the seed and its number.
+pub(crate) fn campaign<F: FnMut(&mut Random, &mut Tally)>(
+    none: &Tally,
+    how: &Engagement,
     most: u64,
     batch: u64,
-    fight: impl Fn(Range<u64>) -> Tally + Sync,
+    ready: impl Fn() -> F + Sync,
 ) -> Tally {
-    let most = if let Effort::Runs(runs) = effort { runs.max(1) } else { most.max(batch) };
+    let most = if let Effort::Runs(runs) = how.effort { runs.max(1) } else { most.max(batch) };
     let mut tally = none.clone();
     while tally.runs < most {
         let begin = tally.runs;
         let batches = ROUND.min((most - begin).div_ceil(batch));
         let part = |number: u64| {
             let first = begin + number * batch;
-            fight(first..(first + batch).min(most))
+            let (mut tally, mut fight) = (none.clone(), ready());
+            let duels = first..(first + batch).min(most);
+            duels.for_each(|duel| fight(&mut Random::stream(how.seed, duel), &mut tally));
+            tally
         };
         let parts: Vec<Tally> = (0..batches).into_par_iter().map(part).collect();
         parts.iter().for_each(|part| tally.add(part));
-        if let Effort::Precision(width) = effort
+        if let Effort::Precision(width) = how.effort
             && [Ending::First, Ending::Second].into_iter().all(|ending| is_precise(&tally, ending, width))
         {
             break;

@@ -95,9 +95,9 @@ impl std::error::Error for NoAnswer {}
 impl Rulebooks {
     /// The odds of one volley.
     pub fn odds(&self, attacker: &Document, target: &Document, given: &Given) -> Result<Answer, NoAnswer> {
-        with_rules!(one_game(&[*attacker, *target])?, R => {
+        with_rules!(one_game(&[attacker.clone(), target.clone()])?, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = self.ships::<R>(&[*attacker, *target])?;
+            let ships = self.ships::<R>(&[attacker.clone(), target.clone()])?;
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
         })
     }
@@ -133,11 +133,9 @@ impl Rulebooks {
         designs: Vec<(String, usize)>,
         how: &Engagement,
     ) -> Result<Recorded, NoAnswer> {
-        let documents: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
-        with_rules!(one_game(&documents)?, R => {
+        with_rules!(one_game(&designs_of(groups))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
-            let ships = self.ships::<R>(&documents)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
-            let ships: Vec<(_, u32)> = ships.collect();
+            let ships = self.counted::<R>(groups)?;
             let (one, other) = ships.split_at(first.min(ships.len()));
             Ok(R::recorded([one, other], designs, &self.book::<R>().numbers, how)?)
         })
@@ -145,11 +143,9 @@ impl Rulebooks {
 
     /// A fight to the end: the first `first` designs and how many ships of each against the others.
     pub fn duel(&self, groups: &[(Document, u32)], first: usize, how: &Engagement) -> Result<Answer, NoAnswer> {
-        let designs: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
-        with_rules!(one_game(&designs)?, R => {
+        with_rules!(one_game(&designs_of(groups))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
-            let ships = self.ships::<R>(&designs)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
-            let ships: Vec<(_, u32)> = ships.collect();
+            let ships = self.counted::<R>(groups)?;
             let (one, other) = ships.split_at(first.min(ships.len()));
             self.ask::<R>(Question::Duel { sides: [one, other], how })
         })
@@ -181,10 +177,8 @@ impl Rulebooks {
         designs: Vec<(String, usize)>,
         how: &Engagement,
     ) -> Result<Replay, NoAnswer> {
-        let documents: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
-        with_rules!(one_game(&documents)?, R => {
-            let ships = self.ships::<R>(&documents)?.into_iter().zip(groups).map(|(ship, (_, count))| (ship, *count));
-            let ships: Vec<(_, u32)> = ships.collect();
+        with_rules!(one_game(&designs_of(groups))?, R => {
+            let ships = self.counted::<R>(groups)?;
             let (one, other) = ships.split_at(first.min(ships.len()));
             Ok(R::replay([one, other], designs, &self.book::<R>().numbers, how)?)
         })
@@ -211,15 +205,21 @@ impl Rulebooks {
 
     /// The engine track of a design, for its orders.
     pub fn engine_track(&self, design: &Document) -> Result<(Ruleset, Vec<u32>), NoAnswer> {
-        let game = one_game(&[*design])?;
+        let game = one_game(std::slice::from_ref(design))?;
         with_rules!(game, R => {
-            let ships = self.ships::<R>(&[*design])?;
+            let ships = self.ships::<R>(std::slice::from_ref(design))?;
             Ok((game, R::engine_track(&ships[0], &self.book::<R>().numbers)?))
         })
     }
 
     fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
         Ok(R::battle(question, &self.book::<R>().numbers)?)
+    }
+
+    /// The ships of designs, and how many of each.
+    fn counted<R: InBooks>(&self, groups: &[(Document, u32)]) -> Result<Vec<(R::Ship, u32)>, NoAnswer> {
+        let ships = self.ships::<R>(&designs_of(groups))?;
+        Ok(ships.into_iter().zip(groups.iter().map(|(_, count)| *count)).collect())
     }
 
     pub(super) fn ships<R: InBooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
@@ -282,6 +282,10 @@ fn refuse_partial(title: &str, has_partial_points: bool, how: &Engagement) -> Re
         true => Err(format!("{title} has no partial victory points; leave --partial out").into()),
         false => Ok(()),
     }
+}
+
+fn designs_of<'a>(groups: &[(Document<'a>, u32)]) -> Vec<Document<'a>> {
+    groups.iter().map(|(design, _)| design.clone()).collect()
 }
 
 /// The game that all designs are of.

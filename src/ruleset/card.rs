@@ -37,7 +37,7 @@ pub(crate) fn track(key: &'static str, label: impl Into<String>, boxes: Vec<Stri
     TrackGroup { key, label: label.into(), form: TrackForm::Even(Track { boxes, checked: 0, grouping }) }
 }
 
-/// So many boxes with nothing in them.
+/// This many boxes with nothing in them.
 pub(crate) fn empty(boxes: usize) -> Vec<String> {
     vec![String::new(); boxes]
 }
@@ -60,7 +60,7 @@ pub(crate) fn item_line(items: Vec<(String, u32)>, is_shaded: bool) -> ItemLine 
     ItemLine { items: items.into_iter().map(item).collect(), loss_limit: None, is_shaded }
 }
 
-/// A small table of two columns: something and what is to be said of it.
+/// A small table of two columns: a name and its value.
 pub(crate) fn pairs<T: Into<Cell>>(rows: impl IntoIterator<Item = [T; 2]>) -> Table {
     let table = Table::new(&[Column::text("what", "What"), Column::text("value", "Value")]);
     Table { rows: rows.into_iter().map(|row| row.map(Into::into).to_vec()).collect(), ..table }

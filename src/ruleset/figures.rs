@@ -144,7 +144,7 @@ fn free(text: &str) -> Result<Exact, Misfit> {
         Some(value) if value <= LARGEST => Ok(value),
         Some(_) => Err(Misfit::range(format!("{text} is too large; at most {LARGEST}"))),
         None => {
-            let message = format!("expected a number that is not negative, such as 1.25, found '{}'", clip(text));
+            let message = format!("expected a number that is not negative, found '{}'", clip(text));
             Err(Misfit::form(message))
         }
     }

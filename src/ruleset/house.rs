@@ -132,10 +132,12 @@ impl HousePack {
     pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HousePack, Faults> {
         let text = text.into();
         text.read(|draft: Draft, problems| {
-            let is_game_known = draft.ruleset.is_sound(false);
             let pack = HousePack::of(text, draft, problems)?;
-            for number in pack.numbers.iter().filter(|_| is_game_known) {
-                let alone = HousePack { numbers: vec![number.clone()], ..pack.clone() };
+            let word = text.surveyed().0.into_iter().find(|(key, _)| key == "ruleset").map(|(_, word)| word);
+            let game =
+                word.map_or(Some(pack.ruleset), |word| Ruleset::named(word).ok().or_else(|| Ruleset::meant(word)));
+            for (number, ruleset) in pack.numbers.iter().zip(game.into_iter().cycle()) {
+                let alone = HousePack { numbers: vec![number.clone()], ruleset, name: pack.name.clone() };
                 if let Err(WrongNumber { name, misfit }) = Rulebooks::try_house(&alone) {
                     problems.push(HousePack::problem(text, misfit.kind, &name, misfit.message));
                 }
@@ -185,11 +187,12 @@ impl HousePack {
         let dotted = numbers.clone().key(name);
         let places = text.places();
         let path = [dotted, nested].into_iter().max_by_key(|path| places.of(path)).unwrap_or(numbers);
-        Problem { is_about_key: true, ..Problem::new(kind, path, message) }
+        let is_about_key = matches!(kind, FaultKind::UnknownKey | FaultKind::Duplicate);
+        Problem { is_about_key, ..Problem::new(kind, path, message) }
     }
 }
 
 /// The JSON Schema of house packs.
-pub fn house_schema() -> Value {
+pub(crate) fn house_schema() -> Value {
     file_schema::<Draft>("Starwright house pack")
 }

@@ -3,7 +3,9 @@
 use super::document::{Document, Kind, documents, read_text};
 use super::{Rules, Ruleset};
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{Form, Misfit, Written, clip, deserialize_written, meant_key, words_schema, written};
+use crate::doc::field::{
+    Field, Form, Misfit, Word, Written, clip, deserialize_written, did_you_mean, meant_key, words_schema, written,
+};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::{FieldPath, Step};
 use crate::doc::nearest::same;
@@ -41,7 +43,7 @@ impl<T> Shelf<T> {
     }
 
     /// The same shelf; if a library is given, it replaces whichever a design names.
-    pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
+    pub(crate) fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
         Shelf {
             read: Arc::clone(&self.read),
             replacement: library.map(Path::to_path_buf),
@@ -51,12 +53,13 @@ impl<T> Shelf<T> {
 
     /// The text of a file; the error is a whole message.
     pub(crate) fn text(&self, path: &str) -> Result<String, String> {
-        let file = self.files.open(Path::new(path)).map_err(|error| format!("cannot open {path}: {error}"))?;
+        let why = |error| format!("cannot open {path}: {}", unopened(&*self.files, Path::new(path), &error));
+        let file = self.files.open(Path::new(path)).map_err(why)?;
         read_text(file).map_err(|fault| format!("{path}: {}", fault.message))
     }
 
     /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
-    pub fn get(
+    pub(crate) fn get(
         &self,
         folder: &Path,
         path: &str,
@@ -67,13 +70,30 @@ impl<T> Shelf<T> {
         Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(open(&*self.files, full, path, parse))))
     }
 
-    /// The bytes of another file at `path` from `folder`, one more than `most` at most.
+    /// The bytes of another file at `path` from `folder`, one more than `most` at most; the error says why there are none.
     #[cfg(feature = "bitmaps")]
-    pub(crate) fn bytes(&self, folder: &Path, path: &str, most: usize) -> std::io::Result<Vec<u8>> {
+    pub(crate) fn bytes(&self, folder: &Path, path: &str, most: usize) -> Result<Vec<u8>, String> {
         use std::io::Read;
-        let mut bytes = Vec::new();
-        self.files.open(&folder.join(path))?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+        let (full, mut bytes) = (folder.join(path), Vec::new());
+        let read = self.files.open(&full).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+        read.map_err(|error| unopened(&*self.files, &full, &error))?;
         Ok(bytes)
+    }
+}
+
+/// Why a file could not be opened, in words for a player; a name beside it that is nearly the same is suggested.
+pub(crate) fn unopened(files: &dyn Files, path: &Path, error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let beside = files.beside(path);
+            // Only files of the same kind are named: what else is in a folder is nobody's business.
+            let alike =
+                beside.iter().map(String::as_str).filter(|other| Path::new(other).extension() == path.extension());
+            format!("there is no such file{}", did_you_mean(&name, alike))
+        }
+        ErrorKind::PermissionDenied => "it may not be read".to_string(),
+        _ => error.to_string(),
     }
 }
 
@@ -86,7 +106,7 @@ fn open<T>(
     let placed = |faults: Faults| format!("the library {shown} is wrong at {faults}");
     let failed = |error: std::io::Error| match error.kind() {
         ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
-        _ => format!("cannot open the library {}: {error}", full.display()),
+        _ => format!("cannot open the library {}: {}", full.display(), unopened(files, full, &error)),
     };
     let text = read_text(files.open(full).map_err(failed)?).map_err(|fault| placed(fault.into()))?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
@@ -101,32 +121,28 @@ fn open<T>(
     }
 }
 
-/// A draft of a design.
-pub(crate) trait Design: Form + DeserializeOwned {
-    /// The library that it names, if the game has any.
-    fn library(&self) -> Option<&str> {
-        None
-    }
-}
-
-/// Reads a design with the library that it names: shared by all games that have libraries.
-pub(crate) fn read_design<R: Rules, D: Design>(
+/// Reads a design with the library that a field of its draft names: shared by all games that have libraries.
+pub(crate) fn read_design<R: Rules, D: Form + DeserializeOwned>(
     document: &Document,
     shelf: &Shelf<R::Library>,
+    library: fn(&D) -> &Field<Word<1000>>,
     make: impl Fn(D, Option<&R::Library>, &mut Problems) -> Option<R::Ship>,
 ) -> Result<R::Ship, Faults> {
     let read = document.text.read(|draft: D, problems| {
-        let Some(path) = draft.library() else { return make(draft, None, problems) };
+        let Some(path) = library(&draft).as_ref().map(Word::as_str) else { return make(draft, None, problems) };
         let library = shelf.get(document.folder, path, R::library);
         match &*library {
             Ok(library) => make(draft, Some(library), problems),
             Err(message) => {
                 problems.push(Problem::new(FaultKind::File, FieldPath::top("library"), message.as_str()));
-                // Without the library, only what contradicts itself is certain.
+                // What the library would have given is neither missing nor unknown.
                 let mut others = Problems::default();
                 make(draft, None, &mut others);
-                let others = others.into_vec().into_iter();
-                others.filter(|problem| problem.kind == FaultKind::Conflict).for_each(|problem| problems.push(problem));
+                let is_used = |problem: &Problem| {
+                    matches!(problem.path.steps().last(), Some(Step::Key(key)) if key == "use")
+                        || problem.kind == FaultKind::UnknownWord
+                };
+                others.into_vec().into_iter().filter(|other| !is_used(other)).for_each(|other| problems.push(other));
                 None
             }
         }
@@ -159,6 +175,7 @@ impl<R: Rules> Written for Game<R> {
         if same(text, R::KEY) {
             return Ok(Game(PhantomData));
         }
+        Ruleset::named(text)?;
         Err(Misfit::conflict(format!("this is read as a file of {}, not of '{}'", R::KEY, clip(text))))
     }
 

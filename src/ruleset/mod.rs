@@ -3,6 +3,7 @@
 
 #[macro_use]
 mod games; // first: the others use its macro
+mod accuracy;
 pub(crate) mod arcs;
 mod assessment;
 pub mod battle;
@@ -17,6 +18,7 @@ pub mod legacy;
 mod library;
 pub mod muster;
 pub mod odds;
+mod orders;
 mod rules;
 pub(crate) mod schema;
 pub mod silent_death;
@@ -32,10 +34,10 @@ mod tuning;
 pub(crate) mod words;
 
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{Misfit, clip, did_you_mean};
+use crate::doc::field::{Misfit, clip, suggested};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::Finding;
-use crate::doc::nearest::same;
+use crate::doc::nearest::{equally_near, same};
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
 use crate::paper::sheet::Sheet;
@@ -49,11 +51,12 @@ use crate::ruleset::house::{HousePack, WrongNumber};
 pub(crate) use assessment::BOXES;
 pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
 use assessment::{Rated, figures};
-pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
+pub(crate) use comparison::MOST_COMPARED;
+pub use comparison::{Comparison, FactDifference};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
-pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
+pub(crate) use library::{AnyGame, Game, Shelf, read_design, unopened};
 pub(crate) use rules::{
     Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Remade, Rules, Schemas, Sheets, Starts, Tells,
     Tuning, columns,
@@ -78,13 +81,27 @@ impl Ruleset {
     /// The ruleset of a key; the error has the nearest key, or all of them.
     pub fn named(word: &str) -> Result<Ruleset, Misfit> {
         Ruleset::from_key(word).ok_or_else(|| {
-            let keys = Ruleset::ALL.map(Ruleset::key);
-            let hint = match did_you_mean(word, keys) {
-                near if near.is_empty() => format!("; known: {}", keys.join(", ")),
+            let hint = match suggested(Ruleset::near(word)) {
+                near if near.is_empty() => format!("; known: {}", Ruleset::ALL.map(Ruleset::key).join(", ")),
                 near => near,
             };
             Misfit::word(format!("unknown ruleset '{}'{hint}", clip(word)))
         })
+    }
+
+    /// The ruleset that a misspelt key clearly means.
+    pub(crate) fn meant(word: &str) -> Option<Ruleset> {
+        match Ruleset::near(word)[..] {
+            [key] => Ruleset::from_key(key),
+            _ => None,
+        }
+    }
+
+    /// The keys that are nearest to a word, or have it as a part: `nova`.
+    fn near(word: &str) -> Vec<&'static str> {
+        let keys = || Ruleset::ALL.map(Ruleset::key).into_iter();
+        let near = equally_near(word, keys());
+        if near.is_empty() { keys().filter(|key| key.split('_').any(|part| same(part, word))).collect() } else { near }
     }
 
     /// The columns of its table of ships.
@@ -221,7 +238,7 @@ impl Rulebooks {
     }
 
     /// The same, with this library in place of the one that the design names.
-    pub fn assess_with(
+    pub(crate) fn assess_with(
         &self,
         document: &Document,
         library: Option<&Path>,
@@ -284,9 +301,12 @@ impl Rulebooks {
         with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().shelf).map(drop))
     }
 
-    /// Reads a library to see whether it is well-formed.
-    pub fn check_library(&self, document: &Document) -> Result<(), Faults> {
-        with_rules!(document.stated_ruleset()?, R => R::library(document).map(drop))
+    /// Reads a library to see whether it is well-formed, and what is to be said of its weapons.
+    pub(crate) fn check_library(&self, document: &Document) -> Result<Vec<Finding>, Faults> {
+        with_rules!(document.stated_ruleset()?, R => {
+            let library = R::library(document)?;
+            Ok(R::library_findings(&library, &self.book::<R>().numbers))
+        })
     }
 
     /// The weapons of a design or library, as rows for [`Topic::Weapons`].

@@ -46,6 +46,10 @@ pub trait Rules: Sized {
     fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, WrongNumber>;
     /// Reads a weapon library.
     fn library(document: &Document) -> Result<Self::Library, Faults>;
+    /// What is to be said of the weapons of a library, whichever ships use them.
+    fn library_findings(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Finding> {
+        Vec::new()
+    }
     /// Reads a design.
     fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Faults>;
     /// Rates and audits a ship.

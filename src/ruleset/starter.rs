@@ -14,6 +14,13 @@ pub(crate) fn filled(template: &str, fields: &[(&str, String)]) -> String {
         text.push_str(&template[done..at]);
         text.push_str(value);
         done = at + field.len();
+        // A comment behind the value stays in its column.
+        let behind = template[done..].trim_start_matches(' ');
+        let gap = template.len() - done - behind.len();
+        if behind.starts_with('#') {
+            text.push_str(&" ".repeat((field.len() + gap).saturating_sub(value.chars().count()).max(1)));
+            done += gap;
+        }
     }
     text + &template[done..]
 }

@@ -189,7 +189,7 @@ fn what_cannot_be_put_in_order_is_left_alone() {
         ("hull: x\nclass: A\n", "expected a whole number"),
         ("shields: &s 3\nhull: *s\nclass: A\n", "an alias may not come before its anchor"),
         ("? class\n: A\n? hull\n: 3\n", "cannot be kept as it is"),
-        ("services: {}\nvolumes: {}\n", "this is no file of ours"),
+        ("services: {}\nvolumes: {}\n", "this is not a Starwright file"),
         ("", ""),
     ] {
         let run = starwright_with(root(), &["fmt", "-"], text.as_bytes());

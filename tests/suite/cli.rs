@@ -154,7 +154,7 @@ fn an_illegal_ship_is_rated_and_its_errata_make_it_legal() {
     assert_eq!((run.status, &ships[0]["legal"]), (0, &true.into()));
     let message =
         ships[0]["findings"].as_array().and_then(|f| f.iter().find(|f| f["path"] == "space")).expect("advice");
-    assert!(message["message"].as_str().is_some_and(|m| m.ends_with("stands by errata: a prototype")), "{message}");
+    assert!(message["message"].as_str().is_some_and(|m| m.ends_with("allowed by errata: a prototype")), "{message}");
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
     folder.write("old.txt", "Majestic-class Battlecruiser (277)\nHull: 8 7 6\n");
     folder.write("ship.yaml", "class: A\nhull: 3\n");
     for (args, message) in [
-        (vec!["rate", "fleet.yaml"], "this is a fleet, not a design; `fleet` and `sheet` take it"),
+        (vec!["rate", "fleet.yaml"], "this is a fleet, not a design; `check`, `fleet`, `sheet` and `duel` take it"),
         (vec!["rate", "old.txt"], "old posts and spreadsheets are for `convert`"),
         (vec!["check", "old.txt"], "old posts and spreadsheets are for `convert`"),
     ] {
@@ -436,6 +436,13 @@ fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
     }
     let run = starwright(&folder.0, &["new", "--type", "sloop"]);
     assert!(run.status == 0 && run.stderr.contains("no shape is known for type 'sloop'"), "{}", run.stderr);
+    let run = starwright(&folder.0, &["new", "--type", "cruser"]);
+    assert!(run.status == 0 && run.stderr.contains("did you mean 'cruiser'?"), "{}", run.stderr);
+    let run = starwright(&folder.0, &["new", "--type", "carrier", "--hull", "14"]);
+    assert!(run.stdout.contains("\ntype: Carrier\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("\nhull: 14                    # 1 to 35"), "{}", run.stdout);
+    let run = starwright(&folder.0, &["check", "nowhere.yaml"]);
+    assert!(run.status == 2 && run.stdout.is_empty(), "{}", run.stdout);
     let run = starwright(&folder.0, &["new", "--type", "Light Cruiser"]);
     assert!(run.status == 0 && run.stderr.is_empty(), "{}", run.stderr);
     let run = starwright(&folder.0, &["sheet", "ship.yaml", "-o", "new/folder/ship.pdf"]);

@@ -171,8 +171,8 @@ fn what_is_no_map_or_has_ships_without_a_fleet_is_an_error_in_every_folder() {
     folder.write("good.yaml", ship(""));
     for (text, why) in [
         ("ships: [{design: good.yaml}]\n", "it has 'ships:', but no line 'fleet: NAME'"),
-        ("- fleet: X\n", "this is no file of ours"),
-        ("hello\n", "this is no file of ours"),
+        ("- fleet: X\n", "this is not a Starwright file"),
+        ("hello\n", "this is not a Starwright file"),
     ] {
         folder.write("wrong.yaml", text);
         for command in ["fleet", "check", "rate", "fmt"] {

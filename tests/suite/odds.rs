@@ -119,7 +119,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (&["duel", "gun.yaml", "gun.yaml", "--start", "9"], 2, "--start is of the line; add --model line"),
         (&["duel", "gun.yaml", "gun.yaml", "--model", "line", "--board", "open"], 2, "--board is of the board"),
         (&["duel", "gun.yaml", "gun.yaml", "--replay", "gun.yaml"], 2, "end the name of a replay in .json"),
-        (&["duel", "gun.yaml", "gun.yaml", "--runs", "0"], 2, "0 is not in 1..=100000000"),
+        (&["duel", "gun.yaml", "gun.yaml", "--runs", "0"], 2, "expected a whole number from 1 to 100000000"),
         (&["duel", "gun.yaml", "gun.yaml", "--precision", "NaN"], 2, "expected a width"),
         (&["duel", "gun.yaml"], 2, "name a ship on each side"),
         (&["duel", "vs", "gun.yaml"], 2, "name a ship on each side"),

@@ -34,7 +34,7 @@ use variants::{seeds, variants};
 /// The goal is 970 of 1,000 fields right, none silent, no ship missed and no phantoms.
 mod floors {
     /// Of 1,000 fields of the posts in `tests/posts`, so many are right.
-    pub(super) const RIGHT: usize = 997;
+    pub(super) const RIGHT: usize = 999;
     /// At most so many of their fields are wrong without a word.
     pub(super) const SILENT: usize = 0;
     /// At most so many of their ships are not found.
@@ -130,8 +130,15 @@ fn every_truth_points_at_lines_that_have_its_words() {
                 .collect::<Vec<_>>()
                 .join("\n")
         };
+        // Numbers in words do not stand there as digits, and of a ship told by another only the class does.
+        let has_hazard = |wanted: &str| truth.hazards.iter().any(|hazard| hazard == wanted);
+        let (is_spoken, is_told_by_another) = (has_hazard("number-words"), has_hazard("variants"));
         for ship in &truth.ships {
             let has = |part: &str, word: &str| {
+                let is_number = word.bytes().all(|c| c.is_ascii_digit());
+                if is_spoken && is_number || is_told_by_another && part != "class" {
+                    return;
+                }
                 let found = at(ship.lines_of(part)).to_lowercase().replace("&#39;", "'");
                 assert!(found.contains(&word.to_lowercase()), "{name}: no '{word}' in the lines of {part}: {found}");
             };

@@ -6,6 +6,7 @@ use starwright::play::question::{Captain, Engagement, Seekers};
 use starwright::play::replay::Board;
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::{Document, documents};
+use starwright::ruleset::house::HousePack;
 use starwright::ruleset::starmada_unity::{Cover, CoverTrack, Reach, Ship, System, Tracks, WeaponTrait, tracks};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -89,6 +90,8 @@ struct Craft {
     weapons: usize,
     /// Boxes lost, by facing; all in the first if they are the same all round.
     shields: [usize; 4],
+    /// With one track of the sum of directional shields: its numbers, and boxes lost of it.
+    sum: Option<(Vec<u32>, usize)>,
     screens: [usize; 4],
     /// Mounts left by battery and bank, and equipment by name.
     mounts: Vec<Vec<u32>>,
@@ -124,6 +127,8 @@ struct Referee {
     seekers: Vec<(String, Seeker)>,
     points: [i64; 2],
     is_direct: bool,
+    /// Boxes lost before this turn: hull, engines, weapons, shields by facing.
+    before: HashMap<String, [i64; 7]>,
     /// What each ship gives up in this turn and has not yet.
     given_up: HashMap<String, Vec<Value>>,
 }
@@ -150,7 +155,32 @@ impl Craft {
 
     fn shield_rating(&self, facing: &str) -> i64 {
         let slot = Craft::slot(matches!(self.ship.shields(), Cover::Directional(_)), facing);
-        Craft::shown(self.shield_track(slot), self.shields[slot])
+        match (&self.sum, self.ship.shields()) {
+            (Some(_), Cover::Directional(ratings)) => i64::from(ratings[slot]) - self.shields[slot] as i64,
+            _ => Craft::shown(self.shield_track(slot), self.shields[slot]),
+        }
+    }
+
+    /// A box of the track of the sum: by as much as its number falls, the facing hit loses, then what the owner chooses. Ours
+    /// choose the strongest facing, of equals the first.
+    fn strike_sum(&mut self, facing: &str) {
+        let (track, lost) = self.sum.as_mut().expect("a track of the sum");
+        let before = Craft::shown(track, *lost);
+        *lost = (*lost + 1).min(track.len());
+        let after = Craft::shown(track, *lost);
+        for _ in after..before {
+            let hit = FACINGS.iter().position(|name| *name == facing).expect("a facing");
+            let strongest = (0..4).rev().max_by_key(|slot| self.shield_rating(FACINGS[*slot])).expect("four facings");
+            self.shields[if self.shield_rating(facing) > 0 { hit } else { strongest }] += 1;
+        }
+        let left: i64 = FACINGS.iter().map(|facing| self.shield_rating(facing)).sum();
+        assert_eq!(left, after, "the facings add up to what the track shows");
+    }
+
+    /// Boxes lost: hull, engines, weapons, shields by facing.
+    fn lost(&self) -> [i64; 7] {
+        let [a, b, c, d] = self.shields;
+        [self.hull, self.engines, self.weapons, a, b, c, d].map(|lost| lost as i64)
     }
 
     fn level(&self, system: &str) -> i64 {
@@ -174,6 +204,7 @@ impl Craft {
             1..=3 => self.hull = (self.hull + 1).min(self.tracks.hull.len()),
             4 => self.engines = (self.engines + 1).min(self.tracks.engines.len()),
             5 => self.weapons = (self.weapons + 1).min(self.tracks.weapons.len()),
+            _ if self.sum.is_some() => self.strike_sum(facing),
             _ => self.shields[shield] = (self.shields[shield] + 1).min(boxes),
         }
     }
@@ -259,6 +290,7 @@ impl Referee {
     fn play(&mut self, turn: &Value) {
         let given = |entry: &Value| (text(&entry["ship"]).to_string(), list(&entry["gave_up"]).to_vec());
         self.given_up = list(&turn["damage"]).iter().map(given).collect();
+        self.before = self.ships.iter().map(|(id, ship)| (id.clone(), ship.lost())).collect();
         self.orders(turn);
         self.stacking(turn);
         self.fly(turn);
@@ -644,13 +676,18 @@ impl Referee {
             if matches!(ship.ship.shields(), Cover::Even(_)) {
                 assert_eq!(after["shields"], shown(ship.shield_track(0), ship.shields[0]), "{id} {entry}");
             } else {
-                for (slot, facing) in FACINGS.iter().enumerate() {
-                    assert_eq!(
-                        int(&after["shields"][*facing]),
-                        Craft::shown(ship.shield_track(slot), ship.shields[slot])
-                    );
+                for facing in FACINGS {
+                    assert_eq!(int(&after["shields"][facing]), ship.shield_rating(facing), "{id} {entry}");
                 }
             }
+            let before = &self.before[id];
+            let told = ["hull", "engines", "weapons"].map(|track| int(&entry[track]));
+            assert_eq!(told, [0, 1, 2].map(|track| ship.lost()[track] - before[track]), "{id} {entry}");
+            let lost = match &entry["shields"] {
+                Value::Object(lost) => FACINGS.map(|facing| int(&lost[facing])),
+                even => [int(even), 0, 0, 0],
+            };
+            assert_eq!(lost, [3, 4, 5, 6].map(|track| ship.lost()[track] - before[track]), "{id} {entry}");
             assert_eq!(entry["destroyed"].as_bool(), Some(is_destroyed), "{id}");
             let items = self.given_up.entry(id.clone()).or_default();
             ship.give_up(items);
@@ -764,8 +801,17 @@ fn fly(order: &str, ship: &Craft) -> Flown {
     Flown { requirement, path, heading, facing, speed, slips }
 }
 
+/// The track of the sum of directional shields: a box for every two of the hull, numbers evenly falling, to the nearest, halves
+/// to the even number.
+fn sum_track(ship: &Ship) -> Option<Vec<u32>> {
+    let Cover::Directional(ratings) = ship.shields() else { return None };
+    let (sum, boxes) = (ratings.iter().sum::<u32>(), ship.hull().div_ceil(2));
+    let number = |left: u32| (f64::from(sum * left) / f64::from(boxes)).round_ties_even() as u32;
+    Some((1..=boxes).rev().map(number).collect())
+}
+
 /// Sets the referee up from the replay and the designs.
-fn referee(replay: &Value, designs: &[Ship], how: &Engagement) -> Referee {
+fn referee(replay: &Value, designs: &[Ship], how: &Engagement, is_sum: bool) -> Referee {
     let by_class = |class: &str| designs.iter().find(|ship| ship.class() == class).expect("a design").clone();
     let mut ships = BTreeMap::new();
     for entry in list(&replay["ships"]) {
@@ -785,6 +831,7 @@ fn referee(replay: &Value, designs: &[Ship], how: &Engagement) -> Referee {
             engines: 0,
             weapons: 0,
             shields: [0; 4],
+            sum: sum_track(&ship).filter(|_| is_sum).map(|track| (track, 0)),
             screens: [0; 4],
             mounts: ship
                 .weapons()
@@ -814,6 +861,7 @@ fn referee(replay: &Value, designs: &[Ship], how: &Engagement) -> Referee {
         seekers: Vec::new(),
         points: [0, 0],
         is_direct,
+        before: HashMap::new(),
         given_up: HashMap::new(),
     };
     assert!(referee.ships.values().all(|ship| referee.on_board(ship.hex)));
@@ -844,17 +892,26 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
     let designs: Vec<Document> = texts.iter().flat_map(own).filter(|design| design.ruleset().is_ok()).collect();
     let files = || starwright::doc::files::Disk;
     let ships: Vec<Ship> = designs.iter().map(|design| Ship::read(design, files()).expect("a ship")).collect();
-    let books = Rulebooks::new();
+    let is_faced = |at: &usize| matches!(ships[*at].shields(), Cover::Directional(_));
+    let faced: Vec<usize> = (0..ships.len()).filter(is_faced).collect();
+    let pack = HousePack::parse("house: Later\nnumbers: {shields.directional: sum}\n").expect("a pack");
+    let books = [Rulebooks::new(), Rulebooks::with_house(&pack).expect("a figure of ours")];
     let mut bits = 12345u64;
     let mut draw = |bound: usize| {
         bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (bits >> 33) as usize % bound
     };
-    let battles = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(25);
+    let battles = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(30);
     for number in 0..battles {
-        let groups: Vec<usize> = (0..2 + draw(3)).map(|_| draw(designs.len())).collect();
+        // Every second battle with the other reading of directional shields, and ships that have some.
+        let is_sum = number % 2 == 1;
+        let mut groups: Vec<usize> = (0..2 + draw(3)).map(|_| draw(designs.len())).collect();
+        if is_sum {
+            groups[0] = faced[draw(faced.len())];
+        }
         let first = 1 + draw(groups.len() - 1);
-        let counted: Vec<(Document, u32)> = groups.iter().map(|at| (designs[*at], 1 + draw(2) as u32)).collect();
+        let counted: Vec<(Document, u32)> =
+            groups.iter().map(|at| (designs[*at].clone(), 1 + draw(2) as u32)).collect();
         let how = Engagement {
             captains: [Captain::ALL[draw(5)], Captain::ALL[draw(5)]],
             seekers: if draw(4) == 0 { Seekers::Direct } else { Seekers::Board },
@@ -870,11 +927,11 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             ..Engagement::BOARD
         };
         let names = counted.iter().map(|_| ("x.yaml".to_string(), 1)).collect();
-        match books.replay(&counted, first, names, &how) {
+        match books[usize::from(is_sum)].replay(&counted, first, names, &how) {
             Ok(replay) => {
                 let replay = serde_json::to_value(&replay).expect("JSON");
-                let at = format!("battle {number}: {groups:?} {how:?}");
-                let checked = std::panic::catch_unwind(|| referee(&replay, &ships, &how).check(&replay, 40));
+                let at = format!("battle {number}: {groups:?} {is_sum} {how:?}");
+                let checked = std::panic::catch_unwind(|| referee(&replay, &ships, &how, is_sum).check(&replay, 40));
                 assert!(checked.is_ok(), "{at}");
             }
             Err(why) => assert!(why.to_string().contains("nothing would ever happen"), "{why}"),
@@ -896,11 +953,11 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
     for number in 0..battles {
         let pair = [armed[number * 7 % armed.len()], armed[(number * 5 + 3) % armed.len()]];
         let how = Engagement { seed: number as u64, ..Engagement::BOARD };
-        let sides = pair.map(|at| (designs[at], 1));
+        let sides = pair.map(|at| (designs[at].clone(), 1));
         let names = vec![("a".to_string(), 1), ("b".to_string(), 1)];
         let replay = books.replay(&sides, 1, names, &how).expect("a battle");
         let told = serde_json::to_value(&replay).expect("JSON");
-        let mut referee = referee(&told, &ships, &how);
+        let mut referee = referee(&told, &ships, &how, false);
         let (mut idle, mut longest) = (0, 0);
         for turn in list(&told["turns"]) {
             for entry in list(&turn["orders"]).iter().filter(|entry| entry["out"].as_bool() == Some(true)) {

@@ -41,6 +41,7 @@ const BEYOND_SCHEMAS: &[(&str, &str)] = &[
     ("tests/wrong/starfire/unknown-body.yaml", NAMES),
     ("tests/wrong/starmada_nova/no-base.yaml", EITHER),
     ("tests/wrong/starmada_unity/errata-without-reason.yaml", REASON),
+    ("tests/wrong/starmada_unity/library-missing-and-more.yaml", EITHER),
     ("tests/wrong/starmada_unity/missing-range.yaml", EITHER),
     ("tests/wrong/starmada_unity/missing-rof.yaml", EITHER),
     ("tests/wrong/starmada_unity/missing-weapon-name.yaml", EITHER),

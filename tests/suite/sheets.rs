@@ -33,8 +33,8 @@ fn templates() -> impl Iterator<Item = Template> {
 /// The areas that texts cover, with the words, and the areas of outlined boxes.
 fn covered(pages: &Pages, page: usize, fonts: &Fonts) -> (Vec<(Area, String)>, Vec<Area>) {
     let (mut texts, mut boxes) = (Vec::new(), Vec::new());
-    for item in &pages.pages[page].items {
-        match item {
+    for item in pages.pages[page].flat() {
+        match &*item {
             Item::Text { x, y, size, weight, text, .. } => {
                 let high = size * MM_PER_POINT;
                 let width = fonts.width(*weight, text, *size);
@@ -51,7 +51,8 @@ fn covered(pages: &Pages, page: usize, fonts: &Fonts) -> (Vec<(Area, String)>, V
                     boxes.push(Area { x: x - width / 2.0, y: y - height / 2.0, width, height });
                 }
             }
-            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Section(_) => {}
+            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Section(_) | Item::Shared { .. } => {
+            }
         }
     }
     (texts, boxes)
@@ -101,8 +102,8 @@ pub(crate) fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> 
                 return Err(format!("{}: the boxes {a:?} and {b:?} overlap", template.name));
             }
         }
-        for item in &pages.pages[page].items {
-            if let Item::Text { size, text, .. } = item {
+        for item in pages.pages[page].flat() {
+            if let Item::Text { size, text, .. } = &*item {
                 let least = template.least_text * 0.99;
                 // Numbers in boxes may be a little smaller to fit.
                 let is_number = text.chars().all(|c| c.is_ascii_digit());
@@ -135,7 +136,7 @@ fn ordinary_ships_are_never_split() {
     for template in templates().filter(|template| template.name != "card") {
         for sheet in shipped_sheets() {
             let pages = paginate("one", std::slice::from_ref(&sheet), &template, &fonts, Paper::A4).expect("fits");
-            let cells = pages.pages.iter().flat_map(|page| &page.items).filter(|item| match item {
+            let cells = pages.pages.iter().flat_map(|page| page.flat()).filter(|item| match &**item {
                 Item::Text { text, .. } => text.contains("(continued)"),
                 _ => false,
             });
@@ -223,12 +224,15 @@ fn sheets() -> impl Strategy<Value = Sheet> {
                 is_shaded,
             });
             let mut blocks = vec![
-                Block { key: BlockKey::Hull, content: Content::Tracks(vec![group("screens", "SCREENS", form(half))]) },
                 Block {
                     key: BlockKey::Hull,
-                    content: Content::Tracks(vec![group("hull", "HULL", TrackForm::Even(tracks(hull)))]),
+                    content: Content::Rows(vec![vec![group("screens", "SCREENS", form(half))]]),
                 },
-                Block { key: BlockKey::Tracks, content: Content::Tracks(row) },
+                Block {
+                    key: BlockKey::Hull,
+                    content: Content::Rows(vec![vec![group("hull", "HULL", TrackForm::Even(tracks(hull)))]]),
+                },
+                Block { key: BlockKey::Tracks, content: Content::Rows(vec![row]) },
                 Block {
                     key: BlockKey::Tracks,
                     content: Content::Rows(vec![pair, vec![group("armor", "ARMOR", TrackForm::Even(tracks(hull)))]]),
@@ -369,8 +373,8 @@ fn described(pages: &Pages) -> String {
     let mut text = String::new();
     for (number, page) in pages.pages.iter().enumerate() {
         let _ = writeln!(text, "page {}", number + 1);
-        for item in &page.items {
-            let _ = match item {
+        for item in page.flat() {
+            let _ = match &*item {
                 Item::Text { x, y, size, weight, text: words, .. } => {
                     writeln!(
                         text,
@@ -385,7 +389,7 @@ fn described(pages: &Pages) -> String {
                 }
                 Item::Lines { lines, .. } => writeln!(text, "  {} lines", lines.len()),
                 Item::Polygon { points, .. } => writeln!(text, "  polygon of {}", points.len()),
-                Item::Section(_) => Ok(()),
+                Item::Section(_) | Item::Shared { .. } => Ok(()),
                 Item::Drawing { at: [x, y], scale, alt, .. } => {
                     writeln!(text, "  drawing {x:.1} {y:.1} x{scale:.3} {alt}")
                 }
@@ -414,6 +418,23 @@ fn the_pages_of_chosen_ships_are_as_before() {
 }
 
 #[test]
+fn the_pages_of_a_board_that_lie_down_are_wider_than_they_are_high() {
+    let folder = Folder::new("board");
+    let size = |paper: &str| {
+        let run = starwright(&folder.0, &["sheet", "--board", "32x18", "--paper", paper, "-o", "b.pdf", "--force"]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let bytes = std::fs::read(folder.0.join("b.pdf")).expect("written");
+        let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+        let root =
+            document.catalog().and_then(|catalog| document.get_dictionary(catalog.get(b"Pages")?.as_reference()?));
+        let corners = root.and_then(|root| root.get(b"MediaBox")?.as_array()).expect("pages have a size");
+        [2, 3].map(|corner| corners[corner].as_float().expect("a number") as u32)
+    };
+    // Fewer pages that way on Letter, but not on A4.
+    assert_eq!((size("a4"), size("letter")), ([595, 841], [792, 612]));
+}
+
+#[test]
 fn files_are_written_whole_and_only_where_nothing_is() {
     let folder = Folder::new("sheets");
     let design = root().join("designs/starmada_unity/majestic.yaml");
@@ -437,11 +458,14 @@ fn files_are_written_whole_and_only_where_nothing_is() {
         (&["-o", "each/majestic.pdf/a.pdf"], "cannot create the folder each/majestic.pdf"),
         (&["--template", "hlaf"], "no template 'hlaf'; did you mean 'half'?"),
         (&["--font", "a.txt", "-o", "b.pdf"], "not a readable font"),
+        (&["--damage", "hull=9,warp=3"], "has 8 boxes of hull, not 9; also: "),
         (&["--damage", "warp=3"], "has no track 'warp'; it has hull, engines, weapons, shields, Lightning Turret"),
     ] {
         let run = starwright(&folder.0, &[&["sheet", design], arguments].concat());
         assert!(run.status == 2 && run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
     }
+    let text = starwright(&folder.0, &["sheet", design]).stdout;
+    assert!(text.contains("Systems") && !text.contains("Flights"), "no carrier, no flights: {text}");
     let left: Vec<_> = std::fs::read_dir(&folder.0)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())

@@ -1,8 +1,8 @@
 //! Edits the text of a design and leaves everything else as its author wrote it: comments, anchors, spacing.
 //!
 //! A text is read into a tree; `margins` finds the comments around its entries. Single values are changed here, entries
-//! added, removed and moved by `structure`, what shares its text with others written out by `release`, whole documents put in order by `canonical`, with keys in a given `order`. A
-//! change is trusted only after the changed text has been read again and says what was meant (`data`).
+//! added, removed and moved by `structure`, what shares its text with others written out by `release`, whole documents put
+//! in order by `canonical`, with keys in a given `order`. A change is trusted only after the changed text has been read again and says what was meant (`data`).
 
 mod canonical;
 mod data;
@@ -119,7 +119,7 @@ impl<'a> Editor<'a> {
     }
 
     /// Replaces the value at a path by a text, quoted where it must be; the path must exist.
-    pub fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Fault> {
+    pub(crate) fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let shape = &tree.node(self.place(&tree, path)?).shape;
         let is_quoted = matches!(shape, Shape::Scalar(scalar) if scalar.style.is_quoted());

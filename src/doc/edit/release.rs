@@ -10,9 +10,9 @@ use crate::doc::tree::{NodeId, Shape, Tree};
 use std::ops::Range;
 
 impl Editor<'_> {
-    /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it stands in, are
+    /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it is part of, are
     /// written out. Other anchors and aliases stay.
-    pub fn release(&mut self, path: &FieldPath) -> Result<(), Fault> {
+    pub(crate) fn release(&mut self, path: &FieldPath) -> Result<(), Fault> {
         loop {
             let tree = Tree::read(&self.now);
             let Some(aliases) = shared_on_the_way(&tree, path) else { return Ok(()) };
@@ -26,7 +26,7 @@ impl Editor<'_> {
     }
 
     /// Puts comment lines above a key at the top, or above everything where the keys share a line.
-    pub fn comment_above(&mut self, key: &str, text: &str) -> Result<(), Fault> {
+    pub(crate) fn comment_above(&mut self, key: &str, text: &str) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let path = FieldPath::top(key);
         let at = tree.key_of(&path).map(|id| tree.node(id).span.start);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_stand_above_their_key() {
+    fn comments_go_above_their_key() {
         for (text, after) in [
             ("a: 1\nb: 2\n", "a: 1\n# x\nb: 2\n"),
             ("a: 1\n# x\nb: 2\n", "a: 1\n# x\nb: 2\n"),

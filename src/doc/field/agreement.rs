@@ -58,7 +58,7 @@ pub(crate) fn agrees<T: Written>(good: &[&str], wrong: &[&str]) {
     }
     for first in good.iter().chain(wrong).flat_map(|text| slips(text)).filter(|text| is_read(text)) {
         assert_taken(&first);
-        // Two slips in a long text are many, and seldom tell more.
+        // A long text has many pairs of slips, and they seldom find more.
         let second = if first.len() <= LONGEST { slips(&first) } else { Vec::new() };
         second.iter().filter(|text| is_read(text)).for_each(|text| assert_taken(text));
     }

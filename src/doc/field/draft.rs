@@ -19,7 +19,7 @@ pub(crate) trait Form: Sized {
     /// The JSON Schema of it.
     fn schema() -> Value;
 
-    /// Tells of every needed key that is missing in it.
+    /// Reports every needed key that is missing in it.
     fn check(&self, _place: &Place, _problems: &mut Problems) {}
 
     /// Whether all of it could be read and nothing needed is missing.
@@ -64,7 +64,7 @@ impl<T> Field<T> {
 }
 
 impl<T: Form> Field<T> {
-    /// Tells that a needed field is missing, or what is missing in its value. A key that is only misspelt is not missing.
+    /// Reports a needed field that is missing, or what is missing in its value. A key that is only misspelt is not missing.
     pub(crate) fn check(
         &self,
         is_needed: bool,
@@ -146,6 +146,8 @@ pub(crate) trait Keyed: Form + Default {
 
     /// Keeps in mind that an unknown key is written.
     fn meet(&mut self, stranger: Stranger);
+    /// Whether an unknown key is written that means this one.
+    fn is_misspelt(&self, key: &str) -> bool;
     /// Reads the value of a key, one of [`Keyed::KEYS`].
     fn fill<'de, A: MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error>;
 }
@@ -281,6 +283,10 @@ macro_rules! draft {
 
             fn meet(&mut self, stranger: $crate::doc::field::Stranger) {
                 self.strangers.push(stranger);
+            }
+
+            fn is_misspelt(&self, key: &str) -> bool {
+                self.strangers.iter().any(|stranger| stranger.meant == Some(key))
             }
 
             fn fill<'de, A: serde::de::MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error> {

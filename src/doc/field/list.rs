@@ -1,12 +1,10 @@
 //! Lists, maps, and fields that take either one value or a map of several.
 
 use super::draft::{Attempt, Field, Form, Keyed, Keys};
-use super::{EMPTY, Line, Written, clip, wrong};
+use super::{EMPTY, Line, Written, clip, numbers_as_text, wrong};
 use crate::doc::fault::FaultKind;
 use crate::doc::problem::{Place, Problems};
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
-};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -58,17 +56,7 @@ impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
                 super::read_written(text).map(ScalarOrMap::Scalar)
             }
 
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
-                self.visit_str(&number.to_string())
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-                self.visit_str(&number.to_string())
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
-                self.visit_str(&number.to_string())
-            }
+            numbers_as_text!();
 
             fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
                 Keys(PhantomData::<M>).visit_map(access).map(ScalarOrMap::Map)
@@ -134,14 +122,14 @@ impl<T: Form, const MOST: usize> Form for List<T, MOST> {
     }
 }
 
-impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, MOST> {
+impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for List<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Items<T, const MOST: usize>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Items<T, MOST> {
+        impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Visitor<'de> for Items<T, MOST> {
             type Value = List<T, MOST>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a list, such as [one, two]")
+                f.write_str("a list")
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
@@ -153,7 +141,31 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, M
                     let message = format!("expected a list, found '{text}'; write [] for none, or leave the key out");
                     return Err(wrong(FaultKind::WrongType, message));
                 }
-                Err(E::invalid_type(Unexpected::Str(text), &self))
+                let message = match clip(text) {
+                    clipped if T::schema()["type"] == "object" => {
+                        format!("expected a list with '- ' before each entry, found '{clipped}'")
+                    }
+                    clipped if clipped == text => format!("expected a list, found '{text}'; write [{text}]"),
+                    clipped => format!("expected a list, such as [one, two], found '{clipped}'"),
+                };
+                Err(wrong(FaultKind::WrongType, message))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+                self.visit_str(&number.to_string())
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+                self.visit_str(&number.to_string())
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+                self.visit_str(&number.to_string())
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
+                let message = "expected a list, found a map; write '- ' before each entry, or [one, two]";
+                Err(wrong(FaultKind::WrongType, message))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {

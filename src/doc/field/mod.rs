@@ -15,9 +15,11 @@ pub(crate) use patterns::{
     BLANKS, DASH, JUNK, TIMES_SIGN, digits_between, exact_words_schema, in_any_case, loosely, number_between, spelled,
     text_schema, trimmed, words_schema,
 };
-pub use text::{Line, Lines, Word};
+pub(crate) use text::{Line, Lines, Word};
 pub use words::printable;
-pub(crate) use words::{clip, counted, did_you_mean, is_unprintable, meant_key, on_one_line, plain_word};
+pub(crate) use words::{
+    clip, counted, did_you_mean, is_unprintable, meant_key, near_or_all, on_one_line, plain_word, suggested,
+};
 
 use crate::doc::fault::FaultKind;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
@@ -61,6 +63,14 @@ impl Misfit {
     /// The same of one part of the text, by its name.
     pub(crate) fn of(self, part: &str) -> Misfit {
         Misfit { message: format!("{part}: {}", self.message), ..self }
+    }
+
+    /// Several as one, of the first one's kind; `None` if there are none.
+    pub(crate) fn joined(misfits: Vec<Misfit>) -> Option<Misfit> {
+        misfits.into_iter().reduce(|first, next| {
+            let message = format!("{}; also: {}", first.message, next.message);
+            Misfit { message, ..first }
+        })
     }
 
     /// Its parts do not go together.
@@ -130,6 +140,24 @@ pub(crate) fn plain_dashes(text: &str) -> String {
 
 /// The signs for "times": `3xAB`, `2×5+`, `Marines *4`.
 pub(crate) const TIMES: [char; 4] = ['x', 'X', '×', '*'];
+
+/// Inside a visitor that reads text: numbers are read from their text, too.
+macro_rules! numbers_as_text {
+    () => {
+        fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+
+        fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+
+        fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+    };
+}
+pub(crate) use numbers_as_text;
 
 /// Deserializes any [`Written`] value.
 pub(crate) fn written<'de, D: Deserializer<'de>, T: Written>(deserializer: D) -> Result<T, D::Error> {

@@ -4,14 +4,27 @@ use crate::doc::nearest::{equally_near, nearest, same};
 
 /// `; did you mean 'x'?`, or nothing if no candidate is near; lists all candidates that are equally near.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    suggested(equally_near(word, candidates))
+}
+
+/// `; did you mean 'x' or 'y'?`, each once; nothing if there are none.
+pub(crate) fn suggested<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut near: Vec<String> = Vec::new();
-    for word in equally_near(word, candidates) {
+    for word in words {
         let quoted = format!("'{word}'");
         if !near.contains(&quoted) {
             near.push(quoted);
         }
     }
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
+}
+
+/// The same, or if no known word is near all of them behind `lead`: `; known: a, b`.
+pub(crate) fn near_or_all(word: &str, known: &[&str], lead: &str) -> String {
+    match did_you_mean(word, known.iter().copied()) {
+        near if near.is_empty() => format!("; {lead} {}", known.join(", ")),
+        near => near,
+    }
 }
 
 /// A number of things: `1 ship`, `2 ships`, `2 boxes`, `2 libraries`.
@@ -25,7 +38,7 @@ pub(crate) fn counted(count: usize, one: &str) -> String {
 }
 
 /// Everyday words for our keys, in any game that has the key.
-const PLAIN_WORDS: [(&str, &str); 26] = [
+const PLAIN_WORDS: [(&str, &str); 27] = [
     ("speed", "engines"),
     ("speed", "thrust"),
     ("thrust", "engines"),
@@ -50,6 +63,7 @@ const PLAIN_WORDS: [(&str, &str); 26] = [
     ("guns", "weapons"),
     ("batteries", "weapons"),
     ("arcs", "banks"),
+    ("banks", "arcs"),
     ("mounts", "banks"),
     ("size", "hull"),
 ];
@@ -77,9 +91,8 @@ pub(crate) fn unknown_key(key: &str, known: &[&str]) -> String {
     }
     let hint = match plain_word(key, known) {
         Some(ours) => format!("; did you mean '{ours}'?"),
-        None => did_you_mean(key, known.iter().copied()),
+        None => near_or_all(key, known, "known here:"),
     };
-    let hint = if hint.is_empty() { format!("; known here: {}", known.join(", ")) } else { hint };
     format!("unknown key '{}'{hint}", clip(key))
 }
 

@@ -20,7 +20,7 @@ mod words;
 
 #[cfg(any(test, fuzzing))]
 pub(crate) use pieces::scanned_depth;
-pub(crate) use pieces::{Piece, Survey, pieces, refusal, survey, top_keys};
+pub(crate) use pieces::{Piece, Survey, pieces, refusal, survey};
 
 use crate::doc::finding::{FieldPath, Step};
 use std::borrow::Cow;
@@ -68,7 +68,7 @@ pub(crate) enum Shape<'a> {
         layout: Layout,
     },
     Map {
-        entries: Vec<Entry>,
+        entries: Vec<KeyValue>,
         layout: Layout,
     },
     /// `*name`, and what it repeats.
@@ -142,7 +142,7 @@ pub(crate) enum Layout {
 
 /// A key and its value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct KeyValue {
     pub(crate) key: NodeId,
     /// If it is not written, an empty word behind the colon.
     pub(crate) value: NodeId,
@@ -194,7 +194,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether reading stopped in this value, so that it may be written otherwise than it is here.
+    /// Whether reading stopped in this value, so that the rest of it is unknown.
     pub(crate) fn is_cut(&self, id: NodeId) -> bool {
         self.cut.contains(&id)
     }
@@ -222,7 +222,7 @@ impl<'a> Tree<'a> {
         self.step(id, last)?.0
     }
 
-    /// The key and the value that a step leads to.
+    /// The key and the value that a step leads to; a list of one entry may be passed over.
     fn step(&self, id: NodeId, step: &Step) -> Option<(Option<NodeId>, NodeId)> {
         match (&self.node(self.resolved(id)).shape, step) {
             (Shape::Map { entries, .. }, Step::Key(key)) => {
@@ -230,6 +230,7 @@ impl<'a> Tree<'a> {
                 Some((Some(entry.key), entry.value))
             }
             (Shape::List { items, .. }, Step::Index(index)) => Some((None, items.get(*index)?.value)),
+            (Shape::List { items, .. }, Step::Key(_)) if items.len() == 1 => self.step(items[0].value, step),
             _ => None,
         }
     }

@@ -112,7 +112,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next token, which stays. At the end and behind an error, it is [`Kind::End`] for ever.
+    /// The next token, which stays. At the end and behind an error, it is [`Kind::End`] from then on.
     pub(super) fn peek(&mut self) -> Token {
         while !self.is_settled && self.needs_more() {
             if let Err(stop) = self.advance() {
@@ -156,7 +156,7 @@ impl<'a> Scanner<'a> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Whether a blank, a line end or the end of the text is so many bytes ahead.
+    /// Whether a blank, a line end or the end of the text is this many bytes ahead.
     pub(super) fn is_gap(&self, ahead: usize) -> bool {
         is_gap(self.bytes, self.at + ahead)
     }

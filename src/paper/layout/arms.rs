@@ -54,7 +54,7 @@ fn table(style: &Style, batteries: &[Battery], width: f32, side: f32) -> Vec<Pie
     batteries.iter().map(row).collect()
 }
 
-/// The columns of the table for so many figures.
+/// The columns of the table for this many figures.
 struct Columns {
     figures_at: f32,
     traits_at: f32,

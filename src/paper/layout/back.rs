@@ -9,12 +9,7 @@ use crate::paper::sheet::{BlockKey, Content, Sheet, TrackForm};
 
 /// The back of a ship's card in this width; `None` for a ship without a picture.
 pub(super) fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Piece> {
-    let on_front = sheet.blocks.iter().find_map(|block| match &block.content {
-        Content::Panel(panel) => panel.picture.clone(),
-        Content::Portrait(portrait) => portrait.picture.clone(),
-        _ => None,
-    });
-    let picture = on_front.or_else(|| Some(sheet.picture.as_ref()?.drawing(width, None)))?;
+    let picture = sheet.drawing(width)?;
     let dark = if style.accent == Ink::BLACK { Ink(17, 17, 17) } else { style.accent };
     let [ground, ink] = if style.is_light { [Ink::WHITE, Ink::BLACK] } else { [dark, Ink::WHITE] };
     let middle = width / 2.0;

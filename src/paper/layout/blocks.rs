@@ -6,10 +6,10 @@ use super::grid::grid;
 use super::panel::panel;
 use super::portrait::portrait;
 use super::record::{on_page, record};
-use super::tracks::{checked, rows, tracks};
+use super::tracks::{checked, rows};
 use super::typeset::{BASELINE, HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
-use crate::paper::sheet::{BankBoxes, Battery, Content, ItemBoxes, ItemLine, TrackForm};
+use crate::paper::sheet::{BankBoxes, Battery, Content, ItemBoxes, ItemLine};
 use crate::paper::table::Table;
 
 /// Space between the boxes of a row: they share their edges.
@@ -26,14 +26,6 @@ pub(super) const BETWEEN: f32 = 4.0;
 /// The pieces of a block. A page may break between pieces, never inside one.
 pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
     match content {
-        Content::Tracks(groups) if width < NARROW => {
-            // Facings need the full width.
-            let (even, facings): (Vec<_>, Vec<_>) =
-                groups.iter().cloned().partition(|group| matches!(group.form, TrackForm::Even(_)));
-            let rows = [even].into_iter().chain(facings.into_iter().map(|group| vec![group]));
-            rows.filter(|row| !row.is_empty()).map(|row| tracks(style, &row, width)).collect()
-        }
-        Content::Tracks(groups) => vec![tracks(style, groups, width)],
         Content::Rows(lines) => rows(style, lines, width),
         Content::Portrait(one) => portrait(style, one, width),
         Content::Panel(one) => panel(style, one, width),
@@ -70,7 +62,7 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
             };
             text.lines().flat_map(pieces).collect()
         }
-        Content::Record(one) => vec![record(style, one, width)],
+        Content::Record(one) => vec![record(style, one, width, 0.0)],
         Content::Flights(flights) => on_page(style, flights, width),
         Content::Tables(tables) => vec![strip(style, tables, width)],
         Content::Grid(one) => grid(style, one, width),
@@ -224,7 +216,8 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
     let side = (0.9 * style.box_size).clamp(style.box_size.min(3.0), 5.4);
     // A rose is smaller than where it stands for a whole battery.
     let rose_wide = if tokens.iter().any(|token| token.sectors.is_some()) { 0.75 * style.rose } else { 0.0 };
-    let line = (side + 1.0).max(style.leading()).max(ROSE_HEIGHT * rose_wide + 0.8);
+    let boxes_high = if tokens.iter().any(|token| token.boxes > 0) { side + 1.0 } else { 0.0 };
+    let line = boxes_high.max(style.leading()).max(ROSE_HEIGHT * rose_wide + 0.8);
     let (mut x, mut y) = (0.0f32, 0.0f32);
     let baseline = line / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
     let (mut areas, mut crosses) = (Vec::new(), Vec::new());
@@ -242,16 +235,13 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
             piece.items.push(rose(x, y + (line - ROSE_HEIGHT * rose_wide) / 2.0, rose_wide, sectors, &token.name));
             x += before;
         }
-        if blank > 0.0 {
-            let lines = vec![[x, y + line - 0.6, x + blank, y + line - 0.6]];
-            piece.items.push(Item::Lines { lines, stroke: Stroke { weight: 0.5, ink: Ink::GREY } });
-        }
+        piece.items.extend((blank > 0.0).then(|| write_on(x, y + line - 0.6, blank)));
         for (part, words) in style.wrap(&token.name, style.text, token.weight, width - x).iter().enumerate() {
             y += if part > 0 { line } else { 0.0 };
             piece.items.extend(style.line_of(x, y + baseline, style.text, token.weight, Ink::BLACK, words));
         }
         x += name_wide.min(width - x) + 1.0;
-        if x + boxes_wide > width && x + 3.0 * side > width {
+        if token.boxes > 0 && x + boxes_wide > width && x + 3.0 * side > width {
             (x, y) = (0.0, y + line);
         }
         let boxes = limited_boxes(x, y + (line - side) / 2.0, token.boxes as usize, side, width);
@@ -265,20 +255,23 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
         areas.extend(boxes);
         x += 4.5;
     }
-    if let Some(limit) = limit {
-        let size = style.pt(8.0);
-        let wide = style.width(limit, size, Weight::Regular);
-        if x + wide > width {
-            (x, y) = (0.0, y + line);
-        }
-        piece.items.extend(style.line_of(x, y + baseline, size, Weight::Regular, Ink::GREY, limit));
+    let size = style.pt(8.0);
+    if limit.is_some_and(|limit| x + style.width(limit, size, Weight::Regular) > width) {
+        (x, y) = (0.0, y + line);
     }
+    let limit_words = limit.unwrap_or_default();
+    piece.items.extend(style.line_of(x, y + baseline, size, Weight::Regular, Ink::GREY, limit_words));
     if !areas.is_empty() {
         piece.items.push(Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
     }
     piece.items.extend(crosses);
     piece.height = if tokens.is_empty() && limit.is_none() { 0.0 } else { y + line };
     piece
+}
+
+/// A line to write a name on.
+fn write_on(x: f32, y: f32, wide: f32) -> Item {
+    Item::Lines { lines: vec![[x, y, x + wide, y]], stroke: Stroke { weight: 0.5, ink: Ink::GREY } }
 }
 
 fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
@@ -315,5 +308,5 @@ fn strip(style: &Style, tables: &[Table], width: f32) -> Piece {
     for (index, table) in tables.iter().enumerate() {
         piece.put(super::tables::small(style, table, wide), index as f32 * (wide + BETWEEN), 0.0);
     }
-    piece
+    piece.shared()
 }

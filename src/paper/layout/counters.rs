@@ -18,7 +18,7 @@ pub struct Counter {
 pub enum Face {
     /// A ship; without a picture, an empty hexagon to draw it in.
     Ship(Option<Picture>, String),
-    /// A flight of so many fighters.
+    /// A flight of this many fighters.
     Flight(u32),
 }
 

@@ -7,9 +7,13 @@ use super::paginate::place;
 use super::template::Template;
 use super::typeset::{Piece, Style};
 use super::{Area, Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use crate::paper::drawing::Drawing;
 use crate::paper::sheet::cover::{Bar, Cover, Glossary};
 use crate::paper::table::{Cell, Table};
+use std::sync::Arc;
 
+/// Ships smaller than this are not worth showing.
+const LEAST_BERTH: f32 = 16.0;
 /// Space between the parts of a page.
 const BETWEEN_PARTS: f32 = 5.0;
 
@@ -45,8 +49,48 @@ pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) ->
     let notes = cover.notes.iter().flat_map(|notes| notes.lines());
     let notes = notes.flat_map(|text| style.wrap(text, 10.0, Weight::Regular, wide));
     parts.extend(notes.map(|text| style.paragraph(&text, 10.0, Weight::Regular, Ink::BLACK, wide)));
+    let used: f32 = parts.iter().map(|part| part.height).sum();
+    let room = paper.size().1 - 2.0 * template.margin - FOOT - used;
+    parts.extend(parade(&style, &cover.ships, wide, room));
     let (pages, _) = stacked(&style, "", parts, &cover.foot.line(), template, paper);
-    bound(&cover.title, pages, vec![(cover.title.clone(), 0)], paper)
+    Pages::on(paper, &cover.title, pages, vec![(cover.title.clone(), 0)])
+}
+
+/// The most ships side by side, and the greatest width that one gets.
+const ABREAST: usize = 6;
+const BERTH: f32 = 48.0;
+/// How much larger than to scale a small ship may be.
+const MAGNIFIED: f32 = 1.6;
+/// What the foot of a page takes, with air above it.
+const FOOT: f32 = 8.0;
+
+/// The ships of the fleet in rows, in the middle of what is left of the page; `None` if that is too little.
+fn parade(style: &Style, ships: &[(Arc<Drawing>, String)], wide: f32, room: f32) -> Option<Piece> {
+    let rows = ships.len().div_ceil(ABREAST);
+    let across = ships.len().div_ceil(rows.max(1)).max(1);
+    let each = (wide / across as f32).min(BERTH).min((room - BETWEEN_PARTS) / rows.max(1) as f32 - BETWEEN_PARTS);
+    if ships.is_empty() || each < LEAST_BERTH {
+        return None;
+    }
+    let (size, step) = (10.0, each + BETWEEN_PARTS);
+    // One scale for all of them, but small ones stay large enough to be recognised.
+    let fitting = |picture: &Drawing| picture.scale_in_hex(each / 3f32.sqrt());
+    let common = ships.iter().map(|(picture, _)| fitting(picture)).fold(f32::INFINITY, f32::min);
+    let top = (room - rows as f32 * step) / 2.0;
+    let mut piece = Piece { height: top + rows as f32 * step, items: Vec::new() };
+    for (row, line) in ships.chunks(across).enumerate() {
+        let between = wide / line.len() as f32;
+        for (index, (picture, caption)) in line.iter().enumerate() {
+            let middle = [(index as f32 + 0.5) * between, top + row as f32 * step + each / 2.0];
+            let scale = fitting(picture).min(MAGNIFIED * common);
+            let drawing = Arc::clone(picture);
+            piece.items.push(Item::Drawing { at: middle, scale, drawing, alt: caption.clone() });
+            let caption = fitted(style, caption, size, between - 2.0);
+            let baseline = middle[1] + each / 2.0 + size * MM_PER_POINT;
+            piece.items.extend(style.middle(middle[0], baseline, size, Weight::Regular, Ink::BLACK, &caption));
+        }
+    }
+    Some(piece)
 }
 
 /// The glossary, the arc legend and the calibration bar.
@@ -82,12 +126,7 @@ pub fn glossary(glossary: &Glossary, template: &Template, fonts: &Fonts, paper: 
     parts.push(calibration(&style, wide));
     let (pages, places) = stacked(&style, &glossary.title, parts, &glossary.foot.line(), template, paper);
     let outline = places_of.into_iter().map(|(title, part)| (title.to_string(), places[part]));
-    bound(&glossary.title, pages, outline.collect(), paper)
-}
-
-fn bound(title: &str, pages: Vec<Page>, outline: Vec<(String, usize)>, paper: Paper) -> Pages {
-    let (width, height) = paper.size();
-    Pages { title: title.to_string(), width, height, pages, outline }
+    Pages::on(paper, &glossary.title, pages, outline.collect())
 }
 
 /// Stacks parts over as many pages as needed and returns the pages and the page of each part. Pages after the first repeat

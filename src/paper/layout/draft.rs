@@ -2,8 +2,8 @@
 
 use super::Ink;
 use crate::doc::field::{
-    Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean, draft,
-    exact_words_schema, file_schema, text_schema, trimmed, written,
+    Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, draft, exact_words_schema,
+    file_schema, near_or_all, text_schema, trimmed, written,
 };
 use crate::paper::sheet::BlockKey;
 use serde::Deserialize;
@@ -162,8 +162,7 @@ impl Written for BlockKey {
     fn read(text: &str) -> Result<BlockKey, Misfit> {
         let known = BlockKey::ALL.map(BlockKey::word);
         BlockKey::ALL.into_iter().find(|part| part.word() == text).ok_or_else(|| {
-            let hint = did_you_mean(text, known);
-            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
+            let hint = near_or_all(text, &known, "known:");
             Misfit::word(format!("unknown block '{}'{hint}", clip(text)))
         })
     }

@@ -13,7 +13,7 @@ const SPREAD: f32 = 1.7;
 /// Space between the boxes of a cell.
 const BETWEEN: f32 = 0.7;
 
-/// A grid of at most so many rows is not broken.
+/// A grid of at most this many rows is kept on one page.
 const TOGETHER: usize = 6;
 
 /// The pieces of a grid; a page may break between its rows, but not behind its headings, and not in a small grid.

@@ -13,6 +13,7 @@ mod faces;
 pub mod font;
 mod grid;
 mod head;
+mod log;
 mod paginate;
 mod panel;
 mod portrait;
@@ -25,11 +26,13 @@ mod typeset;
 
 pub use cover::{cover, glossary};
 pub use draft::template_schema;
+pub use log::with_log;
 pub use paginate::{CellOf, Composer, Misfit, cells, cells_of_class, compose, paginate};
 pub use tables::{reference, roster};
 
 use super::drawing::Drawing;
 pub use super::drawing::Ink;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Pages ready to be drawn.
@@ -48,6 +51,12 @@ pub struct Pages {
 }
 
 impl Pages {
+    /// Upright pages on a paper, with their bookmarks: (title, page from 0).
+    pub(crate) fn on(paper: Paper, title: &str, pages: Vec<Page>, outline: Vec<(String, usize)>) -> Pages {
+        let (width, height) = paper.size();
+        Pages { title: title.to_string(), width, height, pages, outline }
+    }
+
     /// These pages followed by those of another document, under this title.
     pub fn followed_by(mut self, other: Pages) -> Pages {
         let before = self.pages.len();
@@ -62,6 +71,18 @@ impl Pages {
 pub struct Page {
     /// The items, drawn first to last.
     pub items: Vec<Item>,
+}
+
+impl Page {
+    /// The items, those that are shared at their places.
+    pub fn flat(&self) -> impl Iterator<Item = Cow<'_, Item>> {
+        self.items.iter().flat_map(|item| match item {
+            Item::Shared { at: [x, y], items } => {
+                items.iter().map(|item| Cow::Owned(item.clone().moved(*x, *y))).collect()
+            }
+            item => vec![Cow::Borrowed(item)],
+        })
+    }
 }
 
 /// Something on a page. Lengths are in millimetres, line weights and font sizes in points.
@@ -119,6 +140,13 @@ pub enum Item {
         drawing: Arc<Drawing>,
         /// What it shows, for those who cannot see it.
         alt: String,
+    },
+    /// Items that many sheets repeat, placed by their upper left corner; a PDF stores them once.
+    Shared {
+        /// The corner.
+        at: [f32; 2],
+        /// The items, none of which is shared itself.
+        items: Arc<[Item]>,
     },
 }
 
@@ -178,6 +206,20 @@ pub enum Weight {
 }
 
 impl Item {
+    /// The lowest point of an item, or of its baseline.
+    pub(crate) fn bottom(&self) -> f32 {
+        let lowest = |all: &mut dyn Iterator<Item = f32>| all.fold(0.0, f32::max);
+        match self {
+            Item::Text { y, .. } => *y,
+            Item::Boxes { boxes, .. } => lowest(&mut boxes.iter().map(|area| area.y + area.height)),
+            Item::Lines { lines, .. } => lowest(&mut lines.iter().map(|[_, y1, _, y2]| y1.max(*y2))),
+            Item::Polygon { points, .. } => lowest(&mut points.iter().map(|[_, y]| *y)),
+            Item::Drawing { at: [_, y], .. } => *y,
+            Item::Shared { at: [_, y], items } => y + lowest(&mut items.iter().map(Item::bottom)),
+            Item::Section(_) => 0.0,
+        }
+    }
+
     /// The same item, shifted.
     pub(crate) fn moved(mut self, dx: f32, dy: f32) -> Item {
         match &mut self {
@@ -190,7 +232,7 @@ impl Item {
                 lines.iter_mut().for_each(moved);
             }
             Item::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = [point[0] + dx, point[1] + dy]),
-            Item::Drawing { at, .. } => *at = [at[0] + dx, at[1] + dy],
+            Item::Drawing { at, .. } | Item::Shared { at, .. } => *at = [at[0] + dx, at[1] + dy],
             Item::Section(_) => {}
         }
         self

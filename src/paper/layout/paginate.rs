@@ -4,6 +4,7 @@
 use super::back::back;
 use super::cell::{LEAST_PAGE, Layout};
 use super::font::Fonts;
+use super::log::{OF_A_SHIP, log};
 use super::squadron::squadron;
 use super::template::{Span, Template};
 use super::typeset::{Piece, Style};
@@ -51,7 +52,11 @@ impl CellOf {
 }
 
 /// The scales tried, from the template's own sizes down to its smallest. Only three, so that the type of neighbours matches.
-const SCALES: [f32; 3] = [1.0, 0.5, 0.0];
+/// The lines of a turn are worth the second scale, but not the smallest type.
+const SCALES: [(f32, bool); 5] = [(1.0, true), (0.5, true), (1.0, false), (0.5, false), (0.0, false)];
+
+/// What stays free below a log at the foot of a page.
+const AT_THE_EDGE: f32 = 2.0;
 
 /// The most flights that stay on the page of their carrier.
 const FLIGHTS_ON_PAGE: usize = 6;
@@ -74,12 +79,11 @@ pub fn paginate(
 
 /// Puts the cells of ships on pages in reading order.
 pub fn compose(title: &str, ships: impl IntoIterator<Item = Vec<CellOf>>, template: &Template, paper: Paper) -> Pages {
-    let (width, height) = paper.size();
     let mut composer = Composer::new(template, paper);
     let mut pages: Vec<Page> = ships.into_iter().flat_map(|ship| composer.put(ship)).collect();
     let (last, outline) = composer.finish();
     pages.extend(last);
-    Pages { title: title.to_string(), width, height, pages, outline }
+    Pages::on(paper, title, pages, outline)
 }
 
 /// Builds pages from cells and returns each page as soon as it is full, so that memory does not grow with the book.
@@ -133,8 +137,25 @@ impl<'a> Composer<'a> {
         full
     }
 
+    /// A battle log in the rows of cells that stay empty; between cards there is none.
+    fn fill(&mut self) {
+        let (across, down) = self.template.cells;
+        let taken = self.cells.div_ceil(across);
+        if taken == down || self.template.cell_size.is_some() {
+            return;
+        }
+        let (width, _) = self.template.area(Span::Row, self.paper);
+        let (x, y) = self.template.place(taken * across, self.paper);
+        let bottom = self.paper.size().1 - self.template.margin;
+        if let Some(log) = log(OF_A_SHIP, width, bottom - y - AT_THE_EDGE) {
+            self.page.items.push(Item::Section("Battle log".to_string()));
+            self.page.items.extend(log.items.into_iter().map(|item| item.moved(x, y)));
+        }
+    }
+
     /// Ends the page; the backs of its cells follow it if the template has backs.
     fn turn(&mut self) -> Vec<Page> {
+        self.fill();
         self.cells = 0;
         let mut pages = vec![std::mem::take(&mut self.page)];
         if !self.backs.items.is_empty() {
@@ -200,8 +221,8 @@ pub fn cells(sheet: &Sheet, template: &Template, fonts: &Fonts, paper: Paper) ->
         let template = &*template.spread(span);
         let (width, height) = laid_out(template, span);
         let layout = Layout { template, sheet, width, height, apart: apart(height) };
-        for scale in SCALES {
-            let style = Style::new(template, fonts, accent, scale);
+        for (scale, has_writes) in SCALES.into_iter().filter(|(_, is_wanted)| !is_wanted || sheet.has_writes()) {
+            let style = Style { has_writes, ..Style::new(template, fonts, accent, scale) };
             let Some(piece) = layout.whole(&style) else { continue };
             let ship = CellOf { back: back(), ..finished(piece, title(), span, template, paper) };
             return Ok([ship].into_iter().chain(layout.apart.into_iter().flat_map(flights_apart)).collect());

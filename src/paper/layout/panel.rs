@@ -267,14 +267,19 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
     piece.put(starboard, middle + radius + 6.0, at);
     let at = piece.height.max(top + high + 1.6) + 0.6;
     piece.put(aft, middle - across / 2.0, at);
+    legend(style, panel, middle, &mut piece);
+    piece
+}
+
+/// The remarks on the facings, centred below them.
+fn legend(style: &Style, panel: &Panel, middle: f32, piece: &mut Piece) {
+    let size = style.pt(8.0);
     for line in &panel.legend {
-        let size = style.pt(8.0);
         let y = piece.height + size * MM_PER_POINT;
         piece.items.extend(style.middle(middle, y, size, Weight::Regular, Ink::BLACK, line));
         piece.height = y + 0.5 * size * MM_PER_POINT;
     }
     piece.height += 1.5;
-    piece
 }
 
 /// Dashes where the facings meet, outside the hexagon.

@@ -82,9 +82,8 @@ pub fn reference(
         place(&mut page, sheet.items, template.margin, template.margin, paper);
         page
     };
-    let (width, height) = paper.size();
     let pages = sheets.swap_remove(best).into_iter().map(placed).collect();
-    Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
+    Pages::on(paper, title, pages, vec![(title.to_string(), 0)])
 }
 
 fn in_two_columns(
@@ -155,57 +154,15 @@ pub fn roster(
     let faction = shown.iter().position(|&index| table.columns[index].key == "faction");
     let faction = faction.filter(|_| shown.len() > 1).map(|place| shown.remove(place));
     let widths = column_widths(&style, table, totals, &shown, room.0);
-    let draw = |cells: &dyn Fn(usize) -> String, weight: Weight| {
-        let (mut piece, mut x) = (Piece::default(), 0.0);
-        for (&index, &wide) in shown.iter().zip(&widths) {
-            let text = cells(index);
-            let body = style.paragraph(&text, style.text, weight, Ink::BLACK, wide);
-            let indent = if table.columns[index].is_number {
-                wide - style.width(&text, style.text, weight).min(wide)
-            } else {
-                0.0
-            };
-            piece.put(body, x + indent, 0.0);
-            x += wide + GUTTER;
-        }
-        piece.height = piece.height.max(style.leading()) + 1.0;
-        piece
-    };
-    let rule = |y: f32, weight: f32| Item::Lines {
-        lines: vec![[0.0, y, room.0, y]],
-        stroke: Stroke { weight, ink: Ink::BLACK },
-    };
-    let header = draw(&|index| table.columns[index].label.to_string(), Weight::Bold);
-    let mut rows = Vec::new();
-    for group in grouped(table, faction) {
-        let mut first = Piece::default();
-        if let Some(index) = faction {
-            let name = group[0][index].as_str();
-            first.put(style.paragraph(name, style.text, Weight::Bold, style.accent, room.0), 0.0, 1.5);
-        }
-        for row in group {
-            let mut piece = std::mem::take(&mut first);
-            let at = piece.height;
-            piece.put(draw(&|index| row[index].as_str().to_string(), Weight::Regular), 0.0, at);
-            rows.push(piece);
-        }
-    }
-    if let Some(totals) = totals {
-        let label = |index: usize| match faction {
-            Some(faction) if index == shown[0] && totals[index].as_str().is_empty() => totals[faction].as_str(),
-            _ => totals[index].as_str(),
-        };
-        let mut piece = draw(&|index| label(index).to_string(), Weight::Bold);
-        piece.items.push(rule(-0.6, 1.0));
-        rows.push(piece);
-    }
+    let list = List { style: &style, table, shown, widths, faction, width: room.0 };
+    let header = list.line(&|index| table.columns[index].label, Weight::Bold);
+    let mut rows = list.rows(totals).into_iter().peekable();
     let mut pages = Vec::new();
-    let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() || pages.is_empty() {
         let mut page = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
         let at = page.height + 2.0;
         page.put(header.clone(), 0.0, at);
-        page.items.push(rule(page.height, 0.8));
+        page.items.push(list.rule(page.height, 0.8));
         page.height += 1.2;
         while let Some(row) = rows.next_if(|row| page.height + row.height <= room.1) {
             let at = page.height;
@@ -215,8 +172,68 @@ pub fn roster(
         place(&mut placed, page.items, template.margin, template.margin, paper);
         pages.push(placed);
     }
-    let (width, height) = paper.size();
-    Pages { title: title.to_string(), width, height, pages, outline: vec![(title.to_string(), 0)] }
+    Pages::on(paper, title, pages, vec![(title.to_string(), 0)])
+}
+
+/// A list of ships being drawn.
+struct List<'a> {
+    style: &'a Style<'a>,
+    table: &'a Table,
+    /// The columns that are shown, and how wide they are.
+    shown: Vec<usize>,
+    widths: Vec<f32>,
+    /// The column of factions, if they stand above their ships.
+    faction: Option<usize>,
+    width: f32,
+}
+
+impl List<'_> {
+    fn line<'c>(&self, cells: &dyn Fn(usize) -> &'c str, weight: Weight) -> Piece {
+        let (style, mut piece, mut x) = (self.style, Piece::default(), 0.0);
+        for (&index, &wide) in self.shown.iter().zip(&self.widths) {
+            let text = cells(index);
+            let free = wide - style.width(text, style.text, weight).min(wide);
+            let indent = if self.table.columns[index].is_number { free } else { 0.0 };
+            piece.put(style.paragraph(text, style.text, weight, Ink::BLACK, wide), x + indent, 0.0);
+            x += wide + GUTTER;
+        }
+        piece.height = piece.height.max(style.leading()) + 1.0;
+        piece
+    }
+
+    fn rule(&self, y: f32, weight: f32) -> Item {
+        Item::Lines { lines: vec![[0.0, y, self.width, y]], stroke: Stroke { weight, ink: Ink::BLACK } }
+    }
+
+    /// The ships, the name of a faction above its first one, and the totals.
+    fn rows(&self, totals: Option<&[Cell]>) -> Vec<Piece> {
+        let (style, mut rows) = (self.style, Vec::new());
+        for group in grouped(self.table, self.faction) {
+            let mut first = Piece::default();
+            if let Some(index) = self.faction {
+                let name = group[0][index].as_str();
+                first.put(style.paragraph(name, style.text, Weight::Bold, style.accent, self.width), 0.0, 1.5);
+            }
+            for row in group {
+                let mut piece = std::mem::take(&mut first);
+                let at = piece.height;
+                piece.put(self.line(&|index| row[index].as_str(), Weight::Regular), 0.0, at);
+                rows.push(piece);
+            }
+        }
+        if let Some(totals) = totals {
+            let label = |index: usize| match self.faction {
+                Some(faction) if index == self.shown[0] && totals[index].as_str().is_empty() => {
+                    totals[faction].as_str()
+                }
+                _ => totals[index].as_str(),
+            };
+            let mut piece = self.line(&label, Weight::Bold);
+            piece.items.push(self.rule(-0.6, 1.0));
+            rows.push(piece);
+        }
+        rows
+    }
 }
 
 /// The rows by what stands in a column, in the order in which it first occurs.

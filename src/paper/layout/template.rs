@@ -134,6 +134,15 @@ impl Template {
                 problems.push(Problem::new(FaultKind::OutOfRange, FieldPath::top("accents").key(name), message));
             }
         }
+        let mut blocks = Vec::new();
+        for (place, block) in draft.blocks.placed() {
+            if blocks.contains(&block) {
+                let message = format!("the block '{}' is there twice", block.word());
+                let path = FieldPath::top("blocks").index(place);
+                problems.push(Problem::new(FaultKind::Duplicate, path, message));
+            }
+            blocks.push(block);
+        }
         let template = Template {
             name: draft.template.text()?,
             cells: (cells.across.number()?, cells.down.number()?),
@@ -146,7 +155,7 @@ impl Template {
             has_backs: draft.backs.into_option().is_some_and(|backs| backs.0),
             is_squadron: kind == Some(TemplateKind::Squadron),
             is_roster: kind == Some(TemplateKind::Roster),
-            blocks: draft.blocks.items(),
+            blocks,
             text: draft.text.into_option()?.0,
             least_text: draft.least_text.into_option()?.0,
             heading: draft.heading.into_option()?.0,
@@ -209,7 +218,7 @@ impl Template {
         self.area(Span::Cell, Paper::Letter)
     }
 
-    /// Width and height of what spans so many cells. All papers share a width; each has its own height.
+    /// Width and height of a span. All papers share a width; each has its own height.
     pub(super) fn area(&self, span: Span, paper: Paper) -> (f32, f32) {
         let (across, down) = (self.cells.0 as f32, self.cells.1 as f32);
         let (width, height) = self.cell_size.unwrap_or_else(|| {
@@ -226,7 +235,7 @@ impl Template {
         }
     }
 
-    /// This template for what spans so many cells: a row is set in the sizes of `half`, a page in those of `full` and with
+    /// This template for a span: a row is set in the sizes of `half`, a page in those of `full` and with
     /// its strip, so that a ship that needs the room also fills it.
     pub(super) fn spread(&self, span: Span) -> Cow<'_, Template> {
         static LIKE: LazyLock<[Template; 2]> =

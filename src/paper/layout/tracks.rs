@@ -1,7 +1,6 @@
 //! Turns tracks into pieces: boxes in rows and groups, broken into lines where they do not fit.
 
 use super::blocks::{BETWEEN, BETWEEN_BOXES};
-use super::portrait::hexagon;
 use super::typeset::{HALF_CAPITAL, Piece, Style};
 use super::{Area, Ink, Item, Stroke, Weight};
 use crate::paper::sheet::{Grouping, Track, TrackForm, TrackGroup};
@@ -11,83 +10,48 @@ const NARROWEST: f32 = 0.72;
 /// Extra space between groups of boxes.
 const BETWEEN_GROUPS: f32 = 1.8;
 
-/// Groups side by side, sharing the width.
-pub(super) fn tracks(style: &Style, groups: &[TrackGroup], width: f32) -> Piece {
-    // Facings are two tracks wide, but share one label, so they need somewhat less than twice the width.
-    let share = |group: &TrackGroup| if matches!(group.form, TrackForm::Even(_)) { 1.0 } else { 1.8 };
-    let shares: f32 = groups.iter().map(share).sum();
-    let free = width - BETWEEN * (groups.len().max(1) - 1) as f32;
-    let mut piece = Piece::default();
-    let mut x = 0.0;
-    for group in groups {
-        let wide = free * share(group) / shares;
-        let label = style.width(&group.label, style.text, Weight::Bold) + 2.0;
-        piece.items.extend(self::label(style, x, group));
-        let boxes = match &group.form {
-            TrackForm::Even(track) => row(style, track, wide - label),
-            TrackForm::Facings(tracks) => facings(style, tracks, wide - label),
-            TrackForm::Hexagon(tracks) => hexagon(style, tracks, wide - label, None, None),
-        };
-        piece.put(boxes, x + label, 0.0);
-        x += wide + BETWEEN;
+/// The rows of a group with their labels: one, or one for each facing.
+pub(super) fn named(group: &TrackGroup) -> Vec<(String, &Track)> {
+    let by_facing = |letters: &[&str], tracks| -> Vec<(String, &Track)> {
+        letters.iter().map(|letters| format!("{} {letters}", group.label)).zip(tracks).collect()
+    };
+    match &group.form {
+        TrackForm::Even(track) => vec![(group.label.clone(), track)],
+        TrackForm::Facings(tracks) => by_facing(&["F", "P", "S", "A"], &tracks[..]),
+        TrackForm::Hexagon(tracks) => by_facing(&["F", "FS", "AS", "A", "AP", "FP"], &tracks[..]),
     }
-    piece.height = style.on_grid(piece.height + 0.6);
-    piece
 }
 
 /// Lines of groups, one below the other: labels in a column, all boxes equally wide. Groups that do not fit side by side get
-/// a line each.
+/// a line each, and so does every facing.
 pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
     let share = |count: usize| (width - BETWEEN * (count.max(1) - 1) as f32) / count.max(1) as f32;
-    let room = |count: usize| (share(count) - style.labels).max(style.box_size);
-    let fits = |group: &TrackGroup, count: usize| match &group.form {
-        TrackForm::Even(track) => Fit::of(style, track, room(count)).lines.len() <= 1,
-        TrackForm::Facings(_) | TrackForm::Hexagon(_) => count == 1,
-    };
-    let lines = rows.iter().flat_map(|row| match row.iter().all(|group| fits(group, row.len())) {
-        true => vec![row.as_slice()],
-        false => row.chunks(1).collect(),
-    });
-    let lines: Vec<&[TrackGroup]> = lines.filter(|line| !line.is_empty()).collect();
-    let groups = || lines.iter().flat_map(|line| line.iter().map(|group| (group, line.len())));
-    let widths = groups().filter_map(|(group, count)| match &group.form {
-        TrackForm::Even(track) => Some(Fit::of(style, track, room(count)).wide),
-        TrackForm::Facings(_) | TrackForm::Hexagon(_) => None,
-    });
+    let fit = |track: &Track, count: usize| Fit::of(style, track, (share(count) - style.labels).max(style.box_size));
+    let mut lines: Vec<Vec<(String, &Track)>> = Vec::new();
+    for row in rows.iter().filter(|row| !row.is_empty()) {
+        let tracks: Vec<(String, &Track)> = row.iter().flat_map(named).collect();
+        let fits = |(_, track): &(String, &Track)| fit(track, row.len()).lines.len() <= 1;
+        match tracks.len() == row.len() && tracks.iter().all(fits) {
+            true => lines.push(tracks),
+            false => lines.extend(tracks.into_iter().map(|one| vec![one])),
+        }
+    }
+    let widths = lines.iter().flat_map(|line| line.iter().map(|(_, track)| fit(track, line.len()).wide));
     let common = widths.fold(f32::INFINITY, f32::min);
-    let line = |line: &&[TrackGroup]| {
+    let line = |line: &Vec<(String, &Track)>| {
         let mut piece = Piece::default();
-        for (index, group) in line.iter().enumerate() {
+        for (index, (label, track)) in line.iter().enumerate() {
             let x = index as f32 * (share(line.len()) + BETWEEN);
-            piece.items.extend(label(style, x, group));
-            let boxes = match &group.form {
-                TrackForm::Even(track) => {
-                    let fit = Fit::of(style, track, room(line.len()));
-                    // Words in boxes need a quarter more width to read well; numbers do not.
-                    let roomy = if fit.least > style.box_size { 1.25 * fit.least } else { fit.least };
-                    let wide = common.max(roomy).min(fit.wide);
-                    Fit { wide, ..fit }.draw(style, track)
-                }
-                TrackForm::Facings(tracks) => facings(style, tracks, room(line.len())),
-                TrackForm::Hexagon(tracks) => hexagon(style, tracks, room(line.len()), None, None),
-            };
+            let baseline = style.box_size / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
+            piece.items.extend(style.line_of(x, baseline, style.text, Weight::Bold, style.accent, label));
+            let fit = fit(track, line.len());
+            let boxes = Fit { wide: common.max(fit.least).min(fit.wide), ..fit }.draw(style, track);
             piece.put(boxes, x + style.labels, 0.0);
         }
         piece.height = style.on_grid(piece.height + 0.6);
         piece
     };
     lines.iter().map(line).collect()
-}
-
-/// The label of a group, vertically centred on its first row of boxes.
-fn label(style: &Style, x: f32, group: &TrackGroup) -> Vec<Item> {
-    let baseline = style.box_size / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
-    style.line_of(x, baseline, style.text, Weight::Bold, style.accent, &group.label)
-}
-
-/// A row of boxes, widened to fill it, or several rows if one is not enough.
-fn row(style: &Style, track: &Track, width: f32) -> Piece {
-    Fit::of(style, track, width).draw(style, track)
 }
 
 /// How the boxes of a track fit into a width.
@@ -111,7 +75,10 @@ impl Fit {
     fn of(style: &Style, track: &Track, width: f32) -> Fit {
         let size = text_size(style);
         let widest = track.boxes.iter().map(|text| style.width(text, size, Weight::Regular)).fold(0.0, f32::max);
-        let least = |share: f32| (share * style.box_size).max(widest + 0.9).min(width);
+        // Words in boxes need more room to read well than numbers do.
+        let has_words = track.boxes.iter().any(|text| text.chars().any(|c| !c.is_ascii_digit()));
+        let air = if has_words { 3.0 } else { 0.9 };
+        let least = |share: f32| (share * style.box_size).max(widest + air).min(width);
         let lines = |least: f32| lines(track, |line| used(line, least) <= width);
         // Boxes are rather narrower than high before a track takes another line.
         let narrow = lines(least(NARROWEST)).len() < lines(least(1.0)).len();
@@ -184,7 +151,10 @@ fn lines(track: &Track, fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
                     _ => lines.extend(evenly(size)),
                 }
             }
-            lines
+            // As many groups on every line, where they fit that way too.
+            let even: Vec<Vec<usize>> =
+                track.groups().chunks(track.groups().len().div_ceil(lines.len())).map(<[usize]>::to_vec).collect();
+            if even.iter().all(|line| fits(line)) { even } else { lines }
         }
     }
 }
@@ -203,44 +173,6 @@ fn crossed(lines: Vec<[f32; 4]>) -> Option<Item> {
 /// Crosses over the first of some boxes; nothing if none are checked off.
 pub(super) fn checked(areas: &[Area], count: usize) -> Option<Item> {
     crossed(areas.iter().take(count).copied().flat_map(cross).collect())
-}
-
-/// Four tracks laid out like a ship seen from above: fore, port and starboard, aft.
-fn facings(style: &Style, tracks: &[Track; 4], width: f32) -> Piece {
-    let [fore, port, starboard, aft] = tracks;
-    let side = (width - BETWEEN) / 2.0;
-    let mut piece = Piece::default();
-    let placed = |name: &str, track: &Track, width: f32| {
-        let mut piece = Piece::default();
-        let name = if width < 40.0 { &name[..1] } else { name };
-        let widest = if width < 40.0 { "M" } else { "Starboard" };
-        let label = style.width(widest, style.least_text, Weight::Regular) + 1.0;
-        let baseline = style.box_size / 2.0 + 0.36 * style.least_text * super::font::MM_PER_POINT;
-        piece.items.extend(style.line_of(0.0, baseline, style.least_text, Weight::Regular, Ink::GREY, name));
-        match track.boxes.is_empty() {
-            true => {
-                piece.items.extend(style.line_of(
-                    label,
-                    baseline,
-                    style.least_text,
-                    Weight::Regular,
-                    Ink::GREY,
-                    "none",
-                ));
-                piece.height = style.box_size;
-            }
-            false => piece.put(row(style, track, width - label), label, 0.0),
-        }
-        piece
-    };
-    let gap = 1.2;
-    piece.put(placed("Fore", fore, side), width * 0.25, 0.0);
-    let middle = piece.height + gap;
-    piece.put(placed("Port", port, side), 0.0, middle);
-    piece.put(placed("Starboard", starboard, side), side + BETWEEN, middle);
-    let bottom = piece.height + gap;
-    piece.put(placed("Aft", aft, side), width * 0.25, bottom);
-    piece
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use super::font::{Fonts, MM_PER_POINT};
 use super::template::Template;
+use super::tracks::named;
 use super::{Area, Ink, Item, Stroke, Weight};
-use crate::paper::sheet::{Content, Sheet, TrackGroup};
+use crate::paper::sheet::{Content, Sheet, Track};
 
 /// Distance between baselines, as a multiple of the font size: roomy enough for accents and descenders.
 pub(super) const LEADING: f32 = 1.3;
@@ -32,6 +33,8 @@ pub(super) struct Style<'a> {
     /// Whether batteries are set in two columns.
     pub(super) is_dense: bool,
     pub(super) turns: (u32, f32),
+    /// Whether a turn has its lines to write on even where they cost room.
+    pub(super) has_writes: bool,
     /// Whether the band at the top is light, to save ink.
     pub(super) is_light: bool,
     /// Millimetres; width of the label column to the left of a sheet's rows.
@@ -50,6 +53,16 @@ impl Piece {
     pub(super) fn put(&mut self, piece: Piece, dx: f32, dy: f32) {
         self.height = self.height.max(dy + piece.height);
         self.items.extend(piece.items.into_iter().map(|item| item.moved(dx, dy)));
+    }
+
+    /// This piece as one item, which a PDF stores once for all sheets that have the same.
+    pub(super) fn shared(self) -> Piece {
+        Piece { items: vec![Item::Shared { at: [0.0, 0.0], items: self.items.into() }], ..self }
+    }
+
+    /// A height in steps of half a millimetre, so that what grows into spare room is often the same.
+    pub(super) fn stepped(height: f32) -> f32 {
+        (2.0 * height).floor() / 2.0
     }
 }
 
@@ -72,6 +85,7 @@ impl<'a> Style<'a> {
             is_dense: scale < 0.6,
             // Any lower, and there is no room to write an order by hand.
             turns: (template.turns.0, template.turns.1 * between(0.7, 1.0)),
+            has_writes: false,
             is_light: template.is_light,
             labels: 0.0,
         }
@@ -84,8 +98,8 @@ impl<'a> Style<'a> {
             Content::Portrait(portrait) => Some(portrait.beside.iter().collect()),
             _ => None,
         });
-        let wide = |group: &TrackGroup| self.width(&group.label, self.text, Weight::Bold) + 2.0;
-        Style { labels: rows.flatten().map(wide).fold(0.0, f32::max), ..self }
+        let wide = |(label, _): (String, &Track)| self.width(&label, self.text, Weight::Bold) + 2.0;
+        Style { labels: rows.flatten().flat_map(named).map(wide).fold(0.0, f32::max), ..self }
     }
 
     /// The distance between baselines of text, which is also the grid that blocks align to.

@@ -81,7 +81,7 @@ fn write_node(text: &mut String, node: &Breakdown, first: &str, indent: &str) {
     }
 }
 
-/// The parts of a number that have parts themselves; the others are told in its own line.
+/// The parts of a number that have parts themselves; the others are listed on its own line.
 fn deeper(node: &Breakdown) -> impl Iterator<Item = &Breakdown> {
     node.parts.iter().filter(|part| !part.parts.is_empty())
 }

@@ -115,7 +115,7 @@ pub(super) fn everything() -> Sheet {
     ];
     let notes = "The crews say only \"the Nine\".\nIt turns like a continent, and has never been seen to retreat; \
                  which may well be the same thing.\n\nOne is built in a generation.";
-    let tracks = |groups| Content::Tracks(groups);
+    let tracks = |groups| Content::Rows(vec![groups]);
     let contents = [
         (BlockKey::Hull, tracks(vec![crossed("screens", "SCREENS", [12, 6, 6, 4])])),
         (BlockKey::Hull, tracks(vec![even("hull", "HULL", track(24, 7, true))])),
@@ -137,6 +137,6 @@ pub(super) fn everything() -> Sheet {
 /// A sheet to fill in by hand.
 pub(super) fn blank() -> Sheet {
     let track = Track { boxes: vec![String::new(); 20], checked: 0, grouping: Grouping::Fives };
-    let blocks = vec![Block { key: BlockKey::Hull, content: Content::Tracks(vec![even("hull", "HULL", track)]) }];
+    let blocks = vec![Block { key: BlockKey::Hull, content: Content::Rows(vec![vec![even("hull", "HULL", track)]]) }];
     Sheet { head: Head { is_blank: true, ..Head::default() }, blocks, ..Sheet::default() }
 }

@@ -16,8 +16,8 @@ pub fn svg(pages: &Pages, fonts: &Fonts) -> Vec<String> {
 fn picture(page: &Page, width: f32, height: f32, fonts: &Fonts) -> String {
     let (width, height) = (Number(width), Number(height));
     let mut canvas = Canvas { out: String::new(), placed: Vec::new(), glyphs: Glyphs::new(fonts) };
-    for item in &page.items {
-        canvas.draw(item).expect("writing to memory");
+    for item in page.flat() {
+        canvas.draw(&item).expect("writing to memory");
     }
     let Canvas { out, glyphs, .. } = canvas;
     format!(
@@ -92,7 +92,8 @@ impl Canvas<'_> {
                 out.push_str(if points.is_empty() { "" } else { "z" });
                 close(out, *stroke, *fill)
             }
-            Item::Section(_) => Ok(()),
+            // Pages are flat here.
+            Item::Section(_) | Item::Shared { .. } => Ok(()),
             Item::Drawing { at, scale, drawing, alt } => {
                 out.push_str(&place(drawing, *at, *scale, alt, &mut self.placed));
                 Ok(())

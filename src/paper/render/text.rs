@@ -40,7 +40,7 @@ fn lines(sheet: &Sheet) -> Lines {
         lines.extend(sheet.head.marks.iter().flat_map(|mark| hanging("  -", 4, wrap(mark, WIDTH - 4))));
     }
     let label = longest_label(sheet).min(17);
-    for block in &sheet.blocks {
+    for block in sheet.blocks.iter().filter(|block| !block.content.is_empty()) {
         let content = content(&block.content, label);
         if !content.is_empty() {
             let heading = heading(block.key.word(), &block.content).map(|heading| format!("── {heading} "));
@@ -58,7 +58,6 @@ fn lines(sheet: &Sheet) -> Lines {
 
 fn content(content: &Content, label: usize) -> Lines {
     match content {
-        Content::Tracks(groups) => tracks(groups, label),
         Content::Rows(rows) => rows.iter().flat_map(|row| tracks(row, label)).collect(),
         // A terminal has no room for a picture.
         Content::Portrait(portrait) => {
@@ -238,7 +237,7 @@ fn limited(mut lines: Lines, loss_limit: Option<u32>, limit: usize) -> Lines {
     lines
 }
 
-/// A track, or what is said in place of its boxes.
+/// A track, or the remark in place of its boxes.
 fn panel_row(row: &PanelRow, label: usize) -> Lines {
     match &row.group.form {
         TrackForm::Even(track) if track.boxes.is_empty() => {

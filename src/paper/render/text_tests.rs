@@ -58,7 +58,7 @@ fn long_names_and_many_boxes_wrap() {
             sheet.head.rating = Some(name.clone());
             sheet.foot.hash = name.clone();
             sheet.blocks.iter_mut().for_each(|block| match &mut block.content {
-                Content::Tracks(groups) => groups.iter_mut().for_each(|group| {
+                Content::Rows(rows) => rows.iter_mut().flatten().for_each(|group| {
                     group.label = name.clone();
                     match &mut group.form {
                         TrackForm::Even(row) => *row = track(boxes, 1, true),
@@ -66,7 +66,6 @@ fn long_names_and_many_boxes_wrap() {
                         TrackForm::Hexagon(rows) => rows.fill(track(boxes, 1, false)),
                     }
                 }),
-                Content::Rows(rows) => rows[0][0].label = name.clone(),
                 Content::Portrait(portrait) => {
                     portrait.beside[0].label = name.clone();
                     portrait.beside[0].form = TrackForm::Hexagon(std::array::from_fn(|_| track(boxes, 1, false)));

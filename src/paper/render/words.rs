@@ -21,8 +21,7 @@ pub(super) fn heading(key: &str, content: &Content) -> Option<String> {
     let mut letters = key.chars();
     let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
     match content {
-        Content::Tracks(_)
-        | Content::Rows(_)
+        Content::Rows(_)
         | Content::Portrait(_)
         | Content::Panel(_)
         | Content::Columns(_)

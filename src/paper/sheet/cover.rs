@@ -1,7 +1,9 @@
 //! The pages around the sheets of a fleet, cover and glossary: their contents, not their layout.
 
 use super::Foot;
+use crate::paper::drawing::Drawing;
 use crate::paper::table::Table;
+use std::sync::Arc;
 
 /// The first page of a fleet's book.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +26,8 @@ pub struct Cover {
     pub tables: Vec<Table>,
     /// Free text.
     pub notes: Option<String>,
+    /// The classes of its ships, each with a picture and a caption; shown where the page has room.
+    pub ships: Vec<(Arc<Drawing>, String)>,
     /// Why the fleet is illegal; empty if it is legal.
     pub marks: Vec<String>,
     /// The line at the bottom.

@@ -26,7 +26,6 @@ impl Sheet {
     fn groups_mut(&mut self) -> impl Iterator<Item = &mut TrackGroup> {
         self.blocks.iter_mut().flat_map(|block| -> Vec<&mut TrackGroup> {
             match &mut block.content {
-                Content::Tracks(groups) => groups.iter_mut().collect(),
                 Content::Rows(rows) => rows.iter_mut().flatten().collect(),
                 Content::Portrait(portrait) => portrait.around.iter_mut().chain(&mut portrait.beside).collect(),
                 Content::Panel(panel) => {

@@ -160,8 +160,6 @@ pub struct Block {
 /// What a block holds.
 #[derive(Clone, Debug)]
 pub enum Content {
-    /// Tracks side by side, sharing the width.
-    Tracks(Vec<TrackGroup>),
     /// Lines of tracks, one below the other, with labels and boxes in columns; on a narrow sheet, one track per line.
     Rows(Vec<Vec<TrackGroup>>),
     /// A frame to draw or paste a picture in, and tracks around or beside it.
@@ -190,7 +188,6 @@ impl Content {
     /// Whether there is nothing to print, such as no weapons.
     pub fn is_empty(&self) -> bool {
         match self {
-            Content::Tracks(groups) => groups.is_empty(),
             Content::Rows(rows) => rows.iter().all(Vec::is_empty),
             Content::Portrait(_) | Content::Panel(_) => false,
             Content::Record(record) => record.turns == 0,
@@ -221,7 +218,7 @@ pub struct Portrait {
 /// A track, or several of them by facing.
 #[derive(Clone, Debug)]
 pub struct TrackGroup {
-    /// Its key in `--damage`: `hull`, `engines`.
+    /// Its key in `--damage`: `hull`, `engines`. A word rather than an enum, since each game has tracks of its own.
     pub key: &'static str,
     /// `HULL`, `ENG`.
     pub label: String,
@@ -305,11 +302,25 @@ pub struct ItemBoxes {
 }
 
 impl Sheet {
+    /// The ship's picture as it stands on the sheet, or else at a size in millimetres.
+    pub(crate) fn drawing(&self, size: f32) -> Option<Arc<Drawing>> {
+        let shown = self.blocks.iter().find_map(|block| match &block.content {
+            Content::Panel(panel) => panel.picture.clone(),
+            Content::Portrait(portrait) => portrait.picture.clone(),
+            _ => None,
+        });
+        shown.or_else(|| Some(self.picture.as_ref()?.drawing(size, None)))
+    }
+
+    /// Whether something is written on lines of its own each turn.
+    pub(crate) fn has_writes(&self) -> bool {
+        self.blocks.iter().any(|block| matches!(&block.content, Content::Record(one) if !one.writes.is_empty()))
+    }
+
     /// The track groups of all blocks.
     pub(crate) fn groups(&self) -> impl Iterator<Item = &TrackGroup> {
         self.blocks.iter().flat_map(|block| -> Vec<&TrackGroup> {
             match &block.content {
-                Content::Tracks(groups) => groups.iter().collect(),
                 Content::Rows(rows) => rows.iter().flatten().collect(),
                 Content::Portrait(portrait) => portrait.around.iter().chain(&portrait.beside).collect(),
                 Content::Panel(panel) => panel.around.iter().chain(&panel.rows).map(|row| &row.group).collect(),

@@ -13,9 +13,9 @@ pub struct Panel {
     pub around: Vec<PanelRow>,
     /// Tracks beside the picture, one below the other.
     pub rows: Vec<PanelRow>,
-    /// What is to be said of the tracks around the picture, a line each.
+    /// Remarks on the tracks around the picture, one line each.
     pub legend: Vec<String>,
-    /// What is to be said of the other tracks.
+    /// A remark on the other tracks.
     pub remark: String,
 }
 
@@ -41,6 +41,8 @@ pub struct Record {
     pub modes: Vec<String>,
     /// What is ticked off.
     pub ticks: Vec<String>,
+    /// What is written on a line of its own; beside orders only where there is room.
+    pub writes: Vec<String>,
 }
 
 /// Flights of fighters.
@@ -54,6 +56,6 @@ pub struct Flights {
     pub caption: String,
     /// The rules they fight by.
     pub rules: String,
-    /// What else is to be said of them.
+    /// A further remark, for the foot of their page.
     pub remark: String,
 }

@@ -149,7 +149,7 @@ impl Hull<'_> {
         })
     }
 
-    /// Draws what stands in a place: the weapon of this index on each side that has so many.
+    /// Draws what stands in a place: the weapon of this index on each side that has one.
     fn arm(&mut self, (space, is_seeking, bearing, is_leaning): Kind, sides: &Sides, index: u32, spot: &Spot) {
         let ([x, y], weight) = (spot.at, self.weight * 0.7);
         let drawn = |side: i32, (mounts, per_mount): (u32, u32)| {

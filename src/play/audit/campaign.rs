@@ -2,15 +2,16 @@
 
 use super::Entrant;
 use crate::play::dice::random::Random;
-use crate::play::question::{Effort, Engagement, Ledger, LedgerEntry, Progress, Refusal, Trial};
+use crate::play::question::{Effort, Engagement, Ledger, LedgerEntry, Model, Progress, Refusal, Trial};
 use crate::play::statistics::{Contest, Standings, Z, fit_contests};
 use crate::play::tally::Tally;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// Bouts of one round, and battles of each.
+/// Bouts of one round, and battles of each on the board; on a line battles cost next to nothing.
 const BOUTS: u64 = 48;
 const EACH: u64 = 4;
+const EACH_ON_LINE: u64 = 64;
 
 /// Two forces of one design each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,8 +51,9 @@ impl<'a> Campaign<'a> {
     ) -> Result<Campaign<'a>, Refusal> {
         let names: Vec<String> =
             entrants.iter().map(|entrant| format!("{} {}", entrant.name, entrant.rating)).collect();
-        let Engagement { model, board, captains, turns, seed, .. } = trial.engagement;
-        let how = format!("{model:?} {board:?} {captains:?} {turns} {seed} {}", trial.most_ships);
+        let Engagement { model, board, captains, seekers, turns, seed, fallback, .. } = trial.engagement;
+        let how =
+            format!("{model:?} {board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}", trial.most_ships);
         let of = format!("{how}: {}", names.join(", "));
         let mut campaign = Campaign { entrants, meet, trial, counts: BTreeMap::new(), rounds: 0, battles: 0, of };
         if let Some(ledger) = from {
@@ -104,7 +106,13 @@ impl<'a> Campaign<'a> {
         let count = self.entrants.len();
         let most = self.trial.runs.saturating_mul((count * (count - 1) / 2) as u64).max(1);
         if self.rounds == 0 {
-            let even = Standings { slope: 2.0, burdens: vec![0.0; count], errors: Vec::new(), excess: 1.0 };
+            let even = Standings {
+                slope: 2.0,
+                burdens: vec![0.0; count],
+                errors: Vec::new(),
+                spreads: Vec::new(),
+                excess: 1.0,
+            };
             let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
             let bouts: Vec<Bout> = pairs.map(|pair| self.force(pair, &even)).collect();
             // Every pair once; in pieces, so that there is something to see.
@@ -147,31 +155,32 @@ impl<'a> Campaign<'a> {
         all.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(Bout { pair, counts: [1, 1] })
     }
 
-    /// Bouts of the ships whose handicaps are least certain, against anybody.
+    /// Bouts of the ships whose handicaps are least certain, against anybody who can tell something about them: a force that is
+    /// as even as can be and still loses for certain tells nothing.
     fn choose(&self, standings: &Standings) -> Vec<Bout> {
         let mut random = Random::stream(self.trial.engagement.seed, self.rounds.wrapping_mul(0x9e37_79b9));
-        let good = self.trial.precision / Z;
-        let weight = |error: &f64| if *error > good { error * error } else { error * error / 100.0 };
-        let sum: f64 = standings.errors.iter().map(weight).sum();
-        let draw = |random: &mut Random| {
-            let mut left = sum * f64::from(random.below(1 << 30)) / f64::from(1 << 30);
-            let passes = |error: &f64| {
-                left -= weight(error);
-                left < 0.0
-            };
-            standings.errors.iter().position(passes).unwrap_or(0)
-        };
+        let good = (1.0 + self.trial.precision).ln() / Z;
+        let needs: Vec<f64> = standings
+            .errors
+            .iter()
+            .map(|error| if *error > good { error * error } else { error * error / 100.0 })
+            .collect();
         let bout = |_| {
-            let own = draw(&mut random);
-            let other = (own + 1 + random.below(self.entrants.len() as u32 - 1) as usize) % self.entrants.len();
-            self.force([own.min(other), own.max(other)], standings)
+            let own = drawn(&needs, &mut random);
+            let others = (0..self.entrants.len()).map(|other| {
+                let bout = self.force([own.min(other), own.max(other)], standings);
+                let expected = standings.expected(bout.pair, self.edge(bout));
+                (bout, if other == own { 0.0 } else { expected * (1.0 - expected) })
+            });
+            let (bouts, told): (Vec<Bout>, Vec<f64>) = others.unzip();
+            bouts[drawn(&told, &mut random)]
         };
         (0..BOUTS).map(bout).collect()
     }
 
     /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
     fn play(&mut self, bouts: &[Bout]) -> Result<(), Refusal> {
-        let each = EACH.min(self.trial.runs);
+        let each = if self.trial.engagement.model == Model::Board { EACH } else { EACH_ON_LINE }.min(self.trial.runs);
         let seed = |index: usize| Random::stream(self.trial.engagement.seed, self.rounds << 32 | index as u64).bits();
         let fight = |(index, bout): (usize, &Bout)| {
             let how = Engagement { seed: seed(index), effort: Effort::Runs(each), ..self.trial.engagement };
@@ -191,6 +200,16 @@ impl<'a> Campaign<'a> {
             false => Ok(()),
         }
     }
+}
+
+/// A place, each as likely as its weight.
+fn drawn(weights: &[f64], random: &mut Random) -> usize {
+    let mut left = weights.iter().sum::<f64>() * f64::from(random.below(1 << 30)) / f64::from(1 << 30);
+    let passes = |weight: &f64| {
+        left -= weight;
+        left < 0.0
+    };
+    weights.iter().position(passes).unwrap_or(0)
 }
 
 /// The widest 95 % interval of a handicap, as a part of it.

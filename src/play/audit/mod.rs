@@ -8,7 +8,7 @@ mod shown;
 
 use crate::play::chart::labels;
 use crate::play::dice::random::Random;
-use crate::play::question::{Ledger, Progress, Refusal, Trial};
+use crate::play::question::{Ledger, Model, Progress, Refusal, Trial};
 use crate::play::statistics::{Standings, Z, fit_linear};
 pub(crate) use campaign::{Bout, Meet};
 use campaign::{Campaign, Count, widest};
@@ -70,28 +70,37 @@ pub(crate) fn sample(count: usize, seed: u64) -> Vec<usize> {
 /// How well ratings predict who wins.
 #[derive(Clone, Debug, Serialize)]
 pub struct Audit {
-    /// Where it is fought: `board`.
+    /// `board` or `line`.
     pub model: &'static str,
     /// All matches: forces that met.
     pub matches: Vec<Match>,
     /// How each ship came out, the most overrated first.
     pub ships: Vec<Standing>,
+    /// What features are worth beside what the formula charges, in a game where that is tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth: Option<Vec<Worth>>,
     /// How the side with more points fares, by how many more it has.
     pub calibration: Vec<Bin>,
     /// The score of the side with more points, where it has at least a tenth more.
     pub favourite_score: f64,
     /// How the score grows with the logarithm of the points ratio.
     pub slope: f64,
-    /// How many times the squared errors are what dice alone would make them: 1 if handicaps explain everything.
+    /// How many times the squared distances of scores from what handicaps explain are what dice alone would make them: 1 if
+    /// handicaps explain everything.
     pub excess: f64,
+    /// The middle one of the spreads of all ships.
+    pub spread: f64,
     /// Battles fought.
     pub battles: u64,
-    /// The widest 95 % interval of a handicap, as a part of it.
+    /// The widest 95 % interval of a handicap, as a part of it; more battles make it smaller.
     pub widest: f64,
     /// The most ships on a side.
     pub most_ships: u32,
     /// The seed of the random numbers.
     pub seed: u64,
+    /// Whether ships were rated and fought without the systems that the model does not know, in a game where they can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_modelled_only: Option<bool>,
     /// The classes left out because they have no rating.
     pub unrated: Vec<String>,
     /// How many designs there were, if only a sample of them was taken.
@@ -137,10 +146,13 @@ pub struct Standing {
     pub score_at_equal_points: Option<f64>,
     /// The points it needs for each of the enemy's to be even; above 1 it is overrated.
     pub handicap: f64,
-    /// The lower end of its 95 % interval.
+    /// The lower end of its 95 % interval: what dice leave open. More battles make it smaller.
     pub from: f64,
     /// The upper end.
     pub to: f64,
+    /// How far its handicap against a single opponent lies from this one, as a part of it (a standard deviation): ships suit some
+    /// opponents more than others, and no number of battles changes that.
+    pub spread: f64,
     /// That in words: `fair`, `a little overrated`.
     pub verdict: &'static str,
     /// The feature that explains most of it; empty if none does.
@@ -148,6 +160,25 @@ pub struct Standing {
     /// The ship in a picture: its class, or its whole name where another ship shares the class.
     #[serde(skip)]
     pub label: String,
+}
+
+/// What a feature is worth.
+#[derive(Clone, Debug, Serialize)]
+pub struct Worth {
+    /// The change that was tried.
+    pub change: &'static str,
+    /// How many ships tried it.
+    pub ships: usize,
+    /// The score of the changed ship against itself as it was.
+    pub score: f64,
+    /// What the formula charges: the part by which the rating grows.
+    pub charged: f64,
+    /// What it is worth: the part by which the points would have to grow for such a score.
+    pub worth: f64,
+    /// The lower end of its 95 % interval.
+    pub from: f64,
+    /// The upper end.
+    pub to: f64,
 }
 
 /// Matches of similar points ratios, seen by the side with more points.
@@ -181,17 +212,23 @@ pub(crate) fn audit(
     let fitted = campaign.run(watch)?;
     let matches: Vec<Match> =
         campaign.counts.iter().map(|(bout, count)| told(&campaign, &fitted, *bout, *count)).collect();
+    let ships = standings(&campaign, &fitted, features);
+    let mut spreads: Vec<f64> = ships.iter().map(|ship| ship.spread).collect();
+    spreads.sort_by(f64::total_cmp);
     Ok(Audit {
-        model: "board",
-        ships: standings(&campaign, &fitted, features),
+        model: if trial.engagement.model == Model::Board { "board" } else { "line" },
+        ships,
+        worth: None,
         calibration: calibration(&matches),
         favourite_score: favourite_score(&matches),
         slope: fitted.slope,
         excess: fitted.excess,
+        spread: spreads[spreads.len() / 2],
         battles: campaign.battles,
         widest: widest(&fitted),
         most_ships: trial.most_ships,
         seed: trial.engagement.seed,
+        is_modelled_only: None,
         unrated,
         sampled_from,
         remarks,
@@ -248,6 +285,7 @@ fn standings(campaign: &Campaign, fitted: &Standings, features: &[(&str, &str)])
             handicap,
             from,
             to,
+            spread: limited(fitted.spreads[index]) - 1.0,
             verdict: verdict(handicap, from, to),
             reason,
             label,

@@ -1,6 +1,6 @@
 //! What people see of an audit.
 
-use super::{Audit, Match};
+use super::{Audit, Match, Worth};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
 use crate::play::chart::{Axis, Chart, Mark, Series};
@@ -15,14 +15,16 @@ impl Present for Audit {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![self.standings(), self.bins(), self.residuals()]
+        let worth = self.worth.as_ref().filter(|worth| !worth.is_empty()).map(|worth| worth_table(worth));
+        [self.standings()].into_iter().chain(worth).chain([self.bins(), self.residuals()]).collect()
     }
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             format!(
-                "{} battles on the board, up to {} ships a side, seed {}; the widest handicap is within {} (95 %).",
+                "{} battles {}, up to {} ships a side, seed {}; the widest handicap is within {} (95 %).",
                 self.battles,
+                if self.model == "board" { "on the board" } else { "on a line, an estimate without movement" },
                 self.most_ships,
                 self.seed,
                 percent(self.widest)
@@ -37,16 +39,21 @@ impl Present for Audit {
              and half of what nobody won."
                 .to_string(),
             format!(
-                "Scores lie {:.1} times as far from what handicaps explain as dice alone would put them: some ships suit each other. \
-                 The intervals are widened by that.",
-                self.excess.sqrt()
+                "Some ships suit each other: scores lie {:.1} times as far from what handicaps explain as dice alone would put \
+                 them, and against a single opponent a handicap is off by {} (a standard deviation; the spread of each ship is in \
+                 the table). More battles make the intervals smaller, not the spreads.",
+                self.excess.sqrt(),
+                percent(self.spread)
             ),
         ];
         if let Some(all) = self.sampled_from {
             notes.push(format!("{all} designs; {} were drawn from them by the seed.", self.ships.len()));
         }
+        if self.is_modelled_only == Some(true) {
+            notes.push("Rated and fought without the systems that the model does not know.".to_string());
+        }
         if !self.unrated.is_empty() {
-            notes.push(format!("Left out, without a rating: {}.", self.unrated.join(", ")));
+            notes.push(format!("Left out, without a rating above 0: {}.", self.unrated.join(", ")));
         }
         notes.extend(self.remarks.iter().cloned());
         notes
@@ -87,6 +94,7 @@ impl Audit {
                 (Column::number("handicap", "Fair handicap"), |ship| Cell::decimals(ship.handicap, 2)),
                 (Column::number("from", "95 % from"), |ship| Cell::decimals(ship.from, 2)),
                 (Column::number("to", "to"), |ship| Cell::decimals(ship.to, 2)),
+                (Column::number("spread", "Spread"), |ship| Cell::percent(ship.spread)),
                 (Column::text("verdict", "Verdict"), |ship| ship.verdict.into()),
                 (Column::text("reason", "What stands out"), |ship| (&ship.reason).into()),
             ],
@@ -132,4 +140,21 @@ impl Audit {
         .titled("Calibration: how the side with more points fares")
         .named("calibration")
     }
+}
+
+fn worth_table(worth: &[Worth]) -> Table {
+    Table::of(
+        worth,
+        &[
+            (Column::text("change", "A ship with"), |worth| worth.change.into()),
+            (Column::number("ships", "Ships"), |worth| worth.ships.into()),
+            (Column::number("score", "Scores against itself"), |worth| Cell::percent(worth.score)),
+            (Column::number("charged", "Is charged"), |worth| Cell::percent(worth.charged)),
+            (Column::number("worth", "Is worth"), |worth| Cell::percent(worth.worth)),
+            (Column::number("from", "95 % from"), |worth| Cell::percent(worth.from)),
+            (Column::number("to", "to"), |worth| Cell::percent(worth.to)),
+        ],
+    )
+    .titled("What features are worth in battle, as a part of the points, beside what the formula charges")
+    .named("worth")
 }

@@ -5,7 +5,7 @@ use super::index::DamageIndex;
 use super::notation::Row;
 use super::ship::{Cannon, Crew, Kind, Role, Ship, Weapon};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Field, Form, Line, Whole, clip, did_you_mean};
+use crate::doc::field::{Field, Form, Keyed, Line, Whole, clip, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
@@ -23,7 +23,7 @@ pub(super) fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut P
     let is_crew_known = draft.crew.is_sound(false);
     let crew = crew(draft.crew.placed().collect(), problems);
     let mut weapons = Vec::new();
-    for (place, draft) in draft.weapons.placed().filter(|(_, draft)| draft.is_sound()) {
+    for (place, draft) in draft.weapons.placed() {
         weapons.extend(weapon(place, draft, is_crew_known.then_some(crew.as_slice()), problems));
     }
     let number = |field: Field<Whole<0, 99>>| field.into_option().unwrap_or(Whole::LEAST);
@@ -102,6 +102,15 @@ fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut Problems) -> Vec<Crew> {
 /// A weapon; its gunner is looked for in the crew if all of that is known.
 fn weapon(place: usize, draft: WeaponDraft, crew: Option<&[Crew]>, problems: &mut Problems) -> Option<Weapon> {
     let path = FieldPath::top("weapons").index(place);
+    let needed = [
+        ("dice", draft.dice.is_written(), "'dice' (base attack dice, such as 3d6)"),
+        ("ranges", draft.ranges.is_written(), "'ranges' (short/medium/long, such as 3/7/12)"),
+        ("damage", draft.damage.is_written(), "'damage' (such as Med H+1)"),
+        ("against", draft.against.is_written(), "'against' (ASV or ESV)"),
+    ];
+    let missing = needed.into_iter().filter(|(key, is_written, _)| !is_written && !draft.is_misspelt(key));
+    let missing: Vec<&str> = missing.map(|(.., what)| what).collect();
+    let is_kind_known = draft.kind.is_sound(false) && !draft.is_misspelt("kind");
     let gunner = match (draft.gunner.text(), crew) {
         (_, None) => None,
         (Some(gunner), Some(crew)) => {
@@ -113,13 +122,7 @@ fn weapon(place: usize, draft: WeaponDraft, crew: Option<&[Crew]>, problems: &mu
     let mut written = Vec::new();
     let cannon = match draft.kind.into_option().unwrap_or_default() {
         Kind::Cannon => {
-            let needed = [
-                (draft.dice.is_written(), "'dice' (base attack dice, such as 3d6)"),
-                (draft.ranges.is_written(), "'ranges' (short/medium/long, such as 3/7/12)"),
-                (draft.damage.is_written(), "'damage' (such as Med H+1)"),
-                (draft.against.is_written(), "'against' (ASV or ESV)"),
-            ];
-            for (_, key) in needed.into_iter().filter(|(is_written, _)| !is_written) {
+            for key in missing.into_iter().filter(|_| is_kind_known) {
                 problems.push(Problem::missing(path.clone(), format!("missing key {key}")));
             }
             Some(Cannon {
@@ -148,7 +151,7 @@ fn known_gunner(name: &str, crew: &[Crew]) -> Result<usize, String> {
         let hint = match did_you_mean(name, names.iter().copied()) {
             hint if !hint.is_empty() => hint,
             _ if names.is_empty() => "; the design has no 'crew'".to_string(),
-            _ => format!("; aboard are {}", names.iter().map(|name| clip(name)).collect::<Vec<_>>().join(", ")),
+            _ => format!("; the crew: {}", names.iter().map(|name| clip(name)).collect::<Vec<_>>().join(", ")),
         };
         format!("nobody in the crew is called '{}'{hint}", clip(name))
     })

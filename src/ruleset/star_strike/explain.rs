@@ -7,6 +7,7 @@ use super::saves::{Save, saves};
 use super::ship::{Shields, Ship};
 use super::tables::{self, Facing, Keyword, Role};
 use crate::number::breakdown::{Breakdown, Term};
+use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::paper::table::{Column, Table};
 use crate::ruleset::Explains;
@@ -50,24 +51,17 @@ impl Explains for StarStrike {
             Column::text("from", "From"),
             Column::text("source", "Source"),
         ]);
-        let mut add = |what: String, boxes: u32, from: &str, source: String| {
-            table.rows.push(vec![what.into(), boxes.into(), from.into(), source.into()]);
+        let mut add = |what: &str, boxes: u32, from: &str, source: Citation| {
+            table.rows.push(vec![what.into(), boxes.into(), from.into(), source.to_string().into()]);
         };
-        add("hull".to_string(), ship.hull, "as given", tables::HULL.to_string());
+        add("hull", ship.hull, "as given", tables::HULL);
         let criticals = derived::derived(ship, numbers).criticals_to_destroy;
-        add(
-            "criticals".to_string(),
-            criticals,
-            "the order limit and the one that removes it",
-            tables::ORDERS.to_string(),
-        );
+        add("criticals", criticals, "the order limit and the one that removes it", tables::ORDERS);
         match ship.shields {
-            Shields::Even(points) => {
-                add("shields".to_string(), points, "as given, all round", tables::SHIELDS.to_string())
-            }
+            Shields::Even(points) => add("shields", points, "as given, all round", tables::SHIELDS),
             Shields::Facings(points) => {
                 for (facing, points) in Facing::ALL.into_iter().zip(points) {
-                    add(format!("shields, {}", facing.word()), points, "as given", tables::SHIELDS.to_string());
+                    add(&format!("shields, {}", facing.word()), points, "as given", tables::SHIELDS);
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::nearest::same;
 use crate::number::exact::Exact;
 
-/// All findings of a piece, in the order of the card.
+/// All findings of a piece, illegal ones first, each in the order of the card.
 pub fn judge(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     identity(ship, &mut findings);
@@ -18,6 +18,7 @@ pub fn judge(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
     orders(ship, &mut findings);
     slots(ship, numbers, &mut findings);
     cards(ship, &mut findings);
+    findings.sort_by_key(|finding| finding.severity);
     findings
 }
 
@@ -32,11 +33,11 @@ fn identity(ship: &Ship, findings: &mut Vec<Finding>) {
     if let Some(faction) = &ship.faction
         && Colour::of(faction).is_none()
     {
-        let colours = Colour::ALL.map(|colour| format!("{} ({})", colour.word(), colour.hue())).join(", ");
-        let message = format!(
-            "'{}' names no colour, so no allies of it are known; its first word would be {colours}",
-            clip(faction)
-        );
+        let word = faction.split_whitespace().next().unwrap_or_default();
+        let near = did_you_mean(word, Colour::ALL.map(Colour::word));
+        let colours = || Colour::ALL.map(|colour| format!("{} ({})", colour.word(), colour.hue())).join(", ");
+        let hint = if near.is_empty() { format!("; its first word would be {}", colours()) } else { near };
+        let message = format!("'{}' names no colour, so no allies of it are known{hint}", clip(faction));
         findings.push(Finding::advice(FieldPath::top("faction"), tables::FACTION, message));
     }
     let path = || FieldPath::top("subtype");
@@ -48,7 +49,7 @@ fn identity(ship: &Ship, findings: &mut Vec<Finding>) {
         }
         (Kind::Standard | Kind::Ally, Some(subtype)) if !is_massive => {
             let message = format!(
-                "the subtype '{}' stands on a piece that is neither a refit nor Massive; leave it out or make it 'type: refit'",
+                "the subtype '{}' is on a piece that is neither a refit nor Massive; leave it out or make it 'type: refit'",
                 clip(subtype)
             );
             findings.push(Finding::illegal(path(), tables::SUBTYPE, message));

@@ -1,7 +1,7 @@
 //! Fields that take one thing or several: shields and the slots of armaments.
 
 use super::tables::Facing;
-use crate::doc::field::{Field, Form, Keyed, Keys, List, Map, Whole, Written, loosely, wrong};
+use crate::doc::field::{Field, Form, Keyed, Keys, List, Map, Whole, Written, loosely, numbers_as_text, wrong};
 use crate::doc::problem::{Place, Problems};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -38,17 +38,7 @@ impl<'de> Deserialize<'de> for ShieldsDraft {
                 points.map(ShieldsDraft::Even).map_err(|misfit| wrong(misfit.kind, misfit.message))
             }
 
-            fn visit_i64<E: Error>(self, number: i64) -> Result<ShieldsDraft, E> {
-                self.visit_str(&number.to_string())
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<ShieldsDraft, E> {
-                self.visit_str(&number.to_string())
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<ShieldsDraft, E> {
-                self.visit_str(&number.to_string())
-            }
+            numbers_as_text!();
 
             fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<ShieldsDraft, A::Error> {
                 List::deserialize(SeqAccessDeserializer::new(access)).map(ShieldsDraft::Facings)

@@ -7,9 +7,9 @@ use super::tables::{Code, Mode, Part};
 use super::unit::Unit;
 use crate::doc::field::{
     BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, TIMES_SIGN, Whole, Word, Written, clip, deserialize_written,
-    did_you_mean, draft, in_any_case, number_between, text_schema,
+    draft, in_any_case, near_or_all, number_between, text_schema,
 };
-use crate::ruleset::{Design, Game};
+use crate::ruleset::Game;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub(super) type Count = Whole<1, MOST_MISSILES>;
 
 const MOST_MISSILES: u32 = 9999;
 
-/// Bodies beside those of the source.
+/// Bodies besides those of the source.
 pub(super) type BodyMap = Map<BodyName, BaseDamage, 100>;
 
 draft! {
@@ -67,12 +67,6 @@ draft! {
         notes: Lines<4000>,
         /// Missile bodies with the damage of a nuclear warhead: {BM: 3}.
         [needed] bodies: BodyMap,
-    }
-}
-
-impl Design for Draft {
-    fn library(&self) -> Option<&str> {
-        self.library.as_ref().map(Word::as_str)
     }
 }
 
@@ -137,10 +131,8 @@ impl Written for Mode {
     const EXPECTED: &'static str = "a fire mode, regular or sprint";
 
     fn read(text: &str) -> Result<Mode, Misfit> {
-        let words = Mode::ALL.map(Mode::word);
         Mode::ALL.into_iter().find(|mode| mode.word().eq_ignore_ascii_case(text)).ok_or_else(|| {
-            let hint = did_you_mean(text, words);
-            let hint = if hint.is_empty() { format!("; known: {}", words.join(", ")) } else { hint };
+            let hint = near_or_all(text, &Mode::ALL.map(Mode::word), "known:");
             Misfit::word(format!("unknown fire mode '{}'{hint}", clip(text)))
         })
     }

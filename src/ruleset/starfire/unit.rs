@@ -30,7 +30,7 @@ impl Written for Unit {
         let number = number.map(|digits| match digits.parse() {
             Ok(number) if (1..=99).contains(&number) => Ok(number),
             _ => {
-                let message = format!("the size or generation '{}' behind {code} is none from 1 to 99", clip(digits));
+                let message = format!("the size or generation '{}' after {code} is not from 1 to 99", clip(digits));
                 Err(Misfit::range(message))
             }
         });
@@ -112,7 +112,7 @@ mod tests {
         let hint = |text: &str| Unit::read(text).err().map(|misfit| misfit.message).unwrap_or_default();
         assert_eq!(hint("Heavy Cruiser"), "unknown type 'Heavy Cruiser'; did you mean 'CA' (heavy cruiser)?");
         assert!(hint("DX").contains("'DD' (destroyer)"), "{}", hint("DX"));
-        assert!(hint("CA0").contains("none from 1 to 99") && hint("CA123").contains("none from 1 to 99"));
+        assert!(hint("CA0").contains("not from 1 to 99") && hint("CA123").contains("not from 1 to 99"));
         assert!(hint("banana").contains("reference units") && hint("").contains("nothing is written"));
     }
 

@@ -3,7 +3,7 @@
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Battery, Dice, Ship};
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Field, Form, Line, List, Whole, counted};
+use crate::doc::field::{Field, Form, Keyed, Line, List, Whole, counted};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
 use crate::ruleset::legacy::identity;
@@ -46,8 +46,12 @@ fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]
 
 fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Problem> {
     if draft.base.is_written() && draft.dice.is_written() {
-        let message = "'dice' stands beside a 'base' that says it already; keep one of the two";
+        let message = "'dice' is written beside a 'base', which gives the dice already; keep one of the two";
         return Err(Problem::conflict(path.key("dice"), message));
+    }
+    let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
+    if !is_there("base", draft.base.is_written()) && !is_there("dice", draft.dice.is_written()) {
+        return Err(Problem::missing(path, "missing key 'base' (or 'dice', its twelve columns)"));
     }
     if !draft.is_sound() {
         return Ok(None);
@@ -57,7 +61,7 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Probl
         (None, Some(columns)) => {
             posted(columns).map_err(|(kind, message)| Problem::new(kind, path.key("dice"), message))?
         }
-        (None, None) => return Err(Problem::missing(path, "missing key 'base' (or 'dice', its twelve columns)")),
+        (None, None) => return Ok(None),
     };
     let (Some(name), Some(range)) = (draft.name.text(), draft.range.into_option()) else { return Ok(None) };
     Ok(Some(Battery {

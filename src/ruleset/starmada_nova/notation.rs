@@ -113,7 +113,13 @@ impl Written for Bank {
         let rest = plain_dashes(rest);
         let number = rest.strip_prefix('-').unwrap_or(&rest).trim();
         let modifier = if number.is_empty() { Ok(Whole::LEAST) } else { Whole::read_text(number) };
-        modifier.map(|modifier| Bank { arc, modifier }).map_err(|misfit| misfit.of("arc modifier"))
+        modifier.map(|modifier| Bank { arc, modifier }).map_err(|misfit| {
+            let mut misfit = misfit.of("arc modifier");
+            if let Ok(share) = Whole::<20, 100>::read_text(number) {
+                misfit.message += &format!("; did you mean '{} {}%'?", arc.code(), share.get());
+            }
+            misfit
+        })
     }
 
     fn schema() -> Value {
@@ -145,6 +151,8 @@ mod tests {
             assert_eq!(Bank::read(text).map(|bank| bank.to_string()).as_deref(), Ok(shown), "{text}");
         }
         assert!(Bank::read("FX 0%").is_err());
+        let misfit = Bank::read("FX 50").expect_err("no modifier is so high");
+        assert!(misfit.message.ends_with("did you mean 'FX 50%'?"), "{misfit}");
         agrees::<Bank>(
             &["FX2", "fx 2", "[PH4]", "TT", "[ ax - 11 ]", "AX–3", "FX 50%", "SS12.5%", "FF 100.0 %", "AA.5%"],
             &["", "2", "QQ", "FX12", "FX2x", "FX 101%", "FX 100.5%", "FX %", "F", "[FX2"],

@@ -1,16 +1,17 @@
 //! Putting a draft together: library weapons looked up, stat lines and fields merged, systems added up.
 
 use super::draft::{CoverLine, Draft, Facings, LibraryDraft, ModeDraft, WeaponDraft};
-use super::notation::{Acc, Count, trait_set};
+use super::notation::{Count, trait_set};
 use super::ship::{Cover, Facing, Fitted, Looks, Published, Ship, Tech};
 use super::tables::WeaponTrait;
 use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
 use super::words::SystemEntry;
 use crate::doc::fault::FaultKind;
-use crate::doc::field::{Field, Form, Line, List, ScalarOrMap, did_you_mean};
+use crate::doc::field::{Field, Form, Keyed, Line, List, ScalarOrMap, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
+use crate::ruleset::accuracy::Acc;
 use std::collections::BTreeMap;
 
 /// A checked weapon library.
@@ -42,7 +43,7 @@ pub(super) fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Li
             problems.push(Problem::conflict(path.clone().key("use"), "a library weapon cannot use another"));
         }
         let Some(parts) = Parts::of(&path, draft, problems) else { continue };
-        problems.keep(parts.clone().weapon(&path));
+        problems.keep_all(parts.clone().weapon(&path));
         weapons.insert(key.as_str().to_string(), parts);
     }
     Some(Library { name: draft.library.text()?, weapons })
@@ -109,11 +110,11 @@ fn cover<const MOST: u32>(
     }
 }
 
-/// The reasons why findings stand; each must be given.
+/// The reasons why findings are acceptable; each must be given.
 pub(super) fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Problems) -> Vec<(FieldPath, String)> {
     let mut entry = |(path, reason): (Line<200>, Line<500>)| {
         let wrong = |kind: FaultKind, what: String| {
-            let message = format!("{what}; write why the finding stands, or leave the key out");
+            let message = format!("{what}; write why the finding is acceptable, or leave the key out");
             Problem::new(kind, FieldPath::top("errata").key(path.as_str()), message)
         };
         let reason = match reason.into_option() {
@@ -128,7 +129,7 @@ pub(super) fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Proble
     written.into_iter().filter_map(&mut entry).collect()
 }
 
-/// Adds up entries of the same system, of which the audit hears; one that takes no number counts once.
+/// Adds up entries of the same system, which `legality` advises on; one that takes no number counts once.
 pub(super) fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &mut Problems) -> Vec<Fitted> {
     let mut fitted: Vec<Fitted> = Vec::new();
     for (entry, SystemEntry { system, count }) in entries {
@@ -152,20 +153,21 @@ pub(super) fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, probl
 fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>, problems: &mut Problems) -> Option<Weapon> {
     let used = draft.base.as_ref().map(|key| key.as_str().to_string());
     let is_from_library = used.is_some();
+    let own = Parts::of(&path, draft, problems);
     let base = match used.map(|key| used_weapon(&path, &key, library)) {
         None => None,
         Some(base) => Some(problems.keep(base)?),
     };
-    let own = Parts::of(&path, draft, problems)?;
+    let own = own?;
     let parts = base.map_or(own.clone(), |base| own.over(base));
-    problems.keep(parts.weapon(&path)).map(|weapon| Weapon { is_from_library, ..weapon })
+    problems.keep_all(parts.weapon(&path)).map(|weapon| Weapon { is_from_library, ..weapon })
 }
 
 /// The library's weapon of a key.
 fn used_weapon(path: &FieldPath, key: &str, library: Option<&Library>) -> Result<Parts, Problem> {
     let at = || path.clone().key("use");
     let Some(library) = library else {
-        let message = format!("'{key}' is to come from a library, but the design names none");
+        let message = format!("'{key}' comes from a library, but the design names none");
         return Err(Problem::missing(at(), message));
     };
     library.weapons.get(key).cloned().ok_or_else(|| {
@@ -184,12 +186,13 @@ struct Parts {
     banks: Option<Vec<Bank>>,
 }
 
+/// The keys of a mode's numbers, in the order of a stat line.
+const NUMBERS: [&str; 4] = ["rof", "acc", "imp", "dmg"];
+
 #[derive(Clone, Copy, Debug)]
 struct ModeParts {
-    rof: Option<u32>,
-    acc: Option<u32>,
-    imp: Option<u32>,
-    dmg: Option<u32>,
+    /// In the order of [`NUMBERS`].
+    numbers: [Option<u32>; 4],
     traits: Option<Traits>,
 }
 
@@ -197,21 +200,30 @@ impl Parts {
     /// The parts of a weapon; none if one of them could not be read, or contradicts another.
     fn of(path: &FieldPath, mut draft: WeaponDraft, problems: &mut Problems) -> Option<Parts> {
         let second = std::mem::take(&mut draft.second_mode);
-        let has_stats = draft.stats.is_written();
-        let (has_range, has_allowance) = (draft.range.is_written(), draft.ma.is_written());
-        let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };
-        let mut wrong = Vec::new();
-        if has_stats {
-            let reach = [("range", has_range), ("ma", has_allowance)];
-            wrong.extend(reach.into_iter().chain(numbers.written()).filter(|(_, is_written)| *is_written));
-        } else if has_range && has_allowance {
+        let (has_stats, has_range, has_allowance) =
+            (draft.stats.is_written(), draft.range.is_written(), draft.ma.is_written());
+        let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
+        let reach = [("range", has_range), ("ma", has_allowance)].into_iter().filter(|(_, is_written)| *is_written);
+        let beside: Vec<&str> = reach.map(|(key, _)| key).chain(numbers.keys()).filter(|_| has_stats).collect();
+        if !has_stats && has_range && has_allowance {
             let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
             problems.push(Problem::conflict(path.clone().key("ma"), message));
         }
-        let is_clear = wrong.is_empty() && !(has_range && has_allowance);
-        wrong.into_iter().for_each(|(key, _)| problems.push(beside_stats(path, key)));
+        let is_clear = beside.is_empty() && !(has_range && has_allowance);
+        beside.into_iter().for_each(|key| problems.push(beside_stats(path, key)));
         let second_mode = second.into_option().and_then(|second| ModeParts::second(path, second, problems));
         if !is_clear || !draft.is_sound() {
+            if !draft.base.is_written() && !draft.is_misspelt("use") {
+                let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
+                // What is written as a range may be a whole stats line.
+                let is_range_wrong = !draft.range.is_sound(false) && numbers.keys().next().is_none();
+                let has_stats = is_there("stats", has_stats) || is_range_wrong;
+                let has_reach = is_there("range", has_range) || is_there("ma", has_allowance);
+                let written = numbers.0.map(|(is_written, _)| is_written);
+                let numbers = std::array::from_fn(|at| has_stats || is_there(NUMBERS[at], written[at]));
+                let has_name = is_there("name", draft.name.is_written());
+                missing(path, has_name, has_stats || has_reach, numbers).into_iter().for_each(|one| problems.push(one));
+            }
             return None;
         }
         let stats = draft.stats.into_option();
@@ -241,42 +253,63 @@ impl Parts {
     }
 
     /// The weapon, in no banks where none are given; the error says what is missing.
-    fn weapon(self, path: &FieldPath) -> Result<Weapon, Problem> {
-        let missing = |what: &str| Problem::missing(path.clone(), format!("missing key {what}"));
-        let name = self.name.ok_or_else(|| missing("'name'"))?;
-        let reach = self.reach.ok_or_else(|| missing("'range' (or 'ma' if it seeks, or a 'stats' line)"))?;
+    fn weapon(self, path: &FieldPath) -> Result<Weapon, Vec<Problem>> {
+        let numbers = self.mode.numbers.map(|number| number.is_some());
+        let missing = || missing(path, self.name.is_some(), self.reach.is_some(), numbers);
         let second_mode = self.second_mode.map(|mode| mode.whole(&path.clone().key("second_mode")));
+        let (Some(name), Some(reach), Ok(mode)) = (self.name.clone(), self.reach, self.mode.whole(path)) else {
+            return Err(missing());
+        };
         Ok(Weapon {
             name,
             reach: reach.0,
             bands: reach.1,
-            mode: self.mode.whole(path)?,
-            second_mode: second_mode.transpose()?,
+            mode,
+            second_mode: second_mode.transpose().map_err(|problem| vec![problem])?,
             banks: self.banks.unwrap_or_default(),
             is_from_library: false,
         })
     }
 }
 
-#[derive(Clone, Copy)]
-struct Numbers {
-    rof: Field<Count>,
-    acc: Field<Acc>,
-    imp: Field<Count>,
-    dmg: Field<Count>,
+/// All that a weapon lacks, from which of its name, its reach and its numbers are there.
+fn missing(path: &FieldPath, has_name: bool, has_reach: bool, numbers: [bool; 4]) -> Vec<Problem> {
+    let mut keys = Vec::new();
+    if !has_name {
+        keys.push("'name'".to_string());
+    }
+    if !has_reach && numbers == [false; 4] {
+        keys.push("'stats', such as 3-6-9 1x4+/2/1".to_string());
+    } else {
+        if !has_reach {
+            keys.push("'range' (or 'ma' if it seeks, or a 'stats' line)".to_string());
+        }
+        let numbers = ["'rof'", "'acc'", "'imp'", "'dmg'"].into_iter().zip(numbers);
+        let numbers: Vec<&str> = numbers.filter(|(_, is)| !is).map(|(key, _)| key).collect();
+        keys.extend((!numbers.is_empty()).then(|| format!("{} (or a 'stats' line)", numbers.join(", "))));
+    }
+    keys.into_iter().map(|key| Problem::missing(path.clone(), format!("missing key {key}"))).collect()
 }
 
-impl Numbers {
-    /// Which of them are written.
-    fn written(&self) -> [(&'static str, bool); 4] {
-        let Numbers { rof, acc, imp, dmg } = self;
-        let is = [rof.is_written(), acc.is_written(), imp.is_written(), dmg.is_written()];
-        [("rof", is[0]), ("acc", is[1]), ("imp", is[2]), ("dmg", is[3])]
+/// The numbers of a mode as somebody wrote them: whether each is there, and what it is if it could be read.
+#[derive(Clone, Copy)]
+struct WrittenNumbers([(bool, Option<u32>); 4]);
+
+impl WrittenNumbers {
+    fn of(rof: Field<Count>, acc: Field<Acc>, imp: Field<Count>, dmg: Field<Count>) -> WrittenNumbers {
+        let count = |field: Field<Count>| (field.is_written(), field.number());
+        let acc = (acc.is_written(), acc.into_option().map(|acc| acc.0.get()));
+        WrittenNumbers([count(rof), acc, count(imp), count(dmg)])
+    }
+
+    /// The keys of those that are written.
+    fn keys(self) -> impl Iterator<Item = &'static str> {
+        NUMBERS.into_iter().zip(self.0).filter_map(|(key, (is_written, _))| is_written.then_some(key))
     }
 }
 
 fn beside_stats(path: &FieldPath, key: &str) -> Problem {
-    let message = format!("'{key}' stands beside a stats line that says it already; keep one of the two");
+    let message = format!("'{key}' is written beside a stats line, which has it already; keep one of the two");
     Problem::conflict(path.clone().key(key), message)
 }
 
@@ -284,9 +317,8 @@ impl ModeParts {
     /// The parts of a second mode; none if one of them could not be read, or contradicts another.
     fn second(weapon: &FieldPath, draft: ModeDraft, problems: &mut Problems) -> Option<ModeParts> {
         let path = weapon.clone().key("second_mode");
-        let numbers = Numbers { rof: draft.rof, acc: draft.acc, imp: draft.imp, dmg: draft.dmg };
-        let beside: Vec<&str> =
-            numbers.written().into_iter().filter_map(|(key, is_written)| is_written.then_some(key)).collect();
+        let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
+        let beside: Vec<&str> = numbers.keys().collect();
         if draft.stats.is_written() && !beside.is_empty() {
             beside.into_iter().for_each(|key| problems.push(beside_stats(&path, key)));
             return None;
@@ -301,48 +333,33 @@ impl ModeParts {
     fn of(
         path: &FieldPath,
         line: Option<Mode>,
-        numbers: Numbers,
+        numbers: WrittenNumbers,
         traits: Field<List<WeaponTrait, 48>>,
     ) -> Result<ModeParts, Problem> {
-        let Numbers { rof, acc, imp, dmg } = numbers;
         let traits = traits.into_option().map(|traits| trait_set(traits.into_vec())).transpose();
         let traits = traits.map_err(|misfit| Problem::new(misfit.kind, path.clone().key("traits"), misfit.message))?;
         let Some(line) = line else {
-            let [rof, imp, dmg] = [rof, imp, dmg].map(Field::number);
-            return Ok(ModeParts { rof, acc: acc.into_option().map(|acc| acc.0), imp, dmg, traits });
+            return Ok(ModeParts { numbers: numbers.0.map(|(_, number)| number), traits });
         };
         if traits.is_some() && !line.traits.is_empty() {
             return Err(beside_stats(path, "traits"));
         }
-        let traits = traits.unwrap_or(line.traits);
-        Ok(ModeParts {
-            rof: Some(line.rof),
-            acc: Some(line.acc),
-            imp: Some(line.imp),
-            dmg: Some(line.dmg),
-            traits: Some(traits),
-        })
+        let numbers = [line.rof, line.acc, line.imp, line.dmg].map(Some);
+        Ok(ModeParts { numbers, traits: traits.or(Some(line.traits)) })
     }
 
     /// These numbers, and those of `base` where none is written.
     fn over(self, base: ModeParts) -> ModeParts {
-        ModeParts {
-            rof: self.rof.or(base.rof),
-            acc: self.acc.or(base.acc),
-            imp: self.imp.or(base.imp),
-            dmg: self.dmg.or(base.dmg),
-            traits: self.traits.or(base.traits),
-        }
+        let numbers = std::array::from_fn(|place| self.numbers[place].or(base.numbers[place]));
+        ModeParts { numbers, traits: self.traits.or(base.traits) }
     }
 
     fn whole(self, path: &FieldPath) -> Result<Mode, Problem> {
-        let missing = |key: &str| Problem::missing(path.clone(), format!("missing key '{key}' (or a 'stats' line)"));
-        Ok(Mode {
-            rof: self.rof.ok_or_else(|| missing("rof"))?,
-            acc: self.acc.ok_or_else(|| missing("acc"))?,
-            imp: self.imp.ok_or_else(|| missing("imp"))?,
-            dmg: self.dmg.ok_or_else(|| missing("dmg"))?,
-            traits: self.traits.unwrap_or_default(),
-        })
+        let number = |place: usize| {
+            let missing = || format!("missing key '{}' (or a 'stats' line)", NUMBERS[place]);
+            self.numbers[place].ok_or_else(|| Problem::missing(path.clone(), missing()))
+        };
+        let traits = self.traits.unwrap_or_default();
+        Ok(Mode { rof: number(0)?, acc: number(1)?, imp: number(2)?, dmg: number(3)?, traits })
     }
 }

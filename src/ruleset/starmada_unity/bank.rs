@@ -45,7 +45,7 @@ impl Written for Bank {
         let rest = rest.trim_start();
         let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(TIMES).unwrap_or(rest).trim_start() };
         if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
-            return Err(Misfit::form(several(text)));
+            return Err(several(text).map_or_else(shape, Misfit::form));
         }
         let letters_to = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
         let (letters, per_mount) = rest.split_at(letters_to);
@@ -72,28 +72,33 @@ impl Written for Bank {
 /// What people write between banks instead of a comma, and commas inside quotes.
 const SEPARATORS: [char; 3] = [',', ';', '&'];
 
-/// What is said of a text that is more than one bank, or one with a blank inside.
-fn several(text: &str) -> String {
+/// What is said of a text that is more than one bank, or one with a blank inside; nothing if its parts are no banks.
+fn several(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if let [arcs, times] = words[..]
-        && let Some(number) = times.strip_prefix(TIMES).filter(|number| Count::read_text(number).is_ok())
+        && let Some(number) = times.strip_prefix(TIMES).or_else(|| times.strip_prefix('(')?.strip_suffix(')'))
+        && Count::read_text(number).is_ok()
     {
-        return format!(
+        return Some(format!(
             "'{}' may mean {number}{arcs}, {number} mounts, or {arcs}{number}, {number} weapons in one mount; write one of them",
             clip(text)
-        );
+        ));
     }
     let banks = parted(text);
-    match banks.contains(',') {
+    if banks.iter().any(|bank| Bank::read(bank).is_err()) {
+        return None;
+    }
+    let banks = clip(&banks.join(", "));
+    Some(match banks.contains(',') {
         true if text.contains(SEPARATORS) => format!("'{}' is more than one bank; write [{banks}]", clip(text)),
         true => format!("'{}' contains spaces; separate banks with commas: [{banks}]", clip(text)),
         false => format!("'{}' contains spaces; write {banks}", clip(text)),
-    }
+    })
 }
 
 /// What is probably meant by banks with blanks between them: a bank for each group of letters, a number for itself joined to
-/// the letters behind it, or before it where there are none.
-fn parted(text: &str) -> String {
+/// the letters after it, or before it where there are none.
+fn parted(text: &str) -> Vec<String> {
     let mut banks: Vec<String> = Vec::new();
     let mut number = String::new();
     let is_between = |c: char| c.is_whitespace() || SEPARATORS.contains(&c);
@@ -107,7 +112,7 @@ fn parted(text: &str) -> String {
     if let Some(last) = banks.last_mut() {
         last.push_str(&number);
     }
-    clip(&banks.join(", "))
+    banks
 }
 
 #[cfg(test)]
@@ -149,6 +154,8 @@ mod tests {
             ("2ACE, 2BDF", "write [2ACE, 2BDF]"),
             ("AB; CD", "write [AB, CD]"),
             ("AB x2", "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them"),
+            ("AB (2)", "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them"),
+            ("AB x", "such as 2ACE or 3E2, found 'AB x'"),
             ("A B", "[A, B]"),
         ] {
             let misfit = Bank::read(text).expect_err(text);

@@ -27,7 +27,7 @@ use crate::ruleset::Posts;
 use crate::ruleset::legacy::battery_labels;
 use std::cmp::Ordering;
 
-/// The line that tells these posts from those of older editions.
+/// The line that distinguishes these posts from those of older editions.
 pub(crate) const MARK: &str = "Starmada Unity";
 
 impl Posts for Unity {
@@ -124,7 +124,7 @@ struct Reader {
     awaits: Awaits,
 }
 
-/// What the last weapon still wants.
+/// What the last weapon still lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Awaits {
     Nothing,
@@ -150,7 +150,7 @@ impl Reader {
         } else {
             line.split_once(':').is_some_and(|(key, value)| self.take_field(key, value))
         };
-        // A second mode stands right behind its weapon.
+        // A second mode comes right after its weapon.
         if !is_read && self.awaits == Awaits::ModeOrBanks {
             self.awaits = Awaits::Banks;
         }
@@ -189,7 +189,7 @@ impl Reader {
         true
     }
 
-    /// A field that has not been read before; who the ship is stands above its hull. There may be several notes.
+    /// A field that has not been read before; who the ship is comes above its hull. There may be several notes.
     fn take_field(&mut self, key: &str, value: &str) -> bool {
         let key = key.trim().to_lowercase();
         let is_late = self.blueprint.hull > 0 && matches!(key.as_str(), "class" | "type" | "faction" | "name");
@@ -292,14 +292,9 @@ fn read_cover(text: &str) -> Option<Cover> {
     Some(Cover::Directional(numbers))
 }
 
-/// The first letters of the lines, as posts write them.
-fn letter(line: TechLine) -> &'static str {
-    match line {
-        TechLine::Engines => "E",
-        TechLine::Shields => "S",
-        TechLine::Weapons => "W",
-        TechLine::Fighters => "F",
-    }
+/// The first letter of a line, as posts write it.
+fn letter(line: TechLine) -> String {
+    line.word()[..1].to_uppercase()
 }
 
 /// The levels that are not 0: `E+1 W-0.5`.
@@ -316,7 +311,7 @@ pub(crate) fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
     }
     let mut levels = [TechLevel::default(); 4];
     for word in text.split_whitespace() {
-        let line = TechLine::ALL.into_iter().find(|line| word.starts_with(letter(*line)))?;
+        let line = TechLine::ALL.into_iter().find(|line| word.starts_with(&letter(*line)))?;
         levels[line as usize] = TechLevel::read(&word[1..]).ok()?;
     }
     Some(levels)

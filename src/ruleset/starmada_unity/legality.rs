@@ -1,6 +1,7 @@
 //! What the rules forbid and what a player should know: all findings of a ship at once.
 
 use super::arcs::ArcSet;
+use super::assemble::Library;
 use super::numbers::Numbers;
 use super::ratings::Ratings;
 use super::ship::Ship;
@@ -16,7 +17,12 @@ pub(super) fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) ->
     let mut findings = Vec::new();
     hull_and_space(ship, ratings, numbers, &mut findings);
     for (index, weapon) in ship.weapons().iter().enumerate() {
-        weapon_findings(&FieldPath::top("weapons").index(index), weapon, numbers, &mut findings);
+        let path = FieldPath::top("weapons").index(index);
+        weapon_findings(&path, weapon, numbers, &mut findings);
+        if weapon.banks().is_empty() {
+            let message = format!("{} has no banks, so no weapons", weapon.name());
+            findings.push(Finding::advice(path.key("banks"), tables::WEAPONS, message));
+        }
     }
     battery_advice(ship, &mut findings);
     system_findings(ship, &mut findings);
@@ -24,6 +30,16 @@ pub(super) fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) ->
     picture_advice(ship, &mut findings);
     rating_advice(ship, ratings, &mut findings);
     apply_errata(ship, &mut findings);
+    findings.sort_by_key(|finding| finding.severity);
+    findings
+}
+
+/// All findings of the weapons of a library, illegal ones first; that they have no banks is usual there.
+pub(super) fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (key, weapon) in library.weapons() {
+        weapon_findings(&FieldPath::top("weapons").key(key), &weapon, numbers, &mut findings);
+    }
     findings.sort_by_key(|finding| finding.severity);
     findings
 }
@@ -56,10 +72,6 @@ fn weapon_findings(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, finding
     mode_findings(path, weapon.reach(), weapon.mode(), numbers, findings);
     if let Some(second) = weapon.second_mode() {
         mode_findings(&path.clone().key("second_mode"), weapon.reach(), second, numbers, findings);
-    }
-    if weapon.banks().is_empty() {
-        let message = format!("{} has no banks, so no weapons", weapon.name());
-        findings.push(Finding::advice(path.clone().key("banks"), tables::WEAPONS, message));
     }
 }
 
@@ -199,7 +211,6 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Advice on numbers that the design does not write and that count as 0.
 /// What of a picture is not drawn; no rule of the game.
 fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
@@ -213,6 +224,7 @@ fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Advice on numbers that the design does not write and that count as 0.
 fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::top("engines");
     if ship.left_out.contains(&engines) {
@@ -247,13 +259,13 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
     }
 }
 
-/// Turns illegal findings that the design's errata name into advice, and tells of errata that name none.
+/// Turns illegal findings that the design's errata name into advice, and reports errata that name none.
 fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
     for (path, reason) in &ship.errata {
         let mut is_used = false;
         for finding in findings.iter_mut().filter(|f| f.severity == Severity::Illegal && f.path == *path) {
             finding.severity = Severity::Advice;
-            finding.message = format!("{}; stands by errata: {reason}", finding.message);
+            finding.message = format!("{}; allowed by errata: {reason}", finding.message);
             is_used = true;
         }
         if !is_used {

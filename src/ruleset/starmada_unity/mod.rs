@@ -48,11 +48,11 @@ pub use crate::ruleset::odds::{AtRange, ShipByRange};
 use assemble::Library;
 pub use blueprint::{Blueprint, Origin};
 pub use combat::{
-    AtFlight, Attack, Audit, BatteryOdds, Bin, ByRange, Dogfight, DuelOutcome, DuelTurns, FlightOdds, Ground, Group,
-    HullLeft, Kills, Losses, Match, Share, Standing, Volley, Worth, at_flight, audit, by_range, dogfight, duel, strike,
+    AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight, audit, by_range,
+    dogfight, duel, strike,
 };
 pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
-pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
+pub use design::{Design, DesignWeapon};
 pub use form::{Form, LibraryWeapon, library_weapons};
 use legality::judge;
 pub use numbers::Numbers;
@@ -78,7 +78,7 @@ use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;
 use crate::doc::files::Files;
 use crate::doc::finding::{FieldPath, Finding, Severity};
-use crate::doc::problem::Problem;
+use crate::doc::problem::{Problem, Problems};
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
@@ -195,12 +195,17 @@ impl Rules for Unity {
         document.text.read(assemble::library)
     }
 
+    fn library_findings(library: &Library, numbers: &Numbers) -> Vec<Finding> {
+        legality::judge_library(library, numbers)
+    }
+
     fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
-        read_design::<Unity, _>(document, shelf, |draft, library, problems| {
+        let make = |draft: draft::Draft, library: Option<&Library>, problems: &mut Problems| {
             let mut ship = assemble::ship(draft, library, problems)?;
             silhouette::read_art(&mut ship, document.folder, shelf, problems);
             Some(ship)
-        })
+        };
+        read_design::<Unity, _>(document, shelf, |draft| &draft.library, make)
     }
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {

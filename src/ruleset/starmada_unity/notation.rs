@@ -7,22 +7,18 @@ use crate::doc::field::{
     BLANKS, DASH, JUNK, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between,
     number_between, plain_dashes, spelled, text_schema, trimmed,
 };
+pub(super) use crate::ruleset::accuracy::Accuracy;
+use crate::ruleset::accuracy::{Acc, accuracy_pattern};
 use serde_json::{Value, json};
 use std::str::FromStr;
 
 pub(super) type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;
-pub(super) type Accuracy = Whole<2, 6>;
 
 /// A range as a pattern of a schema.
 fn range_pattern() -> String {
     let (hexes, dash) = (number_between(1, 99), format!("{BLANKS}{DASH}{BLANKS}"));
     format!("{hexes}({dash}{hexes}{dash}{hexes})?")
-}
-
-/// An accuracy as a pattern of a schema.
-fn accuracy_pattern() -> String {
-    format!("{}{BLANKS}\\+?", number_between(2, 6))
 }
 
 /// How a weapon fires, as a pattern of a schema; whether traits run into each other is left to the reader.
@@ -34,7 +30,7 @@ fn mode_pattern() -> String {
     format!("{count}{BLANKS}{TIMES_SIGN}{BLANKS}{accuracy}{slash}{count}{slash}{damage}({JUNK}{traits})*{JUNK}")
 }
 
-deserialize_written!(TechLevel, Acc, StatLine, ModeLine, RangeField, Allowance);
+deserialize_written!(TechLevel, StatLine, ModeLine, RangeField, Allowance);
 
 /// A list of traits into a set, refusing a trait that is there twice.
 pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, Misfit> {
@@ -47,8 +43,9 @@ pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result
     })
 }
 
-/// Traits as they stand at the end of a stat line, parted by commas or blanks, names of two words among them.
-fn traits_in_line(text: &str) -> Result<Traits, Misfit> {
+/// Traits at the end of a stat line, separated by commas or blanks, some of two words; what is wrong
+/// with them is added to the rest.
+fn traits_in_line(text: &str, wrong: &mut Vec<Misfit>) -> Traits {
     let mut found = Vec::new();
     for chunk in text.split([',', ';']).map(str::trim).filter(|chunk| !chunk.is_empty()) {
         let words: Vec<&str> = chunk.split_whitespace().collect();
@@ -56,35 +53,21 @@ fn traits_in_line(text: &str) -> Result<Traits, Misfit> {
         while at < words.len() {
             let pair = words.get(at..at + 2).map(|pair| pair.join(" ")).and_then(|pair| WeaponTrait::from_word(&pair));
             at += if pair.is_some() { 2 } else { 1 };
-            found.push(match pair {
-                Some(weapon_trait) => weapon_trait,
-                None => WeaponTrait::read(words[at - 1])?,
-            });
-        }
-    }
-    trait_set(found)
-}
-
-/// An accuracy, `5+` or `5`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Acc(pub(super) u32);
-
-impl Written for Acc {
-    const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
-
-    fn read(text: &str) -> Result<Acc, Misfit> {
-        match Accuracy::read_text(text.strip_suffix('+').unwrap_or(text).trim_end()) {
-            Ok(number) => Ok(Acc(number.get())),
-            Err(misfit) => {
-                let message = format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text));
-                Err(Misfit { message, ..misfit })
+            match pair.map_or_else(|| WeaponTrait::read(words[at - 1]), Ok) {
+                Ok(weapon_trait) => found.push(weapon_trait),
+                Err(misfit) => wrong.push(misfit),
             }
         }
     }
+    kept(trait_set(found), wrong)
+}
 
-    fn schema() -> Value {
-        json!({"type": ["string", "integer"], "pattern": trimmed(&accuracy_pattern()), "minimum": 2, "maximum": 6})
-    }
+/// What could be read, or the default and one more thing that is wrong.
+fn kept<T: Default>(read: Result<T, Misfit>, wrong: &mut Vec<Misfit>) -> T {
+    read.unwrap_or_else(|misfit| {
+        wrong.push(misfit);
+        T::default()
+    })
 }
 
 /// How a weapon fires, without its range: `1x4+/2/1 Pr1`.
@@ -112,7 +95,7 @@ impl FromStr for TechLevel {
 impl FromStr for Mode {
     type Err = Misfit;
 
-    /// Reads a mode as it stands on a sheet: `1x4+/2/1 Pr1`.
+    /// Reads a mode as a sheet shows it: `1x4+/2/1 Pr1`.
     fn from_str(text: &str) -> Result<Mode, Misfit> {
         ModeLine::read(text.trim()).map(|line| line.0)
     }
@@ -135,13 +118,15 @@ impl Written for ModeLine {
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let field =
             |name: &str, text: &str| Count::read_text(text.trim()).map(Count::get).map_err(|misfit| misfit.of(name));
-        Ok(ModeLine(Mode {
-            rof: field("ROF", rof)?,
-            acc: Acc::read(acc.trim())?.0,
-            imp: field("IMP", imp)?,
-            dmg: field("DMG", &rest[..end])?,
-            traits: traits_in_line(&rest[end..])?,
-        }))
+        let mut wrong = Vec::new();
+        let mode = Mode {
+            rof: kept(field("ROF", rof), &mut wrong),
+            acc: kept(Acc::read(acc.trim()).map(|acc| acc.0.get()), &mut wrong),
+            imp: kept(field("IMP", imp), &mut wrong),
+            dmg: kept(field("DMG", &rest[..end]), &mut wrong),
+            traits: traits_in_line(&rest[end..], &mut wrong),
+        };
+        Misfit::joined(wrong).map_or(Ok(ModeLine(mode)), Err)
     }
 
     fn schema() -> Value {
@@ -190,6 +175,10 @@ impl Written for RangeField {
             }));
         }
         let parts: Vec<&str> = text.split('-').collect();
+        if parts.len() == 2 && parts.iter().all(|part| hexes(part).is_ok()) {
+            let message = format!("expected one range or three bands, such as 9 or 3-6-9, found '{}'", clip(&text));
+            return Err(Misfit::form(message));
+        }
         let [short, medium, long] = parts[..] else {
             return Ok(RangeField { long: hexes(&text)?, bands: None });
         };
@@ -234,8 +223,13 @@ impl Written for StatLine {
         if range.contains(['x', '/']) {
             return Err(shape());
         }
-        let RangeField { long, bands } = RangeField::read(range).map_err(|misfit| misfit.of("range"))?;
-        Ok(StatLine { reach: Reach::Range(long), bands, mode: ModeLine::read(mode.trim_start())?.0 })
+        let range = RangeField::read(range).map_err(|misfit| misfit.of("range"));
+        let mode = ModeLine::read(mode.trim_start());
+        let (Ok(range), Ok(mode)) = (&range, &mode) else {
+            let wrong = [range.err(), mode.err()].into_iter().flatten();
+            return Err(Misfit::joined(wrong.collect()).unwrap_or_else(shape));
+        };
+        Ok(StatLine { reach: Reach::Range(range.long), bands: range.bands, mode: mode.0 })
     }
 
     fn schema() -> Value {
@@ -295,6 +289,10 @@ mod tests {
             assert_eq!(read, Ok(written.to_string()), "{text}");
         }
         assert!(StatLine::read("9 1x4+/2/1 Gid Guided").is_err());
+        let misfit = StatLine::read("6-9 0x9+/1/1 Foo Bar").expect_err("five faults");
+        for part in ["three bands", "ROF: 0", "found '9+'", "'Foo'", "'Bar'"] {
+            assert!(misfit.message.contains(part), "{misfit}");
+        }
         let wrong = ["", "3-6-9", "3-6 1x4+/2/1", "1x4+/2/1", "9 1x7+/2/1", "9 1x1+/2/1", "9 0x4+/2/1", "0 1x4+/2/1"];
         agrees::<StatLine>(&["3-6-9 1x4+/2/1", "9 1x4/2/1", "4–8–12 2×5+ / 1 / 1 Fire Linked"], &wrong);
         let wrong = ["MA 1x4+/2/1", "9 1x4+/2", "9 1x4+/2/1 Xyz", "MA", "é 1x4+/2/1", "9 1x4+/2/1 Pr", "9 1x4+/2/100"];

@@ -48,7 +48,7 @@ pub(super) fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, p
     use crate::doc::problem::Problem;
     use crate::paper::art::{Art, LARGEST};
     let Some(path) = ship.art() else { return };
-    let read = shelf.bytes(folder, path, LARGEST).map_err(|error| format!("cannot open the picture {path}: {error}"));
+    let read = shelf.bytes(folder, path, LARGEST).map_err(|why| format!("cannot open the picture {path}: {why}"));
     match read.and_then(|bytes| Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))) {
         Ok(art) => {
             (ship.looks.picture, ship.looks.left_out) = (Some(std::sync::Arc::new(art.drawing)), art.left_out);

@@ -1,4 +1,4 @@
-//! The names of traits and systems as people type them, and what is said of those that we do not know.
+//! The names of traits and systems as people type them, and the messages on those that we do not know.
 
 use super::Unity;
 use super::tables::{System, WeaponTrait};
@@ -54,7 +54,7 @@ fn comma_missing(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> 
     (entries.len() > 1).then(|| format!("; a comma is missing: [{}]", entries.join(", ")))
 }
 
-/// A system as it stands in the list: `Marines 4`.
+/// A system as a list has it: `Marines 4`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SystemEntry {
     pub(super) system: System,
@@ -69,7 +69,7 @@ impl System {
 }
 
 impl SystemEntry {
-    /// So many of a system, if it takes that number.
+    /// This many of a system, if it takes that number.
     pub(super) fn of(system: System, count: u32) -> Result<SystemEntry, Misfit> {
         match system.most() {
             None if count != 1 => Err(Misfit::form(format!("{} takes no number", system.name()))),
@@ -93,7 +93,8 @@ impl Written for System {
 }
 
 /// Systems that players know by another word, from older editions or from the table.
-const OTHER_WORDS: [(&str, System); 8] = [
+const OTHER_WORDS: [(&str, System); 9] = [
+    ("Cloak", System::CloakingDevice),
     ("Fighter", System::Carrier),
     ("Fighter Bay", System::Carrier),
     ("Fighter Flight", System::Carrier),
@@ -104,7 +105,7 @@ const OTHER_WORDS: [(&str, System); 8] = [
     ("Jump Drive", System::Hyperdrive),
 ];
 
-/// What is said of a system that we do not know, written with a number or with none.
+/// The message on a system that we do not know, written with a number or with none.
 fn unknown_system(name: &str, number: &str) -> String {
     let other = OTHER_WORDS.into_iter().find(|(word, _)| same_stem(word, name));
     let hint = did_you_mean(name, System::ALL.into_iter().map(System::name));
@@ -114,6 +115,16 @@ fn unknown_system(name: &str, number: &str) -> String {
         None => hint,
     };
     format!("unknown system '{}'{hint}", clip(name))
+}
+
+/// What is said of a known system with something behind it that is no number: `Carrier six`, `Marines 3.5`.
+fn no_number(text: &str) -> Option<Misfit> {
+    let (name, behind) = text.trim_end().rsplit_once(char::is_whitespace)?;
+    let (system, behind) = (System::from_word(name)?, clip(behind));
+    Some(Misfit::form(match system.most() {
+        Some(most) => format!("expected a whole number from 1 to {most} after {}, found '{behind}'", system.name()),
+        None => format!("{} takes no number, found '{behind}'", system.name()),
+    }))
 }
 
 impl Written for SystemEntry {
@@ -127,16 +138,15 @@ impl Written for SystemEntry {
         }
         if name.is_empty() {
             return Err(Misfit::form(format!(
-                "'{}' is a number without a system, such as Marines 4; a comma parts entries, also inside a number",
+                "'{}' is a number without a system, such as Marines 4; a comma separates entries, even inside a number",
                 clip(text)
             )));
         }
         let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
         let system = System::from_word(name).ok_or_else(|| {
-            Misfit::word(match comma_missing(text, is_system) {
-                Some(hint) => format!("unknown system '{}'{hint}", clip(text)),
-                None => unknown_system(name, number),
-            })
+            let several = comma_missing(text, is_system);
+            let several = several.map(|hint| Misfit::word(format!("unknown system '{}'{hint}", clip(text))));
+            several.or_else(|| no_number(text)).unwrap_or_else(|| Misfit::word(unknown_system(name, number)))
         })?;
         let count = match (system.most(), number) {
             (_, "") => 1,
@@ -155,7 +165,7 @@ impl Written for SystemEntry {
             let stems: Vec<&str> = systems.iter().map(|system| system.name().trim_end_matches('s')).collect();
             format!("{}({JUNK}[sS])*", spelled(&stems, JUNK))
         };
-        let alone = format!("^{JUNK}{}{times}{JUNK}$", stems(&System::ALL));
+        let alone = format!("^{JUNK}{}{JUNK}$", stems(&System::ALL));
         let mut forms =
             vec![json!({"enum": System::ALL.map(System::name)}), json!({"type": "string", "pattern": alone})];
         let bounds: BTreeSet<u32> = System::ALL.into_iter().filter_map(System::most).collect();
@@ -163,7 +173,7 @@ impl Written for SystemEntry {
             let numbered: Vec<System> = System::ALL.into_iter().filter(|system| system.most() == Some(most)).collect();
             let (system, number) = (stems(&numbered), digits_between(1, most));
             let behind = format!("{system}{times}({JUNK}[^A-Za-z0-9-])?{number}\\)*[\\s\\u0085]*");
-            let before = format!("{number}{JUNK}[xX]*{JUNK}{system}{times}{JUNK}");
+            let before = format!("{number}{JUNK}[xX]*{JUNK}{system}{JUNK}");
             forms.push(json!({"type": "string", "pattern": format!("^{JUNK}({behind}|{before})$")}));
         }
         json!({"anyOf": forms})
@@ -176,7 +186,8 @@ fn name_and_number(text: &str) -> (&str, &str) {
     let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = &bare[name.len()..];
     let name = name.trim_end_matches(['(', ' ', '+', ':', '×', '*']);
-    let name = name.strip_suffix(['x', 'X']).filter(|name| name.ends_with(' ')).unwrap_or(name).trim_end();
+    let times = name.strip_suffix(['x', 'X']).filter(|name| name.ends_with(' ') && !number.is_empty());
+    let name = times.unwrap_or(name).trim_end();
     let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
     match name.len() - behind.len() {
         digits if digits > 0 && number.is_empty() => {
@@ -251,6 +262,11 @@ mod tests {
                 "Marinas",
                 "Marines -4",
                 "Marines 4 4",
+                "Marines x",
+                "4 Marines x",
+                "Hyperdrive x",
+                "Marines 3.5",
+                "Marines six",
             ],
         );
         agrees::<WeaponTrait>(&["Pr1", "fire linked", "-Piercing 1-"], &["", "Pr", "Gud", "Pr1 Gid"]);

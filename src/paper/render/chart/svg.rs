@@ -200,7 +200,7 @@ fn names_beside(mut labels: Vec<Label>, frame: &Frame, out: &mut String) -> std:
     Ok(())
 }
 
-/// A text cut to so many letters.
+/// A text cut to this many letters.
 fn clipped(text: &str, most: usize) -> String {
     let mut kept = text.to_string();
     if width(text) > most {

@@ -134,7 +134,6 @@ fn marks(marks: &[String]) -> String {
 
 fn block(block: &Block, label: usize) -> String {
     let inner = match &block.content {
-        Content::Tracks(groups) => tracks(groups, label),
         Content::Rows(rows) => wrapped("div", "rows", rows.iter().map(|row| tracks(row, label))),
         Content::Portrait(one) => portrait(one, label),
         Content::Panel(one) => panel(one, label),
@@ -254,7 +253,6 @@ mod tests {
         sheet.head.marks = vec![HOSTILE.into()];
         sheet.foot.hash = HOSTILE.into();
         sheet.blocks.iter_mut().for_each(|block| match &mut block.content {
-            Content::Tracks(groups) => groups.iter_mut().for_each(|group| group.label = HOSTILE.into()),
             Content::Rows(rows) => rows.iter_mut().flatten().for_each(|group| group.label = HOSTILE.into()),
             Content::Batteries(batteries) => {
                 batteries[0].name = HOSTILE.into();

@@ -22,46 +22,18 @@ pub(super) fn content(page: &Page, of_item: &[Option<usize>], height: i64, fonts
     let mut pen = Pen::new(height, fonts);
     for (index, (item, mark)) in page.items.iter().zip(of_item).enumerate() {
         pen.mark(item, *mark);
+        // A space, so that a screen reader does not run the texts of a line together.
+        let goes_on = mark.is_some() && of_item[index + 1..].iter().flatten().next() == mark.as_ref();
         match item {
-            Item::Text { x, y, size, weight, ink, text } => {
-                pen.set_fill(*ink);
-                // Those who hear the line hear its texts apart.
-                let goes_on = mark.is_some() && of_item.get(index + 1) == Some(mark);
-                pen.text(*x, *y, (*weight, *size), text.chars().chain(goes_on.then_some(' ')));
-            }
-            Item::Boxes { boxes, stroke, fill } if !boxes.is_empty() => {
-                let Some(operator) = pen.style(*stroke, *fill, ["B", "S", "f"]) else { continue };
-                for area in boxes {
-                    let (x, y) = pen.place(area.x, area.y + area.height);
-                    pen.operator(&[x, y, from_mm(area.width), from_mm(area.height)], "re");
-                }
-                pen.operator(&[], operator);
-            }
-            Item::Lines { lines, stroke } if !lines.is_empty() => {
-                pen.end_text();
-                pen.set_stroke(*stroke);
-                for &[x1, y1, x2, y2] in lines {
-                    pen.point(x1, y1, "m");
-                    pen.point(x2, y2, "l");
-                }
-                pen.operator(&[], "S");
-            }
-            Item::Polygon { points, stroke, fill } if !points.is_empty() => {
-                let Some(operator) = pen.style(*stroke, *fill, ["b", "s", "f"]) else { continue };
-                for (index, &[x, y]) in points.iter().enumerate() {
-                    pen.point(x, y, if index == 0 { "m" } else { "l" });
-                }
-                pen.operator(&[], operator);
-            }
             Item::Drawing { at, scale, drawing, .. } => {
-                pen.end_text();
                 let ((x, y), scale) = (pen.place(at[0], at[1]), f64::from(*scale) * 72.0 / 25.4);
-                write!(pen.out, "q {scale:.4} 0 0 {:.4} ", -scale).expect("writing to memory");
-                pen.operator(&[x, y], "cm");
-                writeln!(pen.out, "/D{} Do Q", forms.number(drawing)).expect("writing to memory");
+                pen.form(&format!("{scale:.4} 0 0 {:.4}", -scale), [x, y], forms.number(drawing));
             }
-            // An empty path may not be painted.
-            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Section(_) => {}
+            Item::Shared { at, items } => {
+                let (x, y) = pen.place(at[0], at[1]);
+                pen.form("1 0 0 1", [x, y], forms.number_of_shared(items));
+            }
+            item => pen.draw(item, goes_on),
         }
     }
     pen.end_mark();
@@ -98,6 +70,50 @@ impl<'a> Pen<'a> {
             text_at: None,
             marked: None,
         }
+    }
+
+    /// Draws an item that is not a form; a text that goes on ends in a space.
+    pub(super) fn draw(&mut self, item: &Item, goes_on: bool) {
+        match item {
+            Item::Text { x, y, size, weight, ink, text } => {
+                self.set_fill(*ink);
+                self.text(*x, *y, (*weight, *size), text.chars().chain(goes_on.then_some(' ')));
+            }
+            Item::Boxes { boxes, stroke, fill } if !boxes.is_empty() => {
+                let Some(operator) = self.style(*stroke, *fill, ["B", "S", "f"]) else { return };
+                for area in boxes {
+                    let (x, y) = self.place(area.x, area.y + area.height);
+                    self.operator(&[x, y, from_mm(area.width), from_mm(area.height)], "re");
+                }
+                self.operator(&[], operator);
+            }
+            Item::Lines { lines, stroke } if !lines.is_empty() => {
+                self.end_text();
+                self.set_stroke(*stroke);
+                for &[x1, y1, x2, y2] in lines {
+                    self.point(x1, y1, "m");
+                    self.point(x2, y2, "l");
+                }
+                self.operator(&[], "S");
+            }
+            Item::Polygon { points, stroke, fill } if !points.is_empty() => {
+                let Some(operator) = self.style(*stroke, *fill, ["b", "s", "f"]) else { return };
+                for (index, &[x, y]) in points.iter().enumerate() {
+                    self.point(x, y, if index == 0 { "m" } else { "l" });
+                }
+                self.operator(&[], operator);
+            }
+            // An empty path may not be painted; forms are placed by their numbers.
+            _ => {}
+        }
+    }
+
+    /// Places a form by the first four numbers of its matrix and its origin.
+    fn form(&mut self, matrix: &str, origin: [i64; 2], number: usize) {
+        self.end_text();
+        write!(self.out, "q {matrix} ").expect("writing to memory");
+        self.operator(&origin, "cm");
+        writeln!(self.out, "/D{number} Do Q").expect("writing to memory");
     }
 
     /// A point on the page, from millimetres below its top.

@@ -34,7 +34,11 @@ impl Subsets {
     /// Adds the characters of further pages. Those of earlier pages keep their codes.
     pub(super) fn extend(&mut self, pages: &[Page], fonts: &Fonts) {
         let faces = Slot::ALL.map(|slot| fonts.in_slot(slot).map(FontFile::face));
-        for item in pages.iter().flat_map(|page| &page.items) {
+        let items = pages.iter().flat_map(|page| &page.items).flat_map(|item| match item {
+            Item::Shared { items, .. } => items,
+            item => std::slice::from_ref(item),
+        });
+        for item in items {
             let Item::Text { weight, text, .. } = item else { continue };
             self.0[*weight as usize].occurs = true;
             for c in [' '].into_iter().chain(text.chars()) {

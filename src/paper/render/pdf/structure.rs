@@ -1,4 +1,4 @@
-//! The structure of a document for those who hear it: a section per ship with headings, paragraphs, tables and figures, in
+//! The structure of a document for screen readers: a section per ship with headings, paragraphs, tables and figures, in
 //! reading order. All else on a page is decoration.
 
 use crate::paper::layout::{Item, Page, Weight};
@@ -45,6 +45,12 @@ struct Line {
     size: f32,
 }
 
+impl Line {
+    fn begun(item: usize, [x, y]: [f32; 2], size: f32, role: Role, section: Option<String>) -> Line {
+        Line { items: vec![item], x, y, section, role, words: 0, size }
+    }
+}
+
 /// A bold word of this size in points, on a line of its own, is a heading; the first such line of a ship names it.
 const HEADING: f32 = 9.5;
 /// Text of this size in points is small print, which repeats on every sheet: it is read in one go, since the cells of its
@@ -82,7 +88,7 @@ impl Marked {
     }
 }
 
-/// The lines and drawings of a page in their order, with headings told from text.
+/// The lines and drawings of a page in their order, headings marked as such.
 fn lines(page: &Page) -> Vec<Line> {
     let (mut lines, mut section, mut has_heading): (Vec<Line>, Option<String>, bool) = (Vec::new(), None, false);
     for (index, item) in page.items.iter().enumerate() {
@@ -103,28 +109,15 @@ fn lines(page: &Page) -> Vec<Line> {
                 let is_heading = *weight == Weight::Bold && *size >= HEADING && is_word;
                 let role = if is_heading { Role::Heading(1 + usize::from(has_heading)) } else { Role::Text };
                 has_heading |= is_heading;
-                let words = usize::from(is_word);
-                lines.push(Line {
-                    items: vec![index],
-                    x: *x,
-                    y: *y,
-                    section: section.take(),
-                    role,
-                    words,
-                    size: *size,
-                });
+                let line = Line::begun(index, [*x, *y], *size, role, section.take());
+                lines.push(Line { words: usize::from(is_word), ..line });
             }
             Item::Drawing { at: [x, y], scale, drawing, alt } if drawing.size()[0] * scale >= FIGURE => {
-                let role = Role::Figure(alt.clone());
-                lines.push(Line {
-                    items: vec![index],
-                    x: *x,
-                    y: *y,
-                    section: section.take(),
-                    role,
-                    words: 0,
-                    size: 0.0,
-                });
+                lines.push(Line::begun(index, [*x, *y], 0.0, Role::Figure(alt.clone()), section.take()));
+            }
+            // The form of shared items is one piece: small print.
+            Item::Shared { at, .. } => {
+                lines.push(Line::begun(index, *at, SMALL_PRINT, Role::Text, section.take()));
             }
             Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Drawing { .. } => {}
         }

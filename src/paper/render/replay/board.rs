@@ -80,11 +80,12 @@ pub(super) fn scene(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut Str
     for wing in &scene.wings {
         way(frame, &wing.way, COLOURS[wing.side.min(1)], "p3 thin", out)?;
     }
+    let mut berths = [Crowd::default(), Crowd::default()];
     for actor in &scene.actors {
         write!(out, "<g class=\"before\">")?;
-        ship(frame, replay, actor, actor.from, out)?;
+        ship(replay, actor, berths[0].place(frame, actor.from.0), actor.from.1, out)?;
         write!(out, "</g><g class=\"p2\">")?;
-        ship(frame, replay, actor, (actor.hex, actor.facing), out)?;
+        ship(replay, actor, berths[1].place(frame, actor.hex), actor.facing, out)?;
         write!(out, "</g>")?;
     }
     let mut crowd = Crowd::default();
@@ -140,15 +141,9 @@ pub(super) fn way(frame: &Frame, hexes: &[Hex], colour: &str, class: &str, out: 
     )
 }
 
-/// A ship with its label astern.
-pub(super) fn ship(
-    frame: &Frame,
-    replay: &Replay,
-    actor: &Actor,
-    (hex, degrees): (Hex, u32),
-    out: &mut String,
-) -> fmt::Result {
-    let (x, y) = frame.at(hex);
+/// A ship with its label astern; those of several in one hex stand around them.
+pub(super) fn ship(replay: &Replay, actor: &Actor, place: Place, degrees: u32, out: &mut String) -> fmt::Result {
+    let Place { x, y, number } = place;
     write!(
         out,
         "<use class=\"ship\" data-ship=\"{n}\" href=\"#s{n}\" transform=\"translate({} {}) rotate({degrees})\"/>",
@@ -156,7 +151,8 @@ pub(super) fn ship(
         Places(y),
         n = actor.ship
     )?;
-    let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+    let aside = [0.0, 60.0, -60.0, 120.0, -120.0][number % 5];
+    let (sin, cos) = (f64::from(degrees) + aside).to_radians().sin_cos();
     let ship = &replay.ships[actor.ship];
     label(&ship.id, ship.side.min(1), (x - 33.0 * sin, y + 33.0 * cos), out)
 }
@@ -178,22 +174,31 @@ fn label(id: &str, side: usize, (x, y): (f64, f64), out: &mut String) -> fmt::Re
     )
 }
 
-/// Where several flights of one hex stand.
+/// Where several ships or flights of one hex stand.
 #[derive(Default)]
-struct Crowd(BTreeMap<Hex, usize>);
+pub(super) struct Crowd(BTreeMap<Hex, usize>);
+
+/// Where one of them stands, and how many came before it.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    x: f64,
+    y: f64,
+    number: usize,
+}
 
 impl Crowd {
-    fn place(&mut self, frame: &Frame, hex: Hex) -> (f64, f64) {
+    pub(super) fn place(&mut self, frame: &Frame, hex: Hex) -> Place {
         let (x, y) = frame.at(hex);
         let count = self.0.entry(hex).or_insert(0);
-        let place = [(0.0, 0.0), (9.0, -7.0), (-9.0, 7.0), (9.0, 7.0), (-9.0, -7.0)][*count % 5];
+        let number = *count;
+        let (aside, down) = [(0.0, 0.0), (9.0, -7.0), (-9.0, 7.0), (9.0, 7.0), (-9.0, -7.0)][number % 5];
         *count += 1;
-        (x + place.0, y + place.1)
+        Place { x: x + aside, y: y + down, number }
     }
 }
 
 /// A flight as a small triangle, a seeker as a dart, each with its number.
-fn wing(wing: &Wing, (x, y): (f64, f64), degrees: u32, out: &mut String) -> fmt::Result {
+fn wing(wing: &Wing, Place { x, y, .. }: Place, degrees: u32, out: &mut String) -> fmt::Result {
     let colour = COLOURS[wing.side.min(1)];
     let shape = if wing.is_seeker { "M0 -11L6 8L0 4L-6 8z" } else { "M0 -9L8 7H-8z" };
     let fill = if wing.side == 0 && !wing.is_seeker { colour } else { "#fff" };
@@ -301,7 +306,8 @@ fn launches(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> 
         let aside = [-12.0, 12.0, 0.0][index % 3];
         let (x, y) = frame.at(hex);
         write!(out, "<g class=\"p4\">")?;
-        wing(&dart, (x + 24.0 * sin + aside * cos, y - 24.0 * cos + aside * sin), launch.heading, out)?;
+        let place = Place { x: x + 24.0 * sin + aside * cos, y: y - 24.0 * cos + aside * sin, number: 0 };
+        wing(&dart, place, launch.heading, out)?;
         write!(out, "</g>")?;
     }
     Ok(())

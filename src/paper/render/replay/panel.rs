@@ -89,6 +89,10 @@ fn account(replay: &Replay, staging: &Staging, turn: &ReplayTurn, out: &mut Stri
     for launch in &turn.launches {
         line(out, "p4", &launched(replay, staging, launch), &format!("{} launched", launch.weapons))?;
     }
+    let attacks = turn.flights.iter().filter(|flight| flight.attack.is_some()).count();
+    if attacks + turn.shots.len() + turn.launches.len() == 0 {
+        line(out, "p4", "Nobody attacks", "")?;
+    }
     write!(out, "</ol>")
 }
 

@@ -1,6 +1,6 @@
 //! The whole battle as one picture.
 
-use super::board::{COLOURS, STYLE, defs, ship, side, way};
+use super::board::{COLOURS, Crowd, STYLE, defs, ship, side, way};
 use super::ending;
 use super::frame::{Frame, Places};
 use super::scene::{Scene, scenes};
@@ -58,12 +58,13 @@ fn picture(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene], 
             )?;
         }
     }
+    let mut crowd = Crowd::default();
     for index in 0..replay.ships.len() {
         let last = scenes.iter().flat_map(|scene| &scene.actors).rfind(|actor| actor.ship == index);
         let Some(actor) = last else { continue };
         let is_lost = actor.fate.is_some();
         write!(out, "<g{}>", if is_lost { " opacity=\"0.55\"" } else { "" })?;
-        ship(frame, replay, actor, (actor.hex, actor.facing), out)?;
+        ship(replay, actor, crowd.place(frame, actor.hex), actor.facing, out)?;
         write!(out, "</g>")?;
         if is_lost {
             let (x, y) = frame.at(actor.hex);

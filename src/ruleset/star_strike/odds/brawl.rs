@@ -1,13 +1,11 @@
 //! The odds of a skirmish: dice of both sides, saves, who falls.
 
-use super::super::derived::{Vigour, derived, skirmish_dice};
-use super::super::numbers::Numbers;
-use super::super::saves::{against_directs, in_a_skirmish, past};
-use super::super::ship::Ship;
-use super::super::tables::{self, Keyword, Role};
 use super::attack::Attack;
 use super::conditions::{IN_A_SKIRMISH, State};
 use super::melee::{Outcome, Side};
+use super::{
+    Keyword, Numbers, Role, Ship, Vigour, against_directs, derived, in_a_skirmish, past, skirmish_dice, tables,
+};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::play::dice::{Distribution, Spread};
@@ -83,27 +81,25 @@ struct Fighter {
     name: String,
     side: Side,
     dice: Vec<DiceFrom>,
+    is_overrunning: bool,
 }
 
 /// The odds of a skirmish; the error says why there are none.
 pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Skirmish, Refusal> {
     let [first, second] = super::names(attacker, target);
-    let fighters = [
-        fighter(first, attacker, target, &attack.attacker, numbers)
-            .map_err(|message| format!("--attacker: {message}"))?,
-        fighter(second, target, attacker, &attack.target, numbers).map_err(|message| format!("--target: {message}"))?,
-    ];
-    if State::read(&attack.target, IN_A_SKIRMISH).is_ok_and(|state| state.is_overrunning) {
+    let first = fighter(first, attacker, target, &attack.attacker, numbers);
+    let first = first.map_err(|message| format!("--attacker: {message}"))?;
+    let second = fighter(second, target, attacker, &attack.target, numbers);
+    let second = second.map_err(|message| format!("--target: {message}"))?;
+    if second.is_overrunning {
         let why = "--target: only the attacker can be in an overrun: all pieces of the target's team have activated";
         return Err(why.into());
     }
-    let outcome = super::melee::skirmish([&fighters[0].side, &fighters[1].side]);
-    let [first, second] = fighters;
+    let outcome = super::melee::skirmish([&first.side, &second.side]);
     let is_grim = |ship: &Ship| ship.has(Keyword::Grudge) || ship.has(Keyword::Lethal);
     let grim = (is_grim(attacker) || is_grim(target))
         .then(|| format!("The odds decide: {} ({}).", tables::GRUDGE.note, tables::GRUDGE));
-    let is_overrun = State::read(&attack.attacker, IN_A_SKIRMISH).is_ok_and(|state| state.is_overrunning);
-    let overrun = is_overrun.then(|| {
+    let overrun = first.is_overrunning.then(|| {
         format!("In an overrun the attacker is Deadly {} ({}).", numbers.overrun_deadly.value, tables::OVERRUN)
     });
     Ok(Skirmish {
@@ -169,7 +165,7 @@ fn fighter(name: String, ship: &Ship, opponent: &Ship, words: &[String], numbers
         lethal: ship.highest(Keyword::Lethal),
         has_grudge: ship.has(Keyword::Grudge),
     };
-    Ok(Fighter { name, side, dice })
+    Ok(Fighter { name, side, dice, is_overrunning: state.is_overrunning })
 }
 
 /// The dice of a side: its own value, divided and then lowered (3A.02 IV), and what is added when the pool is formed (7A).

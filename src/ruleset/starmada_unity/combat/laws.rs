@@ -1,8 +1,9 @@
 //! What must hold of every battle, whatever the ships.
 
 use super::super::{Numbers, Ship};
-use super::{Attack, DuelOutcome, at_flight, by_range, duel, odds};
+use super::{Attack, at_flight, by_range, duel, odds};
 use crate::paper::answer::Present;
+use crate::play::duel::Outcome;
 use crate::play::question::{Effort, Engagement};
 
 const SMALL: &str =
@@ -20,13 +21,13 @@ fn how(effort: Effort) -> Engagement {
     Engagement { effort, ..Engagement::LINE }
 }
 
-fn fought(first: &str, second: &str, how: &Engagement) -> DuelOutcome {
+fn fought(first: &str, second: &str, how: &Engagement) -> Outcome {
     let sides = [[(ship(first), 1)], [(ship(second), 1)]];
     duel([&sides[0], &sides[1]], Numbers::standard(), how).expect("a duel")
 }
 
 /// The shares of win, loss, draw and no result.
-fn shares(outcome: &DuelOutcome) -> [f64; 4] {
+fn shares(outcome: &Outcome) -> [f64; 4] {
     [outcome.win, outcome.loss, outcome.draw, outcome.no_result].map(|share| share.share)
 }
 

@@ -1,7 +1,7 @@
 //! Ships in battle: which weapons bear, what a volley does, who wins.
 //!
 //! `figures` (what the rules say, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `shown` to people),
-//! `craft` (a ship by its states) -> `battle` (on the board by the book), `duel` (many fights to the end, counted by `tally`; on a line, too), `fairness` (the audit of ratings). What the model leaves out is named by `unmodelled`.
+//! `craft` (a ship by its states) -> `battle` (on the board by the book), `duel` (many fights to the end; on a line, too), `fairness` (the audit of ratings; `worth` of features). What the model leaves out is named by `unmodelled`.
 
 pub(super) mod aim;
 mod attack;
@@ -18,6 +18,7 @@ mod odds;
 mod prospects;
 mod shown;
 pub(super) mod unmodelled;
+mod worth;
 
 use super::tables::System;
 use super::{Numbers, Ship, Unity, staging};
@@ -31,8 +32,8 @@ use crate::ruleset::battle::Question;
 pub(super) use aim::rolls;
 pub use attack::Attack;
 use attack::is_at_flight;
-pub use duel::{DuelOutcome, DuelTurns, Ground, Group, HullLeft, Kills, Share, duel};
-pub use fairness::{Audit, Bin, Match, Standing, Worth, audit};
+pub use duel::{Group, duel};
+pub use fairness::audit;
 pub(super) use figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
 pub use flights::{AtFlight, Dogfight, FlightOdds, dogfight, strike};
 pub use odds::{BatteryOdds, ByRange, Losses, Volley, at_flight, by_range};

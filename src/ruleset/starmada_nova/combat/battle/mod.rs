@@ -22,7 +22,7 @@ use crate::play::duel::{Outcome, Party};
 use crate::play::question::{Effort, Engagement, Refusal};
 use crate::play::replay::{Replay, steps};
 use crate::play::staging::Recorded;
-use crate::play::tally::{Tally, campaign};
+use crate::play::tally::{self, Tally};
 use crate::ruleset::legacy::Edition;
 use field::Field;
 use fight::Fight;
@@ -30,12 +30,6 @@ use record::Record;
 
 /// The ships of a side: designs and how many of each.
 pub(super) type Side<'a> = &'a [(&'a Ship, u32)];
-
-/// Battles after which the wished precision is given up, divided by the square of the number of ships.
-const MOST_BATTLES: u64 = 400_000;
-const LEAST_BATTLES: u64 = 200;
-/// Battles that one thread fights in one go.
-const BATCH: u64 = 32;
 
 /// What every answer about battles rests on.
 pub(super) const ASSUMED: &str = "Ratings are as posted. Sideslips, pivots, emergency thrust and evasive action are on pages that are \
@@ -47,19 +41,15 @@ pub(super) fn battles(sides: [Side; 2], how: &Engagement) -> Result<Tally, Refus
         return Err("a battle on the board has too many chances to follow; leave --exact out".into());
     }
     let field = Field::new(sides, how)?;
-    let none = tally(sides, how);
-    let ships = field.ships.len() as u64;
-    Ok(campaign(&none, how.effort, (MOST_BATTLES / ships.pow(2)).max(LEAST_BATTLES), BATCH, |numbers| {
-        let mut tally = none.clone();
+    Ok(tally::battles(&nothing(sides, how), how, field.ships.len(), || {
         let mut fight = Fight::new(&field);
-        for number in numbers {
-            fight.run(&mut Random::stream(how.seed, number), &mut tally);
+        move |random, tally| {
+            fight.run(random, tally);
         }
-        tally
     }))
 }
 
-fn tally(sides: [Side; 2], how: &Engagement) -> Tally {
+fn nothing(sides: [Side; 2], how: &Engagement) -> Tally {
     Tally::new(sides.map(|side| side.iter().map(|(ship, _)| ship.weapons.len()).collect()), how.turns)
 }
 
@@ -78,7 +68,9 @@ pub(super) fn duel(sides: [Side; 2], how: &Engagement) -> Result<Outcome, Refusa
     };
     let mut remarks = vec![ASSUMED.to_string()];
     remarks.extend(unmodelled(sides.into_iter().flatten().map(|(ship, _)| *ship)));
-    Ok(Outcome::of(&sides.map(party), &tally, how, remarks))
+    let mut outcome = Outcome { remarks, left_of: "boxes", ..Outcome::of(&sides.map(party), &tally, how) };
+    outcome.ground.iter_mut().for_each(|ground| ground.partial = Some(how.is_partial));
+    Ok(outcome)
 }
 
 /// The first battle of a seed in full; `designs` are the file and document of each design, the first side's first.
@@ -88,7 +80,7 @@ pub(super) fn recorded(sides: [Side; 2], designs: Vec<(String, usize)>, how: &En
     let designs = designs.into_iter().zip(classes).map(|((file, document), class)| (file, document, class)).collect();
     let mut fight = Fight::new(&field);
     fight.record = Some(Record::of(designs));
-    let result = fight.run(&mut Random::stream(how.seed, 0), &mut tally(sides, how));
+    let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
     let Record { ships, turns, .. } = fight.record.take().unwrap_or_default();
     let replay = Replay {
         ruleset: <Nova as Edition>::KEY.to_string(),

@@ -9,8 +9,8 @@ use super::punch::Punches;
 use super::record::Record;
 use super::vessel::{Hurt, Vessel};
 use crate::play::dice::random::Random;
-use crate::play::replay::{Board, ReplayResult, Why};
-use crate::play::tally::{Ending, Tally};
+use crate::play::replay::{Board, ReplayResult};
+use crate::play::tally::{Tally, Verdict, play, verdict};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -78,21 +78,12 @@ impl<'a> Fight<'a> {
     /// Fights one battle to its end.
     pub(super) fn run(&mut self, random: &mut Random, tally: &mut Tally) -> ReplayResult {
         self.begin(random);
-        for turn in 1..=self.field.turns {
+        play(self.field.turns, tally, |turn, tally| {
             self.turn = turn;
             self.play_turn(random, tally);
-            if let Some((winner, why)) = self.verdict() {
-                let ending = match winner {
-                    Some(0) => Ending::First,
-                    Some(_) => Ending::Second,
-                    None => Ending::Draw,
-                };
-                tally.count(ending, turn, self.hull_left(ending));
-                return ReplayResult { winner, why, turn };
-            }
-        }
-        tally.count(Ending::None, self.field.turns, 0.0);
-        ReplayResult { winner: None, why: Why::Turns, turn: self.field.turns }
+            let verdict = self.verdict()?;
+            Some((verdict, verdict.0.map_or(0.0, |side| self.hull_left(side))))
+        })
     }
 
     pub(super) fn begin(&mut self, random: &mut Random) {
@@ -233,25 +224,14 @@ impl<'a> Fight<'a> {
     }
 
     /// Who has won, if the battle is over (Unity 2.5).
-    pub(super) fn verdict(&self) -> Option<(Option<usize>, Why)> {
-        let has_won = |side: usize| self.field.target.is_some_and(|target| self.points[side] >= target);
-        match [has_won(0), has_won(1)] {
-            [true, true] => return Some((None, Why::Points)),
-            [true, false] => return Some((Some(0), Why::Points)),
-            [false, true] => return Some((Some(1), Why::Points)),
-            [false, false] => {}
-        }
-        match [0, 1].map(|side| self.field.side(side).any(|ship| self.vessels[ship].is_in)) {
-            [true, true] => None,
-            [true, false] => Some((Some(0), Why::Eliminated)),
-            [false, true] => Some((Some(1), Why::Eliminated)),
-            [false, false] => Some((None, Why::Eliminated)),
-        }
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let has_points = |side: usize| self.field.target.is_some_and(|target| self.points[side] >= target);
+        let is_left = |side: usize| self.field.side(side).any(|ship| self.vessels[ship].is_in);
+        verdict([0, 1].map(has_points), [0, 1].map(is_left))
     }
 
-    /// The part of the winner's hull that is left.
-    fn hull_left(&self, ending: Ending) -> f64 {
-        let side = if ending == Ending::First { 0 } else { 1 };
+    /// The part of a side's hull that is left.
+    fn hull_left(&self, side: usize) -> f64 {
         let whole: u32 = self.field.side(side).map(|ship| u32::from(self.field.class(ship).craft.hull)).sum();
         let in_play = self.field.side(side).filter(|ship| self.vessels[*ship].is_in);
         let left: u32 = in_play.map(|ship| u32::from(self.vessels[ship].hurt.hull)).sum();

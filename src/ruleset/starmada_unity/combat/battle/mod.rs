@@ -21,9 +21,9 @@ mod ways;
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
 use crate::play::dice::random::Random;
-use crate::play::question::{Effort, Engagement, Refusal};
+use crate::play::question::{Engagement, Refusal};
 use crate::play::replay::{Replay, steps};
-use crate::play::tally::{Tally, campaign};
+use crate::play::tally::{self, Tally};
 use field::Field;
 use fight::Fight;
 use record::Record;
@@ -32,26 +32,19 @@ use record::Record;
 pub(super) type Side<'a> = &'a [(&'a Ship, u32)];
 
 /// Fights battles until the effort is spent.
-pub(super) fn battles(sides: [Side; 2], numbers: &Numbers, how: &Engagement, effort: Effort) -> Result<Tally, Refusal> {
+pub(super) fn battles(sides: [Side; 2], numbers: &Numbers, how: &Engagement) -> Result<Tally, Refusal> {
     let field = Field::new(sides, numbers, how)?;
-    let batteries = sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect());
-    let none = Tally::new(batteries, how.turns);
-    let ships = field.ships.len() as u64;
-    Ok(campaign(&none, effort, (MOST_BATTLES / ships.pow(2)).max(LEAST_BATTLES), BATCH, |numbers| {
-        let mut tally = none.clone();
+    Ok(tally::battles(&nothing(sides, how), how, field.ships.len(), || {
         let mut fight = Fight::new(&field);
-        for number in numbers {
-            fight.run(&mut Random::stream(how.seed, number), &mut tally);
+        move |random, tally| {
+            fight.run(random, tally);
         }
-        tally
     }))
 }
 
-/// Battles after which the wished precision is given up, divided by the square of the number of ships.
-const MOST_BATTLES: u64 = 400_000;
-const LEAST_BATTLES: u64 = 200;
-/// Battles that one thread fights in one go.
-const BATCH: u64 = 32;
+fn nothing(sides: [Side; 2], how: &Engagement) -> Tally {
+    Tally::new(sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect()), how.turns)
+}
 
 /// The first battle of a seed in full; `designs` are the file, document and class of each design, the first side's first.
 pub(super) fn replay(
@@ -63,10 +56,9 @@ pub(super) fn replay(
     let field = Field::new(sides, numbers, how)?;
     let classes = sides.iter().flat_map(|side| side.iter()).map(|(ship, _)| ship.class().to_string());
     let designs = designs.into_iter().zip(classes).map(|((file, document), class)| (file, document, class)).collect();
-    let batteries = sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect());
     let mut fight = Fight::new(&field);
     fight.record = Some(Record::of(designs));
-    let result = fight.run(&mut Random::stream(how.seed, 0), &mut Tally::new(batteries, how.turns));
+    let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
     let Record { ships, flights, turns, .. } = fight.record.take().unwrap_or_default();
     Ok(Replay {
         ruleset: "starmada_unity".to_string(),

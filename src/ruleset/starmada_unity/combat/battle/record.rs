@@ -14,7 +14,6 @@ use crate::play::replay::{
     After, Board, Boxes, Damaged, FlightAttack, FlightFlown, GaveUp, Launch, OrderFlown, ReplayFlight, ReplayShip,
     ReplayTurn, Shot, Shown,
 };
-use crate::ruleset::starmada_unity::numbers::DirectionalShields;
 use crate::ruleset::starmada_unity::orders::{Helm, Slips, fly};
 use crate::ruleset::starmada_unity::ship::Facing;
 
@@ -247,7 +246,6 @@ fn damaged(craft: &Craft, ship: String, before: &Hurt, after: &Hurt) -> Damaged 
         }
         What::Equipment(system) => GaveUp::System { system: system.name().to_string() },
     });
-    let is_sum = craft.directional == DirectionalShields::Sum && craft.has_facing_shields;
     let lost = |slot: usize| u32::from(after.shields[slot] - before.shields[slot]);
     let screens = |slot: usize| u32::from(before.screens[slot] - after.screens[slot]);
     Damaged {
@@ -256,11 +254,7 @@ fn damaged(craft: &Craft, ship: String, before: &Hurt, after: &Hurt) -> Damaged 
         hull: u32::from(before.hull - after.hull),
         engines: u32::from(after.engines - before.engines),
         weapons: u32::from(after.weapons - before.weapons),
-        shields: if is_sum {
-            Boxes::Even(u32::from(after.shield_sum - before.shield_sum))
-        } else {
-            boxes(craft.has_facing_shields, lost)
-        },
+        shields: boxes(craft.has_facing_shields, lost),
         gave_up: gave_up.collect(),
         destroyed: after.hull == 0,
         after: After {
