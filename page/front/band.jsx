@@ -1,7 +1,7 @@
 // The band with the numbers, and what is wrong with the ship as a whole.
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
-import { change, draw, page, relook, set, ship, state } from './store.js'
+import { change, draw, page, relook, set, ship, state, undo } from './store.js'
 import { Icon, isPhone, Points, grouped } from './parts.jsx'
 import { changeWords, placeWords } from './words.js'
 
@@ -19,7 +19,8 @@ export const jump = path => {
   }
   const field = document.querySelector(`[data-path="${CSS.escape(path)}"]:not([data-test="finding"])`) || document.querySelector(`#field-${key[0]}`) || document.querySelector(`[data-test="field-${key[0]}"]`)
   field?.scrollIntoView({ block: 'center' })
-  ;(field?.querySelector?.('input, button, select, textarea') ?? field)?.focus?.()
+  // The minus of a stepper is before its number, but not what one wants to write in.
+  ;(field?.querySelector('input, select, textarea, button:not([tabindex="-1"])') ?? field)?.focus()
   draw()
 }
 /** The head of the page: of the open ship, or of another that is looked at. */
@@ -28,13 +29,13 @@ export function Band({ onMenu, told: other, eyebrow: words }) {
   const report = told?.report
   const doc = ship()
   const game = !other && state.seen?.ruleset && state.seen.ruleset !== 'starmada_unity'
-  const eyebrow = words ?? (report ? [report.faction, report.type].filter(Boolean).join(' · ') : '')
-  const name = report?.class ?? doc?.path ?? 'Nothing open'
+  const eyebrow = words ?? (report ? [report.faction, report.type].filter(Boolean).join(' · ') : state.seen?.kind ?? '')
+  const name = report?.class ?? (state.seen?.headline || doc?.path) ?? 'Nothing open'
   return (
     <div class="band" role="banner">
       <div class="who">
         <span class="eyebrow">{game ? [state.seen.title, eyebrow].filter(Boolean).join(' · ') : eyebrow || ' '}</span>
-        <h1 title={report?.name ?? ''}>{name}{onMenu && <button type="button" class="caret" aria-label="Other ships of this browser" onClick={onMenu}>▾</button>}</h1>
+        <h1 title={report?.name ?? ''}>{name}{onMenu && <button type="button" class="caret only-phone" aria-label="Undo" disabled={!state.undo.length} onClick={undo}><Icon name="undo" size={20} /></button>}{onMenu && <button type="button" class="caret" aria-label="Other ships of this browser" onClick={onMenu}>▾</button>}</h1>
       </div>
       <SpaceBar report={report} standing={other ? [report.legal ? 'legal' : 'not legal', report.legal ? 'ok' : 'bad'] : standing(report)} />
       {report?.orat != null && <div class="num"><small>ORAT</small><b data-test="orat">{report.orat.toFixed(2)}</b></div>}

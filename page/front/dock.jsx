@@ -1,10 +1,11 @@
 // What stands beside the form: the text, how the numbers come about, what parts are worth, odds.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ask } from './engine.js'
-import { change, page, set, ship, ships, state } from './store.js'
+import { askOnce } from './engine.js'
+import { change, page, set, ship, state } from './store.js'
 import { Mark, Points, grouped } from './parts.jsx'
 import { seen, takeFix } from './band.jsx'
 import { OddsChart, OddsPicker } from './odds.jsx'
+import { fighter, fighters, gameOf } from './ours.js'
 import { editor } from './text.js'
 
 export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], findings = state.seen?.findings ?? [] }) {
@@ -44,7 +45,7 @@ function Tree({ node, isOpen }) {
 
 function Why() {
   const doc = ship()
-  const told = ask('explain', page(doc))
+  const told = askOnce('explain', page(doc))
   if (told.error) return <p class="pad bad">{told.error}</p>
   return (
     <div class="pad tree" data-test="why">
@@ -55,7 +56,7 @@ function Why() {
 }
 
 function Worth() {
-  const rows = seen()?.unity?.worth ?? ask('explain', page(ship())).worth ?? []
+  const rows = seen()?.unity?.worth ?? askOnce('explain', page(ship())).worth ?? []
   return (
     <div class="pad" data-test="worth">
       <table><thead><tr><th>without</th><th class="r">space freed</th><th class="r">ORAT lost</th><th class="r">DRAT lost</th><th class="r">worth</th><th class="r">per 100</th></tr></thead>
@@ -65,10 +66,9 @@ function Worth() {
 }
 
 function Odds() {
-  const others = ships()
-  const [against, meet] = useState(null)
-  const target = state.docs.get(against) ?? others.find(doc => doc.id !== state.ship) ?? ship()
-  return <div class="pad"><OddsPicker value={target?.id} onPick={meet} label="against" /><OddsChart first={ship()} second={target} /></div>
+  const [against, meet] = useState(null), game = gameOf(ship()), { yours, ours } = fighters(game)
+  const target = fighter(against) ?? [...yours, ...ours].find(doc => doc.id !== state.ship) ?? ship()
+  return <div class="pad"><OddsPicker value={target?.id} onPick={meet} label="against" game={game} /><OddsChart first={ship()} second={target} /></div>
 }
 
 export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {

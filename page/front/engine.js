@@ -14,6 +14,32 @@ export function ask(name, question = {}) {
   }
 }
 
+const answers = new Map()
+/** The same, from memory as long as no file has changed: for what is asked at every drawing. */
+export function askOnce(name, question) {
+  const key = name + JSON.stringify(question)
+  if (answers.size > 500) answers.clear()
+  if (!answers.has(key)) answers.set(key, ask(name, question))
+  return answers.get(key)
+}
+
+/** Takes a house pack into use, or none. */
+export function useHouse(text) {
+  answers.clear()
+  return ask('house', { text })
+}
+
+const PICTURE = 'data:image/png;base64,'
+export const isPicture = text => text.startsWith(PICTURE)
+export const pictureBytes = text => Uint8Array.from(atob(text.slice(PICTURE.length)), c => c.charCodeAt(0))
+
+/** Keeps a file that others may name; without a text it is forgotten. */
+export function keep(path, text) {
+  answers.clear()
+  if (text && isPicture(text)) library.keep_picture(path, pictureBytes(text))
+  else ask('keep', { name: path, text })
+}
+
 /** Printed matter, as bytes; throws with the reason if it cannot be printed. */
 export const print = (name, question) => library[name](JSON.stringify(question))
 export const font = isBold => library.font(isBold)

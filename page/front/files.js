@@ -1,10 +1,11 @@
 // Files in and out: opened, dropped, saved, shared.
 import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { ask } from './engine.js'
+import { ask, isPicture, pictureBytes } from './engine.js'
 import { add, draw, fileName, namedIn, openDoc, page, saveNow, set, ship, state } from './store.js'
 import { download } from './parts.jsx'
 
 const ENDINGS = /\.(ya?ml|txt|json)$/i
+const PICTURES = /\.(png|svg|jpe?g|webp|gif)$/i
 const LARGEST = 20_000_000
 const LONGEST_CODE = 1_000_000 // bytes, unpacked
 
@@ -14,6 +15,10 @@ export function take(files) {
   // Libraries first, so that designs find them.
   const sorted = [...files].sort(([, one], [, other]) => /^library:/m.test(other) - /^library:/m.test(one) || /^fleet:/m.test(one) - /^fleet:/m.test(other))
   for (const [path, text] of sorted) {
+    if (isPicture(text)) {
+      add(path, text, { open: false })
+      continue
+    }
     const { parts = [] } = ask('parts', { text })
     const ours = parts.filter(part => part.ours)
     if (!ours.length) {
@@ -31,26 +36,62 @@ export function take(files) {
     if (count > 1 && first.kind !== 'fleet') set({ view: 'start' })
     else openDoc(first.id)
     if (wrong) set({ notice: wrong })
-  } else if (wrong) set({ notice: wrong, view: 'start' })
+  } else if (wrong || files.length) set({ notice: wrong, view: 'start' })
   return count
+}
+
+/** A picture as a small PNG, which the library reads and this browser can keep: as a data URL. */
+export async function pictureOf(file) {
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  await image.decode()
+  const { naturalWidth: width, naturalHeight: height } = image
+  const canvas = document.createElement('canvas')
+  let url
+  // A drawing has no size of its own, a photograph may have any: large enough to print, small enough to keep.
+  for (const most of [600, 400, 250]) {
+    const scale = most / Math.max(width || 1, height || 1)
+    canvas.width = Math.max(1, Math.round((width || 1) * scale))
+    canvas.height = Math.max(1, Math.round((height || 1) * scale))
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height)
+    url = canvas.toDataURL('image/png')
+    if (url.length < 300_000) break
+  }
+  URL.revokeObjectURL(image.src)
+  return url
+}
+
+/** Keeps a picture for a ship and returns its path from there. */
+export async function addPicture(file, doc) {
+  try {
+    const name = fileName(file.name.replace(PICTURES, '')).replace('.yaml', '.png')
+    const text = await pictureOf(file)
+    return add(doc.path.replace(/[^/]*$/, name), text, { open: false }).path.split('/').pop()
+  } catch {
+    set({ refusal: `${file.name} is no picture that this browser can read` })
+    return null
+  }
 }
 
 async function read(file, path = file.name) {
   if (file.size > LARGEST) return [[path, `# larger than ${LARGEST / 1e6} MB`]]
   if (/\.zip$/i.test(path)) {
     try {
-      const all = unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: ({ name, originalSize }) => ENDINGS.test(name) && originalSize < 2_000_000 })
-      return Object.entries(all).slice(0, 2000).map(([name, bytes]) => [name, strFromU8(bytes)])
+      const isWanted = ({ name, originalSize }) => (ENDINGS.test(name) || PICTURES.test(name)) && originalSize < 2_000_000
+      const all = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: isWanted })).slice(0, 2000)
+      return (await Promise.all(all.map(([name, bytes]) => read(new File([bytes], name, { type: typeOf(name) }), name)))).flat()
     } catch (why) {
       return [[path, `# not a zip file: ${why.message}`]]
     }
   }
+  if (PICTURES.test(path)) return pictureOf(file).then(url => [[path, url]], () => [])
   return [[path, await file.text()]]
 }
+const typeOf = name => (/\.svg$/i.test(name) ? 'image/svg+xml' : '')
 
 export async function takeFiles(list) {
   const all = await Promise.all([...list].map(file => read(file, file.webkitRelativePath || file.name)))
-  take(all.flat().filter(([path]) => ENDINGS.test(path) || all.length === 1))
+  take(all.flat().filter(([path, text]) => ENDINGS.test(path) || isPicture(text) || all.length === 1))
 }
 
 const entriesOf = folder => new Promise((done, fail) => {
@@ -72,7 +113,7 @@ export async function drop(event) {
   const files = [...event.dataTransfer.files]
   if (entries.some(entry => entry.isDirectory)) {
     const all = (await Promise.all(entries.map(walk))).flat()
-    take(all.filter(([path]) => ENDINGS.test(path)))
+    take(all.filter(([path, text]) => ENDINGS.test(path) || isPicture(text)))
   } else if (files.length) await takeFiles(files)
   else if (event.dataTransfer.getData('text')) set({ view: 'paste', post: event.dataTransfer.getData('text') })
 }
@@ -114,16 +155,14 @@ export async function saveFile(doc = ship()) {
 export const downloadYaml = (doc = ship()) => doc && download(doc.path.split('/').pop(), doc.text, 'text/yaml')
 
 export function downloadAll() {
-  const files = Object.fromEntries([...state.docs.values()].map(doc => [doc.path, strToU8(doc.text)]))
+  const files = Object.fromEntries([...state.docs.values()].map(({ path, text }) => [path, isPicture(text) ? pictureBytes(text) : strToU8(text)]))
   download('starwright.zip', zipSync(files), 'application/zip')
 }
 
-const toCode = bytes => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const toCode = bytes => btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 const fromCode = code => Uint8Array.from(atob(code.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
 
-/** A design as a code; weapons of its library are the reader's own business. */
-
-/** A document and all that it needs: the designs of a fleet, the libraries that they name. */
+/** A document and all that it needs: the designs of a fleet, the libraries and pictures that they name. */
 function withOthers(doc) {
   const all = [doc]
   for (const one of all) all.push(...namedIn(one).filter(other => !all.includes(other)))

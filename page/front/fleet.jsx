@@ -1,12 +1,12 @@
 // A fleet: ships, points, what still fits, odds, duels, the book.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ask, print } from './engine.js'
-import { add, change, draw, edit, fileName, fleet, keepSettings, namedBy, openDoc, page, set, ships, state } from './store.js'
-import { Choice, Icon, Points, Stepper, download, grouped, signed } from './parts.jsx'
+import { ask, askOnce, print } from './engine.js'
+import { add, change, draw, edit, fileName, fleet, keepSettings, namedBy, openDoc, page, relative, set, ships, state } from './store.js'
+import { Choice, Icon, Points, Stepper, download, grouped } from './parts.jsx'
 import { OddsChart, OddsPicker } from './odds.jsx'
 import { Templates } from './paper.jsx'
 import { TextPane } from './dock.jsx'
-import { bring, ourRated } from './ours.js'
+import { bring, fighter, fighters, gameOf, ourLibraries } from './ours.js'
 import { placeWords, plainNote } from './words.js'
 
 const quoted = text => JSON.stringify(text)
@@ -27,16 +27,10 @@ export function newFleet() {
 const profile = () => state.docs.get(state.settings.profile)
 
 /** The ships that are not in this browser yet. */
-const others = () => { const own = new Set([...state.docs.values()].map(doc => doc.path)); return ourRated().filter(one => !own.has(one.path)) }
+const others = () => fighters().ours
 
-let asked = {}
-/** What is said of a fleet; asked once until it, or any file of this browser, changes. */
-export function mustered(doc = fleet()) {
-  if (!doc) return doc
-  const key = [doc.id, doc.text, state.settings.profile, state.settings.house, ...[...state.docs.values()].map(({ id, at }) => `${id} ${at}`)].join()
-  if (asked.key !== key) asked = { key, told: ask('muster', { ...page(doc), more: [...ships(), ...others()].map(page), profile: profile() && page(profile()) }) }
-  return asked.told
-}
+/** What is said of a fleet. */
+export const mustered = (doc = fleet()) => doc && askOnce('muster', { ...page(doc), more: [...ships(), ...others()].map(page), profile: profile() && page(profile()) })
 
 export function FleetBand({ told }) {
   const report = told?.report
@@ -71,9 +65,16 @@ function Entry({ entry, index, report, isPicked, onPick }) {
     while (names.length < number) names.push(`${entry.class} ${names.length + 1}`)
     rename(names)
   }
+  const onKeyDown = event => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key], to = index + by
+    if (event.altKey && report.entries[to]) {
+      event.preventDefault()
+      put([{ do: 'move', path, index: to }], `move ${entry.class}`)
+    } else if (event.key === 'Delete' && !event.target.matches('input')) put([{ do: 'clear', path }], `without ${entry.class}`)
+  }
   const finding = report.findings.find(({ path: at }) => at.startsWith(path))
   return (
-    <div class={`entry${isPicked ? ' on' : ''}`} data-test="fleet-ship" onClick={onPick}>
+    <div class={`entry${isPicked ? ' on' : ''}`} data-test="fleet-ship" onClick={onPick} onKeyDown={onKeyDown}>
       <Stepper value={entry.count} least={1} most={200} label={`how many ${entry.class}`} test="fleet-count" onPut={count} />
       <span class="eclass"><b>{entry.class}</b><small class="soft">{entry.type}</small></span>
       <span class="enames"><input class="in" aria-label={`names of ${entry.class}, separated by commas`} placeholder="names, with commas" value={entry.names.join(', ')} onChange={event => rename(event.currentTarget.value.split(',').map(name => name.trim()).filter(Boolean))} /></span>
@@ -84,16 +85,13 @@ function Entry({ entry, index, report, isPicked, onPick }) {
   )
 }
 
-/** A path as the fleet's file writes it. */
-const fromFleet = path => `${'../'.repeat(fleet().path.split('/').length - 1)}${path}`
-
 /** One more ship of a design. */
 function take(doc, report) {
   const index = report.entries.findIndex(entry => docOf(entry.design)?.id === doc.id)
   const entry = report.entries[index], label = `${doc.sum.title} joins`
   if (entry?.names.length) return put([{ do: 'clear', path: `ships[${index}].count` }, { do: 'put', path: `ships[${index}].names`, value: `[${[...entry.names, `${entry.class} ${entry.count + 1}`].map(quoted).join(', ')}]` }], label)
   if (entry) return put([{ do: 'put', path: `ships[${index}].count`, value: String(entry.count + 1) }], label)
-  const value = entryOf(doc, fromFleet(doc.path))
+  const value = entryOf(doc, relative(fleet(), doc))
   return put([report.entries.length ? { do: 'add', path: 'ships', index: report.entries.length, value } : { do: 'put', path: 'ships', value: `[${value}]` }], label)
 }
 
@@ -115,7 +113,7 @@ function fight(first, second, runs, onTold) {
     worker.onmessage = ({ data }) => data.id === id && onTold(data)
     worker.onerror = event => onTold({ told: { error: event.message }, isDone: true })
     worker.postMessage({ module })
-    worker.postMessage({ id, runs, files: [...state.docs.values()].map(({ path, text }) => ({ name: path, text })), question: { first: [[page(first), 1]], second: [[page(second), 1]], seed: 1 } })
+    worker.postMessage({ id, runs, files: [...ourLibraries, ...state.docs.values()].map(({ path, text }) => [path, text]), question: { first: [[page(first), 1]], second: [[page(second), 1]], seed: 1 } })
   })
 }
 
@@ -172,7 +170,7 @@ function Watched({ one, names, onAgain, onClose }) {
   const { result } = one.replay
   return (
     <div class="pad" data-test="replay">
-      <p class="row2"><b data-test="winner">Battle {one.seed}: {result?.winner == null ? 'nobody wins' : `${names[result.winner]} wins`}</b> <span class="soft">{result && `${result.winner == null && result.why === 'eliminated' ? 'no ships are left' : ENDS[result.why]}, `}{one.replay.turns.length} turns</span><span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Another</button><button type="button" class="btn sm" onClick={() => download('replay.html', one.page, 'text/html')}>As a page</button><button type="button" class="btn sm" onClick={() => download('replay.json', JSON.stringify(one.replay), 'application/json')}>As JSON</button><button type="button" class="plain" aria-label="Close" onClick={onClose}>×</button></p>
+      <p class="row2"><b data-test="winner">Battle {one.seed}: {result?.winner == null ? 'nobody wins' : `${names[result.winner]} wins`}</b> <span class="soft">{result && `${result.winner == null && result.why === 'eliminated' ? 'no ships are left' : ENDS[result.why]}, `}{one.turns} turns</span><span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Another</button><button type="button" class="btn sm" onClick={() => download('replay.html', one.page, 'text/html')}>As a page</button><button type="button" class="btn sm" onClick={() => download('replay.json', JSON.stringify(one.replay), 'application/json')}>As JSON</button><button type="button" class="plain" aria-label="Close" onClick={onClose}>×</button></p>
       <div class="replay" ref={host} />
     </div>
   )
@@ -200,14 +198,14 @@ function Fits({ doc }) {
 
 export function Fleet({ told }) {
   const doc = fleet()
-  const [picked, pick] = useState(0), [against, meet] = useState(null), [range, at] = useState(null), [isText, write] = useState(false), [isAll, showAll] = useState(false)
+  const [picked, pick] = useState(0), [against, meet] = useState(null), [range, at] = useState(null), [isText, write] = useState(false), [isAll, showAll] = useState(false), [isWhole, whole] = useState(false)
   if (!doc) return <main class="start" data-test="fleet"><h1>No fleet yet</h1><p><button type="button" class="btn pri" data-test="new-fleet" onClick={newFleet}>Begin a fleet</button></p>{[...state.docs.values()].filter(doc => doc.kind === 'fleet').map(doc => <p><button type="button" class="btn" onClick={() => openDoc(doc.id)}>{doc.sum?.title}</button></p>)}</main>
   const profiles = [...state.docs.values()].filter(doc => doc.kind === 'tournament profile')
   const report = told.report
   const faults = told.faults ?? []
   const own = report?.entries.map(entry => docOf(entry.design)) ?? []
   const first = own[picked] ?? own[0] ?? ships()[0]
-  const second = state.docs.get(against) ?? ships().find(doc => !own.includes(doc)) ?? ships().find(doc => doc !== first) ?? first
+  const second = fighter(against) ?? ships().find(doc => !own.includes(doc)) ?? ships().find(doc => doc !== first) ?? first
   const book = () => {
     try {
       const { template, paper, ink } = state.settings
@@ -221,12 +219,12 @@ export function Fleet({ told }) {
   /** Ships as options: what still fits first, the largest of it on top. */
   const options = rows => rows.sort((a, b) => isRoom(b.rating) - isRoom(a.rating) || b.rating - a.rating || a.title.localeCompare(b.title))
     .map(({ key, title, rating, what }) => <option value={key}>{[title, rating == null ? 'no rating' : `${grouped(rating)} points${isRoom(rating) ? '' : `, ${grouped(rating - left)} too many`}`, what].filter(Boolean).join(' · ')}</option>)
-  const yours = () => ships().map(({ id, sum }) => ({ key: id, title: sum?.title ?? '', rating: sum?.rating, what: sum?.what }))
+  const asOptions = docs => docs.map(({ id, sum }) => ({ key: id, title: sum?.title ?? '', rating: sum?.rating, what: sum?.what }))
   const takeKey = key => {
     const doc = state.docs.get(key) ?? (key && bring(key, { open: false }))
     if (doc && report) take(doc, mustered().report)
   }
-  const keyOf = room => ships().find(({ sum }) => sum?.title === room.class && sum.rating === room.rating)?.id ?? others().find(one => one.title === room.class && one.rating === room.rating)?.path
+  const keyOf = room => ships().find(({ sum }) => sum?.title === room.class && sum.rating === room.rating)?.id ?? others().find(({ sum }) => sum.title === room.class && sum.rating === room.rating)?.id
   return (
     <main class="cols fleet" data-test="fleet">
       <div class="col">
@@ -237,16 +235,16 @@ export function Fleet({ told }) {
             {profiles.length > 0 && <label class="pick">club rules <select data-test="profile" value={profile()?.id ?? ''} onChange={event => { state.settings.profile = event.currentTarget.value || null; keepSettings(); draw() }}><option value="">none</option>{profiles.map(doc => <option value={doc.id}>{doc.sum?.title ?? doc.path}</option>)}</select></label>}
             <label class="pick">name <input class="in" data-test="fleet-name" value={report?.fleet ?? ''} maxLength={120} onChange={event => event.currentTarget.value.trim() && put([{ do: 'put', path: 'fleet', value: quoted(event.currentTarget.value.trim()) }], 'name of the fleet')} /></label></h2>
           {report?.entries.map((entry, index) => <Entry entry={entry} index={index} report={report} isPicked={first === own[index]} onPick={() => pick(index)} />)}
-          <p class="pad"><label class="pick"><b>+</b> Ship <select data-test="fleet-add" value="" onChange={event => { takeKey(event.currentTarget.value); event.currentTarget.value = '' }}><option value="">choose …</option>{ships().length > 0 && <optgroup label="yours">{options(yours())}</optgroup>}<optgroup label="ours">{options(others().map(one => ({ ...one, key: one.path })))}</optgroup></select></label> <button type="button" class="btn sm" data-test="fleet-new-ship" onClick={() => set({ view: 'start', joins: doc.id })}>A new ship for it…</button> <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>Paste a post…</button> <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>Text</button></p>
+          <p class="pad"><label class="pick"><b>+</b> Ship <select data-test="fleet-add" value="" onChange={event => { takeKey(event.currentTarget.value); event.currentTarget.value = '' }}><option value="">choose …</option>{ships().length > 0 && <optgroup label="yours">{options(asOptions(ships()))}</optgroup>}<optgroup label="ours">{options(asOptions(others()))}</optgroup></select></label> <button type="button" class="btn sm" data-test="fleet-new-ship" onClick={() => set({ view: 'start', joins: doc.id })}>A new ship for it…</button> <button type="button" class="btn sm" onClick={() => set({ view: 'paste', post: null })}>Paste a post…</button> <button type="button" class="btn sm" aria-pressed={isText} onClick={() => write(!isText)}>Text</button></p>
           {isText && <TextPane doc={doc} faults={faults.map(fault => ({ ...fault, fix: null }))} findings={told.findings ?? []} />}
         </div>
         {report?.fits.length > 0 && <div class="card pad"><b>Still fits in {grouped(left)}</b> <span class="chips left">{report.fits.filter(keyOf).slice(0, isAll ? 999 : 10).map(room => <button type="button" class="chip" data-test="fits-chip" onClick={() => takeKey(keyOf(room))}>+ {room.class} <span class="soft">{[room.type, grouped(room.rating)].filter(Boolean).join(' ')}</span> <span class="ok">{grouped(left - room.rating)} left</span></button>)}{report.fits.length > 10 && <button type="button" class="chip dashed" onClick={() => showAll(!isAll)}>{isAll ? 'fewer' : `all ${report.fits.length}`}</button>}</span></div>}
         <div class="card pad row2" data-test="flights"><b>Flights</b> {report?.carrier > 0 ? <><Stepper value={report.flights ?? 0} most={report.carrier} label="flights" test="flight-count" onPut={number => put([{ do: 'put', path: 'flights', value: String(number) }], `${number} flights`, 'flights')} /> <span class="soft">of {report.carrier} that the carriers hold</span></> : <span class="soft">no ship carries any</span>}</div>
-        <div class="card" data-test="findings"><h2>Findings <em>{report?.legal ? 'legal' : 'not legal'}{report?.findings.length ? `; ${report.findings.length} to know` : ''}</em></h2>{report?.findings.map(finding => <p class={`pad ${finding.severity === 'illegal' ? 'bad' : 'doubt'}`} data-test="finding" data-path={finding.path}><b>{placeWords(finding.path, null, report.entries)}</b> {finding.message}</p>)}</div>
+        <div class="card" data-test="findings"><h2>Findings <em>{report?.legal ? 'legal' : 'not legal'}{report?.findings.length ? `; ${report.findings.length} to know` : ''}</em></h2>{report?.findings.map(finding => <p class={`pad ${finding.severity === 'illegal' ? 'bad' : 'doubt'}`} data-test="finding" data-path={finding.path} tabIndex={-1}><b>{placeWords(finding.path, null, report.entries)}</b> {finding.message}</p>)}</div>
         <div class="card pad row2"><div><b>The book</b><p class="soft">cover with points, roster, {report?.ships === 1 ? 'one sheet' : `${report?.ships ?? 0} sheets with their names`}, glossary</p></div><Templates /><span class="sp" /><button type="button" class="btn" data-test="play-fleet" disabled={!report?.ships} onClick={() => set({ view: 'play', playing: doc.id })}><Icon name="play" size={14} />Play this fleet</button><button type="button" class="btn pri" data-test="fleet-book" disabled={!report?.ships} onClick={book}><Icon name="down" size={14} />Book as PDF</button></div>
       </div>
       <div class="col">
-        <div class="card pad"><p class="row2"><b>Odds by range</b> <span>{first?.sum?.title}</span> <OddsPicker value={second?.id} onPick={meet} label="against" /></p>{first && second && <OddsChart first={first} second={second} others={own.filter((doc, index) => doc && doc !== first && own.indexOf(doc) === index).slice(0, 3)} range={range} onRange={at} />}</div>
+        <div class="card pad"><p class="row2 oddshead"><b>Odds by range</b> <span>{first?.sum?.title}</span> <OddsPicker value={second?.id} onPick={meet} label="against" /><span class="sp" /><button type="button" class="chip" data-test="whole-fleet" aria-pressed={isWhole} disabled={!report?.ships} onClick={() => whole(!isWhole)}>whole fleet</button></p>{first && second && <OddsChart first={first} second={second} others={isWhole ? [] : own.filter((doc, index) => doc && doc !== first && own.indexOf(doc) === index).slice(0, 3)} fleet={isWhole ? report.entries.map((entry, index) => [own[index], entry.count]).filter(([doc]) => doc) : null} range={range} onRange={at} />}</div>
         <Duels first={first} second={second} />
         <Fits doc={first} />
       </div>
@@ -256,15 +254,16 @@ export function Fleet({ told }) {
 
 /** Odds of any ship against any other. */
 export function OddsView() {
-  const all = ships()
-  const [one, take1] = useState(state.ship), [other, take2] = useState(null), [range, at] = useState(null)
-  const first = state.docs.get(one) ?? all[0], second = state.docs.get(other) ?? all.find(doc => doc !== first) ?? first
-  if (!first) return <main class="start"><h1>No ships yet</h1><button type="button" class="btn pri" onClick={() => set({ view: 'start' })}>Begin one</button></main>
+  const open = state.docs.get(state.ship)
+  const games = state.reference.games.filter(game => game.battles)
+  const [picked, play] = useState(null), [one, take1] = useState(null), [other, take2] = useState(null), [range, at] = useState(null)
+  const game = picked ?? games.find(({ key }) => open?.kind === 'design' && key === gameOf(open))?.key ?? games[0].key
+  const { yours, ours } = fighters(game), all = [...yours, ...ours]
+  const first = all.find(doc => doc.id === (one ?? state.ship)) ?? all[0], second = all.find(doc => doc.id === other) ?? all.find(doc => doc !== first) ?? first
   return (
     <main class="cols fleet">
-      <div class="card pad col"><p class="row2"><b>Odds by range</b> <OddsPicker value={first.id} onPick={take1} label="" test="odds-first" /> <OddsPicker value={second?.id} onPick={take2} label="against" test="odds-second" /> <button type="button" class="btn sm" aria-label="Change sides" onClick={() => { take1(second.id); take2(first.id) }}>⇄</button></p><OddsChart first={first} second={second} range={range} onRange={at} /></div>
-      <div class="col"><Duels first={first} second={second} /><Fits doc={first} /></div>
+      <div class="card pad col"><p class="row2"><b>Odds by range</b> <Choice label="Game" test="odds-game" options={games.map(({ key, title }) => [key, title.replace('Starmada ', '')])} value={game} onPick={play} /> <OddsPicker value={first.id} onPick={take1} label="" test="odds-first" game={game} /> <OddsPicker value={second?.id} onPick={take2} label="against" test="odds-second" game={game} /> <button type="button" class="btn sm" aria-label="Change sides" onClick={() => { take1(second.id); take2(first.id) }}>⇄</button></p><OddsChart first={first} second={second} range={range} onRange={at} /></div>
+      <div class="col"><Duels first={first} second={second} />{yours.includes(first) && first.kind === 'design' && game === 'starmada_unity' && <Fits doc={first} />}</div>
     </main>
   )
 }
-export { signed }

@@ -1,9 +1,9 @@
 // Starts the page and draws it.
 import { render } from 'preact'
 import css from './style.css'
-import { ask, font, load, print } from './engine.js'
+import { ask, font, load, print, useHouse } from './engine.js'
 import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo } from './store.js'
-import { Icon, isPhone, time } from './parts.jsx'
+import { Icon, isPhone, time, width } from './parts.jsx'
 import { Band, Strip, jump, seen, takeFix } from './band.jsx'
 import { Form, addWeapon } from './ship.jsx'
 import { WideWeapon, addBank } from './weapon.jsx'
@@ -13,7 +13,7 @@ import { Ours, Start } from './start.jsx'
 import { Paste } from './post.jsx'
 import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
 import { Play, gameAtHand } from './play.jsx'
-import { Library } from './library.jsx'
+import { Library, LibraryView } from './library.jsx'
 import { code, copy, decode, downloadAll, downloadYaml, drakeOf, drop, link, pickFiles, saveFile, takeFiles, takeShared } from './files.js'
 
 const VIEWS = [['ship', 'Ship'], ['fleet', 'Fleet'], ['odds', 'Odds'], ['play', 'Play'], ['library', 'Library']]
@@ -33,7 +33,7 @@ function Menu({ name, label, children, test, words }) {
   return (
     <span class="menu">
       <button type="button" class="btn" aria-label={words} aria-haspopup="true" aria-expanded={isOpen} data-test={test} onClick={event => { event.stopPropagation(); set({ menu: isOpen ? null : name }) }}>{label}</button>
-      {isOpen && <div class="pop" role="menu" onClick={() => set({ menu: null })}>{children}</div>}
+      {isOpen && <div class="pop" role="menu" onClick={() => set({ menu: null })}>{children()}</div>}
     </span>
   )
 }
@@ -61,9 +61,9 @@ function Top() {
       <button type="button" class="btn ghost" data-test="undo" aria-label="Undo" disabled={!state.undo.length} title={state.undo.length ? `Undo ${state.undo.at(-1).label}` : ''} onClick={undo}><Icon name="undo" /><span class="hide-narrow">Undo</span></button>
       <button type="button" class="btn ghost" data-test="redo" aria-label="Redo" disabled={!state.redo.length} title={state.redo.length ? `Redo ${state.redo.at(-1).label}` : ''} onClick={redo}><Icon name="redo" /><span class="hide-narrow">Redo</span></button>
       <Saved />
-      <Menu name="new" label="New ▾" test="new"><Item test="new-ship" onClick={() => set({ view: 'start' })}>A ship</Item><Item test="menu-new-fleet" onClick={newFleet}>A fleet</Item><Item onClick={() => set({ view: 'paste', post: null })}>From a post</Item></Menu>
-      <Menu name="open" label="Open ▾" test="open-menu"><Item onClick={pickFiles}>Files… <kbd>Ctrl O</kbd></Item><Item onClick={() => set({ view: 'start' })}>Your work</Item><Item onClick={() => set({ view: 'ours' })}>Ours</Item><Item onClick={downloadAll}>All your work as a zip</Item></Menu>
-      {doc && <Menu name="share" label={<><Icon name="share" /><span class="hide-narrow">Share</span></>} test="share" words="Share">{shareMenu(doc)}</Menu>}
+      <Menu name="new" label="New ▾" test="new">{() => <><Item test="new-ship" onClick={() => set({ view: 'start' })}>A ship</Item><Item test="menu-new-fleet" onClick={newFleet}>A fleet</Item><Item onClick={() => set({ view: 'paste', post: null })}>From a post</Item></>}</Menu>
+      <Menu name="open" label="Open ▾" test="open-menu">{() => <><Item onClick={pickFiles}>Files… <kbd>Ctrl O</kbd></Item><Item onClick={() => set({ view: 'start' })}>Your work</Item><Item onClick={() => set({ view: 'ours' })}>Ours</Item><Item onClick={downloadAll}>All your work as a zip</Item></>}</Menu>
+      {doc && <Menu name="share" label={<><Icon name="share" /><span class="hide-narrow">Share</span></>} test="share" words="Share">{() => shareMenu(doc)}</Menu>}
       {ship() && state.view === 'ship' && <button type="button" class="btn pri hide-phone" data-test="print" onClick={printShip}><Icon name="print" />Print</button>}
       <button type="button" class="btn ghost" data-test="theme" aria-label="Light or dark" onClick={turnTheme}><Icon name="moon" /></button>
       <button type="button" class="btn ghost hide-phone" aria-label="Keys" onClick={() => set({ help: !state.help })}>?</button>
@@ -73,31 +73,30 @@ function Top() {
   )
 }
 
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const showTheme = () => { document.documentElement.dataset.theme = state.theme ?? (dark.matches ? 'dark' : 'light') }
+dark.addEventListener('change', showTheme)
+
 function turnTheme() {
-  const dark = (state.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
-  state.theme = dark ? 'light' : 'dark'
+  state.theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'
   showTheme()
   keepSettings()
-  draw()
-}
-const showTheme = () => {
-  if (state.theme) document.documentElement.dataset.theme = state.theme
-  else delete document.documentElement.dataset.theme
 }
 
 function ShipView() {
   const isUnity = !!seen()?.unity || state.seen?.ruleset === 'starmada_unity' || !state.seen?.ruleset
-  const isMiddle = innerWidth < 1200
+  const isMiddle = width < 1200
   const tab = state.tab
+  if (state.seen?.kind === 'library' && state.seen.ruleset) return <LibraryView />
   if (state.seen && !['design', 'nothing'].includes(state.seen.kind)) return <main class={isPhone() ? 'phone' : 'cols'}><div class="col"><Dock tabs={['text']} isWhole /></div>{!isPhone() && <div class="col"><div class="card pad"><p><b>{state.seen.headline}</b></p><p class="soft">a {state.seen.kind}: written as text; ships and fleets that name it use it as it stands here</p></div></div>}</main>
   if (isPhone()) {
     if (state.wide && isUnity && seen()?.unity) return <WideWeapon />
     return <div class="phone">{tab === 'sheet' ? <Sheet /> : tab === 'text' ? <Dock tabs={['text', 'why', 'worth', 'odds']} isWhole /> : isUnity ? <Form /> : <Dock tabs={['text']} isWhole />}</div>
   }
   if (state.wide && seen()?.unity) return <WideWeapon />
-  if (!isUnity) return <main class="cols"><div class="col"><Dock tabs={['text', 'why']} isWhole /></div><div class="col"><Sheet /><Figures /></div></main>
+  if (!isUnity) return <main class="cols"><div class="col"><Dock tabs={state.reference.games.some(game => game.battles && game.key === state.seen.ruleset) ? ['text', 'why', 'odds'] : ['text', 'why']} isWhole /></div><div class="col"><Sheet /><Figures /></div></main>
   if (isMiddle) return <main class="cols"><div class="col scroll"><Form /></div><div class="col">{state.dock === 'sheet' ? <><Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} /><Sheet /></> : <Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} isWhole />}</div></main>
-  return <main class={`cols${innerWidth >= 1800 ? ' three' : ''}`}><div class="col scroll"><Form /></div>{state.tall ? <div class="col"><Dock isWhole /></div> : innerWidth >= 1800 ? <><div class="col"><Sheet /></div><div class="col"><Dock isWhole /></div></> : <div class="col right"><Sheet /><Dock /></div>}</main>
+  return <main class={`cols${width >= 1800 ? ' three' : ''}`}><div class="col scroll"><Form /></div>{state.tall ? <div class="col"><Dock isWhole /></div> : width >= 1800 ? <><div class="col"><Sheet /></div><div class="col"><Dock isWhole /></div></> : <div class="col right"><Sheet /><Dock /></div>}</main>
 }
 
 /** The figures of a game without a form. */
@@ -113,6 +112,9 @@ function Tabs() {
 const KEYS = [['Ctrl Z, Ctrl Shift Z', 'undo, redo; form and text are one history'], ['Ctrl S, Ctrl O, Ctrl P', 'save a file, open, print the sheet'], ['Ctrl E', 'the text over the right side'], ['Ctrl .', 'take the suggestion'], ['F8, Shift F8', 'next, previous finding'], ['Ctrl K', 'find a field, part, trait or command'], ['W, S, N', 'a weapon, a system, a bank or ship'], ['A to L, arrows, Space, M, + −', 'on the rose'], ['Alt ↑ ↓, Delete', 'move or delete a weapon'], ['1 to 6, Backspace, Enter', 'in play: damage die, undo, next turn']]
 const Help = () => <div class="help card" role="dialog" aria-label="Keys"><h2>Keys <span class="sp" /><button type="button" class="plain" aria-label="Close" onClick={() => set({ help: false })}>×</button></h2><dl>{KEYS.map(([key, what]) => <><dt><kbd>{key}</kbd></dt><dd>{what}</dd></>)}</dl><p class="pad"><label><input type="checkbox" checked={state.settings.keys} onChange={event => { state.settings.keys = event.currentTarget.checked; keepSettings(); draw() }} /> single letters are commands outside text fields</label></p></div>
 
+/** Takes the focus when it appears. */
+const focused = input => input?.focus()
+
 /** Finds a field, part, trait or command. */
 function Finder() {
   const word = (state.finder ?? '').toLowerCase()
@@ -120,13 +122,19 @@ function Finder() {
   const all = [
     ...['hull', 'engines', 'shields', 'screens', 'tech', 'systems', 'notes'].map(path => [path, () => jump(path)]),
     ...(design?.weapons ?? []).map((weapon, index) => [`weapon: ${weapon.name}`, () => jump(`weapons[${index}]`)]),
-    ...state.reference.traits.map(({ code, name }) => [`trait: ${name} (${code})`, () => state.weapon != null && set({ wide: true })]),
+    ...state.reference.traits.map(({ code, name }) => [`trait: ${name} (${code})`, () => design?.weapons.length && (jump(`weapons[${state.weapon ?? 0}]`), set({ wide: true }))]),
     ...VIEWS.map(([key, label]) => [`go to ${label}`, () => go(key)]),
     ['print', printShip], ['undo', undo], ['redo', redo], ['new ship', () => set({ view: 'start' })], ['new fleet', newFleet], ['paste a post', () => set({ view: 'paste', post: null })], ['light or dark', turnTheme], ['keys', () => set({ help: true })],
     ...[...state.docs.values()].map(doc => [`open ${doc.sum?.title ?? doc.path}`, () => openDoc(doc.id)]),
   ].filter(([label]) => label.toLowerCase().includes(word)).slice(0, 12)
   const take = act => { set({ finder: null }); act() }
-  return <div class="help card" role="dialog" aria-label="Find"><input class="in" data-test="finder" ref={input => input && document.activeElement !== input && input.focus()} placeholder="field, weapon, trait, command or ship" value={state.finder} onInput={event => set({ finder: event.currentTarget.value })} onKeyDown={event => { if (event.key === 'Enter' && all[0]) take(all[0][1]); if (event.key === 'Escape') set({ finder: null }) }} />{all.map(([label, act]) => <button type="button" class="plain found" onClick={() => take(act)}>{label}</button>)}</div>
+  const walk = event => {
+    const rows = [...event.currentTarget.querySelectorAll('input, .found')], by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    rows[(rows.indexOf(document.activeElement) + by + rows.length) % rows.length].focus()
+  }
+  return <div class="help card" role="dialog" aria-label="Find" onKeyDown={walk}><input aria-label="What to find" class="in" data-test="finder" ref={focused} placeholder="field, weapon, trait, command or ship" value={state.finder} onInput={event => set({ finder: event.currentTarget.value })} onKeyDown={event => { if (event.key === 'Enter' && all[0]) take(all[0][1]); if (event.key === 'Escape') set({ finder: null }) }} />{all.map(([label, act]) => <button type="button" class="plain found" onClick={() => take(act)}>{label}</button>)}</div>
 }
 
 function App() {
@@ -175,10 +183,11 @@ function onKey(event) {
     const all = [...document.querySelectorAll('[data-test="finding"]')]
     const now = all.findIndex(one => one.contains(document.activeElement))
     const next = all[(now + (event.shiftKey ? -1 : 1) + all.length) % all.length]
-    return next && (next.matches('button') ? next : next.querySelector('button'))?.focus()
+    return next && (next.matches('button') ? next : next.querySelector('button') ?? next).focus()
   }
   if (inText || mod || event.altKey || !state.settings.keys) return
   if (event.key === '?') return set({ help: !state.help })
+  if (state.view === 'fleet' && key === 'n' && state.fleet) return done(), set({ view: 'start', joins: state.fleet })
   if (state.view !== 'ship' || event.defaultPrevented) return
   if (key === 'w') return done(), addWeapon()
   if (key === 's') return done(), set({ list: state.list ? null : 'system' })
@@ -186,10 +195,13 @@ function onKey(event) {
 }
 
 let shown = { screen: '', part: '', form: 0 }
-/** A screen that is newly opened starts at its top; the form is found again where it was left for its weapon editor. */
-function settleScroll(before) {
+/** Draws the page. A screen that is newly opened starts at its top; the form is found again where it was left for its weapon editor. */
+function drawPage(root) {
   const screen = [state.view, state.ship, state.fleet, state.playing, state.tab].join(' '), part = state.wide ? `weapon ${state.weapon}` : ''
-  if (screen === shown.screen && part === shown.part) return
+  const isOther = screen !== shown.screen || part !== shown.part
+  const before = isOther && scrollY // makes the browser lay everything out, so only if it is wanted
+  render(<App />, root)
+  if (!isOther) return
   const isBack = screen === shown.screen && !part
   shown = { screen, part, form: screen === shown.screen && shown.part ? shown.form : before }
   scrollTo(0, isBack ? shown.form : 0)
@@ -206,16 +218,14 @@ async function begin() {
   state.reference = ask('reference')
   restore()
   if (state.settings.house) {
-    ask('house', { text: state.settings.house })
+    useHouse(state.settings.house)
     state.reference = ask('reference')
   }
   showTheme()
   const root = document.getElementById('app')
   root.textContent = ''
   subscribe(() => {
-    const y = scrollY
-    render(<App />, root)
-    settleScroll(y)
+    drawPage(root)
     document.title = [state.view === 'ship' && ship()?.sum?.title, 'Starwright'].filter(Boolean).join(' · ')
   })
   const shared = decode(location.hash)
@@ -224,7 +234,7 @@ async function begin() {
     history.replaceState(null, '', location.href.split('#')[0])
   } else if (state.ship && ship()) {
     openDoc(state.ship)
-    state.saved = { at: ship().at, fault: 0, isFull: false }
+    state.saved = { at: ship().at, isFull: false }
   }
   draw()
   performance.mark('drawn')

@@ -1,26 +1,37 @@
 // Expected damage by range, as a chart.
-import { ask } from './engine.js'
-import { page, ships, state } from './store.js'
+import { askOnce } from './engine.js'
+import { page } from './store.js'
+import { fighters } from './ours.js'
 import { plainNote } from './words.js'
 
-export const OddsPicker = ({ value, onPick, label, test }) => (
-  <label class="pick">{label} <select data-test={test} value={value ?? ''} onChange={event => onPick(event.currentTarget.value)}>
-    {ships().map(doc => <option value={doc.id}>{doc.sum?.title ?? doc.path}{doc.sum?.rating != null ? ` ${doc.sum.rating}` : ''}</option>)}
-  </select></label>
-)
+/** Any ship of a game, yours or ours. */
+export function OddsPicker({ value, onPick, label, test, game }) {
+  const { yours, ours } = fighters(game)
+  const options = docs => docs.map(({ id, path, sum }) => <option value={id}>{sum?.title ?? path}{sum?.rating != null ? ` ${sum.rating}` : ''}</option>)
+  return (
+    <label class="pick">{label} <select data-test={test} aria-label={label || 'ship'} value={value ?? ''} onChange={event => onPick(event.currentTarget.value)}>
+      {yours.length > 0 && <optgroup label="yours">{options(yours)}</optgroup>}{ours.length > 0 && <optgroup label="ours">{options(ours)}</optgroup>}
+    </select></label>
+  )
+}
 
 const W = 560, H = 320, LEFT = 34, RIGHT = 12, TOP = 22, BOTTOM = 34
 
-/** Lines of damage over range: both ways, and other ships at the same target. */
-export function OddsChart({ first, second, others = [], range, onRange }) {
+/** Damage by range of several ships of each kind together. */
+const together = (fleet, ships) => ships[0].ranges.map(({ range }) => ({ range, expected_damage: fleet.reduce((sum, [, count], at) => sum + count * (ships[at].ranges.find(one => one.range === range)?.expected_damage ?? 0), 0) }))
+
+/** Lines of damage over range: both ways, and other ships at the same target, or a whole fleet: [ship, count]. */
+export function OddsChart({ first, second, others = [], fleet, range, onRange }) {
   if (!first || !second) return <p class="soft">Two ships are needed.</p>
-  const there = ask('odds', { attackers: [page(first), ...others.map(page)], target: page(second) })
-  const back = ask('odds', { attackers: [page(second)], target: page(first) })
+  const there = askOnce('odds', { attackers: [page(first), ...others.map(page)], target: page(second) })
+  const back = askOnce('odds', { attackers: [page(second)], target: page(first) })
+  const all = fleet && askOnce('odds', { attackers: fleet.map(([doc]) => page(doc)), target: page(second) })
   if (there.error || back.error) return <p class="bad">{there.error ?? back.error}</p>
   const title = doc => doc.sum?.title ?? doc.path
   const lines = [
     { name: `${title(first)} at ${title(second)}`, colour: 'var(--shl)', width: 3, ranges: there.answer.ships[0].ranges },
     { name: `${title(second)} at ${title(first)}`, colour: 'var(--over)', width: 2, dash: '6 4', ranges: back.answer.ships[0].ranges },
+    ...(all?.answer ? [{ name: 'the whole fleet', colour: 'var(--ink)', width: 3, ranges: together(fleet, all.answer.ships) }] : []),
     ...others.map((doc, index) => ({ name: title(doc), colour: ['var(--wpn)', 'var(--sys)', 'var(--eng)', 'var(--scr)'][index % 4], width: 1.5, ranges: there.answer.ships[index + 1].ranges })),
   ]
   const far = Math.max(...lines.flatMap(line => line.ranges.map(at => at.range)), 1)

@@ -1,26 +1,36 @@
 // The designs of the repository, which come with the page: path and text.
 import shipped from '../build/designs.json'
 import { take } from './files.js'
-import { ask } from './engine.js'
-import { add, namedIn, page } from './store.js'
+import { ask, keep } from './engine.js'
+import { add, namedIn, page, state } from './store.js'
 
 export const ours = shipped.map(([path, text]) => ({ path, text }))
 const isLibrary = ({ text }) => /^library:/m.test(text) && !/^class:/m.test(text)
 const isSeveral = ({ text }) => /^---/m.test(text)
-/** The ships of Unity among them, with their names. */
-export const ourShips = ours.filter(one => one.path.includes('starmada_unity/') && /^class:/m.test(one.text) && !isSeveral(one)).map(({ path, text }) => ({ path, title: text.match(/^class: *["']?([^"'\n#]+)/m)[1].trim() }))
+export const ourLibraries = ours.filter(isLibrary)
 
 let rated = null
-/** Those ships with what a list says of them: rating, type, faction. Asked once; the libraries that they name are laid out for it. */
-export function ourRated() {
+/** Their ships of games that have battles, as documents that are not in this browser. Asked once; the libraries that they name are laid out for it. */
+export function ourShips() {
   if (rated) return rated
-  for (const { path, text } of ours.filter(one => isLibrary(one) && one.path.includes('starmada_unity/'))) ask('keep', { name: path, text })
-  rated = ourShips.map(({ path, title }) => {
-    const one = ours.find(other => other.path === path), { report } = ask('look', page(one))
-    return { ...one, title, rating: report?.rating ?? null, what: [report?.type, report?.faction].filter(Boolean).join(', '), name: report?.name ?? null }
+  const games = new Set(state.reference.games.filter(game => game.battles).map(game => game.key))
+  ourLibraries.forEach(({ path, text }) => keep(path, text))
+  const isShip = one => [...games].some(game => one.path.includes(`/${game}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
+  rated = ours.filter(isShip).map(one => {
+    const { report, ruleset, headline } = ask('look', page(one))
+    return { ...one, id: one.path, ruleset, sum: { title: report?.class ?? headline, rating: report?.rating ?? null, what: [report?.type, report?.faction].filter(Boolean).join(', '), name: report?.name ?? null } }
   })
   return rated
 }
+
+/** All designs of a game: of this browser, and those of ours that are not in it. */
+export function fighters(game = 'starmada_unity') {
+  const own = new Set([...state.docs.values()].map(doc => doc.path))
+  return { yours: [...state.docs.values()].filter(doc => doc.kind === 'design' && gameOf(doc) === game), ours: ourShips().filter(one => one.ruleset === game && !own.has(one.path)) }
+}
+export const gameOf = doc => doc?.ruleset ?? 'starmada_unity'
+/** A ship by its id, of this browser or of ours. */
+export const fighter = id => state.docs.get(id) ?? ourShips().find(one => one.id === id)
 
 /** Takes one of them into this browser, with the libraries and designs that it names. */
 export function bring(path, options) {

@@ -1,30 +1,11 @@
 // The sheet as it prints.
-import { useEffect, useRef } from 'preact/hooks'
-import { ask, print } from './engine.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { askOnce, print } from './engine.js'
 import { fileName, keepSettings, page, set, ship, state } from './store.js'
 import { Choice, Icon, download } from './parts.jsx'
 
-const pages = { key: null, told: null }
-let timer
-
-/** The pages of a text; the last ones until the new ones are drawn. */
-function drawn(doc) {
-  const { template, paper, ink } = state.settings
-  const text = state.seen?.report || !state.good ? doc.text : state.good.text
-  const key = JSON.stringify([doc.id, text, template, paper, ink])
-  if (key !== pages.key) {
-    clearTimeout(timer)
-    const isFirst = pages.told == null
-    const work = () => {
-      const told = ask('sheet', { ...page(doc), text, template, paper, ink })
-      Object.assign(pages, { key, told })
-      set({})
-    }
-    if (isFirst) timer = setTimeout(work)
-    else timer = setTimeout(work, 20)
-  }
-  return pages.told
-}
+/** The question for the pages of a ship, as its text could last be read. */
+const asPages = doc => ({ ...page(doc), text: state.seen?.report || !state.good ? doc.text : state.good.text, template: state.settings.template, paper: state.settings.paper, ink: state.settings.ink })
 
 export function setting(change) {
   Object.assign(state.settings, change)
@@ -59,27 +40,28 @@ export function printPages(svgs) {
 }
 
 export const printShip = () => {
-  const told = ship() && drawn(ship())
-  if (told?.pages) printPages(told.pages)
+  const { pages } = ship() ? askOnce('sheet', asPages(ship())) : {}
+  if (pages) printPages(pages)
 }
 
 export function Sheet() {
-  const doc = ship()
-  const host = useRef()
-  const told = drawn(doc)
+  const doc = ship(), question = asPages(doc)
+  const host = useRef(), [error, refuse] = useState(null)
   useEffect(() => {
-    const html = told?.pages?.join('') ?? ''
-    if (host.current && host.current.shown !== html) {
-      host.current.innerHTML = html
-      host.current.shown = html
-    }
-  })
+    // Effects come after the numbers are on the screen; a change that follows at once spares this one its drawing.
+    const timer = setTimeout(() => {
+      const told = askOnce('sheet', question)
+      host.current.innerHTML = (told.pages ?? []).map(svg => `<div class="sheetpage">${svg}</div>`).join('')
+      refuse(told.error)
+    })
+    return () => clearTimeout(timer)
+  }, [JSON.stringify(question)])
   return (
     <div class="card sheetcard">
       <h2><span class="hide-phone">Sheet</span><Templates /><span class="sp" />
         <button type="button" class="btn sm" data-test="download-pdf" onClick={() => pdfOf(doc)}><Icon name="down" size={14} />PDF</button>
         <button type="button" class="btn sm" onClick={() => set({ view: 'play', playing: doc.id })}>Play</button></h2>
-      {told?.error && <p class="pad bad">{told.error}</p>}
+      {error && <p class="pad bad">{error}</p>}
       <div class="sheet" data-test="sheet" ref={host} aria-label="The sheet as it prints" role="img" />
     </div>
   )

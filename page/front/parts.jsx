@@ -1,7 +1,23 @@
 // Small pieces that several screens use.
+import { Component } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 
-export const isPhone = () => innerWidth < 760
+/** How wide the window is. Kept, since asking for it makes the browser lay everything out. */
+export let width = innerWidth
+addEventListener('resize', () => { width = innerWidth })
+export const isPhone = () => width < 760
+
+/** A component that is drawn again only if one of its properties, or of what else it looks at, is another. */
+export const only = (Drawn, looksAt = () => []) => class extends Component {
+  shouldComponentUpdate(next) {
+    const isOther = (one, two) => Object.keys(two).some(key => one[key] !== two[key])
+    return isOther(this.props, next) || isOther(this.looked, looksAt(next))
+  }
+  render(props) {
+    this.looked = looksAt(props)
+    return <Drawn {...props} />
+  }
+}
 
 const ICONS = {
   undo: 'M4 7h7a4 4 0 0 1 0 8H7M4 7l3-3M4 7l3 3',
@@ -97,7 +113,7 @@ const point = (cx, cy, r, bearing) => {
 }
 
 /** Where a bank bears, as on the sheet. */
-export function SmallRose({ sectors, size = 25, isOn }) {
+export const SmallRose = only(function SmallRose({ sectors, size = 25, isOn }) {
   const c = size / 2, r = c - 1
   return (
     <svg width={size} height={size * 0.88} viewBox={`0 ${size * 0.06} ${size} ${size * 0.88}`} aria-hidden="true" class="small-rose">
@@ -106,7 +122,7 @@ export function SmallRose({ sectors, size = 25, isOn }) {
       <polygon points={`${c},${c * 0.7} ${c * 1.16},${c * 1.2} ${c},${c * 1.1} ${c * 0.84},${c * 1.2}`} fill="var(--panel)" stroke="var(--ink2)" stroke-width=".8" />
     </svg>
   )
-}
+})
 
 export const NEEDLE = '82,59.7 87.5,75.7 89.6,92.9 101.3,106.8 102.6,121.9 92.9,118.9 90.4,129.9 86.2,126.1 84.5,129.4 82,126.1 79.5,129.4 77.8,126.1 73.6,129.9 71.1,118.9 61.4,121.9 62.7,106.8 74.4,92.9 76.5,75.7'
 
@@ -129,9 +145,10 @@ export const Choice = ({ options, value, onPick, test, label }) => (
   </span>
 )
 
+const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 export const time = at => {
   const then = new Date(at), now = new Date()
-  const clock = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const clock = clockFormat.format(then)
   if (then.toDateString() === now.toDateString()) return `today ${clock}`
   if (now - then < 1.7e8 && then.toDateString() === new Date(now - 8.64e7).toDateString()) return 'yesterday'
   return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })

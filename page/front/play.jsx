@@ -1,6 +1,6 @@
 // A ship at the table: boxes crossed out, damage dice, losses due, orders, turns.
 import { useEffect, useState } from 'preact/hooks'
-import { ask } from './engine.js'
+import { ask, askOnce } from './engine.js'
 import { keepTable, openDoc, page, set, ship, state } from './store.js'
 import { SmallRose } from './parts.jsx'
 import { docOf, mustered } from './fleet.jsx'
@@ -34,7 +34,7 @@ export function Play() {
   const index = Math.min(table.at ?? 0, units.length - 1)
   const unit = units[index]
   const mine = table.units[index] ?? clean()
-  const { report, unity } = unit ? ask('look', page(unit.doc)) : {}
+  const { report, unity } = unit ? askOnce('look', page(unit.doc)) : {}
   const banks = unity?.banks
   const [warned, warn] = useState(null)
 
@@ -60,7 +60,7 @@ export function Play() {
   }
   /** The ships that still have something to lose: `Albatross 2`. */
   const owing = () => Object.entries(table.units).flatMap(([at, one]) => {
-    const doc = units[at]?.doc, of = doc && ask('look', page(doc)).report
+    const doc = units[at]?.doc, of = doc && askOnce('look', page(doc)).report
     const due = of?.tracks ? ask('play', { ...page(doc), damage: counted(one, of) }).condition : null
     return due?.due > 0 && !due.destroyed ? [`${units[at].name} ${due.due}`] : []
   })
@@ -154,7 +154,7 @@ export function Play() {
         <div class="card pad row2" data-test="games"><b>Game</b> <span>{title ?? unit.name}, turn {table.turn}</span><button type="button" class="btn sm" data-test="new-game" disabled={!last && table.turn === 1} onClick={newGame}>New game</button>{other.map(doc => <button type="button" class="btn sm" data-test="other-game" onClick={() => set({ playing: doc.id })}>{doc.table ? `Go on with ${doc.sum?.title}, turn ${doc.table.turn}` : `Play ${doc.sum?.title}`}</button>)}</div>
         {table.past?.length > 0 && <details class="card pad"><summary>Log</summary><ol class="soft">{table.past.map(({ label, turn, at }) => <li>turn {turn}, {units[at]?.name}: {label}</li>)}</ol></details>}
       </div>
-      <div class="playbar">{isWarned && <p class="bad" role="alert" data-test="still-due"><b>Still to lose:</b> {owing().join(', ')}</p>}<button type="button" class="btn" data-test="play-undo" disabled={!last} onClick={undo}>Undo</button><span class="soft">{last && !isWarned && `last: ${last.label}`}</span><span class="sp" /><button type="button" class="btn" onClick={() => host.kind === 'fleet' ? set({ view: 'fleet', fleet: host.id }) : openDoc(host.id)}>Leave</button><button type="button" class="btn pri" data-test="next-turn" onClick={nextTurn}>{isWarned ? 'Next turn anyway' : 'Next turn'}</button></div>
+      <div class="playbar">{isWarned && <p class="bad" role="alert" data-test="still-due"><b>Still to lose:</b> {owing().join(', ')}</p>}<button type="button" class="btn" data-test="play-undo" disabled={!last} onClick={undo}>Undo</button><span class="soft last">{last && !isWarned && `last: ${last.label}`}</span><button type="button" class="btn" onClick={() => host.kind === 'fleet' ? set({ view: 'fleet', fleet: host.id }) : openDoc(host.id)}>Leave</button><button type="button" class="btn pri" data-test="next-turn" onClick={nextTurn}>{isWarned ? 'Next turn anyway' : 'Next turn'}</button></div>
     </main>
   )
 }

@@ -1,6 +1,6 @@
 // A pasted post: what became of each line, and the ship that was made of it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { ask } from './engine.js'
+import { ask, askOnce } from './engine.js'
 import { add, fileName, set, state } from './store.js'
 import { decode, takeShared } from './files.js'
 import { Mark, SmallRose, grouped } from './parts.jsx'
@@ -9,10 +9,6 @@ import { Band } from './band.jsx'
 const SIGNS = { read: '✓', doubtful: '?', lost: '×', 'without counterpart': '≠', talk: '“', blank: '' }
 const COUNTED = ['read', 'doubtful', 'lost', 'without counterpart', 'talk']
 const isOpenDoubt = line => ['doubtful', 'lost', 'without counterpart'].includes(line.class)
-
-let last = {}
-/** What is said of a converted text; asked once for each. */
-const look = text => (last.text === text ? last : (last = { ...ask('look', { text }), text }))
 
 /** Where a post is pasted. */
 function Ask({ onRead }) {
@@ -64,16 +60,24 @@ function Converted({ one, report, banks, lines, pointed, onPoint }) {
   )
 }
 
-/** The doubt at hand: what is the matter, and to say that it is right. */
-function Doubt({ doubts, at, onRight, onGo }) {
-  const line = doubts[at]
-  if (!line) return null
+const KINDS = { lost: 'Lost', doubtful: 'Doubt', 'without counterpart': 'No counterpart' }
+
+/** The line at hand: what is the matter with it; to say that it is right, or talk, or to write it otherwise and read again. */
+function Line({ line, doubts, onRight, onGo, onFix, isFixed }) {
+  const [text, write] = useState(line.text.trim())
+  const at = doubts.indexOf(line)
   return (
     <div class="card doubtcard" data-test="doubt">
-      <h2>{line.class === 'lost' ? 'Lost' : line.class === 'doubtful' ? 'Doubt' : 'No counterpart'} {at + 1} of {doubts.length}, line {line.line}<span class="sp" />
-        <button type="button" class="btn sm" aria-label="The doubt before" onClick={() => onGo(-1)}>↑</button><button type="button" class="btn sm" aria-label="The next doubt" onClick={() => onGo(1)}>↓</button>
-        <button type="button" class="btn sm" data-test="right" onClick={onRight}>{line.class === 'doubtful' ? 'Right as it is' : 'Never mind'} <kbd class="hide-phone">Enter</kbd></button></h2>
-      <p class="pad"><span class="mono">{line.text}</span>{line.doubts.map(doubt => <small class="doubt">{doubt}</small>)}</p>
+      <h2>{at < 0 ? `Line ${line.line}` : `${KINDS[line.class]} ${at + 1} of ${doubts.length}, line ${line.line}`}<span class="sp" />
+        {doubts.length > 0 && <><button type="button" class="btn sm" aria-label="The doubt before" onClick={() => onGo(-1)}>↑</button><button type="button" class="btn sm" aria-label="The next doubt" onClick={() => onGo(1)}>↓</button></>}
+        {at >= 0 && <button type="button" class="btn sm" data-test="right" onClick={onRight}>{line.class === 'doubtful' ? 'Right as it is' : 'Never mind'} <kbd class="hide-phone">Enter</kbd></button>}</h2>
+      <form class="pad fix" onSubmit={event => { event.preventDefault(); onFix(line.line, text) }}>
+        {line.doubts.map(doubt => <small class="doubt">{doubt}</small>)}
+        <input class="in mono" data-test="fix-line" aria-label={`Line ${line.line} as it should read`} value={text} onInput={event => write(event.currentTarget.value)} />
+        <span class="row2"><button type="submit" class="btn sm" data-test="read-line" disabled={text === line.text.trim()}>Read it like this</button>
+          {line.class !== 'talk' && <button type="button" class="btn sm" data-test="is-talk" onClick={() => onFix(line.line, '')}>It is talk <kbd class="hide-phone">T</kbd></button>}
+          {isFixed && <button type="button" class="btn sm" onClick={() => onFix(line.line, null)}>As it was posted</button>}</span>
+      </form>
     </div>
   )
 }
@@ -84,28 +88,45 @@ function Read({ post, onAgain }) {
   const [settled, settle] = useState(new Set())
   const [at, walk] = useState(0)
   const [pointed, point] = useState(null)
-  const told = useMemo(() => ask('read_post', { text: post, dialect: dialect || undefined }), [post, dialect])
+  const [picked, pick] = useState(null)
+  /** Lines that are to be read otherwise; an empty one is talk. */
+  const [fixes, fix] = useState(new Map())
+  const posted = useMemo(() => post.split('\n'), [post])
+  const read = posted.map((text, index) => fixes.get(index + 1) ?? text)
+  const told = askOnce('read_post', { text: read.join('\n'), dialect: dialect || undefined })
   const box = useRef()
   useEffect(() => { box.current?.focus({ preventScroll: true }); scrollTo(0, 0) }, [post])
   if (told.error) return <main class="start"><div class="notice bad">{told.error} <button type="button" class="btn sm" onClick={onAgain}>Paste again</button></div></main>
   const ships = told.ships.filter(ship => ship.text || ship.error), good = ships.filter(ship => ship.text)
   const one = ships[Math.min(ship, ships.length - 1)]
   const verdicts = new Map(told.ships.flatMap(ship => ship.lines).map(line => [line.line, line]))
-  const lines = post.split('\n').map((text, index) => verdicts.get(index + 1) ?? { line: index + 1, text, class: text.trim() ? 'talk' : 'blank', doubts: [] })
+  const lines = posted.map((text, index) => (fixes.get(index + 1) !== '' && verdicts.get(index + 1)) || { line: index + 1, text, class: text.trim() ? 'talk' : 'blank', doubts: [] })
   const own = one?.lines ?? lines
   const doubts = lines.filter(line => isOpenDoubt(line) && !settled.has(line.line))
   const now = Math.min(at, doubts.length - 1)
-  const seen = one?.text ? look(one.text) : null
+  const seen = one?.text ? askOnce('look', { text: one.text }) : null
   const take = (ship = one, text = ship.text) => add(fileName(ship.ship || 'ship'), text)
+  const atHand = lines.find(line => line.line === picked) ?? doubts[now]
+  const onFix = (line, text) => {
+    const next = new Map(fixes)
+    text == null || text === posted[line - 1].trim() ? next.delete(line) : next.set(line, text)
+    fix(next)
+    pick(null)
+    box.current?.focus({ preventScroll: true })
+  }
   const step = by => {
+    pick(null)
     const next = (now + by + doubts.length) % doubts.length
     walk(next)
     document.querySelector(`[data-line="${doubts[next]?.line}"]`)?.scrollIntoView({ block: 'nearest' })
   }
-  const right = () => doubts[now] && settle(new Set([...settled, doubts[now].line]))
+  const right = () => {
+    pick(null)
+    if (isOpenDoubt(atHand ?? {})) settle(new Set([...settled, atHand.line]))
+  }
   const onKeyDown = event => {
-    const done = { ArrowDown: () => step(1), ArrowUp: () => step(-1), Enter: right }[event.key]
-    if (!done || event.target.matches('button, select, a, summary') || !doubts.length) return
+    const done = { ArrowDown: () => step(1), ArrowUp: () => step(-1), Enter: right, t: () => atHand && onFix(atHand.line, '') }[event.key]
+    if (!done || event.target.matches('button, input, select, a, summary') || !doubts.length || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     done()
   }
@@ -121,18 +142,18 @@ function Read({ post, onAgain }) {
           <h2>The post {COUNTED.map(word => [word, lines.filter(line => line.class === word).length]).filter(([, count]) => count).map(([word, count]) => <em class={`v-${word.replace(' ', '-')}`}><i>{SIGNS[word]}</i> <b>{count}</b> {word}</em>)}<span class="sp" /><button type="button" class="btn sm" onClick={onAgain}>Paste again</button></h2>
           <div class="lines" tabIndex={0} aria-label="The lines of the post" ref={box}>
             {lines.map(line => (
-              <div class={`pl ${line.class.replace(' ', '-')}${settled.has(line.line) ? ' settled' : ''}${line === doubts[now] ? ' now' : ''}${pointed && line.part?.startsWith(pointed) && own.includes(line) ? ' on' : ''}`} data-test="post-line" data-class={line.class} data-line={line.line}
-                onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))} onPointerLeave={() => point(null)} onClick={() => isOpenDoubt(line) && walk(doubts.indexOf(line))}>
-                <i aria-label={line.class}>{SIGNS[line.class]}</i><span class="soft n">{line.line}</span><span class="t">{line.text.trim()}{line.doubts.map(doubt => <small>{doubt}</small>)}</span>
+              <div class={`pl ${line.class.replace(' ', '-')}${settled.has(line.line) ? ' settled' : ''}${line === atHand ? ' now' : ''}${fixes.has(line.line) ? ' fixed' : ''}${pointed && line.part?.startsWith(pointed) && own.includes(line) ? ' on' : ''}`} data-test="post-line" data-class={line.class} data-line={line.line}
+                onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))} onPointerLeave={() => point(null)} onClick={() => { if (line.class !== 'blank') pick(line.line) }}>
+                <i aria-label={line.class}>{SIGNS[line.class]}</i><span class="soft n">{line.line}</span><span class="t">{line.text.trim()}{fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}{line.doubts.map(doubt => <small>{doubt}</small>)}</span>
               </div>
             ))}
           </div>
-          <p class="foot soft">{one ? <>Read as <b>{one.edition ?? 'text'}</b>{one.layout && `, ${one.layout}`}</> : 'No ship was found.'} <label>Another layout <select value={dialect} onChange={event => by(event.currentTarget.value)}><option value="">found out</option>{told.dialects.map(([key, words]) => <option value={key}>{words}</option>)}</select></label> <span class="hide-phone"><kbd>↑</kbd> <kbd>↓</kbd> next doubt <kbd>Enter</kbd> right as it is</span></p>
+          <p class="foot soft">{one ? <>Read as <b>{one.edition ?? 'text'}</b>{one.layout && `, ${one.layout}`}</> : 'No ship was found.'} <label>Another layout <select value={dialect} onChange={event => by(event.currentTarget.value)}><option value="">found out</option>{told.dialects.map(([key, words]) => <option value={key}>{words}</option>)}</select></label> <span class="hide-phone"><kbd>↑</kbd> <kbd>↓</kbd> next doubt <kbd>Enter</kbd> right as it is <kbd>T</kbd> it is talk; any line can be picked and written otherwise</span></p>
         </div>
         <div class="col">
           {ships.length > 1 && <p class="chips left">{ships.map((ship, index) => <button type="button" class="chip" aria-pressed={ship === one} onClick={() => go(index)}>{ship.ship || `ship ${index + 1}`}</button>)}</p>}
           {one?.error && <div class="notice bad">{one.error}</div>}
-          <Doubt doubts={doubts} at={now} onRight={right} onGo={step} />
+          {atHand && <Line key={`${atHand.line} ${atHand.text}`} line={atHand} doubts={doubts} onRight={right} onGo={step} onFix={onFix} isFixed={fixes.has(atHand.line)} />}
           {seen?.report?.design && <Converted one={one} report={seen.report} banks={seen.unity?.banks ?? []} lines={own} pointed={pointed} onPoint={point} />}
           {one && (one.without.length > 0 || one.unread.length > 0 || one.warnings.length > 0) && <div class="card pad">
             {one.without.length > 0 && <p class="bad"><b>No counterpart</b> {one.without.join(', ')}</p>}

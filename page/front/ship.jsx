@@ -1,14 +1,15 @@
 // The form of a ship.
 import { useState } from 'preact/hooks'
-import { ask } from './engine.js'
-import { change, edit, goodPage, putField, relook, set, ship, state } from './store.js'
-import { Choice, Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped } from './parts.jsx'
+import { askOnce } from './engine.js'
+import { change, edit, goodPage, putField, relative, relook, set, ship, state } from './store.js'
+import { Choice, Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Step, Stepper, grouped, only } from './parts.jsx'
+import { addPicture } from './files.js'
 import { seen, takeFix } from './band.jsx'
-import { WeaponPanel } from './weapon.jsx'
+import { WeaponPanel, modeLine } from './weapon.jsx'
 
 /** The steps of a field: one less and one more. */
-export function stepsOf(path, value) {
-  const all = (seen()?.unity?.steps ?? []).filter(step => step.path === path)
+export function stepsOf(path, value, steps = seen()?.unity?.steps ?? []) {
+  const all = steps.filter(step => step.path === path)
   const number = text => Number(String(text).replace('+', ''))
   return { less: all.find(step => number(step.value) < value), more: all.find(step => number(step.value) > value) }
 }
@@ -62,7 +63,7 @@ function Row({ path, label, value, most, amount, worth, isRoom, least = 0, child
 const TECH = ['engines', 'shields', 'weapons', 'fighters']
 const half = level => `${level < 0 ? '−' : level > 0 ? '+' : ''}${Math.trunc(Math.abs(level)) || (level % 1 ? '' : '0')}${level % 1 ? '½' : ''}`
 
-function Tech({ tech }) {
+const Tech = only(function Tech({ tech }) {
   const put = (line, level) => edit([{ do: 'put', path: 'tech', value: `{${TECH.map(other => `${other}: ${other === line ? level : tech[other]}`).join(', ')}}` }], `tech of ${line} ${half(level)}`, `tech ${line}`)
   return (
     <div class="row tech" id="field-tech" data-path="tech">
@@ -82,15 +83,15 @@ function Tech({ tech }) {
       <At path="tech" />
     </div>
   )
-}
+}, () => [state.seen, isWaiting()])
 
 const FACINGS = ['fore', 'port', 'starboard', 'aft']
 const PLACES = { fore: [82, 54], port: [33, 97], starboard: [131, 97], aft: [82, 150] }
 
 /** Shields and screens around the ship. */
-function Facings({ design }) {
+const Facings = only(function Facings(covers) {
   const [what, turn] = useState('shields')
-  const cover = design[what]
+  const cover = covers[what]
   const isAlike = typeof cover === 'number'
   const of = facing => (isAlike ? cover : cover[facing])
   const map = numbers => `{${FACINGS.map(facing => `${facing}: ${numbers[facing]}`).join(', ')}}`
@@ -112,7 +113,7 @@ function Facings({ design }) {
       </div>
     </div>
   )
-}
+}, () => [isWaiting()])
 
 function Cover({ what, label, most, design, space, worth }) {
   const cover = design[what]
@@ -154,10 +155,11 @@ export function Form() {
           <Cover what="screens" label="Screens" most={200} design={design} space={space.screens} worth={last.screens} />
           <Tech tech={design.tech} />
         </div>
-        <Facings design={design} />
+        <Facings shields={design.shields} screens={design.screens} />
       </div>
       <Weapons report={report} unity={told.unity} worth={worth} />
       <Systems report={report} worth={worth.slice(weaponCount)} />
+      <Looks unity={told.unity} />
       <div class="card pad">
         <label data-path="notes"><span class="lab">Notes for the sheet</span>
           <textarea data-test="field-notes" rows={2} maxLength={4000} value={told.unity.notes ?? ''} disabled={isWaiting()} onInput={event => putField('notes', event.currentTarget.value.trim() ? event.currentTarget.value : '', 'notes')} /></label>
@@ -168,6 +170,26 @@ export function Form() {
   )
 }
 
+/** What the ship looks like: drawn in a style, or a picture. */
+function Looks({ unity: { art, style } }) {
+  const pictures = [...state.docs.values()].filter(doc => doc.kind === 'picture').map(doc => relative(ship(), doc))
+  const choose = async event => {
+    const [file] = event.currentTarget.files
+    event.currentTarget.value = ''
+    const path = file && await addPicture(file, ship())
+    if (path) putField('art', path, `picture ${path}`)
+  }
+  return (
+    <div class="card pad row2">
+      <label class="pick" data-path="style"><span class="soft">Drawn as</span> <select data-test="field-style" value={style ?? ''} disabled={isWaiting()} onChange={event => putField('style', event.currentTarget.value, `drawn as ${event.currentTarget.value || 'its faction'}`)}>
+        <option value="">its faction’s ships</option>{state.reference.styles.map(word => <option value={word}>{word}</option>)}</select></label>
+      <label class="pick" data-path="art"><span class="soft">Picture</span> <select data-test="field-art" value={art ?? ''} disabled={isWaiting()} onChange={event => putField('art', event.currentTarget.value, 'picture')}>
+        <option value="">none: it is drawn</option>{[...new Set([...pictures, art])].filter(Boolean).map(path => <option value={path}>{path}</option>)}</select></label>
+      <label class="btn sm">A picture of yours… <input type="file" class="unseen" data-test="art-file" accept="image/*" disabled={isWaiting()} onChange={choose} /></label>
+      <At path="style" /><At path="art" />
+    </div>
+  )
+}
 /** Text that is no YAML: the form waits for its line. */
 function Waiting() {
   const line = state.seen.faults[0]?.line ?? 1
@@ -178,43 +200,51 @@ function Waiting() {
   return <div class="notice bad" data-test="waiting">Waiting for line {line}: {state.seen.faults[0]?.message} {state.good && <button type="button" class="btn sm" onClick={back}>Put line {line} back</button>}</div>
 }
 
+/** Opens a weapon, or closes it. */
+function openWeapon(index) {
+  // A phone has no room beside the list: the editor takes the screen.
+  Object.assign(state, isPhone() ? { weapon: index, bank: 0, wide: true } : { weapon: state.weapon === index ? null : index, bank: 0 })
+  relook()
+}
+
+function moveWeapon(index, by) {
+  const { weapons } = seen().report.design, to = index + by
+  if (to < 0 || to >= weapons.length) return
+  if (state.weapon === index) state.weapon = to
+  edit([{ do: 'move', path: `weapons[${index}]`, index: to }], `move ${weapons[index].name}`)
+}
+
+/** A weapon in the list, which opens. Drawn again only if it is another: there may be many of them. */
+const WeaponRow = only(function WeaponRow({ weapon, index, isOpen, bearings, battery, worth }) {
+  const onKeyDown = event => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      moveWeapon(index, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (event.key === 'Delete') removeWeapon(index, weapon.name)
+  }
+  return (
+    <div class={`weapon${isOpen ? ' open' : ''}`} data-test="weapon" data-path={`weapons[${index}]`}>
+      <button type="button" class="wr" aria-expanded={isOpen} onClick={() => openWeapon(index)} onKeyDown={onKeyDown}>
+        <span class="soft">{isOpen ? '▾' : '▸'}</span><b class="wname">{weapon.name}</b><span class="mono">{weapon.stats}{weapon.second_mode && ` or ${modeLine(weapon.second_mode)}`}</span>
+        <span class="banks">{weapon.banks.map((bank, at) => <span><b>{bank.mounts}</b><SmallRose sectors={bearings?.[at]?.sectors ?? []} /><small>{bank.arcs}{bank.per_mount > 1 ? ` ×${bank.per_mount}` : ''}</small></span>)}</span>
+        <span class="r">{grouped(battery.space)}<span class="only-phone"> space</span></span><span class="r"><span class="only-phone">worth </span>{worth?.worth}</span><span class="r soft hide-phone">{worth?.per_space?.toFixed?.(1)}</span>
+      </button>
+      <At path={`weapons[${index}]`} />
+      {isOpen && !state.wide && <WeaponPanel index={index} />}
+    </div>
+  )
+}, ({ isOpen }) => [state.seen?.faults, state.seen?.findings, ...(isOpen ? [state.seen, state.wide, state.bank, state.mirrors] : [])])
+
 function Weapons({ report, unity, worth }) {
   const { design, batteries, space } = report
   const mounts = design.weapons.flatMap(weapon => weapon.banks).reduce((sum, bank) => sum + bank.mounts, 0)
-  const open = index => {
-    // A phone has no room beside the list: the editor takes the screen.
-    Object.assign(state, isPhone() ? { weapon: index, bank: 0, wide: true } : { weapon: state.weapon === index ? null : index, bank: 0 })
-    relook()
-  }
-  const move = (index, by) => {
-    const to = index + by
-    if (to < 0 || to >= design.weapons.length) return
-    if (state.weapon === index) state.weapon = to
-    edit([{ do: 'move', path: `weapons[${index}]`, index: to }], `move ${design.weapons[index].name}`)
-  }
-  const onKeyDown = (event, index) => {
-    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      event.preventDefault()
-      move(index, event.key === 'ArrowUp' ? -1 : 1)
-    } else if (event.key === 'Delete' && event.target === event.currentTarget) removeWeapon(index, design.weapons[index].name)
-  }
   return (
     <div class="card" id="field-weapons" data-path="weapons">
       <h2>Weapons <em>{grouped(space.weapons)} space · {mounts} mount{mounts === 1 ? '' : 's'}</em>
         <button type="button" class="btn sm" data-test="add-weapon" disabled={isWaiting()} onClick={addWeapon}><b>+</b> Weapon <kbd>W</kbd></button>
-        <button type="button" class="btn sm hide-phone" data-test="from-library" onClick={() => set({ view: 'library' })}>From library…</button>
+        <button type="button" class="btn sm" data-test="from-library" onClick={() => set({ view: 'library' })}>From library…</button>
         <span class="sp" /><em class="heads hide-phone"><span>space</span><span>worth</span><span>per 100</span></em></h2>
-      {design.weapons.map((weapon, index) => (
-        <div class={`weapon${state.weapon === index ? ' open' : ''}`} data-test="weapon" data-path={`weapons[${index}]`}>
-          <button type="button" class="wr" aria-expanded={state.weapon === index} onClick={() => open(index)} onKeyDown={event => onKeyDown(event, index)}>
-            <span class="soft">{state.weapon === index ? '▾' : '▸'}</span><b class="wname">{weapon.name}</b><span class="mono">{weapon.stats}</span>
-            <span class="banks">{weapon.banks.map((bank, at) => <span><b>{bank.mounts}</b><SmallRose sectors={unity.banks[index]?.[at]?.sectors ?? []} /><small>{bank.arcs}{bank.per_mount > 1 ? ` ×${bank.per_mount}` : ''}</small></span>)}</span>
-            <span class="r">{grouped(batteries[index].space)}<span class="only-phone"> space</span></span><span class="r"><span class="only-phone">worth </span>{worth[index]?.worth}</span><span class="r soft hide-phone">{worth[index]?.per_space?.toFixed?.(1)}</span>
-          </button>
-          <At path={`weapons[${index}]`} />
-          {state.weapon === index && !state.wide && <WeaponPanel index={index} />}
-        </div>
-      ))}
+      {design.weapons.map((weapon, index) => <WeaponRow weapon={weapon} index={index} isOpen={state.weapon === index} bearings={unity.banks[index]} battery={batteries[index]} worth={worth[index]} />)}
       {!design.weapons.length && <p class="pad soft">No weapons yet: its rating is 0.</p>}
     </div>
   )
@@ -265,7 +295,7 @@ function takeStep(name, step) {
 function SystemChip({ system, row }) {
   const { most } = known(system.name) ?? {}
   const turn = by => {
-    const steps = ask('options', { ...goodPage(), systems: true }).systems ?? []
+    const steps = askOnce('options', { ...goodPage(), systems: true }).systems ?? []
     const step = steps.map(([name, step]) => name === system.name && step).filter(Boolean)
       .find(step => (step.value == null ? 0 : Number(step.value.match(/ (\d+)$/)?.[1] ?? 1)) === system.count + by)
     if (step) takeStep(system.name, step)
@@ -281,7 +311,7 @@ function SystemChip({ system, row }) {
 }
 
 function SystemList() {
-  const { systems = [], error } = ask('options', { ...goodPage(), systems: true })
+  const { systems = [], error } = askOnce('options', { ...goodPage(), systems: true })
   if (error) return <p class="pad bad">{error}</p>
   const own = new Map(seen().report.design.systems.map(system => [system.name, system.count]))
   const table = new Map(state.reference.system_table.map(row => [row.name, row]))

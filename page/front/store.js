@@ -1,6 +1,6 @@
 // What the page knows: the documents of this browser, which of them is open, what was undone. One object, drawn again at
 // every change.
-import { ask } from './engine.js'
+import { ask, isPicture, keep } from './engine.js'
 
 const PREFIX = 'starwright:'
 const listeners = new Set()
@@ -14,7 +14,7 @@ export const state = {
   good: null, // {text, seen}: the last text that could be rated
   undo: [],
   redo: [],
-  saved: { at: null, fault: 0, isFull: false },
+  saved: { at: null, isFull: false },
   weapon: null, // the open weapon
   bank: 0,
   wide: false, // the weapon editor over the right side
@@ -48,15 +48,21 @@ const folderOf = path => (path.includes('/') ? path.slice(0, path.lastIndexOf('/
 const plain = path => path.split('/').reduce((steps, step) => (step === '..' ? steps.slice(0, -1) : step && step !== '.' ? [...steps, step] : steps), []).join('/')
 const bare = path => path.split('/').pop()
 
+/** The path of a document as another one writes it. */
+export function relative(from, { path }) {
+  const folder = from.path.slice(0, from.path.lastIndexOf('/') + 1)
+  return path.startsWith(folder) ? path.slice(folder.length) : '../'.repeat(folder.split('/').length - 1) + path
+}
+
 /** The document that another one names: by its path from there, else by its bare name. */
 export function namedBy(doc, name, docs = [...state.docs.values()]) {
   const path = plain(`${folderOf(doc.path)}/${name}`)
   return docs.find(other => other.path === path) ?? docs.find(other => other.path === bare(path))
 }
 
-/** All documents that one names: designs of a fleet, libraries of a design. */
+/** All documents that one names: designs of a fleet, libraries and pictures of a design. */
 export function namedIn(doc, docs = [...state.docs.values()]) {
-  const names = doc.text.replace(/(^|\s)#.*$/gm, '').match(/[^\s"',{}[\]]+\.ya?ml/g) ?? []
+  const names = isPicture(doc.text) ? [] : doc.text.replace(/(^|\s)#.*$/gm, '').match(/[^\s"',{}[\]]+\.(?:ya?ml|png|svg|jpe?g|webp)/gi) ?? []
   return [...new Set(names.map(name => namedBy(doc, name, docs)))].filter(other => other && other !== doc)
 }
 
@@ -85,7 +91,7 @@ function write(key, value) {
 function remember(doc) {
   const { id, path, text, kind, ruleset, at, sum, table } = doc
   const isKept = write(`doc:${id}`, { id, path, text, kind, ruleset, at, sum, table })
-  state.saved = { at: isKept ? doc.at : state.saved.at, isFull: !isKept, fault: state.seen?.faults?.length || 0 }
+  state.saved = { at: isKept ? doc.at : state.saved.at, isFull: !isKept }
   return isKept
 }
 
@@ -107,7 +113,7 @@ export function restore() {
     if (state.docs.has(fleet)) state.fleet = fleet
     if (state.docs.has(ship)) state.ship = ship
   } catch { /* a browser that keeps nothing */ }
-  for (const doc of state.docs.values()) ask('keep', { name: doc.path, text: doc.text })
+  for (const doc of state.docs.values()) keep(doc.path, doc.text)
 }
 
 const freshId = () => Math.random().toString(36).slice(2, 10)
@@ -129,26 +135,27 @@ export function add(path, text, { open = true } = {}) {
   const doc = same ?? { id: freshId(), path: freePath(path), text, at: Date.now() }
   if (!same) {
     state.docs.set(doc.id, doc)
-    ask('keep', { name: doc.path, text })
+    keep(doc.path, text)
     sumUp(doc)
     remember(doc)
-    if (doc.kind === 'library') again(doc)
+    again(doc)
   }
   if (open) openDoc(doc.id)
   return doc
 }
 
-/** Designs in the folder of a library may be readable now. */
-function again(library) {
-  const near = [...state.docs.values()].filter(doc => doc.sum?.faults && folderOf(doc.path) === folderOf(library.path))
-  for (const doc of near) {
+/** Whatever names a library or a picture says something else when that comes or changes. */
+function again(named) {
+  if (named.kind !== 'library' && named.kind !== 'picture') return
+  for (const doc of state.docs.values()) {
+    if (!namedIn(doc).includes(named)) continue
     sumUp(doc)
     remember(doc)
   }
 }
 
 /** What the list of work says of a document. */
-function sumUp(doc, seen = ask('look', page(doc))) {
+function sumUp(doc, seen = isPicture(doc.text) ? { kind: 'picture' } : ask('look', page(doc))) {
   doc.kind = seen.kind ?? 'nothing'
   doc.ruleset = seen.ruleset
   const report = seen.report
@@ -182,7 +189,7 @@ export function forget(id) {
   const doc = state.docs.get(id)
   if (!doc) return
   state.docs.delete(id)
-  ask('keep', { name: doc.path, text: null })
+  keep(doc.path, null)
   try { localStorage.removeItem(`${PREFIX}doc:${id}`) } catch { /* nothing to remove */ }
   if (state.ship === id) Object.assign(state, { ship: null, seen: null, good: null, view: 'start' })
   if (state.fleet === id) Object.assign(state, { fleet: null, view: 'start' })
@@ -191,9 +198,21 @@ export function forget(id) {
 
 // The open ship.
 
+/** An answer in which everything that is as before is the very same object, so that only what differs is drawn again. */
+function shared(before, after) {
+  if (before === after || !before || !after || typeof before !== 'object' || typeof after !== 'object') return after
+  const keys = Object.keys(after)
+  let isSame = Array.isArray(before) === Array.isArray(after) && Object.keys(before).length === keys.length
+  for (const key of keys) {
+    after[key] = shared(before[key], after[key])
+    isSame &&= after[key] === before[key]
+  }
+  return isSame ? before : after
+}
+
 function look() {
   const doc = ship()
-  state.seen = ask('look', { ...page(doc), weapon: state.weapon })
+  state.seen = shared(state.seen, ask('look', { ...page(doc), weapon: state.weapon }))
   if (state.seen.report) state.good = { text: doc.text, seen: state.seen }
 }
 
@@ -235,13 +254,14 @@ function light(before, after) {
 function put(doc, text) {
   doc.text = text
   doc.at = Date.now()
-  ask('keep', { name: doc.path, text })
+  keep(doc.path, text)
   if (doc.id === state.ship) {
     look()
     sumUp(doc, state.seen)
   } else {
     sumUp(doc)
   }
+  again(doc)
   draw()
   saveSoon(doc)
 }

@@ -1,8 +1,8 @@
 // A weapon: its numbers, the rose of its arcs, its banks, its traits.
 import { useState } from 'preact/hooks'
-import { ask } from './engine.js'
+import { askOnce } from './engine.js'
 import { edit, goodPage, putField, relook, set, state } from './store.js'
-import { Icon, Mark, NEEDLE, Points, SmallRose, Stepper, grouped, signed } from './parts.jsx'
+import { Choice, Icon, isPhone, Mark, NEEDLE, Points, SmallRose, Stepper, grouped, signed } from './parts.jsx'
 import { seen } from './band.jsx'
 import { At, isWaiting, removeWeapon, stepsOf } from './ship.jsx'
 import { toLibrary } from './library.jsx'
@@ -35,7 +35,7 @@ function putBank(index, change, label) {
   edit(edits, label, `bank ${state.weapon} ${index} ${Object.keys(change)}`)
 }
 
-const arcSteps = () => ask('options', { ...goodPage(), weapon: state.weapon, bank: bankIndex() }).arcs ?? []
+const arcSteps = () => askOnce('options', { ...goodPage(), weapon: state.weapon, bank: bankIndex() }).arcs ?? []
 
 function toggle(arc) {
   if (isWaiting() || bankIndex() < 0) return
@@ -131,32 +131,60 @@ export function Rose({ size = 200 }) {
   )
 }
 
-const FIELDS = [['range', 'Range', 3], ['rof', 'ROF', 1], ['acc', 'ACC', 1], ['imp', 'IMP', 1], ['dmg', 'DMG', 1]]
+const FIELDS = [['range', 'Range'], ['rof', 'ROF'], ['acc', 'ACC'], ['imp', 'IMP'], ['dmg', 'DMG']]
 
-function Numbers({ weapon }) {
-  const base = `weapons[${state.weapon}]`
+/** Where the open weapon of a ship is worked on: what it is, where that is written, what changes of it cost. */
+export const onShip = () => ({
+  weapon: weaponNow(), base: `weapons[${state.weapon}]`, steps: seen().unity.steps, isLocked: isWaiting(), put: putField,
+  traits: second => askOnce('options', { ...goodPage(), weapon: state.weapon, traits: true, second }),
+})
+
+/** The numbers of a weapon, or of its second mode, with what the next steps cost. */
+export function Numbers({ bench, isSecond }) {
+  const { weapon } = bench, mode = isSecond ? weapon.second_mode : weapon, base = isSecond ? `${bench.base}.second_mode` : bench.base
+  const [picked, pick] = useState('rof')
+  const fields = FIELDS.slice(isSecond ? 1 : 0)
+  // A phone has room for one of them at a time.
   return (
     <div class="stats">
-      {FIELDS.map(([key, label, stride]) => {
-        const field = key === 'range' && weapon.ma != null ? 'ma' : key
-        const value = weapon[field], path = `${base}.${field}`
-        const { less, more } = stepsOf(path, value)
-        const put = text => putField(path, text, `${weapon.name}: ${label} ${text}`, `put ${path}`)
+      {isPhone() && <div class="tabstats" role="group" aria-label="Numbers">{fields.map(([key, label]) => <button type="button" class={`btn${key === picked ? ' on' : ''}`} aria-pressed={key === picked} onClick={() => pick(key)}><small>{key === 'range' && mode.ma != null ? 'MA' : label}</small><b>{key === 'range' ? weapon.stats.split(' ')[mode.ma != null ? 1 : 0] : key === 'acc' ? `${mode.acc}+` : mode[key]}</b></button>)}</div>}
+      {fields.filter(([key]) => !isPhone() || key === picked).map(([key, label]) => {
+        const field = key === 'range' && mode.ma != null ? 'ma' : key
+        const value = mode[field], path = `${base}.${field}`
+        const { less, more } = stepsOf(path, value, bench.steps)
+        const put = text => bench.put(path, text, `${weapon.name}: ${label} ${text}`, `put ${path}`)
         const onPut = number => {
           // One step of a range is the step of the rules.
           if (field === 'range' && Math.abs(number - value) === 1) return put((number > value ? more : less)?.value ?? number)
           put(field === 'acc' ? `${number}+` : number)
         }
         // A lower accuracy number is the better one: plus makes the weapon better.
-        const note = step => step && <button type="button" class="nx" onClick={() => put(step.value)}>{step.value}: {signed(step.space)} sp <Points n={step.points} unit=" pt" /></button>
+        const note = step => step && <button type="button" class="nx" disabled={bench.isLocked} onClick={() => put(step.value)}>{step.value}: {signed(step.space)} sp <Points n={step.points} unit=" pt" /></button>
         return (
           <div class="stat" data-path={path}>
             <span class="lab">{field === 'ma' ? 'MA' : label} {field === 'range' && <small>{weapon.stats.split(' ')[0]}</small>}</span>
-            <Stepper value={value} shown={key === 'acc' ? `${value}+` : undefined} least={key === 'acc' ? 2 : 1} most={key === 'acc' ? 6 : 99} label={`${weapon.name}, ${label}`} test={`field-${key}`} isDisabled={isWaiting()} onPut={onPut} />
+            <Stepper value={value} shown={key === 'acc' ? `${value}+` : undefined} least={key === 'acc' ? 2 : 1} most={key === 'acc' ? 6 : 99} label={`${weapon.name}${isSecond ? ', second mode' : ''}, ${label}`} test={`field-${isSecond ? 'second-' : ''}${key}`} isDisabled={bench.isLocked} onPut={onPut} />
             {key === 'acc' ? [note(less), note(more)] : [note(more), note(less)]}
           </div>
         )
       })}
+    </div>
+  )
+}
+
+/** A mode as it is written. */
+export const modeLine = ({ rof, acc, imp, dmg, traits }) => [`${rof}x${acc}+/${imp}/${dmg}`, ...traits].join(' ')
+
+/** How else a weapon fires: fields of its own, or a button that gives it a second mode like the first. */
+export function SecondMode({ bench }) {
+  const { weapon, base, isLocked, put } = bench
+  const give = () => put(`${base}.second_mode`, `{stats: ${modeLine({ ...weapon, traits: [] })}}`, `second mode of ${weapon.name}`)
+  if (!weapon.second_mode) return <p><button type="button" class="btn sm" data-test="add-second-mode" disabled={isLocked} onClick={give}>+ Second mode</button></p>
+  return (
+    <div class="second" data-test="second-mode" data-path={`${base}.second_mode`}>
+      <p class="row2"><b>Second mode</b> <span class="mono">{modeLine(weapon.second_mode)}</span><span class="sp" /><button type="button" class="btn sm" aria-label={`Without the second mode of ${weapon.name}`} disabled={isLocked} onClick={() => put(`${base}.second_mode`, '', `${weapon.name} without its second mode`)}>×</button></p>
+      <Numbers bench={bench} isSecond />
+      <TraitChips bench={bench} isSecond />
     </div>
   )
 }
@@ -191,19 +219,20 @@ function MirrorButton() {
   )
 }
 
-function TraitChips({ weapon }) {
+export function TraitChips({ bench, isSecond }) {
+  const { traits } = isSecond ? bench.weapon.second_mode : bench.weapon
   return (
     <div class="traits">
       <span class="soft">Traits</span>
-      {weapon.traits.length ? weapon.traits.map(code => <span class="chip sm">{code} <button type="button" class="plain" aria-label={`Without ${code}`} disabled={isWaiting()} onClick={() => takeTrait(code)}>×</button></span>) : <span class="soft">none</span>}
-      <button type="button" class="chip sm dashed" data-test="all-traits" onClick={() => set({ wide: true })}>+ trait</button>
+      {traits.length ? traits.map(code => <span class="chip sm">{code} <button type="button" class="plain" aria-label={`Without ${code}`} disabled={bench.isLocked} onClick={() => takeTrait(bench, code, isSecond)}>×</button></span>) : <span class="soft">none</span>}
+      <button type="button" class="chip sm dashed" data-test={isSecond ? 'second-traits' : 'all-traits'} onClick={() => set({ wide: true, second: !!isSecond })}>+ trait</button>
     </div>
   )
 }
 
-function takeTrait(code) {
-  const step = (ask('options', { ...goodPage(), weapon: state.weapon, traits: true }).traits ?? []).find(([other]) => other === code)?.[1]
-  if (step) putField(step.path, step.value ?? '', `${weaponNow().name}: ${code}`, `trait ${code}`)
+function takeTrait(bench, code, isSecond) {
+  const step = (bench.traits(!!isSecond).traits ?? []).find(([other]) => other === code)?.[1]
+  if (step) bench.put(step.path, step.value ?? '', `${bench.weapon.name}: ${code}`, `trait ${code}`)
 }
 
 function Foot({ index }) {
@@ -215,6 +244,7 @@ function Foot({ index }) {
 export function WeaponPanel({ index }) {
   const weapon = weaponNow()
   if (!weapon) return null
+  const bench = onShip()
   return (
     <div class="wpanel">
       <div class="left">
@@ -223,10 +253,11 @@ export function WeaponPanel({ index }) {
           <button type="button" class="btn sm" data-test="widen" onClick={() => set({ wide: true })}>All …</button>
           <Tools index={index} weapon={weapon} />
         </div>
-        <Numbers weapon={weapon} />
-        <TraitChips weapon={weapon} />
+        <Numbers bench={bench} />
+        <TraitChips bench={bench} />
         <Banks weapon={weapon} />
         <div class="traits"><MirrorButton /><kbd class="hide-phone">M</kbd><Foot index={index} /></div>
+        <SecondMode bench={bench} />
       </div>
       <Rose size={196} />
     </div>
@@ -236,7 +267,7 @@ export function WeaponPanel({ index }) {
 function Tools({ index, weapon }) {
   const copy = () => {
     state.weapon = index + 1
-    edit([{ do: 'weapon', index: index + 1, name: `${weapon.name} II`, stats: weapon.stats, banks: weapon.banks.map(written) }], `a copy of ${weapon.name}`)
+    edit([{ do: 'weapon', index: index + 1, name: `${weapon.name} II`, stats: weapon.stats, second: weapon.second_mode && modeLine(weapon.second_mode), banks: weapon.banks.map(written) }], `a copy of ${weapon.name}`)
   }
   return (
     <>
@@ -251,10 +282,12 @@ function Tools({ index, weapon }) {
 export function WideWeapon() {
   const index = state.weapon, weapon = weaponNow(), count = seen().report.design.weapons.length
   if (!weapon) return null
+  const bench = onShip()
   const go = by => {
     Object.assign(state, { weapon: (index + by + count) % count, bank: 0 })
     relook()
   }
+  const rest = <><Foot index={index} /><SecondMode bench={bench} /><div class="traits"><Tools index={index} weapon={weapon} /></div><At path={`weapons[${index}]`} /></>
   return (
     <div class="wide" data-test="weapon-editor">
       <div class="col">
@@ -263,7 +296,7 @@ export function WideWeapon() {
             <input class="in bold" aria-label="Name of the weapon" value={weapon.name} maxLength={120} disabled={isWaiting()} onInput={event => event.currentTarget.value.trim() && putField(`weapons[${index}].name`, event.currentTarget.value, 'name of a weapon')} />
             <span class="mono hide-phone">{weapon.stats}</span><span class="sp" /><em>{index + 1} of {count}</em>
             <button type="button" class="btn sm" aria-label="The weapon before" onClick={() => go(-1)}>‹</button><button type="button" class="btn sm" aria-label="The next weapon" onClick={() => go(1)}>›</button></h2>
-          <div class="pad"><Numbers weapon={weapon} /><Foot index={index} /><div class="traits"><Tools index={index} weapon={weapon} /></div><At path={`weapons[${index}]`} /></div>
+          <div class="pad"><Numbers bench={bench} />{!isPhone() && rest}</div>
         </div>
         <div class="card">
           <h2>Arcs and mounts <em>bank {bankIndex() + 1} of {weapon.banks.length}</em><span class="sp" /><MirrorButton /><kbd class="hide-phone">M</kbd></h2>
@@ -272,18 +305,21 @@ export function WideWeapon() {
             <p class="soft small hide-phone"><kbd>A</kbd>…<kbd>L</kbd> toggle <kbd>+</kbd> <kbd>−</kbd> mounts</p></div></div>
         </div>
       </div>
-      <Traits weapon={weapon} />
+      <Traits bench={bench} />
+      {isPhone() && <div class="card pad">{rest}</div>}
       <div class="donebar only-phone"><button type="button" class="btn pri" onClick={() => set({ wide: false })}>Done</button></div>
     </div>
   )
 }
 
-function Traits({ weapon }) {
+export function Traits({ bench }) {
   const [sought, seek] = useState('')
   const [fits, fit] = useState('all')
-  const told = ask('options', { ...goodPage(), weapon: state.weapon, traits: true })
+  const { weapon } = bench, isSecond = !!(state.second && weapon.second_mode)
+  const told = bench.traits(isSecond)
   const steps = new Map(told.traits ?? [])
-  const has = new Set(weapon.traits)
+  const own = isSecond ? weapon.second_mode.traits : weapon.traits
+  const has = new Set(own)
   const word = sought.toLowerCase()
   const shown = state.reference.traits.filter(({ code, name, effect }) => {
     const step = steps.get(code)
@@ -291,9 +327,9 @@ function Traits({ weapon }) {
   })
   return (
     <div class="card col traitlist">
-      <h2>Traits <em>{weapon.traits.join(' ') || 'none yet'}</em><span class="sp" />
+      <h2>Traits {weapon.second_mode && <Choice label="Mode" test="trait-mode" options={[['first', 'first mode'], ['second', 'second']]} value={isSecond ? 'second' : 'first'} onPick={mode => set({ second: mode === 'second' })} />}<em>{own.join(' ') || 'none yet'}</em><span class="sp" />
         <input class="in" type="search" placeholder="code, name or effect" aria-label="Find a trait" value={sought} onInput={event => seek(event.currentTarget.value)} />
-        <span class="seg" role="radiogroup" aria-label="Which traits"><button type="button" role="radio" aria-checked={fits === 'all'} class={fits === 'all' ? 'on' : ''} onClick={() => fit('all')}>all {state.reference.traits.length}</button><button type="button" role="radio" aria-checked={fits !== 'all'} class={fits !== 'all' ? 'on' : ''} onClick={() => fit('fit')}>that fit</button></span></h2>
+        <Choice label="Which traits" options={[['all', `all ${state.reference.traits.length}`], ['fit', 'that fit']]} value={fits} onPick={fit} /></h2>
       {told.error && <p class="pad bad">{told.error}</p>}
       <div class="list">
         <p class="traithead hide-phone"><span>trait</span><span>price</span><span>space, points</span><span>in play</span><span>source</span></p>
@@ -301,7 +337,7 @@ function Traits({ weapon }) {
           const step = steps.get(code), isOn = has.has(code)
           return (
             <div class={`option trait${step?.barred && !isOn ? ' barred' : ''}${isOn ? ' on' : ''}`}>
-              <button type="button" data-test="trait" data-code={code} role="checkbox" aria-checked={isOn} disabled={isWaiting() || (!!step?.barred && !isOn)} onClick={() => takeTrait(code)}>
+              <button type="button" data-test="trait" data-code={code} role="checkbox" aria-checked={isOn} disabled={bench.isLocked || (!!step?.barred && !isOn)} onClick={() => takeTrait(bench, code, isSecond)}>
                 <i class="check">{isOn ? '✓' : ''}</i><b>{code}</b><span class="tname">{name}</span><span class="price">x{price}</span>
                 <span class="nx">{step && (!step.barred || isOn) && <><i class={step.free >= 0 ? 'f' : 'o'} />{signed(step.space)} <Points n={step.points} unit="" /></>}</span>
                 <span class={effect && !step?.barred ? 'effect' : 'effect italic'}>{(!isOn && step?.barred) || effect || 'its effect is in the book, C.5'}</span>

@@ -1,5 +1,5 @@
 // Fights duels beside the page, so that it stays usable: more and more of them, each round told as it ends.
-import { ask, load } from './engine.js'
+import { ask, keep, load } from './engine.js'
 
 let ready
 onmessage = async ({ data }) => {
@@ -8,7 +8,7 @@ onmessage = async ({ data }) => {
     return
   }
   await ready
-  data.files.forEach(file => ask('keep', file))
+  data.files.forEach(([path, text]) => keep(path, text))
   for (let runs = 25; ; runs *= 2) {
     const now = Math.min(runs, data.runs)
     const told = ask('duel', { ...data.question, runs: now })

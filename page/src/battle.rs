@@ -2,12 +2,13 @@
 
 use crate::Refused;
 use crate::desk::{Desk, Page};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright::paper::render::{replay_html, replay_svg};
 use starwright::play::options::Given;
 use starwright::play::question::{Effort, Engagement};
-use starwright::ruleset::battle::NoAnswer;
+use starwright::play::staging::Recorded;
 use starwright::ruleset::document::Document;
 
 #[derive(Deserialize)]
@@ -49,14 +50,26 @@ pub(crate) struct Battle {
 }
 
 /// One battle in full: a picture of its turns, a page to walk through them, and the replay itself.
-pub(crate) fn replay(desk: &Desk, Battle { first, second, seed }: Battle) -> Result<Value, Refused> {
+#[derive(Serialize)]
+pub(crate) struct Watched {
+    picture: String,
+    page: String,
+    turns: usize,
+    replay: Box<RawValue>,
+}
+
+pub(crate) fn replay(desk: &Desk, Battle { first, second, seed }: Battle) -> Result<Watched, Refused> {
     let groups = first.iter().chain(&second).map(|(page, count)| Ok((page.document()?, *count)));
     let groups: Vec<(Document, u32)> = groups.collect::<Result<_, Refused>>()?;
-    let designs: Vec<Document> = groups.iter().map(|(design, _)| *design).collect();
-    let files: Vec<(String, usize)> = (1..=designs.len()).map(|number| (format!("{number}.yaml"), 1)).collect();
+    let files = (1..=groups.len()).map(|number| (format!("{number}.yaml"), 1)).collect();
     let how = Engagement { seed, ..Engagement::BOARD };
-    let told = |why: NoAnswer| why.to_string();
-    let replay = desk.books.replay(&groups, first.len(), files.clone(), &how).map_err(told)?;
-    let staging = desk.books.staging(&replay, &designs, &files).map_err(told)?;
-    Ok(json!({"picture": replay_svg(&replay, &staging), "page": replay_html(&replay, &staging), "replay": replay}))
+    let told = desk.books.recorded(&groups, first.len(), files, &how).map_err(|why| why.to_string())?;
+    let Recorded { json, replay, staging } = &told;
+    let kept = RawValue::from_string(json.clone()).map_err(|wrong| wrong.to_string())?;
+    Ok(Watched {
+        picture: replay_svg(replay, staging),
+        page: replay_html(replay, staging),
+        turns: replay.turns.len(),
+        replay: kept,
+    })
 }

@@ -21,13 +21,13 @@ pub(crate) struct Desk {
     house: Option<String>,
 }
 
-/// Texts by the names of their files.
+/// Files by their names: texts, and pictures of ships.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Drawer(Arc<RwLock<BTreeMap<String, String>>>);
+pub(crate) struct Drawer(Arc<RwLock<BTreeMap<String, Vec<u8>>>>);
 
 impl Drawer {
     /// A file by its path, or by its bare name: of a file that was opened alone, the folder is not known.
-    pub(crate) fn text(&self, path: &str) -> Option<String> {
+    fn file(&self, path: &str) -> Option<Vec<u8>> {
         let (files, path) = (self.0.read().ok()?, plain(path));
         let name = path.rsplit('/').next().unwrap_or(&path);
         files.get(&path).or_else(|| files.get(name)).cloned()
@@ -37,8 +37,7 @@ impl Drawer {
 impl Files for Drawer {
     fn open(&self, path: &Path) -> Result<Box<dyn Read>> {
         let missing = || Error::new(ErrorKind::NotFound, "it is not among the files of this page; open it too");
-        let text = self.text(&path.to_string_lossy()).ok_or_else(missing)?;
-        Ok(Box::new(Cursor::new(text.into_bytes())))
+        Ok(Box::new(Cursor::new(self.file(&path.to_string_lossy()).ok_or_else(missing)?)))
     }
 }
 
@@ -100,20 +99,24 @@ struct Kept {
 
 pub(crate) fn keep(question: &str) -> String {
     let Ok(Kept { name, text }) = serde_json::from_str(question) else { return json!({"error": "a name"}).to_string() };
+    keep_file(name, text.map(String::into_bytes));
+    "{}".to_string()
+}
+
+pub(crate) fn keep_file(name: String, file: Option<Vec<u8>>) {
     DESK.with(|desk| {
         let mut desk = desk.borrow_mut();
-        let is_library = |text: &Option<String>| text.as_deref().is_some_and(|text| text.contains("library:"));
+        let is_library = |file: &Vec<u8>| file.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"library:"));
         let Ok(mut files) = desk.drawer.0.write() else { return };
         let before = files.remove(&name);
-        let is_shelved = is_library(&before) || is_library(&text);
-        text.into_iter().for_each(|text| drop(files.insert(name.clone(), text)));
+        let is_shelved = before.iter().chain(&file).any(is_library);
+        file.into_iter().for_each(|file| drop(files.insert(name.clone(), file)));
         drop(files);
         // Books keep the libraries they have read.
         if is_shelved {
             *desk = Desk::new(desk.drawer.clone(), desk.house.clone());
         }
     });
-    "{}".to_string()
 }
 
 pub(crate) fn house(question: &str) -> String {

@@ -2,6 +2,7 @@
 
 use crate::Refused;
 use crate::desk::{Desk, Page};
+use crate::live::is_of_unity;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check::schema;
@@ -31,17 +32,17 @@ enum Edit {
     /// Adds an entry to a list.
     Add { path: String, index: usize, value: String },
     /// Adds a weapon.
-    Weapon { index: usize, name: String, stats: String, banks: Vec<String> },
+    Weapon { index: usize, name: String, stats: String, second: Option<String>, banks: Vec<String> },
     /// Moves an entry of a list.
     Move { path: String, index: usize },
 }
 
 /// The changed text, or why it cannot change.
 pub(crate) fn edit(_: &Desk, Edits { page, edits }: Edits) -> Result<Value, Refused> {
-    let kind = page.document().map_or(Kind::Foreign, |document| document.kind);
-    let changed = match kind {
-        Kind::Design(Ruleset::StarmadaUnity) => by_form(&page.text, edits),
-        kind => by_keys(&page.text, kind, edits),
+    let document = page.document();
+    let changed = match &document {
+        Ok(document) if is_of_unity(document) => by_form(&page.text, edits),
+        document => by_keys(&page.text, document.as_ref().map_or(Kind::Foreign, |document| document.kind), edits),
     };
     changed.map(|text| json!({"text": text}))
 }
@@ -58,8 +59,12 @@ fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
             Edit::Clear { path } => form.clear(&path).map_err(told)?,
             Edit::Add { path, index, value } => form.add(&path, index, &value).map_err(told)?,
             Edit::Move { path, index } => form.move_to(&path, index).map_err(told)?,
-            Edit::Weapon { index, name, stats, banks } => {
-                let mut weapon = Weapon::from_line(name, &stats).map_err(|misfit| misfit.message)?;
+            Edit::Weapon { index, name, stats, second, banks } => {
+                let read = |name: String, line: &str| Weapon::from_line(name, line).map_err(|misfit| misfit.message);
+                let mut weapon = read(name, &stats)?;
+                if let Some(line) = second {
+                    weapon = weapon.or(read(String::new(), &format!("1 {line}"))?.mode());
+                }
                 for bank in banks {
                     weapon = weapon.bank(bank.parse().map_err(|misfit| format!("{misfit}"))?);
                 }

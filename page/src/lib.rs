@@ -100,6 +100,12 @@ pub fn keep(question: &str) -> String {
     desk::keep(question)
 }
 
+/// Keeps a picture that designs may name: a PNG.
+#[wasm_bindgen]
+pub fn keep_picture(name: &str, png: &[u8]) {
+    desk::keep_file(name.to_string(), Some(png.to_vec()));
+}
+
 /// Takes a house pack into use, or none: `{"text": null}`.
 #[wasm_bindgen]
 pub fn house(question: &str) -> String {

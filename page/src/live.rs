@@ -10,10 +10,12 @@ use starwright::doc::edit::Editor;
 use starwright::doc::fault::{Fault, FaultKind, Faults};
 use starwright::doc::finding::Finding;
 use starwright::doc::yaml::Text;
+use starwright::paper::silhouette::Family;
 use starwright::paper::table::Column;
 use starwright::ruleset::document::{Document, Kind};
 use starwright::ruleset::starmada_unity::{
-    Arc, ArcSet, Bank, NextStep, Ship, arc_steps, next_steps, system_steps, trait_steps, weapon_steps, worth_by,
+    Arc, ArcSet, Bank, DesignWeapon, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons, next_steps,
+    system_steps, trait_steps, weapon_steps, worth_by,
 };
 use starwright::ruleset::{Detail, Ruleset};
 
@@ -41,12 +43,26 @@ pub(crate) struct Seen {
     /// Its row in the table of ships: label and value.
     figures: Vec<(&'static str, String)>,
     unity: Option<Unity>,
+    /// The weapons of a library.
+    weapons: Vec<Shelved>,
+}
+
+/// A weapon of a library.
+#[derive(Serialize)]
+struct Shelved {
+    key: String,
+    base_space: f64,
+    #[serde(flatten)]
+    weapon: Value,
 }
 
 /// What only the form of Unity shows.
 #[derive(Serialize)]
 struct Unity {
     notes: Option<String>,
+    /// The picture that the design names, and its drawn look if it has one of its own.
+    art: Option<String>,
+    style: Option<&'static str>,
     steps: Vec<NextStep>,
     /// What the ship loses without each part: weapons, systems, engines, shields, screens.
     worth: Value,
@@ -95,12 +111,15 @@ pub(crate) fn look(desk: &Desk, Look { page, weapon }: Look) -> Result<Seen, Ref
         report: None,
         figures: Vec::new(),
         unity: None,
+        weapons: Vec::new(),
     };
     let Ok(document) = page.document() else { return Ok(seen) };
     seen.kind = document.kind.word();
-    if let Kind::Design(ruleset) = document.kind {
-        (seen.ruleset, seen.title) = (Some(ruleset.key()), Some(ruleset.title()));
-    }
+    let game = match document.kind {
+        Kind::Design(game) => Some(game),
+        _ => is_of_unity(&document).then_some(Ruleset::StarmadaUnity),
+    };
+    (seen.ruleset, seen.title) = (game.map(Ruleset::key), game.map(Ruleset::title));
     if let Err(faults) = fill(&mut seen, &document, desk, weapon) {
         seen.faults = marked(faults);
     }
@@ -113,6 +132,14 @@ fn fill(seen: &mut Seen, document: &Document, desk: &Desk, weapon: Option<usize>
         let told = look_at(document, &desk.books)?;
         seen.headline = told.headline;
         seen.findings = placed(text, told.findings);
+        if is_of_unity(document) {
+            let shelved = |LibraryWeapon { key, base_space, weapon }| Shelved {
+                key,
+                base_space,
+                weapon: serde_json::to_value(DesignWeapon::of(&weapon)).unwrap_or_default(),
+            };
+            seen.weapons = library_weapons(document, desk.books.unity())?.into_iter().map(shelved).collect();
+        }
         return Ok(());
     };
     let assessment = desk.books.assess(document, Detail::Json)?;
@@ -126,6 +153,13 @@ fn fill(seen: &mut Seen, document: &Document, desk: &Desk, weapon: Option<usize>
         seen.unity = Some(unity(&Ship::read(document, desk.drawer.clone())?, desk, weapon));
     }
     Ok(())
+}
+
+/// Whether a form can show a text: a design or a library of Unity.
+pub(crate) fn is_of_unity(document: &Document) -> bool {
+    let game = Ruleset::StarmadaUnity;
+    document.kind == Kind::Design(game)
+        || document.kind == Kind::Library && document.stated_ruleset().is_ok_and(|stated| stated == game)
 }
 
 fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
@@ -144,6 +178,8 @@ fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
     });
     Unity {
         notes: ship.notes().map(str::to_string),
+        art: ship.art().map(str::to_string),
+        style: ship.style().map(Family::word),
         steps,
         worth: serde_json::to_value(worth_by(ship, numbers)).unwrap_or_default(),
         banks: banks.collect(),
@@ -209,6 +245,9 @@ pub(crate) struct Options {
     systems: bool,
     #[serde(default)]
     traits: bool,
+    /// Whether the traits are those of the second mode.
+    #[serde(default)]
+    second: bool,
 }
 
 /// What the ship would be with each trait or arc of a weapon, and each system, changed.
@@ -218,7 +257,8 @@ pub(crate) fn options(desk: &Desk, asked: Options) -> Result<Value, Refused> {
     let numbers = desk.books.unity();
     let (mut traits, mut arcs, mut systems) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(weapon) = asked.weapon.filter(|_| asked.traits) {
-        traits.extend(trait_steps(&ship, numbers, weapon).into_iter().map(|(own, step)| (own.code(), step)));
+        let place = if asked.second { ModePlace::Second } else { ModePlace::First };
+        traits.extend(trait_steps(&ship, numbers, weapon, place).into_iter().map(|(own, step)| (own.code(), step)));
     }
     if let (Some(weapon), Some(bank)) = (asked.weapon, asked.bank) {
         let own = ship.weapons().get(weapon).and_then(|weapon| weapon.banks().get(bank)).map(|bank| bank.arcs);

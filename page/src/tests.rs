@@ -92,6 +92,38 @@ fn a_design_finds_its_library_among_the_files() {
 }
 
 #[test]
+fn a_library_is_shown_and_edited_as_a_form() {
+    let library = "library: Guns\nweapons:\n  laser: {name: Laser, stats: 3-6-9 1x4+/2/1}\n";
+    let seen = asked(look, json!({"text": library}));
+    assert_eq!((&seen["ruleset"], &seen["weapons"][0]["key"]), (&json!("starmada_unity"), &json!("laser")));
+    assert_eq!((&seen["weapons"][0]["imp"], &seen["weapons"][0]["second_mode"]), (&json!(2), &Value::Null));
+    let edits = json!([{"do": "put", "path": "weapons.laser.imp", "value": "3"}]);
+    assert_eq!(asked(edit, json!({"text": library, "edits": edits}))["text"], library.replace("/2/1", "/3/1"));
+    let second = json!([{"do": "weapon", "index": 9, "name": "Gun", "stats": "3-6-9 1x4+/1/1", "second": "2x4+/1/1 Dfn", "banks": ["AB"]}]);
+    let text = asked(edit, json!({"text": "class: A\nhull: 3\n", "edits": second}));
+    assert!(text["text"].as_str().is_some_and(|text| text.contains("second_mode: {stats: 2x4+/1/1 Dfn}")), "{text}");
+}
+
+#[test]
+fn a_picture_is_drawn_on_the_sheet_and_missed_without_harm() {
+    // A PNG of one pixel.
+    const PIXEL: &[u8] = b"\x89PNG\x0d\x0a\x1a\x0a\x00\x00\x00\x0dIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\x00\x00\x00\x90wS\xde\x00\x00\x00\x0cIDATx\x9cc\xf8\x7f\x80\x01\x00\x04\x81\x01\xc0w\xd9\x03\x1d\x00\x00\x00\x00IEND\xaeB`\x82";
+    let text = "class: A\nhull: 3\nengines: 1\nart: a.png\n";
+    let missed = asked(look, json!({"text": text}));
+    assert_eq!(missed["findings"][0]["path"], "art");
+    assert!(missed["report"]["rating"].is_number(), "{missed}");
+    keep_picture("a.png", PIXEL);
+    let seen = asked(look, json!({"text": text}));
+    assert_eq!(
+        (&seen["unity"]["art"], seen["findings"].as_array().map(Vec::len)),
+        (&json!("a.png"), Some(0)),
+        "{seen}"
+    );
+    let pages = asked(sheet, json!({"text": text, "template": "half", "paper": "a4"}));
+    assert!(pages["pages"][0].as_str().is_some_and(|svg| svg.contains("<image")), "{pages}");
+}
+
+#[test]
 fn a_post_is_read_line_by_line_and_written() {
     let post = include_str!("../../designs/old-posts.txt");
     let read = asked(read_post, json!({"text": post}));
@@ -123,6 +155,9 @@ fn odds_duels_and_fits_answer() {
     let watched = asked(replay, json!({"first": [[ship, 1]], "second": [[ship, 1]], "seed": 1}));
     assert!(watched["picture"].as_str().is_some_and(|picture| picture.contains("<svg")), "{watched}");
     assert!(watched["replay"]["turns"].as_array().is_some_and(|turns| !turns.is_empty()));
+    let heron = json!({"text": include_str!("../../designs/starmada_nova/heron.yaml")});
+    let watched = asked(replay, json!({"first": [[heron, 1]], "second": [[heron, 1]], "seed": 1}));
+    assert!(watched["picture"].as_str().is_some_and(|picture| picture.contains("<svg")), "{watched}");
     let nearest = asked(mend, json!({"text": without_errata(), "deep": true}));
     assert!(nearest["answer"]["answers"].as_array().is_some_and(|ways| !ways.is_empty()), "{nearest}");
     let fitted = asked(fit, json!({"text": without_errata(), "goal": "engines", "vary": ["engines"]}));

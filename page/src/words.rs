@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check;
 use starwright::paper::layout::template::SHIPPED;
+use starwright::paper::silhouette::Family;
 use starwright::paper::table::Table;
 use starwright::ruleset::document::{Document, Kind};
 use starwright::ruleset::starmada_unity::{System, WeaponTrait};
@@ -19,7 +20,10 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
     let table = |topic: Topic| -> Option<Table> { desk.books.reference(unity, topic) };
     let games: Vec<Value> = Ruleset::ALL
         .iter()
-        .map(|game| json!({"key": game.key(), "title": game.title(), "types": game.types()}))
+        .map(|game| {
+            let has_battles = !game.odds_choices().is_empty();
+            json!({"key": game.key(), "title": game.title(), "types": game.types(), "battles": has_battles})
+        })
         .collect();
     let battles: Vec<Value> = unity
         .battle_sizes()
@@ -50,6 +54,7 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "house": desk.books.house(),
+        "styles": Family::ALL.map(Family::word),
         "games": games, "battles": battles, "templates": templates, "presets": presets,
         "traits": traits, "systems": systems,
         "system_table": table(Topic::Systems), "trait_table": table(Topic::Traits), "arcs": table(Topic::Arcs), "tech": table(Topic::Tech),

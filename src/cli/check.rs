@@ -65,7 +65,7 @@ impl Check {
             Wanted::All,
             |document| {
                 let Seen { headline, findings, doubts } = look_at(document, &books)?;
-                let mut placed = placed(document.text, findings);
+                let mut placed = placed(document, findings);
                 placed.extend(doubted(document.text, doubts));
                 Ok((headline, placed))
             },

@@ -1,7 +1,6 @@
 //! The user's defaults: a small file in the usual place. Options take precedence.
 
-use super::message::told;
-use super::output::say;
+use super::named::Named;
 use super::printing::PaperWord;
 use crate::doc::fault::Faults;
 use crate::doc::field::{Line, clip, draft};
@@ -9,8 +8,6 @@ use crate::doc::files;
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::Problem;
 use crate::doc::yaml::Text;
-use crate::ruleset::document::read_text;
-use anyhow::{Context, bail};
 use clap::{ColorChoice, ValueEnum};
 use std::path::PathBuf;
 
@@ -58,13 +55,9 @@ impl Config {
     /// Reads the file if there is one.
     pub(super) fn read() -> anyhow::Result<Config> {
         let Some(path) = path().filter(|path| path.exists()) else { return Ok(Config::default()) };
-        let shown = path.display().to_string();
-        let file = files::open(&path).with_context(|| format!("cannot open the defaults in {shown}"))?;
-        let read = read_text(file).map_err(Faults::from).and_then(|text| Config::parse(Text::from(text.as_str())));
-        read.or_else(|faults| {
-            say(&told(&shown, &faults, false));
-            bail!("the defaults in {shown} cannot be used")
-        })
+        let named = Named::new("defaults in", &path, false);
+        let text = named.text(files::open(&path))?;
+        Config::parse(Text::from(text.as_str())).map_err(|faults| named.wrong(faults))
     }
 
     /// Wrong words are faults here, where their line is known, even if an option overrides them.

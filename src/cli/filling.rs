@@ -5,7 +5,6 @@ use super::batch::{self, Wanted};
 use super::output::say;
 use super::target::write_file;
 use super::{Format, Session};
-use crate::doc::finding::Severity;
 use crate::doc::nearest::same;
 use crate::fleet::{Fill, FilledLine, Profile, Stock, fill};
 use crate::paper::answer::Answer;
@@ -93,12 +92,11 @@ impl Filling {
             |outcome| {
                 session.report(&outcome);
                 let Ok((printed, muster)) = outcome.result else { return Ok(()) };
-                let is_legal = printed.findings.iter().all(|finding| finding.severity != Severity::Illegal);
                 let is_welcome = profile.is_none_or(|profile| profile.breaches(&printed, &muster).is_empty());
                 let wanted = self.faction.as_deref();
                 let is_ours =
                     wanted.is_none_or(|wanted| muster.faction.as_deref().is_some_and(|own| same(own, wanted)));
-                if is_legal && is_welcome && is_ours && muster.rating.is_some() {
+                if printed.is_legal() && is_welcome && is_ours && muster.rating.is_some() {
                     games.push(printed.ruleset);
                     stock.push(Stock { file: outcome.file, document: outcome.document, muster });
                 } else {

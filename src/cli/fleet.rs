@@ -3,21 +3,21 @@
 use super::answers::{chosen, write_tables};
 use super::batch::{self, Outcome, Wanted};
 use super::filling::{Delivery, Filling};
-use super::message::{Placed, doubted, malformed_json, placed, told};
+use super::message::{Placed, doubted, malformed_json, placed};
+use super::named::Named;
 use super::output::say;
 use super::printing::{PressArgs, is_folder};
 use super::target::write_bytes;
 use super::{Format, Session};
 use crate::doc::doubts::doubts;
 use crate::doc::fault::Faults;
-use crate::doc::field::printable;
 use crate::fleet::{self, FleetReport, Profile, Roster};
 use crate::paper::answer::Present;
 use crate::paper::table::Table;
-use crate::ruleset::document::{Document, Kind, documents, read_text};
+use crate::ruleset::document::{Document, Kind};
 use crate::ruleset::muster::Muster;
 use crate::ruleset::{Printed, Rulebooks};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde_json::Value;
 use std::fs::File;
@@ -67,7 +67,7 @@ pub(super) struct FleetCommand {
 }
 
 /// A fleet that could be read.
-struct Told {
+struct ReadFleet {
     roster: Roster,
     report: FleetReport,
     /// Its findings with their places in the file.
@@ -90,18 +90,18 @@ impl FleetCommand {
             let Outcome { file, document, result, .. } = outcome;
             match result {
                 Err(faults) => objects.push(malformed_json(&file, document, &faults)),
-                Ok(mut told) => {
-                    session.status = session.status.max(u8::from(!told.report.legal));
-                    told.report.file = file;
+                Ok(mut read) => {
+                    session.status = session.status.max(u8::from(!read.report.legal));
+                    read.report.file = file;
                     if self.format == Format::Json {
-                        objects.push(serde_json::to_value(&told.report)?);
+                        objects.push(serde_json::to_value(&read.report)?);
                     }
-                    fleets.push(told);
+                    fleets.push(read);
                 }
             }
             Ok(())
         })?;
-        let reports: Vec<&FleetReport> = fleets.iter().map(|told| &told.report).collect();
+        let reports: Vec<&FleetReport> = fleets.iter().map(|read| &read.report).collect();
         if let Some(path) = self.output.as_deref().filter(|_| !fleets.is_empty()) {
             match is_folder(path) {
                 true if self.supplies => bail!("--supplies is a page of a book; name a file that ends in .pdf"),
@@ -124,7 +124,7 @@ impl FleetCommand {
         }
     }
 
-    fn write_book(&self, path: &Path, fleets: &[Told], session: &mut Session) -> Result<()> {
+    fn write_book(&self, path: &Path, fleets: &[ReadFleet], session: &mut Session) -> Result<()> {
         let is_stdout = path.as_os_str() == "-";
         let ends_in = |wanted: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(wanted));
         let is_html = ends_in("html") && !self.supplies;
@@ -134,13 +134,13 @@ impl FleetCommand {
         }
         let printer = self.press.printer(session)?;
         let bytes = if self.supplies {
-            fleet::supplies_book(fleets.iter().map(|told| &told.report), &printer.press)
+            fleet::supplies_book(fleets.iter().map(|read| &read.report), &printer.press)
         } else {
-            for told in fleets.iter().filter(|_| !printer.press.template.is_roster) {
-                printer.warn_of_left_out(told.roster.lines.iter().map(|line| &line.printed().sheet));
-                printer.warn_of_missing_glyphs(fleet::named_sheets(&told.roster));
+            for read in fleets.iter().filter(|_| !printer.press.template.is_roster) {
+                printer.warn_of_left_out(read.roster.lines.iter().map(|line| &line.printed().sheet));
+                printer.warn_of_missing_glyphs(fleet::named_sheets(&read.roster));
             }
-            let fleets: Vec<_> = fleets.iter().map(|told| (&told.roster, &told.report)).collect();
+            let fleets: Vec<_> = fleets.iter().map(|read| (&read.roster, &read.report)).collect();
             match is_html {
                 true => Ok(fleet::html_book(&fleets, &printer.press).into_bytes()),
                 false => fleet::book(&fleets, &printer.press, &printer),
@@ -151,7 +151,7 @@ impl FleetCommand {
     }
 
     /// Fleets side by side if there are several, then each on its own.
-    fn print_for_people(&self, fleets: &[Told], reports: &[&FleetReport], session: &mut Session) -> Result<()> {
+    fn print_for_people(&self, fleets: &[ReadFleet], reports: &[&FleetReport], session: &mut Session) -> Result<()> {
         let Some(first) = reports.first() else { return Ok(()) };
         let profile = first.profile.as_ref().map(|profile| format!("Profile: {profile}"));
         let head: Vec<String> = session.house_line().into_iter().chain(profile).collect();
@@ -162,14 +162,14 @@ impl FleetCommand {
             session.print(&fleet::side_by_side(reports), None, self.format)?;
             session.output.write("\n")?;
         }
-        for (index, told) in fleets.iter().enumerate() {
+        for (index, read) in fleets.iter().enumerate() {
             session.output.write(if index > 0 { "\n" } else { "" })?;
-            self.print_one(told, session)?;
+            self.print_one(read, session)?;
         }
         Ok(())
     }
 
-    fn print_one(&self, Told { report, findings, .. }: &Told, session: &mut Session) -> Result<()> {
+    fn print_one(&self, ReadFleet { report, findings, .. }: &ReadFleet, session: &mut Session) -> Result<()> {
         let between = if self.format == Format::Markdown { "; " } else { "\n" };
         let roster = report.roster(fleet::SHOWN_NAMES).titled(report.headlines().join(between));
         let ships = (roster.rows.len() > 1).then(|| report.ships.to_string());
@@ -216,35 +216,24 @@ fn muster(
     books: &Rulebooks,
     more: &[(Printed, Muster)],
     profile: Option<&Profile>,
-) -> Result<Told, Faults> {
+) -> Result<ReadFleet, Faults> {
     let roster = Roster::read(document, books, profile)?;
     let mut report = FleetReport { document: document.number, ..FleetReport::of(&roster, more, profile, books) };
-    let mut findings = placed(document.text, report.findings.clone());
+    let mut findings = placed(document, report.findings.clone());
     findings.extend(doubted(document.text, doubts(document.text, fleet::FLEET_KEYS)));
     report.findings = findings.iter().map(|placed| placed.finding.clone()).collect();
-    Ok(Told { roster, report, findings })
+    Ok(ReadFleet { roster, report, findings })
 }
 
 fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
-    let shown = printable(&path.display().to_string());
-    let wrong = |faults: Faults| {
-        say(&told(&shown, &faults, session.is_coloured));
-        anyhow!("the profile {shown} cannot be used")
-    };
-    let file = File::open(path).with_context(|| format!("cannot open the profile {shown}"))?;
-    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
-    let documents = documents(&text, Path::new(""));
-    match documents.first() {
-        Some(_) if documents.len() > 1 => bail!("the profile {shown} has several documents; one is a profile"),
-        Some(document) if document.kind == Kind::Profile => Profile::parse(document.text).map_err(wrong),
-        Some(document) => bail!("{shown} is {}, not a profile: it has no line 'profile: NAME'", document.kind.words()),
-        None => bail!("the profile {shown} is empty"),
-    }
+    let named = Named::new("profile", path, session.is_coloured);
+    let text = named.text(File::open(path))?;
+    Profile::parse(named.document(&text, Kind::Profile)?.text).map_err(|faults| named.wrong(faults))
 }
 
 /// The rosters of all fleets in one table; findings go to standard error.
-fn print_csv(fleets: &[Told], reports: &[&FleetReport], session: &mut Session) -> Result<()> {
-    for Told { report, findings, .. } in fleets {
+fn print_csv(fleets: &[ReadFleet], reports: &[&FleetReport], session: &mut Session) -> Result<()> {
+    for ReadFleet { report, findings, .. } in fleets {
         findings.iter().for_each(|placed| say(&placed.message(&report.file, None).render(session.is_coloured)));
     }
     let tables = fleet::together(reports);

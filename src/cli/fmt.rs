@@ -3,7 +3,6 @@
 use super::Session;
 use super::batch::{self, Source};
 use super::difference::difference;
-use super::message::told;
 use super::output::say;
 use super::target::rewrite;
 use crate::check::ordered;
@@ -69,7 +68,7 @@ impl Fmt {
                     session.status = 2;
                 }
                 for faults in &file.faults {
-                    say(&told(&source.shown(), faults, session.is_coloured));
+                    say(&faults.messages(&source.shown(), session.is_coloured));
                     session.status = session.status.max(1);
                 }
                 if file.documents > 0 {

@@ -1,10 +1,10 @@
 //! Commands that only one game has: questions, answers, and errors in the question.
 
-use super::message::{Message, Tone};
 use super::options::Asked;
 use super::output::say;
 use super::{Format, Session};
 use crate::doc::finding::Severity;
+use crate::doc::message::Message;
 use crate::paper::render;
 use anyhow::{Result, anyhow};
 use std::sync::Arc;
@@ -14,17 +14,13 @@ impl Asked {
         let books = Arc::clone(&session.books);
         let told = books.command(self.game, self.command.name, &self.given).map_err(|why| anyhow!(why))?;
         for mistaken in &told.problems {
-            let tone = match mistaken.finding.as_ref().map(|finding| finding.severity) {
-                None => Tone::Error,
-                Some(Severity::Illegal) => Tone::Illegal,
-                Some(Severity::Advice) => Tone::Advice,
-            };
+            let severity = mistaken.finding.as_ref().map(|finding| finding.severity);
             let rule = mistaken.finding.as_ref().map(|finding| finding.rule.to_string());
             // An option is named as it was given.
             let is_option = self.command.choices.iter().any(|choice| choice.name == mistaken.what);
             let what = if is_option { format!("--{}", mistaken.what) } else { mistaken.what.to_string() };
-            say(&Message { tone, rule, ..Message::of_fault(&what, &mistaken.fault) }.render(session.is_coloured));
-            if tone != Tone::Advice {
+            say(&Message { severity, rule, ..Message::of_fault(&what, &mistaken.fault) }.render(session.is_coloured));
+            if severity != Some(Severity::Advice) {
                 session.status = 1;
             }
         }

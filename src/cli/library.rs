@@ -2,8 +2,7 @@
 
 use super::batch::is_stream;
 use super::batch::{self, Outcome, Wanted};
-use super::message::told;
-use super::output::say;
+use super::named::Named;
 use super::{Format, Session};
 use crate::doc::fault::Faults;
 use crate::doc::field::{counted, printable};
@@ -12,7 +11,7 @@ use crate::doc::yaml::LARGEST_FILE;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::{Assessment, Detail};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -68,9 +67,9 @@ impl Pair {
             (Ok(_), Err(_)) => Change::Broken,
             (Err(_), Ok(_)) => Change::Mended,
             (Err(_), Err(_)) => Change::Malformed,
-            (Ok(before), Ok(after)) => match (is_illegal(before), is_illegal(after)) {
-                (false, true) => Change::IllegalNow,
-                (true, false) => Change::LegalNow,
+            (Ok(before), Ok(after)) => match (before.is_legal(), after.is_legal()) {
+                (true, false) => Change::IllegalNow,
+                (false, true) => Change::LegalNow,
                 _ if before.row == after.row => Change::Same,
                 _ => Change::Moved,
             },
@@ -86,11 +85,11 @@ impl Pair {
     fn reasons(&self) -> String {
         match &self.after {
             Err(faults) => {
-                let told = faults.list().iter().map(|fault| match fault.path.steps() {
+                let reasons = faults.list().iter().map(|fault| match fault.path.steps() {
                     [] => fault.message.clone(),
                     _ => format!("{}: {}", fault.path, fault.message),
                 });
-                told.collect::<Vec<_>>().join("; ")
+                reasons.collect::<Vec<_>>().join("; ")
             }
             Ok(after) => {
                 let illegal = after.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
@@ -98,10 +97,6 @@ impl Pair {
             }
         }
     }
-}
-
-fn is_illegal(assessment: &Assessment) -> bool {
-    assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
 }
 
 /// Checks designs with a library in place of the one they name, and compares the results with the designs as they are.
@@ -127,7 +122,7 @@ pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session
         }
         match pair.after {
             Err(fault) => session.report::<()>(&Outcome { file, document, kind, result: Err(fault), is_unread: false }),
-            Ok(after) if is_illegal(&after) => session.status = session.status.max(1),
+            Ok(after) if !after.is_legal() => session.status = session.status.max(1),
             Ok(_) => {}
         }
         Ok(())
@@ -164,22 +159,13 @@ pub(super) fn users(library: &Path) -> Vec<String> {
 /// Rejects an invalid library before any ship is blamed for it. A pipe can be read only once, so its contents are
 /// returned as a temporary file.
 fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFile>> {
-    let shown = printable(&path.display().to_string());
-    let wrong = |faults: Faults| {
-        say(&told(&shown, &faults, session.is_coloured));
-        anyhow::anyhow!("the library {shown} cannot be used")
-    };
     if path.is_dir() {
-        bail!("the library {shown} is a folder; name the file");
+        bail!("the library {} is a folder; name the file", printable(&path.display().to_string()));
     }
-    let file = File::open(path).with_context(|| format!("cannot open the library {shown}"))?;
-    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
-    match documents(&text, Path::new("")).as_slice() {
-        [document] if document.kind == Kind::Library => session.books.weapons(document).map_err(wrong)?,
-        [document] => bail!("{shown} is {}, not a library", document.kind.words()),
-        [] => bail!("the library {shown} is empty"),
-        _ => bail!("{shown} has several documents; one is a library"),
-    };
+    let named = Named::new("library", path, session.is_coloured);
+    let text = named.text(File::open(path))?;
+    let document = named.document(&text, Kind::Library)?;
+    session.books.check_library(&document).map_err(|faults| named.wrong(faults))?;
     if !is_stream(path) {
         return Ok(None);
     }

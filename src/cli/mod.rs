@@ -19,6 +19,7 @@ mod game;
 mod library;
 mod man;
 mod message;
+mod named;
 mod new;
 mod odds;
 mod options;
@@ -35,20 +36,19 @@ mod tabletop;
 mod target;
 mod temporary;
 
-use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::files;
-use crate::doc::yaml::Text;
+use crate::doc::message::Message;
 use crate::paper::render;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Rulebooks;
-use crate::ruleset::document::read_text;
+use crate::ruleset::document::Kind;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
 use indicatif::{ProgressBar, ProgressStyle};
-use message::{Message, told};
+use named::Named;
 use output::{Output, say};
 use std::fs::File;
 use std::io::{self, IsTerminal};
@@ -201,19 +201,12 @@ pub fn run(cli: Cli) -> Result<u8> {
 
 /// The rulebooks, with the numbers of a house pack.
 fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
-    let shown = printable(&path.display().to_string());
-    let wrong = |faults: Faults| {
-        say(&told(&shown, &faults, is_coloured));
-        anyhow::anyhow!("the house pack {shown} cannot be used")
-    };
-    let file = opened.with_context(|| format!("cannot open the house pack {shown}"))?;
-    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
-    if !text.lines().any(|line| line.starts_with("house:")) {
-        bail!("{shown} is not a house pack: it has no line 'house: NAME'");
-    }
-    let pack = HousePack::checked(text.as_str()).map_err(&wrong)?;
+    let named = Named::new("house pack", path, is_coloured);
+    let text = named.text(opened)?;
+    let document = named.document(&text, Kind::House)?;
+    let pack = HousePack::checked(document.text).map_err(|faults| named.wrong(faults))?;
     Rulebooks::with_house(&pack).map_err(|WrongNumber { name, misfit }| {
-        wrong(Text::from(text.as_str()).fault_of_all(misfit.kind, format!("{name}: {misfit}")).into())
+        named.wrong(document.text.fault_of_all(misfit.kind, format!("{name}: {misfit}")).into())
     })
 }
 
@@ -273,7 +266,7 @@ impl Session {
             say(&if outcome.is_unread {
                 Message { line: 0, ..Message::of_fault(&outcome.file, faults.first()) }.render(self.is_coloured)
             } else {
-                told(&outcome.file, faults, self.is_coloured)
+                faults.messages(&outcome.file, self.is_coloured)
             });
             self.status = self.status.max(if outcome.is_unread { 2 } else { 1 });
         }

@@ -2,11 +2,12 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::message::{Message, Tone};
 use super::new::{games, ruleset};
 use super::options::{GameOptions, OfOrders};
 use super::output::say;
 use crate::doc::field::printable;
+use crate::doc::finding::Severity;
+use crate::doc::message::Message;
 use crate::play::orders::{Plot, Written};
 use crate::ruleset::Ruleset;
 use crate::ruleset::document::read_text;
@@ -76,11 +77,11 @@ impl Orders {
         let plotted = ruleset.orders(plot, &given).map_err(|why| anyhow!(why))?;
         for problem in &plotted.problems {
             let file = files.get(problem.order).map_or("", String::as_str);
-            let (tone, rule) = match problem.rule {
-                Some(rule) => (Tone::Illegal, Some(rule.to_string())),
-                None => (Tone::Error, None),
+            let (severity, rule) = match problem.rule {
+                Some(rule) => (Some(Severity::Illegal), Some(rule.to_string())),
+                None => (None, None),
             };
-            let message = Message { tone, rule, ..Message::of_fault(file, &problem.fault) };
+            let message = Message { severity, rule, ..Message::of_fault(file, &problem.fault) };
             say(&message.render(session.is_coloured));
             session.status = 1;
         }

@@ -1,10 +1,9 @@
 //! The settings and file names for printing: templates, fonts, file names.
 
-use super::message::told;
+use super::named::Named;
 use super::output::say;
 use super::tabletop::COUNTERS;
 use super::{Session, config, progress};
-use crate::doc::fault::Faults;
 use crate::doc::field::did_you_mean;
 use crate::doc::files;
 use crate::paper::layout::font::Fonts;
@@ -12,7 +11,6 @@ use crate::paper::layout::template::{SHIPPED, Template};
 use crate::paper::layout::{Misfit, Paper};
 use crate::paper::press::{Press, Watch};
 use crate::paper::sheet::Sheet;
-use crate::ruleset::document::read_text;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -166,12 +164,8 @@ fn unknown_template(name: &str) -> anyhow::Error {
 fn template(name: &str, open: impl Fn(&Path) -> io::Result<File>, session: &Session) -> Result<Template> {
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
-        let file = open(path).with_context(|| format!("cannot open the template {name}"))?;
-        let template = read_text(file).map_err(Faults::from).and_then(|text| Template::parse(text.as_str()));
-        return template.map_err(|faults| {
-            say(&told(name, &faults, session.is_coloured));
-            anyhow!("the template {name} cannot be used")
-        });
+        let named = Named::new("template", path, session.is_coloured);
+        return Template::parse(named.text(open(path))?.as_str()).map_err(|faults| named.wrong(faults));
     }
     Template::shipped(name).ok_or_else(|| unknown_template(name))
 }

@@ -6,7 +6,6 @@ use super::output::say;
 use super::{Format, Session};
 use crate::doc::fault::Faults;
 use crate::doc::field::counted;
-use crate::doc::finding::Severity;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::{Assessment, Detail, Ruleset};
 use anyhow::{Result, bail};
@@ -90,7 +89,7 @@ impl Rate {
             |outcome| {
                 session.report(&outcome);
                 let Outcome { file, document, result, .. } = outcome;
-                if result.as_ref().is_ok_and(is_illegal) {
+                if result.as_ref().is_ok_and(|assessment| !assessment.is_legal()) {
                     session.status = session.status.max(1);
                 }
                 let mut entry = RatedDesign { file, document, result };
@@ -201,10 +200,6 @@ fn has_twins(entries: &[RatedDesign]) -> bool {
         Some(row.iter().take(4).map(|cell| cell.as_str().to_string()).collect::<Vec<_>>())
     });
     names.any(|name| !seen.insert(name))
-}
-
-fn is_illegal(assessment: &Assessment) -> bool {
-    assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal)
 }
 
 /// The columns of all games.

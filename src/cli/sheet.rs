@@ -8,7 +8,6 @@ use super::printing::{PressArgs, Printer, file_name, file_stem, is_folder, numbe
 use super::tabletop::TabletopArgs;
 use super::target::{refuse_old, write_bytes, write_named};
 use crate::doc::field::counted;
-use crate::doc::finding::Severity;
 use crate::fleet::{Mark, Printout, rosters};
 use crate::paper::layout::{self, Pages};
 use crate::paper::press::{Binding, Gathering, Press};
@@ -150,7 +149,7 @@ impl SheetCommand {
         })?;
         let mut last: Option<[Arc<Printed>; 2]> = None;
         for ship in &mut ships {
-            if ship.design.findings.iter().any(|finding| finding.severity == Severity::Illegal) {
+            if !ship.design.is_legal() {
                 say(&format!("{} is not legal; its sheet says why, and so does `check`\n", ship.title()));
                 session.status = session.status.max(1);
             }
@@ -255,10 +254,7 @@ impl SheetCommand {
             (SheetFormat::Html, _) => vec![render::html(&title, chosen).into_bytes()],
             (SheetFormat::Txt, _) => vec![render::text(chosen).into_bytes()],
             (SheetFormat::Pdf, Some(lists)) => {
-                let title = lists.title.clone();
-                let mut binding = Binding::new(&printer.press, printer);
-                binding.add(lists);
-                vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
+                vec![render::pdf(&lists, &printer.press.fonts).map_err(|why| anyhow!(why))?]
             }
             (SheetFormat::Pdf, None) => {
                 let mut binding = Binding::new(&printer.press, printer);

@@ -2,12 +2,10 @@
 
 use super::Session;
 use super::batch::{self, Wanted};
-use super::message::told;
 use super::output::say;
 use crate::doc::fault::Faults;
 use crate::doc::field::printable;
 use crate::doc::files;
-use crate::doc::finding::Severity;
 use crate::doc::nearest::same;
 use crate::doc::yaml::Text;
 use crate::fleet::{Fleet, Size};
@@ -66,8 +64,7 @@ impl Loaded {
     }
 
     pub(super) fn document(&self) -> Document<'_> {
-        let text = Text::at(&self.text, self.first_line);
-        Document { folder: &self.folder, number: self.number, kind: Kind::of(&self.text), text }
+        Document::of(Text::at(&self.text, self.first_line), &self.folder, self.number)
     }
 }
 
@@ -138,18 +135,17 @@ impl Session {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
             let assessment = books.assess(document, Detail::Row)?;
-            let is_illegal = assessment.findings.iter().any(|finding| finding.severity == Severity::Illegal);
-            let loaded = Loaded { headline: assessment.headline, ..Loaded::of(document) };
-            Ok((loaded, is_illegal))
+            let is_legal = assessment.is_legal();
+            Ok((Loaded { headline: assessment.headline, ..Loaded::of(document) }, is_legal))
         };
         let (mut designs, mut unread) = (Vec::new(), 0);
         batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
             self.report(&outcome);
-            let Ok((loaded, is_illegal)) = outcome.result else {
+            let Ok((loaded, is_legal)) = outcome.result else {
                 unread += 1;
                 return Ok(());
             };
-            if is_illegal {
+            if !is_legal {
                 say(&format!("{}: {} is not legal; `check` says why\n", outcome.file, loaded.headline));
                 self.status = self.status.max(1);
             }
@@ -189,7 +185,7 @@ impl Session {
 
     /// Reports what is wrong with a file.
     fn tell(&mut self, file: &str, faults: &Faults) {
-        say(&told(&printable(file), faults, self.is_coloured));
+        say(&faults.messages(&printable(file), self.is_coloured));
         self.status = self.status.max(1);
     }
 

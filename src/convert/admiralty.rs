@@ -10,7 +10,7 @@ use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
 use crate::ruleset::Rules;
 use crate::ruleset::arcs::ArcSet;
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_admiralty::{Admiralty, Shields, Ship, Tech, Trait, Weapon};
 use crate::ruleset::starmada_unity::tables::{System, TechLevel, WeaponTrait};
 use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, Mode, Reach, Traits, Weapon as UnityWeapon};
@@ -309,7 +309,7 @@ fn banks(arcs: &[ArcSet], is_halved: bool) -> Vec<(ArcSet, u32)> {
     banks
 }
 
-fn systems(entries: &[Entry], account: &mut Account) -> Vec<(System, u32)> {
+fn systems(entries: &[PostedSystem], account: &mut Account) -> Vec<(System, u32)> {
     let mut counted: Vec<(System, u32)> = Vec::new();
     for entry in entries {
         let Some((_, effect, confidence, note)) = system_row(&entry.name) else {

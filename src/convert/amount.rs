@@ -1,10 +1,10 @@
 //! The amount of a system where the number has other words beside it: `Cargo (5250: 7 Cargo Cans)`.
 
 use super::Account;
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 
 /// The amount; 1 if none is given. Any other number is reported as a doubt.
-pub(super) fn amount(entry: &Entry, account: &mut Account) -> u32 {
+pub(super) fn amount(entry: &PostedSystem, account: &mut Account) -> u32 {
     let numbers: Vec<Option<u32>> = entry.numbers().into_iter().map(|(number, _)| number).collect();
     let (amount, is_sure) = match (entry.count, numbers.as_slice()) {
         (Some(count), numbers) => (count, numbers.iter().all(|number| *number == Some(count))),
@@ -19,7 +19,7 @@ pub(super) fn amount(entry: &Entry, account: &mut Account) -> u32 {
 }
 
 /// The flights of a carrier, at a given capacity each: `Carrier (250)`, `Fighters (6 flights)`, `Carrier (250, 5 flights)`.
-pub(super) fn flights(entry: &Entry, points: u32, account: &mut Account) -> u32 {
+pub(super) fn flights(entry: &PostedSystem, points: u32, account: &mut Account) -> u32 {
     let is_flight = |word: &str| word.to_lowercase().starts_with("flight");
     let numbers = entry.numbers();
     let said = match numbers.as_slice() {

@@ -6,7 +6,7 @@ use crate::doc::field::Whole;
 use crate::number::citation::Confidence;
 use crate::ruleset::Tells;
 use crate::ruleset::arcs::{Arc, ArcSet};
-use crate::ruleset::legacy::{Entry, Identity};
+use crate::ruleset::legacy::{Identity, PostedSystem};
 use crate::ruleset::starmada_admiralty::{Range, Shields, Ship, Tech, Trait, TraitEntry, Weapon};
 use crate::ruleset::starmada_nova;
 use crate::ruleset::starmada_unity::{Blueprint, Cover, Numbers, Report};
@@ -44,7 +44,7 @@ fn ship(hull: u32, weapons: Vec<Weapon>, systems: &[&str]) -> Ship {
         shields: Shields::Even(whole(2)),
         tech: Tech::default(),
         weapons,
-        systems: systems.iter().map(|text| Entry::of(text)).collect(),
+        systems: systems.iter().map(|text| PostedSystem::of(text)).collect(),
         posted: None,
         notes: None,
         unread: Vec::new(),
@@ -309,7 +309,7 @@ fn nova(hull: u32) -> starmada_nova::Ship {
         ecm: whole(1),
         shields: None,
         weapons: Vec::new(),
-        systems: vec![Entry::of("Hyperdrive"), Entry::of("Regeneration")],
+        systems: vec![PostedSystem::of("Hyperdrive"), PostedSystem::of("Regeneration")],
         posted: Some(344),
         notes: None,
         unread: Vec::new(),

@@ -9,7 +9,7 @@ use crate::doc::yaml::Text;
 use crate::import::{LineVerdict, Unread};
 use crate::number::exact::Exact;
 use crate::paper::sheet::{Block, BlockKey, Content, Sheet};
-use crate::ruleset::document::{Document, Kind};
+use crate::ruleset::document::Document;
 use crate::ruleset::starmada_unity::{Blueprint, Origin, Report, Ship, smallest_raise};
 use crate::ruleset::{Detail, Rulebooks, Ruleset, Tells};
 use std::path::{Path, PathBuf};
@@ -324,7 +324,7 @@ fn far_off(posted: u32, rated: &Rated, is_legacy: bool) -> Option<String> {
 
 /// The text of a design as it would be read from its file.
 fn document(text: &str) -> Document<'_> {
-    Document { folder: Path::new(""), number: 1, kind: Kind::of(text), text: Text::from(text) }
+    Document::of(Text::from(text), Path::new(""), 1)
 }
 
 fn product(class: String, name: Option<String>, text: String) -> Product {

@@ -47,16 +47,21 @@ pub(crate) fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
 
 /// Whether a line has any of the signs by which something may be meant otherwise: few have, and looking closer takes time.
 fn may_be_doubtful(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    let is_odd = |quote: u8| bytes.iter().filter(|byte| **byte == quote).count() % 2 == 1;
-    let has_comment = bytes.windows(3).any(|three| three.starts_with(b" #") && three[2].is_ascii_alphanumeric());
-    let is_comment = line.trim_start().starts_with('#');
-    !is_comment
-        && (has_comment
-            || is_odd(b'"')
-            || is_odd(b'\'')
-            || bytes.iter().any(|byte| matches!(byte, b'&' | b'|' | b'>') || !byte.is_ascii())
-            || line.trim_end().ends_with(','))
+    let bytes = line.trim_start_matches([' ', '\t']).as_bytes();
+    if bytes.first() == Some(&b'#') {
+        return false;
+    }
+    let (mut single, mut double) = (0, 0);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'\'' => single += 1,
+            b'"' => double += 1,
+            b'&' | b'|' | b'>' | 0x80.. => return true,
+            b'#' if bytes[at - 1] == b' ' && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) => return true,
+            _ => {}
+        }
+    }
+    single % 2 == 1 || double % 2 == 1 || line.trim_end().ends_with(',')
 }
 
 fn is_plain(piece: &Piece) -> bool {

@@ -56,6 +56,11 @@ impl Finding {
     }
 }
 
+/// Whether nothing is found that the rules forbid.
+pub(crate) fn are_legal(findings: &[Finding]) -> bool {
+    findings.iter().all(|finding| finding.severity != Severity::Illegal)
+}
+
 /// Serializes as what it displays.
 pub(crate) fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)

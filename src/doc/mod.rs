@@ -7,6 +7,7 @@ pub mod fault;
 pub mod field;
 pub mod files;
 pub mod finding;
+pub(crate) mod message;
 pub(crate) mod nearest;
 pub(crate) mod problem;
 mod punctuation;

@@ -3,7 +3,7 @@
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{ATTEMPT, Field, clip, on_one_line};
 use crate::doc::finding::{FieldPath, Step};
-use crate::doc::tree::{Entry, Item, Meaning, Node, NodeId, Shape, Tree};
+use crate::doc::tree::{Item, KeyValue, Meaning, Node, NodeId, Shape, Tree};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
 use std::cell::RefCell;
 use std::fmt;
@@ -225,7 +225,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
 /// The entries of a map.
 struct Entries<'r> {
     map: Value<'r>,
-    entries: std::slice::Iter<'r, Entry>,
+    entries: std::slice::Iter<'r, KeyValue>,
     value: Option<NodeId>,
 }
 

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// The largest file that is read, in bytes.
-pub const LARGEST_FILE: u64 = 8 * 1024 * 1024;
+pub(crate) const LARGEST_FILE: u64 = 8 * 1024 * 1024;
 
 /// The longest piece of a source line kept in a fault, in characters.
 const LONGEST_LINE: usize = 160;
@@ -155,7 +155,7 @@ impl<'a> Text<'a> {
     }
 
     /// A fault of the whole document.
-    pub fn fault_of_all(self, kind: FaultKind, message: impl Into<String>) -> Fault {
+    pub(crate) fn fault_of_all(self, kind: FaultKind, message: impl Into<String>) -> Fault {
         self.fault_here(kind, self.first_line, 1, FieldPath::default(), message.into())
     }
 
@@ -165,7 +165,7 @@ impl<'a> Text<'a> {
     }
 
     /// A line of the file, with the word at `column` marked.
-    pub fn source_line(self, line: usize, column: usize) -> SourceLine {
+    pub(crate) fn source_line(self, line: usize, column: usize) -> SourceLine {
         self.marked_line(line, column, None)
     }
 

@@ -21,10 +21,12 @@ pub use cover::{cover, glossary, named_sheets};
 pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
 pub use legality::judge;
 pub use printout::{Mark, Printout, counters, rosters};
-pub use profile::{Profile, profile_schema};
+pub use profile::Profile;
+pub(crate) use profile::profile_schema;
 pub use report::{BattleReport, EntryReport, FleetReport};
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
-pub use tell::{SHOWN_NAMES, side_by_side, together};
+pub(crate) use tell::SHOWN_NAMES;
+pub use tell::{side_by_side, together};
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{
@@ -125,10 +127,10 @@ impl BattleName {
 }
 
 /// The keys at the top of a fleet.
-pub const FLEET_KEYS: &[&str] = Draft::KEYS;
+pub(crate) const FLEET_KEYS: &[&str] = Draft::KEYS;
 
 /// The JSON Schema of fleets.
-pub fn fleet_schema() -> Value {
+pub(crate) fn fleet_schema() -> Value {
     file_schema::<Draft>("Starwright fleet")
 }
 

@@ -63,7 +63,7 @@ draft! {
 }
 
 /// The JSON Schema of tournament profiles.
-pub fn profile_schema() -> Value {
+pub(crate) fn profile_schema() -> Value {
     file_schema::<Draft>("Starwright tournament profile")
 }
 
@@ -164,7 +164,7 @@ impl Profile {
     }
 
     /// What it forbids about a ship: (rule, message).
-    pub fn breaches(&self, printed: &Printed, muster: &Muster) -> Vec<(Citation, String)> {
+    pub(crate) fn breaches(&self, printed: &Printed, muster: &Muster) -> Vec<(Citation, String)> {
         let (name, class) = (&self.name, &muster.class);
         let mut breaches = Vec::new();
         if !self.rulesets.is_empty() && !self.rulesets.contains(&printed.ruleset) {

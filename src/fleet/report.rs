@@ -4,7 +4,7 @@ use super::Profile;
 use super::legality::{inspect, judge};
 use super::roster::{MusteredLine, Origin, Room, Roster};
 use super::tell::supplies;
-use crate::doc::finding::{Finding, Severity};
+use crate::doc::finding::{Finding, are_legal};
 use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
@@ -194,7 +194,7 @@ impl FleetReport {
             entries: roster.lines.iter().map(|line| EntryReport::of(roster, line)).collect(),
             battles: roster.ruleset.battle_sizes().iter().map(|size| BattleReport::of(roster, size)).collect(),
             fits: roster.room(more, profile),
-            legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+            legal: are_legal(&findings),
             findings,
             categories: inspection.categories,
             figures: inspection.figures,

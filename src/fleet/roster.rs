@@ -5,7 +5,7 @@ use super::report::points;
 use super::{Fleet, FleetEntry, Size, list};
 use crate::doc::fault::Faults;
 use crate::doc::field::did_you_mean;
-use crate::doc::finding::{FieldPath, Severity};
+use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Difference;
@@ -135,12 +135,8 @@ impl MusteredLine {
 
     /// Whether the rules allow the design.
     pub fn is_legal(&self) -> bool {
-        is_legal(self.printed())
+        self.printed().is_legal()
     }
-}
-
-fn is_legal(printed: &Printed) -> bool {
-    printed.findings.iter().all(|finding| finding.severity != Severity::Illegal)
 }
 
 /// The battle size with this name, given in a field of a file; a problem if the game has none.
@@ -286,7 +282,7 @@ impl Roster {
         let own = self.lines.iter().map(|line| line.design.as_ref());
         let may_join = |(printed, muster): &&(Printed, Muster)| {
             let is_welcome = profile.is_none_or(|profile| profile.breaches(printed, muster).is_empty());
-            printed.ruleset == self.ruleset && is_legal(printed) && is_welcome
+            printed.ruleset == self.ruleset && printed.is_legal() && is_welcome
         };
         let (classes, mut seen, mut rooms) = (self.classes(), BTreeSet::new(), Vec::new());
         for (printed, muster) in own.chain(more).filter(may_join) {

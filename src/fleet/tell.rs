@@ -13,7 +13,7 @@ use crate::ruleset::formation::{CategoryShare, FleetFigure};
 use crate::ruleset::muster::Points;
 
 /// The most names of one design in a table for people.
-pub const SHOWN_NAMES: usize = 4;
+pub(crate) const SHOWN_NAMES: usize = 4;
 
 /// The exact share, so that totals add up, written with one decimal.
 fn percent(share: Exact) -> Cell {
@@ -40,7 +40,7 @@ impl Present for FleetReport {
 
 impl FleetReport {
     /// The fleet in a few lines: name, how much of which limit, flights.
-    pub fn headlines(&self) -> Vec<String> {
+    pub(crate) fn headlines(&self) -> Vec<String> {
         let faction = self.faction.as_ref().map(|faction| format!(", {faction}")).unwrap_or_default();
         let posted = if self.posted { " (as posted)" } else { "" };
         let total = self.rating;

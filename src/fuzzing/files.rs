@@ -93,7 +93,7 @@ fn printed(books: &Rulebooks, document: &Document) {
 pub(super) fn library(bytes: &[u8]) {
     let Some(text) = text_of_game(bytes) else { return };
     let all = parted(&text);
-    let [document] = all[..] else { return };
+    let [document] = all.as_slice() else { return };
     if document.kind != Kind::Library {
         return;
     }
@@ -101,7 +101,7 @@ pub(super) fn library(bytes: &[u8]) {
     let books = Rulebooks::new().reading(Stock { library: Some(text.clone()) });
     let design = game.starter(&Wish::default()) + "\nlibrary: library.yaml\n";
     let named = books.assess(&parted(&design)[0], Detail::Row);
-    match books.weapons(&document) {
+    match books.weapons(document) {
         Ok(weapons) => {
             assert!(weapons.iter().flatten().all(|cell| !cell.as_str().contains('\u{1b}')));
             // Games without libraries do not take the key.
@@ -225,11 +225,12 @@ pub(super) fn fmt(bytes: &[u8]) {
     let books = books();
     for document in parted(&text) {
         let Ok(once) = ordered(&document, &books).inspect_err(|faults| all_told(&text, faults)) else { continue };
-        let again = Document { text: Text::at(&once, document.text.first_line), ..document };
+        let again = Document::of(Text::at(&once, document.text.first_line), document.folder, document.number);
         assert_eq!(ordered(&again, &books).expect("in order already"), once);
-        let values = [document, again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
+        let values =
+            [&document, &again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");
-        let seen = [document, again].map(|document| look_at(&document, &books).map(|seen| seen.headline).ok());
+        let seen = [&document, &again].map(|document| look_at(document, &books).map(|seen| seen.headline).ok());
         assert_eq!(seen[0], seen[1]);
     }
 }

@@ -2,14 +2,14 @@
 
 use super::blocks::{Block, Start};
 use super::dialect::Dialect;
-use super::frame::{Form, frame};
+use super::form::{Form, cut_off, why};
 use super::gun::Gun;
 use super::line::{Key, Line, Row};
 use super::protection::{self, Posted};
 use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::slots::{self, Slots};
-use super::{Subject, mounts, stats, tech, track, words};
+use super::{Subject, mounts, tech, track, traits, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
 use crate::ruleset::starmada_admiralty::{Shields, Ship, Tech, Trait, TraitEntry, Weapon, dealt_slots};
@@ -112,8 +112,8 @@ impl<'a> Reader<'a> for Admiralty<'a> {
             Some(gun) if is_wanted(gun.form(line.text())) => Some((gun.label, self.weapon_of(line, gun))),
             Some(_) => None,
             None => {
-                let frame = frame(line.text()).filter(|frame| is_wanted(frame.form));
-                frame.map(|frame| (frame.label, stats::weapon(&frame)))
+                let form = cut_off(line.text()).filter(|form| is_wanted(*form));
+                form.map(|form| (None, Err(why(form, line.text()))))
             }
         };
         self.has_battery = matches!(weapon, Some((_, Ok(_))));
@@ -141,9 +141,9 @@ impl<'a> Reader<'a> for Admiralty<'a> {
             battery.weapon.arcs = arcs;
             return true;
         }
-        let more = stats::traits(text.trim_end_matches([']', '.']));
+        let more = traits::traits(text.trim_matches(['[', ']', '.']));
         let is_sure = self.has_more_traits || more.iter().all(|entry| entry.known.is_some());
-        if !is_sure || more.is_empty() || battery.weapon.traits.len() + more.len() > stats::MOST_TRAITS {
+        if !is_sure || more.is_empty() || battery.weapon.traits.len() + more.len() > traits::MOST_TRAITS {
             return false;
         }
         battery.weapon.traits.extend_from_slice(&more);
@@ -196,7 +196,7 @@ impl Admiralty<'_> {
     fn doubt(&mut self, line: &Line, traits: &[TraitEntry]) {
         for unknown in traits.iter().filter(|entry| entry.known.is_none()) {
             if self.doubted.insert(unknown.text.clone()) {
-                self.reading.warn(line.number, stats::doubt(&unknown.text));
+                self.reading.warn(line.number, traits::doubt(&unknown.text));
             }
         }
     }

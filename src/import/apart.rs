@@ -7,6 +7,7 @@ use super::posted::rating;
 use super::ship_type::split_type;
 use super::title::segments;
 use super::verdict::is_talk;
+use std::borrow::Cow;
 
 /// The faction before a colon, and the header behind it: `Vesper Reach: Nightjar-Class Raider (117)`.
 pub(super) fn behind_faction(text: &str) -> Option<(&str, &str)> {
@@ -21,21 +22,32 @@ pub(super) fn behind_faction(text: &str) -> Option<(&str, &str)> {
 
 /// `NOVA: Thornbush (CA)`: without the word for the edition.
 pub(super) fn without_edition(text: &str) -> &str {
-    let editions = [
-        "nova",
-        "ae",
-        "unity",
-        "starmada ae",
-        "starmada nova",
-        "starmada unity",
-        "admiralty",
-        "admiralty edition",
-        "starmada",
-    ];
-    let label = text
-        .split_once(": ")
-        .filter(|(label, _)| editions.iter().any(|known| label.trim().eq_ignore_ascii_case(known)));
-    label.map_or(text, |(_, rest)| rest.trim_start())
+    text.split_once(": ").filter(|(label, _)| is_edition(label)).map_or(text, |(_, rest)| rest.trim_start())
+}
+
+/// Whether words only name the edition: `Starmada Admiralty Edition`.
+pub(super) fn is_edition(text: &str) -> bool {
+    let known = ["starmada", "admiralty", "ae", "nova", "unity", "edition", "ed", "the"];
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words().count() > 0 && words().all(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)))
+}
+
+/// A header with the rating at its end in brackets, `HERON (Frigate)   Pts: 98`, `Heron FF @ 98 = 196`, and without the number of
+/// ships before it, `2x Heron`.
+pub(super) fn with_labelled_rating(text: &str) -> Cow<'_, str> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let counted = text[digits..].trim_start().strip_prefix(['x', 'X']).and_then(|rest| rest.strip_prefix(' '));
+    let text = counted.filter(|_| (1..3).contains(&digits)).unwrap_or(text);
+    let each = text.split_once(" @ ").map(|(before, rating)| (before, rating.split('=').next().unwrap_or_default()));
+    let labelled = || {
+        let (before, rating) = text.rsplit_once([':', '='])?;
+        let (before, label) = before.trim_end().rsplit_once([' ', '\t'])?;
+        amount(&format!("{label} {rating}")).filter(|(_, has_unit)| *has_unit).map(|_| (before, rating))
+    };
+    match each.or_else(labelled).and_then(|(before, rating)| Some((before, amount(rating)?.0))) {
+        Some((before, rating)) if !before.contains(':') => Cow::Owned(format!("{} ({rating})", before.trim_end())),
+        _ => Cow::Borrowed(text),
+    }
 }
 
 /// A header with its rating in brackets, wherever it stands: `Heron Frigate CR 98`, `Osprey (CL) 214 pts`.
@@ -74,7 +86,10 @@ pub(super) fn without_faction(text: String) -> (String, Option<String>) {
     if let Some((before, name, behind)) = quoted_name(bare) {
         let (place, kind) = split_type(before);
         let is_type = place.is_empty() && !kind.is_empty();
-        let (kind, faction) = if is_type { (kind, None) } else { ("", known(before)) };
+        let is_article = ["the", "a", "an", "my", "le", "la", "die", "der", "das"]
+            .iter()
+            .any(|word| before.eq_ignore_ascii_case(word));
+        let (kind, faction) = if is_type { (kind, None) } else { ("", known(before).filter(|_| !is_article)) };
         let behind = behind.trim_start_matches([',', ' ', '-']);
         let faction = faction.or_else(|| known(behind_of(behind)?));
         let behind = if behind_of(behind).is_some() { behind.find('(').map_or("", |at| &behind[at..]) } else { behind };
@@ -157,12 +172,19 @@ pub(super) fn is_verb(word: &str) -> bool {
     .any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// Whether a word is what factions call themselves: `Halcyon League`.
+/// Whether a word is what factions call themselves, or a plural: `Halcyon League`, `Reed Traders`.
 pub(super) fn is_collective(word: &str) -> bool {
-    const WORDS: &str = "League Empire Republic Federation Union Alliance Fleet Navy Guild Guilds Court Trust Order Confederacy \
+    let is_plural = word.ends_with('s') && !["ss", "us", "is", "es", "as", "os"].iter().any(|end| word.ends_with(end));
+    is_plural || is_nation(word) || ["Fleet", "Navy", "Flotte"].iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// Whether a word is what factions call themselves: `Halcyon League`.
+pub(super) fn is_nation(word: &str) -> bool {
+    const WORDS: &str = "League Empire Republic Federation Union Alliance Guild Guilds Court Trust Order Confederacy \
         Confederation Hegemony Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition \
         Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
-        Khanate Concord Traders Pact Accord Flotte Reich Bund Liga Ligue";
-    let is_plural = word.ends_with('s') && !["ss", "us", "is", "es", "as", "os"].iter().any(|end| word.ends_with(end));
-    is_plural || WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
+        Khanate Concord Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación
+        Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood Militia Royaume
+        Empire Königreich Reino Regno";
+    WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }

@@ -1,6 +1,6 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
-use super::frame::Form;
+use super::form::Form;
 use super::header::{Look, look};
 use super::line::{Key, Kind, Line, rows};
 use super::ship_type::split_type;
@@ -149,7 +149,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),
         Kind::Rows => (!open.is_ship() || keys(&lines[at]).any(|key| open.has(key))).then_some(Start::Row),
-        Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Shared => None,
+        Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Like | Kind::Shared => None,
     }
 }
 

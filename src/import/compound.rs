@@ -6,6 +6,7 @@ use super::keys::Key;
 use super::row::rows as parted;
 use super::ship_type::split_type;
 use super::verdict::is_part;
+use super::words;
 
 /// The pieces of a line that begins with a header and goes on with rows: `Marlin-class Frigate (88), hull 5, engines 7`.
 pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
@@ -21,7 +22,10 @@ pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
     look(header).map(|_| ()).or(is_name.then_some(()))?;
     // What stands behind the rows: weapons and systems.
     let ends = [". ", ";", "|"].into_iter().filter_map(|mark| text[hull..].find(mark));
-    let end = ends.min().filter(|end| parted(text[hull..hull + end].trim_end_matches(marks)).is_some());
+    // `H1 E10 S0, Dart 2/4/6 ...`.
+    let letters = text[hull..].find(", ").filter(|_| text[hull + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let is_rows = |end: &usize| parted(text[hull..hull + end].trim_end_matches(marks)).is_some();
+    let end = [letters, ends.min()].into_iter().flatten().find(is_rows);
     let (rows, behind) = text[hull..].split_at(end.unwrap_or(text.len() - hull));
     let rows = rows.trim_end_matches(marks);
     let keys = parted(rows)?;
@@ -32,14 +36,26 @@ pub(super) fn pieces(text: &str) -> Option<Vec<&str>> {
     let mark = match behind.chars().next() {
         Some('.') | None => ". ",
         Some(';') => ";",
+        Some(',') => ", ",
         Some(_) => "|",
     };
-    let behind = behind
-        .split(mark)
-        .map(|piece| piece.trim().trim_end_matches('.'))
-        .filter(|piece| piece.contains(char::is_alphanumeric));
-    let behind = behind.flat_map(|piece| several(piece).unwrap_or_else(|| vec![piece]));
-    Some([header, rows].into_iter().chain(behind).collect())
+    let behind = behind.trim_start_matches(marks).split(mark).map(|piece| piece.trim().trim_end_matches('.'));
+    let mut pieces: Vec<&str> = vec![header, rows];
+    for piece in behind.filter(|piece| piece.contains(char::is_alphanumeric)) {
+        let last = pieces[pieces.len() - 1];
+        // A trait behind a comma belongs to the weapon before it.
+        let is_rest =
+            mark == ", " && pieces.len() > 2 && gun(last).is_some() && gun(piece).is_none() && !words::is_system(piece);
+        if is_rest {
+            let start = last.as_ptr() as usize - text.as_ptr() as usize;
+            let end = piece.as_ptr() as usize + piece.len() - text.as_ptr() as usize;
+            pieces.pop();
+            pieces.push(&text[start..end]);
+        } else {
+            pieces.extend(several(piece).unwrap_or_else(|| vec![piece]));
+        }
+    }
+    Some(pieces)
 }
 
 /// The weapons of a line that has several: `Guns: Laser 3/6/9 1/4+/1/1 AB; Flak 1/2/3 2/4+/1/1 AB`.
@@ -55,8 +71,12 @@ pub(super) fn several(text: &str) -> Option<Vec<&str>> {
     })
 }
 
-/// Whether words can only be a name and a type: `Sedge, light cruiser`.
+/// Whether words can only be a name and a type: `Sedge, light cruiser`, `Loach, tug, no rating yet`.
 fn is_name(text: &str) -> bool {
+    let text = match text.split(", ").collect::<Vec<_>>()[..] {
+        [name, kind, _] if split_type(kind).0.is_empty() => &text[..name.len() + kind.len() + 2],
+        _ => text,
+    };
     let (name, kind) = split_type(text);
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_uppercase() || "\"'([".contains(c)) || ["of", "the"].contains(&word)

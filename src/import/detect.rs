@@ -2,7 +2,7 @@
 
 use super::blocks::{Block, Start};
 use super::dialect::Dialect;
-use super::frame::{Form, frame};
+use super::form::Form;
 use super::line::{Key, Kind, Line, bracketed, rows};
 use super::scan::{self, Far, Number};
 use super::tech;
@@ -84,8 +84,10 @@ fn is_revised(lines: &[Line], weapon: &Line) -> bool {
         Kind::Row(Key::Weapons) => numbered(line),
         _ => false,
     };
-    let body = frame(weapon.text()).map_or("", |frame| frame.body);
-    lines.iter().any(is_sign) || body.split(['/', ',']).map(str::trim).nth(5).is_some_and(|acc| acc.ends_with('+'))
+    let text = scan::within(weapon.text());
+    let found = scan::numbers(text).into_iter().find(|(_, number)| matches!(number, Number::Four(..)));
+    let four = found.map_or("", |(span, _)| &text[span]);
+    lines.iter().any(is_sign) || four.split('/').map(str::trim).nth(2).is_some_and(|acc| acc.ends_with('+'))
 }
 
 fn by_small_signs(lines: &[Line]) -> Dialect {

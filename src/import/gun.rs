@@ -1,9 +1,10 @@
 //! A weapon line in any notation: label, name, numbers, traits and arcs, told apart by what they look like and not by what
 //! parts them.
 
-use super::frame::Form;
+use super::form::Form;
+use super::keys::Key;
 use super::line::name;
-use super::mounts::{Mounts, is_label, mounts, times_before};
+use super::mounts::{Mounts, is_count, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
 use super::spoken::{behind_verb, tail};
@@ -48,7 +49,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     if !has_numbers || text.len() > LONGEST_LINE {
         return None;
     }
-    let found = numbers(text);
+    let found = with_bare_range(text, numbers(text));
     let mut gun = Gun::default();
     gun.take_numbers(&found)?;
     let (label, is_battery, from) = label(text);
@@ -61,8 +62,10 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in
-        pieces.into_iter().filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text))
+    for piece in pieces
+        .into_iter()
+        .filter(|piece| !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text))
+        .filter(|piece| !(piece.start >= behind && !piece.in_brackets && is_count(piece.text)))
     {
         let is_before = piece.start < first_number;
         let fits = |some: &Vec<Mounts>| gun.dice.is_none() || some.iter().all(Mounts::is_nova);
@@ -97,7 +100,26 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let times = times.or(said).or_else(|| gun.take_times());
     gun.multiply(times);
     // A sentence about a weapon is no weapon.
-    (gun.name.split_whitespace().count() <= LONGEST_WEAPON).then_some(gun)
+    let is_said = |word: &str| {
+        ["is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve"].contains(&word)
+    };
+    let is_sentence = gun.name.split(' ').any(|word| is_said(&word.to_lowercase()));
+    (gun.name.split_whitespace().count() <= LONGEST_WEAPON && !is_sentence).then_some(gun)
+}
+
+/// The numbers of a line; a lone number right before Unity's four is the range: `Hatpin: 6, 2x3+/1/1`.
+fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
+    let has_range = found.iter().any(|(_, number)| matches!(number, Number::Far(_)));
+    let four = found.iter().position(|(_, number)| matches!(number, Number::Four(_, true))).filter(|_| !has_range);
+    if let Some(four) = four {
+        let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|']);
+        let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(']) && before.len() < found[four].0.start;
+        if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
+            found.insert(four, (start..before.len(), Number::Far(Far::Flat(range))));
+        }
+    }
+    found
 }
 
 /// A line without the limit of losses behind it, `AB [] // (2)`; other double strokes part it.
@@ -116,7 +138,7 @@ fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
     let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(12).collect();
     blanks.into_iter().find_map(|at| {
         let (left, right) = (&text[..at], &text[at + 1..]);
-        let in_order = |words: &str, arcs: &str| is_trait(words).then(|| mounts(arcs)).flatten();
+        let in_order = |words: &str, arcs: &str| mounts(arcs).filter(|_| is_trait(words));
         in_order(left, right)
             .map(|some| (left.to_string(), some))
             .or_else(|| in_order(right, left).map(|some| (right.to_string(), some)))
@@ -134,7 +156,10 @@ fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
     let is_none = text.is_empty()
         || text.chars().all(|c| !c.is_alphanumeric())
-        || ["none", "dice", "attack dice", "dés", "würfel"].iter().any(|word| text.eq_ignore_ascii_case(word));
+        || ["none", "no traits", "keine", "aucun", "hits on a", "hits on"]
+            .iter()
+            .any(|word| text.eq_ignore_ascii_case(word))
+        || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
     if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
 }
 

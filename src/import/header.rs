@@ -1,7 +1,8 @@
 //! The first line of a ship: its name, its posted rating, and what follows it.
 
 use super::apart::{
-    behind_faction, is_collective, is_verb, with_rating, without_edition, without_faction, without_type,
+    behind_faction, is_collective, is_edition, is_verb, with_labelled_rating, with_rating, without_edition,
+    without_faction, without_type,
 };
 pub(super) use super::class_word::class_word;
 use super::line::{bracketed, name, tidy};
@@ -42,6 +43,7 @@ pub(super) const UNNAMED: &str = "Unnamed";
 
 /// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
+    let text = &with_labelled_rating(text);
     look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
         let words = || text.split_whitespace();
         let is_name = text.starts_with(char::is_uppercase)
@@ -82,7 +84,7 @@ pub(super) fn header(text: &str) -> Header {
     if text.len() > LONGEST_HEADER {
         return one_piece(text);
     }
-    let text = without_edition(text);
+    let text = &with_labelled_rating(without_edition(text));
     let text = match behind_faction(text).filter(|(_, rest)| look_alone(text).is_none() && look_alone(rest).is_some()) {
         Some((faction, rest)) if !rest.contains('[') => format!("{rest} [{faction}]"),
         _ => text.to_string(),
@@ -115,6 +117,9 @@ pub(super) fn header(text: &str) -> Header {
         && !faction.contains(|c: char| c.is_ascii_digit() || "(),;".contains(c))
     {
         header.doubt = header.doubt.or_else(|| Some(format!("'{faction}' in the header is read as the faction")));
+        let (bare, kind) = split_type(class);
+        let class = if header.identity.kind.is_none() && !bare.is_empty() { bare } else { class };
+        header.identity.kind = header.identity.kind.take().or_else(|| known(kind).filter(|_| !bare.is_empty()));
         (header.identity.class, header.identity.faction) = (class.to_string(), known(faction));
     }
     header.doubt = header.doubt.take().or_else(|| oddity(&header));
@@ -129,7 +134,9 @@ fn oddity(header: &Header) -> Option<String> {
     let names = [Some(class), header.identity.faction.as_ref(), header.identity.kind.as_ref(), header.notes.as_ref()];
     let odd = names.into_iter().flatten().find(|name| header.posted.is_none() && has_number(name));
     match odd {
-        _ if class.contains(['(', '[', '{', '|']) => Some(format!("the class '{class}' may hold more than a name")),
+        _ if class.contains(['(', '[', '{', '|', '@', '=', ':', '/']) => {
+            Some(format!("the class '{class}' may hold more than a name"))
+        }
         Some(odd) => Some(format!("'{odd}' in the header may hold the posted rating")),
         None => None,
     }
@@ -179,8 +186,10 @@ fn lone_faction(header: &Header, text: &str) -> Option<String> {
         word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
     };
     let is_plain = words().all(|word| small.contains(&word) || is_name(word)) && text.starts_with(char::is_uppercase);
-    let is_free =
-        header.identity.faction.is_none() && header.identity.class != UNNAMED && split_type(text).1.is_empty();
+    let is_free = header.identity.faction.is_none()
+        && header.identity.class != UNNAMED
+        && split_type(text).1.is_empty()
+        && !is_edition(text);
     (is_free && is_plain && (2..=4).contains(&words().count())).then(|| name(text))
 }
 

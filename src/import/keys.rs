@@ -1,7 +1,8 @@
 //! The words that say what a row of a post or a column of a spreadsheet is about: ours, and what people write instead.
 
 use super::words;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 /// What a row or a column is about.
@@ -40,33 +41,36 @@ pub(super) enum Key {
     Count,
 }
 
-/// The words of each, ours first, then English, German and French; case, blanks and hyphens do not matter.
+/// The words of each, ours first, then English, German, French and some of other languages; case, blanks and hyphens do not matter.
 pub(super) const WORDS: [(Key, &str); 31] = [
     (Key::Ruleset, "Ruleset|Edition|Game|Rules|Édition|Regelwerk|Spiel|Jeu"),
     (
         Key::Faction,
-        "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Operator|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität",
+        "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Operator|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität|Facción|Imperio|Fazione|Flotta|Flota|Vloot",
     ),
-    (Key::Class, "Class|Ship Class|Class Name|Design|Klasse|Classe|Schiffsklasse|Nom de classe"),
-    (Key::Type, "Type|Kind|Ship Type|Hull Type|Role|Category|Typ|Schiffstyp|Rolle|Rôle"),
-    (Key::Name, "Name|Ship Name|Ship|Vessel|Nom|Schiff|Schiffsname|Navire|Vaisseau"),
+    (
+        Key::Class,
+        "Class|Ship Class|Class Name|Design|Klasse|Classe|Schiffsklasse|Nom de classe|Clase|Klasse naam|Classe nave|Klas",
+    ),
+    (Key::Type, "Type|Kind|Ship Type|Hull Type|Role|Category|Typ|Schiffstyp|Rolle|Rôle|Tipo|Soort"),
+    (Key::Name, "Name|Ship Name|Ship|Vessel|Nom|Schiff|Schiffsname|Navire|Vaisseau|Nombre|Nave|Buque|Nome|Naam|Schip"),
     (
         Key::Hull,
         "Hull|Hull Size|Hull Points|Hull Boxes|Hull Rating|Size|HP|Structure|Rumpf|Rumpfgröße|Rumpfpunkte|Hülle|Struktur|Größe|\
-         Coque|Taille|Points de coque",
+         Coque|Taille|Points de coque|Casco|Scafo|Romp|Estructura|Kadłub|Skrov|HS",
     ),
     (
         Key::Engines,
         "Engines|Engine|Engine Rating|Engine Power|Eng|Engs|Speed|Drive|Drives|Thrusters|Movement|Move|Antrieb|Antriebe|\
-         Triebwerke|Triebwerk|Maschinen|Motoren|Moteurs|Moteur|Propulsion|Propulseurs|Vitesse",
+         Triebwerke|Triebwerk|Maschinen|Motoren|Moteurs|Moteur|Propulsion|Propulseurs|Vitesse|Motores|Motor|Motori|Propulsión|Velocidad|Velocità|Propulsione|Silniki|Aandrijving|Snelheid",
     ),
     (
         Key::Shields,
         "Shields|Shield|Sh|Shield Rating|Shielding|Shld|Shlds|Shd|Shds|Deflectors|Deflector|Schilde|Schild|Schutzschilde|\
-         Boucliers|Bouclier",
+         Boucliers|Bouclier|Escudos|Escudo|Scudi|Scudo|Schilden|Tarcze|Sköldar",
     ),
     (Key::Facets, "Facets"),
-    (Key::Screens, "Screens|Screen|Scrn|Screen Boxes|Schirme|Écrans|Écran"),
+    (Key::Screens, "Screens|Screen|Scrn|Screen Boxes|Schirme|Écrans|Écran|Pantallas|Schermi|Schermen"),
     (Key::Fore, "Fore|Fwd|Forward|Front|Bow|Vorn|Vorne|Bug|Avant|Proue"),
     (Key::Port, "Port|Left|Backbord|Links|Bâbord|Babord|Gauche"),
     (Key::Starboard, "Starboard|Stbd|Right|Steuerbord|Rechts|Tribord|Droite"),
@@ -75,7 +79,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (
         Key::Weapons,
         "Weapons|Weapon|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Armament|Armaments|Waffen|Waffe|\
-         Bewaffnung|Geschütze|Hauptwaffe|Nebenwaffe|Main Weapon|Secondary Weapon|Main Gun|Armes|Arme|Armement|Armements",
+         Bewaffnung|Geschütze|Hauptwaffe|Nebenwaffe|Main Weapon|Secondary Weapon|Main Gun|Armes|Arme|Armement|Armements|Armas|Arma|Armamento|Armi|Wapens|Wapen|Bewapening|Broń|Cañones",
     ),
     (
         Key::Specials,
@@ -83,32 +87,35 @@ pub(super) const WORDS: [(Key, &str); 31] = [
          Eq|Gear|Kit|Sys|Extras|Munitions|Flights|Specials and Equipment|Other Systems|Other Equipment|Ship Systems|\
          Ship Traits|Internal Systems|Fittings|Features|Options|Other|Misc|Miscellaneous|Upgrades|Systeme|Systèmes|Système|\
          Spezial|Spezielles|Sonderausrüstung|Sondersysteme|Sonstiges|Ausrüstung|Besonderheiten|Équipement|Équipements|\
-         Équipement spécial|Équipements spéciaux|Spécial|Divers",
+         Équipement spécial|Équipements spéciaux|Spécial|Divers|Equipo|Sistemas|Sistema|Especial|Especiales|Equipamiento|Sistemi|Dotazioni|Speciali|Uitrusting|Systemen|Sp|Spec",
     ),
     (
         Key::Rating,
         "Rating|Combat Rating|CR|Points|Point Value|Points Value|Point Cost|Points Cost|Pts|PV|Cost|Value|Combat Value|\
-         Battle Value|BV|Cost each|Cost ea|Points each|Pts each|Unit Cost|Kosten|Wert|Punkte|Pkt|Punktwert|Punktkosten|Kampfwert|Valeur|Coût|Valeur en points|Coût en points",
+         Battle Value|BV|Cost each|Cost ea|Points each|Pts each|Unit Cost|Kosten|Wert|Punkte|Pkt|Punktwert|Punktkosten|Kampfwert|Valeur|Coût|Valeur en points|Coût en points|Puntos|Coste|Costo|Valor|Punti|Valore|Punten|Waarde",
     ),
     (
         Key::Notes,
-        "Notes|Note|Comments|Comment|Remarks|Remark|Description|Fluff|Notizen|Bemerkungen|Bemerkung|Kommentar|Remarques|Remarque",
+        "Notes|Note|Comments|Comment|Remarks|Remark|Description|Fluff|Notizen|Bemerkungen|Bemerkung|Kommentar|Remarques|Remarque|Notas|Comentarios|Opmerkingen",
     ),
-    (Key::Armor, "Armor|Armour|Armor Boxes|Armour Boxes|Arm|Panzerung|Panzer|Blindage|Armure"),
-    (Key::Thrust, "Thrust|Thr|Thrust Rating|Schub|Poussée"),
+    (Key::Armor, "Armor|Armour|Armor Boxes|Armour Boxes|Arm|Panzerung|Panzer|Blindage|Armure|Blindaje|Corazza|Pantser"),
+    (Key::Thrust, "Thrust|Thr|Thrust Rating|Schub|Poussée|Empuje|Spinta|Stuwkracht"),
     (Key::Ecm, "ECM|ECM Level|ECM Rating"),
-    (Key::Range, "Range|Rng|Ranges|S/M/L|Short/Medium/Long|Reach|Reichweite|RW|Portée"),
-    (Key::Rof, "ROF|Rate of Fire|Shots|Feuerrate|Cadence"),
-    (Key::Acc, "ACC|Accuracy|To Hit|Hit|Genauigkeit|Treffer|Précision"),
-    (Key::Imp, "IMP|Impact|Wucht"),
-    (Key::Dmg, "DMG|Dam|Damage|Schaden|Dégâts"),
-    (Key::Traits, "Traits|Trait|Special|Weapon Traits|Eigenschaften|Merkmale|Traits d'arme"),
+    (Key::Range, "Range|Rng|Ranges|S/M/L|Short/Medium/Long|Reach|Reichweite|RW|Portée|Alcance|Portata|Gittata|Bereik"),
+    (Key::Rof, "ROF|Rate of Fire|Shots|Feuerrate|Cadence|Cadencia|Cadenza"),
+    (Key::Acc, "ACC|Accuracy|To Hit|Hit|Genauigkeit|Treffer|Précision|Precisión|Precisione"),
+    (Key::Imp, "IMP|Impact|Wucht|Impacto|Impatto"),
+    (Key::Dmg, "DMG|Dam|Damage|Schaden|Dégâts|Daño|Danno|Danni|Schade"),
+    (
+        Key::Traits,
+        "Traits|Trait|Special|Weapon Traits|Eigenschaften|Merkmale|Traits d'arme|Rasgos|Tratti|Eigenschappen",
+    ),
     (
         Key::Arcs,
-        "Arcs|Arc|Fire Arcs|Firing Arcs|Fire Arc|Firing Arc|Mounts|Mount|Mounting|Banks|Bögen|Bogen|Feuerbögen|Feuerbogen",
+        "Arcs|Arc|Fire Arcs|Firing Arcs|Fire Arc|Firing Arc|Mounts|Mount|Mounting|Banks|Bögen|Bogen|Feuerbögen|Feuerbogen|Arcos|Arco|Archi",
     ),
-    (Key::Dice, "Dice|Attack Dice|AD|Würfel|Dés"),
-    (Key::Count, "Count|Number|Qty|Quantity|No|Anzahl|Nombre|Quantité"),
+    (Key::Dice, "Dice|Attack Dice|AD|Würfel|Dés|Dados|Dadi|Dobbelstenen"),
+    (Key::Count, "Count|Number|Qty|Quantity|No|Anzahl|Nombre|Quantité|Cantidad|Numero|Número|Aantal"),
 ];
 
 /// The words that begin with a letter, which is asked for every line.
@@ -141,11 +148,16 @@ impl Key {
 
     /// Whether a word is one of its own, without a slip.
     pub(super) fn is_called(self, word: &str) -> bool {
-        WORDS[self as usize].1.split('|').any(|known| known.eq_ignore_ascii_case(word))
+        alike(word).any(|(key, known)| key == self && known.eq_ignore_ascii_case(word))
     }
 
     /// The nearest key of a row and the number of slips.
     pub(super) fn of_row(word: &str) -> Option<(usize, Key)> {
+        thread_local!(static KEYS: RefCell<HashMap<String, Option<(usize, Key)>>> = RefCell::default());
+        words::remembered(&KEYS, word, || Key::find_row(word))
+    }
+
+    fn find_row(word: &str) -> Option<(usize, Key)> {
         let near = alike(word).filter(|(key, _)| key.is_row()).filter_map(|(key, known)| {
             let slips = words::slips(word, known)?;
             let is_sure = slips == 0 || known.len() > 4 || !key.is_identity();

@@ -2,7 +2,7 @@
 
 use super::braces;
 use super::compound::{self, several};
-use super::frame::{Form, frame};
+use super::form::{Form, cut_off};
 use super::gun::{Gun, gun};
 use super::header::{Look, look};
 use super::mounts;
@@ -10,12 +10,13 @@ use super::plain::plain_within;
 use super::quotes::Quotes;
 pub(super) use super::row::{Key, Row, row, rows};
 use super::scan;
-use super::spoken::behind_verb;
+use super::spoken::{behind_verb, number};
 use super::verdict::is_part;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
 use crate::doc::yaml::Text;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// A line of a text.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ pub(super) struct Line<'a> {
     /// Its text, without markup.
     text: Cow<'a, str>,
     pub(super) kind: Kind,
+    /// Where the tag and the value of its row stand in the text, if it is one.
+    row: Option<[Range<usize>; 2]>,
     /// The weapon it holds, if it is complete.
     gun: Option<Box<Gun>>,
 }
@@ -50,6 +53,8 @@ pub(super) enum Kind {
     Figures,
     /// It goes on with the line above, and was read with it.
     Rest,
+    /// It tells a ship by another one, whose lines follow it.
+    Like,
     /// A weapon that other lines refer to by its name.
     Shared,
     /// Anything else.
@@ -93,22 +98,28 @@ impl<'a> Line<'a> {
 
     /// Classifies a line by its text without markup.
     pub(super) fn of_text(number: usize, raw: &'a str, text: Cow<'a, str>) -> Line<'a> {
-        let mut weapon = None;
+        let (mut weapon, mut own) = (None, None);
         let said = behind_verb(&text);
         let text = match said.len() < text.len() && rows(said).is_some() {
             true => Cow::Owned(said.to_string()),
             false => text,
         };
+        let text = row_in_digits(&text).map_or(text, Cow::Owned);
         let kind = if rows(&text).is_some() {
             Kind::Rows
         } else if let Some(row) = row(&text) {
+            let place = |part: &str| {
+                let start = part.as_ptr() as usize - text.as_ptr() as usize;
+                start..start + part.len()
+            };
+            own = Some([row.tag, row.value].map(|part| if part.is_empty() { 0..0 } else { place(part) }));
             Kind::Row(row.key)
         } else if let Some(found) = Some(&text).filter(|text| !is_part(text)).and_then(|text| gun(text)) {
             let form = found.form(&text);
             weapon = Some(Box::new(found));
             Kind::Weapon(form)
-        } else if let Some(frame) = frame(&text) {
-            Kind::Weapon(frame.form)
+        } else if let Some(form) = cut_off(&text) {
+            Kind::Weapon(form)
         } else if scan::is_figures(&text) {
             Kind::Figures
         } else if mounts::looks_like_arcs(&text) {
@@ -116,7 +127,7 @@ impl<'a> Line<'a> {
         } else {
             look(&text).map_or(Kind::Other, Kind::Header)
         };
-        Line { number, raw, text, kind, gun: weapon }
+        Line { number, raw, text, kind, row: own, gun: weapon }
     }
 
     /// The weapon that stands in it, if its numbers are complete.
@@ -126,7 +137,7 @@ impl<'a> Line<'a> {
 
     /// A line that was read with the one above.
     pub(super) fn rest(number: usize, raw: &'a str) -> Line<'a> {
-        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, gun: None }
+        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, row: None, gun: None }
     }
 
     /// Makes it the line of a weapon whose numbers stand elsewhere.
@@ -147,7 +158,12 @@ impl<'a> Line<'a> {
 
     /// Its row; an empty one if it is not a row.
     pub(super) fn row(&self, key: Key) -> Row<'_> {
-        row(self.text()).unwrap_or(Row { key, tag: "", value: "" })
+        match (self.kind, &self.row) {
+            (Kind::Row(key), Some([tag, value])) => {
+                Row { key, tag: &self.text[tag.clone()], value: &self.text[value.clone()] }
+            }
+            _ => row(self.text()).unwrap_or(Row { key, tag: "", value: "" }),
+        }
     }
 
     /// A fault at a piece of this line.
@@ -160,6 +176,14 @@ impl<'a> Line<'a> {
         let end = (self.number, column + piece.chars().count());
         Fault { line: self.number, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
     }
+}
+
+/// `Hull: eight` with its number in digits.
+fn row_in_digits(text: &str) -> Option<String> {
+    let (label, value) = text.split_once(':').filter(|(label, _)| label.len() < 20)?;
+    let number =
+        number(value.trim()).filter(|_| value.trim().starts_with(char::is_alphabetic) && value.trim().len() > 2)?;
+    Key::of_row(label.trim()).filter(|(_, key)| key.begins_ships()).map(|_| format!("{label}: {number}"))
 }
 
 /// The number of lines of a text that these pieces stand in.
@@ -177,8 +201,8 @@ pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some(text[1..].split_once(close).unwrap_or((&text[1..], "")))
 }
 
-/// The items of a list, separated by commas, semicolons, bars, bullets, tabs, several blanks, or dashes and slashes between
-/// blanks, outside brackets and numbers; empty ones are dropped.
+/// The items of a list, separated by commas, semicolons, bars, bullets, tabs, several blanks, or dashes, slashes and
+/// plus signs between blanks, outside brackets and numbers; empty ones are dropped.
 pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
     let mut at = 0;
@@ -195,7 +219,8 @@ pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
             ';' | '|' | '•' | '\t' => true,
             ',' => !parts_thousands(text.as_bytes(), here),
             ' ' => is_blank(here + 1),
-            '-' | '/' => here > 0 && is_blank(here - 1) && is_blank(here + 1),
+            '/' if text[here..].starts_with("//") || text[..here].ends_with('/') => true,
+            '-' | '/' | '+' => here > 0 && is_blank(here - 1) && is_blank(here + 1),
             _ => false,
         };
         depth == 0 && is_apart

@@ -4,7 +4,7 @@ use super::line::items;
 use super::ship_type::split_type;
 use super::words;
 use crate::doc::nearest::{same, same_stem};
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 
 /// The list of a line that is nothing but known systems, perhaps with words before them: `Also: Hyperdrive, Marines 2`,
 /// `plus hyperdrive and 2 marines`.
@@ -13,10 +13,10 @@ pub(super) fn all_systems(text: &str) -> Option<&str> {
         return None;
     }
     let label = text.split_once(':').filter(|(label, _)| {
-        label.split_whitespace().count() <= 3 && label.chars().all(|c| c.is_alphabetic() || c == ' ')
+        label.split_whitespace().count() <= 3 && label.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '&')
     });
     let mut list = label.map_or(text, |(_, list)| list.trim());
-    let is_lead = |word: &str| LEADS.iter().any(|lead| word.eq_ignore_ascii_case(lead));
+    let is_lead = |word: &str| LEADS.split('|').any(|lead| word.eq_ignore_ascii_case(lead));
     while let Some((_, behind)) = list.split_once(' ').filter(|(word, _)| is_lead(word)) {
         list = behind.trim_start();
     }
@@ -31,8 +31,8 @@ pub(super) fn all_systems(text: &str) -> Option<&str> {
 
 /// Whether a system on a line of its own can be nothing else: by its exact name, and no type of ships.
 fn is_lone(item: &str) -> bool {
-    let is_exact = |name: &str| words::OLD_SYSTEMS.iter().any(|known| same_stem(known, name));
-    let entry = Entry::of(item);
+    let is_exact = |name: &str| words::OLD_SYSTEMS.split('|').any(|known| same_stem(known, name));
+    let entry = PostedSystem::of(item);
     split_type(&entry.name).1.is_empty()
         && (is_exact(&entry.name)
             || words::unity_system(item).is_some_and(|(known, _)| same(known.name(), &entry.name)))
@@ -59,42 +59,20 @@ pub(super) fn is_list(text: &str) -> bool {
 }
 
 /// Words before a list without a colon.
-const LEADS: [&str; 25] = [
-    "is",
-    "plus",
-    "also",
-    "with",
-    "and",
-    "it",
-    "she",
-    "he",
-    "they",
-    "has",
-    "have",
-    "carries",
-    "a",
-    "an",
-    "mit",
-    "got",
-    "gets",
-    "fitted",
-    "equipped",
-    "including",
-    "includes",
-    "avec",
-    "und",
-    "et",
-    "the",
-];
+const LEADS: &str = "is|plus|also|with|and|it|she|he|they|has|have|carries|a|an|mit|got|gets|fitted|equipped|including|includes|\
+     avec|und|et|the";
 
 /// The systems of a list: empty boxes are counted, a number on its own belongs to the system before it, and brackets
 /// around every system part them, too.
 pub(super) fn listed(text: &str) -> Vec<String> {
-    let text = text.split(" //").next().unwrap_or(text).trim();
+    // `Marines [][] // (2)` has a limit of losses behind it.
+    let (before, behind) = text.split_once(" //").unwrap_or((text, ""));
+    let text = if behind.trim_start().starts_with('(') || behind.is_empty() { before } else { text }.trim();
     let parted: Vec<&str> = match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
         Some(inner) if inner.contains("] [") || inner.contains("][") => {
             inner.split(']').map(|item| item.trim_start_matches([' ', '[', ','])).collect()
         }
+        Some(inner) if !inner.contains(['[', ']']) => items(inner).collect(),
         _ => items(text).flat_map(|item| item.split(" and ")).flat_map(|item| item.split(" & ")).collect(),
     };
     let mut all: Vec<String> = Vec::new();

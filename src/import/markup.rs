@@ -100,13 +100,15 @@ fn tag_end(text: &str) -> Option<usize> {
 }
 
 /// The entities that posts hold by name; every other one stays as it is.
-const ENTITIES: [(&str, &str); 23] = [
+const ENTITIES: [(&str, &str); 25] = [
     ("amp", "&"),
     ("lt", "<"),
     ("gt", ">"),
     ("quot", "\""),
     ("apos", "'"),
     ("nbsp", " "),
+    ("raquo", "»"),
+    ("laquo", "«"),
     ("ndash", "-"),
     ("mdash", "-"),
     ("minus", "-"),

@@ -9,19 +9,22 @@ mod admiralty;
 mod apart;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
+mod beside;
 mod blocks;
 mod braces;
 mod cells;
+mod chat;
 mod class_word;
 mod columns;
 mod compound;
 mod decode;
 mod detect;
 mod dialect;
-mod frame;
+mod form;
 mod gun;
 mod header;
 mod keys;
+mod like;
 mod line;
 mod listed;
 mod listing;
@@ -33,6 +36,7 @@ mod page;
 mod pieces;
 mod plain;
 mod posted;
+mod prose;
 mod protection;
 mod quotes;
 mod reader;
@@ -48,12 +52,12 @@ mod ship_type;
 mod slots;
 mod spoken;
 mod spreadsheet;
-mod stats;
 mod tables;
 mod tech;
 mod thread;
 mod title;
 mod track;
+mod traits;
 mod unity;
 mod verdict;
 mod weapon_title;
@@ -202,9 +206,14 @@ pub fn import_in_pieces<E>(
     if let Some(table) = tables::aligned(text, columns).filter(|_| forced.is_none()) {
         return spreadsheet::read(&table, columns, take);
     }
-    let all: Vec<&str> = text.lines().collect();
+    let all: Vec<&str> = chat::unprefixed(text.lines().collect());
     let quotes = Quotes::of(text, &all);
-    let around = Around { tables: tables::tables(text, &all), wrapped: wrapped::wrapped(&all, &quotes), quotes };
+    let around = Around {
+        tables: tables::tables(text, &all),
+        beside: beside::beside(text, &all),
+        wrapped: wrapped::wrapped(&all, &quotes),
+        quotes,
+    };
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
     let mut import = Import::default();
@@ -226,9 +235,20 @@ pub fn import_in_pieces<E>(
         import.entries.push(exact);
     }
     import.read(&all, from..all.len(), forced, &around);
+    if nothing::has_no_ship(&import)
+        && forced.is_none()
+        && let Some(lines) = prose::retold(&all, &around.quotes)
+    {
+        let mut retold = Import::default();
+        retold.take(&lines, 0..all.len(), forced);
+        if retold.entries.len() == 1 && retold.entries[0].subject.is_ok() {
+            thread::doubt_all(&mut retold.entries[0], "read from a sentence");
+            import = retold;
+        }
+    }
     thread::share_faction(&mut import.entries);
-    nothing::report(&mut import, &all);
-    nothing::side_by_side(&mut import, &all);
+    thread::share_heading(&mut import.entries, &import.stray);
+    nothing::report(&mut import, &all, &around.quotes);
     take(import)
 }
 
@@ -240,6 +260,8 @@ struct Around {
     quotes: Quotes,
     /// The rows of tables of weapons.
     tables: BTreeMap<usize, String>,
+    /// The lines of ships side by side.
+    beside: BTreeMap<usize, Vec<String>>,
     /// Broken lines made whole, and those that go on with them.
     wrapped: BTreeMap<usize, Option<String>>,
 }
@@ -247,8 +269,13 @@ struct Around {
 impl Import {
     /// Reads the ships of older editions in these lines.
     fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, around: &Around) {
-        let (start, end) = (range.start, range.end + 1);
+        let whole = range.clone();
         let line = |at: usize| match (around.tables.get(&at), around.wrapped.get(&at)) {
+            _ if around.beside.contains_key(&at) => {
+                let own = around.beside[&at].iter().map(|text| Line::of_text(at + 1, all[at], text.clone().into()));
+                let own: Vec<Line> = own.collect();
+                if own.is_empty() { vec![Line::rest(at + 1, all[at])] } else { own }
+            }
             (Some(weapon), _) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
             (None, Some(Some(whole))) => vec![Line::of_text(at + 1, all[at], whole.clone().into())],
             (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
@@ -260,10 +287,17 @@ impl Import {
             true => range.flat_map(line).filter(is_some).collect(),
             false => range.into_par_iter().with_min_len(FEW).flat_map_iter(line).filter(is_some).collect(),
         };
+        like::spell_out(&mut lines);
         shared::share(&mut lines);
+        self.take(&lines, whole, forced);
+    }
+
+    /// Reads the ships of these lines, which stand in this range.
+    fn take(&mut self, lines: &[Line], range: Range<usize>, forced: Option<Dialect>) {
+        let (start, end) = (range.start, range.end + 1);
         let (stray, blocks) = match forced {
-            Some(Dialect::Unity) if !detect::is_unity(&lines) => (&lines[..], Vec::new()),
-            _ => blocks(&lines),
+            Some(Dialect::Unity) if !detect::is_unity(lines) => (lines, Vec::new()),
+            _ => blocks(lines),
         };
         let first = |block: &Block| block.lines[0].number;
         self.blank += blocks.first().map_or(end, first) - 1 - start - line::count(stray);

@@ -1,6 +1,8 @@
 //! The line below a weapon: the arcs of each of its mounts.
 
-use super::stats::is_dash;
+use super::keys::Key;
+use super::scan::is_dash;
+use super::spoken::number;
 use crate::doc::field::clip;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::starmada_nova as nova;
@@ -44,24 +46,28 @@ pub(super) fn looks_like_arcs(text: &str) -> bool {
     // `A (1)` is a ship with its rating.
     let is_one =
         |some: &Vec<Mounts>| some.len() == 1 && text.contains('(') && text.contains(|c: char| c.is_ascii_digit());
-    mounts(behind_label(text)).is_some_and(|some| !is_one(&some))
+    let behind = behind_label(text);
+    mounts(behind).is_some_and(|some| behind.len() < text.len() || !is_one(&some))
 }
-
-/// The words before arcs.
-const LABELS: [&str; 10] =
-    ["arcs", "arc", "fire arcs", "firing arcs", "fire arc", "banks", "bank", "mounts", "bögen", "bogen"];
 
 /// Whether a word only says that arcs follow.
 pub(super) fn is_label(word: &str) -> bool {
-    LABELS.iter().any(|known| word.trim().eq_ignore_ascii_case(known))
+    Key::Arcs.is_called(word.trim()) || word.trim().eq_ignore_ascii_case("bank")
+}
+
+/// Whether words before arcs only count them: `Four of them`, `2 mounts`.
+pub(super) fn is_count(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_filler = |word: &str| ["of", "them", "these"].contains(&word) || is_label(word);
+    words.next().is_some_and(|word| word.len() > 1 && number(word).is_some()) && words.all(is_filler)
 }
 
 /// The text behind the word `Arcs:`.
 fn behind_label(text: &str) -> &str {
     let numbered = |word: &str| word.trim().trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let given = text.split_once('=').filter(|(word, _)| is_label(&word.trim()[..numbered(word)]));
+    let given = text.split_once(['=', '|']).filter(|(word, _)| is_label(&word.trim()[..numbered(word)]));
     let text = given.map_or(text, |(_, rest)| rest);
-    let label = text.split_once(':').filter(|(word, _)| is_label(word));
+    let label = text.split_once(':').filter(|(word, _)| is_label(word) || is_count(word));
     let text = label.map_or(text, |(_, rest)| rest).trim_start();
     let text = text.strip_prefix("->").map_or(text, str::trim_start);
     text.split_once(' ').filter(|(word, _)| is_label(word)).map_or(text, |(_, rest)| rest)
@@ -94,7 +100,8 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
         if times.is_some() && again.is_some() {
             return None;
         }
-        if let Some(times) = times.or(again) {
+        // `2 (AB, AB)` counts what is in the brackets.
+        if let Some(times) = times.or(again).filter(|times| some.len() < 2 || some.len() as u32 != *times) {
             some.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times));
         }
         all.append(&mut some);
@@ -116,7 +123,7 @@ pub(super) fn times_before(text: &str) -> (Option<u32>, &str) {
         None => (text[..digits].parse().map_err(|_| ()), text[digits..].trim_start()),
     };
     let is_apart =
-        behind.len() < text[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase() || c == '[');
+        behind.len() < text[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase() || "[(".contains(c));
     let sign = behind
         .strip_prefix(['x', 'X', '*'])
         .or_else(|| behind.strip_prefix("in "))

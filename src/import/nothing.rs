@@ -1,26 +1,47 @@
 //! A post in which no ship was found although its lines speak of one: they are lost, and no talk.
 
+use super::header::{Look, look};
 use super::keys::Key;
-use super::{Import, Subject, Unread, Verdict, Warning, scan};
+use super::plain::plain;
+use super::quotes::Quotes;
+use super::spoken::number;
+use super::{Import, Subject, Unread, Verdict, scan};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Marks the lines of a ship that nobody recognised as lost.
-pub(super) fn report(import: &mut Import, all: &[&str]) {
-    let is_list = |subject: &Result<Subject, _>| matches!(subject, Ok(Subject::Weapons(_)));
-    if !import.entries.iter().all(|entry| is_list(&entry.subject)) {
-        return;
-    }
-    let unread = || import.stray.iter().chain(import.entries.iter().flat_map(|entry| &entry.unread));
-    let told: Vec<(usize, Vec<Key>)> = unread().map(|unread| (unread.line, figures(&unread.text))).collect();
-    let has = |wanted: &[Key]| told.iter().any(|(_, keys)| keys.iter().any(|key| wanted.contains(key)));
-    if !has(&[Key::Hull]) || !has(&[Key::Engines, Key::Thrust, Key::Shields, Key::Weapons]) {
-        return;
-    }
-    let lost: Vec<Range<usize>> = paragraphs(all)
-        .into_iter()
-        .filter(|lines| told.iter().any(|(line, keys)| lines.contains(line) && !keys.is_empty()))
+/// Whether no ship is found.
+pub(super) fn has_no_ship(import: &Import) -> bool {
+    import.entries.iter().all(|entry| matches!(entry.subject, Ok(Subject::Weapons(_)) | Err(_)))
+}
+
+/// Marks the lines of ships that nobody recognised as lost: paragraphs that name the hull and another rating, or that begin
+/// with what can only be a header.
+pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
+    let is_none = import.entries.iter().all(|entry| matches!(entry.subject, Ok(Subject::Weapons(_))));
+    let unread = import.stray.iter().chain(import.entries.iter().flat_map(|entry| &entry.unread));
+    let unread: BTreeMap<usize, &str> = unread
+        .filter(|unread| unread.is_talk && !quotes.has(unread.line - 1))
+        .map(|unread| (unread.line, unread.text.as_str()))
         .collect();
-    let is_lost = |line: usize| lost.iter().any(|lines| lines.contains(&line));
+    let paragraphs: Vec<(Range<usize>, Vec<Key>)> = paragraphs(all)
+        .into_iter()
+        .map(|lines| (lines.clone(), unread.range(lines).flat_map(|(_, text)| figures(text)).collect()))
+        .collect();
+    let is_ship = |keys: &[Key]| {
+        let has = |wanted: &[Key]| keys.iter().any(|key| wanted.contains(key));
+        has(&[Key::Hull]) && has(&[Key::Engines, Key::Thrust, Key::Shields, Key::Weapons])
+    };
+    let together: Vec<Key> = paragraphs.iter().flat_map(|(_, keys)| keys.clone()).collect();
+    let is_one = is_none && is_ship(&together);
+    let is_header = |lines: &Range<usize>| {
+        let is_unread = lines.clone().all(|line| unread.contains_key(&line));
+        is_unread && lines.len() > 1 && matches!(look(&plain(unread[&lines.start])), Some(Look::Sure | Look::Rated))
+    };
+    let is_lost =
+        |(lines, keys): &(Range<usize>, Vec<Key>)| !keys.is_empty() && is_one || is_ship(keys) || is_header(lines);
+    let lost: Vec<Range<usize>> =
+        paragraphs.iter().filter(|paragraph| is_lost(paragraph)).map(|(lines, _)| lines.clone()).collect();
+    let is_lost = |line: usize| !quotes.has(line - 1) && lost.iter().any(|lines| lines.contains(&line));
     let lose = |unread: &mut Unread| unread.is_talk &= !is_lost(unread.line);
     import.stray.iter_mut().for_each(lose);
     for entry in &mut import.entries {
@@ -28,35 +49,6 @@ pub(super) fn report(import: &mut Import, all: &[&str]) {
         let talk = entry.lines.iter_mut().filter(|line| line.verdict == Verdict::Talk && is_lost(line.line));
         talk.for_each(|line| line.verdict = Verdict::Lost);
     }
-}
-
-/// Says of ships side by side in a drawn table that only one of them can be read.
-pub(super) fn side_by_side(import: &mut Import, all: &[&str]) {
-    for lines in
-        paragraphs(all).into_iter().filter(|lines| all[lines.start - 1..lines.end - 1].iter().any(|line| is_pair(line)))
-    {
-        let stray = import.stray.iter_mut().filter(|unread| lines.contains(&unread.line));
-        stray.for_each(|unread| unread.is_talk = false);
-        for entry in import.entries.iter_mut().filter(|entry| entry.lines.iter().any(|line| lines.contains(&line.line)))
-        {
-            for line in entry.lines.iter_mut().filter(|line| lines.contains(&line.line)) {
-                let message = "several ships stand side by side: they cannot be told apart".to_string();
-                line.verdict = Verdict::Lost;
-                line.doubts.push(message.clone());
-                entry.warnings.push(Warning { line: line.line, message, verdict: Verdict::Lost });
-            }
-            entry.warnings.sort_by_key(|warning| warning.line);
-        }
-    }
-}
-
-/// Whether a line of a table has the hulls of several ships: `| Hull | 7 | 7 |`, which is no track.
-fn is_pair(line: &str) -> bool {
-    let Some(inner) = line.trim().strip_prefix('|') else { return false };
-    let mut cells = inner.trim_end_matches('|').split('|').map(str::trim);
-    let is_hull = cells.next().is_some_and(|cell| Key::of_row(cell).is_some_and(|(_, key)| key == Key::Hull));
-    let numbers: Option<Vec<u32>> = cells.map(|cell| cell.parse().ok()).collect();
-    is_hull && numbers.is_some_and(|all| all.len() > 1 && all.windows(2).any(|two| two[0] != two[1] + 1))
 }
 
 /// The paragraphs of a text, by the numbers of their lines.
@@ -77,13 +69,18 @@ fn figures(text: &str) -> Vec<Key> {
         return Vec::new();
     }
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_number = |word: &&&str| word.bytes().all(|c| c.is_ascii_digit());
+    let is_number = |word: &&&str| word.bytes().all(|c| c.is_ascii_digit()) || number(word).is_some();
     let rating = |at: usize| {
         let (slips, key) = Key::of_row(words[at])?;
         let behind = words[at + 1..].iter().take(2);
         let is_rating = matches!(key, Key::Hull | Key::Engines | Key::Thrust | Key::Shields);
         (slips == 0 && is_rating && behind.filter(is_number).count() > 0).then_some(key)
     };
-    let weapon = scan::has_four(text).then_some(Key::Weapons);
-    (0..words.len()).filter_map(rating).chain(weapon).collect()
+    // `range five, damage one` says it in words.
+    let of_weapon = |at: &usize| {
+        let is_one = [Key::Range, Key::Rof, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(words[*at]));
+        is_one && words.get(at + 1).is_some_and(|next| is_number(&&next))
+    };
+    let is_weapon = scan::has_four(text) || (0..words.len()).filter(of_weapon).count() > 1;
+    (0..words.len()).filter_map(rating).chain(is_weapon.then_some(Key::Weapons)).collect()
 }

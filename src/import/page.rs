@@ -3,8 +3,9 @@
 use super::markup::{Piece, Tag, pieces, unescaped};
 
 /// What holds nothing that anybody posted.
-const LEFT_OUT: [&str; 12] = [
-    "head", "script", "style", "noscript", "svg", "nav", "footer", "select", "button", "textarea", "iframe", "template",
+const LEFT_OUT: [&str; 15] = [
+    "head", "script", "style", "s", "del", "strike", "noscript", "svg", "nav", "footer", "select", "button",
+    "textarea", "iframe", "template",
 ];
 
 /// What begins and ends a line.

@@ -5,6 +5,7 @@ use super::mounts::mounts;
 use super::scan::Found;
 use super::spoken::number;
 use super::words;
+use crate::ruleset::starmada_admiralty::Trait;
 
 /// A piece of a line between two marks.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +31,10 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '#').len();
     let is_word = is_battery || matches!(Key::of_row(&trimmed[..word]), Some((0, Key::Weapons | Key::Name)));
     let behind = if is_battery { &rest[number..] } else { &trimmed[word..] };
-    if let Some(behind) = behind.trim_start().strip_prefix([':', '=']).filter(|_| is_word) {
+    // `Weapons   Laser`, in a column of its own.
+    let is_name = |rest: &&str| rest.trim_start().chars().nth(1).is_some_and(char::is_alphabetic);
+    let apart = trimmed[word..].strip_prefix("  ").filter(is_name);
+    if let Some(behind) = behind.trim_start().strip_prefix([':', '=']).or(apart).filter(|_| is_word) {
         return (None, false, text.len() - behind.trim_start().len());
     }
     let mut letters = rest.chars();
@@ -117,6 +121,13 @@ pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
     }
 }
 
+/// Whether a word is the beginning of a trait's: `Inc. Hits`.
+fn is_short(text: &str) -> bool {
+    let word = text.rsplit([' ', '(', '[']).next().unwrap_or_default();
+    let begins = |name: &str| name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    (2..6).contains(&word.len()) && Trait::ALL.iter().any(|known| begins(known.name()))
+}
+
 /// The pieces of a line without its numbers.
 pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Piece<'a>> {
     let mut pieces = Vec::new();
@@ -148,7 +159,7 @@ pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Pie
             b',' | b';' | b'|' | b'\t' | b':' => true,
             b'-' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
             b'/' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
-            b'.' => is_blank(at + 1) && at + 1 < text.len(),
+            b'.' => is_blank(at + 1) && at + 1 < text.len() && !is_short(&text[start..at]),
             b' ' => bytes.get(at + 1) == Some(&b' '),
             b'[' | b'(' | b'{' => {
                 push(start, at, depth > 0);

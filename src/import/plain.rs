@@ -5,37 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The forum tags that are removed.
-const TAGS: &[&str] = &[
-    "*",
-    "b",
-    "i",
-    "u",
-    "s",
-    "size",
-    "color",
-    "colour",
-    "font",
-    "quote",
-    "code",
-    "pre",
-    "url",
-    "email",
-    "img",
-    "list",
-    "center",
-    "left",
-    "right",
-    "indent",
-    "spoiler",
-    "hr",
-    "sub",
-    "sup",
-    "table",
-    "tr",
-    "td",
-    "tt",
-    "attachment",
-];
+const TAGS: &str = "*|b|i|u|s|size|color|colour|font|quote|code|pre|url|email|img|list|center|left|right|indent|spoiler|hr|sub|\
+     sup|table|tr|td|tt|attachment";
 
 /// The line without markup, with plain spaces and dashes, trimmed.
 pub(super) fn plain(raw: &str) -> Cow<'_, str> {
@@ -45,6 +16,16 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
 /// The same in a text that closes these tags on other lines.
 pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let mut text = Cow::Borrowed(raw.trim());
+    if STRUCK.iter().any(|(_, close)| text.contains(close)) {
+        text = Cow::Owned(without_struck(&text));
+    }
+    // `>> Heron <<`, and a remark behind an arrow.
+    if text.starts_with('>') && text.ends_with('<') {
+        text = Cow::Owned(text.trim_matches(['>', '<', ' ']).to_string());
+    }
+    if let Some(arrow) = text.find("  <-") {
+        text = Cow::Owned(text[..arrow].trim_end().to_string());
+    }
     if text.contains('<') {
         text = Cow::Owned(without_html(&text));
     }
@@ -53,6 +34,9 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     }
     if !text.is_ascii() && text.chars().any(|c| typed(c) != Some(c)) {
         text = Cow::Owned(text.chars().filter_map(typed).collect());
+    }
+    if RULES.iter().any(|rule| text.starts_with(rule) && text.ends_with(rule)) && text.contains(char::is_alphabetic) {
+        text = Cow::Owned(text.trim_matches(['*', '=', '~', '+', ' ']).to_string());
     }
     if text.starts_with(['|', '!']) {
         text = Cow::Owned(without_bars(&text).into_owned());
@@ -63,7 +47,10 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.matches('*').count() > 1 {
         text = without_stars(text, "*");
     }
-    if text.contains("...") && text.contains(|c: char| c.is_ascii_digit()) || text.contains("....") {
+    if text.contains(" . . ") {
+        text = Cow::Owned(without_wide_dots(&text));
+    }
+    if text.contains("..") && text.contains(|c: char| c.is_ascii_digit()) || text.contains("....") {
         text = Cow::Owned(without_dots(&text));
     }
     if text.contains('`') {
@@ -79,11 +66,37 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.contains('[') { without_tags(text, closed) } else { text }
 }
 
+/// The signs around what somebody has struck out.
+const STRUCK: [(&str, &str); 6] = [
+    ("~~", "~~"),
+    ("[s]", "[/s]"),
+    ("[strike]", "[/strike]"),
+    ("<s>", "</s>"),
+    ("<del>", "</del>"),
+    ("<strike>", "</strike>"),
+];
+
+/// `Engines: ~~5~~ 6`: without what is struck out.
+fn without_struck(text: &str) -> String {
+    STRUCK.iter().fold(text.to_string(), |text, (open, close)| {
+        let found = text
+            .find(open)
+            .and_then(|start| Some((start, text[start + open.len()..].find(close)? + start + open.len())));
+        match found {
+            Some((start, end)) => format!("{}{}", &text[..start], without_struck(&text[end + close.len()..])),
+            None => text,
+        }
+    })
+}
+
+/// The signs of which people draw rules around a title: `*** HERON ***`, `=== Heron ===`.
+const RULES: [&str; 4] = ["***", "===", "~~~", "+++"];
+
 /// `Hull........6`: a bar instead of dots that lead to the next word.
 fn without_dots(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find("...") {
+    while let Some(at) = rest.find("..") {
         let behind = rest[at..].trim_start_matches(['.', ' ']);
         let is_lead = at > 0 && behind.starts_with(|c: char| c.is_alphanumeric() || "[(+-".contains(c));
         out.push_str(rest[..at].trim_end());
@@ -91,6 +104,15 @@ fn without_dots(text: &str) -> String {
         rest = behind;
     }
     (out + rest).trim_end().to_string()
+}
+
+/// The same for `Hull . . . 6`; dots behind attack dice are zeroes.
+fn without_wide_dots(text: &str) -> String {
+    let Some(at) = text.find(" . . ") else { return text.to_string() };
+    let (before, behind) = (&text[..at], text[at..].trim_start_matches(['.', ' ']));
+    let is_dice = before.split(' ').rev().take(3).all(|word| word.bytes().all(|c| c.is_ascii_digit()));
+    let mark = if is_dice || behind.is_empty() { &text[at..text.len() - behind.len()] } else { " | " };
+    format!("{before}{mark}{}", without_wide_dots(behind))
 }
 
 /// Without the underscores around words: `_Thread Beam_`.
@@ -110,7 +132,7 @@ pub(super) fn closed_tags(text: &str) -> Vec<&'static str> {
         return Vec::new();
     }
     let lower = text.to_ascii_lowercase();
-    TAGS.iter().copied().filter(|tag| lower.contains(&format!("[/{tag}]"))).collect()
+    TAGS.split('|').filter(|tag| lower.contains(&format!("[/{tag}]"))).collect()
 }
 
 /// The plain-keyboard form of a character; none for an invisible one.
@@ -130,7 +152,7 @@ fn unquoted(text: &str) -> &str {
     let heading = text.trim_start_matches('#');
     let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
     let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '"' | '“');
-    let behind = text.strip_prefix(['-', '*', '•', '·']).and_then(|rest| rest.strip_prefix([' ', '\t']));
+    let behind = text.strip_prefix(['-', '*', '•', '·', 'o']).and_then(|rest| rest.strip_prefix([' ', '\t']));
     let is_count = |rest: &str| {
         let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         behind.len() < rest.len() && behind.trim_start().starts_with(['x', 'X'])
@@ -192,7 +214,7 @@ fn without_tags<'a>(text: Cow<'a, str>, closed: &[&str]) -> Cow<'a, str> {
         // Opened here and closed on another line: nobody leaves a blank behind a tag.
         let behind = lower.as_bytes().get(open + inner.len() + 2);
         let is_open = || closed.contains(&name) && behind.is_some_and(|c| !c.is_ascii_whitespace());
-        if TAGS.contains(&name) && (is_marked || has_end() || is_open()) {
+        if TAGS.split('|').any(|tag| tag == name) && (is_marked || has_end() || is_open()) {
             out.push_str(&text[kept..open]);
             kept = open + inner.len() + 2;
         }
@@ -288,6 +310,8 @@ mod tests {
             ("Special\u{A0}Equipment: “A”; ‘B’", "Special Equipment: “A”; ‘B’"),
             ("S−1 Range–Based Fire‑Linked —", "S-1 Range-Based Fire-Linked -"),
             ("Hu\u{200B}ll: 3", "Hull: 3"),
+            ("Engines: ~~5~~ 6", "Engines:  6"),
+            ("Engines: [s]5[/s] 6 [s]x[/s]", "Engines:  6"),
         ] {
             assert_eq!(plain(raw), expected, "{raw}");
         }

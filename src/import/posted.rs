@@ -21,30 +21,8 @@ impl Rating<'_> {
 const LONGEST_RATING: usize = 24;
 
 /// The labels of a rating.
-const UNITS: [&str; 22] = [
-    "CR",
-    "pt",
-    "pts",
-    "point",
-    "points",
-    "rating",
-    "combat rating",
-    "total",
-    "Punkte",
-    "Pkt",
-    "cost",
-    "value",
-    "PV",
-    "BV",
-    "points value",
-    "point value",
-    "points cost",
-    "Kosten",
-    "Wert",
-    "Kampfwert",
-    "Coût",
-    "point cost",
-];
+const UNITS: &str = "CR|pt|pts|point|points|rating|combat rating|total|Punkte|Pkt|cost|value|PV|BV|points value|point value|\
+     points cost|Kosten|Wert|Kampfwert|Coût|point cost|punti|puntos|punten|Puntos";
 
 /// The first brackets of a line, with no colon before them, that hold a number: `(277)`, `(1, 092 CR)`, `[CR 95]`; or else
 /// the end of the line: `Wasp - 95 points`.
@@ -74,7 +52,7 @@ pub(super) fn amount(text: &str) -> Option<(u32, bool)> {
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
     let unit = |word: &str| match word.trim_matches([' ', '\t', ':', '=', '.']) {
         "" => Some(false),
-        word => UNITS.iter().any(|unit| word.eq_ignore_ascii_case(unit)).then_some(true),
+        word => UNITS.split('|').any(|unit| word.eq_ignore_ascii_case(unit)).then_some(true),
     };
     let (before, behind) = (unit(&text[..start])?, unit(&text[end..])?);
     Some((number(&text[start..end])?, before || behind))

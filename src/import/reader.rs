@@ -5,7 +5,7 @@ use super::gun::is_trait;
 use super::header::{UNNAMED, header};
 use super::line::{Key, Kind, Line, Row, items, rows};
 use super::listed::{all_systems, system_row};
-use super::reading::Reading;
+use super::reading::{Listing, Reading};
 use crate::ruleset::starmada_unity::drake;
 
 /// The reader of a game, which interprets single lines.
@@ -33,38 +33,27 @@ fn traits_row(text: &str) -> Option<&str> {
     (label.chars().all(|c| c.is_alphabetic() || c == ' ') && is_list).then_some(traits.trim())
 }
 
+/// What the lines above say of the next one.
+#[derive(Default)]
+struct Above {
+    /// Whether the line above is a weapon, or goes on with one.
+    is_weapon: bool,
+    was_read: bool,
+}
+
 /// Reads all lines of a block, each once.
 pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
-    let is_unity = reader.is_unity();
-    let (mut is_behind_weapon, mut was_read) = (false, false);
+    let mut above = Above::default();
     for (at, line) in block.lines.iter().enumerate() {
-        let is_list_of_traits = || {
-            let value = line.row(Key::Specials).value;
-            !value.is_empty() && items(value).all(is_trait)
+        let is_weapon = match line.kind {
+            Kind::Rest | Kind::Arcs => above.is_weapon,
+            kind => matches!(kind, Kind::Weapon(_)),
         };
+        let was_weapon = std::mem::replace(&mut above.is_weapon, is_weapon);
         let listing = std::mem::take(&mut reader.reading().listing);
-        let was_behind_weapon = std::mem::replace(&mut is_behind_weapon, matches!(line.kind, Kind::Weapon(_)));
-        if line.kind == Kind::Rest {
-            is_behind_weapon = was_behind_weapon;
-        }
         let is_read = match line.kind {
             _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
-            Kind::Row(key) if reader.reading().is_second(line, key) => false,
-            Kind::Row(Key::Specials) if was_behind_weapon && is_list_of_traits() => {
-                is_behind_weapon = reader.traits(line, line.row(Key::Specials).value);
-                is_behind_weapon
-            }
-            Kind::Row(Key::Specials) => reader.reading().take_systems(line, line.row(Key::Specials).value),
-            Kind::Row(key) if key.is_identity() => {
-                let is_read = reader.reading().take_identity(line, key);
-                reader.reading().note_row(key, is_read);
-                is_read
-            }
-            Kind::Row(key) => {
-                let is_read = reader.row(line, line.row(key));
-                reader.reading().note_row(key, is_read);
-                is_read
-            }
+            Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),
             Kind::Rows => {
                 let rows = rows(line.text()).unwrap_or_default();
                 rows.into_iter().fold(true, |is_read, row| {
@@ -74,42 +63,23 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 })
             }
             Kind::Quote => false,
-            Kind::Rest => was_read,
+            Kind::Rest => above.was_read,
             Kind::Shared => true,
+            Kind::Like => {
+                reader.reading().warn(line.number, "the ship is read as another one with these changes");
+                true
+            }
             Kind::Weapon(_) => reader.weapon(line),
             Kind::Figures => {
                 let whole = reader.reading().gather(line);
-                let is_read = whole.is_some_and(|whole| reader.weapon(&whole));
-                is_behind_weapon = is_read;
-                reader.reading().settle(is_read);
-                is_read
+                above.is_weapon = whole.is_some_and(|whole| reader.weapon(&whole));
+                reader.reading().settle(above.is_weapon);
+                above.is_weapon
             }
-            Kind::Arcs => {
-                is_behind_weapon = was_behind_weapon;
-                reader.arcs(line)
-            }
-            Kind::Header(_) | Kind::Other if was_behind_weapon && traits_row(line.text()).is_some() => {
-                is_behind_weapon = true;
-                reader.traits(line, traits_row(line.text()).unwrap_or_default())
-            }
-            Kind::Header(_) | Kind::Other if reader.reading().goes_on(listing, line) => true,
-            Kind::Other if line.text() == drake::MARK && is_unity => true,
-            Kind::Header(_) | Kind::Other if all_systems(line.text()).is_some() => {
-                let list = all_systems(line.text()).unwrap_or_default();
-                reader.reading().take_systems(line, list)
-            }
-            Kind::Header(_) | Kind::Other if system_row(line.text()).is_some() => {
-                let system = system_row(line.text()).unwrap_or_default();
-                system.is_empty() || reader.reading().take_systems(line, &system)
-            }
-            Kind::Header(_) | Kind::Other if reader.reading().goes_on_with_header(line) => true,
-            Kind::Header(_) | Kind::Other if reader.reading().take_rating(line) => true,
-            Kind::Header(_) | Kind::Other => {
-                is_behind_weapon = was_behind_weapon && reader.traits(line, line.text());
-                is_behind_weapon || reader.reading().refuse_unity(line)
-            }
+            Kind::Arcs => reader.arcs(line),
+            Kind::Header(_) | Kind::Other => read_other(reader, line, listing, was_weapon, &mut above),
         };
-        was_read = is_read;
+        above.was_read = is_read;
         reader.reading().book(line, is_read);
     }
     if block.start == Start::Weapon {
@@ -123,4 +93,57 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
         reader.reading().header = header("");
         reader.reading().title = UNNAMED.to_string();
     }
+}
+
+/// Reads a row; behind a weapon, a list of nothing but traits is its own.
+fn read_row<'a>(
+    reader: &mut impl Reader<'a>,
+    line: &'a Line<'a>,
+    key: Key,
+    was_weapon: bool,
+    above: &mut Above,
+) -> bool {
+    if reader.reading().is_second(line, key) {
+        return false;
+    }
+    if key == Key::Specials {
+        let list = line.row(key).value;
+        above.is_weapon = was_weapon && !list.is_empty() && items(list).all(is_trait) && reader.traits(line, list);
+        return above.is_weapon || reader.reading().take_systems(line, list);
+    }
+    let is_read = match key.is_identity() {
+        true => reader.reading().take_identity(line, key),
+        false => reader.row(line, line.row(key)),
+    };
+    reader.reading().note_row(key, is_read);
+    is_read
+}
+
+/// Reads a line that shows nothing by itself: it goes on with what stands above it, or lists systems.
+fn read_other<'a>(
+    reader: &mut impl Reader<'a>,
+    line: &Line<'a>,
+    listing: Listing,
+    was_weapon: bool,
+    above: &mut Above,
+) -> bool {
+    let text = line.text();
+    if let Some(traits) = traits_row(text).filter(|_| was_weapon) {
+        above.is_weapon = true;
+        return reader.traits(line, traits);
+    }
+    if reader.reading().goes_on(listing, line) || text == drake::MARK && reader.is_unity() {
+        return true;
+    }
+    if let Some(list) = all_systems(text) {
+        return reader.reading().take_systems(line, list);
+    }
+    if let Some(system) = system_row(text) {
+        return system.is_empty() || reader.reading().take_systems(line, &system);
+    }
+    if reader.reading().goes_on_with_header(line) || reader.reading().take_rating(line) {
+        return true;
+    }
+    above.is_weapon = was_weapon && reader.traits(line, text);
+    above.is_weapon || reader.reading().refuse_unity(line)
 }

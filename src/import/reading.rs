@@ -1,14 +1,16 @@
 //! What the readers of both games share: the count of lines, header, systems, rows and the first fault.
 
+use super::gun::is_trait;
 use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
 use super::listed::{is_list, listed};
+use super::mounts::mounts;
 use super::track::{self, Track};
-use super::verdict::unknown_row;
+use super::verdict::{corrected, unknown_row};
 use super::{Part, Unread, Verdict, Warning, words};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_unity::drake;
 
 /// The most batteries and the most systems of a ship.
@@ -31,7 +33,7 @@ pub(super) struct Reading {
     pub(super) warnings: Vec<Warning>,
     /// What the lines that were read became.
     pub(super) parts: Vec<(usize, Part)>,
-    pub(super) systems: Vec<Entry>,
+    pub(super) systems: Vec<PostedSystem>,
     /// The same as they are written, each with its line.
     pub(super) systems_at: Vec<(usize, String)>,
     pub(super) header: Header,
@@ -83,6 +85,12 @@ impl Reading {
             }
             false => {
                 let unread = Unread::of(line);
+                if let Some(key) = corrected(line.text()).filter(|_| unread.is_talk && line.kind != Kind::Quote) {
+                    self.warn(
+                        line.number,
+                        format!("this may correct the row '{}', which is read as it stands", key.word()),
+                    );
+                }
                 if let Some(label) = unknown_row(line.text()).filter(|_| unread.is_talk && line.kind == Kind::Other) {
                     self.warn(line.number, format!("no row that is known: '{}' is not read", clip(label)));
                 }
@@ -106,6 +114,7 @@ impl Reading {
             Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
             Kind::Rest => self.parts.last().map_or(Part::Systems, |(_, part)| *part),
             Kind::Shared => Part::Weapon(self.weapons),
+            Kind::Like => Part::Ship,
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
             Kind::Rows => Part::Row(Key::Hull.word()),
         };
@@ -281,6 +290,10 @@ impl Reading {
             self.open_system = listed.pop();
         }
         for item in listed.iter().map(String::as_str).filter(is_something) {
+            if !words::is_system(item) && is_trait(item) || item.starts_with('[') && mounts(item).is_some() {
+                self.lose(line.number, format!("'{}' belongs to a weapon, and nobody knows which", clip(item)));
+                continue;
+            }
             if self.systems.len() == MOST {
                 return self.fail(line, item, format!("more than {MOST} systems; no ship has as many"));
             }

@@ -84,16 +84,31 @@ fn letter_rows(text: &str) -> Option<Vec<Row<'_>>> {
 /// `H10`.
 fn letter_row(word: &str) -> Option<Row<'_>> {
     let (letter, value) = (word.trim().get(..1)?, word.trim().get(1..)?.trim_start_matches([' ', ':', '=']));
-    let known = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields)];
-    let (_, key) = *known.iter().find(|(known, _)| *known == letter)?;
+    let (_, key) = *LETTERS[..3].iter().find(|(known, _)| *known == letter)?;
     value.parse::<u8>().is_ok().then_some(Row { key, tag: "", value })
 }
 
 /// Splits a row: a known word, optional brackets, a mark, what it says.
 pub(super) fn row(text: &str) -> Option<Row<'_>> {
     let text = text.strip_prefix('-').map_or(text, str::trim_start);
-    strict_row(text).or_else(|| forgiving_row(text)).filter(|row| !row.key.is_facing() || row.value.len() < 40)
+    strict_row(text)
+        .or_else(|| forgiving_row(text))
+        .or_else(|| lettered(text))
+        .filter(|row| !row.key.is_facing() || row.value.len() < 40)
 }
+
+/// `H: 4/3/2/1`, `W= 1-X 2-X`: a row by the letter of its word.
+fn lettered(text: &str) -> Option<Row<'_>> {
+    let (letter, value) = text.split_once([':', '=']).map(|(letter, value)| (letter.trim(), value.trim()))?;
+    let (_, key) = *LETTERS.iter().find(|(known, _)| *known == letter)?;
+    let is_track = value.starts_with(|c: char| c.is_ascii_digit())
+        && value.chars().all(|c| c.is_ascii_digit() || " /-,.*".contains(c));
+    let is_row = if key == Key::Weapons { says(key, letter, value, true, 0) } else { is_track };
+    is_row.then_some(Row { key, tag: "", value: value.trim_end_matches('.') })
+}
+
+/// Letters that people write for rows.
+const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("W", Key::Weapons)];
 
 /// The marks between the word of a row and what it says.
 const MARKS: [char; 5] = [':', ';', '|', '=', '-'];
@@ -161,9 +176,16 @@ fn is_minus(value: &str) -> bool {
 
 /// Whether a word before a list can mean anything: what stands behind it must be systems.
 fn is_vague(word: &str) -> bool {
-    ["other", "misc", "options", "features", "upgrades", "divers", "sonstiges", "kit", "extras"]
+    ["other", "misc", "options", "features", "upgrades", "divers", "sonstiges", "kit", "extras", "sp"]
         .iter()
         .any(|vague| word.eq_ignore_ascii_case(vague))
+}
+
+/// Whether a word before the number of a hull is another than in `Hull: size 9`, and no boxes that are drawn.
+fn is_word(word: &str) -> bool {
+    let is_drawn = word.chars().all(|c| matches!(c, 'O' | 'o'));
+    let is_size = ["size", "rating", "of", "is", "at", "boxes", "points"].contains(&word.to_lowercase().as_str());
+    word.len() > 1 && word.chars().all(char::is_alphabetic) && !is_drawn && !is_size
 }
 
 /// Whether a text can be what a row of this key says.
@@ -191,6 +213,8 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
         }
         Key::Rating => (is_marked || slips == 0) && amount(value).is_some(),
         Key::Shields | Key::Screens if value.is_empty() => is_marked,
+        // `Hull: down to 6` tells of a battle.
+        Key::Hull if value.split(' ').next().is_some_and(|first| is_word(first) && !is_none) => false,
         _ => {
             (has_digit || is_none)
                 && is_short

@@ -2,8 +2,7 @@
 
 use super::keys::{Key, alike};
 use super::line::bracketed;
-use super::mounts::mounts;
-use super::stats::is_dash;
+use super::mounts::{Mounts, mounts};
 use std::ops::Range;
 
 /// How far a weapon reaches.
@@ -35,6 +34,10 @@ pub(super) enum Number {
     Dice([u32; 12]),
 }
 
+pub(super) fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '–' | '—')
+}
+
 /// Where in a text a number stands.
 pub(super) type Found = (Range<usize>, Number);
 
@@ -52,16 +55,23 @@ pub(super) fn has_four(text: &str) -> bool {
     text.contains("+/") && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..)))
 }
 
+/// Whether the range of a weapon stands in a line.
+pub(super) fn has_range(text: &str) -> bool {
+    numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Far(_)))
+}
+
 /// The words before the numbers of a weapon.
 const OF_NUMBERS: [&str; 12] = [
     "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte", "attaque", "valeurs",
     "range",
 ];
 
-/// Whether a word only says that numbers follow.
+/// Whether a word only says that numbers follow: `Stats`, `ROF/ACC/IMP/DMG`.
 pub(super) fn is_of_numbers(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_number = |word: &str| [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(word));
     OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
+        || word.contains('/') && word.split('/').all(|part| is_number(part.trim()))
 }
 
 /// Whether a line is nothing but some numbers of a weapon: `Range: 15`, `ROF 1  ACC 3+  IMP 3  DMG 1`, `1/4+/1/1`.
@@ -275,23 +285,25 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
 
 /// The same without the zeroes at its end, behind the codes of Nova's arcs: `[FF] [AA3] 3-6-9 5 4 3 2 1 1 1`.
 fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
-    let groups = text[..at].match_indices('[').take(20).filter_map(|(open, _)| bracketed(&text[open..at]));
-    let mut codes = groups.filter_map(|(inner, _)| mounts(&format!("[{inner}]")));
-    if !codes.any(|some| some.iter().all(|one| one.word.len() == 2 && one.is_nova())) {
-        return None;
-    }
-    let parts: Vec<&str> = text[at..].split_whitespace().collect();
-    let numbers: Vec<u32> = parts.iter().map_while(|part| part.parse().ok()).take(12).collect();
+    let numbers: Vec<u32> = text[at..].split_whitespace().map_while(|part| part.parse().ok()).take(12).collect();
     let end = at + text[at..].find(|c: char| !c.is_ascii_digit() && c != ' ').unwrap_or(text.len() - at);
     let mut dice = [0; 12];
     dice.iter_mut().zip(&numbers).for_each(|(column, number)| *column = *number);
     // What ends above 1 is cut off.
     let is_whole = (4..12).contains(&numbers.len()) && numbers.last() == Some(&1);
-    (is_whole && numbers.is_sorted_by(|a, b| a >= b)).then_some((end, Number::Dice(dice)))
+    let groups = text[..at].match_indices('[').take(20).filter_map(|(open, _)| bracketed(&text[open..at]));
+    let mut codes = groups.filter_map(|(inner, _)| mounts(&format!("[{inner}]")));
+    let is_nova = |some: &Vec<Mounts>| some.iter().all(|one| one.word.len() == 2 && one.is_nova());
+    (is_whole && numbers.is_sorted_by(|a, b| a >= b) && codes.any(|some| is_nova(&some)))
+        .then_some((end, Number::Dice(dice)))
 }
 
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.
 fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
+    // The words of `ROF/ACC/IMP/DMG: 1/4+/1/1` have no numbers of their own.
+    if text[..at].strip_suffix('/').is_some_and(|before| before.ends_with(char::is_alphabetic)) {
+        return None;
+    }
     let is_label = |key: Key| matches!(key, Key::Range | Key::Rof | Key::Acc | Key::Imp | Key::Dmg | Key::Count);
     let begins = |known: &str| {
         let begin = text.get(at..at + known.len());
@@ -305,10 +317,11 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
         label.map_or_else(|| text[at..].bytes().take_while(u8::is_ascii_alphabetic).count(), |(_, known)| known.len());
     let key = label.map(|(key, _)| key);
     let behind = Cursor { text, at: at + word }.blanks();
-    let behind = behind.take(|c| matches!(c, ':' | '=')).unwrap_or(behind).blanks();
+    let behind = behind.take(|c| matches!(c, ':' | '=' | '|')).unwrap_or(behind).blanks();
     let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
-    // `R12` is short for it.
-    if key == Some(Key::Range) || text[at..].starts_with('R') && word == 1 && behind.at == at + 1 {
+    // `R12`, `R:3/6/9` are short for it.
+    let is_short = text[at..].starts_with('R') && word == 1 && (behind.at == at + 1 || text[at + 1..].starts_with(':'));
+    if key == Some(Key::Range) || is_short {
         let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at)).or_else(|| {
             let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
             Some((end.at, Number::Far(Far::Flat(far))))

@@ -1,7 +1,8 @@
 //! A header of several segments: name, type, faction and rating in any order behind the name.
 
+use super::apart::is_edition;
 use super::header::{Header, LONGEST_NOTES, amount, apart, class_word, known, one_piece};
-use super::line::tidy;
+use super::line::{bracketed, tidy};
 use super::posted::rating;
 use super::ship_type::split_type;
 use super::tech;
@@ -9,9 +10,10 @@ use super::title::segments;
 
 /// Splits a header of several segments: name, type, faction and rating in any order behind the name.
 pub(super) fn in_segments(text: &str) -> Option<Header> {
-    let segments = segments(text);
+    let all = segments(text);
+    let segments: Vec<&str> = all.iter().copied().filter(|segment| !is_edition(segment)).collect();
     if segments.len() < 2 {
-        return None;
+        return segments.first().filter(|_| all.len() > 1).map(|only| one_piece(only));
     }
     let rated = |segment: &str| amount(segment).filter(|(_, has_unit)| *has_unit).map(|(rating, _)| rating);
     let (mut faction, mut kind, mut rest, mut doubt) = (None, None, Vec::new(), None);
@@ -44,7 +46,8 @@ pub(super) fn in_segments(text: &str) -> Option<Header> {
         if is_kind && kind.is_none() {
             kind = known(plain);
             posted = posted.or(inner.and_then(amount).map(|(number, _)| number));
-            faction = faction.or(inner.filter(|inner| amount(inner).is_none()).and_then(known));
+            let square = segment.find('[').and_then(|open| bracketed(&segment[open..])).map(|(inner, _)| inner);
+            faction = faction.or(inner.into_iter().chain(square).find(|inner| amount(inner).is_none()).and_then(known));
         } else if faction.is_none() && !title.contains('[') && is_name(segment) {
             faction = known(segment);
         } else if let (Some(inner), true) =

@@ -1,6 +1,6 @@
 //! Weapons that several ships share: written once, and named with their arcs in each ship.
 
-use super::frame::Form;
+use super::form::Form;
 use super::gun::Gun;
 use super::line::{Kind, Line};
 use super::mounts::{mounts, times_before};

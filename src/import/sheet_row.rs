@@ -2,6 +2,7 @@
 
 use super::cells::Record;
 use super::columns::Column;
+use super::form::{Form, why};
 use super::gun::gun;
 use super::keys::{Key, WORDS};
 use super::line::name;
@@ -9,7 +10,7 @@ use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
 use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, weapon_cells};
-use super::sheet_weapon::{admiralty_gun, admiralty_weapon, no_weapon, one_per_row, several, three_parts};
+use super::sheet_weapon::{admiralty_gun, no_weapon, one_per_row, several, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
 use crate::doc::field::{Whole, clip};
@@ -230,9 +231,7 @@ impl<'a> Row<'a> {
         for text in weapons {
             let read = match (three_parts(&text), gun(&text)) {
                 (_, Some(gun)) => admiralty_gun(&gun).map_err(|message| format!("{}: {message}", gun.name)),
-                (Some((name, line, banks)), None) => {
-                    admiralty_weapon(name, line, banks).map_err(|message| format!("{name}: {message}"))
-                }
+                (Some((name, line, _)), None) => Err(format!("{name}: {}", why(Form::OneLine, line))),
                 (None, None) => Err(no_weapon(&text)),
             };
             match read {

@@ -1,13 +1,11 @@
 //! The weapons of a spreadsheet: three parts in a cell.
 
-use super::frame::{Form, Frame};
 use super::gun::{Gun, gun};
 use super::keys::Key;
 use super::mounts::arc_set;
-use super::stats;
-use crate::doc::field::{Written, clip};
+use super::traits;
+use crate::doc::field::clip;
 use crate::ruleset::starmada_admiralty;
-use crate::ruleset::starmada_unity::Bank;
 
 /// A weapon of the Admiralty Edition, with its arcs.
 pub(super) fn admiralty_gun(gun: &Gun) -> Result<(starmada_admiralty::Weapon, Vec<String>), String> {
@@ -26,7 +24,7 @@ pub(super) fn admiralty_gun(gun: &Gun) -> Result<(starmada_admiralty::Weapon, Ve
         }
     }
     let unknown = weapon.traits.iter().filter(|entry| entry.known.is_none());
-    doubts.extend(unknown.map(|entry| stats::doubt(&entry.text)));
+    doubts.extend(unknown.map(|entry| traits::doubt(&entry.text)));
     Ok((weapon, doubts))
 }
 
@@ -42,30 +40,6 @@ pub(super) fn three_parts(text: &str) -> Option<(&str, &str, &str)> {
 /// Says that a cell holds no weapon.
 pub(super) fn no_weapon(text: &str) -> String {
     format!("no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': {}", clip(text))
-}
-
-/// A weapon of the Admiralty Edition from `4-8-12 2x5+/1/1 Double Damage, Repeating` and `2AB CD`.
-pub(super) fn admiralty_weapon(
-    name: &str,
-    line: &str,
-    banks: &str,
-) -> Result<(starmada_admiralty::Weapon, Vec<String>), String> {
-    let (range, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let (numbers, traits) = rest.trim_start().split_once(' ').unwrap_or((rest.trim_start(), ""));
-    let range = if range.contains('/') { range.to_string() } else { range.replace('-', "/") };
-    let body = format!("{range}, {}, {traits}", numbers.replace(['x', 'X'], "/"));
-    let mut weapon = stats::weapon(&Frame { form: Form::OneLine, label: None, name, body: &body })?;
-    let mut doubts = Vec::new();
-    for bank in banks.split([' ', ',']).filter(|bank| !bank.is_empty()) {
-        let bank = Bank::read(bank)?;
-        weapon.arcs.extend((0..bank.mounts).map(|_| bank.arcs));
-        if bank.per_mount > 1 {
-            doubts.push(format!("{name}: mounts of {} are Unity's; in '{bank}' each counts as one", bank.per_mount));
-        }
-    }
-    let unknown = weapon.traits.iter().filter(|entry| entry.known.is_none());
-    doubts.extend(unknown.map(|entry| stats::doubt(&entry.text)));
-    Ok((weapon, doubts))
 }
 
 /// The weapon of a row whose columns hold its numbers, by the text of each column.

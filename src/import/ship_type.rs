@@ -1,5 +1,9 @@
 //! The words for a ship's type, at the end of its name: `Heavy Cruiser`, `BC`.
 
+use super::words::remembered;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 /// The type of a ship.
 const TYPES: &str = "
     Barge Base Battlecruiser Battleship Battlestar Bomber Carrier Corvette Courier Cruiser Cutter Destroyer
@@ -10,7 +14,8 @@ const TYPES: &str = "
     Skiff Tugboat Trawler Whaler Hunter Defender Sentinel Ironclad Battlewagon Galley Troopship Cargo-Liner
     Interdictor Pinnace Dropship Lander Juggernaut Starship Spaceship Carrack Caravel Frigates Dromon Trireme Q-Ship
     Boat Craft Vessel Nestship Warbird Marauder Avenger Conveyor Hulk Miner Prospector Relay Seeker Runner Smuggler Privateer
-    Fregatte Kreuzer Zerstörer Schlachtschiff Schlachtkreuzer Korvette Träger Frachter Frégate Croiseur Cuirassé
+    Fregatte Kreuzer Zerstörer Schlachtschiff Schlachtkreuzer Korvette Träger Frachter Frégate Croiseur Cuirassé Destructor Crucero Acorazado Fragata Corbeta
+    Incrociatore Corazzata Fregata Corvetta Guardship Lightship Crawler Tramp
 ";
 
 /// The ends of German types, and words behind French ones.
@@ -25,7 +30,7 @@ const HULL_CODES: &str = "
 
 /// Words that belong to the type after them.
 const BEFORE_TYPES: &str = "
-    Armored Armoured Assault Attack Battle Cargo Command Escort Fast Fleet Heavy Jump Large Light Medium
+    PT Armored Armoured Assault Attack Battle Cargo Command Escort Fast Fleet Heavy Jump Large Light Medium
     Missile Patrol Pocket Scout Small Space Strategic Strike Super Torpedo Troop Armed Bulk Repair Siege Orbital Supply
     Hospital Guided Deep Long Range Mine Planetary System Defense Defence Colony Survey Research Destroyer Monitor Frigate
     Gun Beam Flak Sensor Electronic Diplomatic Exploration Science Mining Auxiliary Commerce Convoy Picket Stealth Tactical
@@ -35,15 +40,19 @@ const BEFORE_TYPES: &str = "
 
 /// Splits the type off the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.
 pub(super) fn split_type(title: &str) -> (&str, &str) {
-    let is_among = |words: &str, text: &str| words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text));
     let title = title.trim();
     let mut start = last_word(title);
     if BEHIND.contains(&title[start..].to_lowercase().as_str()) && start > 0 {
         start = last_word(title[..start].trim_end());
     }
+    // `croiseur de bataille`.
+    if let Some((before, _)) = title.rsplit_once(" de ").or_else(|| title.rsplit_once(" d'")).filter(|(_, what)| {
+        what.chars().all(char::is_alphabetic) && what.starts_with(char::is_lowercase) && !title.contains(',')
+    }) {
+        start = last_word(before);
+    }
     let last = title[start..].split_whitespace().next().unwrap_or_default();
-    let is_german = || ENDS.iter().any(|end| last.to_lowercase().ends_with(end) && last.len() > end.len());
-    if !is_among(TYPES, last) && !is_german() && !HULL_CODES.split_whitespace().any(|code| code == last) {
+    if !is_type(last) {
         return (title, "");
     }
     loop {
@@ -54,6 +63,19 @@ pub(super) fn split_type(title: &str) -> (&str, &str) {
         }
         start = word;
     }
+}
+
+/// Whether a word is a type of ships by itself.
+fn is_type(word: &str) -> bool {
+    thread_local!(static KNOWN: RefCell<HashMap<String, bool>> = RefCell::default());
+    let is_german = || ENDS.iter().any(|end| word.to_lowercase().ends_with(end) && word.len() > end.len());
+    remembered(&KNOWN, word, || {
+        is_among(TYPES, word) || is_german() || HULL_CODES.split_whitespace().any(|code| code == word)
+    })
+}
+
+fn is_among(words: &str, text: &str) -> bool {
+    words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text))
 }
 
 /// A code in front of a name: `CA Bellona`; `SS` also stands before the names of ships of any type.

@@ -1,10 +1,12 @@
 //! Arcs as people say them: `two of them, both in AB`, `four: two AC, two BD`, `ACE et BDF`.
 
 use super::keys::Key;
-use super::mounts::{Mounts, arc_set};
+use super::mounts::{Mounts, arc_set, is_count};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// Numbers in words, from 1.
-const NUMBERS: [&str; 10] = [
+const NUMBERS: [&str; 20] = [
     "one|a|an|single|another|other|un|une|ein|eine|einen",
     "two|both|twin|pair|zwei|beide|deux",
     "three|triple|drei|trois",
@@ -15,10 +17,21 @@ const NUMBERS: [&str; 10] = [
     "eight|acht|huit",
     "nine|neun|neuf",
     "ten|zehn|dix",
+    "eleven|elf|onze",
+    "twelve|zwölf|douze",
+    "thirteen|dreizehn|treize",
+    "fourteen|vierzehn|quatorze",
+    "fifteen|fünfzehn|quinze",
+    "sixteen|sechzehn|seize",
+    "seventeen|siebzehn",
+    "eighteen|achtzehn",
+    "nineteen|neunzehn",
+    "twenty|zwanzig|vingt",
 ];
 
 /// Words that change nothing.
-const FILLERS: &str = "of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
+static FILLERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
+const WORDS: &str = "of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
     arc arcs bank banks weapon weapons gun guns is are per bearing through et dans les de und im in den der die nach bogen bögen arcs: which";
 
 /// The longest text of arcs, in bytes.
@@ -26,9 +39,11 @@ const LONGEST: usize = 200;
 
 /// The number that a word says.
 pub(super) fn number(word: &str) -> Option<u32> {
-    let word = word.to_lowercase();
-    let said = NUMBERS.iter().position(|words| words.split('|').any(|known| known == word));
-    said.map(|at| at as u32 + 1).or_else(|| word.parse().ok().filter(|number| (1..=40).contains(number)))
+    if word.starts_with(|c: char| c.is_ascii_digit()) {
+        return word.parse().ok().filter(|number| (1..=40).contains(number));
+    }
+    let said = NUMBERS.iter().position(|words| words.split('|').any(|known| known.eq_ignore_ascii_case(word)));
+    said.map(|at| at as u32 + 1)
 }
 
 /// What a sentence says behind its verb, without articles: `four Ion Cannons` of `Her main battery is four Ion Cannons`; all
@@ -57,6 +72,13 @@ pub(super) fn behind_verb(text: &str) -> &str {
 pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
     let mut all: Vec<Mounts> = Vec::new();
     let (mut waiting, mut total, mut each, mut listed) = (None, None, None, None);
+    // `Two: [G] [G]`.
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    if let Some((count, rest)) = text.split_once(':').filter(|(count, _)| is_count(count)) {
+        let all = spoken(rest)?;
+        let sum: u32 = all.iter().map(|one| one.count).sum();
+        return (number(count.split(' ').next()?) == Some(sum)).then_some(all);
+    }
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         // `A pair in AB` begins with no arc.
@@ -78,7 +100,7 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
             all.push(Mounts { word: word.to_string(), number: None, count });
         } else if matches!(word, "mount" | "mounts") {
             listed = waiting;
-        } else if !FILLERS.split_whitespace().any(|filler| filler.eq_ignore_ascii_case(word)) {
+        } else if !FILLERS.contains(word.to_lowercase().as_str()) {
             return None;
         }
     }
@@ -99,9 +121,7 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
 /// Where the arcs at the end of a line begin, if they are said in words, and what they are.
 pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     let rest = text.get(from..).filter(|rest| rest.len() <= LONGEST)?;
-    let is_said = |word: &str| {
-        word.len() > 1 && (FILLERS.split_whitespace().any(|filler| filler == word) || number(word).is_some())
-    };
+    let is_said = |word: &str| word.len() > 1 && (FILLERS.contains(word) || number(word).is_some());
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
         return None;
     }

@@ -7,6 +7,7 @@ use super::keys::Key;
 use super::line::name;
 use super::sheet_cells::named_edition;
 use super::sheet_row::Row;
+use super::thread::heading;
 use super::verdict::verdicts;
 use super::{Dialect, Entry, Import, Part, Subject, Unread, Warning};
 use crate::doc::fault::{Fault, FaultKind};
@@ -54,7 +55,8 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
     let mut shown = records.clone().filter_map(|record| Row::new(&[&record], &columns, &[]).shown_edition());
     let titles: Vec<&str> = import.stray.iter().map(|unread| unread.text.as_str()).collect();
     let guess = shown.next().or_else(|| titles.iter().find_map(|title| named_edition(title)));
-    let mut carried: Vec<(Key, String)> = Vec::new();
+    let heading = heading(&import.stray).map(|(_, faction)| (Key::Faction, faction));
+    let mut carried: Vec<(Key, String)> = heading.into_iter().collect();
     let mut rows = records.peekable();
     while let Some(record) = rows.next() {
         if record.is_blank() {

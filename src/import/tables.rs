@@ -108,6 +108,14 @@ fn heads_apart(start: usize, cell: &str) -> Vec<(usize, &str)> {
     words().map(place).zip(words()).collect()
 }
 
+/// What the columns of a table of weapons are about, besides their names.
+const OF_WEAPONS: [Key; 8] = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
+
+/// Whether a row or a column is about a weapon.
+pub(super) fn is_of_weapon(key: Key) -> bool {
+    OF_WEAPONS.contains(&key) || key == Key::Count
+}
+
 /// The keys of a line that names the columns of a table of weapons.
 fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
     if line.matches(mark).count() < 2 || line.contains(|c: char| c.is_ascii_digit()) {
@@ -115,8 +123,7 @@ fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
     }
     let columns = Columns::default();
     let mut keys: Vec<Option<Key>> = cells(line, mark).into_iter().map(|(_, cell)| columns.field(cell)).collect();
-    let of_weapons = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
-    let known = of_weapons.iter().filter(|key| keys.contains(&Some(**key))).count();
+    let known = OF_WEAPONS.iter().filter(|key| keys.contains(&Some(**key))).count();
     if known < 3 || keys.contains(&Some(Key::Hull)) {
         return None;
     }
@@ -129,7 +136,7 @@ fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
 }
 
 /// A row of a table as a line: `Reed Laser | Range 3/6/9 | ROF 1 | ACC 4+ | IMP 1 | DMG 1 | [AB] [AB]`.
-fn weapon(keys: &[Option<Key>], cells: &[String]) -> String {
+pub(super) fn weapon(keys: &[Option<Key>], cells: &[String]) -> String {
     let named = keys.iter().zip(cells).filter(|(_, cell)| cell.contains(char::is_alphanumeric));
     let mut parts: Vec<(usize, String)> = named
         .map(|(key, cell)| match key {

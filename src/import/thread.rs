@@ -1,6 +1,75 @@
 //! What the ships of one text have in common: a faction in front of every class.
 
-use super::{Entry, Subject, Verdict, Warning};
+use super::apart::is_nation;
+use super::keys::Key;
+use super::line::{name, row};
+use super::plain::plain;
+use super::{Entry, Subject, Unread, Verdict, Warning};
+
+/// Takes the faction that stands above the ships for those without one; it is a doubt.
+pub(super) fn share_heading(entries: &mut [Entry], above: &[Unread]) {
+    let Some((line, faction)) = heading(above) else { return };
+    for entry in entries.iter_mut() {
+        let Some(class) = class_alone(entry).map(str::to_string) else { continue };
+        set(entry, &faction, class);
+        doubt(entry, format!("the faction '{faction}' is taken from line {line}"));
+    }
+}
+
+/// How many lines at the top may name the faction of all ships, and their longest, in words.
+const HEADING: (usize, usize) = (6, 14);
+
+/// The faction in the lines above the ships, and its line: `Fraktion: Neue Hanse`, `Glassworks Combine: two ships`.
+pub(super) fn heading(above: &[Unread]) -> Option<(usize, String)> {
+    let brief = above.iter().take(HEADING.0).filter(|line| line.text.split_whitespace().count() <= HEADING.1);
+    let texts: Vec<(usize, String)> = brief.map(|line| (line.line, plain(&line.text).into_owned())).collect();
+    let labelled = |text: &str| {
+        let rows = text.split(" - ").flat_map(|part| part.split(['|', ',', ';'])).filter_map(|part| row(part.trim()));
+        let mut factions = rows.filter(|row| row.key == Key::Faction).map(|row| name(row.value));
+        factions.find(|faction| !faction.is_empty())
+    };
+    let find = |read: &dyn Fn(&str) -> Option<String>| texts.iter().find_map(|(line, text)| Some((*line, read(text)?)));
+    find(&labelled).or_else(|| find(&|text| nation(text)))
+}
+
+/// The name of a faction in a text, told by what factions call themselves: `the ships of the Reed League`.
+fn nation(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
+    let is_name = |word: &&str| {
+        let own = ["My", "Our", "The", "This", "Your", "A", "New", "Re"];
+        word.starts_with(char::is_uppercase)
+            && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+            && !own.contains(word)
+    };
+    // `Fleet of the Copper Coast`.
+    let is_fleet = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key == Key::Faction);
+    let of = words.windows(3).position(|three| is_fleet(three[0]) && ["of", "de", "der"].contains(&three[1]));
+    if let Some(of) = of {
+        let names = words[of + 2..].iter().skip_while(|word| ["the", "la"].contains(*word));
+        let names: Vec<String> =
+            names.take_while(|word| is_name(word) || is_joint(word)).map(|word| bare(word)).collect();
+        return (1..=5).contains(&names.len()).then(|| name(&names.join(" ")));
+    }
+    let at = words.iter().position(|word| is_nation(&bare(word)) && word.starts_with(char::is_uppercase))?;
+    let before = words[..at].iter().rev().take_while(|word| is_name(word)).count();
+    // `Confederación del Ebro`.
+    let behind: Vec<&str> = match words[at + 1..] {
+        ["of", "the", last, ..] if is_name(&last) => vec!["of", "the", last],
+        [of, last, ..] if is_joint(&of) && words[at].ends_with(char::is_alphabetic) => {
+            vec![of, last]
+        }
+        _ => Vec::new(),
+    };
+    let all: Vec<String> =
+        words[at - before..=at].iter().map(|word| bare(word)).chain(behind.iter().map(|word| bare(word))).collect();
+    ((2..=5).contains(&all.len())).then(|| name(&all.join(" ")))
+}
+
+/// Whether a word joins the parts of a name.
+fn is_joint(word: &&str) -> bool {
+    ["of", "del", "de", "du", "der", "von"].contains(word)
+}
 
 /// Takes the words that all classes without a faction begin with for their faction: `Brine Court Lamprey`, `Brine Court Hagfish`.
 pub(super) fn share_faction(entries: &mut [Entry]) {
@@ -15,7 +84,6 @@ pub(super) fn share_faction(entries: &mut [Entry]) {
         if !is_plain || !class.contains(' ') {
             continue;
         }
-        let line = entry.line;
         let message = match class.rsplit_once(' ').filter(|(faction, _)| faction.contains(' ')) {
             Some((faction, last)) if has_kind => {
                 set(entry, faction, last.to_string());
@@ -23,10 +91,29 @@ pub(super) fn share_faction(entries: &mut [Entry]) {
             }
             _ => format!("the class '{class}' may begin with the faction"),
         };
-        entry.warnings.insert(0, Warning { line, message, verdict: Verdict::Doubtful });
-        let own = entry.lines.iter_mut().find(|verdict| verdict.line == line);
-        own.filter(|own| own.verdict == Verdict::Read).into_iter().for_each(|own| own.verdict = Verdict::Doubtful);
+        doubt(entry, message);
     }
+}
+
+/// Notes a doubt about every line of a ship that was read.
+pub(super) fn doubt_all(entry: &mut Entry, message: &str) {
+    for line in entry.lines.iter_mut().filter(|line| line.verdict == Verdict::Read) {
+        line.verdict = Verdict::Doubtful;
+        line.doubts.push(message.to_string());
+        entry.warnings.push(Warning { line: line.line, message: message.to_string(), verdict: Verdict::Doubtful });
+    }
+    entry.warnings.sort_by_key(|warning| warning.line);
+}
+
+/// Notes a doubt about the first line of a ship.
+fn doubt(entry: &mut Entry, message: String) {
+    let line = entry.line;
+    let own = entry.lines.iter_mut().find(|verdict| verdict.line == line);
+    if let Some(own) = own.filter(|own| own.verdict == Verdict::Read) {
+        own.verdict = Verdict::Doubtful;
+        own.doubts.push(message.clone());
+    }
+    entry.warnings.insert(0, Warning { line, message, verdict: Verdict::Doubtful });
 }
 
 fn has_kind(entry: &Entry) -> bool {

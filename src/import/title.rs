@@ -5,7 +5,7 @@ use super::ship_type::{code_in_front, split_type};
 
 /// The text with the usual brackets, and the usual mark before the word class.
 pub(super) fn usual(text: &str) -> String {
-    let mut text = text.trim().replace('{', "[").replace('}', "]").replace(" -- ", " - ");
+    let mut text = text.trim().replace('{', "[").replace('}', "]").replace(" -- ", " - ").replace(" // ", " | ");
     // `* Corvus * (BB)`, as people underline a name.
     if let Some((name, behind)) = text.trim_start_matches("* ").split_once(" *").filter(|(_, rest)| !rest.contains('*'))
     {
@@ -14,7 +14,8 @@ pub(super) fn usual(text: &str) -> String {
     // `Classe Hirondelle, Frégate`, also behind the rating: `(187) Classe Hirondelle`.
     let lead = if text.starts_with(['(', '[']) { text.find([')', ']']).map_or(0, |close| close + 1) } else { 0 };
     let (rated, named) = text.split_at(lead);
-    let is_led = |word: &str| ["class", "classe", "klasse"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    let is_led =
+        |word: &str| ["class", "classe", "klasse", "clase"].iter().any(|known| word.eq_ignore_ascii_case(known));
     if let Some((_, name)) =
         named.trim_start().split_once(' ').filter(|(word, name)| is_led(word) && name.starts_with(char::is_uppercase))
     {

@@ -45,7 +45,10 @@ impl<'a> Track<'a> {
             let end = if first.is_ascii_digit() {
                 let end = run(|c| c.is_ascii_digit());
                 track.boxes.push(rest[..end].parse().unwrap_or(u32::MAX));
-                end
+                // `1O` is no box and another one that is drawn: somebody mistyped a number.
+                let letters = rest[end..].find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len() - end);
+                track.words.extend(Some(&rest[end..end + letters]).filter(|letters| !letters.is_empty()));
+                end + letters
             } else if first.is_alphabetic() {
                 let end = run(char::is_alphabetic);
                 match rest[..end].chars().all(|c| matches!(c, 'O' | 'o')) {

@@ -2,7 +2,7 @@
 
 use super::line::{Key, Kind, Line, bracketed};
 use super::listed::listed;
-use super::mounts::mounts;
+use super::mounts::{is_label, mounts};
 use super::scan::{self, Number};
 use super::{Unread, Warning, words};
 use std::fmt;
@@ -87,45 +87,14 @@ pub struct LineVerdict {
 }
 
 /// What people write of their ships without saying what the ships are.
-const TALK: [&str; 33] = [
-    "VBAM",
-    "Cost",
-    "Maintenance",
-    "Posts",
-    "Joined",
-    "Location",
-    "Painted",
-    "Edit",
-    "Construction Cost",
-    "Re",
-    "Subject",
-    "Date",
-    "From",
-    "To",
-    "Quote",
-    "PS",
-    "P.S.",
-    "Edited",
-    "Last edited",
-    "Crew",
-    "Length",
-    "Mass",
-    "Tonnage",
-    "Year",
-    "Commissioned",
-    "Built",
-    "Captain",
-    "Commander",
-    "Motto",
-    "Sent",
-    "Code",
-    "Source",
-    "Page",
-];
+const TALK: &str = "Re|Subject|Date|From|To|Quote|PS|P.S.|Edited|Last edited|Crew|Length|Mass|Tonnage|Year|Commissioned|Built|Captain|Commander|Motto|Sent|Code|Source|Page";
+
+/// The first words of lines that are never data.
+const NEVER: &str = "VBAM|Cost|Maintenance|Posts|Joined|Location|Painted|Edit|Construction Cost";
 
 /// Whether a word before a colon says that nothing of a ship follows.
 pub(super) fn is_talk(word: &str) -> bool {
-    TALK.iter().any(|known| word.trim().eq_ignore_ascii_case(known))
+    [TALK, NEVER].iter().flat_map(|words| words.split('|')).any(|known| word.trim().eq_ignore_ascii_case(known))
 }
 
 /// A row that nobody knows, within a ship: `Owner: Tollkeepers`, `Drive: 4`; the word before its colon.
@@ -136,6 +105,20 @@ pub(super) fn unknown_row(text: &str) -> Option<&str> {
         && label.chars().all(|c| c.is_alphabetic() || c == ' ');
     let is_value = (1..=8).contains(&value.split_whitespace().count()) && value.starts_with([' ', '\t']);
     (is_label && is_value && !is_talk(label) && !text.ends_with(['!', '?'])).then_some(label)
+}
+
+/// The row that a remark corrects: `EDIT: shields should be 2, not 1`.
+pub(super) fn corrected(text: &str) -> Option<Key> {
+    const SIGNS: [&str; 9] =
+        ["should", "wrong", "typo", "instead", "actually", "correct", "correction", "meant", "mistake"];
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_sign = |word: &str| SIGNS.iter().any(|sign| word.eq_ignore_ascii_case(sign));
+    if text.ends_with('?') || !text.contains(|c: char| c.is_ascii_digit()) || !words().any(is_sign) {
+        return None;
+    }
+    words()
+        .find_map(|word| Key::of_row(word).filter(|(slips, key)| *slips == 0 && key.begins_ships()))
+        .map(|(_, key)| key)
 }
 
 /// Lines that belong to a ship and have no place in our designs.
@@ -151,7 +134,7 @@ pub(super) fn is_data(line: &Line) -> bool {
     let text = line.text();
     let begins = |word: &str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     match line.kind {
-        _ if TALK[..9].iter().any(|word| begins(word)) => false,
+        _ if NEVER.split('|').any(begins) => false,
         // It follows from the weapons and is never read.
         Kind::Row(Key::Weapons) => false,
         Kind::Row(key) if key.is_identity() => false,
@@ -162,13 +145,14 @@ pub(super) fn is_data(line: &Line) -> bool {
         }
         Kind::Weapon(_) | Kind::Figures => !text.ends_with('?'),
         Kind::Arcs => text.contains(['[', ':', ',']) || text.split_whitespace().count() > 1,
-        Kind::Rows | Kind::Rest => true,
+        Kind::Rows | Kind::Rest | Kind::Like => true,
         Kind::Shared => false,
         Kind::Quote => false,
         Kind::Header(_) | Kind::Other => {
             !text.ends_with('?')
                 && (is_part(text)
                     || scan::has_four(text)
+                    || has_plus(text)
                     || is_track(text)
                     || has_numbers(text)
                     || has_arcs(text)
@@ -191,6 +175,13 @@ fn is_track(text: &str) -> bool {
     label.contains(char::is_alphabetic) && numbers.is_some_and(|all| all.len() > 2 && all.is_sorted_by(|a, b| a >= b))
 }
 
+/// `4+/1` anywhere: nothing but a weapon is written like that.
+fn has_plus(text: &str) -> bool {
+    let digit = |c: Option<&u8>| c.is_some_and(u8::is_ascii_digit);
+    let bytes = text.as_bytes();
+    text.match_indices("+/").any(|(at, _)| at > 0 && digit(bytes.get(at - 1)) && digit(bytes.get(at + 2)))
+}
+
 /// Two numbers of a weapon: a range and a chance to hit.
 fn has_numbers(text: &str) -> bool {
     let text = scan::within(text);
@@ -205,7 +196,10 @@ fn has_numbers(text: &str) -> bool {
 fn has_arcs(text: &str) -> bool {
     let groups = text.match_indices('[').filter_map(|(open, _)| bracketed(&text[open..]));
     let mut arcs = groups.filter(|(inner, _)| inner.bytes().all(|c| c.is_ascii_uppercase()));
-    arcs.any(|(inner, _)| mounts(&format!("[{inner}]")).is_some())
+    // `Arcs AB, CE` behind anything.
+    let mut words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let is_labelled = words.any(is_label) && words.next().is_some_and(|word| mounts(word).is_some());
+    is_labelled || arcs.any(|(inner, _)| mounts(&format!("[{inner}]")).is_some())
 }
 
 /// The longest line with a system in it that is no sentence, in words.

@@ -1,10 +1,45 @@
 //! Words that a writer meant: keywords, traits and systems by the nearest one, where only one is near.
 
 use crate::doc::nearest::{same, same_stem};
-use crate::ruleset::legacy::Entry;
+use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_admiralty::{Trait, TraitEntry};
 use crate::ruleset::starmada_unity::{System, WeaponTrait};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::thread::LocalKey;
 use strsim::osa_distance;
+
+/// The most words that are remembered, and the longest, in bytes.
+const REMEMBERED: usize = 1000;
+const LONGEST_REMEMBERED: usize = 40;
+
+/// What was found for a word before, or is found now: posts say the same few words again and again.
+pub(super) fn remembered<T: Clone>(
+    known: &'static LocalKey<RefCell<HashMap<String, T>>>,
+    word: &str,
+    find: impl FnOnce() -> T,
+) -> T {
+    if let Some(found) = known.with_borrow(|known| known.get(word).cloned()) {
+        return found;
+    }
+    let found = find();
+    if word.len() <= LONGEST_REMEMBERED {
+        known.with_borrow_mut(|known| {
+            if known.len() >= REMEMBERED {
+                known.clear();
+            }
+            known.insert(word.to_string(), found.clone());
+        });
+    }
+    found
+}
+
+thread_local! {
+    static TRAITS: RefCell<HashMap<String, Option<Trait>>> = RefCell::default();
+    static UNITY_TRAITS: RefCell<HashMap<String, Option<Vec<WeaponTrait>>>> = RefCell::default();
+    static SYSTEMS: RefCell<HashMap<String, bool>> = RefCell::default();
+    static OLD: RefCell<HashMap<String, Option<&'static str>>> = RefCell::default();
+}
 
 /// Whether a word is one of these, give or take a slip or two in a long one.
 pub(super) fn is_near(word: &str, known: &[&str]) -> bool {
@@ -60,6 +95,10 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
 
 /// The trait of the Admiralty Edition that is meant.
 pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
+    remembered(&TRAITS, text, || find_admiralty_trait(text))
+}
+
+fn find_admiralty_trait(text: &str) -> Option<Trait> {
     let near = |text: &str| Trait::from_word(meant(text, Trait::ALL.iter().map(|known| known.name()))?);
     let spelt = || SHORT.iter().any(|(short, _)| has_word(text, short)).then(|| spelt_out(text));
     Trait::from_word(text)
@@ -69,58 +108,45 @@ pub(super) fn admiralty_trait(text: &str) -> Option<Trait> {
         .or_else(|| begun(text))
 }
 
-/// The only trait that begins with this word, `Pierc.`, or that Unity has a code for; `Increased H` is cut off.
+/// The only trait whose words begin like these, `Pierc.`, `Inc. Hits`, or that Unity has a code for; `Increased H` is cut off.
 fn begun(text: &str) -> Option<Trait> {
-    let text = text.trim_end_matches('.');
+    let parts = |text: &'_ str| -> Vec<String> {
+        let parts = text.split([' ', '-', '.']).filter(|part| !part.is_empty());
+        parts.map(str::to_ascii_lowercase).collect()
+    };
+    let own = parts(text);
     let begins = |known: &&Trait| {
-        let begin = known.name().get(..text.len());
-        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(text))
+        let known = parts(known.name());
+        (own.len() == 1 || own.len() == known.len())
+            && own.iter().zip(&known).all(|(own, known)| known.starts_with(own))
     };
     let mut found = Trait::ALL.iter().filter(begins);
-    let is_short = text.len() > 2 && !text.contains(' ');
-    let only = found.next().filter(|_| is_short && found.next().is_none()).copied();
+    let is_long = !own.is_empty() && own.iter().all(|part| part.len() > 2);
+    let only = found.next().filter(|_| is_long && found.next().is_none()).copied();
+    let text = text.trim_end_matches('.');
     only.or_else(|| Trait::from_word(WeaponTrait::ALL.iter().find(|known| same(known.code(), text))?.name()))
 }
 
 /// Traits in German and French, as people translate them; the parts of a word that tell it.
-const TRANSLATED: [(&str, &str); 31] = [
-    ("pierce", "Piercing"),
-    ("wiederhol", "Repeating"),
-    ("répét", "Repeating"),
-    ("repet", "Repeating"),
-    ("doppelter schaden", "Double Damage"),
-    ("doppelschaden", "Double Damage"),
-    ("double dégât", "Double Damage"),
-    ("dégâts doubl", "Double Damage"),
-    ("durchschlag", "Piercing"),
-    ("panzerbrechend", "Piercing"),
-    ("perforant", "Piercing"),
-    ("perçant", "Piercing"),
-    ("langsam", "Slow-Firing"),
-    ("tir lent", "Slow-Firing"),
-    ("verbrauch", "Expendable"),
-    ("einweg", "Expendable"),
-    ("usage unique", "Expendable"),
-    ("flächen", "Area Effect"),
-    ("effet de zone", "Area Effect"),
-    ("ignoriert schilde", "Ignores Shields"),
-    ("ignore les boucliers", "Ignores Shields"),
-    ("halbiert schilde", "Halves Shields"),
-    ("mindestreichweite", "Minimum Range"),
-    ("portée minimum", "Minimum Range"),
-    ("portée minimale", "Minimum Range"),
-    ("katastroph", "Catastrophic"),
-    ("catastroph", "Catastrophic"),
-    ("dauerschaden", "Continuing Damage"),
-    ("dégâts continus", "Continuing Damage"),
-    ("karronade", "Carronade"),
-    ("caronade", "Carronade"),
+const TRANSLATED: [(&str, &str); 12] = [
+    ("Piercing", "pierce|durchschlag|panzerbrechend|perforant|perçant"),
+    ("Repeating", "wiederhol|répét|repet"),
+    ("Double Damage", "doppelter schaden|doppelschaden|double dégât|dégâts doubl"),
+    ("Slow-Firing", "langsam|tir lent"),
+    ("Expendable", "verbrauch|einweg|usage unique"),
+    ("Area Effect", "flächen|effet de zone"),
+    ("Ignores Shields", "ignoriert schilde|ignore les boucliers"),
+    ("Halves Shields", "halbiert schilde"),
+    ("Minimum Range", "mindestreichweite|portée minimum|portée minimale"),
+    ("Catastrophic", "katastroph|catastroph"),
+    ("Continuing Damage", "dauerschaden|dégâts continus"),
+    ("Carronade", "karronade|caronade"),
 ];
 
 /// The English name of a trait in another language.
 fn translated(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
-    TRANSLATED.iter().find(|(part, _)| lower.starts_with(part)).map(|(_, name)| *name)
+    called(&TRANSLATED, |part| lower.starts_with(part))
 }
 
 /// Words that people shorten.
@@ -155,9 +181,13 @@ pub(super) fn admiralty_entry(text: &str) -> TraitEntry {
 
 /// The traits of Unity that are meant, by code or by name; none if one of them is unknown.
 pub(super) fn unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
+    remembered(&UNITY_TRAITS, text, || find_unity_traits(text))
+}
+
+fn find_unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
     let one = |word: &str| {
         let near = || meant(word, WeaponTrait::ALL.iter().map(|known| known.name()));
-        let other = || OTHER_UNITY.iter().find(|(other, _)| same(other, word)).map(|(_, name)| *name);
+        let other = || called(&OTHER_UNITY, |other| same(other, word));
         let known = WeaponTrait::from_word(word).or_else(|| WeaponTrait::from_word(other()?));
         known.or_else(|| WeaponTrait::from_word(near()?)).or_else(|| WeaponTrait::from_word(translated(word)?))
     };
@@ -171,136 +201,80 @@ pub(super) fn unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
 }
 
 /// Other ways to write Unity's traits.
-const OTHER_UNITY: [(&str, &str); 8] = [
-    ("Pierce 1", "Pr1"),
-    ("Pierce 2", "Pr2"),
-    ("Prc1", "Pr1"),
-    ("Prc2", "Pr2"),
-    ("Perçant 1", "Pr1"),
-    ("Perçant 2", "Pr2"),
-    ("Slow-Firing", "Slw"),
-    ("Defense", "Dfn"),
+const OTHER_UNITY: [(&str, &str); 4] = [
+    ("Pr1", "Pierce 1|Prc1|Perçant 1"),
+    ("Pr2", "Pierce 2|Prc2|Perçant 2"),
+    ("Slw", "Slow-Firing"),
+    ("Dfn", "Defense"),
 ];
 
 /// The systems of old ships, as far as posts name them.
-pub(super) const OLD_SYSTEMS: [&str; 31] = [
-    "Hyperdrive",
-    "Marines",
-    "Countermeasures",
-    "Fire Control",
-    "Stealth",
-    "Overthrusters",
-    "Mines",
-    "Shuttlecraft",
-    "Shuttles",
-    "Anti-Fighter Batteries",
-    "Anti-Fighter Battery",
-    "Cloaking Device",
-    "Cloak",
-    "Boarding Pods",
-    "Teleporters",
-    "Teleports",
-    "Cargo",
-    "Transport",
-    "Carrier",
-    "Fighters",
-    "Fighter Bays",
-    "Armor Plating",
-    "Critical Hit Save",
-    "Damage Control",
-    "Regeneration",
-    "Probes",
-    "Tractor Beams",
-    "Point Defense",
-    "Long Range Sensors",
-    "Stealth Generator",
-    "Flares",
-];
+pub(super) const OLD_SYSTEMS: &str = "Hyperdrive|Marines|Countermeasures|Fire Control|Stealth|Overthrusters|Mines|Shuttlecraft|Shuttles|\
+     Anti-Fighter Batteries|Anti-Fighter Battery|Cloaking Device|Cloak|Boarding Pods|Teleporters|Teleports|Cargo|\
+     Transport|Carrier|Fighters|Fighter Bays|Armor Plating|Critical Hit Save|Damage Control|Regeneration|Probes|\
+     Tractor Beams|Point Defense|Long Range Sensors|Stealth Generator|Flares";
 
 /// Other names of systems: short ones, German and French ones.
-const ALIASES: [(&str, &str); 46] = [
-    ("Hyp", "Hyperdrive"),
-    ("Hyper", "Hyperdrive"),
-    ("HD", "Hyperdrive"),
-    ("Jump Drive", "Hyperdrive"),
-    ("Hyperantrieb", "Hyperdrive"),
-    ("Hyperpropulsion", "Hyperdrive"),
-    ("Hypermoteur", "Hyperdrive"),
-    ("CM", "Countermeasures"),
-    ("Gegenmaßnahmen", "Countermeasures"),
-    ("Contre-mesures", "Countermeasures"),
-    ("FC", "Fire Control"),
-    ("Feuerleitung", "Fire Control"),
-    ("OT", "Overthrusters"),
-    ("Marineinfanterie", "Marines"),
-    ("Fusiliers", "Marines"),
-    ("Minen", "Mines"),
-    ("Shuttle Bays", "Shuttlecraft"),
-    ("LRS", "Long Range Sensors"),
-    ("AFB", "Anti-Fighter Batteries"),
-    ("Hyperraumantrieb", "Hyperdrive"),
-    ("Sprungantrieb", "Hyperdrive"),
-    ("Hyperespace", "Hyperdrive"),
-    ("Hyperdrives", "Hyperdrive"),
-    ("Hyperspace Drive", "Hyperdrive"),
-    ("FTL", "Hyperdrive"),
-    ("FTL Drive", "Hyperdrive"),
-    ("Warp Drive", "Hyperdrive"),
-    ("Tarnung", "Stealth"),
-    ("Furtivité", "Stealth"),
-    ("Tarnvorrichtung", "Cloaking Device"),
-    ("Marinesoldaten", "Marines"),
-    ("Entermannschaft", "Marines"),
-    ("Marine Squads", "Marines"),
-    ("Troupes", "Marines"),
-    ("Träger", "Carrier"),
-    ("Jäger", "Fighters"),
-    ("Chasseurs", "Fighters"),
-    ("Traktorstrahl", "Tractor Beam"),
-    ("Rayon tracteur", "Tractor Beam"),
-    ("Conduite de tir", "Fire Control"),
-    ("Fire Ctrl", "Fire Control"),
-    ("Flak", "Anti-Fighter Batteries"),
-    ("Anti-Fighter", "Anti-Fighter Batteries"),
-    ("Fracht", "Cargo"),
-    ("Frachtraum", "Cargo"),
-    ("Cargaison", "Cargo"),
+const ALIASES: [(&str, &str); 15] = [
+    (
+        "Hyperdrive",
+        "Hyp|Hyper|HD|Jump Drive|Hyperantrieb|Hyperpropulsion|Hypermoteur|Hyperraumantrieb|Sprungantrieb|Hyperespace|Hyperdrives|Hyperspace Drive|FTL|FTL Drive|Warp Drive",
+    ),
+    ("Countermeasures", "CM|Gegenmaßnahmen|Contre-mesures"),
+    ("Fire Control", "FC|Feuerleitung|Conduite de tir|Fire Ctrl"),
+    ("Overthrusters", "OT"),
+    ("Marines", "Marineinfanterie|Fusiliers|Marinesoldaten|Entermannschaft|Marine Squads|Troupes"),
+    ("Mines", "Minen"),
+    ("Shuttlecraft", "Shuttle Bays"),
+    ("Long Range Sensors", "LRS"),
+    ("Anti-Fighter Batteries", "AFB|Flak|Anti-Fighter"),
+    ("Stealth", "Tarnung|Furtivité"),
+    ("Cloaking Device", "Tarnvorrichtung"),
+    ("Carrier", "Träger"),
+    ("Fighters", "Jäger|Chasseurs"),
+    ("Tractor Beam", "Traktorstrahl|Rayon tracteur"),
+    ("Cargo", "Fracht|Frachtraum|Cargaison"),
 ];
 
 /// The right name behind another one.
 fn alias(name: &str) -> Option<&'static str> {
-    ALIASES.iter().find(|(alias, _)| same_stem(alias, name)).map(|(_, name)| *name)
+    called(&ALIASES, |alias| same_stem(alias, name))
+}
+
+/// The name whose other words, or one of them, are meant.
+fn called(table: &'static [(&str, &str)], is_meant: impl Fn(&str) -> bool) -> Option<&'static str> {
+    table.iter().find(|(_, others)| others.split('|').any(&is_meant)).map(|(name, _)| *name)
 }
 
 /// A system of an old edition, by its right name where that is clear.
-pub(super) fn old_system(text: &str) -> Entry {
-    let mut entry = Entry::of(text);
-    if let Some(meant) = alias(&entry.name) {
-        entry.name = meant.to_string();
-    } else if let Some(meant) = meant(&entry.name, OLD_SYSTEMS.into_iter())
-        .filter(|meant| !same(meant, &entry.name) && !same_stem(meant, &entry.name))
-    {
-        entry.name = meant.to_string();
+pub(super) fn old_system(text: &str) -> PostedSystem {
+    let mut entry = PostedSystem::of(text);
+    let other = remembered(&OLD, &entry.name, || {
+        let is_other = |meant: &&str| !same(meant, &entry.name) && !same_stem(meant, &entry.name);
+        alias(&entry.name).or_else(|| meant(&entry.name, OLD_SYSTEMS.split('|')).filter(is_other))
+    });
+    if let Some(other) = other {
+        entry.name = other.to_string();
     }
     entry
 }
 
 /// A system of Unity that is meant, and how many.
 pub(super) fn unity_system(text: &str) -> Option<(System, u32)> {
-    let entry = Entry::of(text);
+    let entry = PostedSystem::of(text);
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
-    let own = || UNITY_ALIASES.iter().find(|(alias, _)| same_stem(alias, &entry.name)).map(|(_, name)| *name);
+    let own = || called(&UNITY_ALIASES, |alias| same_stem(alias, &entry.name));
     let system = System::from_word(own().or_else(|| alias(&entry.name)).or_else(near)?)?;
     Some((system, entry.count.unwrap_or(1)))
 }
 
 /// Shorter names of Unity's systems.
 const UNITY_ALIASES: [(&str, &str); 5] = [
-    ("Aux Services", "Auxiliary Services"),
-    ("Shuttles", "Shuttlecraft"),
-    ("Cloak", "Cloaking Device"),
-    ("Tractor", "Tractor Beam"),
-    ("ECM", "Countermeasures"),
+    ("Auxiliary Services", "Aux Services"),
+    ("Shuttlecraft", "Shuttles"),
+    ("Cloaking Device", "Cloak"),
+    ("Tractor Beam", "Tractor"),
+    ("Countermeasures", "ECM"),
 ];
 
 /// Whether an item of a list is a system that some edition has.
@@ -308,6 +282,8 @@ pub(super) fn is_system(text: &str) -> bool {
     if text.split_whitespace().count() > 5 {
         return false;
     }
-    let name = Entry::of(text).name;
-    alias(&name).is_some() || meant(&name, OLD_SYSTEMS.into_iter()).is_some() || unity_system(text).is_some()
+    remembered(&SYSTEMS, text, || {
+        let name = PostedSystem::of(text).name;
+        alias(&name).is_some() || meant(&name, OLD_SYSTEMS.split('|')).is_some() || unity_system(text).is_some()
+    })
 }

@@ -145,7 +145,7 @@ impl Term for Breakdown {
 
 impl Breakdown {
     /// Whether rounding changed the number.
-    pub fn is_rounded(&self) -> bool {
+    pub(crate) fn is_rounded(&self) -> bool {
         self.rounding.is_some() && self.unrounded != self.amount
     }
 }
@@ -192,7 +192,7 @@ pub struct Difference {
 
 impl Difference {
     /// Whether more is taken off than there is.
-    pub fn is_negative(self) -> bool {
+    pub(crate) fn is_negative(self) -> bool {
         self.of < self.less
     }
 

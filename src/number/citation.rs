@@ -88,7 +88,7 @@ impl Citation {
     }
 
     /// The same source, with the figure set by a house pack.
-    pub const fn by_house(self) -> Citation {
+    pub(crate) const fn by_house(self) -> Citation {
         Citation { confidence: Confidence::House, note: "", ..self }
     }
 }
@@ -96,7 +96,7 @@ impl Citation {
 impl Citation {
     /// This citation, unless the other is of a figure set by a house pack, which takes precedence.
     #[inline]
-    pub fn or_house(self, other: Citation) -> Citation {
+    pub(crate) fn or_house(self, other: Citation) -> Citation {
         if other.confidence == Confidence::House { self.by_house() } else { self }
     }
 }

@@ -19,9 +19,9 @@ pub struct Exact {
 
 impl Exact {
     /// Zero.
-    pub const ZERO: Exact = Exact::whole(0);
+    pub(crate) const ZERO: Exact = Exact::whole(0);
     /// One.
-    pub const ONE: Exact = Exact::whole(1);
+    pub(crate) const ONE: Exact = Exact::whole(1);
 
     /// A whole number.
     pub const fn whole(number: u64) -> Exact {
@@ -29,7 +29,7 @@ impl Exact {
     }
 
     /// `over / under`; `under` is not 0.
-    pub const fn ratio(over: u64, under: u64) -> Exact {
+    pub(crate) const fn ratio(over: u64, under: u64) -> Exact {
         assert!(under != 0, "a fraction over nothing");
         Exact { over: over as u128, under: under as u128 }
     }
@@ -111,7 +111,7 @@ impl Exact {
     }
 
     /// Whether this is 0.
-    pub fn is_zero(self) -> bool {
+    pub(crate) fn is_zero(self) -> bool {
         self.over == 0
     }
 

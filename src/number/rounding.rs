@@ -64,13 +64,13 @@ impl Rounding {
     }
 
     /// The same, but at least one step.
-    pub const fn at_least_one(self) -> Rounding {
+    pub(crate) const fn at_least_one(self) -> Rounding {
         Rounding { least: 1, ..self }
     }
 
     /// The number, rounded.
     #[inline]
-    pub fn apply(self, number: Exact) -> Exact {
+    pub(crate) fn apply(self, number: Exact) -> Exact {
         let scale = 10u128.pow(self.places);
         let scaled = if self.places == 0 { number } else { number * Exact::units(scale, 1) };
         let (below, (rest, of)) = scaled.split();
@@ -101,7 +101,7 @@ impl Rounding {
     }
 
     /// Its description in an explanation: `up`, `nearest tenth, halves up`.
-    pub fn describe(self) -> String {
+    pub(crate) fn describe(self) -> String {
         let step = match self.places {
             0 => String::new(),
             1 => " tenth".to_string(),

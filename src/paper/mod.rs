@@ -1,7 +1,7 @@
 //! Everything people look at: tables, drawings, sheets (contents), their layout (places), and the renderers that draw them.
 
 pub mod answer;
-#[cfg(feature = "art")]
+#[cfg(feature = "bitmaps")]
 pub mod art;
 pub mod drawing;
 mod error;

@@ -1,7 +1,7 @@
 //! What comes of a design: its row and findings, its sheet, the account of its numbers.
 
 use super::Ruleset;
-use crate::doc::finding::Finding;
+use crate::doc::finding::{Finding, are_legal};
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
@@ -33,6 +33,20 @@ pub struct Assessment {
     pub json: Option<String>,
     /// The text of a forum post, if it was asked for and the game has one.
     pub drake: Option<String>,
+}
+
+impl Assessment {
+    /// Whether the rules allow the ship.
+    pub fn is_legal(&self) -> bool {
+        are_legal(&self.findings)
+    }
+}
+
+impl Printed {
+    /// Whether the rules allow the ship.
+    pub fn is_legal(&self) -> bool {
+        are_legal(&self.findings)
+    }
 }
 
 /// The JSON object of a design: what its game reports, then what the design says.

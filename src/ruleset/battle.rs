@@ -95,9 +95,9 @@ impl std::error::Error for NoAnswer {}
 impl Rulebooks {
     /// The odds of one volley.
     pub fn odds(&self, attacker: &Document, target: &Document, given: &Given) -> Result<Answer, NoAnswer> {
-        with_rules!(one_game(&[*attacker, *target])?, R => {
+        with_rules!(one_game(&[attacker.clone(), target.clone()])?, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = self.ships::<R>(&[*attacker, *target])?;
+            let ships = self.ships::<R>(&[attacker.clone(), target.clone()])?;
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
         })
     }
@@ -205,9 +205,9 @@ impl Rulebooks {
 
     /// The engine track of a design, for its orders.
     pub fn engine_track(&self, design: &Document) -> Result<(Ruleset, Vec<u32>), NoAnswer> {
-        let game = one_game(&[*design])?;
+        let game = one_game(std::slice::from_ref(design))?;
         with_rules!(game, R => {
-            let ships = self.ships::<R>(&[*design])?;
+            let ships = self.ships::<R>(std::slice::from_ref(design))?;
             Ok((game, R::engine_track(&ships[0], &self.book::<R>().numbers)?))
         })
     }
@@ -285,7 +285,7 @@ fn refuse_partial(title: &str, has_partial_points: bool, how: &Engagement) -> Re
 }
 
 fn designs_of<'a>(groups: &[(Document<'a>, u32)]) -> Vec<Document<'a>> {
-    groups.iter().map(|(design, _)| *design).collect()
+    groups.iter().map(|(design, _)| design.clone()).collect()
 }
 
 /// The game that all designs are of.

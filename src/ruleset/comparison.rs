@@ -24,7 +24,7 @@ const LETTERS: [(&str, &str); 12] = [
 ];
 
 /// The most designs side by side.
-pub const MOST_COMPARED: usize = LETTERS.len();
+pub(crate) const MOST_COMPARED: usize = LETTERS.len();
 
 /// Where designs differ.
 #[derive(Clone, Debug, Serialize)]

@@ -5,7 +5,6 @@ use crate::doc::field::{Misfit, clip, counted, did_you_mean, plain_word, printab
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
 use crate::doc::problem::Problem;
-use crate::doc::tree::top_keys;
 use crate::doc::yaml::{LARGEST_FILE, Text};
 use crate::ruleset::Ruleset;
 use std::borrow::Cow;
@@ -14,7 +13,7 @@ use std::io::Read;
 use std::path::Path;
 
 /// One document of a file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Document<'a> {
     /// The folder that paths inside the document start from.
     pub folder: &'a Path,
@@ -24,6 +23,8 @@ pub struct Document<'a> {
     pub kind: Kind,
     /// Its text.
     pub text: Text<'a>,
+    /// The keys at its top with the first line of their values.
+    keys: Vec<(Cow<'a, str>, &'a str)>,
 }
 
 /// What a document is, by its first keys.
@@ -50,13 +51,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Looks at the keys at the top, without parsing.
-    pub fn of(text: &str) -> Kind {
-        Kind::told_by(&top_keys(text).collect::<Vec<_>>(), text)
-    }
-
-    /// The same with the keys at hand.
-    fn told_by(keys: &[(Cow<str>, &str)], text: &str) -> Kind {
+    /// The kind of a text with these keys at its top.
+    fn of(keys: &[(Cow<str>, &str)], text: &str) -> Kind {
         let has = |wanted: &[&str]| keys.iter().any(|(key, _)| wanted.contains(&key.as_ref()));
         let (stated, design) = match keys.iter().find(|(key, _)| key == "ruleset") {
             None => (None, Kind::Design(Ruleset::default())),
@@ -176,9 +172,7 @@ pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
     let mut push = |from: usize, to: usize, first_line: usize| {
         let text = Text::at(&text[from..to], first_line);
         if !is_blank(text.text) {
-            let (keys, text) = text.surveyed();
-            let kind = Kind::told_by(&keys, text.text);
-            documents.push(Document { folder, number: documents.len() + 1, kind, text });
+            documents.push(Document::of(text, folder, documents.len() + 1));
         }
     };
     for (number, line) in text.split_inclusive('\n').enumerate() {
@@ -232,7 +226,13 @@ pub fn too_many(documents: usize) -> Option<Fault> {
     (documents > MOST_DOCUMENTS).then(|| Fault::of_file(FaultKind::TooLarge, message()))
 }
 
-impl Document<'_> {
+impl<'a> Document<'a> {
+    /// The document of this text, the one with this number in its file.
+    pub(crate) fn of(text: Text<'a>, folder: &'a Path, number: usize) -> Document<'a> {
+        let (keys, text) = text.surveyed();
+        Document { folder, number, kind: Kind::of(&keys, text.text), text, keys }
+    }
+
     /// The ruleset of a design; of anything else, the fault that says what it is.
     pub fn ruleset(&self) -> Result<Ruleset, Fault> {
         match self.kind {
@@ -247,12 +247,11 @@ impl Document<'_> {
         match self.kind {
             Kind::Neither(ruleset) => self.is_neither(ruleset),
             Kind::Foreign => {
-                let keys = || top_keys(self.text.text).map(|(key, _)| key);
-                let mark = |key: Cow<str>| Some((clip(&key), nearest(&key, MARKS.map(|(mark, _)| mark))?));
-                let meant = keys().filter_map(mark).next();
+                let mark = |(key, _): &(Cow<str>, &str)| Some((clip(key), nearest(key, MARKS.map(|(mark, _)| mark))?));
+                let meant = self.keys.iter().find_map(mark);
                 let hint = match meant {
                     Some((key, mark)) => format!("; did you mean '{mark}:' by '{key}:'?"),
-                    None if keys().any(|key| key == "ships") => {
+                    None if self.value_at("ships").is_some() => {
                         "; it has 'ships:', but no line 'fleet: NAME'".to_string()
                     }
                     None => "; a design has the keys 'class' and 'hull'".to_string(),
@@ -269,8 +268,7 @@ impl Document<'_> {
     /// The fault of a document that names a library, but has keys that no library has.
     fn is_neither(&self, ruleset: Ruleset) -> Fault {
         let own = ruleset.library_keys();
-        let other = top_keys(self.text.text).map(|(key, _)| key).find(|key| !own.contains(&key.as_ref()));
-        let Some(other) = other.as_deref() else {
+        let Some(other) = self.keys.iter().map(|(key, _)| key.as_ref()).find(|key| !own.contains(key)) else {
             let message = "neither a design, which needs the key 'class', nor a library, whose name is no file name";
             return self.at_key_alone("library", message);
         };
@@ -292,17 +290,20 @@ impl Document<'_> {
         Fault { path: FieldPath::default(), ..self.text.problem(problem) }
     }
 
-    /// The value of a key at the top, as written on its line; empty if it is not there.
+    /// The value of a key at the top, as written on its line; `None` if the key is not there.
+    pub(crate) fn value_at(&self, wanted: &str) -> Option<&'a str> {
+        self.keys.iter().find(|(key, _)| key == wanted).map(|(_, value)| *value)
+    }
+
+    /// The same made safe to show; empty if the key is not there.
     pub(crate) fn value_of(&self, wanted: &str) -> String {
-        let value = top_keys(self.text.text).find(|(key, _)| key == wanted).map(|(_, value)| value);
-        printable(value.unwrap_or_default())
+        printable(self.value_at(wanted).unwrap_or_default())
     }
 
     /// The ruleset that the document names, the default if it names none; a fault if we do not know it.
     pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
-        let word = top_keys(self.text.text).find(|(key, _)| key == "ruleset").map(|(_, word)| word);
         let unknown = |misfit: Misfit| self.text.fault(misfit.kind, &FieldPath::top("ruleset"), misfit.message);
-        word.map_or(Ok(Ruleset::default()), |word| Ruleset::named(word).map_err(unknown))
+        self.value_at("ruleset").map_or(Ok(Ruleset::default()), |word| Ruleset::named(word).map_err(unknown))
     }
 }
 
@@ -315,7 +316,7 @@ impl Document<'_> {
             Kind::Design(_) | Kind::UnknownRuleset => {}
             Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => return true,
         }
-        top_keys(self.text.text).any(|(key, _)| ["class", "hull", "ruleset"].contains(&key.as_ref()))
+        ["class", "hull", "ruleset"].iter().any(|key| self.value_at(key).is_some())
     }
 }
 
@@ -353,7 +354,7 @@ mod tests {
             ("---\n# x\nfleet: F\n", Kind::Fleet),
             ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
         ] {
-            assert_eq!(Kind::of(text), kind, "{text}");
+            assert_eq!(Document::of(Text::from(text), Path::new(""), 1).kind, kind, "{text}");
         }
     }
 

@@ -158,7 +158,7 @@ impl Ruleset {
 
 impl Rulebooks {
     /// What a game says of a formation beyond its points.
-    pub fn inspect(&self, ruleset: Ruleset, formation: &Formation) -> Inspection {
+    pub(crate) fn inspect(&self, ruleset: Ruleset, formation: &Formation) -> Inspection {
         with_rules!(ruleset, R => R::inspect(formation, &self.book::<R>().numbers))
     }
 }

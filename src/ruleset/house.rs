@@ -190,6 +190,6 @@ impl HousePack {
 }
 
 /// The JSON Schema of house packs.
-pub fn house_schema() -> Value {
+pub(crate) fn house_schema() -> Value {
     file_schema::<Draft>("Starwright house pack")
 }

@@ -3,7 +3,9 @@
 use super::document::{Document, Kind, documents, read_text};
 use super::{Rules, Ruleset};
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{Form, Misfit, Written, clip, deserialize_written, meant_key, words_schema, written};
+use crate::doc::field::{
+    Field, Form, Misfit, Word, Written, clip, deserialize_written, meant_key, words_schema, written,
+};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::{FieldPath, Step};
 use crate::doc::nearest::same;
@@ -41,7 +43,7 @@ impl<T> Shelf<T> {
     }
 
     /// The same shelf; if a library is given, it replaces whichever a design names.
-    pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
+    pub(crate) fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
         Shelf {
             read: Arc::clone(&self.read),
             replacement: library.map(Path::to_path_buf),
@@ -56,7 +58,7 @@ impl<T> Shelf<T> {
     }
 
     /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
-    pub fn get(
+    pub(crate) fn get(
         &self,
         folder: &Path,
         path: &str,
@@ -68,7 +70,7 @@ impl<T> Shelf<T> {
     }
 
     /// The bytes of another file at `path` from `folder`, one more than `most` at most.
-    #[cfg(feature = "art")]
+    #[cfg(feature = "bitmaps")]
     pub(crate) fn bytes(&self, folder: &Path, path: &str, most: usize) -> std::io::Result<Vec<u8>> {
         use std::io::Read;
         let mut bytes = Vec::new();
@@ -101,22 +103,15 @@ fn open<T>(
     }
 }
 
-/// A draft of a design.
-pub(crate) trait Design: Form + DeserializeOwned {
-    /// The library that it names, if the game has any.
-    fn library(&self) -> Option<&str> {
-        None
-    }
-}
-
-/// Reads a design with the library that it names: shared by all games that have libraries.
-pub(crate) fn read_design<R: Rules, D: Design>(
+/// Reads a design with the library that a field of its draft names: shared by all games that have libraries.
+pub(crate) fn read_design<R: Rules, D: Form + DeserializeOwned>(
     document: &Document,
     shelf: &Shelf<R::Library>,
+    library: fn(&D) -> &Field<Word<1000>>,
     make: impl Fn(D, Option<&R::Library>, &mut Problems) -> Option<R::Ship>,
 ) -> Result<R::Ship, Faults> {
     let read = document.text.read(|draft: D, problems| {
-        let Some(path) = draft.library() else { return make(draft, None, problems) };
+        let Some(path) = library(&draft).as_ref().map(Word::as_str) else { return make(draft, None, problems) };
         let library = shelf.get(document.folder, path, R::library);
         match &*library {
             Ok(library) => make(draft, Some(library), problems),

@@ -3,6 +3,7 @@
 
 #[macro_use]
 mod games; // first: the others use its macro
+mod accuracy;
 pub(crate) mod arcs;
 mod assessment;
 pub mod battle;
@@ -17,6 +18,7 @@ pub mod legacy;
 mod library;
 pub mod muster;
 pub mod odds;
+mod orders;
 mod rules;
 pub(crate) mod schema;
 pub mod silent_death;
@@ -49,11 +51,12 @@ use crate::ruleset::house::{HousePack, WrongNumber};
 pub(crate) use assessment::BOXES;
 pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
 use assessment::{Rated, figures};
-pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
+pub(crate) use comparison::MOST_COMPARED;
+pub use comparison::{Comparison, FactDifference};
 use foot::foot;
 pub use games::Ruleset;
 use games::{Books, InBooks};
-pub(crate) use library::{AnyGame, Design, Game, Shelf, read_design};
+pub(crate) use library::{AnyGame, Game, Shelf, read_design};
 pub(crate) use rules::{
     Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Remade, Rules, Schemas, Sheets, Starts, Tells,
     Tuning, columns,
@@ -221,7 +224,7 @@ impl Rulebooks {
     }
 
     /// The same, with this library in place of the one that the design names.
-    pub fn assess_with(
+    pub(crate) fn assess_with(
         &self,
         document: &Document,
         library: Option<&Path>,
@@ -285,7 +288,7 @@ impl Rulebooks {
     }
 
     /// Reads a library to see whether it is well-formed.
-    pub fn check_library(&self, document: &Document) -> Result<(), Faults> {
+    pub(crate) fn check_library(&self, document: &Document) -> Result<(), Faults> {
         with_rules!(document.stated_ruleset()?, R => R::library(document).map(drop))
     }
 

@@ -154,7 +154,7 @@ impl Term {
     }
 
     /// Whether a word names it, in any case, with hyphens, spaces or neither.
-    pub fn is_called(&self, word: &str) -> bool {
+    pub(crate) fn is_called(&self, word: &str) -> bool {
         same(&self.name, word) || self.code.is_some_and(|code| same(code, word))
     }
 }
@@ -216,7 +216,7 @@ impl Ruleset {
     }
 
     /// Where its rules on fleets come from.
-    pub fn fleet_rule(self) -> Citation {
+    pub(crate) fn fleet_rule(self) -> Citation {
         with_rules!(self, R => R::RULE)
     }
 

@@ -6,7 +6,7 @@ use crate::ruleset::battle::NoAnswer;
 impl Rulebooks {
     /// One number of a design, step by step; damage is that at the target, or at the design itself.
     pub fn sweep(&self, design: &Document, target: Option<&Document>, sweep: &Sweep) -> Result<Answer, NoAnswer> {
-        let designs: Vec<Document> = [Some(design), target].into_iter().flatten().copied().collect();
+        let designs: Vec<Document> = [Some(design), target].into_iter().flatten().cloned().collect();
         with_rules!(battle::one_game(&designs)?, R => {
             let ships = self.ships::<R>(&designs)?;
             Ok(R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep)?)
@@ -22,7 +22,7 @@ impl Rulebooks {
         task: &Task,
         tick: &dyn Fn(usize, usize),
     ) -> Result<(Vec<String>, Answer), NoAnswer> {
-        let designs: Vec<Document> = [Some(document), target].into_iter().flatten().copied().collect();
+        let designs: Vec<Document> = [Some(document), target].into_iter().flatten().cloned().collect();
         with_rules!(battle::one_game(&designs)?, R => {
             let book = self.book::<R>();
             let ships = self.ships::<R>(&designs)?;
@@ -58,7 +58,7 @@ fn rewritten<R: Tuning>(
     design: &R::Ship,
 ) -> Result<String, NoAnswer> {
     let text = R::rewrite(document.text, before, marked, &book.numbers).map_err(one_fault)?;
-    let again = Document { text: Text::at(&text, document.text.first_line), ..*document };
+    let again = Document::of(Text::at(&text, document.text.first_line), document.folder, document.number);
     match R::ship(&again, &book.shelf) {
         Ok(read) if read == *design => Ok(text),
         _ => {

@@ -69,7 +69,7 @@ fn every_answer_can_be_shown() {
     well_formed(sweep(&hunter, Some(&other), numbers, &swept("mounts")).expect("a sweep"));
     well_formed(fly(&written(&["2P2", "nonsense", "9+1"]), &Helm::in_first_turn(4)));
     well_formed(within_reach(&Helm::in_first_turn(3)));
-    let designs = [HUNTER, OTHER].map(|text| documents(text, Path::new(""))[0]);
+    let designs = [HUNTER, OTHER].map(|text| documents(text, Path::new(""))[0].clone());
     well_formed(Rulebooks::new().compare(&designs, &["one".to_string(), "other".to_string()]).expect("a comparison"));
 }
 

@@ -16,6 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("doc::tree", &["doc::field", "doc::finding"]),
     ("doc::doubts", &["doc::field", "doc::finding", "doc::tree", "doc::yaml"]),
     ("doc::fault", &["doc::field", "doc::finding"]),
+    ("doc::message", &["doc::fault", "doc::finding"]),
     ("doc::problem", &["doc::fault", "doc::finding"]),
     ("doc::files", &[]),
     ("doc::finding", &["number::citation"]),
@@ -109,7 +110,7 @@ const ONLY_HERE: &[(&str, &str)] = &[
     ("clap_complete", "src/cli/"),
     ("anyhow", "src/cli/"),
     ("terminal_size", "src/cli/"),
-    ("unicode_width", "src/cli/"),
+    ("unicode_width", "src/doc/message.rs"),
     ("indicatif", "src/cli/"),
     ("tempfile", "src/cli/"),
     ("usvg", "src/paper/art.rs"),
@@ -218,6 +219,13 @@ fn only_the_games_name_a_game() {
             let named = names.iter().find(|name| names_it(line, name));
             assert!(named.is_none(), "{file} names {}: {}", named.map_or("", String::as_str), line.trim());
         }
+    }
+}
+
+#[test]
+fn nobody_climbs_three_modules_up() {
+    for (file, text) in sources() {
+        assert!(!text.contains("super::super::super"), "{file} climbs three modules up; write the path from the crate");
     }
 }
 

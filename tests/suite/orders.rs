@@ -62,7 +62,7 @@ fn each_illegal_order_ends_in_status_one_with_its_place() {
         ("2P2(5)", json!(4), "orders:1:4: illegal: speed 5 is written, but forward hexes and sideslips make 4"),
         ("PPPP", json!(4), "orders:1:4: illegal: 4 turns; an order has at most 3, or one U"),
         ("2P1S", json!(7), "orders:1:4: illegal: turns to port and to starboard"),
-        ("2U1P", json!(7), "orders:1:2: illegal: a U-turn and other turns; a U stands alone"),
+        ("2U1P", json!(7), "orders:1:2: illegal: a U-turn and other turns; a U is the only turn of its order"),
         ("1L2R(5)", json!(3), "orders:1:4: illegal: sideslips to the left and to the right"),
         ("R3P(4)", json!(5), "orders:1:1: illegal: a sideslip against the turn; L goes with P and R with S"),
         ("4+4", json!(4), "orders:1:2: illegal: a pivot of 4; it is of 1 to 3 hex sides"),

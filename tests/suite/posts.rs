@@ -130,8 +130,15 @@ fn every_truth_points_at_lines_that_have_its_words() {
                 .collect::<Vec<_>>()
                 .join("\n")
         };
+        // Numbers in words do not stand there as digits, and of a ship told by another only the class does.
+        let has_hazard = |wanted: &str| truth.hazards.iter().any(|hazard| hazard == wanted);
+        let (is_spoken, is_told_by_another) = (has_hazard("number-words"), has_hazard("variants"));
         for ship in &truth.ships {
             let has = |part: &str, word: &str| {
+                let is_number = word.bytes().all(|c| c.is_ascii_digit());
+                if is_spoken && is_number || is_told_by_another && part != "class" {
+                    return;
+                }
                 let found = at(ship.lines_of(part)).to_lowercase().replace("&#39;", "'");
                 assert!(found.contains(&word.to_lowercase()), "{name}: no '{word}' in the lines of {part}: {found}");
             };

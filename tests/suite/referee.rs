@@ -910,7 +910,8 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             groups[0] = faced[draw(faced.len())];
         }
         let first = 1 + draw(groups.len() - 1);
-        let counted: Vec<(Document, u32)> = groups.iter().map(|at| (designs[*at], 1 + draw(2) as u32)).collect();
+        let counted: Vec<(Document, u32)> =
+            groups.iter().map(|at| (designs[*at].clone(), 1 + draw(2) as u32)).collect();
         let how = Engagement {
             captains: [Captain::ALL[draw(5)], Captain::ALL[draw(5)]],
             seekers: if draw(4) == 0 { Seekers::Direct } else { Seekers::Board },
@@ -952,7 +953,7 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
     for number in 0..battles {
         let pair = [armed[number * 7 % armed.len()], armed[(number * 5 + 3) % armed.len()]];
         let how = Engagement { seed: number as u64, ..Engagement::BOARD };
-        let sides = pair.map(|at| (designs[at], 1));
+        let sides = pair.map(|at| (designs[at].clone(), 1));
         let names = vec![("a".to_string(), 1), ("b".to_string(), 1)];
         let replay = books.replay(&sides, 1, names, &how).expect("a battle");
         let told = serde_json::to_value(&replay).expect("JSON");

@@ -1,6 +1,5 @@
 //! A run: what is found is made into designs, written and reported piece by piece, and each piece is then forgotten.
 
-use super::super::message::Message;
 use super::super::output::say;
 use super::super::printing::Printer;
 use super::super::target::{is_old, refuse_old, write_bytes, write_named};
@@ -12,6 +11,7 @@ use crate::convert::make::{Made, Maker, Product};
 use crate::convert::report::{self, ShipReport, Tally};
 use crate::convert::review::Review;
 use crate::doc::field::counted;
+use crate::doc::message::Message;
 use crate::paper::press::{Binding, Section};
 use crate::paper::render;
 use crate::paper::sheet::Sheet;

@@ -6,7 +6,7 @@ use super::order::Order;
 use super::tree_of;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::finding::FieldPath;
-use crate::doc::tree::{Entry, Item, Layout, NodeId, Shape, Style, Tree};
+use crate::doc::tree::{Item, KeyValue, Layout, NodeId, Shape, Style, Tree};
 use crate::doc::yaml::Text;
 use std::ops::Range;
 
@@ -106,7 +106,7 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     /// Entries, one per line, in order.
-    fn map(&mut self, entries: &[Entry], column: usize, order: Order, has_head: bool) {
+    fn map(&mut self, entries: &[KeyValue], column: usize, order: Order, has_head: bool) {
         for (index, entry) in in_order(self.tree, entries, order).into_iter().enumerate() {
             let is_first = index == 0 && !has_head;
             let above = &self.margins.of(entry.value).above;
@@ -119,7 +119,7 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     /// A key at this column and its value.
-    fn entry(&mut self, entry: &Entry, column: usize, order: Order) {
+    fn entry(&mut self, entry: &KeyValue, column: usize, order: Order) {
         self.out.push_str(self.written(&(entry.start..self.tree.node(entry.key).span.end)));
         self.out.push(':');
         self.with_margin(entry.value, column, order.below(self.tree.word(entry.key).unwrap_or_default()));
@@ -288,10 +288,10 @@ impl<'t, 'a> Writer<'t, 'a> {
 }
 
 /// Entries in order; unlisted ones come last, as they are.
-fn in_order<'e>(tree: &Tree, entries: &'e [Entry], order: Order) -> Vec<&'e Entry> {
+fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: Order) -> Vec<&'e KeyValue> {
     let keys: Vec<&str> = order.keys().collect();
-    let rank = |entry: &Entry| keys.iter().position(|key| tree.word(entry.key) == Some(*key)).unwrap_or(keys.len());
-    let mut entries: Vec<&Entry> = entries.iter().collect();
+    let rank = |entry: &KeyValue| keys.iter().position(|key| tree.word(entry.key) == Some(*key)).unwrap_or(keys.len());
+    let mut entries: Vec<&KeyValue> = entries.iter().collect();
     entries.sort_by_key(|entry| rank(entry));
     entries
 }
@@ -316,7 +316,7 @@ fn bare_line(tree: &Tree, id: NodeId, order: Order) -> Option<String> {
         Shape::Scalar(_) | Shape::Alias(_) => tree.text[node.span.clone()].to_string(),
         _ if tree.has_comment(&node.span) => return None,
         Shape::Map { entries, layout } => {
-            let entry = |entry: &Entry| {
+            let entry = |entry: &KeyValue| {
                 let key = &tree.text[entry.start..tree.node(entry.key).span.end];
                 let value = one_line(tree, entry.value, order.below(tree.word(entry.key).unwrap_or_default()))?;
                 let has_colon = tree.text[tree.node(entry.key).span.end..].trim_start().starts_with(':');

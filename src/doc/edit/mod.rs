@@ -119,7 +119,7 @@ impl<'a> Editor<'a> {
     }
 
     /// Replaces the value at a path by a text, quoted where it must be; the path must exist.
-    pub fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Fault> {
+    pub(crate) fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let shape = &tree.node(self.place(&tree, path)?).shape;
         let is_quoted = matches!(shape, Shape::Scalar(scalar) if scalar.style.is_quoted());

@@ -12,7 +12,7 @@ use std::ops::Range;
 impl Editor<'_> {
     /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it stands in, are
     /// written out. Other anchors and aliases stay.
-    pub fn release(&mut self, path: &FieldPath) -> Result<(), Fault> {
+    pub(crate) fn release(&mut self, path: &FieldPath) -> Result<(), Fault> {
         loop {
             let tree = Tree::read(&self.now);
             let Some(aliases) = shared_on_the_way(&tree, path) else { return Ok(()) };
@@ -26,7 +26,7 @@ impl Editor<'_> {
     }
 
     /// Puts comment lines above a key at the top, or above everything where the keys share a line.
-    pub fn comment_above(&mut self, key: &str, text: &str) -> Result<(), Fault> {
+    pub(crate) fn comment_above(&mut self, key: &str, text: &str) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let path = FieldPath::top(key);
         let at = tree.key_of(&path).map(|id| tree.node(id).span.start);

@@ -15,7 +15,7 @@ pub(crate) use patterns::{
     BLANKS, DASH, JUNK, TIMES_SIGN, digits_between, exact_words_schema, in_any_case, loosely, number_between, spelled,
     text_schema, trimmed, words_schema,
 };
-pub use text::{Line, Lines, Word};
+pub(crate) use text::{Line, Lines, Word};
 pub use words::printable;
 pub(crate) use words::{clip, counted, did_you_mean, is_unprintable, meant_key, on_one_line, plain_word};
 

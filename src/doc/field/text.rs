@@ -10,43 +10,43 @@ use unicode_normalization::UnicodeNormalization;
 
 /// Text of at most `MOST` characters on one line, without control characters, so that it is safe to print to a terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line<const MOST: usize>(String);
+pub(crate) struct Line<const MOST: usize>(String);
 
 /// The same, but never empty.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Word<const MOST: usize>(String);
+pub(crate) struct Word<const MOST: usize>(String);
 
 /// Text of at most `MOST` characters that may run over several lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lines<const MOST: usize>(String);
+pub(crate) struct Lines<const MOST: usize>(String);
 
 impl<const MOST: usize> Line<MOST> {
     /// The text.
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
     /// The text, `None` if it is empty.
-    pub fn into_option(self) -> Option<String> {
+    pub(crate) fn into_option(self) -> Option<String> {
         Some(self.0).filter(|text| !text.is_empty())
     }
 }
 
 impl<const MOST: usize> Word<MOST> {
     /// The text.
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
     /// The text.
-    pub fn into_string(self) -> String {
+    pub(crate) fn into_string(self) -> String {
         self.0
     }
 }
 
 impl<const MOST: usize> Lines<MOST> {
     /// The text, `None` if it is empty.
-    pub fn into_option(self) -> Option<String> {
+    pub(crate) fn into_option(self) -> Option<String> {
         Some(self.0).filter(|text| !text.is_empty())
     }
 }

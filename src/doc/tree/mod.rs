@@ -20,7 +20,7 @@ mod words;
 
 #[cfg(any(test, fuzzing))]
 pub(crate) use pieces::scanned_depth;
-pub(crate) use pieces::{Piece, Survey, pieces, refusal, survey, top_keys};
+pub(crate) use pieces::{Piece, Survey, pieces, refusal, survey};
 
 use crate::doc::finding::{FieldPath, Step};
 use std::borrow::Cow;
@@ -68,7 +68,7 @@ pub(crate) enum Shape<'a> {
         layout: Layout,
     },
     Map {
-        entries: Vec<Entry>,
+        entries: Vec<KeyValue>,
         layout: Layout,
     },
     /// `*name`, and what it repeats.
@@ -142,7 +142,7 @@ pub(crate) enum Layout {
 
 /// A key and its value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct KeyValue {
     pub(crate) key: NodeId,
     /// If it is not written, an empty word behind the colon.
     pub(crate) value: NodeId,

@@ -89,11 +89,6 @@ pub(crate) fn survey(text: &str) -> Survey<'_> {
     Survey { keys, is_vetted: stop.is_none() && is_at_end && text.len() <= LARGEST_DOCUMENT }
 }
 
-/// The keys at the top of a document, as in [`Survey::keys`].
-pub(crate) fn top_keys(text: &str) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
-    survey(text).keys.into_iter()
-}
-
 /// `key: value` at the beginning of a line.
 fn key_line(line: &str) -> Option<(Cow<'_, str>, &str)> {
     let (key, value) = line.split_once(':').filter(|_| !line.starts_with([' ', '\t', '#', '-', '%']))?;
@@ -223,8 +218,9 @@ mod tests {
 
     #[test]
     fn the_keys_at_the_top_are_found_in_every_style() {
-        let keys =
-            |text: &str| -> Vec<String> { top_keys(text).map(|(key, value)| format!("{key}={value}")).collect() };
+        let keys = |text: &str| -> Vec<String> {
+            survey(text).keys.into_iter().map(|(key, value)| format!("{key}={value}")).collect()
+        };
         let both = ["class=A", "hull=3"].map(str::to_string);
         for text in [
             "class: A\nhull: 3\n",

@@ -1,6 +1,6 @@
 //! Places in a text that its editors ask a tree for.
 
-use super::{Entry, Layout, Node, NodeId, Shape, Tree};
+use super::{KeyValue, Layout, Node, NodeId, Shape, Tree};
 use crate::doc::finding::{FieldPath, Step};
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ impl Tree<'_> {
     }
 
     /// Where the colon of an entry ends, or its key if it has no colon.
-    pub(crate) fn behind_colon(&self, entry: &Entry) -> usize {
+    pub(crate) fn behind_colon(&self, entry: &KeyValue) -> usize {
         let (from, value) = (self.end_of(entry.key), self.node(entry.value));
         let to = if value.properties.is_empty() { value.span.start } else { value.properties.start };
         self.text.get(from..to).and_then(|gap| gap.find(':')).map_or(from, |colon| from + colon + 1)

@@ -3,7 +3,7 @@
 use super::complaints as say;
 use super::scanner::{Kind, Scanner, Token};
 use super::value::value;
-use super::{Entry, Item, Layout, Node, NodeId, Scalar, Shape, Stop, Style, Tree};
+use super::{Item, KeyValue, Layout, Node, NodeId, Scalar, Shape, Stop, Style, Tree};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -273,7 +273,7 @@ impl<'a> Reader<'a> {
                 _ => self.node(true, true),
             };
             end = self.end_of(value).max(end);
-            entries.push(Entry { key, value, start: question.start });
+            entries.push(KeyValue { key, value, start: question.start });
         }
         match self.peek() {
             Kind::End => {}
@@ -336,7 +336,7 @@ impl<'a> Reader<'a> {
             self.nothing(end)
         };
         let (start, end) = (question.start, self.end_of(value).max(end));
-        let entries = vec![Entry { key, value, start }];
+        let entries = vec![KeyValue { key, value, start }];
         self.add(start..start, start..end, Shape::Map { entries, layout: Layout::Pair })
     }
 
@@ -363,7 +363,7 @@ impl<'a> Reader<'a> {
             } else {
                 self.nothing(end)
             };
-            entries.push(Entry { key, value, start });
+            entries.push(KeyValue { key, value, start });
         }
         let end = self.closed(Kind::CloseMap);
         (Shape::Map { entries, layout: Layout::Brackets }, end)

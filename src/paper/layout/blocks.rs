@@ -70,7 +70,7 @@ pub(super) fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece
             };
             text.lines().flat_map(pieces).collect()
         }
-        Content::Record(one) => vec![record(style, one, width)],
+        Content::Record(one) => vec![record(style, one, width, 0.0)],
         Content::Flights(flights) => on_page(style, flights, width),
         Content::Tables(tables) => vec![strip(style, tables, width)],
         Content::Grid(one) => grid(style, one, width),

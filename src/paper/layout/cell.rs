@@ -2,12 +2,13 @@
 
 use super::blocks::{NARROW, content};
 use super::head::head;
+use super::log::{OF_A_SHIP, log};
 use super::paginate::Misfit;
 use super::portrait::pictured;
-use super::record::{ON_CARD, on_cell};
+use super::record::{ON_CARD, on_cell, record};
 use super::template::Template;
 use super::typeset::{Piece, Style};
-use super::{Ink, Item, Stroke, Weight};
+use super::{Ink, Weight};
 use crate::paper::sheet::{Block, BlockKey, Content, Flights, Head, Sheet};
 
 /// Space between blocks.
@@ -15,9 +16,8 @@ const BETWEEN_BLOCKS: f32 = 1.2;
 
 /// The least height of a page of its own.
 pub(super) const LEAST_PAGE: f32 = 200.0;
-/// Empty space of this height gets lines to write on, which stand so far apart.
-const LEAST_NOTES: f32 = 24.0;
-const HANDWRITING: f32 = 7.0;
+/// Space that stays empty above the bottom blocks, so that they do not run into what is above.
+const AIR: f32 = 1.5;
 /// The size of a ship's picture on a sheet in millimetres, which decides how much of it is drawn.
 const LARGE: f32 = 36.0;
 
@@ -32,6 +32,9 @@ pub(super) struct Layout<'a> {
     pub(super) apart: Option<&'a Flights>,
 }
 
+/// A block and what is drawn of it.
+type Placed = (BlockKey, Vec<Piece>);
+
 /// Blocks that stand at the bottom of a cell.
 fn is_low(key: BlockKey) -> bool {
     matches!(key, BlockKey::Notes | BlockKey::Turns | BlockKey::Strip)
@@ -39,7 +42,7 @@ fn is_low(key: BlockKey) -> bool {
 
 impl Layout<'_> {
     /// The blocks that the template names, in its order.
-    fn pieces(&self, style: &Style) -> Vec<(BlockKey, Vec<Piece>)> {
+    fn pieces(&self, style: &Style) -> Vec<Placed> {
         let style = &style.for_rows_of(self.sheet);
         let is_here = |key: BlockKey| key != BlockKey::Flights || self.apart.is_none();
         let blocks = self.template.chosen(self.sheet).filter(|block| is_here(block.key) && !block.content.is_empty());
@@ -56,7 +59,7 @@ impl Layout<'_> {
         is_free && self.width >= NARROW && matches!(block.content, Content::Rows(_))
     }
 
-    fn beside_picture(&self, style: &Style, tracks: &[&Block]) -> Option<(BlockKey, Vec<Piece>)> {
+    fn beside_picture(&self, style: &Style, tracks: &[&Block]) -> Option<Placed> {
         let picture = self.sheet.picture.as_ref().filter(|_| !tracks.is_empty())?.drawing(LARGE, None);
         let lines = tracks.iter().flat_map(|block| match &block.content {
             Content::Rows(lines) => lines.clone(),
@@ -92,20 +95,19 @@ impl Layout<'_> {
         cell.height += BETWEEN_BLOCKS;
         let (mut bottom, mut top): (Vec<_>, Vec<_>) = self.pieces(style).into_iter().partition(|(key, _)| is_low(*key));
         let stacked = |pieces: &[Piece]| pieces.iter().map(|piece| piece.height).sum::<f32>() + BETWEEN_BLOCKS;
-        let low = |bottom: &[(BlockKey, Vec<Piece>)]| {
-            bottom.iter().map(|(_, pieces)| stacked(pieces)).sum::<f32>() + foot.height
-        };
-        let high = |top: &[(BlockKey, Vec<Piece>)]| top.iter().map(|(_, pieces)| stacked(pieces)).sum::<f32>();
+        let high = |blocks: &[Placed]| blocks.iter().map(|(_, pieces)| stacked(pieces)).sum::<f32>();
+        let low = |bottom: &[Placed]| high(bottom) + foot.height;
         let room = self.height - cell.height - high(&top);
         // The strip repeats the reference page, and a card is not written on much: a ship that needs their room gets it.
         if low(&bottom) > room {
             bottom.retain(|(key, _)| *key != BlockKey::Strip && (*key != BlockKey::Turns || self.width >= ON_CARD));
         }
-        let low = low(&bottom);
-        if low > room {
+        if low(&bottom) > room {
             return None;
         }
-        self.repeat_weapons(&mut top, room - low);
+        self.repeat_weapons(&mut top, room - low(&bottom));
+        let spare = self.height - cell.height - high(&top) - low(&bottom) - AIR;
+        self.grow_record(style, &mut bottom, spare);
         for (_, pieces) in top {
             for piece in pieces {
                 let at = cell.height;
@@ -113,8 +115,13 @@ impl Layout<'_> {
             }
             cell.height += BETWEEN_BLOCKS;
         }
-        cell.items.extend(self.writing_lines(style, cell.height, self.height - low));
-        let mut y = self.height - low;
+        let mut y = self.height - low(&bottom);
+        if self.height >= LEAST_PAGE
+            && let Some(log) = log(OF_A_SHIP, self.width, y - cell.height - 3.0 * AIR)
+        {
+            let at = cell.height + AIR;
+            cell.put(log, 0.0, at);
+        }
         for (_, pieces) in bottom {
             for piece in pieces {
                 let high = piece.height;
@@ -129,7 +136,7 @@ impl Layout<'_> {
     }
 
     /// A blank page has as many weapons as fit in what is left of it.
-    fn repeat_weapons(&self, top: &mut [(BlockKey, Vec<Piece>)], room: f32) {
+    fn repeat_weapons(&self, top: &mut [Placed], room: f32) {
         if !self.sheet.head.is_blank || self.height < LEAST_PAGE {
             return;
         }
@@ -142,17 +149,17 @@ impl Layout<'_> {
         }
     }
 
-    /// Lines to write on where much of a page would be empty.
-    fn writing_lines(&self, style: &Style, top: f32, bottom: f32) -> Vec<Item> {
-        if self.height < LEAST_PAGE || bottom - top < LEAST_NOTES {
-            return Vec::new();
+    /// What is spare goes to the record of turns: the orders are written there.
+    fn grow_record(&self, style: &Style, bottom: &mut [Placed], spare: f32) {
+        let records = self.sheet.blocks.iter().filter_map(|block| match &block.content {
+            Content::Record(one) => Some((block.key, one)),
+            _ => None,
+        });
+        for (key, one) in records.filter(|_| spare > 0.0) {
+            if let Some((_, pieces)) = bottom.iter_mut().find(|(own, _)| *own == key) {
+                *pieces = vec![record(style, one, self.width, spare)];
+            }
         }
-        let label = style.line_of(0.0, top + 5.0, style.least_text, Weight::Regular, Ink::GREY, "notes");
-        let count = ((bottom - top - 4.0) / HANDWRITING) as usize;
-        let y = |index: usize| bottom - 2.0 - index as f32 * HANDWRITING;
-        let lines = (0..count).map(|index| [0.0, y(index), self.width, y(index)]).collect();
-        let stroke = Stroke { weight: 0.5, ink: Ink(200, 200, 200) };
-        label.into_iter().chain([Item::Lines { lines, stroke }]).collect()
     }
 
     /// The ship spread over several areas, as evenly as their number allows, each with head and foot.
@@ -216,8 +223,9 @@ impl Layout<'_> {
         };
         let foot = self.foot(style, &flights.remark, false);
         let last = flights.lost.len();
-        let (rows, rules) = on_cell(style, flights, self.width);
-        let room = self.height - begin(1, last).height - rules.height - foot.height;
+        let room = self.height - begin(1, last).height - foot.height;
+        let (rows, rules) = on_cell(style, flights, self.width, room);
+        let room = room - rules.height;
         let row = rows.first().map_or(1.0, |row| row.height);
         let across = last.div_ceil(rows.len().max(1));
         let per_cell = ((room / row) as usize).max(1) * across;

@@ -13,6 +13,7 @@ mod faces;
 pub mod font;
 mod grid;
 mod head;
+mod log;
 mod paginate;
 mod panel;
 mod portrait;

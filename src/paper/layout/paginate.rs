@@ -4,6 +4,7 @@
 use super::back::back;
 use super::cell::{LEAST_PAGE, Layout};
 use super::font::Fonts;
+use super::log::{OF_A_SHIP, log};
 use super::squadron::squadron;
 use super::template::{Span, Template};
 use super::typeset::{Piece, Style};
@@ -52,6 +53,9 @@ impl CellOf {
 
 /// The scales tried, from the template's own sizes down to its smallest. Only three, so that the type of neighbours matches.
 const SCALES: [f32; 3] = [1.0, 0.5, 0.0];
+
+/// What stays free below a log at the foot of a page.
+const AT_THE_EDGE: f32 = 2.0;
 
 /// The most flights that stay on the page of their carrier.
 const FLIGHTS_ON_PAGE: usize = 6;
@@ -133,8 +137,25 @@ impl<'a> Composer<'a> {
         full
     }
 
+    /// A battle log in the rows of cells that stay empty; between cards there is none.
+    fn fill(&mut self) {
+        let (across, down) = self.template.cells;
+        let taken = self.cells.div_ceil(across);
+        if taken == down || self.template.cell_size.is_some() {
+            return;
+        }
+        let (width, _) = self.template.area(Span::Row, self.paper);
+        let (x, y) = self.template.place(taken * across, self.paper);
+        let bottom = self.paper.size().1 - self.template.margin;
+        if let Some(log) = log(OF_A_SHIP, width, bottom - y - AT_THE_EDGE) {
+            self.page.items.push(Item::Section("Battle log".to_string()));
+            self.page.items.extend(log.items.into_iter().map(|item| item.moved(x, y)));
+        }
+    }
+
     /// Ends the page; the backs of its cells follow it if the template has backs.
     fn turn(&mut self) -> Vec<Page> {
+        self.fill();
         self.cells = 0;
         let mut pages = vec![std::mem::take(&mut self.page)];
         if !self.backs.items.is_empty() {

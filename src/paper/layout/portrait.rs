@@ -8,6 +8,9 @@ use crate::paper::drawing::Drawing;
 use crate::paper::sheet::{Portrait, Track, TrackForm, TrackGroup};
 use std::sync::Arc;
 
+/// The sizes of boxes tried beside a picture, as shares of the usual one, and the size that they are not shrunk below.
+const SMALLER: [f32; 3] = [1.0, 0.85, 0.7];
+const LEAST_BOX: f32 = 4.4;
 /// The most boxes per row along a side.
 const IN_A_ROW: usize = 5;
 
@@ -61,12 +64,18 @@ pub(super) fn pictured(
     let Some(picture) = picture.filter(|_| width >= NARROW) else { return rows(style, lines, width) };
     let tall = (5.0 * style.box_size).min(34.0);
     let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
-    let stacked = rows(style, lines, width - left);
-    let sum: f32 = stacked.iter().map(|line| line.height).sum();
+    let count = lines.iter().filter(|line| !line.is_empty()).count();
+    // Boxes are rather somewhat smaller than without a picture beside them.
+    let beside = SMALLER.iter().map(|share| {
+        let style = Style { box_size: (share * style.box_size).max(style.box_size.min(LEAST_BOX)), ..*style };
+        rows(&style, lines, width - left)
+    });
+    let high = |stacked: &[Piece]| stacked.iter().map(|line| line.height).sum::<f32>();
     // A ship of several hundred boxes has no room for its picture, nor has one whose lines would break beside it.
-    if sum > 100.0 || stacked.len() > lines.iter().filter(|line| !line.is_empty()).count() {
+    let Some(stacked) = { beside }.find(|stacked| stacked.len() <= count && high(stacked) <= 100.0) else {
         return rows(style, lines, width);
-    }
+    };
+    let sum = high(&stacked);
     let mut piece = super::panel::hexagon(Some(picture), tall);
     let gap = ((piece.height - sum) / lines.len().max(1) as f32).clamp(0.0, 2.0);
     let mut y = 1.6;

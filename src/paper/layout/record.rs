@@ -19,15 +19,18 @@ pub(super) const ON_CARD: f32 = 80.0;
 const DARK: Ink = Ink(17, 17, 17);
 /// The most lines of modes or ticks in a cell; a ship with more has one field for all.
 const MOST: usize = 4;
+/// The greatest height that a cell grows to: two lines of orders in a large hand.
+const TALLEST: f32 = 24.0;
 
-/// The cells of all turns; on a card only the speed.
-pub(super) fn record(style: &Style, record: &Record, width: f32) -> Piece {
+/// The cells of all turns, higher by what is spare, so that there is more room for orders; on a card only the speed.
+pub(super) fn record(style: &Style, record: &Record, width: f32, spare: f32) -> Piece {
     if width < ON_CARD {
         return speeds(style, record, width);
     }
-    let cell = Cell::of(style, record, width);
     let columns = style.turns.0.max(1);
-    let (mut piece, mut numbers, mut frames, mut fields) = (Piece::default(), Vec::new(), Vec::new(), Vec::new());
+    let cell = Cell::of(style, record, width, spare / record.turns.div_ceil(columns).max(1) as f32);
+    let (mut piece, mut numbers, mut frames) = (Piece::default(), Vec::new(), Vec::new());
+    let (mut fields, mut rules) = (Vec::new(), Vec::new());
     // All numbers, then all words: each switch between them costs as many bytes as a word.
     let mut counted = Vec::new();
     // The last row is full.
@@ -41,6 +44,7 @@ pub(super) fn record(style: &Style, record: &Record, width: f32) -> Piece {
         let number = (turn + 1).to_string();
         counted.extend(style.middle(x + NUMBERED / 2.0, baseline, size, Weight::Bold, Ink::WHITE, &number));
         cell.draw(style, frame, &mut piece, &mut fields);
+        rules.extend(cell.lines_to_write_on(style, frame, &mut piece));
         piece.height = piece.height.max(y + cell.high);
     }
     let ground = Item::Boxes { boxes: numbers, stroke: None, fill: Some(DARK) };
@@ -48,6 +52,9 @@ pub(super) fn record(style: &Style, record: &Record, width: f32) -> Piece {
     if !fields.is_empty() {
         let fine = Stroke { weight: 0.5, ink: Ink::BLACK };
         piece.items.push(Item::Boxes { boxes: fields, stroke: Some(fine), fill: None });
+    }
+    if !rules.is_empty() {
+        piece.items.push(Item::Lines { lines: rules, stroke: Stroke { weight: 0.5, ink: Ink::GREY } });
     }
     piece.items.push(Item::Boxes { boxes: frames, stroke: Some(style.stroke()), fill: None });
     piece
@@ -62,6 +69,7 @@ struct Cell<'a> {
     ticks: Vec<String>,
     /// Where the lowest tick stands.
     tick: TickPlace,
+    writes: &'a [String],
 }
 
 /// Where the lowest tick of a cell stands.
@@ -76,7 +84,7 @@ enum TickPlace {
 }
 
 impl<'a> Cell<'a> {
-    fn of(style: &Style, record: &'a Record, width: f32) -> Cell<'a> {
+    fn of(style: &Style, record: &'a Record, width: f32, spare: f32) -> Cell<'a> {
         let (columns, least) = style.turns;
         let wide = width / columns.max(1) as f32;
         let modes = match record.modes.len() {
@@ -89,14 +97,44 @@ impl<'a> Cell<'a> {
             ticks.first().map_or(0.0, |name| style.width(name, style.least_text, Weight::Regular) + TICK + 2.4);
         let tick = match () {
             () if !record.has_orders || needed <= wide - SPEED[0] => TickPlace::Beside,
-            () if ticks.len() == 1 && needed <= wide - NUMBERED => TickPlace::Top,
+            () if ticks.len() == 1 && needed <= wide - NUMBERED && spare < LINE => TickPlace::Top,
             () => TickPlace::Above,
         };
         let own_lines = if tick == TickPlace::Above { ticks.len() } else { ticks.len().saturating_sub(1) };
         let lines = (modes.len() + own_lines) as f32 * LINE;
         let top = if record.has_orders { 6.0 } else { 5.2 };
         let bottom = if record.has_orders || !ticks.is_empty() { SPEED[1] } else { 0.0 };
-        Cell { wide, high: least.max(top + lines + bottom), has_orders: record.has_orders, modes, ticks, tick }
+        let least = least.max(top + lines + bottom);
+        let tallest = if record.has_orders { (least + spare).min(TALLEST.max(least)) } else { least };
+        let fitting = match record.has_orders {
+            true => ((tallest - top - lines - bottom) / LINE) as usize,
+            false => usize::MAX,
+        };
+        let writes = &record.writes[..fitting.min(record.writes.len())];
+        let high = tallest.max(top + lines + bottom + writes.len() as f32 * LINE);
+        Cell { wide, high, has_orders: record.has_orders, modes, ticks, tick, writes }
+    }
+
+    /// How far above the bottom of a cell its lowest ticks and its speed reach, and its modes above them.
+    fn above_bottom(&self) -> [f32; 2] {
+        let own_lines = self.ticks.len().saturating_sub(usize::from(self.tick != TickPlace::Above)) as f32 * LINE;
+        let low = match self.has_orders || !self.ticks.is_empty() {
+            true => SPEED[1] + own_lines,
+            false => 0.0,
+        };
+        [low, low + self.modes.len() as f32 * LINE]
+    }
+
+    /// The words before what is written on lines of its own, and the lines.
+    fn lines_to_write_on(&self, style: &Style, frame: Area, piece: &mut Piece) -> Vec<[f32; 4]> {
+        let bottom = frame.y + self.high - self.above_bottom()[1];
+        let mut line = |(index, words): (usize, &String)| {
+            let (x, y) = (frame.x + 0.8, bottom - (self.writes.len() - index) as f32 * LINE + LINE - 0.9);
+            piece.items.extend(style.line_of(x, y - 0.5, style.least_text, Weight::Regular, Ink::GREY, words));
+            let from = x + style.width(words, style.least_text, Weight::Regular) + 0.6;
+            [from, y, frame.x + self.wide - 0.8, y]
+        };
+        self.writes.iter().enumerate().map(&mut line).collect()
     }
 
     /// The words and circles of a cell; its fields are collected.
@@ -115,21 +153,22 @@ impl<'a> Cell<'a> {
             });
             fields.push(speed);
         }
-        let mut line = bottom - if self.tick == TickPlace::Above { SPEED[1] } else { 0.0 };
-        for name in &self.ticks {
+        for (index, name) in self.ticks.iter().enumerate() {
             let wide = style.width(name, small, Weight::Regular);
+            // Further ticks stand above the speed: their names may be longer than the first one's.
+            let below = match index + usize::from(self.tick == TickPlace::Above) {
+                0 => 0.7,
+                lines => SPEED[1] + (lines - 1) as f32 * LINE + 0.2,
+            };
             let area = match self.tick {
                 TickPlace::Top => Area { x: end - TICK - 0.7, y: y + 0.7, width: TICK, height: TICK },
-                _ => Area { x: x + wide + 1.6, y: line - TICK - 0.7, width: TICK, height: TICK },
+                _ => Area { x: x + wide + 1.6, y: bottom - below - TICK, width: TICK, height: TICK },
             };
             let baseline = area.y + TICK / 2.0 + drop;
             piece.items.extend(style.ending(area.x - 0.8, baseline, small, Weight::Regular, Ink::GREY, name));
             fields.push(area);
-            // Further ticks stand above the speed: their names may be longer than the first one's.
-            line = if self.has_orders { (area.y - 0.2).min(bottom - SPEED[1]) } else { area.y - 0.2 };
         }
-        let line = if self.has_orders && self.tick != TickPlace::Above { line.min(bottom - SPEED[1]) } else { line };
-        let line = if self.tick == TickPlace::Top { bottom - SPEED[1] } else { line };
+        let line = bottom - self.above_bottom()[0];
         for (index, name) in self.modes.iter().enumerate() {
             let middle = line - (self.modes.len() - index) as f32 * LINE + LINE / 2.0;
             let name = shortened(style, name, self.wide - 11.8);
@@ -214,23 +253,33 @@ pub(super) fn on_page(style: &Style, flights: &Flights, width: f32) -> Vec<Piece
     rows
 }
 
-/// Flights on cells of their own: rows with a writing line below each, and their rules.
-pub(super) fn on_cell(style: &Style, flights: &Flights, width: f32) -> (Vec<Piece>, Piece) {
-    (grid(style, flights, width, [4, 1]), rules(style, flights, width, true))
+/// The height of a line to write on below a flight.
+const HAND: f32 = 7.8;
+/// The most lines below a flight: a target for every turn of a battle.
+const MOST_HAND: usize = 6;
+
+/// Flights on cells of their own, with as many lines to write on below each as there is room for, and their rules.
+pub(super) fn on_cell(style: &Style, flights: &Flights, width: f32, room: f32) -> (Vec<Piece>, Piece) {
+    let rules = rules(style, flights, width, true);
+    let rows = grid(style, flights, width, [4, 1]);
+    let sum: f32 = rows.iter().map(|row| row.height).sum();
+    let more = (room - rules.height - sum) / (rows.len().max(1) as f32 * HAND);
+    (grid(style, flights, width, [4, (1 + more.max(0.0) as usize).min(MOST_HAND)]), rules)
 }
 
-/// Rows of at most so many flights; a line to write on beside each, or that many lines of room below it.
+/// Rows of at most so many flights; a line to write on beside each, or so many lines below it.
 fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2]) -> Vec<Piece> {
     let boxes = NUMBER + flights.fighters as f32 * FIGHTER[0];
     let columns = ((width / (boxes + 2.0)) as usize).clamp(1, most);
     let each = width / columns as f32;
     let numbered: Vec<(usize, u32)> = (1..).zip(flights.lost.iter().copied()).collect();
     let row = |row: &[(usize, u32)]| {
-        let mut piece = Piece { height: FIGHTER[1] + if below > 0 { 10.4 } else { 1.9 }, items: Vec::new() };
+        let high = if below > 0 { below as f32 * HAND + 2.6 } else { 1.9 };
+        let mut piece = Piece { height: FIGHTER[1] + high, items: Vec::new() };
         for (column, (number, lost)) in row.iter().enumerate() {
             let x = column as f32 * each;
             piece.items.extend(flight(style, flights.fighters, x, *number, *lost));
-            let (from, y) = if below > 0 { (x, FIGHTER[1] + 7.8) } else { (x + boxes + 1.5, FIGHTER[1]) };
+            let (from, y) = if below > 0 { (x, FIGHTER[1] + HAND) } else { (x + boxes + 1.5, FIGHTER[1]) };
             if below > 0 {
                 let baseline = FIGHTER[1] + 6.6;
                 piece.items.extend(style.line_of(
@@ -244,10 +293,9 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
             }
             let end = (x + each - 3.0).min(width);
             if end > from + 3.0 {
-                piece.items.push(Item::Lines {
-                    lines: vec![[from, y, end, y]],
-                    stroke: Stroke { weight: 0.5, ink: Ink::GREY },
-                });
+                let line = |number: usize| [from, y + number as f32 * HAND, end, y + number as f32 * HAND];
+                let stroke = Stroke { weight: 0.5, ink: Ink::GREY };
+                piece.items.push(Item::Lines { lines: (0..below.max(1)).map(line).collect(), stroke });
             }
         }
         piece

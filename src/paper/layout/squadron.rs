@@ -5,6 +5,7 @@ use super::blocks::limited_boxes;
 use super::faces::die;
 use super::font::{Fonts, MM_PER_POINT};
 use super::head::head;
+use super::log::{OF_A_SHIP, log};
 use super::paginate::{CellOf, finished};
 use super::panel::hexagon;
 use super::template::{Span, Template};
@@ -24,6 +25,10 @@ const LINE: f32 = 8.0;
 const ORDERS: f32 = 7.8;
 /// The most lines of boxes; a ship with more gets a sheet of its own.
 const MOST_LINES: usize = 3;
+/// How much higher the line for orders is on a page of few ships.
+const MORE_ORDERS: f32 = 6.0;
+/// Where the boxes of further lines begin: under the name.
+const FURTHER_AT: f32 = ID + 2.0;
 /// The width of the picture.
 const PICTURE: f32 = 30.0;
 
@@ -34,6 +39,8 @@ struct Column {
     texts: Vec<String>,
     checked: usize,
     size: [f32; 2],
+    /// Whether it is equipment or a munition.
+    is_item: bool,
 }
 
 impl Column {
@@ -75,16 +82,21 @@ impl<'a> Ship<'a> {
             }
         }
         let panel = panel?;
+        let columns = columns(panel, batteries, items);
+        let sum: f32 = columns.iter().map(|column| column.wide(style) + GAP).sum();
+        let is_one_line = BOXES_AT + sum - GAP <= width;
         let mut lines: Vec<Vec<Column>> = vec![Vec::new()];
         let mut x = BOXES_AT;
-        for column in columns(panel, batteries, items) {
+        for column in columns {
             let wide = column.wide(style);
-            if x + wide > width {
-                if lines.len() == MOST_LINES || BOXES_AT + wide > width {
+            // Equipment has a line of its own, unless one line holds everything.
+            let is_first_item = column.is_item && !lines.last()?.last().is_some_and(|before| before.is_item);
+            if x + wide > width || is_first_item && !is_one_line && !lines.last()?.is_empty() {
+                if lines.len() == MOST_LINES || FURTHER_AT + wide > width {
                     return None;
                 }
                 lines.push(Vec::new());
-                x = BOXES_AT;
+                x = FURTHER_AT;
             }
             x += wide + GAP;
             lines.last_mut()?.push(column);
@@ -92,10 +104,14 @@ impl<'a> Ship<'a> {
         Some(Ship { panel, batteries, lines, record })
     }
 
+    fn has_orders(&self) -> bool {
+        self.record.is_some_and(|record| record.has_orders)
+    }
+
     fn high(&self) -> f32 {
         // Further lines have their heads above the boxes of every ship.
         let heads = (self.lines.len() - 1) as f32 * HEAD;
-        let orders = if self.record.is_some_and(|record| record.has_orders) { ORDERS } else { 0.0 };
+        let orders = if self.has_orders() { ORDERS } else { 0.0 };
         self.lines.len() as f32 * LINE + heads + orders + 2.1
     }
 }
@@ -114,6 +130,7 @@ fn columns(panel: &Panel, batteries: &[Battery], items: &[ItemLine]) -> Vec<Colu
             texts: track.boxes.clone(),
             checked: track.checked,
             size: TRACK,
+            is_item: false,
         }),
         _ => None,
     });
@@ -125,6 +142,7 @@ fn columns(panel: &Panel, batteries: &[Battery], items: &[ItemLine]) -> Vec<Colu
             texts,
             checked: checked as usize,
             size: [MOUNT, TRACK[1]],
+            is_item: false,
         }
     };
     let mounts = batteries.iter().flat_map(|battery| {
@@ -135,7 +153,7 @@ fn columns(panel: &Panel, batteries: &[Battery], items: &[ItemLine]) -> Vec<Colu
     let items = items.iter().flat_map(|line| line.items.iter().map(|item| (line.loss_limit.is_some(), item)));
     let items = items.filter(|(_, item)| item.boxes > 0).map(|(is_limited, item)| {
         let mark = if is_limited { "" } else { UNCOUNTED };
-        blank(format!("{}{mark}", last_word(&item.name)), item.boxes, item.checked)
+        Column { is_item: true, ..blank(format!("{}{mark}", last_word(&item.name)), item.boxes, item.checked) }
     });
     tracks.chain(mounts).chain(items).collect()
 }
@@ -152,11 +170,17 @@ pub(super) fn squadron(ships: &[&Sheet], template: &Template, fonts: &Fonts, pap
     let room = height - foot.height - 0.3;
     let top = top(&style, ships, model, width);
     let per_page = (((room - top.height) / model.high()) as usize).max(1);
+    let spare = (room - top.height) / per_page.min(ships.len()) as f32 - model.high();
+    let orders = ORDERS + spare.clamp(0.0, MORE_ORDERS);
     let pages = ships.chunks(per_page).zip(apart.chunks(per_page)).enumerate().map(|(page, (sheets, ships))| {
         let mut piece = top.clone();
         for (sheet, ship) in sheets.iter().zip(ships) {
             let at = piece.height;
-            piece.put(row(&style, sheet, ship, width), 0.0, at);
+            piece.put(row(&style, sheet, ship, width, orders), 0.0, at);
+        }
+        if let Some(log) = log(OF_A_SHIP, width, room - piece.height - 4.0) {
+            let at = piece.height + 2.0;
+            piece.put(log, 0.0, at);
         }
         piece.put(foot.clone(), 0.0, height - foot.height - 0.3);
         let title = (page == 0).then(|| first.head.title());
@@ -173,9 +197,8 @@ fn track_of(row: &PanelRow) -> &[String] {
 }
 
 fn foot(sheet: &Sheet, ship: &Ship) -> String {
-    let is_moving = ship.record.is_some_and(|record| record.has_orders);
-    let orders =
-        is_moving.then(|| "Turns 1 to 9: orders | speed; tick the small box when the ship has fired".to_string());
+    let orders = "Turns 1 to 9: orders | speed; tick the small box when the ship has fired";
+    let orders = ship.has_orders().then(|| orders.to_string());
     let marked = |column: &Column| column.head.ends_with(UNCOUNTED);
     let has_munitions = ship.lines.iter().flatten().any(marked);
     let munitions = has_munitions.then(|| format!("{UNCOUNTED} munitions, not counted in WPN"));
@@ -256,7 +279,7 @@ fn rule(y: f32, width: f32, weight: f32) -> Item {
 }
 
 /// A ship: ID, name, boxes, then orders and speed of nine turns.
-fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32) -> Piece {
+fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) -> Piece {
     let mut piece = Piece::default();
     let top = 0.8;
     let id = Area { x: 0.0, y: top, width: ID, height: TRACK[1] };
@@ -278,7 +301,7 @@ fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32) -> Piece {
         if index > 0 {
             y += HEAD;
         }
-        let mut x = BOXES_AT;
+        let mut x = if index == 0 { BOXES_AT } else { FURTHER_AT };
         for column in line {
             if index > 0 {
                 piece.items.extend(heading(style, column, x, y - 0.6));
@@ -289,8 +312,8 @@ fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32) -> Piece {
         y += LINE;
     }
     if let Some(record) = ship.record.filter(|record| record.has_orders) {
-        piece.items.extend(orders(style, record, y, width));
-        y += ORDERS;
+        piece.items.extend(orders(style, record, y, width, orders_high));
+        y += orders_high;
     }
     piece.height = y + 1.3;
     piece.items.push(rule(piece.height - 0.6, width, 0.7));
@@ -317,24 +340,28 @@ const LABELS: f32 = 17.0;
 const FIRED: f32 = 3.2;
 
 /// A numbered cell for each turn, with a dashed line between orders and speed.
-fn orders(style: &Style, record: &Record, y: f32, width: f32) -> Vec<Item> {
+fn orders(style: &Style, record: &Record, y: f32, width: f32, high: f32) -> Vec<Item> {
     let wide = (width - LABELS) / record.turns.max(1) as f32;
-    let area = |turn: u32| Area { x: LABELS + turn as f32 * wide, y, width: wide, height: ORDERS };
+    let area = |turn: u32| Area { x: LABELS + turn as f32 * wide, y, width: wide, height: high };
     let mut areas: Vec<Area> = (0..record.turns).map(area).collect();
     let mut items = Vec::new();
     let mut dashes = Vec::new();
     let size = style.least_text;
-    for (below, text) in [(3.0, "orders | speed"), (6.6, "fired")] {
+    for (below, text) in [(3.0, "orders | speed"), (high - 1.2, "fired")] {
         items.extend(style.ending(LABELS - 1.0, y + below, size, Weight::Regular, Ink::GREY, text));
     }
     let fired =
-        areas.iter().map(|area| Area { x: area.x + 0.6, y: y + ORDERS - FIRED - 0.6, width: FIRED, height: FIRED });
+        areas.iter().map(|area| Area { x: area.x + 0.6, y: y + high - FIRED - 0.6, width: FIRED, height: FIRED });
     let fired: Vec<Area> = fired.collect();
     for (turn, area) in (1..).zip(&areas) {
         let baseline = y + 0.5 + 2.0 * HALF_CAPITAL * size * MM_PER_POINT;
         items.extend(style.line_of(area.x + 0.7, baseline, size, Weight::Bold, Ink::GREY, &turn.to_string()));
         let x = area.x + 0.7 * wide;
-        dashes.extend((0..5).map(|dash| y + 0.4 + dash as f32 * 1.5).map(|from| [x, from, x, from + 0.8]));
+        dashes.extend(
+            (0..((high - 0.3) / 1.5) as u32)
+                .map(|dash| y + 0.4 + dash as f32 * 1.5)
+                .map(|from| [x, from, x, from + 0.8]),
+        );
     }
     let fine = Stroke { weight: 0.5, ink: Ink(120, 120, 120) };
     items.push(Item::Lines { lines: dashes, stroke: fine });

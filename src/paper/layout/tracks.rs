@@ -63,10 +63,7 @@ pub(super) fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<P
             let boxes = match &group.form {
                 TrackForm::Even(track) => {
                     let fit = Fit::of(style, track, room(line.len()));
-                    // Words in boxes need a quarter more width to read well; numbers do not.
-                    let roomy = if fit.least > style.box_size { 1.25 * fit.least } else { fit.least };
-                    let wide = common.max(roomy).min(fit.wide);
-                    Fit { wide, ..fit }.draw(style, track)
+                    Fit { wide: common.max(fit.least).min(fit.wide), ..fit }.draw(style, track)
                 }
                 TrackForm::Facings(tracks) => facings(style, tracks, room(line.len())),
                 TrackForm::Hexagon(tracks) => hexagon(style, tracks, room(line.len()), None, None),
@@ -111,7 +108,10 @@ impl Fit {
     fn of(style: &Style, track: &Track, width: f32) -> Fit {
         let size = text_size(style);
         let widest = track.boxes.iter().map(|text| style.width(text, size, Weight::Regular)).fold(0.0, f32::max);
-        let least = |share: f32| (share * style.box_size).max(widest + 0.9).min(width);
+        // Words in boxes need more room to read well than numbers do.
+        let has_words = track.boxes.iter().any(|text| text.chars().any(|c| !c.is_ascii_digit()));
+        let air = if has_words { 3.0 } else { 0.9 };
+        let least = |share: f32| (share * style.box_size).max(widest + air).min(width);
         let lines = |least: f32| lines(track, |line| used(line, least) <= width);
         // Boxes are rather narrower than high before a track takes another line.
         let narrow = lines(least(NARROWEST)).len() < lines(least(1.0)).len();

@@ -41,6 +41,8 @@ pub struct Record {
     pub modes: Vec<String>,
     /// What is ticked off.
     pub ticks: Vec<String>,
+    /// What is written on a line of its own; beside orders only where there is room.
+    pub writes: Vec<String>,
 }
 
 /// Flights of fighters.

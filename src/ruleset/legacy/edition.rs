@@ -33,14 +33,21 @@ pub trait Edition: Sized {
     fn read(text: Text) -> Result<Self::Ship, Faults>;
 }
 
-/// A ship of an old edition; serializes to what its design says beside who it is.
-pub trait Ship: Debug + Display + PartialEq + Serialize {
+/// What both editions record of a ship.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
     /// Who it is.
-    fn identity(&self) -> &Identity;
+    pub identity: &'a Identity,
     /// Hull boxes.
-    fn hull(&self) -> u32;
+    pub hull: u32,
     /// The rating that somebody posted.
-    fn posted(&self) -> Option<u32>;
+    pub posted: Option<u32>,
+}
+
+/// A ship of an old edition; serializes to what its design says besides who it is.
+pub trait Ship: Debug + Display + PartialEq + Serialize {
+    /// What both editions record of it.
+    fn record(&self) -> Record<'_>;
     /// What is wrong with it.
     fn judge(&self) -> Vec<Finding>;
 }
@@ -100,7 +107,8 @@ mod tests {
         for hull in 1..=35 {
             let wish = Wish { hull: Some(hull), class: Some("yes: #".to_string()), ..Wish::default() };
             let ship = E::read(Text::from(E::starter(&wish).as_str())).expect("it reads back");
-            assert_eq!((ship.hull(), ship.identity().class.as_str()), (hull, "yes: #"));
+            let record = ship.record();
+            assert_eq!((record.hull, record.identity.class.as_str()), (hull, "yes: #"));
             assert!(ship.judge().is_empty());
         }
         assert_eq!(E::starter(&Wish::default()), E::TEMPLATE);

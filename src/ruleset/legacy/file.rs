@@ -1,18 +1,18 @@
 //! What the design files of the legacy editions have in common: fields to read, and the way back to YAML.
 
-use super::{Entry, Identity};
+use super::{Identity, PostedSystem};
 use crate::doc::field::{Field, Line, Misfit, Whole, Word, Written, deserialize_written, draft};
 use crate::doc::quote::{block_or_quoted, plain_or_quoted};
 use serde_json::Value;
 use std::fmt::Write;
 
-deserialize_written!(Entry);
+deserialize_written!(PostedSystem);
 
-impl Written for Entry {
+impl Written for PostedSystem {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
-    fn read(text: &str) -> Result<Entry, Misfit> {
-        Word::<200>::read(text).map(|word| Entry::of(word.as_str()))
+    fn read(text: &str) -> Result<PostedSystem, Misfit> {
+        Word::<200>::read(text).map(|word| PostedSystem::of(word.as_str()))
     }
 
     fn schema() -> Value {
@@ -77,7 +77,7 @@ impl Writer {
     /// The whole file, with what both editions end with.
     pub(crate) fn end(
         mut self,
-        systems: &[Entry],
+        systems: &[PostedSystem],
         posted: Option<u32>,
         notes: Option<&str>,
         unread: &[String],

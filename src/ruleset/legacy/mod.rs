@@ -6,7 +6,7 @@ mod file;
 mod muster;
 mod report;
 
-pub(crate) use edition::{Edition, Ship};
+pub(crate) use edition::{Edition, Record, Ship};
 pub(crate) use file::{PostedDraft, Writer, flow_list, identity};
 pub(crate) use muster::muster;
 pub(crate) use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
@@ -19,7 +19,7 @@ use serde::Serialize;
 use std::fmt;
 
 /// The blocks of a sheet for systems, and for notes with the lines that could not be read; each only if there are any.
-pub(crate) fn systems_and_notes(systems: &[Entry], notes: Option<&String>, unread: &[String]) -> Vec<Block> {
+pub(crate) fn systems_and_notes(systems: &[PostedSystem], notes: Option<&String>, unread: &[String]) -> Vec<Block> {
     let mut blocks = Vec::new();
     if !systems.is_empty() {
         let items = systems.iter().map(|entry| (entry.to_string(), 0)).collect();
@@ -62,7 +62,7 @@ impl fmt::Display for Identity {
 
 /// A system as it was written: `Marines 14`, `Critical Hit Save (5+)`, `Cargo (750 tons)`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct PostedSystem {
     /// Its name, without number or brackets.
     pub name: String,
     /// How many or how much of it.
@@ -71,9 +71,9 @@ pub struct Entry {
     pub detail: Option<String>,
 }
 
-impl Entry {
+impl PostedSystem {
     /// Takes a written entry apart: the number is in brackets or is the last or first word, perhaps with an x.
-    pub fn of(text: &str) -> Entry {
+    pub fn of(text: &str) -> PostedSystem {
         let mut text = text.trim();
         while let Some(name) = text.strip_suffix(')').and_then(|rest| rest.trim_end().strip_suffix('(')) {
             if name.trim().is_empty() {
@@ -87,7 +87,7 @@ impl Entry {
                 counted(name, number(word.strip_prefix(TIMES).unwrap_or(word))?, None)
             })
             .or_else(|| first_word(text, None))
-            .unwrap_or_else(|| Entry { name: text.to_string(), count: None, detail: None })
+            .unwrap_or_else(|| PostedSystem { name: text.to_string(), count: None, detail: None })
     }
 
     /// The numbers in brackets beside other words, each with the word behind it; none for a number too large.
@@ -109,7 +109,7 @@ impl Entry {
 }
 
 /// `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
-fn in_brackets(text: &str) -> Option<Entry> {
+fn in_brackets(text: &str) -> Option<PostedSystem> {
     let round = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
     let square = || text.strip_suffix(']')?.rsplit_once('[').filter(|(_, inner)| !inner.contains(['(', ')']));
     let (name, inner) = match round {
@@ -122,18 +122,18 @@ fn in_brackets(text: &str) -> Option<Entry> {
         (Some(count), _) => counted(name, count, None),
         (None, Some(count)) => counted(name, count, detail()),
         (None, None) => first_word(name, detail())
-            .or_else(|| plain.map(|name| Entry { name: name.to_string(), count: None, detail: detail() })),
+            .or_else(|| plain.map(|name| PostedSystem { name: name.to_string(), count: None, detail: detail() })),
     }
 }
 
 /// `6 Mines`, `6x Mines`.
-fn first_word(text: &str, detail: Option<String>) -> Option<Entry> {
+fn first_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     let (word, name) = text.trim().split_once(char::is_whitespace)?;
     counted(name, number(word.strip_suffix(TIMES).unwrap_or(word))?, detail)
 }
 
 /// An entry with a count; none without a name beside it.
-fn counted(name: &str, count: u32, detail: Option<String>) -> Option<Entry> {
+fn counted(name: &str, count: u32, detail: Option<String>) -> Option<PostedSystem> {
     let mut name = name.trim();
     loop {
         let shorter = name.trim_end_matches([':', '=']).trim_end();
@@ -144,7 +144,7 @@ fn counted(name: &str, count: u32, detail: Option<String>) -> Option<Entry> {
         }
         name = shorter;
     }
-    (!name.is_empty()).then(|| Entry { name: name.to_string(), count: Some(count), detail })
+    (!name.is_empty()).then(|| PostedSystem { name: name.to_string(), count: Some(count), detail })
 }
 
 /// The number that a detail begins with: `14 squads`, `5250: 7 cans`.
@@ -160,7 +160,7 @@ fn number(text: &str) -> Option<u32> {
     text.replace(',', "").parse().ok().filter(|_| is_number)
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for PostedSystem {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match (self.count, &self.detail) {
             (Some(count), Some(detail)) if leading(detail) != Some(count) => {
@@ -173,7 +173,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// The letters that posts give to so many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
+/// The letters that posts give to this many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
 pub(crate) fn battery_labels(count: usize) -> Vec<String> {
     let letter = |index: usize| char::from(b'Z' - (count.max(3) - 1 - index) as u8).to_string();
     (0..count).map(|index| if count <= 26 { letter(index) } else { (index + 1).to_string() }).collect()
@@ -222,15 +222,15 @@ mod tests {
             ("()", "()", None, None),
             ("Marines 4 () ( )", "Marines", Some(4), None),
         ] {
-            let entry = Entry::of(text);
+            let entry = PostedSystem::of(text);
             assert_eq!((entry.name.as_str(), entry.count, entry.detail.as_deref()), (name, count, detail), "{text}");
-            assert_eq!(Entry::of(&entry.to_string()), entry, "{text}");
+            assert_eq!(PostedSystem::of(&entry.to_string()), entry, "{text}");
         }
     }
 
     #[test]
     fn every_number_in_brackets_is_found_with_the_word_behind_it() {
-        let numbers = |text: &str| format!("{:?}", Entry::of(text).numbers());
+        let numbers = |text: &str| format!("{:?}", PostedSystem::of(text).numbers());
         assert_eq!(numbers("Cargo (1,750: 7 cans)"), "[(Some(1750), \"7\"), (Some(7), \"cans\")]");
         assert_eq!(numbers("Carrier (250,5 flights)"), "[(Some(250), \"flights\"), (Some(5), \"flights\")]");
         assert_eq!(numbers("Cargo (750t)"), "[(Some(750), \"\")]");

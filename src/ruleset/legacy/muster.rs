@@ -1,18 +1,18 @@
 //! What a ship of an old edition counts for in a fleet.
 
-use super::Ship;
+use super::{Record, Ship};
 use crate::number::exact::Exact;
 use crate::ruleset::muster::{Muster, Term, each_once};
 
-/// What a ship counts for, with so many weapons and the words on its sheet.
+/// What a ship counts for, with this many weapons and the words on its sheet.
 pub(crate) fn muster(ship: &impl Ship, weapons: usize, terms: impl IntoIterator<Item = Term>) -> Muster {
-    let identity = ship.identity();
+    let Record { identity, hull, posted } = ship.record();
     Muster {
         class: identity.class.clone(),
         faction: identity.faction.clone(),
         kind: identity.kind.clone(),
-        rating: ship.posted().map(Exact::from),
-        hull: Some(ship.hull()),
+        rating: posted.map(Exact::from),
+        hull: Some(hull),
         weapons: Some(u32::try_from(weapons).unwrap_or(u32::MAX)),
         terms: each_once(terms),
         ..Muster::default()

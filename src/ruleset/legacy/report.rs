@@ -78,7 +78,8 @@ impl<B> Report<B> {
     where
         B: Body,
     {
-        let Identity { faction, class, kind, name } = ship.identity().clone();
+        let record = ship.record();
+        let Identity { faction, class, kind, name } = record.identity.clone();
         let findings = ship.judge();
         Report {
             ruleset,
@@ -88,7 +89,7 @@ impl<B> Report<B> {
             kind,
             name,
             rating: None,
-            posted: ship.posted().map(|rating| Posted { rating }),
+            posted: record.posted.map(|rating| Posted { rating }),
             body: B::of(ship),
             legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
             findings,

@@ -1,22 +1,15 @@
 //! What a design says: the `design` of its JSON object. The damage index has its own key.
 
-use super::ship::{Crew, Ship, Weapon};
+use super::ship::{Ship, Weapon};
 use serde::Serialize;
 
-/// What a design says beside who the craft is.
+/// What a design says besides who the craft is.
 #[derive(Clone, Debug, Serialize)]
-#[expect(missing_docs, reason = "as in the craft")]
 pub struct Design<'a> {
-    pub thrust: u32,
-    pub maneuver: u32,
-    pub screens: u32,
-    pub armor: u32,
-    pub energy: u32,
-    pub structure: u32,
-    pub countermeasures: u32,
-    pub nixies: u32,
-    pub equipment: &'a [String],
-    pub crew: &'a [Crew],
+    /// Its numbers, equipment and crew.
+    #[serde(flatten)]
+    pub craft: &'a Ship,
+    /// Its weapons.
     pub weapons: Vec<DesignWeapon<'a>>,
 }
 
@@ -42,19 +35,7 @@ pub struct DesignWeapon<'a> {
 impl Design<'_> {
     /// What the design of a craft says.
     pub fn of(ship: &Ship) -> Design<'_> {
-        Design {
-            thrust: ship.thrust.get(),
-            maneuver: ship.maneuver.get(),
-            screens: ship.screens.get(),
-            armor: ship.armor.get(),
-            energy: ship.energy.get(),
-            structure: ship.structure.get(),
-            countermeasures: ship.countermeasures.get(),
-            nixies: ship.nixies.get(),
-            equipment: &ship.equipment,
-            crew: &ship.crew,
-            weapons: ship.weapons.iter().map(|weapon| DesignWeapon::of(ship, weapon)).collect(),
-        }
+        Design { craft: ship, weapons: ship.weapons.iter().map(|weapon| DesignWeapon::of(ship, weapon)).collect() }
     }
 }
 

@@ -4,7 +4,7 @@ use super::SilentDeath;
 use super::notation::{Codes, Ranges, Row};
 use super::ship::{Against, Damage, Dice, Kind, Role, Skill};
 use crate::doc::field::{Line, Lines, List, Map, Whole, Word, draft};
-use crate::ruleset::{Design, Game};
+use crate::ruleset::Game;
 
 /// A name of a craft, of what it is for or of a faction.
 pub(super) type Name = Line<120>;
@@ -100,11 +100,5 @@ draft! {
         notes: Lines<4000>,
         /// What net damage does, by its points: a string of codes for structure 1, 2, ...
         [needed] damage_index: IndexDraft,
-    }
-}
-
-impl Design for Draft {
-    fn library(&self) -> Option<&str> {
-        self.library.as_ref().map(Word::as_str)
     }
 }

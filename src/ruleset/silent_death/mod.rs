@@ -105,7 +105,8 @@ impl Rules for SilentDeath {
     }
 
     fn ship(document: &Document, shelf: &Shelf<DamageIndex>) -> Result<Ship, Faults> {
-        read_design::<SilentDeath, _>(document, shelf, assemble::ship).map_err(with_our_words)
+        let ship = read_design::<SilentDeath, _>(document, shelf, |draft| &draft.library, assemble::ship);
+        ship.map_err(with_our_words)
     }
 
     fn report(ship: &Ship, numbers: &Figures) -> Report {

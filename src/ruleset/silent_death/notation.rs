@@ -156,48 +156,30 @@ fn read_change(text: &str) -> Result<Change, Misfit> {
     }
 }
 
-/// The one of a few words that is meant; the error names them.
-fn one_of<T: Copy>(what: &str, all: &[T], word: impl Fn(T) -> &'static str, text: &str) -> Result<T, Misfit> {
-    all.iter().copied().find(|one| same(word(*one), text)).ok_or_else(|| {
-        let known: Vec<&str> = all.iter().map(|one| word(*one)).collect();
-        Misfit::word(format!("expected {what}, {}, found '{}'", known.join(" or "), clip(text)))
-    })
+/// Fields that take one of a few words; the error names them.
+macro_rules! one_of {
+    ($($name:ident $expected:literal, $what:literal: $all:expr;)+) => {$(
+        impl Written for $name {
+            const EXPECTED: &'static str = $expected;
+
+            fn read(text: &str) -> Result<$name, Misfit> {
+                $all.into_iter().find(|one| same(one.word(), text)).ok_or_else(|| {
+                    let known = $all.map($name::word).join(" or ");
+                    Misfit::word(format!("expected {}, {known}, found '{}'", $what, clip(text)))
+                })
+            }
+
+            fn schema() -> Value {
+                words_schema(&$all.map($name::word))
+            }
+        }
+    )+};
 }
 
-impl Written for Against {
-    const EXPECTED: &'static str = "ASV or ESV";
-
-    fn read(text: &str) -> Result<Against, Misfit> {
-        one_of("the value that resists it", &Against::ALL, Against::word, text)
-    }
-
-    fn schema() -> Value {
-        words_schema(&Against::ALL.map(Against::word))
-    }
-}
-
-impl Written for Role {
-    const EXPECTED: &'static str = "pilot or gunner";
-
-    fn read(text: &str) -> Result<Role, Misfit> {
-        one_of("a role", &[Role::Pilot, Role::Gunner], Role::word, text)
-    }
-
-    fn schema() -> Value {
-        words_schema(&[Role::Pilot, Role::Gunner].map(Role::word))
-    }
-}
-
-impl Written for Kind {
-    const EXPECTED: &'static str = "cannon or torpedo";
-
-    fn read(text: &str) -> Result<Kind, Misfit> {
-        one_of("a kind of weapon", &Kind::ALL, Kind::word, text)
-    }
-
-    fn schema() -> Value {
-        words_schema(&Kind::ALL.map(Kind::word))
-    }
+one_of! {
+    Against "ASV or ESV", "the value that resists it": Against::ALL;
+    Role "pilot or gunner", "a role": [Role::Pilot, Role::Gunner];
+    Kind "cannon or torpedo", "a kind of weapon": Kind::ALL;
 }
 
 /// A cell of a damage index; nothing and a dash are no codes.

@@ -39,7 +39,7 @@ fn codes() -> Table {
         &Code::ALL,
         &[
             (Column::text("code", "Code"), |code| code.letter().to_string().into()),
-            (Column::text("name", "Name"), |code| code.name().into()),
+            (Column::text("name", "Name"), |code| code.word().into()),
             (Column::text("effect", "In play"), |code| {
                 let picked = if code.is_picked_on_odd() { "; odd damage: the attacker picks which" } else { "" };
                 format!("{}{picked}", code.effect()).into()

@@ -6,7 +6,7 @@ use super::gunnery::{Gun, range_modifier};
 use super::handling::{SIDES, Turn, helmsman, turn, turn_cost, turn_stunned};
 use super::legality::judge;
 use super::numbers::Figures;
-use super::ship::{Band, Crew, Ship, Skill, Weapon};
+use super::ship::{Band, Ship, Skill, Weapon};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column, Part};
 use crate::play::tuning::Fact;
@@ -29,16 +29,8 @@ pub struct Report {
     name: Option<String>,
     /// Always none: the page has no points.
     rating: Option<u32>,
-    thrust: u32,
-    maneuver: u32,
-    screens: u32,
-    armor: u32,
-    energy: u32,
-    structure: u32,
-    countermeasures: u32,
-    nixies: u32,
-    equipment: Vec<String>,
-    crew: Vec<Crew>,
+    #[serde(flatten)]
+    craft: Ship,
     firing_order: Vec<String>,
     handling: Handling,
     weapons: Vec<WeaponReport>,
@@ -108,16 +100,7 @@ impl Report {
             kind: identity.kind,
             name: identity.name,
             rating: None,
-            thrust: ship.thrust.get(),
-            maneuver: ship.maneuver.get(),
-            screens: ship.screens.get(),
-            armor: ship.armor.get(),
-            energy: ship.energy.get(),
-            structure: ship.structure.get(),
-            countermeasures: ship.countermeasures.get(),
-            nixies: ship.nixies.get(),
-            equipment: ship.equipment.clone(),
-            crew: ship.crew.clone(),
+            craft: ship.clone(),
             firing_order: ship.firing_order().iter().map(|crew| crew.name.clone()).collect(),
             handling: handling(ship, numbers),
             weapons: ship.weapons.iter().map(|one| weapon(ship, one, numbers)).collect(),
@@ -141,13 +124,13 @@ impl Tells for Report {
         (Column::text("class", "Class"), |told| (&told.class).into()),
         (Column::text("type", "Type").optional(), |told| told.kind.as_ref().into()),
         (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
-        (Column::number("thrust", "Thrust"), |told| told.thrust.into()),
-        (Column::number("maneuver", "Maneuver"), |told| told.maneuver.into()),
-        (Column::number("screens", "DS"), |told| told.screens.into()),
-        (Column::number("armor", "ASV"), |told| told.armor.into()),
-        (Column::number("energy", "ESV"), |told| told.energy.into()),
-        (Column::number("structure", "Structure").with_total(), |told| told.structure.into()),
-        (Column::number("crew", "Crew").with_total(), |told| told.crew.len().into()),
+        (Column::number("thrust", "Thrust"), |told| told.craft.thrust.get().into()),
+        (Column::number("maneuver", "Maneuver"), |told| told.craft.maneuver.get().into()),
+        (Column::number("screens", "DS"), |told| told.craft.screens.get().into()),
+        (Column::number("armor", "ASV"), |told| told.craft.armor.get().into()),
+        (Column::number("energy", "ESV"), |told| told.craft.energy.get().into()),
+        (Column::number("structure", "Structure").with_total(), |told| told.craft.structure.get().into()),
+        (Column::number("crew", "Crew").with_total(), |told| told.craft.crew.len().into()),
         (Column::number("weapons", "Weapons").with_total(), |told| told.weapons.len().into()),
         (Column::text("turn_2", "2 sides").optional(), |told| told.turn(0)),
         (Column::text("turn_3", "3 sides").optional(), |told| told.turn(1)),

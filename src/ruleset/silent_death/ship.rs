@@ -7,10 +7,11 @@ use crate::ruleset::words::worded;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// A well-formed craft.
-#[derive(Clone, Debug, PartialEq)]
+/// A well-formed craft; serializes to the numbers, equipment and crew of its card, which the report and the design both show.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
     /// Who it is.
+    #[serde(skip)]
     pub identity: Identity,
     /// Movement points a turn.
     pub thrust: Whole<0, 99>,
@@ -33,10 +34,13 @@ pub struct Ship {
     /// The crew, at most 20.
     pub crew: Vec<Crew>,
     /// The weapon systems, at most 20.
+    #[serde(skip)]
     pub weapons: Vec<Weapon>,
     /// The damage index of its race, if it is at hand.
+    #[serde(skip)]
     pub index: Option<DamageIndex>,
     /// Free text for the sheet.
+    #[serde(skip)]
     pub notes: Option<String>,
 }
 

@@ -18,7 +18,7 @@ pub(super) fn turn() -> Table {
 
 pub(super) fn codes() -> Table {
     let star = |code: Code| if code.is_picked_on_odd() { "*" } else { "" };
-    let row = |code: Code| [format!("{} {}{}", code.letter(), code.name(), star(code)), code.effect().to_string()];
+    let row = |code: Code| [format!("{} {}{}", code.letter(), code.word(), star(code)), code.effect().to_string()];
     let odd = ["* on odd damage", "the attacker picks which"].map(str::to_string);
     pairs(Code::ALL.map(row).into_iter().chain([odd])).titled("Damage index codes")
 }

@@ -1,6 +1,7 @@
 //! The tables of the game as far as the quick-reference page has them: where rules come from, codes, phases.
 
 use crate::number::citation::{Citation, Confidence};
+use crate::ruleset::words::worded;
 
 const fn page(section: &'static str) -> Citation {
     Citation::new("Silent Death", section, Confidence::Book)
@@ -40,7 +41,7 @@ pub(super) const DAMAGE: Citation = page("damage");
 pub(super) const DAMAGE_MODIFIERS: Citation = page("damage modifiers");
 /// When the points above the screens are added.
 pub(super) const OVERSHOOT: Citation = ours("damage modifiers").note(
-    "the page tells of armor first and of the points above DS afterwards, as more damage of the hit; we add them before armor is taken off",
+    "the page names armor first and the points above DS afterwards, as further damage of the hit; we add them before armor is taken off",
 );
 /// Who moves first.
 pub(super) const INITIATIVE: Citation = page("initiative");
@@ -49,7 +50,7 @@ pub(super) const INITIATIVE_BONUS: Citation = ours("initiative")
     .note("the skill die alone is rolled, and the best skill is the larger die, of equal dice the larger bonus");
 /// How a division of damage is rounded.
 pub(super) const DIVISION: Citation =
-    ours("damage modifiers").note("the page does not say how a half is rounded: up, as a hit should tell");
+    ours("damage modifiers").note("the page does not say how a half is rounded: up, so that a hit counts");
 /// The least damage.
 pub(super) const LEAST_DAMAGE: Citation =
     ours("damage").note("a hit that the armor takes whole does nothing; damage is never below this");
@@ -72,81 +73,49 @@ pub(super) const TURN: Citation = page("turn order");
 pub(super) const CREW: Citation =
     ours("craft card").note("a pilot is whoever says so, else the first crew with a helm skill");
 
-/// What a letter of a damage index does to the craft that is hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Code {
-    /// Thrust.
-    Thrust,
-    /// Energy value.
-    Energy,
-    /// Armor value.
-    Armor,
-    /// Maneuver number.
-    Maneuver,
-    /// A weapon.
-    Weapon,
-    /// A crew.
-    Crew,
-    /// A short for one turn.
-    Short,
-    /// Defensive screens.
-    Screens,
-    /// A stunned crew.
-    Stun,
-    /// Special equipment.
-    Gear,
-    /// A critical hit.
-    Critical,
-    /// Structure.
-    Structure,
+worded! {
+    /// What a letter of a damage index does to the craft that is hit, in the order of the page.
+    Code {
+        Thrust "Thrust",
+        Energy "Energy",
+        Armor "Armor",
+        Maneuver "Maneuver",
+        Weapon "Weapon",
+        Crew "Crew",
+        Short "System short",
+        Screens "Screens",
+        Stun "Stun",
+        Gear "Gear",
+        Critical "Critical hit",
+        Structure "Structure",
+    }
 }
 
-/// Letter, name and effect of each code, in the order of [`Code::ALL`].
-const CODE_ROWS: [(char, &str, &str); 12] = [
-    ('T', "Thrust", "thrust falls by 1"),
-    ('E', "Energy", "ESV falls by 1"),
-    ('A', "Armor", "ASV falls by 1"),
-    ('M', "Maneuver", "the maneuver number rises by 1"),
-    ('W', "Weapon", "a weapon is lost"),
-    ('C', "Crew", "a crew is lost; the defender picks who"),
-    ('~', "System short", "one turn: thrust -5, or DS -2, or a weapon, countermeasure or nixie dead"),
-    ('D', "Screens", "DS falls by 1"),
-    ('S', "Stun", "crew stunned one turn: -2 on all it does"),
-    ('G', "Gear", "equipment, a countermeasure or a nixie lost"),
-    ('X', "Critical hit", "2d12 on the critical hit chart"),
-    ('>', "Structure", "structure hit, marked in upkeep"),
+/// Letter and effect of each code, in the order of [`Code::ALL`].
+const CODE_ROWS: [(char, &str); Code::ALL.len()] = [
+    ('T', "thrust falls by 1"),
+    ('E', "ESV falls by 1"),
+    ('A', "ASV falls by 1"),
+    ('M', "the maneuver number rises by 1"),
+    ('W', "a weapon is lost"),
+    ('C', "a crew is lost; the defender picks who"),
+    ('~', "one turn: thrust -5, or DS -2, or a weapon, countermeasure or nixie dead"),
+    ('D', "DS falls by 1"),
+    ('S', "crew stunned one turn: -2 on all it does"),
+    ('G', "equipment, a countermeasure or a nixie lost"),
+    ('X', "2d12 on the critical hit chart"),
+    ('>', "structure hit, marked in upkeep"),
 ];
 
 impl Code {
-    /// All of them, in the order of the page.
-    pub const ALL: [Code; 12] = [
-        Code::Thrust,
-        Code::Energy,
-        Code::Armor,
-        Code::Maneuver,
-        Code::Weapon,
-        Code::Crew,
-        Code::Short,
-        Code::Screens,
-        Code::Stun,
-        Code::Gear,
-        Code::Critical,
-        Code::Structure,
-    ];
-
     /// The letter in an index.
     pub fn letter(self) -> char {
         CODE_ROWS[self as usize].0
     }
 
-    /// Its name, in a word or two.
-    pub fn name(self) -> &'static str {
-        CODE_ROWS[self as usize].1
-    }
-
     /// What it does, in our words.
     pub fn effect(self) -> &'static str {
-        CODE_ROWS[self as usize].2
+        CODE_ROWS[self as usize].1
     }
 
     /// Whether the attacker picks what is hit when the damage is odd.

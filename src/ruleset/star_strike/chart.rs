@@ -88,7 +88,7 @@ const ICONS: [(&str, Icons); 11] = [
     ("null", Icons::NONE),
 ];
 
-/// So many icons of one kind: `hit`, `2 hits`, `direct hit`, `none`.
+/// This many icons of one kind: `hit`, `2 hits`, `direct hit`, `none`.
 #[derive(Clone, Copy, Debug)]
 struct IconCount(Icons);
 

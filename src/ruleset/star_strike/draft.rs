@@ -7,7 +7,7 @@ use super::several::{OneOrMany, ShieldsDraft};
 use super::ship::Fitted;
 use super::tables::{Arc, Kind, Role};
 use crate::doc::field::{Line, Lines, List, Map, Whole, Word, draft};
-use crate::ruleset::{Design, Game};
+use crate::ruleset::Game;
 
 /// A name of a piece, subtype or faction.
 pub(super) type Name = Line<120>;
@@ -105,11 +105,5 @@ draft! {
         ruleset: Game<StarStrike>,
         /// Weapon cards by their codes.
         weapons: Map<Code, WeaponDraft, 200>,
-    }
-}
-
-impl Design for Draft {
-    fn library(&self) -> Option<&str> {
-        self.library.as_ref().map(Word::as_str)
     }
 }

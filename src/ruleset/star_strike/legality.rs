@@ -48,7 +48,7 @@ fn identity(ship: &Ship, findings: &mut Vec<Finding>) {
         }
         (Kind::Standard | Kind::Ally, Some(subtype)) if !is_massive => {
             let message = format!(
-                "the subtype '{}' stands on a piece that is neither a refit nor Massive; leave it out or make it 'type: refit'",
+                "the subtype '{}' is on a piece that is neither a refit nor Massive; leave it out or make it 'type: refit'",
                 clip(subtype)
             );
             findings.push(Finding::illegal(path(), tables::SUBTYPE, message));

@@ -77,7 +77,7 @@ impl Rules for StarStrike {
     }
 
     fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
-        read_design::<StarStrike, _>(document, shelf, assemble::ship)
+        read_design::<StarStrike, _>(document, shelf, |draft| &draft.library, assemble::ship)
     }
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {

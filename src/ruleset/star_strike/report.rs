@@ -4,7 +4,7 @@ use super::StarStrike;
 use super::derived::{Derived, derived};
 use super::legality::judge;
 use super::numbers::Numbers;
-use super::saves::saves;
+use super::saves::{Save, saves};
 use super::ship::{Armament, Shields, Ship, points};
 use super::tables::{Keyword, Role};
 use crate::doc::finding::{Finding, Severity};
@@ -46,10 +46,8 @@ pub struct Report {
 
 #[derive(Clone, Debug, Serialize)]
 struct SaveReport {
-    name: &'static str,
-    against: &'static str,
-    when: &'static str,
-    roll: u32,
+    #[serde(flatten)]
+    save: Save,
     chance: f64,
 }
 
@@ -73,13 +71,7 @@ fn by_role<S: Serializer>(dice: &Option<[u32; 5]>, serializer: S) -> Result<S::O
 /// The report of a piece.
 pub(super) fn report(ship: &Ship, numbers: &Numbers) -> Report {
     let findings = judge(ship, numbers);
-    let save = |save: super::saves::Save| SaveReport {
-        name: save.name,
-        against: save.against,
-        when: save.when,
-        roll: save.roll,
-        chance: save.chance(),
-    };
+    let save = |save: Save| SaveReport { chance: save.chance(), save };
     Report {
         ruleset: "star_strike",
         house: numbers.house.clone(),

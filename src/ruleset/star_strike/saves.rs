@@ -6,9 +6,10 @@ use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Keyword, Role};
 use crate::number::citation::Citation;
 use crate::ruleset::figures::Figure;
+use serde::Serialize;
 
 /// A save.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Save {
     /// Its name.
     pub name: &'static str,
@@ -17,10 +18,12 @@ pub(super) struct Save {
     /// When it may be rolled.
     pub when: &'static str,
     /// Against what and when, in short.
+    #[serde(skip)]
     pub short: &'static str,
     /// A roll of at most this saves.
     pub roll: u32,
     /// The rule it comes from.
+    #[serde(skip)]
     pub citation: Citation,
 }
 

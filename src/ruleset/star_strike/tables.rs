@@ -3,6 +3,8 @@
 use crate::doc::nearest::same;
 use crate::number::citation::{Citation, Confidence};
 use crate::ruleset::muster::BattleSize;
+use crate::ruleset::words::worded;
+use serde::Serialize;
 
 const fn book(section: &'static str) -> Citation {
     Citation::new("Star Strike", section, Confidence::Book)
@@ -129,21 +131,14 @@ pub(super) const ADVICE: Citation = Citation::new("Starwright", "advice", Confid
 /// A closed list of words in book order, read in any case, with hyphens, spaces or neither.
 macro_rules! words {
     ($(#[$doc:meta])+ $name:ident $what:literal { $($variant:ident $word:literal,)+ }) => {
-        $(#[$doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-        #[allow(unreachable_pub, reason = "some of them are parts of ships, others not")]
-        pub enum $name { $(#[serde(rename = $word)] $variant,)+ }
+        worded! {
+            $(#[$doc])+
+            #[derive(Serialize)]
+            $name { $(#[serde(rename = $word)] $variant $word,)+ }
+        }
 
         #[allow(unreachable_pub, reason = "some of them are parts of ships, others not")]
         impl $name {
-            /// All of them in book order.
-            pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
-
-            /// The word for it.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word,)+ }
-            }
-
             /// The one of this name.
             pub fn from_word(word: &str) -> Option<$name> {
                 $name::ALL.into_iter().find(|one| same(one.word(), word))
@@ -246,7 +241,7 @@ impl Role {
 }
 
 impl Facing {
-    /// The word for it where blanks are not wanted: `direct_fore`.
+    /// The word for it where blanks are not allowed: `direct_fore`.
     pub fn key(self) -> String {
         self.word().replace(' ', "_")
     }

@@ -51,7 +51,7 @@ fn load(path: FieldPath, entry: MissileEntry, bodies: &Bodies, problems: &mut Pr
     match entry {
         ScalarOrMap::Scalar(MissileLine(line)) => {
             if let Some((number, missile)) = counted_in_front(&line) {
-                let message = format!("how many stands behind the missile; did you mean '{missile} x{number}'?");
+                let message = format!("the number follows the missile; did you mean '{missile} x{number}'?");
                 problems
                     .push(Problem { part: Some(0..line.len()), ..Problem::new(FaultKind::WrongType, path, message) });
                 return None;
@@ -90,7 +90,7 @@ fn count(text: &str) -> Result<Count, Misfit> {
         _ if text.is_empty() => Ok(Count::LEAST),
         Some(number) => Count::read_text(number.trim()),
         None => {
-            let message = format!("behind a missile stands how many, such as x40, found '{}'", clip(text));
+            let message = format!("expected how many there are, such as x40, found '{}'", clip(text));
             Err(Misfit::form(message))
         }
     }
@@ -117,7 +117,7 @@ mod tests {
     fn a_count_in_front_is_answered_with_one_behind() {
         for (line, meant) in [("40 SM", "SM x40"), ("40x SM", "SM x40"), ("12 CM-b:s", "CM-b:s x12"), ("3xSM", "SM x3")]
         {
-            let expected = format!("missiles[0]: how many stands behind the missile; did you mean '{meant}'?");
+            let expected = format!("missiles[0]: the number follows the missile; did you mean '{meant}'?");
             assert_eq!(messages(&format!("missiles: [\"{line}\"]")), [expected], "{line}");
         }
     }

@@ -1,4 +1,4 @@
-//! Missile bodies beside those of the source, which gives three: declared in a file, a library or on the command line.
+//! Missile bodies besides those of the source, which gives three: declared in a file, a library or on the command line.
 
 use super::missile::{BaseDamage, Body};
 use super::tables::KnownBody;
@@ -7,7 +7,7 @@ use crate::doc::field::{Misfit, clip};
 /// The longest name of a body, in letters.
 const LONGEST_BODY: usize = 8;
 
-/// Bodies beside those of the source: by name, with the damage of a nuclear warhead.
+/// Bodies besides those of the source: by name, with the damage of a nuclear warhead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bodies(Vec<(String, BaseDamage)>);
 
@@ -42,15 +42,14 @@ impl Bodies {
 
     /// The body of a name, the source's own first.
     pub(super) fn find(&self, name: &str) -> Option<Body> {
-        let known = KnownBody::ALL.into_iter().find(|body| body.code() == name).map(Body::Known);
+        let known = KnownBody::ALL.into_iter().find(|body| body.word() == name).map(Body::Known);
         known.or_else(|| self.iter().find(|body| body.code() == name))
     }
 }
 
 /// Whether a body may be called so.
 pub(super) fn check_body(name: &str) -> Result<(), Misfit> {
-    if let Some(known) = KnownBody::ALL.iter().find(|body| body.code() == name) {
-        let code = known.code();
+    if let Some(code) = KnownBody::ALL.map(KnownBody::word).into_iter().find(|code| *code == name) {
         let message = format!("{code} is a body of the source; a house pack changes its damage by 'body.{code}'");
         return Err(Misfit::conflict(message));
     }

@@ -12,7 +12,7 @@ use crate::play::question::{Mistaken, Refusal, Told};
 use crate::ruleset::{Commands, Rulebook, Rules};
 use std::path::Path;
 
-/// Bodies beside those of the source.
+/// Bodies besides those of the source.
 const BODY: Choice = Choice::new(
     "body",
     Takes::Texts("NAME=DAMAGE"),

@@ -63,15 +63,15 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
         return Mistake::new(0..number.len(), message);
     }
     if name.is_empty() {
-        return Mistake::new(0..1, "a missile body stands in front, as in SM-b");
+        return Mistake::new(0..1, "a missile body comes first, as in SM-b");
     }
     if let Some((body, codes)) = name.split_once(':').filter(|_| !has_hyphen) {
-        let message = format!("a hyphen stands behind the body; did you mean '{body}-{codes}'?");
+        let message = format!("a hyphen follows the body; did you mean '{body}-{codes}'?");
         return Mistake::new(body.len()..body.len() + 1, message);
     }
     let declared: Vec<Body> = bodies.iter().collect();
     let known: Vec<&str> =
-        KnownBody::ALL.iter().map(|body| body.code()).chain(declared.iter().map(Body::code)).collect();
+        KnownBody::ALL.into_iter().map(|body| body.word()).chain(declared.iter().map(Body::code)).collect();
     let same =
         known.iter().find(|known| known.eq_ignore_ascii_case(name)).map(|known| format!("; did you mean '{known}'?"));
     let hint = same.unwrap_or_else(|| match name.chars().count() {
@@ -89,7 +89,7 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
     Mistake::new(span, format!("unknown missile body '{}'{hint}", clip(name)))
 }
 
-/// The codes behind the hyphen, which ends at `start`, and what is wrong with how they are parted.
+/// The codes behind the hyphen, which ends at `start`, and what is wrong with how they are separated.
 fn tokens(rest: &str, start: usize) -> (Vec<Token<'_>>, Vec<Mistake>) {
     let (mut tokens, mut mistakes) = (Vec::new(), Vec::new());
     let mut at = start;
@@ -97,8 +97,7 @@ fn tokens(rest: &str, start: usize) -> (Vec<Token<'_>>, Vec<Mistake>) {
         match Part::ALL.get(index) {
             Some(part) => tokens.extend(piece_tokens(piece, at, *part)),
             None => {
-                let message =
-                    "one colon too many; behind the hyphen stand a warhead, modifiers and electronics: W-x:y:z";
+                let message = "one colon too many; a warhead, modifiers and electronics follow the hyphen: W-x:y:z";
                 mistakes.push(Mistake::new(at - 1..at, message));
             }
         }
@@ -187,9 +186,9 @@ fn unknown(token: &Token) -> String {
 
 fn wrong_part(code: Code, body: &str, tokens: &[Token]) -> String {
     let place = match code.part() {
-        Part::Warhead => "right behind the hyphen",
-        Part::Modifiers => "behind the first colon",
-        Part::Electronics => "behind the second colon",
+        Part::Warhead => "right after the hyphen",
+        Part::Modifiers => "after the first colon",
+        Part::Electronics => "after the second colon",
     };
     let mut codes: Vec<Code> = tokens.iter().filter_map(|token| token.code).collect();
     codes.sort();
@@ -198,7 +197,7 @@ fn wrong_part(code: Code, body: &str, tokens: &[Token]) -> String {
         && tokens.iter().all(|token| token.code.is_some());
     let body = Body::Declared { name: body.to_string(), damage: BaseDamage::LEAST };
     let hint = if is_clear { format!("; did you mean '{}'?", Missile::new(body, codes)) } else { String::new() };
-    format!("'{}' is a {} and stands {place}{hint}", code.written(), code.part().word())
+    format!("'{}' is a {} and goes {place}{hint}", code.written(), code.part().word())
 }
 
 #[cfg(test)]
@@ -240,16 +239,16 @@ mod tests {
     fn every_mistake_is_told_at_its_letters_with_what_would_be_right() {
         for (text, expected) in [
             ("SM-b:q", &[("q", "unknown warhead modifier 'q'; known: s, p1")][..]),
-            ("CM-:b", &[("b", "'b' is a warhead and stands right behind the hyphen; did you mean 'CM-b'?")]),
-            ("CM-bs", &[("s", "'s' is a warhead modifier and stands behind the first colon; did you mean 'CM-b:s'?")]),
+            ("CM-:b", &[("b", "'b' is a warhead and goes right after the hyphen; did you mean 'CM-b'?")]),
+            ("CM-bs", &[("s", "'s' is a warhead modifier and goes after the first colon; did you mean 'CM-b:s'?")]),
             (
                 "CM-b:j",
                 &[(
                     "j",
-                    "'j' is a seeking or electronics modifier and stands behind the second colon; did you mean 'CM-b::j'?",
+                    "'j' is a seeking or electronics modifier and goes after the second colon; did you mean 'CM-b::j'?",
                 )],
             ),
-            ("CM-sj", &[("s", "'s' is a warhead modifier and stands behind the first colon; did you mean 'CM-:s:j'?")]),
+            ("CM-sj", &[("s", "'s' is a warhead modifier and goes after the first colon; did you mean 'CM-:s:j'?")]),
             ("SBM-:ss", &[("s", "the code 's' is written twice")]),
             ("CM-ab", &[("b", "a second warhead 'b' beside 'a'; a missile has one")]),
             ("CM-aa", &[("a", "the code 'a' is written twice")]),
@@ -270,21 +269,21 @@ mod tests {
             ),
             ("BB-b", &[("BB", "unknown missile body 'BB'; BB is a type of unit (battleship); bodies are SM, CM, SBM")]),
             ("sm-b", &[("sm", "unknown missile body 'sm'; did you mean 'SM'?")]),
-            ("SM:b", &[(":", "a hyphen stands behind the body; did you mean 'SM-b'?")]),
+            ("SM:b", &[(":", "a hyphen follows the body; did you mean 'SM-b'?")]),
             ("SM-", &[("-", "nothing follows the hyphen; leave it out or write a code")]),
             ("SM-b:", &[(":", "nothing follows the colon; leave it out or write a code")]),
             (
                 "SM-b:s:h:j",
-                &[(":", "one colon too many; behind the hyphen stand a warhead, modifiers and electronics: W-x:y:z")],
+                &[(":", "one colon too many; a warhead, modifiers and electronics follow the hyphen: W-x:y:z")],
             ),
             (
                 "SM-b s",
                 &[
                     (" ", "a blank; a designator is one word, such as CM-b:s"),
-                    ("s", "'s' is a warhead modifier and stands behind the first colon"),
+                    ("s", "'s' is a warhead modifier and goes after the first colon"),
                 ],
             ),
-            ("-b", &[("-", "a missile body stands in front, as in SM-b")]),
+            ("-b", &[("-", "a missile body comes first, as in SM-b")]),
             (
                 "40 SM",
                 &[("40", "a designator has no number in front; in a design, write how many behind it: 'SM x40'")],

@@ -9,7 +9,7 @@ use crate::doc::field::{
     BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, TIMES_SIGN, Whole, Word, Written, clip, deserialize_written,
     did_you_mean, draft, in_any_case, number_between, text_schema,
 };
-use crate::ruleset::{Design, Game};
+use crate::ruleset::Game;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub(super) type Count = Whole<1, MOST_MISSILES>;
 
 const MOST_MISSILES: u32 = 9999;
 
-/// Bodies beside those of the source.
+/// Bodies besides those of the source.
 pub(super) type BodyMap = Map<BodyName, BaseDamage, 100>;
 
 draft! {
@@ -67,12 +67,6 @@ draft! {
         notes: Lines<4000>,
         /// Missile bodies with the damage of a nuclear warhead: {BM: 3}.
         [needed] bodies: BodyMap,
-    }
-}
-
-impl Design for Draft {
-    fn library(&self) -> Option<&str> {
-        self.library.as_ref().map(Word::as_str)
     }
 }
 

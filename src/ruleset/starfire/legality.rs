@@ -12,7 +12,7 @@ pub(super) fn judge(ship: &Ship, figures: &Figures) -> Vec<Finding> {
     if let Some(number) = unit.number.filter(|_| !unit.of.takes_number()) {
         let (code, name) = (unit.of.code, unit.of.name);
         let message = format!(
-            "no size or generation is known behind {code} ({name}), only behind FT, BS and F; is the {number} meant?"
+            "no size or generation is known after {code} ({name}), only after FT, BS and F; is the {number} meant?"
         );
         findings.push(Finding::advice(FieldPath::top("type"), tables::SIZES, message));
     }
@@ -55,6 +55,6 @@ fn said_before(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding
     let is_same = |other: &&Load| (&other.missile, other.mode) == (&load.missile, load.mode);
     let first = before.iter().position(|other| is_same(&other))?;
     let all = before.iter().filter(is_same).map(|other| other.count.get()).sum::<u32>() + load.count.get();
-    let message = format!("{} stands in missiles[{first}] already; one line with {all} says the same", load.missile);
+    let message = format!("{} is in missiles[{first}] already; one line with {all} says the same", load.missile);
     Some(Finding::advice(path.clone(), tables::TWICE, message))
 }

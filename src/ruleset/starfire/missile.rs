@@ -31,7 +31,7 @@ impl Body {
     /// How it is written.
     pub fn code(&self) -> &str {
         match self {
-            Body::Known(body) => body.code(),
+            Body::Known(body) => body.word(),
             Body::Declared { name, .. } => name,
         }
     }
@@ -187,7 +187,7 @@ impl Missile {
         let warhead = self.has(Code::B).then(|| warhead.to_string());
         let wants: Vec<String> = small.into_iter().chain(warhead).collect();
         let message = format!(
-            "{self}: a shaped charge (s) wants {}; the source's own example SM-b:s has it all the same, so ask your group",
+            "{self}: a shaped charge (s) needs {}; the source's own example SM-b:s has it all the same, so ask your group",
             wants.join(" and ")
         );
         (!wants.is_empty()).then(|| Finding::advice(path.clone(), Code::S.citation(), message))

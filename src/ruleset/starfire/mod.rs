@@ -78,7 +78,7 @@ impl Rules for Starfire {
     }
 
     fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
-        read_design::<Starfire, _>(document, shelf, assemble::ship)
+        read_design::<Starfire, _>(document, shelf, |draft| &draft.library, assemble::ship)
     }
 
     fn report(ship: &Ship, figures: &Figures) -> Report {

@@ -43,7 +43,7 @@ fn missiles(figures: &Figures) -> Table {
     };
     for body in KnownBody::ALL {
         let base = body.base(figures);
-        table.rows.push(row([body.code(), "missile body", "body"], Some(base), None, ["", ""], base.citation));
+        table.rows.push(row([body.word(), "missile body", "body"], Some(base), None, ["", ""], base.citation));
     }
     let nuclear = figures.nuclear;
     table.rows.push(row(["", "nuclear", "warhead"], None, Some(nuclear), ["nearest", ""], nuclear.citation));

@@ -23,7 +23,7 @@ impl Starts for Starfire {
 }
 
 /// The code of a wished type: itself, that of its name, or of the first whose name ends or begins so; else as it is, for
-/// `check` to tell.
+/// `check` to report.
 fn code(wish: &str) -> String {
     if Unit::read(wish).is_ok() {
         return wish.to_string();

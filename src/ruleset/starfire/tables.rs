@@ -165,27 +165,16 @@ pub(super) const UNIT_TYPES: [UnitType; 35] = [
     UnitType::new("DSB", "deep space buoy", UnitKind::Buoy),
 ];
 
-/// A missile body that the source gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KnownBody {
-    Sm,
-    Cm,
-    Sbm,
+worded! {
+    /// A missile body that the source gives, in its order.
+    KnownBody {
+        Sm "SM",
+        Cm "CM",
+        Sbm "SBM",
+    }
 }
 
 impl KnownBody {
-    /// In the order of the source.
-    pub const ALL: [KnownBody; 3] = [KnownBody::Sm, KnownBody::Cm, KnownBody::Sbm];
-
-    /// How it is written.
-    pub fn code(self) -> &'static str {
-        match self {
-            KnownBody::Sm => "SM",
-            KnownBody::Cm => "CM",
-            KnownBody::Sbm => "SBM",
-        }
-    }
-
     /// The damage of a nuclear warhead on it.
     pub fn base(self, figures: &Figures) -> Figure {
         match self {

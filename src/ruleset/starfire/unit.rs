@@ -30,7 +30,7 @@ impl Written for Unit {
         let number = number.map(|digits| match digits.parse() {
             Ok(number) if (1..=99).contains(&number) => Ok(number),
             _ => {
-                let message = format!("the size or generation '{}' behind {code} is none from 1 to 99", clip(digits));
+                let message = format!("the size or generation '{}' after {code} is not from 1 to 99", clip(digits));
                 Err(Misfit::range(message))
             }
         });

@@ -1,13 +1,14 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
 use super::Admiralty;
-use super::notation::{Acc, TechLevel};
+use super::notation::TechLevel;
 use super::ship::{Range, Shields};
 use super::traits::TraitEntry;
 use crate::doc::field::{Line, Lines, List, ScalarOrMap, Whole, Word, draft};
 use crate::ruleset::Game;
+use crate::ruleset::accuracy::Acc;
 use crate::ruleset::arcs::ArcSet;
-use crate::ruleset::legacy::{Entry, PostedDraft};
+use crate::ruleset::legacy::{PostedDraft, PostedSystem};
 
 /// A name of a ship, weapon or faction.
 pub(super) type Name = Line<120>;
@@ -36,7 +37,7 @@ draft! {
         /// The batteries.
         weapons: List<WeaponDraft, 100>,
         /// The systems: Hyperdrive, Marines 4.
-        systems: List<Entry, 100>,
+        systems: List<PostedSystem, 100>,
         /// The rating somebody posted.
         posted: PostedDraft,
         /// Free text for the sheet.

@@ -5,7 +5,7 @@ use super::tracks::{ShieldTrack, slot_count, tracks};
 use super::{Range, Shields, Ship, Tech, TraitEntry, Weapon, to_yaml};
 use crate::doc::field::Whole;
 use crate::ruleset::arcs::{Arc, ArcSet};
-use crate::ruleset::legacy::{Entry, Identity};
+use crate::ruleset::legacy::{Identity, PostedSystem};
 use proptest::prelude::*;
 
 fn whole<const LEAST: u32, const MOST: u32>() -> impl Strategy<Value = Whole<LEAST, MOST>> {
@@ -64,7 +64,7 @@ fn ships() -> impl Strategy<Value = Ship> {
             weapons
         }),
     ];
-    let systems = prop::collection::vec(lines().prop_map(|text| Entry::of(&text)), 0..5);
+    let systems = prop::collection::vec(lines().prop_map(|text| PostedSystem::of(&text)), 0..5);
     let rest = (
         prop::option::of(0u32..=1_000_000),
         prop::option::of(prop::collection::vec(lines(), 1..4)),

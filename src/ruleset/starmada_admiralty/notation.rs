@@ -1,4 +1,4 @@
-//! The short forms people type: range bands, shields, an accuracy, a tech level.
+//! The short forms people type: range bands, shields, a tech level.
 
 use super::ship::{Range, Shields, Tech};
 use super::tracks::roman;
@@ -13,7 +13,7 @@ use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use std::fmt;
 
-deserialize_written!(Range, Acc, TechLevel, TraitEntry);
+deserialize_written!(Range, TechLevel, TraitEntry);
 
 type Hexes = Whole<1, 99>;
 type Rating = Whole<0, 5>;
@@ -79,27 +79,6 @@ impl Written for TraitEntry {
     fn schema() -> Value {
         let names: Vec<&str> = Trait::ALL.iter().map(|known| known.name()).collect();
         json!({"anyOf": [{"enum": names}, <Word<120> as Written>::schema()]})
-    }
-}
-
-/// An accuracy, `5+` or `5`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Acc(pub(super) Whole<2, 6>);
-
-impl Written for Acc {
-    const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
-
-    fn read(text: &str) -> Result<Acc, Misfit> {
-        let number = Whole::read_text(text.strip_suffix('+').unwrap_or(text).trim_end());
-        number.map(Acc).map_err(|misfit| {
-            let message = format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text));
-            Misfit { message, ..misfit }
-        })
-    }
-
-    fn schema() -> Value {
-        let pattern = trimmed(&format!("{}{BLANKS}\\+?", number_between(2, 6)));
-        json!({"type": ["string", "integer"], "pattern": pattern, "minimum": 2, "maximum": 6})
     }
 }
 
@@ -200,7 +179,7 @@ impl<'de> Deserialize<'de> for Shields {
                 let count = facets.len();
                 let message = || format!("{count} facets; clockwise from the bow there are six");
                 let six = <[Field<Rating>; 6]>::try_from(facets);
-                // A facet that could not be read is told already; the others are as they are.
+                // A facet that could not be read is reported already; the others are as they are.
                 six.map(|six| Shields::Facets(six.map(|facet| facet.into_option().unwrap_or(Rating::LEAST))))
                     .map_err(|_| wrong(FaultKind::Missing, message()))
             }
@@ -232,7 +211,6 @@ mod tests {
             &["4/8/12", "1-4/5-8/9-12", "4-8-12", "12", "-/10/15", "6/12/---", "1 - 6 / 7–12 / —", "+99"],
             &["", "10", "4/8", "4/-/12", "0/1/2", "x", "4/8/120", "1-2-3-4", "99999999999", "102"],
         );
-        agrees::<Acc>(&["5+", "5", "+2 +", "06"], &["", "1+", "7", "5++", "x"]);
         agrees::<TechLevel>(&["+4", "-9", "0", "−1", "007"], &["", "10", "-10", "1.5", "x"]);
     }
 

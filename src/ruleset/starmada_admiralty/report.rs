@@ -1,4 +1,4 @@
-//! What is told of a ship: the JSON object and the row of the table.
+//! The report on a ship: the JSON object and the row of the table.
 
 use super::ship::{Shields, Ship, Tech, Weapon};
 use super::tracks::{Tracks, slot_count, tracks};
@@ -6,7 +6,7 @@ use crate::paper::table::{Cell, Column};
 use crate::ruleset::legacy::{self, battery_labels};
 use serde::Serialize;
 
-/// Everything that is told of a ship.
+/// The report on a ship.
 pub type Report = legacy::Report<Body>;
 
 /// What this edition adds to the report.

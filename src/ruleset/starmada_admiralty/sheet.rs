@@ -154,7 +154,7 @@ fn figures(numbers: [String; 4]) -> Vec<(&'static str, String)> {
 
 /// What every sheet ends with: the turn record, and the strip that templates may show.
 fn tail() -> [Block; 2] {
-    let record = Record { turns: TURNS, has_orders: true, modes: Vec::new(), ticks: vec!["fired".to_string()] };
+    let record = Record { turns: TURNS, has_orders: true, ticks: vec!["fired".to_string()], ..Record::default() };
     [block(BlockKey::Turns, Content::Record(record)), strip(vec![damage()])]
 }
 

@@ -6,7 +6,7 @@ use crate::doc::field::{Misfit, Whole};
 use crate::doc::finding::{Finding, as_texts};
 use crate::ruleset::arcs::ArcSet;
 use crate::ruleset::legacy;
-use crate::ruleset::legacy::{Entry, Identity};
+use crate::ruleset::legacy::{Identity, PostedSystem, Record};
 use serde::Serialize;
 use std::fmt;
 
@@ -30,7 +30,7 @@ pub struct Ship {
     /// The batteries, at most 100.
     pub weapons: Vec<Weapon>,
     /// The special equipment, at most 100.
-    pub systems: Vec<Entry>,
+    pub systems: Vec<PostedSystem>,
     /// The combat rating somebody posted.
     #[serde(skip)]
     pub posted: Option<u32>,
@@ -43,16 +43,8 @@ pub struct Ship {
 }
 
 impl legacy::Ship for Ship {
-    fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    fn hull(&self) -> u32 {
-        self.hull.get()
-    }
-
-    fn posted(&self) -> Option<u32> {
-        self.posted
+    fn record(&self) -> Record<'_> {
+        Record { identity: &self.identity, hull: self.hull.get(), posted: self.posted }
     }
 
     fn judge(&self) -> Vec<Finding> {

@@ -67,7 +67,7 @@ pub(crate) fn tracks(ship: &Ship) -> Tracks {
     }
 }
 
-/// What is left of a rating with so much of the hull left (derived).
+/// What is left of a rating with this much of the hull left (derived).
 pub(crate) fn falling(rating: u32, left: u32, hull: u32) -> u32 {
     rating.saturating_mul(left).div_ceil(hull)
 }
@@ -97,7 +97,7 @@ pub(super) fn roman(number: u32) -> String {
     "X".repeat((number / 10) as usize) + ONES[(number % 10) as usize]
 }
 
-/// How many slots a battery of so many weapons takes (derived).
+/// How many slots a battery of this many weapons takes (derived).
 pub(crate) fn slot_count(weapons: usize, hull: u32) -> u32 {
     let weapons = u32::try_from(weapons).unwrap_or(u32::MAX);
     weapons.saturating_mul(SLOT_COUNT).div_ceil(hull).min(SLOT_COUNT)

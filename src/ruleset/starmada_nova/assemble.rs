@@ -46,7 +46,7 @@ fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]
 
 fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Problem> {
     if draft.base.is_written() && draft.dice.is_written() {
-        let message = "'dice' stands beside a 'base' that says it already; keep one of the two";
+        let message = "'dice' is written beside a 'base', which gives the dice already; keep one of the two";
         return Err(Problem::conflict(path.key("dice"), message));
     }
     if !draft.is_sound() {

@@ -14,7 +14,7 @@ pub(super) const COLUMNS: usize = 12;
 pub struct Base {
     /// The base: as given, the middle of those that give the posted columns, or the first column if none does.
     pub value: Exact,
-    /// The least and the greatest base of so many decimals that give the posted columns; none if the base was given.
+    /// The least and the greatest base of this many decimals that give the posted columns; none if the base was given.
     pub interval: Option<(Exact, Exact)>,
     /// Whether the columns are those of the base.
     pub is_consistent: bool,
@@ -52,7 +52,7 @@ pub(crate) fn columns(base: Exact) -> [u32; 12] {
     std::array::from_fn(|column| faded(base, column))
 }
 
-/// The least, the greatest and the middle base that give the columns, in as few decimals from two on as tell one; none if
+/// The least, the greatest and the middle base that give the columns, with as few decimals, two or more, as still tell them apart; none if
 /// there is no such base.
 fn bases(posted: [u32; COLUMNS]) -> Option<(Exact, Exact, Exact)> {
     // Column k is d when d - 1/2 <= base x (1/2)^(k/2) < d + 1/2, so the square of the base lies between these.

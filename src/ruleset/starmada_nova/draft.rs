@@ -5,7 +5,7 @@ use super::notation::{Bands, BaseField, TraitField};
 use super::ship::Bank;
 use crate::doc::field::{Line, Lines, List, Whole, Word, draft};
 use crate::ruleset::Game;
-use crate::ruleset::legacy::{Entry, PostedDraft};
+use crate::ruleset::legacy::{PostedDraft, PostedSystem};
 
 /// A name of a ship or faction.
 pub(super) type Name = Line<120>;
@@ -36,7 +36,7 @@ draft! {
         /// The batteries.
         weapons: List<WeaponDraft, 100>,
         /// The systems: Hyperdrive, Marines 4.
-        systems: List<Entry, 100>,
+        systems: List<PostedSystem, 100>,
         /// The rating somebody posted.
         posted: PostedDraft,
         /// Free text for the sheet.

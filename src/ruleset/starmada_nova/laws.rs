@@ -4,7 +4,7 @@ use super::dice::columns;
 use super::{Arc, Bank, Battery, Dice, Ship, to_yaml};
 use crate::doc::field::Whole;
 use crate::number::exact::Exact;
-use crate::ruleset::legacy::{Entry, Identity};
+use crate::ruleset::legacy::{Identity, PostedSystem};
 use proptest::prelude::*;
 
 fn whole<const LEAST: u32, const MOST: u32>() -> impl Strategy<Value = Whole<LEAST, MOST>> {
@@ -38,7 +38,7 @@ fn ships() -> impl Strategy<Value = Ship> {
         .prop_map(|(faction, class, kind, name)| Identity { faction, class, kind, name });
     let numbers = (whole(), whole(), whole(), whole());
     let shields = prop::option::of([whole(), whole(), whole(), whole(), whole()]);
-    let systems = prop::collection::vec(lines().prop_map(|text| Entry::of(&text)), 0..5);
+    let systems = prop::collection::vec(lines().prop_map(|text| PostedSystem::of(&text)), 0..5);
     let posted = prop::option::of(0u32..=1_000_000);
     let notes = prop::option::of(prop::collection::vec(lines(), 1..4));
     let unread = prop::collection::vec(lines(), 0..4);

@@ -5,7 +5,7 @@ use super::ship::{Battery, Ship};
 use super::tables::BATTLE_SIZES;
 use super::tracks::shown;
 use super::{Arc, Nova, tables};
-use crate::paper::sheet::{self, BankBoxes, BlockKey, Content, Grouping, Sheet, TrackGroup};
+use crate::paper::sheet::{self, BankBoxes, Block, BlockKey, Content, Grouping, Record, Sheet, TrackGroup};
 use crate::paper::silhouette::{self, Picture, Plan};
 use crate::paper::table::Table;
 use crate::ruleset::Sheets;
@@ -30,7 +30,7 @@ impl Sheets for Nova {
             block(BlockKey::Batteries, Content::Batteries(ship.weapons.iter().map(armed).collect())),
         ];
         blocks.extend(legacy::systems_and_notes(&ship.systems, ship.notes.as_ref(), &ship.unread));
-        blocks.push(strip(vec![attack(), damage()]));
+        blocks.extend([record(), strip(vec![attack(), damage()])]);
         let banks = ship.weapons.iter().flat_map(|battery| {
             let weight = f64::from(battery.columns()[0]);
             battery.banks.iter().map(move |bank| silhouette::Bank::of_sectors(&bank.arc.sectors(), 2, weight))
@@ -49,7 +49,7 @@ impl Sheets for Nova {
         let hits = track("weapons", "WEAPONS", shown(&[1, 2, 3, 4, 0]), Grouping::Together);
         let rows = vec![vec![five("thrust", "THRUST"), hits], vec![five("ecm", "ECM"), five("shields", "SHIELDS")]];
         let columns = headings().map(|heading| (heading, "__".to_string())).collect();
-        let battery = battery("______________", vec![bank("____", 0); 4], ["__-__-__", "____________"]);
+        let battery = battery("______________", vec![bank("____", 0); 4], ["range __-__-__", "____________"]);
         let battery = sheet::Battery { columns, ..battery };
         let line = item_line(vec![("______________".into(), 0); 3], true);
         let blocks = vec![
@@ -57,6 +57,7 @@ impl Sheets for Nova {
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(BlockKey::Batteries, Content::Batteries(vec![battery; 4])),
             block(BlockKey::Systems, Content::Items(vec![line])),
+            record(),
             strip(vec![attack(), damage()]),
         ];
         blank_sheet(false, blocks)
@@ -108,6 +109,13 @@ fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
     ["I", "II", "III"].iter().enumerate().map(row).collect()
 }
 
+/// The speed of each turn, which limits the next one; before the first it is 0. Nothing is ordered in secret.
+fn record() -> Block {
+    let record =
+        Record { turns: 9, writes: vec!["speed".to_string()], ticks: vec!["fired".to_string()], ..Record::default() };
+    block(BlockKey::Turns, Content::Record(record))
+}
+
 /// The attack modifiers over the columns of dice.
 fn headings() -> impl Iterator<Item = String> {
     (0..12).map(|column| if column == 0 { "0".to_string() } else { format!("-{column}") })
@@ -121,7 +129,7 @@ fn armed(own: &Battery) -> sheet::Battery {
         .map(|own| BankBoxes { sectors: Some(own.arc.sectors()), ..bank(own.to_string(), 0) })
         .collect();
     let columns = headings().zip(own.columns().map(|dice| dice.to_string())).collect();
-    let battery = battery(&own.name, banks, [own.bands(), own.traits.join(", ")]);
+    let battery = battery(&own.name, banks, [format!("range {}", own.bands()), own.traits.join(", ")]);
     sheet::Battery { sectors: Some(std::array::from_fn(covers)), columns, ..battery }
 }
 

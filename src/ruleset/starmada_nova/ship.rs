@@ -6,7 +6,7 @@ use crate::doc::field::Whole;
 use crate::doc::finding::Finding;
 use crate::number::exact::Exact;
 use crate::ruleset::legacy;
-use crate::ruleset::legacy::{Entry, Identity};
+use crate::ruleset::legacy::{Identity, PostedSystem, Record};
 use serde::Serialize;
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub struct Ship {
     /// The batteries, at most 100.
     pub weapons: Vec<Battery>,
     /// The systems, at most 100.
-    pub systems: Vec<Entry>,
+    pub systems: Vec<PostedSystem>,
     /// The combat rating somebody posted.
     #[serde(skip)]
     pub posted: Option<u32>,
@@ -42,16 +42,8 @@ pub struct Ship {
 }
 
 impl legacy::Ship for Ship {
-    fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    fn hull(&self) -> u32 {
-        self.hull.get()
-    }
-
-    fn posted(&self) -> Option<u32> {
-        self.posted
+    fn record(&self) -> Record<'_> {
+        Record { identity: &self.identity, hull: self.hull.get(), posted: self.posted }
     }
 
     fn judge(&self) -> Vec<Finding> {
@@ -72,7 +64,7 @@ pub struct Battery {
     pub name: String,
     /// The far ends of short, medium and long range, rising, 1 to 99 hexes.
     pub range: [u32; 3],
-    /// What stood in brackets behind the name: `Dx2`.
+    /// What was in brackets after the name: `Dx2`.
     pub traits: Vec<String>,
     /// Its attack dice.
     pub dice: Dice,

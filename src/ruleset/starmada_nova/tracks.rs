@@ -59,7 +59,7 @@ pub(crate) fn tracks(ship: &Ship) -> Tracks {
     }
 }
 
-/// So many boxes in three groups, as even as possible, the larger ones first; none without boxes.
+/// This many boxes in three groups, as even as possible, the larger ones first; none without boxes.
 fn groups(boxes: u32) -> Vec<u32> {
     if boxes == 0 { Vec::new() } else { (0..3).map(|group| (boxes + 2 - group) / 3).collect() }
 }

@@ -1,7 +1,7 @@
 //! Putting a draft together: library weapons looked up, stat lines and fields merged, systems added up.
 
 use super::draft::{CoverLine, Draft, Facings, LibraryDraft, ModeDraft, WeaponDraft};
-use super::notation::{Acc, Count, trait_set};
+use super::notation::{Count, trait_set};
 use super::ship::{Cover, Facing, Fitted, Looks, Published, Ship, Tech};
 use super::tables::WeaponTrait;
 use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
@@ -11,6 +11,7 @@ use crate::doc::field::{Field, Form, Line, List, ScalarOrMap, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
+use crate::ruleset::accuracy::Acc;
 use std::collections::BTreeMap;
 
 /// A checked weapon library.
@@ -109,11 +110,11 @@ fn cover<const MOST: u32>(
     }
 }
 
-/// The reasons why findings stand; each must be given.
+/// The reasons why findings are acceptable; each must be given.
 pub(super) fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Problems) -> Vec<(FieldPath, String)> {
     let mut entry = |(path, reason): (Line<200>, Line<500>)| {
         let wrong = |kind: FaultKind, what: String| {
-            let message = format!("{what}; write why the finding stands, or leave the key out");
+            let message = format!("{what}; write why the finding is acceptable, or leave the key out");
             Problem::new(kind, FieldPath::top("errata").key(path.as_str()), message)
         };
         let reason = match reason.into_option() {
@@ -128,7 +129,7 @@ pub(super) fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Proble
     written.into_iter().filter_map(&mut entry).collect()
 }
 
-/// Adds up entries of the same system, of which the audit hears; one that takes no number counts once.
+/// Adds up entries of the same system, which `legality` advises on; one that takes no number counts once.
 pub(super) fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &mut Problems) -> Vec<Fitted> {
     let mut fitted: Vec<Fitted> = Vec::new();
     for (entry, SystemEntry { system, count }) in entries {
@@ -165,7 +166,7 @@ fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>, proble
 fn used_weapon(path: &FieldPath, key: &str, library: Option<&Library>) -> Result<Parts, Problem> {
     let at = || path.clone().key("use");
     let Some(library) = library else {
-        let message = format!("'{key}' is to come from a library, but the design names none");
+        let message = format!("'{key}' comes from a library, but the design names none");
         return Err(Problem::missing(at(), message));
     };
     library.weapons.get(key).cloned().ok_or_else(|| {
@@ -276,7 +277,7 @@ impl Numbers {
 }
 
 fn beside_stats(path: &FieldPath, key: &str) -> Problem {
-    let message = format!("'{key}' stands beside a stats line that says it already; keep one of the two");
+    let message = format!("'{key}' is written beside a stats line, which has it already; keep one of the two");
     Problem::conflict(path.clone().key(key), message)
 }
 
@@ -309,7 +310,7 @@ impl ModeParts {
         let traits = traits.map_err(|misfit| Problem::new(misfit.kind, path.clone().key("traits"), misfit.message))?;
         let Some(line) = line else {
             let [rof, imp, dmg] = [rof, imp, dmg].map(Field::number);
-            return Ok(ModeParts { rof, acc: acc.into_option().map(|acc| acc.0), imp, dmg, traits });
+            return Ok(ModeParts { rof, acc: acc.into_option().map(|acc| acc.0.get()), imp, dmg, traits });
         };
         if traits.is_some() && !line.traits.is_empty() {
             return Err(beside_stats(path, "traits"));

@@ -92,7 +92,7 @@ fn several(text: &str) -> String {
 }
 
 /// What is probably meant by banks with blanks between them: a bank for each group of letters, a number for itself joined to
-/// the letters behind it, or before it where there are none.
+/// the letters after it, or before it where there are none.
 fn parted(text: &str) -> String {
     let mut banks: Vec<String> = Vec::new();
     let mut number = String::new();

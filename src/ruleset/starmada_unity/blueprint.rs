@@ -25,7 +25,7 @@ use crate::paper::silhouette::Family;
 /// assert_eq!(wrong.to_string(), "hull: 300 is out of range: a whole number from 1 to 200");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Blueprint {
     /// Lines of comment above the design.
     pub comments: Vec<String>,
@@ -53,7 +53,7 @@ pub struct Blueprint {
     pub systems: Vec<(System, u32)>,
     /// The rating somebody printed, and a note on it.
     pub published: Option<(u32, Option<String>)>,
-    /// Reasons why findings stand, by path.
+    /// Reasons why findings are acceptable, by path.
     pub errata: Vec<(String, String)>,
     /// Where it was converted from.
     pub origin: Option<Origin>,
@@ -72,7 +72,7 @@ pub struct Origin {
     pub ruleset: &'static str,
     /// The rating somebody posted for it there.
     pub rating: Option<u32>,
-    /// The file it stood in.
+    /// The file it was in.
     pub file: String,
     /// The line it started on.
     pub line: usize,
@@ -81,26 +81,7 @@ pub struct Origin {
 impl Blueprint {
     /// A bare hull.
     pub fn new(class: impl Into<String>, hull: u32) -> Blueprint {
-        Blueprint {
-            comments: Vec::new(),
-            faction: None,
-            class: class.into(),
-            kind: None,
-            name: None,
-            hull,
-            engines: 0,
-            shields: Cover::Even(0),
-            screens: Cover::Even(0),
-            tech: [TechLevel::default(); 4],
-            weapons: Vec::new(),
-            systems: Vec::new(),
-            published: None,
-            errata: Vec::new(),
-            origin: None,
-            notes: None,
-            style: None,
-            art: None,
-        }
+        Blueprint { class: class.into(), hull, ..Blueprint::default() }
     }
 
     /// The blueprint of a ship; weapons of a library are written out.

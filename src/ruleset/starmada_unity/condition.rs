@@ -115,7 +115,7 @@ pub fn damage_die(ship: &Ship, numbers: &Numbers, damage: &Damage, face: u32, fa
     Struck { damage: then, track: is_struck.then_some(track) }
 }
 
-/// What a track shows with so many boxes crossed out: nothing when all are.
+/// What a track shows with this many boxes crossed out: nothing when all are.
 fn shown(track: &[u32], crossed: u32) -> u32 {
     track.get(crossed as usize).copied().unwrap_or(0)
 }

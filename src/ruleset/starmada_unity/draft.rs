@@ -1,7 +1,7 @@
 //! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
 
 use super::Unity;
-use super::notation::{Acc, Allowance, Count, ModeLine, RangeField, StatLine};
+use super::notation::{Allowance, Count, ModeLine, RangeField, StatLine};
 use super::ship::{Cover, Facing};
 use super::tables::{TechLevel, WeaponTrait};
 use super::weapon::Bank;
@@ -11,7 +11,8 @@ use crate::doc::field::{
     draft, exact_words_schema, number_between, text_schema,
 };
 use crate::paper::silhouette::Family;
-use crate::ruleset::{Design, Game};
+use crate::ruleset::Game;
+use crate::ruleset::accuracy::Acc;
 use serde_json::{Value, json};
 
 /// A name of a ship, weapon, class or faction.
@@ -54,7 +55,7 @@ draft! {
         systems: List<SystemEntry, 100>,
         /// The rating somebody printed for this very design; `check` compares.
         published: PublishedDraft,
-        /// Why an illegal finding stands, by its path: {space: "..."}.
+        /// Why an illegal finding is acceptable, by its path: {space: "..."}.
         errata: Map<Line<200>, Line<500>, 100>,
         /// The look of the drawn ship, instead of its faction's: needle, slab, spindle or hammer.
         style: Family,
@@ -144,7 +145,7 @@ draft! {
         ruleset: Name,
         /// The rating it had there.
         rating: Rating,
-        /// The file it stood in.
+        /// The file it was in.
         file: Line<1000>,
         /// The line of that file.
         line: Whole<0, 1_000_000_000>,
@@ -160,12 +161,6 @@ draft! {
         notes: Notes,
         /// The weapons by the words that designs use.
         [needed] weapons: Map<Name, WeaponDraft, 2000>,
-    }
-}
-
-impl Design for Draft {
-    fn library(&self) -> Option<&str> {
-        self.library.as_ref().map(Word::as_str)
     }
 }
 

@@ -27,7 +27,7 @@ use crate::ruleset::Posts;
 use crate::ruleset::legacy::battery_labels;
 use std::cmp::Ordering;
 
-/// The line that tells these posts from those of older editions.
+/// The line that distinguishes these posts from those of older editions.
 pub(crate) const MARK: &str = "Starmada Unity";
 
 impl Posts for Unity {
@@ -124,7 +124,7 @@ struct Reader {
     awaits: Awaits,
 }
 
-/// What the last weapon still wants.
+/// What the last weapon still lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Awaits {
     Nothing,
@@ -150,7 +150,7 @@ impl Reader {
         } else {
             line.split_once(':').is_some_and(|(key, value)| self.take_field(key, value))
         };
-        // A second mode stands right behind its weapon.
+        // A second mode comes right after its weapon.
         if !is_read && self.awaits == Awaits::ModeOrBanks {
             self.awaits = Awaits::Banks;
         }
@@ -189,7 +189,7 @@ impl Reader {
         true
     }
 
-    /// A field that has not been read before; who the ship is stands above its hull. There may be several notes.
+    /// A field that has not been read before; who the ship is comes above its hull. There may be several notes.
     fn take_field(&mut self, key: &str, value: &str) -> bool {
         let key = key.trim().to_lowercase();
         let is_late = self.blueprint.hull > 0 && matches!(key.as_str(), "class" | "type" | "faction" | "name");

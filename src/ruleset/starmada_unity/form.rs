@@ -1,14 +1,19 @@
-//! A design as a form: single fields written into its author's text, comments and layout kept.
+//! A design or a library as a form: single fields written into its author's text, comments and layout kept.
 
 use super::draft::{Draft, WeaponDraft};
 use super::notation::ModeLine;
+use super::numbers::Numbers;
+use super::ratings::base_space;
 use super::weapon::{Reach, Weapon};
+use super::{Rules, Unity};
 use crate::doc::edit::Editor;
-use crate::doc::fault::Fault;
+use crate::doc::fault::{Fault, Faults};
 use crate::doc::field::{Keyed, Misfit, Written};
 use crate::doc::finding::{FieldPath, Step};
 use crate::doc::quote::plain_or_quoted;
 use crate::doc::yaml::Text;
+use crate::number::exact::Exact;
+use crate::ruleset::document::Document;
 
 /// The keys whose values are free text, quoted where they must be; all others are written as they are given.
 const TEXTS: [&str; 9] = ["faction", "class", "type", "name", "notes", "library", "use", "style", "art"];
@@ -54,7 +59,7 @@ impl<'a> Form<'a> {
         let parent = path.parent().unwrap_or_default();
         let order: &[&str] = match parent.steps() {
             [] => Draft::KEYS,
-            [_, Step::Index(_)] => WeaponDraft::KEYS,
+            [Step::Key(list), _] if list == "weapons" => WeaponDraft::KEYS,
             _ => &[],
         };
         let order: Vec<String> = order.iter().map(ToString::to_string).collect();
@@ -133,6 +138,28 @@ impl<'a> Form<'a> {
         let line_now = if is_second { changed.mode().to_string() } else { changed.written_stats() };
         self.editor.set_text(line, &line_now)
     }
+}
+
+/// A weapon of a library.
+#[derive(Clone, Debug)]
+pub struct LibraryWeapon {
+    /// What designs call it by: `use: laser`.
+    pub key: String,
+    /// The weapon, with the banks that the library gives it.
+    pub weapon: Weapon,
+    /// The base space of one mount.
+    pub base_space: f64,
+}
+
+/// The weapons of a library's text.
+pub fn library_weapons(document: &Document, numbers: &Numbers) -> Result<Vec<LibraryWeapon>, Faults> {
+    let library = Unity::library(document)?;
+    let of = |(key, weapon): (&str, Weapon)| LibraryWeapon {
+        key: key.to_string(),
+        base_space: base_space::<Exact>(&weapon, 1, 0, numbers).to_f64(),
+        weapon,
+    };
+    Ok(library.weapons().map(of).collect())
 }
 
 /// The last key of a path.
@@ -237,6 +264,38 @@ mod tests {
         );
         assert_eq!(filled(TEXT, &|form| form.clear("weapons[0].banks[0]")), TEXT.replace("AB, 2AC", "2AC"));
         assert_eq!(filled(TEXT, &|form| form.clear("name")), TEXT);
+    }
+
+    #[test]
+    fn a_library_is_filled_in_like_a_design() {
+        let text = "library: Guns # ours\nweapons:\n  laser:\n    name: Laser\n    stats: 3-6-9 1x4+/2/1 # line\n  gun: {name: Gun, range: 12, rof: 1, acc: 4+, imp: 1, dmg: 1}\n";
+        let mut form = Form::open(text).expect("readable");
+        for (path, value) in [
+            ("library", "Big: guns"),
+            ("weapons.laser.rof", "3"),
+            ("weapons.laser.second_mode", "{stats: 1x5+/1/1}"),
+            ("weapons.gun.traits", "[Slw]"),
+            ("weapons.beam", "{name: Beam, stats: 2-4-6 1x3+/1/1}"),
+        ] {
+            form.put(path, value).unwrap_or_else(|fault| panic!("{path}: {fault}"));
+        }
+        form.clear("weapons.none").expect("nothing to take away");
+        let text = form.finish();
+        assert!(text.starts_with("library: \"Big: guns\" # ours\n"), "{text}");
+        assert!(text.contains("    stats: 3-6-9 3x4+/2/1 # line\n    second_mode: {stats: 1x5+/1/1}\n"), "{text}");
+        let documents = crate::ruleset::document::documents(&text, std::path::Path::new(""));
+        let all =
+            library_weapons(&documents[0], Numbers::standard()).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+        let told: Vec<(&str, String)> = all.iter().map(|own| (own.key.as_str(), own.weapon.stat_line())).collect();
+        assert_eq!(
+            told,
+            [
+                ("beam", "2-4-6 1x3+/1/1".to_string()),
+                ("gun", "4-8-12 1x4+/1/1 Slw".to_string()),
+                ("laser", "3-6-9 3x4+/2/1".to_string())
+            ]
+        );
+        assert!(all.iter().all(|own| own.base_space > 0.0));
     }
 
     #[test]

@@ -199,16 +199,20 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Advice on numbers that the design does not write and that count as 0.
 /// What of a picture is not drawn; no rule of the game.
 fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
     if !ship.looks.left_out.is_empty() {
-        let message = format!("the picture is drawn without {}", ship.looks.left_out.join(", "));
+        let left_out = ship.looks.left_out.join(", ");
+        let message = match ship.looks.picture {
+            Some(_) => format!("the picture is drawn without {left_out}"),
+            None => left_out,
+        };
         findings.push(Finding::advice(FieldPath::top("art"), PICTURES, message));
     }
 }
 
+/// Advice on numbers that the design does not write and that count as 0.
 fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::top("engines");
     if ship.left_out.contains(&engines) {
@@ -243,13 +247,13 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
     }
 }
 
-/// Turns illegal findings that the design's errata name into advice, and tells of errata that name none.
+/// Turns illegal findings that the design's errata name into advice, and reports errata that name none.
 fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
     for (path, reason) in &ship.errata {
         let mut is_used = false;
         for finding in findings.iter_mut().filter(|f| f.severity == Severity::Illegal && f.path == *path) {
             finding.severity = Severity::Advice;
-            finding.message = format!("{}; stands by errata: {reason}", finding.message);
+            finding.message = format!("{}; allowed by errata: {reason}", finding.message);
             is_used = true;
         }
         if !is_used {

@@ -52,8 +52,8 @@ pub use combat::{
     dogfight, duel, strike,
 };
 pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
-pub use design::{Design, DesignBank, DesignMode, DesignSystem, DesignWeapon};
-pub use form::Form;
+pub use design::{Design, DesignWeapon};
+pub use form::{Form, LibraryWeapon, library_weapons};
 use legality::judge;
 pub use numbers::Numbers;
 pub use orders::{
@@ -65,7 +65,7 @@ pub use report::Report;
 pub use ship::{Cover, Facing, Fitted, Published, Ship};
 pub use silhouette::{picture, silhouette};
 pub use staging::staging;
-pub use steps::{NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
+pub use steps::{ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{
@@ -78,7 +78,7 @@ use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;
 use crate::doc::files::Files;
 use crate::doc::finding::{FieldPath, Finding, Severity};
-use crate::doc::problem::Problem;
+use crate::doc::problem::{Problem, Problems};
 use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
@@ -196,11 +196,12 @@ impl Rules for Unity {
     }
 
     fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
-        read_design::<Unity, _>(document, shelf, |draft, library, problems| {
+        let make = |draft: draft::Draft, library: Option<&Library>, problems: &mut Problems| {
             let mut ship = assemble::ship(draft, library, problems)?;
             silhouette::read_art(&mut ship, document.folder, shelf, problems);
             Some(ship)
-        })
+        };
+        read_design::<Unity, _>(document, shelf, |draft| &draft.library, make)
     }
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {

@@ -7,22 +7,18 @@ use crate::doc::field::{
     BLANKS, DASH, JUNK, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between,
     number_between, plain_dashes, spelled, text_schema, trimmed,
 };
+pub(super) use crate::ruleset::accuracy::Accuracy;
+use crate::ruleset::accuracy::{Acc, accuracy_pattern};
 use serde_json::{Value, json};
 use std::str::FromStr;
 
 pub(super) type Hexes = Whole<1, 99>;
 pub(super) type Count = Whole<1, 99>;
-pub(super) type Accuracy = Whole<2, 6>;
 
 /// A range as a pattern of a schema.
 fn range_pattern() -> String {
     let (hexes, dash) = (number_between(1, 99), format!("{BLANKS}{DASH}{BLANKS}"));
     format!("{hexes}({dash}{hexes}{dash}{hexes})?")
-}
-
-/// An accuracy as a pattern of a schema.
-fn accuracy_pattern() -> String {
-    format!("{}{BLANKS}\\+?", number_between(2, 6))
 }
 
 /// How a weapon fires, as a pattern of a schema; whether traits run into each other is left to the reader.
@@ -34,7 +30,7 @@ fn mode_pattern() -> String {
     format!("{count}{BLANKS}{TIMES_SIGN}{BLANKS}{accuracy}{slash}{count}{slash}{damage}({JUNK}{traits})*{JUNK}")
 }
 
-deserialize_written!(TechLevel, Acc, StatLine, ModeLine, RangeField, Allowance);
+deserialize_written!(TechLevel, StatLine, ModeLine, RangeField, Allowance);
 
 /// A list of traits into a set, refusing a trait that is there twice.
 pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, Misfit> {
@@ -47,7 +43,7 @@ pub(super) fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result
     })
 }
 
-/// Traits as they stand at the end of a stat line, parted by commas or blanks, names of two words among them.
+/// Traits at the end of a stat line, separated by commas or blanks; some names have two words.
 fn traits_in_line(text: &str) -> Result<Traits, Misfit> {
     let mut found = Vec::new();
     for chunk in text.split([',', ';']).map(str::trim).filter(|chunk| !chunk.is_empty()) {
@@ -63,28 +59,6 @@ fn traits_in_line(text: &str) -> Result<Traits, Misfit> {
         }
     }
     trait_set(found)
-}
-
-/// An accuracy, `5+` or `5`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Acc(pub(super) u32);
-
-impl Written for Acc {
-    const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
-
-    fn read(text: &str) -> Result<Acc, Misfit> {
-        match Accuracy::read_text(text.strip_suffix('+').unwrap_or(text).trim_end()) {
-            Ok(number) => Ok(Acc(number.get())),
-            Err(misfit) => {
-                let message = format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text));
-                Err(Misfit { message, ..misfit })
-            }
-        }
-    }
-
-    fn schema() -> Value {
-        json!({"type": ["string", "integer"], "pattern": trimmed(&accuracy_pattern()), "minimum": 2, "maximum": 6})
-    }
 }
 
 /// How a weapon fires, without its range: `1x4+/2/1 Pr1`.
@@ -112,7 +86,7 @@ impl FromStr for TechLevel {
 impl FromStr for Mode {
     type Err = Misfit;
 
-    /// Reads a mode as it stands on a sheet: `1x4+/2/1 Pr1`.
+    /// Reads a mode as a sheet shows it: `1x4+/2/1 Pr1`.
     fn from_str(text: &str) -> Result<Mode, Misfit> {
         ModeLine::read(text.trim()).map(|line| line.0)
     }
@@ -137,7 +111,7 @@ impl Written for ModeLine {
             |name: &str, text: &str| Count::read_text(text.trim()).map(Count::get).map_err(|misfit| misfit.of(name));
         Ok(ModeLine(Mode {
             rof: field("ROF", rof)?,
-            acc: Acc::read(acc.trim())?.0,
+            acc: Acc::read(acc.trim())?.0.get(),
             imp: field("IMP", imp)?,
             dmg: field("DMG", &rest[..end])?,
             traits: traits_in_line(&rest[end..])?,

@@ -7,6 +7,7 @@ use crate::number::citation::{Citation, Confidence};
 use crate::number::rounding::{Direction, Rounding};
 pub(super) use crate::ruleset::figures::Figure;
 use crate::ruleset::figures::figures;
+use crate::ruleset::words::worded;
 use std::sync::LazyLock;
 
 figures! {
@@ -69,25 +70,13 @@ pub struct Roundings {
     pub loss_limits: Rounding,
 }
 
-/// How directional shields lose boxes: two readings of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DirectionalShields {
-    /// Each facing has a track of its own; the facing hit loses a box.
-    Tracks,
-    /// One track of the sum of the facings; what its number falls by is taken from the facing hit, then where the owner likes.
-    Sum,
-}
-
-impl DirectionalShields {
-    /// Both, the one we go by first.
-    pub const ALL: [DirectionalShields; 2] = [DirectionalShields::Tracks, DirectionalShields::Sum];
-
-    /// Its name in house packs.
-    pub fn word(self) -> &'static str {
-        match self {
-            DirectionalShields::Tracks => "tracks",
-            DirectionalShields::Sum => "sum",
-        }
+worded! {
+    /// How directional shields lose boxes: two readings of the rules, the one we go by first; the words are those of house packs.
+    DirectionalShields {
+        /// Each facing has a track of its own; the facing hit loses a box.
+        Tracks "tracks",
+        /// One track of the sum of the facings; what its number falls by is taken from the facing hit, then where the owner likes.
+        Sum "sum",
     }
 }
 

@@ -154,35 +154,24 @@ fn canonical(name: &str) -> String {
 
 impl SystemNumbers {
     fn slots<'a>(&'a mut self, system: System, slots: &mut Vec<Slot<'a>>) {
-        let key = system.key();
+        let (key, name) = (system.key(), system.name());
         let (space, orat) = (self.unit(self.space_basis), self.unit(self.orat_basis));
-        let name = system.name();
-        slots.push(Slot::new(
-            format!("system.{key}.kind"),
-            format!("{name}: kind"),
-            Value::Kind(&mut self.kind, &mut self.kind_citation),
-        ));
-        slots.push(Slot::new(
-            format!("system.{key}.tech"),
-            format!("{name}: tech level"),
-            Value::Tech(&mut self.tech, &mut self.tech_citation),
-        ));
-        slots.push(Slot::figure(format!("system.{key}.space"), format!("{name}: space, x{space}"), &mut self.space));
-        slots.push(Slot::figure(format!("system.{key}.orat"), format!("{name}: ORAT, x{orat}"), &mut self.orat));
-        if let Some(reach) = &mut self.reach {
-            let meaning = format!("{name}: ORAT counts engines + this");
-            slots.push(Slot::figure(format!("system.{key}.reach"), meaning, reach));
+        let mut add = |figure: &str, meaning: String, value: Value<'a>| {
+            slots.push(Slot::new(format!("system.{key}.{figure}"), format!("{name}: {meaning}"), value));
+        };
+        add("kind", "kind".to_string(), Value::Kind(&mut self.kind, &mut self.kind_citation));
+        add("tech", "tech level".to_string(), Value::Tech(&mut self.tech, &mut self.tech_citation));
+        let reach = self.reach.as_mut().map(|reach| ("reach", "ORAT counts engines + this".to_string(), reach));
+        let figures = [
+            Some(("space", format!("space, x{space}"), &mut self.space)),
+            Some(("orat", format!("ORAT, x{orat}"), &mut self.orat)),
+            reach,
+            Some(("drat_times", "DRAT multiplier a level".to_string(), &mut self.drat_times)),
+            Some(("drat_plus", "DRAT addition each".to_string(), &mut self.drat_plus)),
+        ];
+        for (figure, meaning, value) in figures.into_iter().flatten() {
+            add(figure, meaning, Value::Figure(Bounds::Free, value));
         }
-        slots.push(Slot::figure(
-            format!("system.{key}.drat_times"),
-            format!("{name}: DRAT multiplier a level"),
-            &mut self.drat_times,
-        ));
-        slots.push(Slot::figure(
-            format!("system.{key}.drat_plus"),
-            format!("{name}: DRAT addition each"),
-            &mut self.drat_plus,
-        ));
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn smallest_raise(ship: &Ship, numbers: &Numbers) -> Option<Raise> {
     if is_within(&before) {
         return Some(Raise::default());
     }
-    let largest = u32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(u32::MAX);
+    let largest = numbers.figures.largest_hull.whole();
     let most_hull = largest.min(MOST_HULL).saturating_sub(ship.hull);
     let most_tech = ship.tech.0.map(|level| 4 - level.halves());
     let fits = |raise: Raise| {
@@ -46,7 +46,7 @@ pub(crate) fn smallest_raise(ship: &Ship, numbers: &Numbers) -> Option<Raise> {
     })
 }
 
-/// All ways to part so many half levels among the lines, each within its most.
+/// All ways to divide this many half levels among the lines, each within its most.
 fn tech_raises(steps: u32, most: [i8; 4]) -> Vec<[i8; 4]> {
     let mut raises = vec![([0; 4], steps as i32)];
     for line in 0..4 {

@@ -1,10 +1,11 @@
-//! What is told of a rated ship: the JSON object and the row of the table.
+//! The report on a rated ship: the JSON object and the row of the table.
 
 use super::legality::judge;
 use super::numbers::Numbers;
 use super::ratings::{BankSpace, Ratings, Space, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
+use super::weapon::Bank;
 use crate::doc::finding::{FieldPath, Finding, Severity, Step};
 use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
@@ -13,7 +14,7 @@ use crate::paper::table::{Cell, Column, Part};
 use crate::ruleset::{Tells, columns};
 use serde::{Serialize, Serializer};
 
-/// Everything a rating tells, in the order of the JSON object.
+/// The report on a rated ship, in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     ruleset: &'static str,
@@ -36,22 +37,11 @@ pub struct Report {
     findings: Vec<Finding>,
     #[serde(skip)]
     stands_by_errata: bool,
-    #[serde(skip)]
-    hull: u32,
-    #[serde(skip)]
-    weapons: u32,
-    #[serde(skip)]
-    mounts: u32,
-    #[serde(skip)]
-    engines: u32,
+    /// The shields as one rating all round, which the table is sorted by.
     #[serde(skip)]
     worth_of_shields: f64,
     #[serde(skip)]
-    screen_boxes: f64,
-    #[serde(skip)]
-    shields: String,
-    #[serde(skip)]
-    screens: String,
+    ship: Ship,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -74,9 +64,8 @@ struct BatteryReport {
 
 #[derive(Clone, Debug, Serialize)]
 struct BankReport {
-    arcs: String,
-    mounts: u32,
-    per_mount: u32,
+    #[serde(flatten)]
+    bank: Bank,
     #[serde(flatten)]
     figures: BankSpace,
 }
@@ -97,23 +86,14 @@ impl Report {
         let findings = judge(ship, &ratings, numbers);
         let is_excused = |finding: &Finding| ship.errata.iter().any(|(path, _)| *path == finding.path);
         let stands_by_errata = findings.iter().any(is_excused);
+        let bank = |(bank, figures): (&Bank, &BankSpace)| BankReport { bank: *bank, figures: figures.clone() };
         let batteries = ship.weapons().iter().zip(&ratings.batteries).map(|(weapon, battery)| BatteryReport {
             name: weapon.name().to_string(),
             base_space: battery.base_space,
             space: battery.space,
             orat: battery.orat,
             loss_limit: loss_limit(weapon.mounts(), numbers),
-            banks: weapon
-                .banks()
-                .iter()
-                .zip(&battery.banks)
-                .map(|(bank, figures)| BankReport {
-                    arcs: bank.arcs.to_string(),
-                    mounts: bank.mounts,
-                    per_mount: bank.per_mount,
-                    figures: figures.clone(),
-                })
-                .collect(),
+            banks: weapon.banks().iter().zip(&battery.banks).map(bank).collect(),
         });
         let batteries = batteries.collect();
         Report {
@@ -133,14 +113,8 @@ impl Report {
             legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
             findings,
             stands_by_errata,
-            hull: ship.hull(),
-            weapons: weapons(ship),
-            mounts: mounts(ship),
-            engines: ship.engines(),
             worth_of_shields: equivalent_rating(ship.shields(), numbers).to_f64(),
-            screen_boxes: f64::from(ship.screens().total()),
-            shields: ship.shields().to_string(),
-            screens: ship.screens().to_string(),
+            ship: ship.clone(),
         }
     }
 
@@ -191,10 +165,14 @@ impl Tells for Report {
         (Column::text("class", "Class"), |told| (&told.class).into()),
         (Column::text("type", "Type").optional(), |told| told.kind.as_ref().into()),
         (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
-        (Column::number("hull", "Hull").with_total(), |told| told.hull.into()),
-        (Column::number("engines", "Eng"), |told| told.engines.into()),
-        (Column::number("shields", "Shld"), |told| Cell::number(told.worth_of_shields, &told.shields)),
-        (Column::number("screens", "Scrn").optional(), |told| Cell::number(told.screen_boxes, &told.screens)),
+        (Column::number("hull", "Hull").with_total(), |told| told.ship.hull().into()),
+        (Column::number("engines", "Eng"), |told| told.ship.engines().into()),
+        (Column::number("shields", "Shld"), |told| {
+            Cell::number(told.worth_of_shields, told.ship.shields().to_string())
+        }),
+        (Column::number("screens", "Scrn").optional(), |told| {
+            Cell::number(told.ship.screens().total().into(), told.ship.screens().to_string())
+        }),
         (Column::number("orat", "ORAT").with_total(), |told| in_hundredths(told.orat)),
         (Column::number("drat", "DRAT").with_total(), |told| in_hundredths(told.drat)),
         (Column::number("budget", "Budget").only_in_data(), |told| told.space.of.budget.into()),
@@ -207,8 +185,8 @@ impl Tells for Report {
             true => "yes".into(),
         }),
         (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
-        (Column::number("weapons", "Weapons").only_in_data(), |told| told.weapons.into()),
-        (Column::number("mounts", "Mounts").only_in_data(), |told| told.mounts.into()),
+        (Column::number("weapons", "Weapons").only_in_data(), |told| weapons(&told.ship).into()),
+        (Column::number("mounts", "Mounts").only_in_data(), |told| mounts(&told.ship).into()),
     ];
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 

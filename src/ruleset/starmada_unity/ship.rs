@@ -8,7 +8,7 @@ use crate::doc::problem::FieldErrors;
 use crate::paper::drawing::Drawing;
 use crate::paper::silhouette::Family;
 use crate::ruleset::words::worded;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 
@@ -185,6 +185,12 @@ pub enum Cover {
     Directional([u32; 4]),
 }
 
+impl Default for Cover {
+    fn default() -> Cover {
+        Cover::Even(0)
+    }
+}
+
 impl From<u32> for Cover {
     fn from(number: u32) -> Cover {
         Cover::Even(number)
@@ -243,16 +249,23 @@ worded! {
 pub(super) struct Tech(pub(super) [TechLevel; 4]);
 
 /// A system and how many of it, entries of the same system added up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Fitted {
     /// Which system.
+    #[serde(rename = "name", serialize_with = "by_name")]
     pub system: System,
     /// How many or how high; 1 for a system that takes no number.
     pub count: u32,
     /// Where it is first written in the list, from 0.
+    #[serde(skip)]
     pub entry: usize,
-    /// Where a system that may stand only once is written again.
+    /// Where a system that a ship has only once is written again.
+    #[serde(skip)]
     pub repeated_at: Option<usize>,
+}
+
+fn by_name<S: Serializer>(system: &System, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(system.name())
 }
 
 impl fmt::Display for Fitted {

@@ -41,7 +41,7 @@ pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
 }
 
 /// Reads the picture that a design names, if it names one.
-#[cfg(feature = "art")]
+#[cfg(feature = "bitmaps")]
 pub(super) fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, problems: &mut Problems) {
     use crate::doc::fault::FaultKind;
     use crate::doc::finding::FieldPath;
@@ -53,10 +53,12 @@ pub(super) fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, p
         Ok(art) => {
             (ship.looks.picture, ship.looks.left_out) = (Some(std::sync::Arc::new(art.drawing)), art.left_out);
         }
+        // A browser has only the files that were opened in it: there the ship is drawn without its picture, and says so.
+        Err(message) if !cfg!(feature = "art") => ship.looks.left_out = vec![message],
         Err(message) => problems.push(Problem::new(FaultKind::File, FieldPath::top("art"), message)),
     }
 }
 
 /// Leaves pictures alone: this build reads none.
-#[cfg(not(feature = "art"))]
+#[cfg(not(feature = "bitmaps"))]
 pub(super) fn read_art(_: &mut Ship, _: &Path, _: &Shelf<Library>, _: &mut Problems) {}

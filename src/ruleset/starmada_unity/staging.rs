@@ -6,7 +6,7 @@ use super::combat::figures::{Band, band, range_modifier};
 use super::numbers::DirectionalShields;
 use super::orders::order::{Order, Step};
 use super::orders::parse::parse;
-use super::ship::{Cover, Facing, Ship};
+use super::ship::{Cover, Ship};
 use super::silhouette::silhouette;
 use super::tracks::{CoverTrack, tracks};
 use super::weapon::{Bank, Reach, Weapon};
@@ -34,17 +34,21 @@ pub fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
     }
 }
 
-/// A track, and how many of its boxes an entry of damage takes.
-type Struck = (&'static str, Vec<u32>, fn(&Damaged) -> u32);
+/// A track, what damage says of it, and which part of that is its own: 0 all of it, then one facing after the other.
+type Struck = (&'static str, Vec<u32>, fn(&Damaged) -> Boxes, usize);
 
 /// The tracks of a ship and what it loses of them in each turn.
 fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<CastTrack> {
     let id = replay.ships.get(index).map(|ship| ship.id.as_str());
-    let lost = |lost: fn(&Damaged) -> u32| {
-        let of = |turn: &ReplayTurn| turn.damage.iter().filter(|damage| Some(&*damage.ship) == id).map(lost).sum();
-        replay.turns.iter().map(of).collect()
+    let lost = |lost: fn(&Damaged) -> Boxes, part: usize| {
+        let own = |turn: &ReplayTurn| {
+            let damage = turn.damage.iter().filter(|damage| Some(&*damage.ship) == id);
+            damage.map(|damage| taken(lost(damage), part)).sum()
+        };
+        replay.turns.iter().map(own).collect()
     };
-    struck(ship, numbers).into_iter().map(|(label, boxes, of)| CastTrack { label, boxes, lost: lost(of) }).collect()
+    let tracks = struck(ship, numbers).into_iter();
+    tracks.map(|(label, boxes, of, part)| CastTrack { label, boxes, lost: lost(of, part) }).collect()
 }
 
 fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
@@ -53,58 +57,31 @@ fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
         // Facings have boxes of their own beside the track of the sum, one for each point.
         tracks.shields = CoverTrack::Directional(ratings.map(|rating| (1..=rating).rev().collect()));
     }
-    let mut all = cover(
-        &tracks.screens,
-        ["scr", "scr f", "scr p", "scr s", "scr a"],
-        [
-            |damage| total(damage.screens),
-            |damage| facing(damage.screens, Facing::Fore),
-            |damage| facing(damage.screens, Facing::Port),
-            |damage| facing(damage.screens, Facing::Starboard),
-            |damage| facing(damage.screens, Facing::Aft),
-        ],
-    );
-    all.push(("hull", tracks.hull, |damage| damage.hull));
-    all.push(("eng", tracks.engines, |damage| damage.engines));
-    all.push(("wpn", tracks.weapons, |damage| damage.weapons));
-    all.extend(cover(
-        &tracks.shields,
-        ["shld", "fore", "port", "stbd", "aft"],
-        [
-            |damage| total(damage.shields),
-            |damage| facing(damage.shields, Facing::Fore),
-            |damage| facing(damage.shields, Facing::Port),
-            |damage| facing(damage.shields, Facing::Starboard),
-            |damage| facing(damage.shields, Facing::Aft),
-        ],
-    ));
-    all.retain(|(_, boxes, _)| !boxes.is_empty());
+    let mut all = cover(&tracks.screens, ["scr", "scr f", "scr p", "scr s", "scr a"], |damage| damage.screens);
+    all.push(("hull", tracks.hull, |damage| Boxes::Even(damage.hull), 0));
+    all.push(("eng", tracks.engines, |damage| Boxes::Even(damage.engines), 0));
+    all.push(("wpn", tracks.weapons, |damage| Boxes::Even(damage.weapons), 0));
+    all.extend(cover(&tracks.shields, ["shld", "fore", "port", "stbd", "aft"], |damage| damage.shields));
+    all.retain(|(_, boxes, ..)| !boxes.is_empty());
     all
 }
 
 /// One track all round, or one for each facing.
-fn cover(track: &CoverTrack, labels: [&'static str; 5], lost: [fn(&Damaged) -> u32; 5]) -> Vec<Struck> {
-    let of = |place: usize, boxes: &[u32]| (labels[place], boxes.to_vec(), lost[place]);
+fn cover(track: &CoverTrack, labels: [&'static str; 5], lost: fn(&Damaged) -> Boxes) -> Vec<Struck> {
+    let of = |part: usize, boxes: &[u32]| (labels[part], boxes.to_vec(), lost, part);
     match track {
         CoverTrack::Even(boxes) => vec![of(0, boxes)],
         CoverTrack::Directional(facings) => facings.iter().enumerate().map(|(f, boxes)| of(f + 1, boxes)).collect(),
     }
 }
 
-fn total(boxes: Boxes) -> u32 {
+/// The boxes of a part: 0 all of them, then one facing after the other.
+fn taken(boxes: Boxes, part: usize) -> u32 {
     match boxes {
-        Boxes::Even(count) => count,
-        Boxes::Directional { fore, port, starboard, aft } => fore + port + starboard + aft,
-    }
-}
-
-fn facing(boxes: Boxes, side: Facing) -> u32 {
-    match (boxes, side) {
-        (Boxes::Even(_), _) => 0,
-        (Boxes::Directional { fore, .. }, Facing::Fore) => fore,
-        (Boxes::Directional { port, .. }, Facing::Port) => port,
-        (Boxes::Directional { starboard, .. }, Facing::Starboard) => starboard,
-        (Boxes::Directional { aft, .. }, Facing::Aft) => aft,
+        Boxes::Even(count) => [count, 0, 0, 0, 0][part],
+        Boxes::Directional { fore, port, starboard, aft } => {
+            [fore + port + starboard + aft, fore, port, starboard, aft][part]
+        }
     }
 }
 

@@ -4,9 +4,8 @@ use super::Unity;
 use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
 use super::ship::Ship;
-use crate::doc::quote::plain_or_quoted;
 use crate::number::exact::Exact;
-use crate::ruleset::starter::filled;
+use crate::ruleset::starter::{filled, identity};
 use crate::ruleset::{Starts, Wish};
 
 const TEMPLATE: &str = include_str!("../../../templates/starters/starmada_unity.yaml");
@@ -141,10 +140,7 @@ fn fill(
     let main = MAIN_GUNS.iter().find(|(up_to, _, _)| hull <= *up_to).unwrap_or(&MAIN_GUNS[0]);
     let sides = (mounts / 2).max(1);
     let plain = |mounts: u32, arcs: &str| if mounts == 1 { arcs.to_string() } else { format!("{mounts}{arcs}") };
-    let fields = [
-        ("Free Captains", plain_or_quoted(wish.faction.as_deref().unwrap_or("Free Captains"))),
-        ("Unnamed", plain_or_quoted(wish.class.as_deref().unwrap_or("Unnamed"))),
-        ("Cruiser", plain_or_quoted(wish.kind.as_deref().unwrap_or(profile.kind))),
+    let numbers = [
         ("hull: 8 ", format!("hull: {hull} ")),
         ("1520 space", format!("{budget} space")),
         ("engines: 5 ", format!("engines: {engines} ")),
@@ -157,6 +153,7 @@ fn fill(
         ("2CE, 2DF", format!("{}, {}", plain(sides, "CE"), plain(sides, "DF"))),
         ("[Hyperdrive]", format!("[{}]", systems.join(", "))),
     ];
+    let fields: Vec<_> = identity(wish, profile.kind).into_iter().chain(numbers).collect();
     filled(TEMPLATE, &fields)
 }
 

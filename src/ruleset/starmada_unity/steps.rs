@@ -141,26 +141,13 @@ fn covers(key: &str, cover: Cover, most: u32) -> Vec<(String, String, Cover)> {
     }
 }
 
-/// The steps of one weapon: its numbers, each trait put on or taken off, and the mounts of its banks.
+/// The steps of one weapon: the numbers of its modes and the mounts of its banks.
 pub fn weapon_steps(ship: &Ship, numbers: &Numbers, weapon: usize) -> Vec<NextStep> {
     let Some(own) = ship.weapons().get(weapon) else { return Vec::new() };
     let (now, path) = (Now::of(ship, numbers), format!("weapons[{weapon}]"));
     let mut steps = reach_steps(&now, weapon, own);
-    let Mode { rof, acc, imp, dmg, .. } = own.mode();
-    let fields: [(&str, u32, ModeField); 4] = [
-        ("rof", rof, |mode| &mut mode.rof),
-        ("acc", acc, |mode| &mut mode.acc),
-        ("imp", imp, |mode| &mut mode.imp),
-        ("dmg", dmg, |mode| &mut mode.dmg),
-    ];
-    for (key, number, field) in fields {
-        let is_acc = key == "acc";
-        let fits = |number: &u32| if is_acc { Accuracy::of(*number).is_ok() } else { Count::of(*number).is_ok() };
-        for number in around(number).filter(fits) {
-            let value = if is_acc { format!("{number}+") } else { number.to_string() };
-            let change = |ship: &mut Ship| *field(&mut ship.weapons[weapon].mode) = number;
-            steps.push(now.step(format!("{path}.{key}"), value, change));
-        }
+    for place in [ModePlace::First, ModePlace::Second] {
+        place.of(own).iter().for_each(|mode| steps.extend(mode_steps(&now, weapon, place, *mode)));
     }
     for (index, bank) in own.banks().iter().enumerate() {
         for mounts in around(bank.mounts).filter(|mounts| Count::of(*mounts).is_ok()) {
@@ -172,8 +159,66 @@ pub fn weapon_steps(ship: &Ship, numbers: &Numbers, weapon: usize) -> Vec<NextSt
     steps
 }
 
+/// Which mode of a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModePlace {
+    /// The only one of most weapons.
+    First,
+    /// How else a dual-mode weapon fires.
+    Second,
+}
+
+impl ModePlace {
+    /// The mode, if the weapon has it.
+    fn of(self, weapon: &Weapon) -> Option<Mode> {
+        match self {
+            ModePlace::First => Some(weapon.mode()),
+            ModePlace::Second => weapon.second_mode(),
+        }
+    }
+
+    /// Gives a weapon this mode.
+    fn put(self, weapon: &mut Weapon, mode: Mode) {
+        match self {
+            ModePlace::First => weapon.mode = mode,
+            ModePlace::Second => weapon.second_mode = Some(mode),
+        }
+    }
+
+    /// Where a key of the mode is written.
+    fn path(self, weapon: usize, key: &str) -> String {
+        match self {
+            ModePlace::First => format!("weapons[{weapon}].{key}"),
+            ModePlace::Second => format!("weapons[{weapon}].second_mode.{key}"),
+        }
+    }
+}
+
 /// A number of a mode.
 type ModeField = fn(&mut Mode) -> &mut u32;
+
+/// The numbers of a mode, one less and one more of each.
+fn mode_steps(now: &Now, weapon: usize, place: ModePlace, mode: Mode) -> Vec<NextStep> {
+    let fields: [(&str, ModeField); 4] = [
+        ("rof", |mode| &mut mode.rof),
+        ("acc", |mode| &mut mode.acc),
+        ("imp", |mode| &mut mode.imp),
+        ("dmg", |mode| &mut mode.dmg),
+    ];
+    let mut steps = Vec::new();
+    for (key, field) in fields {
+        let is_acc = key == "acc";
+        let fits = |number: &u32| if is_acc { Accuracy::of(*number).is_ok() } else { Count::of(*number).is_ok() };
+        for number in around(*field(&mut mode.clone())).filter(fits) {
+            let mut changed = mode;
+            *field(&mut changed) = number;
+            let value = if is_acc { format!("{number}+") } else { number.to_string() };
+            let change = |ship: &mut Ship| place.put(&mut ship.weapons[weapon], changed);
+            steps.push(now.step(place.path(weapon, key), value, change));
+        }
+    }
+    steps
+}
 
 /// The next shorter and longer range by the step of the rules, or movement allowance by one.
 fn reach_steps(now: &Now, weapon: usize, own: &Weapon) -> Vec<NextStep> {
@@ -197,17 +242,18 @@ fn reach_steps(now: &Now, weapon: usize, own: &Weapon) -> Vec<NextStep> {
     steps.map(step).collect()
 }
 
-/// Each trait of the book put on a weapon, or taken off it.
-pub fn trait_steps(ship: &Ship, numbers: &Numbers, weapon: usize) -> Vec<(WeaponTrait, NextStep)> {
-    let Some(own) = ship.weapons().get(weapon) else { return Vec::new() };
-    let (now, traits) = (Now::of(ship, numbers), own.mode().traits);
+/// Each trait of the book put on a mode of a weapon, or taken off it.
+pub fn trait_steps(ship: &Ship, numbers: &Numbers, weapon: usize, place: ModePlace) -> Vec<(WeaponTrait, NextStep)> {
+    let Some(mode) = ship.weapons().get(weapon).and_then(|own| place.of(own)) else { return Vec::new() };
+    let now = Now::of(ship, numbers);
     let step = |other: WeaponTrait| {
-        let changed = if traits.contains(other) { traits.without(other) } else { traits.with(other) };
-        let codes: Vec<&str> = changed.iter().map(WeaponTrait::code).collect();
+        let has = mode.traits.contains(other);
+        let traits = if has { mode.traits.without(other) } else { mode.traits.with(other) };
+        let codes: Vec<&str> = traits.iter().map(WeaponTrait::code).collect();
         let mut then = ship.clone();
-        then.weapons[weapon].mode.traits = changed;
+        place.put(&mut then.weapons[weapon], Mode { traits, ..mode });
         let value = (!codes.is_empty()).then(|| format!("[{}]", codes.join(", ")));
-        let step = now.to(&then, format!("weapons[{weapon}].traits"), value);
+        let step = now.to(&then, place.path(weapon, "traits"), value);
         (other, NextStep { barred: now.breach(&then), ..step })
     };
     WeaponTrait::ALL.into_iter().map(step).collect()
@@ -300,7 +346,12 @@ mod tests {
         let weapons = 0..ship.weapons().len();
         let mut steps = next_steps(&ship, numbers);
         steps.extend(weapons.clone().flat_map(|weapon| weapon_steps(&ship, numbers, weapon)));
-        steps.extend(weapons.clone().flat_map(|weapon| trait_steps(&ship, numbers, weapon)).map(|(_, step)| step));
+        steps.extend(
+            weapons
+                .clone()
+                .flat_map(|weapon| trait_steps(&ship, numbers, weapon, ModePlace::First))
+                .map(|(_, step)| step),
+        );
         steps.extend(weapons.flat_map(|weapon| arc_steps(&ship, numbers, weapon, 1)).map(|(_, step)| step));
         steps.extend(system_steps(&ship, numbers).into_iter().map(|(_, step)| step));
         assert!(steps.len() > 150, "{}", steps.len());
@@ -326,10 +377,32 @@ mod tests {
     }
 
     #[test]
+    fn a_second_mode_has_steps_of_its_own() {
+        let text = "class: Wren\nhull: 8\nweapons:\n  - name: Laser\n    stats: 3-6-9 1x4+/2/1\n    second_mode: {stats: 3x4+/1/1 Dfn}\n    banks: [AB]\n";
+        let (ship, numbers) = (Ship::parse(text).expect("a ship"), Numbers::standard());
+        let now: Ratings<Exact> = rate(&ship, numbers);
+        let mut steps = weapon_steps(&ship, numbers, 0);
+        steps.extend(trait_steps(&ship, numbers, 0, ModePlace::Second).into_iter().map(|(_, step)| step));
+        steps.retain(|step| step.path.starts_with("weapons[0].second_mode."));
+        assert!(steps.len() > 30, "{steps:?}");
+        for step in steps {
+            let mut form = Form::open(text).expect("readable");
+            match &step.value {
+                Some(value) => form.put(&step.path, value),
+                None => form.clear(&step.path),
+            }
+            .unwrap_or_else(|fault| panic!("{step:?}: {fault}"));
+            let then: Ratings<Exact> = rate(&Ship::parse(&form.finish()).expect("a ship"), numbers);
+            assert_eq!(then.space.used.to_f64() - now.space.used.to_f64(), step.space, "{step:?}");
+        }
+        assert!(trait_steps(&majestic(), numbers, 0, ModePlace::Second).is_empty());
+    }
+
+    #[test]
     fn a_forbidden_trait_says_why_and_a_mirror_changes_along() {
         let (ship, numbers) = (majestic(), Numbers::standard());
         let barred = |code: &str| {
-            let steps = trait_steps(&ship, numbers, 1);
+            let steps = trait_steps(&ship, numbers, 1, ModePlace::First);
             steps.into_iter().find(|(other, _)| other.code() == code).and_then(|(_, step)| step.barred)
         };
         assert_eq!(barred("Sct").as_deref(), Some("Scatter (Sct) needs IMP 1, not 2"));

@@ -379,7 +379,7 @@ impl System {
         self.row().most
     }
 
-    /// So many of it, as a design writes them: `Marines 4`, `Hyperdrive`.
+    /// This many of it, as a design writes them: `Marines 4`, `Hyperdrive`.
     pub fn counted(self, count: u32) -> String {
         if count == 1 { self.name().to_string() } else { format!("{} {count}", self.name()) }
     }
@@ -398,7 +398,7 @@ use self::{Basis as B, SystemKind as K, TechLine as T};
 
 macro_rules! systems {
     ($($variant:ident $row:expr,)+) => {
-        /// What a ship carries beside hull, engines, shields and weapons (Unity B).
+        /// What a ship carries besides hull, engines, shields and weapons (Unity B).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the names are the book's")]
         pub enum System { $($variant,)+ }
@@ -459,7 +459,7 @@ pub struct TechLevel {
 }
 
 impl TechLevel {
-    /// The level of so many half steps, if there is one.
+    /// The level of this many half steps, if there is one.
     pub const fn from_halves(halves: i8) -> Option<TechLevel> {
         if halves >= -4 && halves <= 4 { Some(TechLevel { halves }) } else { None }
     }

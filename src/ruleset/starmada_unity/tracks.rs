@@ -63,7 +63,7 @@ pub(super) fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
     }
 }
 
-/// A rating over so many boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).
+/// A rating over this many boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).
 pub(super) fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
     if rating == 0 {
         return Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
         .collect()
 }
 
-/// How many of so many items may be lost before the others have reached their limits too; none without items.
+/// How many of this many items may be lost before the others have reached their limits too; none without items.
 pub(super) fn loss_limit(items: u32, numbers: &Numbers) -> Option<u32> {
     let half = Exact::from(items) * Exact::ratio(1, 2);
     (items > 0).then(|| whole(numbers.roundings.loss_limits.apply(half)))

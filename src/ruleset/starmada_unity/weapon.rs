@@ -2,6 +2,8 @@
 
 use super::arcs::ArcSet;
 use super::tables::WeaponTrait;
+use crate::doc::finding::as_text;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// A battery: one kind of weapon and the banks it is mounted in.
@@ -118,7 +120,7 @@ impl fmt::Display for Reach {
 }
 
 /// How a weapon fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Mode {
     /// Rate of fire, 1 to 99.
     pub rof: u32,
@@ -128,7 +130,7 @@ pub struct Mode {
     pub imp: u32,
     /// Damage, 1 to 99.
     pub dmg: u32,
-    /// What makes it special.
+    /// What makes it special: a list of codes in JSON.
     pub traits: Traits,
 }
 
@@ -136,6 +138,13 @@ impl fmt::Display for Mode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}x{}+/{}/{}", self.rof, self.acc, self.imp, self.dmg)?;
         self.traits.iter().try_for_each(|weapon_trait| write!(f, " {}", weapon_trait.code()))
+    }
+}
+
+impl Serialize for Traits {
+    /// By their codes, in book order.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(WeaponTrait::code))
     }
 }
 
@@ -179,12 +188,13 @@ impl Traits {
 }
 
 /// Mounts that bear on the same arcs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bank {
+    /// Where they bear, at least one arc.
+    #[serde(serialize_with = "as_text")]
+    pub arcs: ArcSet,
     /// How many mounts, 1 to 99.
     pub mounts: u32,
-    /// Where they bear, at least one arc.
-    pub arcs: ArcSet,
     /// Weapons in each mount, 1 to 4.
     pub per_mount: u32,
 }

@@ -1,4 +1,4 @@
-//! The names of traits and systems as people type them, and what is said of those that we do not know.
+//! The names of traits and systems as people type them, and the messages on those that we do not know.
 
 use super::Unity;
 use super::tables::{System, WeaponTrait};
@@ -54,7 +54,7 @@ fn comma_missing(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> 
     (entries.len() > 1).then(|| format!("; a comma is missing: [{}]", entries.join(", ")))
 }
 
-/// A system as it stands in the list: `Marines 4`.
+/// A system as a list has it: `Marines 4`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SystemEntry {
     pub(super) system: System,
@@ -69,7 +69,7 @@ impl System {
 }
 
 impl SystemEntry {
-    /// So many of a system, if it takes that number.
+    /// This many of a system, if it takes that number.
     pub(super) fn of(system: System, count: u32) -> Result<SystemEntry, Misfit> {
         match system.most() {
             None if count != 1 => Err(Misfit::form(format!("{} takes no number", system.name()))),
@@ -104,7 +104,7 @@ const OTHER_WORDS: [(&str, System); 8] = [
     ("Jump Drive", System::Hyperdrive),
 ];
 
-/// What is said of a system that we do not know, written with a number or with none.
+/// The message on a system that we do not know, written with a number or with none.
 fn unknown_system(name: &str, number: &str) -> String {
     let other = OTHER_WORDS.into_iter().find(|(word, _)| same_stem(word, name));
     let hint = did_you_mean(name, System::ALL.into_iter().map(System::name));
@@ -127,7 +127,7 @@ impl Written for SystemEntry {
         }
         if name.is_empty() {
             return Err(Misfit::form(format!(
-                "'{}' is a number without a system, such as Marines 4; a comma parts entries, also inside a number",
+                "'{}' is a number without a system, such as Marines 4; a comma separates entries, even inside a number",
                 clip(text)
             )));
         }

@@ -130,7 +130,7 @@ pub(super) fn panel(panel: &Panel, label: usize) -> String {
 pub(super) fn record(record: &Record) -> String {
     let orders = record.has_orders.then(|| "orders, speed".to_string());
     let modes = record.modes.iter().map(|mode| format!("{mode} I II"));
-    let words = orders.into_iter().chain(modes).chain(record.ticks.iter().cloned());
+    let words = orders.into_iter().chain(modes).chain(record.writes.iter().chain(&record.ticks).cloned());
     let words: String = words.map(|words| format!(" <small>{}</small>", escaped(&words))).collect();
     wrapped("ol", "cells", (1..=record.turns).map(|number| format!("<li>{number}{words}</li>\n")))
 }

@@ -1,8 +1,7 @@
 //! One shot of a cannon: the chance to hit and the exact distribution of net damage.
 
-use super::super::numbers::Figures;
-use super::super::ship::{Band, Change, Damage, Ship, Weapon};
 use super::rolls::Rolls;
+use super::{Band, Change, Damage, Figures, Ship, Weapon};
 use crate::play::dice::Distribution;
 
 /// What a shot meets.

@@ -9,7 +9,12 @@ mod shown;
 mod state;
 mod volley;
 
-use super::{Figures, SilentDeath};
+// What the files of this folder work with; they take it from here.
+use super::index::DamageIndex;
+use super::numbers::Figures;
+use super::ship::{Against, Band, Cannon, Change, Damage, Dice, Kind, Pick, Ship, Weapon};
+use super::tables::Code;
+use super::{SilentDeath, tables};
 use crate::paper::answer::Answer;
 use crate::play::options::Choice;
 use crate::play::question::Refusal;

@@ -1,13 +1,10 @@
 //! The odds of cannon fire: a volley at one range, and expected damage over range.
 
-use super::super::index::DamageIndex;
-use super::super::numbers::Figures;
-use super::super::ship::{Band, Dice, Kind, Ship};
-use super::super::tables::{self, Code};
 use super::attack::Attack;
 use super::hit::Shot;
 use super::state::{Attacker, Target};
 use super::volley::{Battery, Fire, expected};
+use super::{Band, Code, DamageIndex, Dice, Figures, Kind, Ship, tables};
 use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread};
 use crate::play::question::Refusal;

@@ -1,6 +1,6 @@
 //! All throws of attack dice, counted exactly by their total and by the dice that do damage.
 
-use super::super::ship::{Dice, Pick};
+use super::{Dice, Pick};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ impl Rolls {
         picks
     }
 
-    /// The chance of a total of at least so much.
+    /// The chance of a total of at least this much.
     pub fn at_least(&self, total: i64) -> f64 {
         let place = usize::try_from(total.max(0)).unwrap_or(usize::MAX);
         self.at_least.get(place).copied().unwrap_or(0) as f64 / self.all() as f64
@@ -104,7 +104,7 @@ fn reach(pick: Pick, count: u32) -> Option<(u32, u32)> {
     }
 }
 
-/// The throws by the picked face: so many dice below it, so many above, and all that show it add up.
+/// The throws by the picked face: this many dice below it, this many above, and all that show it add up.
 fn picked(Dice { count, faces }: Dice, (most_below, most_above): (u32, u32)) -> Vec<Throws> {
     let mut sums: BTreeMap<u32, Vec<u128>> = BTreeMap::new();
     for face in 1..=faces {
@@ -145,7 +145,7 @@ fn with_die(sums: &[u128], from: u32, to: u32) -> Vec<u128> {
     (0..sums.len() + to).map(sum).collect()
 }
 
-/// In how many orders so many dice fall below, above and on a face.
+/// In how many orders this many dice fall below, above and on a face.
 fn ways(count: u32, below: u32, above: u32) -> u128 {
     let factorial = |number: u32| (1..=u128::from(number)).product::<u128>();
     factorial(count) / (factorial(below) * factorial(above) * factorial(count - below - above))

@@ -1,8 +1,7 @@
 //! What people see of the odds of cannon fire.
 
-use super::super::ship::{Band, Kind};
-use super::super::tables::Code;
 use super::odds::{BatteryOdds, ByRange, Codes, Volley};
+use super::{Band, Code, Kind};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table};
 use crate::play::chart::Chart;

@@ -1,8 +1,7 @@
 //! The state of two craft in words: `screens 12`, `stunned Pilot`.
 
-use super::super::numbers::Figures;
-use super::super::ship::{Against, Ship};
 use super::attack::Attack;
+use super::{Against, Figures, Ship};
 use crate::doc::field::{Whole, clip};
 use crate::doc::nearest::same;
 

@@ -1,16 +1,15 @@
 //! The cannon fire of a whole craft in one phase: everybody aboard fires the best of their cannons.
 
-use super::super::numbers::Figures;
-use super::super::ship::{Band, Cannon, Ship, Weapon};
 use super::hit::{Gun, Mark, Shot, range_modifier};
 use super::state::{Attacker, Target};
+use super::{Band, Cannon, Figures, Ship, Weapon};
 
 /// A weapon in a volley.
 pub(super) struct Fire<'a> {
     pub(super) weapon: &'a Weapon,
     /// How far away the target is; none if it is out of range or the weapon is a torpedo.
     pub(super) band: Option<Band>,
-    /// What is added to the dice beside the gunner's bonus.
+    /// What is added to the dice besides the gunner's bonus.
     pub(super) modifier: i64,
     /// What the shot would do; none if it cannot be fired.
     pub(super) shot: Option<Shot>,

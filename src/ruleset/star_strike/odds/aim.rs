@@ -1,14 +1,13 @@
 //! Which armaments strike, at what modifiers, and what they meet.
 
-use super::super::derived::derived;
-use super::super::numbers::Numbers;
-use super::super::saves::{against_criticals, against_directs, against_hits, past};
-use super::super::ship::{Armament, Ship, WeaponCard};
-use super::super::tables::{Facing, Keyword};
 use super::attack::Attack;
 use super::conditions::{Conditions, State, Terrain, is_called};
 use super::facts::{Facts, Piece, Truth};
 use super::strike::{Blow, Dice, Fate, Harm, Saves};
+use super::{
+    Armament, Facing, Keyword, Numbers, Ship, WeaponCard, against_criticals, against_directs, against_hits, derived,
+    past,
+};
 use crate::ruleset::figures::Figure;
 use std::collections::BTreeMap;
 
@@ -82,7 +81,7 @@ pub(super) struct Aim {
 }
 
 impl Aim {
-    /// What counts towards the modifier against so many shield points.
+    /// What counts towards the modifier against this many shield points.
     pub(super) fn reasons(&self, shields: u32) -> impl Iterator<Item = (&str, i32)> {
         let counting = self.reasons.iter().filter(move |(.., truth)| truth.holds(shields));
         counting.map(|(when, value, _)| (when.as_str(), *value))

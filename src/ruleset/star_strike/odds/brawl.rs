@@ -1,13 +1,11 @@
 //! The odds of a skirmish: dice of both sides, saves, who falls.
 
-use super::super::derived::{Vigour, derived, skirmish_dice};
-use super::super::numbers::Numbers;
-use super::super::saves::{against_directs, in_a_skirmish, past};
-use super::super::ship::Ship;
-use super::super::tables::{self, Keyword, Role};
 use super::attack::Attack;
 use super::conditions::{IN_A_SKIRMISH, State};
 use super::melee::{Outcome, Side};
+use super::{
+    Keyword, Numbers, Role, Ship, Vigour, against_directs, derived, in_a_skirmish, past, skirmish_dice, tables,
+};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::play::dice::{Distribution, Spread};

@@ -1,6 +1,6 @@
 //! What holds in a battle, read from the words people give: conditions of a strike, states of both pieces.
 
-use super::super::ship::{Armament, Ship};
+use super::{Armament, Ship};
 use crate::doc::field::{clip, counted, did_you_mean};
 use crate::doc::nearest::same;
 

@@ -1,8 +1,7 @@
 //! Which conditions of weapon cards follow from the cards and options of a strike: roles, keywords, distance, shields, terrain.
 
-use super::super::ship::Ship;
-use super::super::tables::{Keyword, Kind, Role};
 use super::conditions::{State, Terrain};
+use super::{Keyword, Kind, Role, Ship};
 
 /// Whether a condition holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +13,7 @@ pub(super) enum Truth {
 }
 
 impl Truth {
-    /// Whether it holds against so many shield points.
+    /// Whether it holds against this many shield points.
     pub(super) fn holds(self, shields: u32) -> bool {
         match self {
             Truth::Known(holds) => holds,

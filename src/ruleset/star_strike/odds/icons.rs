@@ -1,6 +1,6 @@
 //! How many icons of a kind strikes make one after the other, lock-ons included, before shields and saves.
 
-use super::super::ship::Icons;
+use super::Icons;
 use super::strike::{Blow, Dice};
 use crate::play::dice::Distribution;
 

@@ -8,7 +8,7 @@ use crate::play::dice::Distribution;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Calls `take` with every throw of so many dice.
+/// Calls `take` with every throw of this many dice.
 fn each_throw(dice: usize, mut take: impl FnMut(&[u32])) {
     for number in 0..6usize.pow(dice as u32) {
         let throw: Vec<u32> = (0..dice).map(|place| (number / 6usize.pow(place as u32) % 6) as u32 + 1).collect();

@@ -114,7 +114,7 @@ impl End {
     }
 }
 
-/// How it ends after so many unsaved direct hits on each side, by the throws of those who bear a Grudge.
+/// How it ends after this many unsaved direct hits on each side, by the throws of those who bear a Grudge.
 fn ends(sides: [&Side; 2], hits: [u32; 2]) -> Vec<(f64, End)> {
     let reported = End { lost: hits, has_fallen: [false; 2] }.settled(sides);
     let grudge = [0, 1].map(|side: usize| match sides[side].has_grudge && !reported.has_fallen[side] {

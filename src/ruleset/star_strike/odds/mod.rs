@@ -16,9 +16,13 @@ mod shown;
 mod strike;
 mod volley;
 
-use super::StarStrike;
+// What the files of this folder work with; they take it from here.
+use super::derived::{Vigour, derived, skirmish_dice};
 use super::numbers::Numbers;
-use super::ship::Ship;
+use super::saves::{against_criticals, against_directs, against_hits, in_a_skirmish, past};
+use super::ship::{Armament, Icons, Ship, WeaponCard};
+use super::tables::{Arc, Facing, Keyword, Kind, Role, Slot};
+use super::{StarStrike, tables};
 use crate::paper::answer::Answer;
 use crate::play::options::{Choice, Given};
 use crate::play::question::Refusal;

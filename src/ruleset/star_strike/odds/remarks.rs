@@ -1,9 +1,8 @@
 //! What goes with the odds of strikes in words: what is assumed, what is not known, what is left out.
 
-use super::super::numbers::Numbers;
-use super::super::tables::{self, Keyword};
 use super::aim::{Field, Strike};
 use super::conditions::Terrain;
+use super::{Keyword, Numbers, tables};
 use std::collections::BTreeSet;
 
 /// The modifiers of striking cards whose conditions nobody knows, each once.

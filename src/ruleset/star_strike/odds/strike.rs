@@ -1,6 +1,6 @@
 //! One strike, exactly: dice, shields, lock-ons, saves, and what is left of the target.
 
-use super::super::ship::Icons;
+use super::Icons;
 use crate::play::dice::Distribution;
 
 /// The dice of a strike.
@@ -48,7 +48,7 @@ pub(super) struct Blow {
 }
 
 impl Blow {
-    /// The dice against so many shield points.
+    /// The dice against this many shield points.
     pub(super) fn dice(&self, shields: usize) -> &Dice {
         if shields > 0 { &self.shielded } else { &self.bare }
     }

@@ -1,9 +1,5 @@
 //! The odds of a ship's strikes at another: each armament alone, then all one after the other.
 
-use super::super::derived::derived;
-use super::super::numbers::Numbers;
-use super::super::ship::Ship;
-use super::super::tables::{self, Arc, Facing, Slot};
 use super::aim::{Aim, Defence, Field, Strike, expected, normal};
 use super::attack::Attack;
 use super::conditions::{Conditions, STRIKING, STRUCK, State};
@@ -11,6 +7,7 @@ use super::facts::Truth;
 use super::icons::made;
 use super::remarks::{policy, remarks, shield_step, unknown};
 use super::strike::{Blow, Fate};
+use super::{Arc, Facing, Numbers, Ship, Slot, derived, tables};
 use crate::number::citation::Citation;
 use crate::play::dice::{Distribution, Spread};
 use crate::play::question::Refusal;

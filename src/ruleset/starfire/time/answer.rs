@@ -127,7 +127,7 @@ pub struct Turns {
 }
 
 impl Elapsed {
-    /// So many pulses of the tactical scale.
+    /// This many pulses of the tactical scale.
     fn of(pulses: i64) -> Elapsed {
         let [strategic, system, interception, tactical] = Scale::ALL.map(|scale| pulses / scale.turn());
         let turns = Turns { strategic, system, interception, tactical };

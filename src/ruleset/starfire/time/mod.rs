@@ -84,17 +84,11 @@ impl Scale {
 }
 
 /// A moment: `12/43:30:6`. All its numbers count from 1.
+///
+/// The day of the month (a system turn), the interception turn of the day, the tactical turn of that, and its pulse: each
+/// within its bound in [`Time::FIELDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Time {
-    /// Day of the month, a system turn: 1 to 30.
-    day: u32,
-    /// Interception turn of the day: 1 to 48.
-    interception: u32,
-    /// Tactical turn of the interception turn: 1 to 60.
-    tactical: u32,
-    /// Pulse of the tactical turn: 1 to 6.
-    pulse: u32,
-}
+pub struct Time([u32; 4]);
 
 /// A time span in pulses of the tactical scale; it may go back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,7 +126,7 @@ impl Time {
 
     /// The four numbers, in the order of [`Time::FIELDS`].
     pub fn fields(self) -> [u32; 4] {
-        [self.day, self.interception, self.tactical, self.pulse]
+        self.0
     }
 
     /// Pulses of the tactical scale since the month began.
@@ -141,17 +135,17 @@ impl Time {
         ((day * 48 + interception) * 60 + tactical) * PULSES + pulse
     }
 
-    /// The moment so many pulses after a month began.
+    /// The moment this many pulses after a month began.
     pub fn after(pulses: i64) -> Moment {
         let month = pulses.div_euclid(Scale::Strategic.turn());
         let rest = pulses.rem_euclid(Scale::Strategic.turn());
         let field = |whole: i64, of: i64| u32::try_from(whole % of).unwrap_or_default() + 1;
-        let time = Time {
-            day: field(rest / Scale::System.turn(), 30),
-            interception: field(rest / Scale::Interception.turn(), 48),
-            tactical: field(rest / Scale::Tactical.turn(), 60),
-            pulse: field(rest, PULSES),
-        };
+        let time = Time([
+            field(rest / Scale::System.turn(), 30),
+            field(rest / Scale::Interception.turn(), 48),
+            field(rest / Scale::Tactical.turn(), 60),
+            field(rest, PULSES),
+        ]);
         Moment { time, month }
     }
 

@@ -33,8 +33,7 @@ impl Time {
                 Err(message) => mistakes.push(Mistake::new(span, message)),
             }
         }
-        let [day, interception, tactical, pulse] = numbers;
-        if mistakes.is_empty() { Ok(Time { day, interception, tactical, pulse }) } else { Err(mistakes) }
+        if mistakes.is_empty() { Ok(Time(numbers)) } else { Err(mistakes) }
     }
 }
 

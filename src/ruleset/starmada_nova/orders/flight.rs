@@ -160,7 +160,7 @@ pub fn within_reach(helm: Helm) -> WithinReach {
     WithinReach { helm, ends }
 }
 
-/// An order that goes these hexes after so many of its turns.
+/// An order that goes these hexes after this many of its turns.
 fn order(side: Side, turns: usize, legs: [(usize, u32); 2]) -> Order {
     let hexes = |after: usize| legs.iter().filter(|(leg, _)| *leg == after).map(|(_, hexes)| *hexes).sum::<u32>();
     let mut steps = Vec::new();

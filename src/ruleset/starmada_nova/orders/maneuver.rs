@@ -2,41 +2,37 @@
 
 use super::flight::Helm;
 use crate::play::hex::{Heading, Hex, Side};
-use serde::Serialize;
+use crate::ruleset::words::worded;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
-/// One of the three maneuvers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Maneuver {
-    /// Without a turn.
-    #[serde(rename = "straight")]
-    Straight,
-    /// With one.
-    #[serde(rename = "come about")]
-    ComeAbout,
-    /// With two or three.
-    #[serde(rename = "reverse")]
-    Reverse,
+worded! {
+    /// One of the three maneuvers.
+    Maneuver {
+        /// Without a turn.
+        Straight "straight",
+        /// With one.
+        ComeAbout "come about",
+        /// With two or three.
+        Reverse "reverse",
+    }
+}
+
+impl Serialize for Maneuver {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
 }
 
 impl Maneuver {
-    /// The maneuver with so many turns; none has more than three.
+    /// The maneuver with this many turns; none has more than three.
     pub(super) fn of(turns: usize) -> Option<Maneuver> {
         match turns {
             0 => Some(Maneuver::Straight),
             1 => Some(Maneuver::ComeAbout),
             2 | 3 => Some(Maneuver::Reverse),
             _ => None,
-        }
-    }
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Maneuver::Straight => "straight",
-            Maneuver::ComeAbout => "come about",
-            Maneuver::Reverse => "reverse",
         }
     }
 

@@ -3,20 +3,15 @@
 use super::flight::{Flown, FlownTurn, Helm, Place, WithinReach};
 use super::maneuver::Maneuver;
 use crate::paper::answer::Present;
-use crate::paper::table::{Cell, Column, Part, Table};
-use crate::play::hex::{Heading, Hex};
+use crate::paper::table::{Column, Part, Table};
 use crate::play::hexmap::{Field, HexMap, Track};
-use std::collections::BTreeMap;
+use crate::ruleset::orders::{PLACES_NOTE, ahead, fields};
 use std::fmt;
 
 impl fmt::Display for Helm {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "thrust {}, speed {}", self.thrust, self.previous)
     }
-}
-
-fn ahead(hex: Hex) -> Cell {
-    Cell::number(hex.ahead(), hex.ahead().to_string())
 }
 
 const TURNS: &[Part<FlownTurn>] = &[
@@ -50,15 +45,11 @@ impl Present for Flown {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let allowed: Vec<(Maneuver, String)> = [Maneuver::Straight, Maneuver::ComeAbout, Maneuver::Reverse]
-            .map(|maneuver| {
-                let hexes = maneuver.hexes(self.helm);
-                (
-                    maneuver,
-                    hexes.map_or("not at this speed".into(), |hexes| format!("{} to {}", hexes.start(), hexes.end())),
-                )
-            })
-            .to_vec();
+        let hexes = |maneuver: Maneuver| match maneuver.hexes(self.helm) {
+            None => "not at this speed".to_string(),
+            Some(hexes) => format!("{} to {}", hexes.start(), hexes.end()),
+        };
+        let allowed = Maneuver::ALL.map(|maneuver| (maneuver, hexes(maneuver)));
         let parts: &[Part<(Maneuver, String)>] = &[
             (Column::text("maneuver", "In the first turn"), |(maneuver, _)| maneuver.word().into()),
             (Column::text("hexes", "Hexes"), |(_, hexes)| hexes.into()),
@@ -67,18 +58,11 @@ impl Present for Flown {
     }
 
     fn notes(&self) -> Vec<String> {
-        let mut notes: Vec<String> = self
-            .turns
-            .iter()
-            .filter(|turn| !turn.legal)
-            .map(|turn| {
-                format!(
-                    "Turn {}: the order is not legal; the ship goes straight ahead at speed {}.",
-                    turn.turn, turn.previous
-                )
-            })
-            .collect();
-        notes.push("Places are hexes ahead and columns aside from where the ship began, headings degrees clockwise from its bow then.".to_string());
+        let note = |FlownTurn { turn, previous, .. }: &FlownTurn| {
+            format!("Turn {turn}: the order is not legal; the ship goes straight ahead at speed {previous}.")
+        };
+        let mut notes: Vec<String> = self.turns.iter().filter(|turn| !turn.legal).map(note).collect();
+        notes.push(PLACES_NOTE.to_string());
         notes
     }
 
@@ -127,19 +111,7 @@ impl Present for WithinReach {
 impl WithinReach {
     /// A field for each hex, with the slowest speed that leads there.
     fn fields(&self) -> Vec<Field> {
-        let mut hexes: BTreeMap<Hex, (u32, Vec<Heading>)> = BTreeMap::new();
-        for place in &self.ends {
-            let (slowest, headings) = hexes.entry(place.end).or_insert((u32::MAX, Vec::new()));
-            *slowest = (*slowest).min(place.speed);
-            headings.push(place.heading);
-        }
-        let fastest = f64::from((self.helm.previous + self.helm.thrust).max(1));
-        let field = |(hex, (speed, headings)): (Hex, (u32, Vec<Heading>))| Field {
-            hex,
-            words: speed.to_string(),
-            shade: f64::from(speed) / fastest,
-            headings,
-        };
-        hexes.into_iter().map(field).collect()
+        let places = self.ends.iter().map(|place| (place.end, place.heading, place.speed.into()));
+        fields(places, self.helm.previous + self.helm.thrust)
     }
 }

@@ -35,7 +35,7 @@ pub(in super::super) fn check(text: &str, order: &Order, needed: i64, engines: u
         add(&second.span, NOTATION, format!("{} U-turns; an order has at most one", u_turns.len()));
     }
     if let (Some(u_turn), false) = (u_turns.first(), turns.is_empty()) {
-        add(&u_turn.span, NOTATION, "a U-turn and other turns; a U stands alone".to_string());
+        add(&u_turn.span, NOTATION, "a U-turn and other turns; a U is the only turn of its order".to_string());
     }
     if let Some(first) = slips.first()
         && let Some(other) = slips.iter().find(|slip| slip.what != first.what)
@@ -85,7 +85,7 @@ mod tests {
             ("2P2(5)", "3 speed 5 is written, but forward hexes and sideslips make 4"),
             ("PPPP", "3 4 turns; an order has at most 3, or one U"),
             ("2P1S", "3 turns to port and to starboard; all turns of an order go the same way"),
-            ("2U1P", "1 a U-turn and other turns; a U stands alone"),
+            ("2U1P", "1 a U-turn and other turns; a U is the only turn of its order"),
             ("UU", "1 2 U-turns; an order has at most one"),
             ("1L2R(5)", "3 sideslips to the left and to the right; all of an order go the same way"),
             ("R3P(4)", "0 a sideslip against the turn; L goes with P and R with S"),

@@ -1,11 +1,10 @@
 //! The ways of a flight: turns declared first make every hex dearer, and a sideslip costs two hexes (Unity 5.3).
 
-use super::check::check;
+use super::check::{Breach, check};
 use super::figures::{FLIGHT, MOST_TURNS};
-use super::flight::fault;
+use super::flight::{greatest, read};
 use super::order::{Order, Step};
-use super::parse::parse;
-use crate::number::citation::Citation;
+use crate::doc::field::{clip, printable};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};
 use crate::play::hex::{Heading, Hex};
@@ -66,9 +65,8 @@ pub fn fly_flight(orders: &[Written], allowance: u32) -> FlightWays {
         (hex, heading) = (turn.end, turn.heading);
         turns.push(turn);
     }
-    let requirements: Option<Vec<i64>> = turns.iter().map(|turn| turn.requirement).collect();
     FlightWays {
-        requirement: requirements.and_then(|all| all.into_iter().max()),
+        requirement: greatest(turns.iter().map(|turn| turn.requirement)),
         legal: turns.iter().all(|turn| turn.legal),
         speed: turns.last().and_then(|turn| turn.speed),
         allowance,
@@ -77,30 +75,18 @@ pub fn fly_flight(orders: &[Written], allowance: u32) -> FlightWays {
 }
 
 fn fly_one(index: usize, written: &Written, allowance: u32, (hex, heading): (Hex, Heading)) -> FlightMove {
-    let problem = |span, message: String, rule: Option<Citation>| Problem {
-        order: index,
-        fault: fault(written, span, message),
-        rule,
-    };
-    let (order, problems) = match parse(&written.text) {
-        Err(mistake) => (None, vec![problem(mistake.span, mistake.message, None)]),
-        Ok(order) => {
-            // Form, turns and sideslips are those of ships; the engines have no say.
-            let breaches = check(&written.text, &order, 0, 0);
-            let mut problems: Vec<Problem> =
-                breaches.into_iter().map(|breach| problem(breach.span, breach.message, Some(breach.rule))).collect();
-            for (span, message) in own_breaches(&written.text, &order, allowance) {
-                problems.push(problem(span, message, Some(FLIGHT)));
-            }
-            (Some(order), problems)
-        }
-    };
+    let (order, problems) = read(index, written, |order| {
+        // Form, turns and sideslips are those of ships; the engines have no say.
+        let mut breaches = check(&written.text, order, 0, 0);
+        breaches.extend(own_breaches(&written.text, order, allowance));
+        breaches
+    });
     let flown = order.clone().filter(|_| problems.is_empty()).unwrap_or_default();
     let (path, heading) = flown.fly(hex, heading);
     let declared = order.as_ref().map_or(0, |order| order.turns().len());
     FlightMove {
         turn: index + 1,
-        order: crate::doc::field::printable(&crate::doc::field::clip(&written.text)),
+        order: printable(&clip(&written.text)),
         requirement: order.as_ref().map(cost),
         legal: problems.is_empty(),
         speed: order.as_ref().map(Order::speed),
@@ -127,19 +113,14 @@ fn cost(order: &Order) -> i64 {
 }
 
 /// What a flight must not do though a ship may.
-fn own_breaches(text: &str, order: &Order, allowance: u32) -> Vec<(std::ops::Range<usize>, String)> {
-    let mut breaches = Vec::new();
-    if let Some(pivot) = &order.pivot {
-        breaches.push((pivot.span.clone(), "a flight does not pivot".to_string()));
-    }
-    if let Some(turn) = order.steps.iter().find(|step| step.what == Step::UTurn) {
-        breaches.push((turn.span.clone(), "a flight has no U-turn; write PPP or SSS".to_string()));
-    }
+fn own_breaches(text: &str, order: &Order, allowance: u32) -> impl Iterator<Item = Breach> {
+    let pivot = order.pivot.as_ref().map(|pivot| (pivot.span.clone(), "a flight does not pivot".to_string()));
+    let u_turn = order.steps.iter().find(|step| step.what == Step::UTurn);
+    let u_turn = u_turn.map(|turn| (turn.span.clone(), "a flight has no U-turn; write PPP or SSS".to_string()));
     let needed = cost(order);
-    if needed > i64::from(allowance) {
-        breaches.push((0..text.len(), format!("needs {needed} of a movement allowance of {allowance}")));
-    }
-    breaches
+    let is_too_far = needed > i64::from(allowance);
+    let too_far = is_too_far.then(|| (0..text.len(), format!("needs {needed} of a movement allowance of {allowance}")));
+    [pivot, u_turn, too_far].into_iter().flatten().map(|(span, message)| Breach { span, message, rule: FLIGHT })
 }
 
 const TURNS: &[Part<FlightMove>] = &[

@@ -1,17 +1,14 @@
 //! Orders flown turn by turn, carrying place, heading, speed and sideslips.
 
-use super::check::check;
+use super::check::{Breach, check};
 use super::helm::Helm;
 use super::order::{Order, Step};
 use super::parse::parse;
 use super::price::{Before, Manoeuvre, PricePart};
-use crate::doc::fault::{Fault, FaultKind, SourceLine};
 use crate::doc::field::{clip, printable};
-use crate::number::citation::Citation;
 use crate::play::hex::{Heading, Hex};
 use crate::play::orders::{Problem, Written};
 use serde::Serialize;
-use std::ops::Range;
 
 /// Orders flown one after the other.
 #[derive(Clone, Debug, Serialize)]
@@ -74,9 +71,8 @@ pub fn fly(orders: &[Written], helm: &Helm) -> Flown {
         (hex, heading) = (turn.end, turn.heading);
         turns.push(turn);
     }
-    let requirements: Option<Vec<i64>> = turns.iter().map(|turn| turn.requirement).collect();
     Flown {
-        requirement: requirements.and_then(|all| all.into_iter().max()),
+        requirement: greatest(turns.iter().map(|turn| turn.requirement)),
         legal: turns.iter().all(|turn| turn.legal),
         speed: turns.last().and_then(|turn| turn.speed),
         helm: helm.clone(),
@@ -92,20 +88,13 @@ fn fly_one(
     before: Before,
     (hex, heading): (Hex, Heading),
 ) -> (FlownTurn, Order) {
-    let problem = |span: Range<usize>, message: String, rule: Option<Citation>| {
-        let fault = fault(written, span, message);
-        Problem { order: index, fault, rule }
-    };
-    let (order, price, problems) = match parse(&written.text) {
-        Err(mistake) => (None, Vec::new(), vec![problem(mistake.span, mistake.message, None)]),
-        Ok(order) => {
-            let manoeuvre = Manoeuvre::of(&order);
-            let price = manoeuvre.price(before);
-            let breaches = check(&written.text, &order, price.requirement(), engines);
-            let problems = breaches.into_iter().map(|breach| problem(breach.span, breach.message, Some(breach.rule)));
-            (Some(order), price.parts(manoeuvre, before), problems.collect())
-        }
-    };
+    let mut price = Vec::new();
+    let (order, problems) = read(index, written, |order| {
+        let manoeuvre = Manoeuvre::of(order);
+        let needed = manoeuvre.price(before);
+        price = needed.parts(manoeuvre, before);
+        check(&written.text, order, needed.requirement(), engines)
+    });
     let straight_on = || Order::of([Step::Ahead(before.speed)]);
     let flown = order.clone().filter(|_| problems.is_empty()).unwrap_or_else(straight_on);
     let (path, heading) = flown.fly(hex, heading);
@@ -129,19 +118,24 @@ fn fly_one(
     (turn, flown)
 }
 
-/// A fault at a place of an order, the order itself shown; of one that is too long, its beginning.
-pub(super) fn fault(written: &Written, span: Range<usize>, message: String) -> Fault {
-    let shown = |text: &str| printable(text).replace('\t', " ");
-    let [before, marked] = [0..span.start, span.clone()].map(|part| written.text.get(part).unwrap_or_default());
-    let column = before.chars().count() + 1;
-    let start = shown(before).len();
-    let source =
-        SourceLine { text: shown(&clip_order(&written.text)).into(), span: start..start + shown(marked).len() };
-    let end = (written.line, column + marked.chars().count());
-    Fault { line: written.line, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
+/// An order as far as it can be read, and what is wrong with it: that it cannot, or the rules that it breaks.
+pub(super) fn read(
+    index: usize,
+    written: &Written,
+    breaches: impl FnOnce(&Order) -> Vec<Breach>,
+) -> (Option<Order>, Vec<Problem>) {
+    let problem = |span, message, rule| Problem { order: index, fault: written.fault(span, message), rule };
+    match parse(&written.text) {
+        Err(mistake) => (None, vec![problem(mistake.span, mistake.message, None)]),
+        Ok(order) => {
+            let broken = breaches(&order).into_iter();
+            let problems = broken.map(|breach| problem(breach.span, breach.message, Some(breach.rule))).collect();
+            (Some(order), problems)
+        }
+    }
 }
 
-/// An order that can be shown whole is.
-fn clip_order(text: &str) -> String {
-    if text.chars().count() > super::figures::LONGEST { clip(text) } else { text.to_string() }
+/// The greatest of all requirements; none if one is not known.
+pub(super) fn greatest(requirements: impl Iterator<Item = Option<i64>>) -> Option<i64> {
+    requirements.collect::<Option<Vec<i64>>>()?.into_iter().max()
 }

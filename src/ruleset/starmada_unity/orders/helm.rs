@@ -130,7 +130,7 @@ fn engines(given: &Given) -> Result<(u32, Vec<u32>), Refusal> {
     };
     let (track, damage) = (list("track").transpose()?, list("damage").transpose()?);
     match (given.number("engines"), track, damage) {
-        (Some(_), Some(_), _) => Err("the engine rating stands on the track of the ship; leave --engines out".into()),
+        (Some(_), Some(_), _) => Err("the engine rating is on the track of the ship; leave --engines out".into()),
         (Some(_), None, Some(_)) => {
             Err("what damage leaves is on the track of a ship; name it with --ship DESIGN".into())
         }

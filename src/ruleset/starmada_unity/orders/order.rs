@@ -8,7 +8,7 @@ use std::ops::Range;
 /// A part of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Step {
-    /// So many hexes forward.
+    /// This many hexes forward.
     Ahead(u32),
     /// One hex side to a side.
     Turn(Side),
@@ -18,7 +18,7 @@ pub(in super::super) enum Step {
     Slip(Side),
 }
 
-/// Something and where it stands in the text, in bytes.
+/// Something and its place in the text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Placed<T> {
     pub(in super::super) what: T,

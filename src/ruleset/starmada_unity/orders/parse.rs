@@ -47,7 +47,7 @@ fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mist
     {
         reader.next();
         if !order.steps.is_empty() || order.written_speed.is_some() || order.pivot.is_some() {
-            return Err(reader.mistake(start, format!("'{letter}/' stands in front of the order")));
+            return Err(reader.mistake(start, format!("'{letter}/' goes in front of the order")));
         }
         order.marks.push(format!("{letter}/ ({name}, Unity {rule})"));
         return Ok(());
@@ -195,7 +195,7 @@ mod tests {
             ("C/", 0, "no movement is ordered"),
             ("2X2", 1, "'X' is not known; an order has numbers, P, S, U, L and R"),
             ("2Z2", 1, "'Z' is not known; did you mean the mark 'Z/' in front"),
-            ("2Z/2", 1, "'Z/' stands in front"),
+            ("2Z/2", 1, "'Z/' goes in front"),
             ("2é(2)", 1, "'é' is not known"),
             ("2\u{1b}", 1, "'\\u{1b}' is not known"),
             ("2)", 1, "closes a bracket that is not open"),

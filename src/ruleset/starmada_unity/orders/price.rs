@@ -20,7 +20,7 @@ pub struct PricePart {
     pub rule: Citation,
 }
 
-/// What the price of an order hangs on.
+/// What the price of an order depends on.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Manoeuvre {
     pub(in super::super) turning: Turning,
@@ -36,7 +36,7 @@ pub(in super::super) struct Manoeuvre {
 pub(in super::super) enum Turning {
     None,
     Once(Side),
-    /// So many one-side turns.
+    /// This many one-side turns.
     Often(usize),
     /// A U-turn, whatever else.
     About,

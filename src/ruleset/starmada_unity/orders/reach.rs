@@ -1,6 +1,6 @@
 //! Every place where a ship can be after one turn, each with its cheapest order.
 //!
-//! A turn to one side leads through the directions 0, 1, 2, 3 of that side, counted from the heading at first. A sideslip goes
+//! A turn to one side leads through the directions 0, 1, 2, 3 of that side, counted from the first heading. A sideslip goes
 //! where the next turn would lead, so after `t` turns the ship has gone some hexes each in the directions 0 to `t` and, by
 //! sideslips at its end, `t + 1`; a sideslip before a turn goes no other way than a forward hex after it, and costs one more.
 //! Two hexes in directions that are two apart are one in the direction between, opposite ones cancel, and a ship that turns never

@@ -4,9 +4,8 @@ use super::flight::{Flown, FlownTurn};
 use super::reach::{Place, WithinReach};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};
-use crate::play::hex::{Heading, Hex};
 use crate::play::hexmap::{Field, HexMap, Track};
-use std::collections::BTreeMap;
+use crate::ruleset::orders::{PLACES_NOTE, ahead, fields};
 
 const TURNS: &[Part<FlownTurn>] = &[
     (Column::number("turn", "Turn"), |turn| turn.turn.into()),
@@ -36,10 +35,6 @@ const PLACES: &[Part<Place>] = &[
     (Column::number("pivot", "Pivot up to"), |place| place.pivot.into()),
 ];
 
-fn ahead(hex: Hex) -> Cell {
-    Cell::number(hex.ahead(), hex.ahead().to_string())
-}
-
 impl Present for Flown {
     fn title(&self) -> String {
         format!("Orders with {}", self.helm)
@@ -64,7 +59,7 @@ impl Present for Flown {
                 notes.push(format!("Turn {number}: the pivot is undone at the end of the turn."));
             }
         }
-        notes.push("Places are hexes ahead and columns aside from where the ship began, headings degrees clockwise from its bow then.".to_string());
+        notes.push(PLACES_NOTE.to_string());
         notes
     }
 
@@ -143,18 +138,6 @@ impl Present for WithinReach {
 impl WithinReach {
     /// A field for each hex, with the least that any heading there needs.
     fn fields(&self) -> Vec<Field> {
-        let mut hexes: BTreeMap<Hex, (i64, Vec<Heading>)> = BTreeMap::new();
-        for place in &self.ends {
-            let (least, headings) = hexes.entry(place.end).or_insert((i64::MAX, Vec::new()));
-            *least = (*least).min(place.requirement);
-            headings.push(place.heading);
-        }
-        let field = |(hex, (least, headings)): (Hex, (i64, Vec<Heading>))| Field {
-            hex,
-            words: least.to_string(),
-            shade: least as f64 / f64::from(self.helm.engines.max(1)),
-            headings,
-        };
-        hexes.into_iter().map(field).collect()
+        fields(self.ends.iter().map(|place| (place.end, place.heading, place.requirement)), self.helm.engines)
     }
 }

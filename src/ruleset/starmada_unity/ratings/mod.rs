@@ -72,7 +72,7 @@ impl Space<Exact> {
     }
 }
 
-/// What the formulas need beside the ship itself.
+/// What the formulas need besides the ship itself.
 struct Context<'a> {
     ship: &'a Ship,
     numbers: &'a Numbers,

@@ -7,7 +7,7 @@ use super::{BankSpace, Battery, Context, figure};
 use crate::number::breakdown::Term;
 use crate::number::exact::Exact;
 
-/// The base space of one mount of `per_mount` weapons on a ship with so many levels of Fire Control.
+/// The base space of one mount of `per_mount` weapons on a ship with this many levels of Fire Control.
 pub(crate) fn base_space<T: Term>(weapon: &Weapon, per_mount: u32, fire_control: u32, numbers: &Numbers) -> T {
     mount_space(weapon, costlier(weapon, numbers), per_mount, fire_control, numbers)
 }

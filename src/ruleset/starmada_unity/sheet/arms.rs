@@ -88,13 +88,16 @@ pub(super) fn record(ship: &Ship) -> Record {
         true => weapons.iter().take(1).map(|_| "fired".to_string()).collect(),
         false => slow.iter().map(|name| format!("{name} fired")).collect(),
     };
-    let modes = weapons.iter().filter(|weapon| weapon.second_mode().is_some()).map(short).collect();
-    Record { turns: TURNS, has_orders: ship.engines() > 0, modes, ticks }
+    let modes_of = weapons.iter().filter(|weapon| weapon.second_mode().is_some()).map(short).collect();
+    // Seekers placed in one turn attack in the next, so their target is written down.
+    let has_seekers = weapons.iter().any(|weapon| matches!(weapon.reach(), Reach::Allowance(_)));
+    let writes = has_seekers.then(|| "seekers".to_string()).into_iter().collect();
+    Record { turns: TURNS, has_orders: ship.engines() > 0, modes: modes_of, ticks, writes }
 }
 
 /// The record of a blank sheet.
 pub(super) fn blank_record() -> Record {
-    Record { turns: TURNS, has_orders: true, modes: Vec::new(), ticks: vec!["fired".to_string()] }
+    Record { turns: TURNS, has_orders: true, ticks: vec!["fired".to_string()], ..Record::default() }
 }
 
 /// Whether the sheet of a ship points to the rulebook.

@@ -54,7 +54,7 @@ fn engines() -> Table {
     .titled("Engines needed: v speed before, s speed now")
 }
 
-/// How the sheets are read and marked (Unity 1, 2).
+/// How our sheets are read. The signs in boxes are our own; that a line belongs to both arcs is a rule (Unity 2.2).
 fn marks() -> Table {
     pairs([
         ["4+", "range is already in it: do not add it again"],

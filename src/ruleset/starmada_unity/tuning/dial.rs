@@ -1,7 +1,6 @@
 //! A number of a design that can be turned: hull, engines, shields, mounts of a bank.
 
-use super::super::ship::{Cover, Facing, Ship};
-use super::super::tables::{System, TechLevel, TechLine};
+use super::{Bank, Cover, Facing, Ship, System, TechLevel, TechLine};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::same;
 use crate::play::question::Refusal;
@@ -193,6 +192,13 @@ impl Dial {
         }
     }
 
+    /// The ship with it turned.
+    pub(super) fn turned(self, ship: &Ship, value: i32) -> Ship {
+        let mut ship = ship.clone();
+        self.turn(&mut ship, value);
+        ship
+    }
+
     /// The least and the most that a design can have.
     pub(super) fn ends(self, ship: &Ship) -> (i32, i32) {
         match self {
@@ -233,7 +239,7 @@ impl Dial {
             Dial::System(index) => ship.systems[index].system.name().to_string(),
             Dial::Mounts(weapon, bank) => {
                 let weapon = &ship.weapons[weapon];
-                let same = |bank: &super::super::weapon::Bank| (bank.arcs, bank.per_mount);
+                let same = |bank: &Bank| (bank.arcs, bank.per_mount);
                 let bank = weapon.banks[bank];
                 let count = weapon.banks.iter().filter(|other| same(other) == same(&bank)).count();
                 let number = if count > 1 { " (one of several)" } else { "" };

@@ -1,19 +1,13 @@
-//! A ship as facts that no order matters for: what two designs are compared by.
+//! A ship as facts whose order does not matter: what designs are compared by.
 
-use super::super::Report;
-use super::super::combat::expected_damage;
-use super::super::numbers::Numbers;
-use super::super::ship::{Cover, Facing, Ship};
-use super::super::tables::TechLine;
-use super::super::tracks::{CoverTrack, tracks};
-use super::super::weapon::{Bank, Weapon};
 use super::sweep::attack;
+use super::{Bank, Cover, CoverTrack, Facing, Numbers, Report, Ship, TechLine, Weapon, expected_damage, tracks};
 use crate::paper::table::Cell;
 use crate::play::tuning::Fact;
 use crate::ruleset::Tells;
 use std::collections::BTreeMap;
 
-/// Every fact of a ship, in the order in which they are told.
+/// Every fact of a ship, in the order in which they are shown.
 pub(super) fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut text = |what: &str, value: &str| facts.push(Fact::of(what, Cell::text(value)));

@@ -1,15 +1,12 @@
 //! `fit`: the best legal design under constraints, and what keeps it from being better.
 
-use super::super::legality::judge;
-use super::super::numbers::Numbers;
-use super::super::ratings::{Ratings, rate};
-use super::super::ship::{Cover, Facing, Ship};
-use super::super::tables::TechLine;
 use super::dial::{Dial, Layer, dials};
 use super::goal::Goal;
+use super::mend::illegal;
 use super::plan::{Plan, foe, goal, with_tech};
 use super::search::{Caps, Found, Search, Setting, at_least};
-use crate::doc::finding::{Finding, Severity};
+use super::{Cover, Facing, Numbers, Ratings, Ship, TechLine, rate};
+use crate::doc::finding::Finding;
 use crate::number::exact::Exact;
 use crate::play::tuning::{Task, Unfit};
 use serde::Serialize;
@@ -18,7 +15,7 @@ use std::fmt;
 /// The best legal design for a task.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fit {
-    /// The design at first: its whole name.
+    /// The original design: its whole name.
     pub ship: String,
     /// The quantity that was to be the most or the least.
     pub goal: String,
@@ -26,7 +23,7 @@ pub struct Fit {
     pub reached: [f64; 2],
     /// What changed.
     pub changes: Vec<Change>,
-    /// The figures of the design at first.
+    /// The figures of the original design.
     pub before: Rated,
     /// Those of the best one.
     pub after: Rated,
@@ -84,7 +81,7 @@ impl Rated {
     }
 }
 
-/// The best legal design for a task, damage done to and suffered from a target, or else the design itself; `tick` hears how many
+/// The best legal design for a task, damage done to and suffered from a target, or else the design itself; `tick` is told how many
 /// combinations of hull and systems are done, and of how many.
 pub fn fit(
     ship: &Ship,
@@ -130,10 +127,8 @@ fn left_open(goal: &Goal, found: &Found) -> String {
 pub(super) fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
     let lowest = at_least(search.ship, search.outer.iter().chain(&search.rising).chain(&search.banks));
     let bare = Ship { errata: Vec::new(), published: None, ..lowest };
-    let findings = judge(&bare, &rate(&bare, search.numbers), search.numbers);
-    let is_fatal = |path: &str| path != "space";
-    let fatal = findings.iter().find(|f| f.severity == Severity::Illegal && is_fatal(&f.path.to_string()));
-    let why = |f: &Finding| format!("nothing legal whatever the numbers: {}: {}", f.path, f.message);
+    let fatal = illegal(&bare, search.numbers).into_iter().find(|finding| finding.path.to_string() != "space");
+    let why = |f: Finding| format!("nothing legal whatever the numbers: {}: {}", f.path, f.message);
     fatal.map_or(Ok(()), |finding| Err(Unfit::Nothing(why(finding))))
 }
 
@@ -187,9 +182,7 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
         let (dial, value) = (setting.dial, setting.dial.value(ship));
         let is_goal = search.goal == Goal::Least(dial);
         if is_goal && value > setting.least {
-            let mut smaller = ship.clone();
-            setting.turn(&mut smaller, value - 1);
-            let smaller: Ratings<Exact> = rate(&smaller, search.numbers);
+            let smaller: Ratings<Exact> = rate(&setting.turned(ship, value - 1), search.numbers);
             let over = smaller.space.used.max(smaller.space.budget).less(smaller.space.budget);
             notes.push(format!("space: {} {} would be {} over", dial.name(ship), value - 1, grouped(over)));
         }
@@ -202,9 +195,7 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
             }
             continue;
         }
-        let mut larger = ship.clone();
-        setting.turn(&mut larger, value + 1);
-        let next: Ratings<Exact> = rate(&larger, search.numbers);
+        let next: Ratings<Exact> = rate(&setting.turned(ship, value + 1), search.numbers);
         let cost = next.space.used.less(now.space.used);
         match search.limits.most_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {

@@ -1,13 +1,11 @@
 //! Two goals at once: the designs of which none is better in both.
 
-use super::super::numbers::Numbers;
-use super::super::ratings::{Ratings, rate};
-use super::super::ship::Ship;
 use super::dial::Dial;
 use super::fit::{Change, Rated, changes, refuse_what_never_fits, why_nothing};
 use super::goal::{Foe, Goal};
 use super::plan::{Plan, foe, goal, with_tech};
 use super::search::Caps;
+use super::{Numbers, Ratings, Ship, rate};
 use crate::number::exact::Exact;
 use crate::play::question::Refusal;
 use crate::play::tuning::{Task, Unfit};
@@ -16,13 +14,13 @@ use serde::Serialize;
 /// Designs of which none is better in both of two goals.
 #[derive(Clone, Debug, Serialize)]
 pub struct Front {
-    /// The design at first: its whole name.
+    /// The original design: its whole name.
     pub ship: String,
     /// The two quantities.
     pub goals: [String; 2],
     /// Whether the least of each was looked for.
     pub is_least: [bool; 2],
-    /// How much of each the design has at first.
+    /// How much of each the original design has.
     pub before: [f64; 2],
     /// The designs, by the second quantity.
     pub points: Vec<FrontPoint>,

@@ -1,11 +1,8 @@
 //! What `fit` looks for: the most of a number, of damage, of volleys endured, of worth for the points; the least of others.
 
-use super::super::combat::{Attack, damage_of_mounts, volleys_endured};
-use super::super::numbers::Numbers;
-use super::super::ratings::Ratings;
-use super::super::ship::Ship;
 use super::dial::Dial;
 use super::search::Setting;
+use super::{Attack, Numbers, Ratings, Ship, damage_of_mounts, volleys_endured};
 use crate::number::exact::Exact;
 
 /// What is best; among equals the highest rating is.
@@ -167,7 +164,7 @@ impl Goal<'_> {
         }
     }
 
-    /// What the goal counts of a whole ship that endures so many volleys, at a bearing.
+    /// What the goal counts of a whole ship that endures this many volleys, at a bearing.
     pub(super) fn whole(&self, ship: &Ship, ratings: &Ratings<Exact>, view: &View, endured: f64) -> i64 {
         match self {
             Goal::Survival(_) => fine(endured),

@@ -1,10 +1,7 @@
 //! `sweep` over two numbers: every pair of values.
 
-use super::super::combat::expected_damage;
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::Ship;
 use super::sweep::{Course, attack, course, halves, range};
+use super::{Numbers, Ship, expected_damage, rate};
 use crate::number::exact::Exact;
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};
@@ -74,9 +71,7 @@ pub(super) fn pairs(
     let mut pairs = Vec::new();
     for y in up.from..=up.to {
         for x in across.from..=across.to {
-            let mut turned = ship.clone();
-            across.dials.iter().for_each(|dial| dial.turn(&mut turned, x));
-            up.dials.iter().for_each(|dial| dial.turn(&mut turned, y));
+            let turned = up.turned(&across.turned(ship, x), y);
             let ratings = rate::<Exact>(&turned, numbers);
             let free = ratings.space.free().to_f64();
             pairs.push(SweptPair {
@@ -99,9 +94,7 @@ fn fitting(course: Course, ship: &Ship, numbers: &Numbers, is_open: bool) -> Cou
         return course;
     }
     let fits = |value: &i32| {
-        let mut turned = ship.clone();
-        course.dials.iter().for_each(|dial| dial.turn(&mut turned, *value));
-        let ratings = rate::<Exact>(&turned, numbers);
+        let ratings = rate::<Exact>(&course.turned(ship, *value), numbers);
         ratings.space.used <= ratings.space.budget
     };
     let now = course.first.value(ship);

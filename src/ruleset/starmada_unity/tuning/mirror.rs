@@ -1,8 +1,5 @@
 //! What is alike on both sides of a ship, and so is to stay alike.
 
-use super::super::ship::{Cover, Ship};
-use super::super::weapon::{Bank, Weapon};
-
 /// The banks of a ship, by weapon and bank, those that mirror each other together: the same weapon, as many mounts, the arcs
 /// of the other side. Each on its own if the ship need not stay symmetric.
 pub(super) fn units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
@@ -40,6 +37,7 @@ pub(super) fn is_even_sided(cover: Cover) -> bool {
     }
 }
 
+use super::{Bank, Cover, Ship, Weapon};
 #[cfg(test)]
 mod tests {
     use super::*;

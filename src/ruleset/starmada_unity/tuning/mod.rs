@@ -19,8 +19,17 @@ mod shown;
 mod sweep;
 mod tries;
 
-use super::ship::{Cover, Ship};
-use super::{Numbers, Report, Unity};
+// What the files of this folder work with; they take it from here.
+use super::combat::{Attack, damage_of_mounts, expected_damage, volleys_endured};
+use super::legality::{judge, mode_findings};
+use super::numbers::Numbers;
+use super::ratings::{Ratings, rate};
+use super::ship::{Cover, Facing, Fitted, Ship};
+use super::tables::{System, SystemKind, TechLevel, TechLine, WeaponTrait};
+use super::tracks::{CoverTrack, tracks};
+use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
+use super::words::SystemEntry;
+use super::{Report, Unity, blueprint, findings_by};
 use crate::doc::fault::Fault;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;

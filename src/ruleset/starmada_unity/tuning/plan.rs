@@ -1,13 +1,10 @@
 //! What a search starts from: the goal, the dials that may be turned and how far.
 
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::{Facing, Ship};
-use super::super::tables::{TechLevel, TechLine};
 use super::dial::{Dial, Layer, dials};
 use super::goal::{Foe, Goal};
 use super::mirror::{is_even_sided, units};
 use super::search::{Caps, Search, Setting};
+use super::{Facing, Numbers, Ship, TechLevel, TechLine, rate};
 use crate::doc::field::Written;
 use crate::number::exact::Exact;
 use crate::play::question::Refusal;
@@ -63,8 +60,7 @@ impl Plan {
     pub(super) fn with_less_tech(&self, search: &Search, mut ship: Ship) -> Ship {
         for setting in &self.tech {
             for value in (setting.least..setting.most).rev() {
-                let mut less = ship.clone();
-                setting.turn(&mut less, value);
+                let less = setting.turned(&ship, value);
                 if search.free(&rate(&less, search.numbers)) < 0.0 {
                     break;
                 }
@@ -75,12 +71,10 @@ impl Plan {
     }
 }
 
-/// The tech lines that anything on a ship goes by.
+/// The tech lines that anything on a ship depends on.
 fn lines_in_use(ship: &Ship, numbers: &Numbers) -> impl Iterator<Item = Dial> {
     let space = move |line: TechLine, halves: i32| {
-        let mut ship = ship.clone();
-        Dial::Tech(Some(line)).turn(&mut ship, halves);
-        rate::<Exact>(&ship, numbers).space.used
+        rate::<Exact>(&Dial::Tech(Some(line)).turned(ship, halves), numbers).space.used
     };
     let is_used = move |line: &TechLine| space(*line, -4) != space(*line, 4);
     TechLine::ALL.into_iter().filter(is_used).map(|line| Dial::Tech(Some(line)))
@@ -153,7 +147,7 @@ fn settings(task: &Task, goals: &[&Goal], ship: &Ship, numbers: &Numbers) -> Res
     for (goal, (word, _)) in goals.iter().zip(asked.into_iter().flatten()) {
         match goal {
             Goal::Most(_) | Goal::Least(_) | Goal::Count(_) => words.push(word),
-            // Alone, every line moves by itself; beside another goal all together.
+            // As the only goal, every line moves by itself; with another goal, all move together.
             Goal::LeastTech if goals.len() == 1 => named.extend(lines_in_use(ship, numbers)),
             Goal::LeastTech => words.push("tech"),
             Goal::LeastRating | Goal::LeastSpace if words.is_empty() => words.push("hull"),
@@ -173,7 +167,7 @@ fn settings(task: &Task, goals: &[&Goal], ship: &Ship, numbers: &Numbers) -> Res
     if !task.is_asymmetric {
         pair(&mut settings, ship);
     }
-    let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(i32::MAX);
+    let largest = i32::try_from(numbers.figures.largest_hull.whole()).unwrap_or(i32::MAX);
     for setting in &mut settings {
         let named =
             |(word, limits): &(String, Limits)| dials(word, ship).is_ok_and(|d| d == [setting.dial]).then_some(*limits);
@@ -202,7 +196,7 @@ fn pair(settings: &mut Vec<Setting>, ship: &Ship) {
     let even_sided = [Layer::Shields, Layer::Screens].into_iter().filter(|layer| is_even_sided(layer.of(ship)));
     let sides = even_sided.map(|layer| [Facing::Port, Facing::Starboard].map(|facing| Dial::Facing(layer, facing)));
     for [own, twin] in banks.chain(sides) {
-        // Of two of which one stays, the other may turn alone: so it was asked for.
+        // If only one of two is named, it turns alone: that is what was asked for.
         if settings.iter().any(|setting| setting.dial == own) && settings.iter().any(|setting| setting.dial == twin) {
             settings.retain(|setting| setting.dial != twin);
             settings.iter_mut().filter(|setting| setting.dial == own).for_each(|setting| setting.twin = Some(twin));

@@ -1,13 +1,9 @@
 //! Changes of a ship put into the author's text, everything else left as it is.
 
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::{Cover, Facing, Ship};
-use super::super::tables::TechLine;
-use super::super::weapon::{Bank, Mode, Reach, Weapon};
-use super::super::words::SystemEntry;
-use super::super::{Unity, blueprint};
 use super::mend::tidied;
+use super::{
+    Bank, Cover, Facing, Mode, Numbers, Reach, Ship, SystemEntry, TechLine, Unity, Weapon, blueprint, findings_by, rate,
+};
 use crate::doc::edit::Editor;
 use crate::doc::fault::Fault;
 use crate::doc::field::{TIMES, Written};
@@ -17,7 +13,7 @@ use crate::number::exact::Exact;
 use crate::ruleset::Schemas;
 
 /// The text of a design with the changes of another ship. What that one has 0 of (mounts of a bank, of a system) is taken
-/// out. Comments beside what goes stay above the key that it stood under; errata and a published rating that no longer hold
+/// out. Comments beside what goes are kept above the key that it was under; errata and a published rating that no longer hold
 /// are marked.
 pub(super) fn rewrite(text: Text, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<String, Fault> {
     let mut pen = Pen { editor: Editor::new(text)?, keys: keys_of("/properties") };
@@ -209,7 +205,7 @@ impl Pen<'_> {
         gone.iter().rev().try_for_each(|index| self.remove(&path.clone().index(*index)))
     }
 
-    /// Puts back comments that stood beside what is gone, above everything.
+    /// Puts comments that were beside what is gone above everything else.
     fn keep_comments(&mut self, before: &str) -> Result<(), Fault> {
         let mut left: Vec<String> = comments(self.editor.now()).map(str::to_string).collect();
         for comment in comments(before) {
@@ -231,7 +227,7 @@ impl Pen<'_> {
             self.editor.comment_above("published", &mark)?;
         }
         let plain = Ship { errata: Vec::new(), ..after };
-        let findings = super::super::findings_by(&plain, numbers);
+        let findings = findings_by(&plain, numbers);
         let is_open = |path: &FieldPath| findings.iter().any(|f| f.severity == Severity::Illegal && f.path == *path);
         for (path, _) in before.errata.iter().filter(|(path, _)| !is_open(path)) {
             self.editor
@@ -241,7 +237,7 @@ impl Pen<'_> {
     }
 }
 
-/// The comments of a text, and whatever else stands behind a `#`.
+/// The comments of a text, and whatever else follows a `#`.
 fn comments(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| line.find('#').map(|at| line[at..].trim_end()))
 }

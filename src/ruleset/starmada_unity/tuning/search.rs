@@ -8,12 +8,9 @@
 //! mixed-integer solver would have to be given the same tables, since neither the root of a product nor rounding up bank by
 //! bank is linear.
 
-use super::super::numbers::Numbers;
-use super::super::ratings::{Ratings, rate};
-use super::super::ship::Ship;
-use super::super::tables::System;
 use super::dial::Dial;
 use super::goal::{Foe, Goal, View};
+use super::{Numbers, Ratings, Ship, System, rate};
 use crate::number::exact::Exact;
 use crate::play::tuning::{Alarm, Task};
 use rayon::prelude::*;
@@ -43,6 +40,13 @@ impl Setting {
         self.dial.turn(ship, value);
         self.twin.iter().for_each(|twin| twin.turn(ship, value));
     }
+
+    /// The ship with both turned.
+    pub(super) fn turned(&self, ship: &Ship, value: i32) -> Ship {
+        let mut ship = ship.clone();
+        self.turn(&mut ship, value);
+        ship
+    }
 }
 
 /// What is looked for.
@@ -63,7 +67,7 @@ pub(super) struct Search<'a> {
     pub(super) most_rated: u64,
 }
 
-/// What a ship must not exceed or fall short of beside its dials.
+/// What a ship must not exceed or fall short of besides its dials.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Caps<'a> {
     pub(super) most_rating: Option<Exact>,
@@ -106,12 +110,8 @@ fn is_inner(dial: Dial) -> bool {
 /// The ship with these dials in every position.
 fn every(ship: &Ship, settings: &[&Setting]) -> Vec<Ship> {
     settings.iter().fold(vec![ship.clone()], |ships, setting| {
-        let turned = |ship: &Ship, value: i32| {
-            let mut ship = ship.clone();
-            setting.turn(&mut ship, value);
-            ship
-        };
-        ships.iter().flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value))).collect()
+        let values = setting.least..=setting.most;
+        ships.iter().flat_map(|ship| values.clone().map(move |value| setting.turned(ship, value))).collect()
     })
 }
 
@@ -146,7 +146,7 @@ struct Lead {
 }
 
 impl Search<'_> {
-    /// Looks for the best; `tick` hears of every combination of hull and systems.
+    /// Looks for the best; `tick` is called for every combination of hull and systems.
     pub(super) fn run(&self, tick: &dyn Fn(usize, usize)) -> Found {
         let lowest = at_least(self.ship, self.rising.iter().chain(&self.banks));
         let outer: Vec<&Setting> = self.outer.iter().chain(self.rising.iter().filter(|s| !is_inner(s.dial))).collect();

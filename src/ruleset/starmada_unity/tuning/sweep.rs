@@ -1,17 +1,14 @@
 //! `sweep`: one number of a design, step by step, with what each step brings.
 
-use super::super::combat::{Attack, expected_damage};
-use super::super::numbers::Numbers;
-use super::super::ratings::{Ratings, rate};
-use super::super::ship::Ship;
 use super::dial::{Dial, dials};
+use super::{Attack, Numbers, Ratings, Ship, expected_damage, rate};
 use crate::number::exact::Exact;
 use crate::play::chart::labels;
 use crate::play::question::Refusal;
 use crate::play::tuning::Sweep;
 use serde::Serialize;
 
-/// How near a whole number an unrounded rating is to be told.
+/// How near a whole number an unrounded rating must be to get a mark.
 const NEAR: f64 = 0.1;
 
 /// One number of a design, step by step.
@@ -30,7 +27,7 @@ pub struct Swept {
     /// How many numbers are turned alike: the mounts of this many banks, or 1.
     #[serde(skip)]
     pub numbers: usize,
-    /// Whether the values are whole numbers; tech levels go by halves.
+    /// Whether the values are whole numbers; tech levels go up in halves.
     #[serde(skip)]
     pub is_whole: bool,
     /// The design and the target in a picture: their classes, or their whole names where they share one.
@@ -76,14 +73,20 @@ pub(super) struct Course {
     pub(super) to: i32,
 }
 
+impl Course {
+    /// The ship with all these dials at one value.
+    pub(super) fn turned(&self, ship: &Ship, value: i32) -> Ship {
+        self.dials.iter().fold(ship.clone(), |ship, dial| dial.turned(&ship, value))
+    }
+}
+
 /// One number of a ship, step by step; damage is that at the target, or at the design as it is written.
 pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Swept, Refusal> {
     let course = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
     let range = range(ship, sweep.range);
     let mut steps: Vec<SweptStep> = Vec::new();
     for value in course.from..=course.to {
-        let mut turned = ship.clone();
-        course.dials.iter().for_each(|dial| dial.turn(&mut turned, value));
+        let turned = course.turned(ship, value);
         let damage = expected_damage(&turned, target.unwrap_or(ship), numbers, &attack(range));
         steps.push(step(course.first, value, &rate(&turned, numbers), damage, steps.last()));
         // Where nobody said how far, the first that does not fit is far enough.

@@ -1,13 +1,8 @@
 //! `sweep --vary traits` and `--vary systems`: each one tried on a design, with what it costs and brings.
 
-use super::super::combat::expected_damage;
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::{Fitted, Ship};
-use super::super::tables::{System, WeaponTrait};
-use super::super::weapon::Traits;
 use super::mend::{illegal, tidied};
 use super::sweep::{attack, range};
+use super::{Fitted, Numbers, Ship, System, Traits, WeaponTrait, expected_damage, rate};
 use crate::number::exact::Exact;
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};

@@ -1,7 +1,5 @@
 //! A battle before its first turn: the board, the ships and where they deploy, the rules in force.
 
-use super::super::super::ship::Ship;
-use super::super::super::tables::damage_factor;
 use super::super::attack::{Band, bears, dice, is_hit, modifier};
 use super::super::condition::Condition;
 use super::captains::{self, Captain};
@@ -10,6 +8,8 @@ use crate::play::hex::Hex;
 use crate::play::question::{Engagement, Model, Refusal, Seekers};
 use crate::play::replay::Board;
 use crate::ruleset::starmada_nova::ship::Bank;
+use crate::ruleset::starmada_nova::ship::Ship;
+use crate::ruleset::starmada_nova::tables::damage_factor;
 
 /// The most ships on a side.
 const MOST_SHIPS: usize = 50;

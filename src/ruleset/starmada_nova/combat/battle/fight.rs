@@ -1,6 +1,5 @@
 //! One battle, turn by turn: initiative, movement, combat, end (Nova p.8).
 
-use super::super::super::orders::Helm;
 use super::super::condition::{Condition, Row};
 use super::field::Field;
 use super::reach::{End, Stance, ends};
@@ -8,6 +7,7 @@ use super::record::Record;
 use crate::play::dice::random::Random;
 use crate::play::replay::{Board, ReplayResult};
 use crate::play::tally::{Tally, Verdict, play, verdict};
+use crate::ruleset::starmada_nova::orders::Helm;
 use std::sync::Arc;
 
 /// A ship on the board.

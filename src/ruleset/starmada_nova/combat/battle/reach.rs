@@ -1,8 +1,8 @@
 //! Every place and heading that a ship can reach in one move, with the order that leads there, ready to be laid on the board.
 
-use super::super::super::orders::{Helm, Maneuver, fly, within_reach};
 use crate::play::hex::{Heading, Hex};
 use crate::play::orders::Written;
+use crate::ruleset::starmada_nova::orders::{Helm, Maneuver, fly, within_reach};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -1,6 +1,5 @@
 //! What happens in a battle, written down for a replay: the frame of all games, with this game's entries.
 
-use super::super::super::orders::{Helm, Maneuver};
 use super::super::condition::{Condition, Row};
 use super::field::Field;
 use super::fight::Vessel;
@@ -9,6 +8,7 @@ use super::reach::{End, Stance};
 use crate::play::bearing::degrees;
 use crate::play::hex::Hex;
 use crate::play::replay::{Axial, Board, ReplayShip};
+use crate::ruleset::starmada_nova::orders::{Helm, Maneuver};
 use serde::Serialize;
 
 /// One turn.

@@ -1,8 +1,5 @@
 //! A battle as pages show it: the replay in the terms of all games, and what it does not say of the ships.
 
-use super::super::super::dice::faded;
-use super::super::super::ship::{Bank, Battery, Ship};
-use super::super::super::tracks::tracks;
 use super::super::attack::dice;
 use super::record::{Fired, Harmed, Pushed, Rows, Sailed, Turn};
 use crate::paper::drawing::Drawing;
@@ -11,7 +8,10 @@ use crate::play::hex::{Heading, Hex};
 use crate::play::question::Refusal;
 use crate::play::replay::{After, Boxes, Damaged, OrderFlown, Replay, ReplayTurn, Shot, Shown, Stacked};
 use crate::play::staging::{Cast, CastTrack, CastWeapon, Recorded, Staging, sides};
+use crate::ruleset::starmada_nova::dice::faded;
 use crate::ruleset::starmada_nova::orders::way;
+use crate::ruleset::starmada_nova::ship::{Bank, Battery, Ship};
+use crate::ruleset::starmada_nova::tracks::tracks;
 use serde::Serialize;
 
 /// A replay with what only this game says of it.

@@ -4,12 +4,10 @@
 //! Parts that share a tech line are independent of those of other lines once the hull is known, and of each other once the
 //! line's own level is; only Fire Control and Long Range Sensors reach over all banks and are chosen with the weapons' level.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ratings::{Ratings, rate};
-use super::super::super::ship::{Cover, Fitted, Ship};
-use super::super::super::tables::{System, SystemKind, TechLevel, TechLine};
-use super::super::super::weapon::{Bank, Weapon};
 use super::super::mirror::{is_even_sided, mirror, units};
+use super::super::{
+    Bank, Cover, Fitted, Numbers, Ratings, Ship, System, SystemKind, TechLevel, TechLine, Weapon, bare, rate,
+};
 use super::step::{ALL_ROUND, CHARACTER_GONE, GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied};
 use crate::number::exact::Exact;
 use crate::ruleset::arcs::{Arc, ArcSet};
@@ -28,7 +26,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// So many steps of a kind.
+    /// This many steps of a kind.
     pub(super) fn of(terms: &Terms, kind: StepKind, count: u32, turns: impl IntoIterator<Item = Turn>) -> Choice {
         let mut choice = Choice { turns: turns.into_iter().collect(), ..Choice::default() };
         choice.add(terms, kind, count, count);
@@ -95,7 +93,7 @@ pub(super) struct Part {
     pub(super) choices: Vec<Choice>,
 }
 
-/// What a system that is gone weighs beside its steps.
+/// What a system that is gone weighs on top of its steps.
 fn gone(system: System) -> u32 {
     if system.row().kind == SystemKind::Munition { GONE } else { CHARACTER_GONE }
 }
@@ -105,18 +103,13 @@ fn half(number: u32) -> u32 {
     (number / 2).max(1)
 }
 
-/// A number without its fraction.
-pub(super) fn whole(number: Exact) -> u32 {
-    u32::try_from(number.split().0).unwrap_or(u32::MAX)
-}
-
 /// The logarithm of the unrounded rating; a ship that cannot attack is worth almost nothing.
 pub(super) fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
     let ratings: Ratings<Exact> = rate(&tidied(ship), numbers);
     (ratings.orat.to_f64() * ratings.drat.to_f64()).max(1e-6).ln() / 2.0
 }
 
-/// Every part of a ship, its choices weighing at most so much.
+/// Every part of a ship, its choices weighing at most this much.
 pub(super) fn parts(ship: &Ship, numbers: &Numbers, terms: &Terms, most: u32) -> Vec<Part> {
     let mut parts = vec![engines(ship, terms), shields(ship, terms), screens(ship, terms)];
     parts.extend(ship.systems.iter().filter(|f| f.count > 0).filter_map(|fitted| system(ship, fitted, terms)));
@@ -186,7 +179,7 @@ fn with_system(ship: &Ship, system: System, terms: &Terms, choices: &mut Vec<Cho
     }
 }
 
-/// Shields, and the Shockwave, whose space goes by them and which needs some.
+/// Shields, and the Shockwave, whose space depends on them and which needs some.
 fn shields(ship: &Ship, terms: &Terms) -> Part {
     let mut choices = vec![Choice::default()];
     if !terms.keeps(StepKind::Shields) {
@@ -253,7 +246,7 @@ fn covers(cover: Cover, terms: &Terms) -> Vec<(u32, Cover)> {
     covers
 }
 
-/// A system that is chosen on its own, or with the Launch Tubes that go by its number.
+/// A system that is chosen on its own, or with the Launch Tubes that depend on its number.
 fn system(ship: &Ship, fitted: &Fitted, terms: &Terms) -> Option<Part> {
     let system = fitted.system;
     let is_elsewhere = matches!(
@@ -306,7 +299,7 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Pa
         for arcs in &arcs {
             let changed = Bank { mounts: own.mounts - given_up, arcs: *arcs, ..own };
             let is_gone = changed.mounts == 0;
-            // Of a bank that loses many mounts, arcs do not go besides.
+            // A bank that loses many mounts keeps its arcs.
             let is_much = (is_gone || given_up > 3) && *arcs != own.arcs;
             if is_much || is_kept && changed != own {
                 continue;
@@ -352,7 +345,7 @@ impl Part {
             engines: if self.has_engines { changed.engines } else { 0 },
             shields: if self.has_shields { changed.shields } else { Cover::Even(0) },
             screens: if self.has_screens { changed.screens } else { Cover::Even(0) },
-            ..super::super::bare(changed)
+            ..bare(changed)
         };
         if let Some(line) = self.line {
             bare.tech.0[line as usize] = level;
@@ -377,7 +370,7 @@ impl Part {
         has_system || has_cover || self.has_engines && ship.engines > 0 || !self.banks.is_empty()
     }
 
-    /// Whether its space goes by the hull.
+    /// Whether its space depends on the hull.
     pub(super) fn is_of_hull(&self) -> bool {
         self.banks.is_empty()
     }

@@ -1,8 +1,6 @@
 //! What differs between a design and one near it, by the paths of the design's file.
 
-use super::super::super::ship::{Cover, Facing, Ship};
-use super::super::super::tables::TechLine;
-use super::super::super::weapon::{Mode, Reach, Weapon};
+use super::super::{Cover, Facing, Mode, Reach, Ship, TechLine, Weapon};
 use crate::doc::finding::{FieldPath, as_text};
 use serde::Serialize;
 use std::fmt;
@@ -10,7 +8,7 @@ use std::fmt;
 /// One value of a design that changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Altered {
-    /// Where it stands in the design at first: `engines`, `weapons[0].banks[1]`.
+    /// Its place in the original design: `engines`, `weapons[0].banks[1]`.
     #[serde(serialize_with = "as_text")]
     pub path: FieldPath,
     /// What it was.

@@ -1,7 +1,7 @@
 //! `fit --mend`: the legal designs nearest to the one written.
 //!
 //! `step` (what a step is and what it weighs) -> `remedy` (ways to end what is forbidden whatever the space) and `board` (what can
-//! be chosen for each part) -> `solve` (the lightest choices that fit) -> the answers, told as `change`s and `shown` to people.
+//! be chosen for each part) -> `solve` (the lightest choices that fit) -> the answers, listed as `change`s and `shown` to people.
 
 mod board;
 mod change;
@@ -15,16 +15,13 @@ mod tests;
 pub use change::{Altered, Setting};
 pub use step::StepKind;
 
-use super::super::legality::judge;
-use super::super::numbers::Numbers;
-use super::super::ratings::rate;
-use super::super::ship::Ship;
 use super::fit::Rated;
+use super::{Numbers, Ship, judge, rate};
 use crate::doc::finding::{Finding, Severity};
 use crate::number::exact::Exact;
 use crate::play::tuning::{Mend, Unfit};
 use crate::ruleset::arcs::ArcSet;
-use board::{Choice, Part, logarithm, parts, whole};
+use board::{Choice, Part, logarithm, parts};
 use serde::Serialize;
 use solve::{Board, Known, Setup};
 pub(super) use step::tidied;
@@ -33,7 +30,7 @@ use step::{Kinds, Terms, Turn};
 /// The legal designs nearest to one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mended {
-    /// The design at first: its whole name.
+    /// The original design: its whole name.
     pub ship: String,
     /// What the rules have against it, whatever its errata excuse.
     pub findings: Vec<Finding>,
@@ -148,7 +145,7 @@ impl Ground {
         let ship = remedy.applied(plain);
         let [before, after] = [plain, &ship].map(|ship| logarithm(ship, numbers));
         let remedy = Choice { loss: before - after, ..remedy.clone() };
-        let largest = if terms.keeps(StepKind::Hull) { ship.hull } else { whole(numbers.figures.largest_hull.value) };
+        let largest = if terms.keeps(StepKind::Hull) { ship.hull } else { numbers.figures.largest_hull.whole() };
         let larger = |hull: u32| {
             let light = (ship.hull / 4).max(1);
             let choice = Choice::up(terms, StepKind::Hull, hull - ship.hull, light, Turn::Hull(hull));
@@ -160,7 +157,7 @@ impl Ground {
         Ground { remedy, ship, parts, hulls }
     }
 
-    /// The boards of all hulls that weigh at most so much, the lightest first; `most` shrinks to the weight that is found to fit.
+    /// The boards of all hulls that weigh at most this much, the lightest first; `most` shrinks to the weight that is found to fit.
     fn boards<'a>(&'a self, numbers: &'a Numbers, terms: &'a Terms, most: &mut u32) -> Vec<Place<'a>> {
         let setup = Setup { ship: &self.ship, parts: &self.parts, numbers, terms };
         let (mut known, mut places) = (Known::new(), Vec::new());
@@ -283,7 +280,7 @@ impl Candidate {
 
 /// A group as an answer: its best design, and what the others change.
 fn answer(ship: &Ship, group: Vec<Candidate>, numbers: &Numbers) -> Option<Nearby> {
-    /// The most that are told beside the best, and how far their ratings may be from its own.
+    /// The most that are listed beside the best, and how far their ratings may be from its own.
     const ALIKE: usize = 11;
     const AS_GOOD: f64 = 0.05;
     let marked: Vec<Ship> = group.iter().map(|candidate| candidate.choice.applied(ship)).collect();

@@ -1,12 +1,8 @@
-//! Remedies for what the rules forbid whatever the space: traits that exclude each other, systems that stand twice or lack
+//! Remedies for what the rules forbid whatever the space: traits that exclude each other, systems that are listed twice or lack
 //! what they need, ranges and hulls beyond the largest.
 
-use super::super::super::legality::mode_findings;
-use super::super::super::numbers::Numbers;
-use super::super::super::ship::{Cover, Ship};
-use super::super::super::tables::System;
-use super::super::super::weapon::{Mode, Reach, Weapon};
-use super::board::{Choice, whole};
+use super::super::{Cover, Mode, Numbers, Reach, Ship, System, Weapon, mode_findings};
+use super::board::Choice;
 use super::step::{StepKind, Terms, Turn};
 use crate::doc::finding::FieldPath;
 
@@ -29,7 +25,7 @@ pub(super) fn remedies(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<
 /// The alternatives for each breach.
 fn breaches(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Vec<Choice>>, String> {
     let mut breaches = Vec::new();
-    let largest = whole(numbers.figures.largest_hull.value);
+    let largest = numbers.figures.largest_hull.whole();
     if ship.hull > largest {
         if terms.keeps(StepKind::Hull) {
             return Err(format!("hull {} is above the largest, {largest}, and is to be kept", ship.hull));
@@ -66,7 +62,7 @@ fn weapon_breaches(weapon: &Weapon, alike: &[usize], numbers: &Numbers, terms: &
         let count = count * alike.len() as u32;
         Choice::of(terms, StepKind::Traits, count, alike.iter().map(|index| turn(*index)))
     };
-    let longest = whole(numbers.figures.longest_range.value);
+    let longest = numbers.figures.longest_range.whole();
     let reach = match weapon.reach {
         Reach::Range(hexes) => Reach::Range(hexes.min(longest)),
         Reach::Allowance(hexes) => Reach::Allowance(hexes.min(longest)),

@@ -5,7 +5,7 @@ use super::{Mended, Nearby};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};
 
-/// An answer with its number and the design at first.
+/// An answer with its number and the original design.
 type Numbered<'a> = (usize, &'a Nearby, &'a Mended);
 
 impl Present for Mended {

@@ -4,16 +4,14 @@
 //! each on can take for each weight; it finds the lightest weight that fits, exactly, and costs a few additions per choice. The
 //! second goes forward through everything of that weight, cut wherever the notes of the first say that nothing can fit any
 //! more. No solver of linear programs is used, by argument and not by measurement: the products of hull, tech level and mounts
-//! would need one variable per combination there, rating a design is no linear goal, and several answers are wanted.
+//! would need one variable per combination there, rating a design is no linear goal, and several answers are needed.
 
-use super::super::super::numbers::Numbers;
-use super::super::super::ship::Ship;
-use super::super::super::tables::{System, TechLevel, TechLine};
+use super::super::{Numbers, Ship, System, TechLevel, TechLine};
 use super::board::{Choice, Part, fewer};
 use super::step::{Kinds, StepKind, Terms, Turn};
 use std::collections::BTreeMap;
 
-/// How many ways are followed at a time, parted among the weights; beyond it those that change the rating least.
+/// How many ways are followed at a time, shared among the weights; beyond it those that change the rating least.
 const MOST_WAYS: usize = 2500;
 /// The fewest and the most of one weight.
 const OF_ONE_WEIGHT: (usize, usize) = (4, 160);
@@ -42,7 +40,7 @@ struct Variant<'a> {
 /// The least space for each weight, from 0 on.
 type Least = Vec<f64>;
 
-/// The spaces of banks, which do not go by the hull, by part, level and Fire Control.
+/// The spaces of banks, which do not depend on the hull, by part, level and Fire Control.
 pub(super) type Known = BTreeMap<(usize, i8, u32), Vec<f64>>;
 
 /// What boards are made of.

@@ -1,8 +1,6 @@
 //! Steps away from a design: their kinds, what each weighs, and what it does to a ship.
 
-use super::super::super::ship::{Cover, Ship};
-use super::super::super::tables::{System, TechLevel, TechLine};
-use super::super::super::weapon::{Bank, Mode, Reach};
+use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLevel, TechLine};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::same;
 use crate::play::question::Refusal;
@@ -36,13 +34,13 @@ worded! {
     }
 }
 
-/// What a ship without engines or without shields weighs beside the steps: nobody builds one where a slower one would do.
+/// What a ship without engines or without shields weighs on top of the steps: nobody builds one where a slower one would do.
 pub(super) const NOTHING_LEFT: u32 = 8;
-/// What a bank or a munition that is gone, or a facing laid bare, weighs beside its steps.
+/// What a bank or a munition that is gone, or a facing laid bare, weighs on top of its steps.
 pub(super) const GONE: u32 = 2;
 /// The same of equipment and of what is part of the ship itself: a ship that loses its cloak is another ship.
 pub(super) const CHARACTER_GONE: u32 = 4;
-/// What a level of shields all round weighs beside its step: it is four facings at once.
+/// What a level of shields all round weighs on top of its step: it is four facings at once.
 pub(super) const ALL_ROUND: u32 = 1;
 
 /// What a step weighs: two, so that half a step can be added for what hurts; a point of hull is half a step more, since a larger ship is
@@ -179,7 +177,7 @@ pub(super) enum Turn {
     Tech(TechLine, TechLevel),
     Bank(usize, usize, Bank),
     System(System, u32),
-    /// A system that stands twice and may stand once.
+    /// A system that is listed twice and may be listed once.
     Once(System),
     Reach(usize, Reach),
     Mode(usize, Mode),

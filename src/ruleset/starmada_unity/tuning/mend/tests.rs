@@ -1,14 +1,13 @@
 //! The nearest designs against trying everything near, and laws over random ships.
 
-use super::super::super::blueprint::Blueprint;
-use super::super::super::laws::{described_ships, ships};
-use super::super::super::tables::{TechLevel, TechLine};
-use super::super::super::weapon::Bank;
-use super::super::mirror::units;
+use super::super::blueprint::Blueprint;
+use super::super::mirror::{mirror, units};
 use super::super::rewrite::rewrite;
+use super::super::{Bank, TechLevel, TechLine};
 use super::*;
 use crate::doc::yaml::Text;
 use crate::ruleset::arcs::Arc;
+use crate::ruleset::starmada_unity::laws::{described_ships, ships};
 use proptest::prelude::*;
 
 fn ship(text: &str) -> Ship {
@@ -19,7 +18,7 @@ fn mended(ship: &Ship, mend: &Mend) -> Mended {
     super::mend(ship, Numbers::standard(), mend).expect("a legal design")
 }
 
-/// What turning a number by so much weighs, once more for each step beyond the light ones.
+/// What turning a number by this much weighs, once more for each step beyond the light ones.
 fn weight(steps: u32, light: u32) -> u32 {
     steps + steps.saturating_sub(light)
 }
@@ -192,7 +191,7 @@ fn what_cannot_be_mended_names_the_obstacle() {
 /// Makes the second half of every battery the mirror of the first.
 fn made_symmetric(mut ship: Ship) -> Ship {
     for weapon in &mut ship.weapons {
-        let mirrored: Vec<Bank> = weapon.banks.iter().map(|bank| super::super::mirror::mirror(*bank)).collect();
+        let mirrored: Vec<Bank> = weapon.banks.iter().map(|bank| mirror(*bank)).collect();
         weapon.banks.extend(mirrored);
     }
     ship
@@ -201,7 +200,7 @@ fn made_symmetric(mut ship: Ship) -> Ship {
 /// The banks as a set that no order and no side matters for.
 fn sides(ship: &Ship) -> [Vec<String>; 2] {
     let banks = |is_mirrored: bool| {
-        let bank = |bank: &Bank| if is_mirrored { super::super::mirror::mirror(*bank) } else { *bank };
+        let bank = |bank: &Bank| if is_mirrored { mirror(*bank) } else { *bank };
         let all = ship.weapons.iter().flat_map(|w| w.banks.iter().map(|b| format!("{} {}", w.stat_line(), bank(b))));
         let mut all: Vec<String> = all.collect();
         all.sort();

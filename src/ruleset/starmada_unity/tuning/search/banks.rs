@@ -1,8 +1,7 @@
 //! What the banks of a ship take and bring, and the most that any space holds of them.
 
-use super::super::super::ratings::Ratings;
-use super::super::super::ship::Ship;
 use super::super::goal::{Goal, most_worth};
+use super::super::{Ratings, Ship};
 use super::{MARGIN, Setting, State, Value, compare, sum};
 use crate::number::exact::Exact;
 use std::rc::Rc;
@@ -21,7 +20,7 @@ pub(super) struct Banks {
     /// The most that the goal counts within each ORAT, in units of `orat_unit`; empty where the rating is free.
     by_orat: Vec<Vec<i64>>,
     orat_unit: f64,
-    /// What systems take of the space beside the weapons, and how often they are rounded.
+    /// What systems take of the space besides the weapons, and how often they are rounded.
     share: f64,
     rounding: f64,
 }
@@ -35,7 +34,7 @@ impl Banks {
 }
 
 impl State<'_> {
-    /// What the banks of a ship take and bring within so much space; neither hull nor protection matters for that.
+    /// What the banks of a ship take and bring within this much space; neither hull nor protection matters for that.
     pub(super) fn banks(&mut self, ship: &Ship, base: &Ratings<Exact>, free: f64) -> Rc<Banks> {
         let counts = ship.systems().iter().map(|fitted| fitted.count as i32);
         let tech = ship.tech.0.iter().map(|level| i32::from(level.halves()));
@@ -46,7 +45,7 @@ impl State<'_> {
         let (share, rounding) = self.share_of_systems(ship, base);
         let mut banks =
             Banks { columns: Vec::new(), most: Vec::new(), by_orat: Vec::new(), orat_unit: 1.0, share, rounding };
-        // A little more, so that the next larger hull does not start anew.
+        // A little more, so that the next larger hull can use the same table.
         let left = banks.left(free * 1.5);
         for setting in &self.search.banks {
             banks.columns.push(self.column(ship, base, *setting, left));
@@ -95,7 +94,7 @@ impl State<'_> {
     }
 }
 
-/// How finely ORAT is parted where the rating is bounded.
+/// How finely ORAT is divided where the rating is bounded.
 const ORAT_UNITS: usize = 600;
 
 impl Column {

@@ -1,8 +1,7 @@
 //! What protects a ship: shields and screens in every setting that fits, and what each takes and brings.
 
-use super::super::super::ratings::Ratings;
-use super::super::super::ship::Ship;
 use super::super::dial::Dial;
+use super::super::{Ratings, Ship};
 use super::{Setting, State, Value};
 use crate::number::exact::Exact;
 
@@ -38,8 +37,7 @@ impl State<'_> {
             let mut next = Vec::new();
             for (values, ship, _) in rows {
                 for value in setting.least..=setting.most {
-                    let mut turned = ship.clone();
-                    setting.turn(&mut turned, value);
+                    let turned = setting.turned(&ship, value);
                     let ratings = self.rate(&turned);
                     if !self.is_allowed(&ratings) {
                         break;

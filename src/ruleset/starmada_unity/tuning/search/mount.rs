@@ -1,6 +1,6 @@
 //! The mounts of banks: the most promising numbers first, cut where nothing can beat the best any more.
 
-use super::super::super::ship::Ship;
+use super::super::Ship;
 use super::banks::Banks;
 use super::{State, Value, compare, sum};
 
@@ -45,8 +45,7 @@ impl State<'_> {
             if self.is_late || !self.can_beat(bound, *drat) {
                 return;
             }
-            let mut turned = ship.clone();
-            column.setting.turn(&mut turned, column.setting.least + index as i32);
+            let turned = column.setting.turned(ship, column.setting.least + index as i32);
             let ratings = self.try_out(&turned);
             if self.is_allowed(&ratings) {
                 self.offer(&turned, &ratings);

@@ -10,11 +10,7 @@ fn ship(text: &str) -> Ship {
 
 fn every_ship(ship: &Ship, settings: &[Setting]) -> Vec<Ship> {
     settings.iter().fold(vec![ship.clone()], |ships, setting| {
-        let turned = |ship: &Ship, value: i32| {
-            let mut ship = ship.clone();
-            setting.turn(&mut ship, value);
-            ship
-        };
+        let turned = |ship: &Ship, value: i32| setting.turned(ship, value);
         ships.iter().flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value))).collect()
     })
 }

@@ -1,7 +1,6 @@
 //! Captains that weigh: every place within reach is scored by the fire that it leads to, against enemies that have moved where
 //! they are, and against those that have not by the answer that is best for them.
 
-use super::super::super::condition::Row;
 use super::super::field::Class;
 use super::super::fight::{Fight, Phase, Waiting};
 use super::super::fire::Laid;
@@ -9,6 +8,7 @@ use super::super::reach::{End, Stance};
 use super::Captain;
 use crate::play::bearing::WAYS;
 use crate::play::dice::random::Random;
+use crate::ruleset::starmada_nova::combat::condition::Row;
 
 /// Enemies that a ship looks at, the nearest.
 const MOST_ENEMIES: usize = 6;

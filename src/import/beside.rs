@@ -1,0 +1,138 @@
+//! Ships side by side in a table: a row for each of their figures, a column for each of them.
+
+use super::columns::Columns;
+use super::keys::Key;
+use super::tables::{is_of_weapon, weapon};
+use std::collections::BTreeMap;
+
+/// The fewest rows of such a table.
+const LEAST: usize = 3;
+
+/// The lines of such tables, from 0, as lines of a post: all of the first ship on the first line, the others on the
+/// last lines; nothing for those between them.
+pub(super) fn beside(text: &str, all: &[&str]) -> BTreeMap<usize, Vec<String>> {
+    let mut found = in_blanks(all);
+    if !text.contains(['|', '\t']) {
+        return found;
+    }
+    let mut at = 0;
+    while at < all.len() {
+        let rows: Vec<Vec<&str>> = all[at..].iter().map_while(|line| cells(line)).collect();
+        let ships = rows.iter().find_map(|row| hulls(row)).unwrap_or(0);
+        let last = at + rows.len();
+        if ships > 1 && rows.len() >= LEAST.max(ships) {
+            found.extend((at..last).map(|line| (line, Vec::new())));
+            found.insert(at, ship(&rows, 1));
+            found.extend((1..ships).map(|column| (last - ships + column, ship(&rows, column + 1))));
+        }
+        at = last.max(at + 1);
+    }
+    found
+}
+
+/// The same for two ships that only blanks part: the left one on its own lines, all of the right one on the last.
+fn in_blanks(all: &[&str]) -> BTreeMap<usize, Vec<String>> {
+    let mut found = BTreeMap::new();
+    let hulls = all.iter().enumerate().filter_map(|(at, line)| Some((at, second_hull(line)?)));
+    for (at, column) in hulls {
+        let is_part = |line: &&&str| !line.trim().is_empty();
+        let above = all[..at].iter().rev().take_while(is_part).count();
+        let below = all[at..].iter().take_while(is_part).count();
+        let lines = at - above..at + below;
+        let halves = |line: &str| match line.get(..column).zip(line.get(column..)) {
+            Some((left, right)) if left.ends_with(' ') || left.trim().is_empty() => {
+                (left.trim_end().to_string(), right.to_string())
+            }
+            _ => (line.to_string(), String::new()),
+        };
+        let (left, right): (Vec<String>, Vec<String>) = all[lines.clone()].iter().map(|line| halves(line)).unzip();
+        let last = lines.end - 1;
+        for (line, left) in lines.zip(left) {
+            found.entry(line.min(last - 1)).or_insert_with(Vec::new).push(left.trim().to_string());
+        }
+        found.insert(last, right.iter().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect());
+    }
+    found
+}
+
+/// Where the hull of a second ship stands in a line: `Hull 5          Hull 8`.
+fn second_hull(line: &str) -> Option<usize> {
+    let first = line.split_whitespace().next().filter(|word| Key::Hull.is_called(word.trim_end_matches(':')))?;
+    let at = line
+        .rfind(first)
+        .filter(|at| line[..*at].ends_with("  ") && line[..*at].contains(|c: char| c.is_ascii_digit()))?;
+    line[at..].contains(|c: char| c.is_ascii_digit()).then_some(at)
+}
+
+/// The cells of a row of such a table: a word that is known, and at least two more; rules are empty.
+fn cells(line: &str) -> Option<Vec<&str>> {
+    let mark = if line.contains('\t') { '\t' } else { '|' };
+    let line = if mark == '|' { line.trim().trim_start_matches('|').trim_end_matches('|') } else { line };
+    let cells: Vec<&str> = line.split(mark).map(str::trim).collect();
+    let is_rule = !line.contains(char::is_alphanumeric);
+    let is_known = cells[0].is_empty() || Columns::default().field(cells[0]).is_some();
+    (cells.len() > 2 && (is_known || is_rule)).then_some(cells)
+}
+
+/// How many ships a row of hulls has: `Hull | 7 | 9`; none for the boxes of one ship, which count down.
+fn hulls(cells: &[&str]) -> Option<usize> {
+    let is_hull = Columns::default().field(cells[0]) == Some(Key::Hull);
+    let numbers: Option<Vec<u32>> = cells[1..].iter().map(|cell| cell.parse().ok()).collect();
+    let is_track = |all: &[u32]| all.windows(2).all(|two| two[0] == two[1] + 1);
+    numbers.filter(|all| is_hull && !is_track(all)).map(|all| all.len())
+}
+
+/// The lines of the ship in one column; the rows of a weapon as one line.
+fn ship(rows: &[Vec<&str>], column: usize) -> Vec<String> {
+    let cell = |row: &Vec<&str>| row.get(column).copied().unwrap_or_default().to_string();
+    let mut lines = Vec::new();
+    let mut gun: Vec<(Option<Key>, String)> = Vec::new();
+    let close = |gun: &mut Vec<(Option<Key>, String)>, lines: &mut Vec<String>| {
+        let (keys, cells): (Vec<_>, Vec<_>) = std::mem::take(gun).into_iter().unzip();
+        lines.extend(Some(weapon(&keys, &cells)).filter(|line| !line.is_empty()));
+    };
+    for row in rows.iter().filter(|row| row.iter().any(|cell| cell.contains(char::is_alphanumeric))) {
+        let key = Columns::default().field(row[0]);
+        match key {
+            Some(Key::Weapons) => {
+                close(&mut gun, &mut lines);
+                gun.push((key, cell(row)));
+            }
+            Some(known) if !gun.is_empty() && is_of_weapon(known) => gun.push((key, cell(row))),
+            _ if cell(row).is_empty() => {}
+            // The names stand above all, with nothing before them.
+            None if row[0].is_empty() => lines.push(format!("{}: {}", Key::Class.word(), cell(row))),
+            _ => {
+                close(&mut gun, &mut lines);
+                lines.push(format!("{}: {}", row[0].trim_end_matches(':'), cell(row)));
+            }
+        }
+    }
+    close(&mut gun, &mut lines);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ships_side_by_side_stand_one_behind_the_other() {
+        let text = "Hello\nClass\tBull\tMinotaur\nHull\t14\t20\nWeapon 1\tLance\tCannon\nRange\t5-10-15\t6-12-18\nArcs\t[FF]\t[FH]\n\nBye";
+        let lines: Vec<&str> = text.lines().collect();
+        let found: Vec<(usize, Vec<String>)> =
+            beside(text, &lines).into_iter().filter(|(_, all)| !all.is_empty()).collect();
+        let ship = |class: &str, rest: [&str; 2]| {
+            [&[class][..], &rest[..]].concat().iter().map(|line| line.to_string()).collect()
+        };
+        assert_eq!(
+            found,
+            [
+                (1, ship("Class: Bull", ["Hull: 14", "Lance | 5-10-15 | Arcs [FF]"])),
+                (5, ship("Class: Minotaur", ["Hull: 20", "Cannon | 6-12-18 | Arcs [FH]"])),
+            ]
+        );
+        let track = "| Hull | 3 | 2 | 1 |\n| Engines | 4 | 3 | 2 |\n| Shields | 1 | 1 | 1 |";
+        assert!(beside(track, &track.lines().collect::<Vec<_>>()).is_empty());
+    }
+}
