@@ -26,14 +26,14 @@ fn main() {
     }
     let books = Rulebooks::new();
     on_the_board(&books);
-    let majestic = documents(MAJESTIC, Path::new(""))[0];
+    let majestic = documents(MAJESTIC, Path::new(""))[0].clone();
     let mut at_six = Given::default();
     at_six.add(&RANGE, "6").expect("a range");
     let odds = fastest(50, || books.odds(&majestic, &majestic, &at_six).expect("odds"));
     report("odds of a Majestic at a Majestic", odds.0);
     let duel = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let sides = [(majestic, 1), (majestic, 1)];
+        let sides = [(majestic.clone(), 1), (majestic.clone(), 1)];
         fastest(3, || pool.install(|| books.duel(&sides, 1, &HOW).expect("a duel")))
     };
     let (one, answer) = duel(1);
@@ -120,14 +120,14 @@ fn audit() {
 
 /// Battles on the board: speed, and whether plain Python tells the same story.
 fn on_the_board(books: &Rulebooks) {
-    let majestic = documents(MAJESTIC, Path::new(""))[0];
+    let majestic = documents(MAJESTIC, Path::new(""))[0].clone();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("designs/starmada_unity/granite-synod");
     let text = std::fs::read_to_string(folder.join("keystone.yaml")).expect("a design");
-    let keystone = documents(&text, &folder)[0];
+    let keystone = documents(&text, &folder)[0].clone();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("threads");
     for (ships, runs) in [(1, 1000), (6, 40)] {
         let how = Engagement { effort: Effort::Runs(runs), ..Engagement::BOARD };
-        let sides = [(majestic, ships), (keystone, ships)];
+        let sides = [(majestic.clone(), ships), (keystone.clone(), ships)];
         let (seconds, _) = fastest(2, || pool.install(|| books.duel(&sides, 1, &how).expect("a duel")));
         let pace = runs as f64 / seconds;
         report_line(&format!(
@@ -136,7 +136,7 @@ fn on_the_board(books: &Rulebooks) {
     }
     let runs = 1000;
     let how = Engagement { effort: Effort::Runs(runs), captains: [Captain::Random; 2], ..Engagement::BOARD };
-    let ours = books.duel(&[(majestic, 1), (majestic, 1)], 1, &how).expect("a duel").json;
+    let ours = books.duel(&[(majestic.clone(), 1), (majestic.clone(), 1)], 1, &how).expect("a duel").json;
     match script("battle.py", runs, 1) {
         Ok(peer) => compare(&ours, &peer, runs),
         Err(why) => report_line(&format!("no comparison with plain Python: {why}")),
