@@ -277,8 +277,13 @@ fn time_grows_with_the_text_however_it_is_made() {
         " - ",
     ];
     for piece in pieces {
-        for begin in ["", "Hull: 3\nShields: ", "[X] Gun, 3/6/9, 4+, 1/1/1, ", "(1) A-class B [C] "] {
-            let text = format!("{begin}{}", piece.repeat(30_000 / piece.len()));
+        for (begin, long) in [
+            ("", 30_000),
+            ("Hull: 3\nShields: ", 8000),
+            ("[X] Gun, 3/6/9, 4+, 1/1/1, ", 8000),
+            ("(1) A-class B [C] ", 8000),
+        ] {
+            let text = format!("{begin}{}", piece.repeat(long / piece.len()));
             assert_eq!(lines_of(&import(&text, None)), text.lines().count(), "{begin}{piece}");
         }
     }

@@ -88,11 +88,11 @@ fn duels_take_sides_and_seeds() {
     let exact = share(&["tiny.yaml", "tiny.yaml", "--model", "line", "--exact"], "win");
     let diced = share(&["tiny.yaml", "tiny.yaml", "--model", "line", "--precision", "0.02"], "win");
     assert!((exact - diced).abs() < 0.02, "{exact} {diced}");
-    assert!(share(&["2xgun.yaml", "gun.yaml", "--runs", "100"], "win") > 0.7);
-    assert!(share(&["gun.yaml", "vs", "gun.yaml", "gun.yaml", "--runs", "100"], "loss") > 0.7);
-    assert_eq!(share(&["gun.yaml", "bare.yaml", "--runs", "50"], "loss"), 0.0);
+    assert!(share(&["2xgun.yaml", "gun.yaml", "--runs", "40"], "win") > 0.7);
+    assert!(share(&["gun.yaml", "vs", "gun.yaml", "gun.yaml", "--runs", "40"], "loss") > 0.7);
+    assert_eq!(share(&["gun.yaml", "bare.yaml", "--runs", "20"], "loss"), 0.0);
     let run = |threads: &str| {
-        starwright(&folder.0, &["duel", "gun.yaml", "gun.yaml", "--runs", "150", "--seed", "5", "--threads", threads])
+        starwright(&folder.0, &["duel", "gun.yaml", "gun.yaml", "--runs", "50", "--seed", "5", "--threads", threads])
             .stdout
     };
     assert_eq!((run("1"), run("1")), (run("2"), run("8")));
