@@ -1,31 +1,58 @@
 //! Ships side by side in a table: a row for each of their figures, a column for each of them.
 
+use super::cells::records;
 use super::columns::Columns;
 use super::keys::Key;
+use super::scan::is_of_numbers;
 use super::tables::{is_of_weapon, weapon};
 use std::collections::BTreeMap;
 
 /// The fewest rows of such a table.
 const LEAST: usize = 3;
 
+/// How far down the hulls of a spreadsheet may stand.
+const MOST_ABOVE: usize = 40;
+
 /// The lines of such tables, from 0, as lines of a post: all of the first ship on the first line, the others on the
 /// last lines; nothing for those between them.
 pub(super) fn beside(text: &str, all: &[&str]) -> BTreeMap<usize, Vec<String>> {
     let mut found = in_blanks(all);
-    if !text.contains(['|', '\t']) {
-        return found;
+    for mark in ['\t', '|', ',', ';'].into_iter().filter(|mark| text.contains(*mark)) {
+        // Most texts have no such row.
+        if all.iter().any(|line| hulls_in(line, mark).is_some()) {
+            found.extend(parted(all, mark));
+        }
     }
+    found
+}
+
+/// Whether a spreadsheet has its ships side by side.
+pub(super) fn is_sheet(text: &str) -> bool {
+    let lines: Vec<&str> = text.lines().take(MOST_ABOVE).collect();
+    ['\t', ',', ';'].into_iter().any(|mark| !parted(&lines, mark).is_empty())
+}
+
+/// The lines of tables whose cells this mark parts.
+fn parted(all: &[&str], mark: char) -> BTreeMap<usize, Vec<String>> {
+    let mut found = BTreeMap::new();
     let mut at = 0;
     while at < all.len() {
-        let rows: Vec<Vec<&str>> = all[at..].iter().map_while(|line| cells(line)).collect();
+        let corner = Some(cells(all[at], mark)).filter(|cells| are_names(cells));
+        let is_row = |row: &Vec<String>| row.len() > 2 && is_known(row);
+        let first = at + usize::from(corner.is_some());
+        let below = all[first..].iter().map(|line| cells(line, mark)).take_while(is_row);
+        let rows: Vec<Vec<String>> = corner.into_iter().chain(below).collect();
         let ships = rows.iter().find_map(|row| hulls(row)).unwrap_or(0);
         let last = at + rows.len();
-        if ships > 1 && rows.len() >= LEAST.max(ships) {
+        let is_even = "\t|".contains(mark) || rows.iter().all(|row| row.len() == ships + 1);
+        if ships > 1 && rows.len() >= LEAST.max(ships) && is_even {
             found.extend((at..last).map(|line| (line, Vec::new())));
             found.insert(at, ship(&rows, 1));
             found.extend((1..ships).map(|column| (last - ships + column, ship(&rows, column + 1))));
+            at = last;
+        } else {
+            at = if first > at { first } else { last.max(at + 1) };
         }
-        at = last.max(at + 1);
     }
     found
 }
@@ -67,44 +94,66 @@ fn second_hull(line: &str) -> Option<usize> {
     line[at..].contains(|c: char| c.is_ascii_digit()).then_some(at)
 }
 
-/// The cells of a row of such a table: a word that is known, and at least two more; rules are empty.
-fn cells(line: &str) -> Option<Vec<&str>> {
-    let mark = if line.contains('\t') { '\t' } else { '|' };
-    let line = if mark == '|' { line.trim().trim_start_matches('|').trim_end_matches('|') } else { line };
-    let cells: Vec<&str> = line.split(mark).map(str::trim).collect();
-    let is_rule = !line.contains(char::is_alphanumeric);
-    let is_known = cells[0].is_empty() || Columns::default().field(cells[0]).is_some();
-    (cells.len() > 2 && (is_known || is_rule)).then_some(cells)
+/// The cells of a row.
+fn cells(line: &str, mark: char) -> Vec<String> {
+    if mark == '|' {
+        let line = line.trim().trim_start_matches('|').trim_end_matches('|');
+        return line.split(mark).map(|cell| cell.trim().to_string()).collect();
+    }
+    let record = records(line, mark).next().unwrap_or_default();
+    record.cells.iter().map(|cell| cell.trim().to_string()).collect()
+}
+
+/// Whether a row begins with a word that is known, or is a rule.
+fn is_known(cells: &[String]) -> bool {
+    let is_rule = !cells.iter().any(|cell| cell.contains(char::is_alphanumeric));
+    cells[0].is_empty() || is_rule || Columns::default().field(&cells[0]).is_some() || is_of_numbers(&cells[0])
+}
+
+/// Whether a row names ships, with anything in the corner before them: `Starmada Unity | Bastide | Donjon`.
+fn are_names(cells: &[String]) -> bool {
+    let is_name = |cell: &String| {
+        cell.starts_with(char::is_uppercase) && cell.split(' ').count() <= 4 && !cell.ends_with(['.', '!', '?', ':'])
+    };
+    cells.len() > 2 && cells[1..].iter().all(is_name) && !is_known(cells)
+}
+
+/// How many ships the hulls of a line have.
+fn hulls_in(line: &str, mark: char) -> Option<usize> {
+    let first = line.trim().trim_start_matches('|').split(mark).next()?;
+    Columns::default().field(first).filter(|key| *key == Key::Hull).and_then(|_| hulls(&cells(line, mark)))
 }
 
 /// How many ships a row of hulls has: `Hull | 7 | 9`; none for the boxes of one ship, which count down.
-fn hulls(cells: &[&str]) -> Option<usize> {
-    let is_hull = Columns::default().field(cells[0]) == Some(Key::Hull);
+fn hulls(cells: &[String]) -> Option<usize> {
+    let is_hull = Columns::default().field(&cells[0]) == Some(Key::Hull);
     let numbers: Option<Vec<u32>> = cells[1..].iter().map(|cell| cell.parse().ok()).collect();
     let is_track = |all: &[u32]| all.windows(2).all(|two| two[0] == two[1] + 1);
     numbers.filter(|all| is_hull && !is_track(all)).map(|all| all.len())
 }
 
 /// The lines of the ship in one column; the rows of a weapon as one line.
-fn ship(rows: &[Vec<&str>], column: usize) -> Vec<String> {
-    let cell = |row: &Vec<&str>| row.get(column).copied().unwrap_or_default().to_string();
+fn ship(rows: &[Vec<String>], column: usize) -> Vec<String> {
+    let cell = |row: &Vec<String>| row.get(column).cloned().unwrap_or_default();
     let mut lines = Vec::new();
     let mut gun: Vec<(Option<Key>, String)> = Vec::new();
     let close = |gun: &mut Vec<(Option<Key>, String)>, lines: &mut Vec<String>| {
         let (keys, cells): (Vec<_>, Vec<_>) = std::mem::take(gun).into_iter().unzip();
         lines.extend(Some(weapon(&keys, &cells)).filter(|line| !line.is_empty()));
     };
-    for row in rows.iter().filter(|row| row.iter().any(|cell| cell.contains(char::is_alphanumeric))) {
-        let key = Columns::default().field(row[0]);
+    let is_rule = |row: &Vec<String>| !row.iter().any(|cell| cell.contains(char::is_alphanumeric));
+    for (at, row) in rows.iter().enumerate().filter(|(_, row)| !is_rule(row)) {
+        let key = Columns::default().field(&row[0]);
         match key {
             Some(Key::Weapons) => {
                 close(&mut gun, &mut lines);
                 gun.push((key, cell(row)));
             }
             Some(known) if !gun.is_empty() && is_of_weapon(known) => gun.push((key, cell(row))),
+            None if !gun.is_empty() && is_of_numbers(&row[0]) => gun.push((key, cell(row))),
             _ if cell(row).is_empty() => {}
-            // The names stand above all, with nothing before them.
-            None if row[0].is_empty() => lines.push(format!("{}: {}", Key::Class.word(), cell(row))),
+            // The names stand above all, with nothing or anything before them.
+            None if at == 0 || row[0].is_empty() => lines.push(format!("{}: {}", Key::Class.word(), cell(row))),
             _ => {
                 close(&mut gun, &mut lines);
                 lines.push(format!("{}: {}", row[0].trim_end_matches(':'), cell(row)));
@@ -135,6 +184,11 @@ mod tests {
                 (5, ship("Class: Minotaur", ["Hull: 20", "Cannon | 6-12-18 | Arcs [FH]"])),
             ]
         );
+        let sheet = "Starmada Unity,Bastide,Donjon\nHull,8,14\nWeapon 1,Dart,Dart\nStats,2x4+/1/1,1x4+/1/1\nBanks,\"2 AC, 2 BD\",1 AB";
+        assert!(is_sheet(sheet) && !is_sheet("Hello, you, there\nHull, 3, 2, 1\nEngines, 4, 3, 2"));
+        let lines: Vec<&str> = sheet.lines().collect();
+        let bastide = ["Class: Bastide", "Hull: 8", "Dart | 2x4+/1/1 | Arcs 2 AC, 2 BD"];
+        assert_eq!(beside(sheet, &lines)[&0], bastide);
         let track = "| Hull | 3 | 2 | 1 |\n| Engines | 4 | 3 | 2 |\n| Shields | 1 | 1 | 1 |";
         assert!(beside(track, &track.lines().collect::<Vec<_>>()).is_empty());
     }

@@ -1,6 +1,8 @@
-//! Conversations: lines that begin with the time, and who speaks.
+//! Conversations: lines that begin with who speaks, and perhaps with the time.
 
-/// The lines of a text without the times and names before them, if most of them have both: `[21:05] moth: hull 8, engines 5`.
+use super::page;
+
+/// The lines of a text without the times and names before them, if most of them have names: `[21:05] moth: hull 8, engines 5`.
 pub(super) fn unprefixed(all: Vec<&str>) -> Vec<&str> {
     let written = || all.iter().filter(|line| !line.trim().is_empty());
     let said = written().filter(|line| behind_speaker(line).is_some()).count();
@@ -13,6 +15,10 @@ pub(super) fn unprefixed(all: Vec<&str>) -> Vec<&str> {
 /// What somebody says: the text behind a time, perhaps with a date, and a name.
 fn behind_speaker(line: &str) -> Option<&str> {
     let line = line.trim_start();
+    if let Some((name, said)) = line.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+        let is_name = name.len() > 1 && !name.contains(char::is_whitespace) && !name.starts_with('/');
+        return (is_name && !page::is_known(name)).then_some(said.trim());
+    }
     if !line.starts_with(|c: char| c == '[' || c == '(' || c.is_ascii_digit()) {
         return None;
     }
@@ -36,6 +42,8 @@ mod tests {
         let chat =
             "[21:04] moth: ok ready?\n21:05:12 <moth> hull 8, engines 5\n12/03/14, 21:06 - Brackish Bob: only 2?\n";
         assert_eq!(unprefixed(chat.lines().collect()), ["ok ready?", "hull 8, engines 5", "only 2?"]);
+        let chat = "<moth> hull 8\n<moth> engines 5\n<bob> only 2?\n* moth weeps";
+        assert_eq!(unprefixed(chat.lines().collect()), ["hull 8", "engines 5", "only 2?", "* moth weeps"]);
         let post = "Hull: 3\nEngines: 4\n10:30 am: see you there";
         assert_eq!(unprefixed(post.lines().collect()), post.lines().collect::<Vec<_>>());
     }

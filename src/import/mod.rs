@@ -201,7 +201,10 @@ pub fn import_in_pieces<E>(
     columns: &Columns,
     take: &mut dyn FnMut(Import) -> Result<(), E>,
 ) -> Result<(), E> {
-    if forced == Some(Dialect::Csv) || (forced.is_none() && spreadsheet::is_one(text, columns)) {
+    let is_sheet = forced.is_none_or(|dialect| dialect == Dialect::Csv) && spreadsheet::is_one(text, columns);
+    // Ships side by side are read as those of a post.
+    let forced = forced.filter(|dialect| *dialect != Dialect::Csv || is_sheet || !beside::is_sheet(text));
+    if is_sheet || forced == Some(Dialect::Csv) {
         return spreadsheet::read(text, columns, take);
     }
     if let Some(table) = tables::aligned(text, columns).filter(|_| forced.is_none()) {

@@ -42,6 +42,16 @@ const LINES: [&str; 30] = [
     "tr",
 ];
 
+/// What changes nothing about lines.
+const INLINE: &str = "a abbr b big cite code em font html i img input label link meta small span strong sub sup tbody td \
+    tfoot th thead title tt u ul";
+
+/// Whether a page has tags of this name; `<moth>` is somebody who speaks.
+pub(super) fn is_known(name: &str) -> bool {
+    let is_one = |known: &str| name.eq_ignore_ascii_case(known);
+    LINES.into_iter().chain(LEFT_OUT).chain(INLINE.split(' ')).any(is_one)
+}
+
 /// Text as it is being written down.
 #[derive(Default)]
 struct Lines {

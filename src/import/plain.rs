@@ -1,6 +1,7 @@
 //! The text of a line without the markup of forums, mail and web pages.
 
 use super::markup::unescaped;
+use super::page;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -286,7 +287,11 @@ fn without_html(text: &str) -> String {
 pub(super) fn is_web_page(text: &str) -> bool {
     let has_tag = |line: &&str| {
         let mut tags = line.split('<').skip(1).filter_map(|rest| rest.split_once('>'));
-        tags.any(|(inner, _)| is_html(inner))
+        tags.any(|(inner, _)| {
+            let inner = inner.trim_start_matches('/');
+            let name = inner.split(|c: char| c.is_whitespace() || c == '/').next();
+            inner.starts_with('!') || name.is_some_and(page::is_known)
+        })
     };
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
     text.contains('<') && lines().filter(has_tag).count() * 2 >= lines().count()

@@ -1,6 +1,6 @@
 //! Unity ships as posts, in the format of `rate --format drake`.
 
-use super::line::{Key, Kind, Line};
+use super::line::{Key, Kind, Line, bracketed};
 use super::plain::plain;
 use super::verdict::verdicts;
 use super::{Dialect, Entry, Subject, Unread, header};
@@ -50,10 +50,10 @@ pub(super) fn is_in_other_case(lines: &[&str]) -> bool {
 
 /// The rating in the header, if it is another than the one we compute: then somebody posted it.
 fn posted(head: &str, blueprint: &Blueprint) -> Option<(u32, Option<String>)> {
-    let rating = header::header(head).posted.filter(|rating| *rating > 0 && head.starts_with('('))?;
+    let (rating, _) = bracketed(head).filter(|_| head.starts_with('(')).and_then(|(inner, _)| header::amount(inner))?;
     let ship = blueprint.ship().ok()?;
     let computed = Report::of(&ship, Numbers::standard()).rating().to_string();
-    (computed != rating.to_string()).then_some((rating, None))
+    (rating > 0 && computed != rating.to_string()).then_some((rating, None))
 }
 
 /// A line that has text.
