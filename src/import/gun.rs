@@ -70,11 +70,13 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
         gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
     }
+    let all_said: u32 = said.iter().flat_map(|(_, some)| some).map(|one| one.count).sum();
     gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
     let said = found.iter().find_map(|(_, number)| if let Number::Times(times) = number { Some(*times) } else { None });
     let times = times.or(said).or_else(|| gun.take_times());
-    gun.multiply(times);
+    // `2 x Rack (...) - both AB` has said it twice.
+    gun.multiply(times.filter(|times| *times != all_said));
     // A sentence about a weapon is no weapon.
     let is_said = |word: &str| {
         ["is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve"].contains(&word)

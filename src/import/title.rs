@@ -106,6 +106,12 @@ fn other_way_round(text: &str, from: usize) -> String {
     for group in &groups {
         let now = match (is_square(group), is_number(group)) {
             (true, true) => ["(", ")"],
+            // `(they bought four)` is a remark.
+            (false, false)
+                if text[group.0 + 1..].starts_with(char::is_lowercase) && text.starts_with(char::is_uppercase) =>
+            {
+                continue;
+            }
             (false, false) if !std::mem::replace(&mut is_done, true) => ["[", "]"],
             _ => continue,
         };
