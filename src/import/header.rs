@@ -91,14 +91,12 @@ pub(super) fn header(text: &str) -> Header {
         _ => text.to_string(),
     };
     let (text, own) = without_faction(with_rating(usual(&text)));
-    let (text, kind) = without_type(text);
+    let (text, mut kind) = without_type(text);
     let mut header = in_segments(&text).unwrap_or_else(|| one_piece(&text));
-    if kind.is_some() && header.identity.kind.is_none() {
-        header.identity.kind = kind;
-    } else if let Some(kind) = kind {
-        header.notes = Some(header.notes.map_or(kind.clone(), |notes| format!("{kind}, {notes}")));
+    if header.identity.kind.is_none() {
+        header.identity.kind = kind.take();
     }
-    let notes = header.notes.take().into_iter().chain(remark.map(str::to_string));
+    let notes = kind.into_iter().chain(header.notes.take()).chain(remark.map(str::to_string));
     header.notes = notes.reduce(|notes, more| format!("{notes}, {more}"));
     if let Some(faction) = own {
         let is_type = |text: &str| split_type(text).0.is_empty();
