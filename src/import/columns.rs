@@ -41,15 +41,35 @@ impl Columns {
     }
 }
 
-/// Twelve numbers above columns side by side, `1` to `12` or `0` to `-11`, are those of attack dice.
-pub(super) fn with_dice(mut columns: Vec<Column>) -> Vec<Column> {
+/// Columns by their neighbours. Twelve numbers above columns side by side, `1` to `12` or `0` to `-11`, are those of attack dice.
+pub(super) fn by_neighbours(mut columns: Vec<Column>) -> Vec<Column> {
     let is_number =
         |(heading, field): &Column| field.is_none() && heading.trim_start_matches('-').parse::<u8>().is_ok();
     if let Some(first) = columns.windows(12).position(|twelve| twelve.iter().all(is_number)) {
         columns[first..first + 12].iter_mut().for_each(|(_, field)| *field = Some(Key::Dice));
     }
+    // Three columns of ranges; remarks among the columns of a weapon are traits.
+    let is_bands = |three: &[Column]| {
+        three.iter().zip(["s", "m", "l"]).all(|((heading, _), letter)| {
+            heading.get(..1).is_some_and(|first| first.eq_ignore_ascii_case(letter))
+                && (heading.len() == 1 || BANDS.iter().any(|known| same(known, heading)))
+        })
+    };
+    if let Some(first) = columns.windows(3).position(is_bands) {
+        columns[first..first + 3].iter_mut().for_each(|(_, field)| *field = Some(Key::Range));
+    }
+    let place = |wanted: Key| columns.iter().position(|(_, field)| *field == Some(wanted));
+    if let (Some(rof), Some(arcs), Some(notes), None) =
+        (place(Key::Rof), place(Key::Arcs), place(Key::Notes), place(Key::Traits))
+        && (rof..arcs).contains(&notes)
+    {
+        columns[notes].1 = Some(Key::Traits);
+    }
     columns
 }
+
+/// What people write above the bands of a range, if it is no letter.
+const BANDS: [&str; 4] = ["Short", "Medium", "Med", "Long"];
 
 /// Letters that people put above columns.
 const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("#", Key::Count)];

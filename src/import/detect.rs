@@ -59,6 +59,19 @@ pub(super) fn is_unity(lines: &[Line]) -> bool {
     lines.iter().any(tells) || (is_half(Key::Engines) && (is_half(Key::Shields) || boxes(Key::Shields).is_none()))
 }
 
+/// Whether a ship may be one of an older edition all the same: nothing but ranges of one number tells otherwise.
+pub(super) fn may_be_old(lines: &[Line]) -> bool {
+    let is_sure = |line: &Line| match line.kind {
+        Kind::Row(key) => key == Key::Screens || key.is_facing(),
+        Kind::Weapon(_) | Kind::Figures => {
+            let found = scan::numbers(scan::within(line.text()));
+            found.iter().any(|(_, number)| matches!(number, Number::Far(Far::Seeking(_)) | Number::Four(_, true)))
+        }
+        _ => false,
+    };
+    !lines.iter().any(is_sure)
+}
+
 fn is_unity_number(number: Number) -> bool {
     matches!(number, Number::Far(Far::Flat(_) | Far::Seeking(_)) | Number::Four(_, true))
 }

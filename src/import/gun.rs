@@ -4,7 +4,7 @@
 use super::form::Form;
 use super::keys::Key;
 use super::line::name;
-use super::mounts::{Mounts, is_count, is_label, mounts, times_before};
+use super::mounts::{Mounts, codes_behind, is_count, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
 use super::spoken::{behind_verb, tail};
@@ -70,11 +70,13 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
         gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
     }
+    let all_said: u32 = said.iter().flat_map(|(_, some)| some).map(|one| one.count).sum();
     gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
     let said = found.iter().find_map(|(_, number)| if let Number::Times(times) = number { Some(*times) } else { None });
     let times = times.or(said).or_else(|| gun.take_times());
-    gun.multiply(times);
+    // `2 x Rack (...) - both AB` has said it twice.
+    gun.multiply(times.filter(|times| *times != all_said));
     // A sentence about a weapon is no weapon.
     let is_said = |word: &str| {
         ["is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve"].contains(&word)
@@ -346,37 +348,6 @@ pub(super) fn nova_bank(mounts: &Mounts) -> Result<nova::Bank, String> {
         arc: nova::Arc::from_code(&mounts.word).ok_or_else(unknown)?,
         modifier: Whole::read_text(&mounts.number.unwrap_or(0).to_string())?,
     })
-}
-
-/// Takes the codes of Nova arcs off the end of a name: `Beak Cannon FF, PH2`.
-fn codes_behind(title: &mut String) -> Vec<Mounts> {
-    let mut codes = Vec::new();
-    while let Some(at) = title.rfind(|c: char| c.is_whitespace() || c == ',' || c == '/') {
-        let word = title[at + 1..].to_string();
-        if word.is_empty() {
-            title.truncate(at);
-            continue;
-        }
-        match mounts(&word).filter(|some| some.len() == 1 && some[0].is_nova()).or_else(|| joined_codes(&word)) {
-            Some(some) => codes.splice(0..0, some),
-            None => break,
-        };
-        title.truncate(at);
-    }
-    codes
-}
-
-/// Codes of Nova arcs with nothing between them: `AA3FF`.
-fn joined_codes(word: &str) -> Option<Vec<Mounts>> {
-    let starts = word.char_indices().filter(|(at, c)| {
-        let before = word[..*at].trim_end_matches(|c: char| c.is_ascii_uppercase());
-        c.is_ascii_uppercase() && (at - before.len()) % 2 == 0
-    });
-    let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
-    let ends = starts.iter().skip(1).copied().chain([word.len()]);
-    let code = |(start, end): (&usize, usize)| mounts(&word[*start..end]).filter(|some| some[0].is_nova());
-    let codes: Vec<Mounts> = starts.iter().zip(ends).map(code).collect::<Option<Vec<_>>>()?.concat();
-    (starts.first() == Some(&0) && codes.len() > 1).then_some(codes)
 }
 
 /// A line above the numbers of a weapon: its name, and perhaps arcs or traits.

@@ -11,7 +11,7 @@ use super::posted::rating;
 use super::several::in_segments;
 use super::ship_type::split_type;
 use super::tech;
-use super::title::{segments, usual};
+use super::title::{segments, usual, without_remark};
 use crate::ruleset::legacy::Identity;
 
 /// How much a line looks like a header.
@@ -84,19 +84,20 @@ pub(super) fn header(text: &str) -> Header {
     if text.len() > LONGEST_HEADER {
         return one_piece(text);
     }
-    let text = &with_labelled_rating(without_edition(text));
+    let (text, remark) = without_remark(without_edition(text));
+    let text = &with_labelled_rating(text);
     let text = match behind_faction(text).filter(|(_, rest)| look_alone(text).is_none() && look_alone(rest).is_some()) {
         Some((faction, rest)) if !rest.contains('[') => format!("{rest} [{faction}]"),
         _ => text.to_string(),
     };
     let (text, own) = without_faction(with_rating(usual(&text)));
-    let (text, kind) = without_type(text);
+    let (text, mut kind) = without_type(text);
     let mut header = in_segments(&text).unwrap_or_else(|| one_piece(&text));
-    if kind.is_some() && header.identity.kind.is_none() {
-        header.identity.kind = kind;
-    } else if let Some(kind) = kind {
-        header.notes = Some(header.notes.map_or(kind.clone(), |notes| format!("{kind}, {notes}")));
+    if header.identity.kind.is_none() {
+        header.identity.kind = kind.take();
     }
+    let notes = kind.into_iter().chain(header.notes.take()).chain(remark.map(str::to_string));
+    header.notes = notes.reduce(|notes, more| format!("{notes}, {more}"));
     if let Some(faction) = own {
         let is_type = |text: &str| split_type(text).0.is_empty();
         if let (Some(other), None) = (header.identity.faction.take(), &header.identity.kind) {

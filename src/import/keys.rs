@@ -79,7 +79,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     (
         Key::Weapons,
         "Weapons|Weapon|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Armament|Armaments|Waffen|Waffe|\
-         Bewaffnung|Geschütze|Hauptwaffe|Nebenwaffe|Main Weapon|Secondary Weapon|Main Gun|Armes|Arme|Armement|Armements|Armas|Arma|Armamento|Armi|Wapens|Wapen|Bewapening|Broń|Cañones",
+         Bewaffnung|Geschütze|Hauptwaffe|Nebenwaffe|Main Weapon|Secondary Weapon|Main Gun|Secondary|Secondaries|Primary|Tertiary|Armes|Arme|Armement|Armements|Armas|Arma|Armamento|Armi|Wapens|Wapen|Bewapening|Broń|Cañones",
     ),
     (
         Key::Specials,
@@ -87,7 +87,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
          Eq|Gear|Kit|Sys|Extras|Munitions|Flights|Specials and Equipment|Other Systems|Other Equipment|Ship Systems|\
          Ship Traits|Internal Systems|Fittings|Features|Options|Other|Misc|Miscellaneous|Upgrades|Systeme|Systèmes|Système|\
          Spezial|Spezielles|Sonderausrüstung|Sondersysteme|Sonstiges|Ausrüstung|Besonderheiten|Équipement|Équipements|\
-         Équipement spécial|Équipements spéciaux|Spécial|Divers|Equipo|Sistemas|Sistema|Especial|Especiales|Equipamiento|Sistemi|Dotazioni|Speciali|Uitrusting|Systemen|Sp|Spec",
+         Équipement spécial|Équipements spéciaux|Spécial|Divers|Equipo|Sistemas|Sistema|Especial|Especiales|Equipamiento|Sistemi|Dotazioni|Speciali|Uitrusting|Systemen|Sp|Spec|Also has|Also carries",
     ),
     (
         Key::Rating,

@@ -81,6 +81,12 @@ impl<'a> Line<'a> {
         if let Some(pieces) = braces::pieces(raw.trim()) {
             return pieces.into_iter().map(|piece| Line::of_text(number, raw, Cow::Owned(piece))).collect();
         }
+        let is_of_rows = line.kind == Kind::Other || matches!(line.kind, Kind::Row(key) if key.is_identity());
+        if let Some(rows) =
+            compound::labelled(raw.trim()).filter(|_| is_of_rows || matches!(line.kind, Kind::Header(_)))
+        {
+            return rows.into_iter().map(|row| Line::of_text(number, raw, Cow::Owned(row))).collect();
+        }
         let is_open = matches!(line.kind, Kind::Header(_) | Kind::Other | Kind::Weapon(_));
         match compound::pieces(line.text()).filter(|_| is_open) {
             Some(pieces) => {

@@ -73,7 +73,10 @@ pub(super) fn listed(text: &str) -> Vec<String> {
             inner.split(']').map(|item| item.trim_start_matches([' ', '[', ','])).collect()
         }
         Some(inner) if !inner.contains(['[', ']']) => items(inner).collect(),
-        _ => items(text).flat_map(|item| item.split(" and ")).flat_map(|item| item.split(" & ")).collect(),
+        _ => {
+            let items = items(text).flat_map(sentences).flat_map(|item| item.split(" and "));
+            items.flat_map(|item| item.split(" & ")).collect()
+        }
     };
     let mut all: Vec<String> = Vec::new();
     for item in parted {
@@ -94,6 +97,12 @@ pub(super) fn listed(text: &str) -> Vec<String> {
         }
     }
     all
+}
+
+/// `Hyperdrive. Marines 5`: systems that dots part.
+fn sentences(item: &str) -> Vec<&str> {
+    let parts: Vec<&str> = item.split(". ").map(str::trim).collect();
+    if parts.iter().all(|part| words::is_system(part)) { parts } else { vec![item] }
 }
 
 /// `Marines [O][O]`: the name, and how many boxes stand behind it.

@@ -312,7 +312,11 @@ impl Import {
         let ends: Vec<usize> = blocks.iter().skip(1).map(first).chain([end]).collect();
         // One ship of a post tells the edition of those beside it that do not tell their own.
         let is_unity = forced.is_none() && blocks.iter().any(|block| detect::dialect(block) == Dialect::Unity);
+        // `Starmada AE`, above ships whose ranges are one number each.
+        let named = stray.iter().find_map(|line| sheet_cells::named_edition(line.text()));
+        let is_old = named == Some(sheet_cells::ADMIRALTY[0]) && detect::may_be_old(lines);
         let dialect = |block: &Block| match detect::dialect(block) {
+            Dialect::Unity if forced.is_none() && is_old => Dialect::OneLine,
             own if forced.is_some() => forced.unwrap_or(own),
             own if is_unity && own != Dialect::Nova && !detect::has_old_ranges(block) => Dialect::Unity,
             own => own,

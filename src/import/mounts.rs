@@ -241,6 +241,37 @@ fn groups(text: &str) -> Option<Vec<&str>> {
     rest.is_empty().then_some(groups)
 }
 
+/// Takes the codes of Nova arcs off the end of a name: `Beak Cannon FF, PH2`.
+pub(super) fn codes_behind(title: &mut String) -> Vec<Mounts> {
+    let mut codes = Vec::new();
+    while let Some(at) = title.rfind(|c: char| c.is_whitespace() || c == ',' || c == '/') {
+        let word = title[at + 1..].to_string();
+        if word.is_empty() {
+            title.truncate(at);
+            continue;
+        }
+        match mounts(&word).filter(|some| some.len() == 1 && some[0].is_nova()).or_else(|| joined_codes(&word)) {
+            Some(some) => codes.splice(0..0, some),
+            None => break,
+        };
+        title.truncate(at);
+    }
+    codes
+}
+
+/// Codes of Nova arcs with nothing between them: `AA3FF`.
+fn joined_codes(word: &str) -> Option<Vec<Mounts>> {
+    let starts = word.char_indices().filter(|(at, c)| {
+        let before = word[..*at].trim_end_matches(|c: char| c.is_ascii_uppercase());
+        c.is_ascii_uppercase() && (at - before.len()) % 2 == 0
+    });
+    let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([word.len()]);
+    let code = |(start, end): (&usize, usize)| mounts(&word[*start..end]).filter(|some| some[0].is_nova());
+    let codes: Vec<Mounts> = starts.iter().zip(ends).map(code).collect::<Option<Vec<_>>>()?.concat();
+    (starts.first() == Some(&0) && codes.len() > 1).then_some(codes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

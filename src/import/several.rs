@@ -76,6 +76,10 @@ impl<'a> Said<'a> {
                 && (segment.starts_with(char::is_uppercase) || is_low)
         };
         let (plain, inner) = apart(segment);
+        // `Tollgate class monitor, Free Ports (198 pts)`.
+        let rating = inner.and_then(amount).filter(|(_, has_unit)| *has_unit && self.posted.is_none());
+        let segment = rating.map_or(segment, |_| plain);
+        self.posted = self.posted.or(rating.map(|(number, _)| number));
         let words = inner.filter(|inner| amount(inner).is_none());
         let is_kind = is_plain(title) && split_type(plain).0.is_empty() && !plain.is_empty() && is_behind;
         if is_kind && self.kind.is_none() {

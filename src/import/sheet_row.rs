@@ -86,7 +86,7 @@ impl<'a> Row<'a> {
             }
         }
         let is_list = |field: Key| {
-            matches!(field, Key::Weapons | Key::Specials | Key::Traits | Key::Dice | Key::Arcs | Key::Tech)
+            matches!(field, Key::Weapons | Key::Specials | Key::Traits | Key::Dice | Key::Arcs | Key::Tech | Key::Range)
         };
         for (field, _) in WORDS.iter().filter(|(field, _)| !is_list(*field)) {
             let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
@@ -286,9 +286,18 @@ impl<'a> Row<'a> {
             };
             return cells.flat_map(of_cell).collect();
         }
+        let place = |wanted: Key| self.columns.iter().position(|(_, field)| *field == Some(wanted));
         self.records
             .iter()
-            .filter_map(|record| one_per_row(|key| of(record, self.columns, key).collect::<Vec<_>>().join(", ")))
+            .filter_map(|record| {
+                one_per_row(|key| {
+                    // A number before the weapons is that of the ships.
+                    let is_of_ships = key == Key::Count && place(Key::Count) < place(Key::Weapons);
+                    let mark = if key == Key::Range { "/" } else { ", " };
+                    let cells: Vec<&str> = of(record, self.columns, key).filter(|_| !is_of_ships).collect();
+                    cells.join(mark)
+                })
+            })
             .collect()
     }
 

@@ -58,6 +58,14 @@ pub(super) fn one_per_row(cell: impl Fn(Key) -> String) -> Option<String> {
         _ => format!("{rof}x{acc}+/{imp}/{dmg}"),
     };
     let (name, traits, arcs) = (cell(Key::Weapons), cell(Key::Traits), cell(Key::Arcs));
+    let listed = arcs.split([' ', ',', ';']).filter(|arc| !arc.is_empty()).count();
+    let arcs = match cell(Key::Count).trim_end_matches(['x', 'X']).parse::<usize>() {
+        Ok(count) if listed == 1 && count > 1 && arcs.bytes().all(|c| c.is_ascii_uppercase()) => {
+            format!("{count}{arcs}")
+        }
+        Ok(count) if listed > 0 && count != listed => format!("{arcs} ({count} of them)"),
+        _ => arcs,
+    };
     let traits = if traits.is_empty() { String::new() } else { format!(" ({traits})") };
     let text = match cell(Key::Dice).is_empty() {
         false => format!("{name}{traits} | {arcs} | {reach} | {numbers}"),

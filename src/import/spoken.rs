@@ -136,7 +136,7 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
 /// Where the arcs at the end of a line begin, if they are said in words, and what they are.
 pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     let rest = text.get(from..).filter(|rest| rest.len() <= LONGEST)?;
-    let is_said = |word: &str| word.len() > 1 && (FILLERS.contains(word) || number(word).is_some());
+    let is_said = |word: &str| word.len() > 1 && (word == "all" || FILLERS.contains(word) || number(word).is_some());
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
         return None;
     }

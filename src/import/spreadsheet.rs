@@ -2,7 +2,7 @@
 //! of their own.
 
 use super::cells::{Record, records, separator};
-use super::columns::{Column, Columns, usable, with_dice};
+use super::columns::{Column, Columns, by_neighbours, usable};
 use super::keys::Key;
 use super::line::name;
 use super::sheet_cells::named_edition;
@@ -31,7 +31,7 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
     let mut records = records(text, separator);
     let head = head(&mut records, first, text, &mut import);
     let Some(head) = head else { return take(import) };
-    let columns = with_dice(head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect());
+    let columns = by_neighbours(head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect());
     if let Err(message) = usable(&head, &columns) {
         import.entries.push(entry(&head, Err(fault(&head, message)), text, Vec::new()));
         import.stray.extend(records.flat_map(|record| kept(&record, text)));

@@ -143,7 +143,10 @@ fn share(entries: &mut [Entry]) {
         return;
     }
     let words: Vec<&str> = first.split(' ').collect();
-    let shared = (1..words.len()).rev().find(|count| {
+    // `HMS` stands before the name of a ship, and is no faction.
+    let is_prefix =
+        |words: &[&str]| matches!(words, [one] if one.len() < 5 && one.bytes().all(|c| c.is_ascii_uppercase()));
+    let shared = (1..words.len()).rev().filter(|count| !is_prefix(&words[..*count])).find(|count| {
         let prefix = words[..*count].join(" ") + " ";
         others.iter().all(|other| other.len() > prefix.len() && other.starts_with(&prefix) && *other != *first)
     });

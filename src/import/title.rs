@@ -84,6 +84,20 @@ fn with_faction_in_brackets(mut text: String) -> String {
     )
 }
 
+/// A header and the remark behind it: `Ripper class corvette (they bought four)`.
+pub(super) fn without_remark(text: &str) -> (&str, Option<&str>) {
+    let found = text.strip_suffix(')').and_then(|rest| rest.rsplit_once(" ("));
+    let is_remark = |(before, inner): &(&str, &str)| {
+        inner.starts_with(char::is_lowercase)
+            && inner.contains(' ')
+            && inner.chars().all(|c| c.is_alphabetic() || " '’!".contains(c))
+            && split_type(inner).1.is_empty()
+            && class_word(before).is_some_and(|(_, kind)| !kind.is_empty())
+            && before.starts_with(|c: char| c.is_uppercase() || c == '(')
+    };
+    found.filter(is_remark).map_or((text, None), |(before, inner)| (before, Some(inner)))
+}
+
 /// Whether a text is a sentence about a ship: `This is the flagship of the Saddlers`.
 fn is_pointed(text: &str) -> bool {
     text.split_whitespace().any(|word| {
