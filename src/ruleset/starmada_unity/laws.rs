@@ -24,7 +24,7 @@ fn arc_sets() -> impl Strategy<Value = ArcSet> {
 
 fn modes() -> impl Strategy<Value = Mode> {
     let numbers = prop_oneof![9 => 1u32..=6, 1 => 1u32..=99];
-    let traits = prop_oneof![9 => prop::collection::vec(0usize..24, 0..4), 1 => prop::collection::vec(0usize..24, 24)];
+    let traits = prop_oneof![9 => prop::collection::vec(0..WeaponTrait::ALL.len(), 0..4), 1 => prop::collection::vec(0..WeaponTrait::ALL.len(), WeaponTrait::ALL.len())];
     (numbers.clone(), 2u32..=6, numbers.clone(), numbers, traits).prop_map(|(rof, acc, imp, dmg, traits)| {
         let traits = traits.into_iter().map(|t| WeaponTrait::ALL[t]).fold(Traits::default(), Traits::with);
         Mode { rof, acc, imp, dmg, traits }
