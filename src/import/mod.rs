@@ -239,16 +239,8 @@ pub fn import_in_pieces<E>(
         import.entries.push(exact);
     }
     import.read(&all, from..all.len(), forced, &around);
-    if nothing::has_no_ship(&import)
-        && forced.is_none()
-        && let Some(lines) = prose::retold(&all, &around.quotes)
-    {
-        let mut retold = Import::default();
-        retold.take(&lines, 0..all.len(), forced);
-        if retold.entries.len() == 1 && retold.entries[0].subject.is_ok() {
-            thread::doubt_all(&mut retold.entries[0], "read from a sentence");
-            import = retold;
-        }
+    if nothing::has_no_ship(&import) && forced.is_none() {
+        import = retold(&all, &around.quotes).unwrap_or(import);
     }
     for entry in import.entries.iter_mut().filter(|entry| around.beside.contains_key(&(entry.line - 1))) {
         thread::doubt(entry, "read from a column of ships side by side; its lines are those of the first".to_string());
@@ -257,6 +249,16 @@ pub fn import_in_pieces<E>(
     thread::share_heading(&mut import.entries, &import.stray);
     nothing::report(&mut import, &all, &around.quotes);
     take(import)
+}
+
+/// The ship that sentences tell, if they tell one.
+fn retold(all: &[&str], quotes: &Quotes) -> Option<Import> {
+    let lines = prose::retold(all, quotes)?;
+    let mut import = Import::default();
+    import.take(&lines, 0..all.len(), None);
+    let only = import.entries.first_mut().filter(|entry| entry.subject.is_ok())?;
+    thread::doubt_all(only, "read from a sentence");
+    (import.entries.len() == 1).then_some(import)
 }
 
 /// So many lines are read faster on one thread than on all.
