@@ -1,5 +1,5 @@
 // A ship at the table: boxes crossed out, damage dice, losses due, orders, turns.
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { ask, askOnce } from './engine.js'
 import { keepTable, openDoc, page, set, ship, state } from './store.js'
 import { SmallRose } from './parts.jsx'
@@ -72,7 +72,8 @@ export function Play() {
     const after = Object.fromEntries(Object.entries(table.units).map(([at, unit]) => [at, { ...unit, speed: unit.next ?? unit.speed, next: null, order: '' }]))
     keepTable(host, { ...table, past, turn: table.turn + 1, units: after })
   }
-  useEffect(() => {
+  // At once and not after the next frame: a key pressed right after another must meet the table as it is by then.
+  useLayoutEffect(() => {
     const onKey = event => {
       if (event.target.matches('input, textarea, select') || event.ctrlKey || event.metaKey || !unit) return
       if (/^[1-6]$/.test(event.key)) roll(Number(event.key))
