@@ -178,7 +178,8 @@ impl Admiralty<'_> {
     /// The weapon of a line, with the arcs that stand on it.
     fn weapon_of(&mut self, line: &Line, gun: &Gun) -> Result<Weapon, String> {
         let gun = &self.reading.with_title(line, gun.clone());
-        gun.doubt.iter().for_each(|doubt| self.reading.warn(line.number, doubt.clone()));
+        let doubts = gun.doubt.iter().cloned().chain(gun.uneven());
+        doubts.for_each(|doubt| self.reading.warn(line.number, doubt));
         let mut weapon = gun.admiralty()?;
         for text in gun.traits.iter().filter(|text| !words::is_exact_trait(text)[0]) {
             if let Some(meant) = words::admiralty_trait(text) {

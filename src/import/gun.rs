@@ -9,7 +9,7 @@ use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
 use super::spoken::{behind_verb, tail};
 use super::words;
-use crate::doc::field::Whole;
+use crate::doc::field::{Whole, clip};
 use crate::ruleset::starmada_admiralty as admiralty;
 use crate::ruleset::starmada_nova as nova;
 use crate::ruleset::starmada_unity as unity;
@@ -275,6 +275,19 @@ impl Gun {
         self.name = name(title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c)));
     }
 
+    /// The doubt about a range of one number that has no three equal bands, in a game that wants them written out.
+    pub(super) fn uneven(&self) -> Option<String> {
+        match self.far {
+            Some(Far::Flat(long)) if !long.is_multiple_of(3) => {
+                let name = clip(&self.name);
+                Some(format!(
+                    "'{name}': the bands of range {long} are not written; they are taken for its thirds, rounded down"
+                ))
+            }
+            _ => None,
+        }
+    }
+
     /// The weapon of an Admiralty ship; the error says why it cannot be one.
     pub(super) fn admiralty(&self) -> Result<admiralty::Weapon, String> {
         let number = |name: &str, number: u32| {
@@ -285,7 +298,7 @@ impl Gun {
             Some(Far::Bands([short, medium, long])) => {
                 admiralty::Range::new(short, medium.ok_or("the weapon has no medium range")?, long)?
             }
-            Some(Far::Flat(long)) => admiralty::Range::new(Some(long / 3), 2 * long / 3, Some(long))?,
+            Some(Far::Flat(long)) => admiralty::Range::thirds(long)?,
             _ => return Err("a seeking weapon is Unity's".to_string()),
         };
         Ok(admiralty::Weapon {

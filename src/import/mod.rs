@@ -323,7 +323,16 @@ impl Import {
             own if is_unity && own != Dialect::Nova && !detect::has_old_ranges(block) => Dialect::Unity,
             own => own,
         };
-        let entry = |(block, end): (&Block, &usize)| entry(block, end - first(block), dialect(block), forced);
+        let entry = |(block, end): (&Block, &usize)| {
+            let mut entry = entry(block, end - first(block), dialect(block), forced);
+            if forced.is_none() && is_old && detect::dialect(block) == Dialect::Unity {
+                thread::doubt(
+                    &mut entry,
+                    "read as an Admiralty ship, since the text above it names that edition".to_string(),
+                );
+            }
+            entry
+        };
         match lines.len() < FEW {
             true => self.entries.extend(blocks.iter().zip(&ends).map(entry)),
             false => self.entries.par_extend(blocks.par_iter().zip(&ends).map(entry)),

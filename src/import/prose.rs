@@ -173,11 +173,13 @@ fn weapon(text: &str) -> Option<String> {
     gun(&counted).is_some().then_some(counted)
 }
 
-/// The systems at the end of a sentence.
+/// The systems at the end of a sentence, perhaps before an aside: `Hyperdrive and Marines 8, of course`.
 fn systems(text: &str) -> Option<String> {
-    let starts = text.match_indices(' ').map(|(at, _)| at + 1).take(30);
-    let text = text.strip_suffix(", obviously").unwrap_or(text);
-    starts.filter_map(|at| all_systems(text.get(at..)?)).map(str::to_string).next()
+    let last_words = |text: &str| {
+        let starts = text.match_indices(' ').map(|(at, _)| at + 1).take(30);
+        starts.filter_map(|at| all_systems(text.get(at..)?)).map(str::to_string).next()
+    };
+    last_words(text).or_else(|| last_words(text.rsplit_once(", ")?.0))
 }
 
 #[cfg(test)]
@@ -187,7 +189,7 @@ mod tests {
     #[test]
     fn sentences_tell_a_ship() {
         let text = "Somebody asked. She is a Dowager class monitor of the\nSalt Duchy, and we play her.\n\nShe has a hull of twelve, engines rated 3 \
-            and shields 4, and she costs 288. Up front there are two\nWidowmakers (range 18, 1x4+/3/2, Pr1, arc G). She carries Hyperdrive and Marines 8.";
+            and shields 4, and she costs 288. Up front there are two\nWidowmakers (range 18, 1x4+/3/2, Pr1, arc G). She carries Hyperdrive and Marines 8, of course.";
         let lines: Vec<&str> = text.lines().collect();
         let told = retold(&lines, &Quotes::default()).expect("a ship");
         let told: Vec<&str> = told.iter().map(Line::text).collect();

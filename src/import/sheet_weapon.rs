@@ -10,7 +10,7 @@ use crate::ruleset::starmada_admiralty;
 /// A weapon of the Admiralty Edition, with its arcs.
 pub(super) fn admiralty_gun(gun: &Gun) -> Result<(starmada_admiralty::Weapon, Vec<String>), String> {
     let mut weapon = gun.admiralty()?;
-    let mut doubts = Vec::new();
+    let mut doubts: Vec<String> = gun.uneven().into_iter().collect();
     for one in &gun.mounts {
         let arcs = arc_set(&one.word)?;
         weapon.arcs.extend((0..one.count).map(|_| arcs));

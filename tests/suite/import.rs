@@ -345,3 +345,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_edition_named_above_and_bands_that_nobody_wrote_are_doubts() {
+    let text = "My ships for Starmada AE.\n\n(95) Bramble-class Frigate [Thorn Clan]\nHull: 5\nEngines: 6\nShields: 2\n\
+        Thorn Gun, range 10, 1/4+/1/1, AB\nBriar Gun, range 12, 1/4+/1/1, AB\n";
+    let found = import(text, None);
+    let warnings: Vec<(usize, &str)> =
+        found.entries[0].warnings.iter().map(|warning| (warning.line, warning.message.as_str())).collect();
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    assert!(warnings[0].0 == 3 && warnings[0].1.contains("names that edition"), "{warnings:?}");
+    assert!(warnings[1].0 == 7 && warnings[1].1.contains("range 10"), "{warnings:?}");
+}

@@ -56,7 +56,7 @@ fn thirds(long: u32) -> Result<Range, Misfit> {
         let message = format!("a range of {long} has no three equal bands; write them out, such as 4/8/12");
         return Err(Misfit::range(message));
     }
-    Range::new(Some(long / 3), 2 * long / 3, Some(long))
+    Range::thirds(long)
 }
 
 /// The far end of a band: 8 for `8` and `5-8`; dashes alone are no band.

@@ -170,6 +170,11 @@ impl Range {
         Ok(range)
     }
 
+    /// Three bands up to a long range: its thirds, rounded down.
+    pub fn thirds(long: u32) -> Result<Range, Misfit> {
+        Range::new(Some(long / 3), 2 * long / 3, Some(long))
+    }
+
     /// Short range; none for a weapon with a minimum range.
     pub fn short(self) -> Option<u32> {
         self.short

@@ -1,7 +1,7 @@
 //! The short forms people type: a stat line, a tech level. (Banks: `bank`; traits and systems: `words`.)
 
 use super::tables::{TechLevel, WeaponTrait};
-use super::weapon::{Mode, Reach, Traits, Weapon};
+use super::weapon::{Mode, Reach, Traits, Weapon, thirds};
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{
     BLANKS, DASH, JUNK, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between,
@@ -186,7 +186,7 @@ impl Written for RangeField {
         if bands[0] >= bands[1] || bands[1] >= long {
             return Err(Misfit::conflict(format!("the range bands {} do not rise", parts.join("-"))));
         }
-        let is_usual = bands == [long / 3, 2 * long / 3];
+        let is_usual = bands == thirds(long);
         Ok(RangeField { long, bands: (!is_usual).then_some(bands) })
     }
 

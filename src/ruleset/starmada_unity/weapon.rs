@@ -110,10 +110,18 @@ impl Reach {
     }
 }
 
+/// Where short and medium range end for a long range: its thirds, rounded down (Unity 1.3; the rounding is derived).
+pub(super) fn thirds(long: u32) -> [u32; 2] {
+    [long / 3, 2 * long / 3]
+}
+
 impl fmt::Display for Reach {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Reach::Range(long) => write!(f, "{}-{}-{long}", long / 3, 2 * long / 3),
+            Reach::Range(long) => {
+                let [short, medium] = thirds(*long);
+                write!(f, "{short}-{medium}-{long}")
+            }
             Reach::Allowance(hexes) => write!(f, "MA {hexes}"),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
-use super::super::weapon::{Mode, Reach, Traits, Weapon};
+use super::super::weapon::{Mode, Reach, Traits, Weapon, thirds};
 use super::figures::{BLOCKED, Band, band, piercing, range_modifier, tiny_modifier};
 use crate::play::dice::random::Random;
 use crate::play::dice::{Distribution, LARGEST, success};
@@ -189,7 +189,8 @@ pub(in super::super) fn impact(mode: Mode, shields: u32) -> f64 {
 /// does not fire. A seeking weapon has only a medium band.
 pub(in super::super) fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, i32)>; 3] {
     let long = reach.hexes();
-    let ends = if reach.is_seeking() { [0, long, long] } else { [long / 3, 2 * long / 3, long] };
+    let [short, medium] = if reach.is_seeking() { [0, long] } else { thirds(long) };
+    let ends = [short, medium, long];
     let starts = [1, ends[0] + 1, ends[1] + 1];
     [0, 1, 2].map(|band| {
         let conditions = Conditions { range: ends[band], ..Conditions::default() };

@@ -1,7 +1,7 @@
 //! The figures of attack and damage, each with its source (Unity 4).
 
 use super::super::tables::WeaponTrait;
-use super::super::weapon::{Mode, Reach};
+use super::super::weapon::{Mode, Reach, thirds};
 use crate::number::citation::{Citation, Confidence};
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
@@ -74,8 +74,8 @@ impl Band {
 pub(in super::super) fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
     let band = match reach {
         Reach::Allowance(hexes) => (range <= hexes).then_some(Band::Medium)?,
-        Reach::Range(long) if range <= long / 3 => Band::Short,
-        Reach::Range(long) if range <= 2 * long / 3 => Band::Medium,
+        Reach::Range(long) if range <= thirds(long)[0] => Band::Short,
+        Reach::Range(long) if range <= thirds(long)[1] => Band::Medium,
         Reach::Range(long) => (range <= long).then_some(Band::Long)?,
     };
     let is_barred = match band {
