@@ -42,7 +42,7 @@ pub(super) fn traits(judge: &Judge, expected: &[String], read: &[(String, bool)]
     let mut extra: Vec<&(String, bool)> = read.iter().collect();
     let missing: Vec<&String> = expected
         .iter()
-        .filter(|name| match extra.iter().position(|(seen, _)| plain(seen) == plain(name)) {
+        .filter(|name| match extra.iter().position(|(seen, _)| is_the_trait(judge.ship.game, seen, name)) {
             Some(at) => {
                 extra.remove(at);
                 false
@@ -65,6 +65,12 @@ pub(super) fn traits(judge: &Judge, expected: &[String], read: &[(String, bool)]
         }
     }
     if extra.is_empty() { whole } else { Whole::Wrong }
+}
+
+/// Whether two names are one trait: of Unity, `Piercing-1` is also written `Pr1`.
+fn is_the_trait(game: Game, seen: &str, name: &str) -> bool {
+    let known = |word: &str| WeaponTrait::from_word(word).filter(|_| game == Game::Unity);
+    plain(seen) == plain(name) || known(seen).is_some_and(|seen| known(name) == Some(seen))
 }
 
 /// Whether notes, warnings or the unread lines of the ship have the word: all that can be done for what our printing lacks.
