@@ -56,29 +56,30 @@ impl Quotes {
     /// A quote that holds a ship whose class is posted, too, under another header is no repetition but an earlier
     /// version. It is read like a post.
     fn leave_other_versions(&mut self, all: &[&str]) {
+        let line = |at: usize| Line::within(at + 1, all[at], &self.closed);
+        let is_header = |line: &Line| matches!(line.kind, Kind::Header(_) | Kind::Row(Key::Class));
+        let posted = (0..all.len()).filter(|at| !self.lines[*at]).map(line).filter(is_header);
+        let posted: Vec<Vec<String>> = posted.map(|header| words(header.text())).collect();
+        let is_another = |header: &Line| {
+            let own = words(header.text());
+            let repeats = |posted: &Vec<String>| match header.kind {
+                Kind::Header(_) => own.iter().all(|word| posted.contains(word)),
+                _ => own == *posted,
+            };
+            posted.iter().any(|posted| class(posted) == class(&own)) && !posted.iter().any(repeats)
+        };
+        let is_hull = |line: Line| matches!(line.kind, Kind::Row(Key::Hull) | Kind::Rows);
+        let mut others = Vec::new();
         let mut at = 0;
         while at < all.len() {
             let end = at + self.lines[at..].iter().take_while(|is_quoted| **is_quoted).count();
-            if end > at && self.is_another_version(all, at..end) {
-                self.lines[at..end].fill(false);
+            let header = (at..end).map(line).find(is_header);
+            if header.is_some_and(|header| (header.number..end).map(line).any(is_hull) && is_another(&header)) {
+                others.push(at..end);
             }
             at = end.max(at + 1);
         }
-    }
-
-    fn is_another_version(&self, all: &[&str], quote: std::ops::Range<usize>) -> bool {
-        let line = |at: usize| Line::within(at + 1, all[at], &self.closed);
-        let is_header = |at: &usize| matches!(line(*at).kind, Kind::Header(_) | Kind::Row(Key::Class));
-        let Some(header) = quote.clone().find(is_header) else { return false };
-        let is_ship = (header..quote.end).any(|at| matches!(line(at).kind, Kind::Row(Key::Hull) | Kind::Rows));
-        let own: Vec<Vec<String>> =
-            (0..all.len()).filter(|at| !self.lines[*at] && is_header(at)).map(|at| words(line(at).text())).collect();
-        let (kind, words) = (line(header).kind, words(line(header).text()));
-        let repeats = |own: &Vec<String>| match kind {
-            Kind::Header(_) => words.iter().all(|word| own.contains(word)),
-            _ => words == *own,
-        };
-        is_ship && own.iter().any(|own| class(own) == class(&words)) && !own.iter().any(repeats)
+        others.into_iter().for_each(|quote| self.lines[quote].fill(false));
     }
 
     /// Whether a line, from 0, is quoted.
@@ -101,10 +102,6 @@ fn words(line: &str) -> Vec<String> {
 /// The name of a class in a header: the word before `class`, or the first.
 fn class(header: &[String]) -> Option<&str> {
     let mut before = header.windows(2).filter(|two| two[1] == "class").map(|two| two[0].as_str());
-    before.next().or_else(|| {
-        header
-            .iter()
-            .map(String::as_str)
-            .find(|word| *word != "class" && !word.starts_with(|c: char| c.is_ascii_digit()))
-    })
+    let is_name = |word: &&str| *word != "class" && !word.starts_with(|c: char| c.is_ascii_digit());
+    before.next().or_else(|| header.iter().map(String::as_str).find(is_name))
 }
