@@ -1,7 +1,6 @@
 //! What came of many battles of two sides, or of all that are possible: shares with their intervals, the course of it, and what
 //! killed whom.
 
-use crate::doc::field::counted;
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
 use crate::play::question::{Effort, Engagement, Model};
@@ -240,7 +239,8 @@ fn kills(sides: &[Party; 2], tally: &Tally) -> Vec<Kill> {
 impl Present for Outcome {
     fn title(&self) -> String {
         let effort = match (self.runs, self.seed) {
-            (Some(runs), Some(seed)) => format!("{}, seed {seed}", counted(runs as usize, "duel")),
+            (Some(1), Some(seed)) => format!("1 duel, seed {seed}"),
+            (Some(runs), Some(seed)) => format!("{runs} duels, seed {seed}"),
             _ => "exactly".to_string(),
         };
         let place = match (self.start, &self.ground) {
