@@ -4,7 +4,7 @@ use super::cells::records;
 use super::columns::Columns;
 use super::keys::Key;
 use super::scan::is_of_numbers;
-use super::tables::{is_of_weapon, weapon};
+use super::tables::weapon;
 use std::collections::BTreeMap;
 
 /// The fewest rows of such a table.
@@ -149,7 +149,7 @@ fn ship(rows: &[Vec<String>], column: usize) -> Vec<String> {
                 close(&mut gun, &mut lines);
                 gun.push((key, cell(row)));
             }
-            Some(known) if !gun.is_empty() && is_of_weapon(known) => gun.push((key, cell(row))),
+            Some(known) if !gun.is_empty() && known.is_of_weapon() => gun.push((key, cell(row))),
             None if !gun.is_empty() && is_of_numbers(&row[0]) => gun.push((key, cell(row))),
             _ if cell(row).is_empty() => {}
             // The names stand above all, with nothing or anything before them.

@@ -1,7 +1,10 @@
 //! The columns of a spreadsheet of ships, by their headings.
 
 use super::cells::{MOST_CELLS, Record};
+use super::holds::{Holds, held};
 use super::keys::{Key, WORDS, alike, begins};
+use super::line::name;
+use super::scan::is_of_numbers;
 use super::words;
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::{same, same_stem};
@@ -9,8 +12,23 @@ use crate::doc::nearest::{same, same_stem};
 /// No heading that we know is longer, in bytes, even with a slip or two.
 const LONGEST_HEADING: usize = 24;
 
+/// The same for a heading of several words.
+const LONGEST_WORDS: usize = 40;
+
 /// A column: its heading and what it holds, if known.
-pub(super) type Column = (String, Option<Key>);
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    pub(super) heading: String,
+    pub(super) field: Option<Key>,
+    /// Whether only its place and its numbers tell what it holds.
+    pub(super) is_guess: bool,
+}
+
+impl Column {
+    pub(super) fn is(&self, wanted: Key) -> bool {
+        self.field == Some(wanted)
+    }
+}
 
 /// Headings that somebody named: `hull=Size,class=Ship`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,36 +54,156 @@ impl Columns {
 
     /// The field of a heading.
     pub(super) fn field(&self, heading: &str) -> Option<Key> {
+        self.named(heading).or_else(|| field(heading))
+    }
+
+    fn named(&self, heading: &str) -> Option<Key> {
         let named = self.0.iter().find(|(_, named)| named.eq_ignore_ascii_case(heading.trim()));
-        named.map(|(field, _)| *field).or_else(|| field(heading))
+        named.map(|(field, _)| *field)
+    }
+
+    /// The columns below these headings, by their words alone.
+    pub(super) fn strict(&self, head: &Record) -> Vec<Column> {
+        self.columns(head, |_| None)
+    }
+
+    /// The same, if any of several words is known.
+    pub(super) fn loose(&self, head: &Record) -> Vec<Column> {
+        self.columns(head, by_words)
+    }
+
+    fn columns(&self, head: &Record, other: impl Fn(&str) -> Option<Key>) -> Vec<Column> {
+        let field = |cell: &str| self.field(cell).or_else(|| other(cell));
+        let column = |cell: &String| Column { heading: name(cell), field: field(cell), is_guess: false };
+        head.cells.iter().map(column).collect()
+    }
+
+    /// The columns below these headings, by their words and by what the rows below them hold.
+    pub(super) fn of_table(&self, head: &Record, rows: impl Iterator<Item = Record>) -> Vec<Column> {
+        let mut columns = by_neighbours(self.loose(head));
+        let held = held(rows, columns.len());
+        for at in 0..columns.len() {
+            if self.named(&head.cells[at]).is_none() {
+                columns[at].field = by_content(&columns, at, held[at]);
+            }
+        }
+        by_place(&mut columns, &held);
+        columns
     }
 }
 
 /// Columns by their neighbours. Twelve numbers above columns side by side, `1` to `12` or `0` to `-11`, are those of attack dice.
-pub(super) fn by_neighbours(mut columns: Vec<Column>) -> Vec<Column> {
+fn by_neighbours(mut columns: Vec<Column>) -> Vec<Column> {
     let is_number =
-        |(heading, field): &Column| field.is_none() && heading.trim_start_matches('-').parse::<u8>().is_ok();
+        |column: &Column| column.field.is_none() && column.heading.trim_start_matches('-').parse::<u8>().is_ok();
     if let Some(first) = columns.windows(12).position(|twelve| twelve.iter().all(is_number)) {
-        columns[first..first + 12].iter_mut().for_each(|(_, field)| *field = Some(Key::Dice));
+        columns[first..first + 12].iter_mut().for_each(|column| column.field = Some(Key::Dice));
     }
     // Three columns of ranges; remarks among the columns of a weapon are traits.
     let is_bands = |three: &[Column]| {
-        three.iter().zip(["s", "m", "l"]).all(|((heading, _), letter)| {
+        three.iter().zip(["s", "m", "l"]).all(|(Column { heading, .. }, letter)| {
             heading.get(..1).is_some_and(|first| first.eq_ignore_ascii_case(letter))
                 && (heading.len() == 1 || BANDS.iter().any(|known| same(known, heading)))
         })
     };
     if let Some(first) = columns.windows(3).position(is_bands) {
-        columns[first..first + 3].iter_mut().for_each(|(_, field)| *field = Some(Key::Range));
+        columns[first..first + 3].iter_mut().for_each(|column| column.field = Some(Key::Range));
     }
-    let place = |wanted: Key| columns.iter().position(|(_, field)| *field == Some(wanted));
+    let place = |wanted: Key| columns.iter().position(|column| column.is(wanted));
     if let (Some(rof), Some(arcs), Some(notes), None) =
         (place(Key::Rof), place(Key::Arcs), place(Key::Notes), place(Key::Traits))
         && (rof..arcs).contains(&notes)
     {
-        columns[notes].1 = Some(Key::Traits);
+        columns[notes].field = Some(Key::Traits);
     }
     columns
+}
+
+/// The field of a column whose cells hold this: names and figures of ships keep their headings.
+fn by_content(columns: &[Column], at: usize, held: Option<Holds>) -> Option<Key> {
+    let has = |wanted: Key| columns.iter().any(|column| column.is(wanted));
+    let (field, Some(held)) = (columns[at].field, held) else { return columns[at].field };
+    if field.is_some_and(|key| key.begins_ships() || key.is_identity() || key == Key::Ruleset) {
+        return field;
+    }
+    match (field, held) {
+        (_, Holds::Range) => Some(Key::Range),
+        (_, Holds::Stats) => Some(Key::Stats),
+        (_, Holds::Gun) => Some(Key::Weapons),
+        (None | Some(Key::Weapons | Key::Stats), Holds::Arcs) => Some(Key::Arcs),
+        (None | Some(Key::Weapons | Key::Notes | Key::Stats), Holds::Traits) => Some(Key::Traits),
+        (None | Some(Key::Weapons | Key::Traits), Holds::Systems) => Some(Key::Specials),
+        (Some(Key::Notes), Holds::Systems) if !has(Key::Specials) => Some(Key::Specials),
+        (None, Holds::Kind) if !has(Key::Type) => Some(Key::Type),
+        (None, Holds::Acc) => Some(Key::Acc),
+        (Some(Key::Weapons), Holds::Number) if !has(Key::Count) => Some(Key::Count),
+        (Some(Key::Weapons), Holds::Letter) if columns.iter().filter(|column| column.is(Key::Weapons)).count() > 1 => {
+            None
+        }
+        (Some(Key::Stats | Key::Range), Holds::Words | Holds::Kind) => None,
+        _ => field,
+    }
+}
+
+/// The columns whose headings say nothing, by where they stand and what they hold.
+fn by_place(columns: &mut [Column], held: &[Option<Holds>]) {
+    for group in weapon_groups(columns) {
+        let is_named = group.iter().any(|at| columns[*at].is(Key::Weapons));
+        if let Some(before) = group[0].checked_sub(1).filter(|_| !is_named)
+            && columns[before].field.is_none_or(|key| key == Key::Name && columns.iter().any(|one| one.is(Key::Class)))
+            && held[before] == Some(Holds::Words)
+        {
+            columns[before].field = Some(Key::Weapons);
+        }
+    }
+    let place = |columns: &[Column], wanted: Key| columns.iter().position(|column| column.is(wanted));
+    let open = |columns: &[Column], at: usize, kind: Holds| columns[at].field.is_none() && held[at] == Some(kind);
+    let guess = |columns: &mut [Column], at: usize, key: Key| {
+        columns[at].field = Some(key);
+        columns[at].is_guess = true;
+    };
+    if place(columns, Key::Hull).is_none()
+        && let Some(at) = place(columns, Key::Engines).and_then(|at| at.checked_sub(1))
+        && open(columns, at, Holds::Number)
+    {
+        guess(columns, at, Key::Hull);
+    }
+    let Some(hull) = place(columns, Key::Hull) else { return };
+    if place(columns, Key::Class).or(place(columns, Key::Name)).is_none()
+        && let Some(at) = (0..hull).find(|at| open(columns, *at, Holds::Words))
+    {
+        guess(columns, at, Key::Name);
+    }
+    let mut large = (0..columns.len()).filter(|at| open(columns, *at, Holds::Large));
+    if let (Some(at), None, None) = (large.next(), large.next(), place(columns, Key::Rating)) {
+        guess(columns, at, Key::Rating);
+    }
+}
+
+/// The columns of each weapon: another begins where a field comes again, unless the same stands right before it.
+pub(super) fn weapon_groups(columns: &[Column]) -> Vec<Vec<usize>> {
+    let hull = columns.iter().position(|column| column.is(Key::Hull));
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (at, column) in columns.iter().enumerate() {
+        let Some(key) = column.field.filter(|key| key.is_of_weapon() || *key == Key::Weapons) else { continue };
+        // A number before the weapons is that of the ships, unless it stands right before a weapon and behind the hull.
+        let is_before = columns.get(at + 1).is_some_and(|next| next.is(Key::Weapons)) && hull < Some(at);
+        if key == Key::Count && groups.is_empty() && !is_before {
+            continue;
+        }
+        let is_joined = matches!(key, Key::Range | Key::Dice | Key::Traits | Key::Arcs);
+        let has = |group: &Vec<usize>| group.iter().any(|known| columns[*known].field == Some(key));
+        match groups.last_mut().filter(|group| !has(group)) {
+            Some(group) if !(key == Key::Count && is_before) => group.push(at),
+            _ => match groups.last_mut().filter(|group| {
+                is_joined && has(group) && group.last() == Some(&(at - 1)) && columns[at - 1].field == Some(key)
+            }) {
+                Some(group) => group.push(at),
+                None => groups.push(vec![at]),
+            },
+        }
+    }
+    groups
 }
 
 /// What people write above the bands of a range, if it is no letter.
@@ -77,8 +215,11 @@ const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", 
 /// The field of a heading, by its words; of two words, `Thrust/Eng`, `Hull (boxes)`, the first that is known.
 fn field(heading: &str) -> Option<Key> {
     let heading = heading.trim();
-    if let Some((_, key)) = LETTERS.iter().find(|(letter, _)| *letter == heading) {
+    if let Some((_, key)) = LETTERS.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(heading)) {
         return Some(*key);
+    }
+    if heading.contains('/') && is_of_numbers(heading) {
+        return Some(Key::Stats);
     }
     let heading = heading
         .trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '#' | '?' | ':' | '.') || c.is_whitespace());
@@ -86,6 +227,20 @@ fn field(heading: &str) -> Option<Key> {
         return None;
     }
     whole(heading).or_else(|| heading.split(['/', '(', ')', '&', ',']).map(str::trim).find_map(whole))
+}
+
+/// The field of a heading of several words, `Gun A arcs`: the last that is known; `Weapon name` is no name of a ship.
+fn by_words(heading: &str) -> Option<Key> {
+    let words =
+        heading.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 1 && heading.len() <= LONGEST_WORDS);
+    let known = words.filter_map(|word| {
+        let mut known = alike(word).filter(|(key, _)| key.is_column());
+        known.find(|(_, known)| same(known, word) || same_stem(known, word)).map(|(key, _)| key)
+    });
+    let known: Vec<Key> = known.collect();
+    let is_weapon = known.contains(&Key::Weapons);
+    let last = known.iter().rev().find(|key| !(is_weapon && (key.is_identity() || **key == Key::Specials)));
+    last.copied()
 }
 
 /// The field that a heading is the word of.
@@ -105,13 +260,13 @@ pub(super) fn usable(head: &Record, columns: &[Column]) -> Result<(), String> {
     if head.cells.len() >= MOST_CELLS {
         return Err(format!("more columns than a spreadsheet of ships has; at most {}", MOST_CELLS - 1));
     }
-    let has = |wanted: Key| columns.iter().any(|(_, field)| *field == Some(wanted));
+    let has = |wanted: Key| columns.iter().any(|column| column.is(wanted));
     let missing = match (has(Key::Class) || has(Key::Name), has(Key::Hull)) {
         (true, true) => return Ok(()),
         (false, _) => "class",
         (true, false) => "hull",
     };
-    let headings: Vec<&str> = columns.iter().map(|(heading, _)| heading.as_str()).collect();
+    let headings: Vec<&str> = columns.iter().map(|column| column.heading.as_str()).collect();
     let hint =
         headings.iter().find_map(|heading| Some(did_you_mean(heading, [missing])).filter(|hint| !hint.is_empty()));
     let hint = hint.unwrap_or("; the first line must name the columns, such as class, hull, weapons".to_string());

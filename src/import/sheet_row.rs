@@ -1,7 +1,7 @@
 //! A row of a spreadsheet turned into a ship. Numbers and weapons are written as in a design, or in any way that posts have.
 
 use super::cells::Record;
-use super::columns::Column;
+use super::columns::{Column, weapon_groups};
 use super::form::{Form, why};
 use super::gun::gun;
 use super::keys::{Key, WORDS};
@@ -9,8 +9,8 @@ use super::line::name;
 use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
-use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, weapon_cells};
-use super::sheet_weapon::{admiralty_gun, no_weapon, one_per_row, several, three_parts};
+use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, says};
+use super::sheet_weapon::{admiralty_gun, no_weapon, of_cells, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
 use crate::doc::field::{Whole, clip};
@@ -19,6 +19,9 @@ use crate::ruleset::legacy::Identity;
 use crate::ruleset::starmada_admiralty::{self, Shields, Tech};
 use crate::ruleset::starmada_nova;
 use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, System, Weapon, drake};
+
+/// What begins a row of sums.
+const SUMS: [&str; 9] = ["total", "subtotal", "grand total", "sum", "average", "summe", "gesamt", "somme", "suma"];
 
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub(super) struct Row<'a> {
@@ -39,18 +42,45 @@ impl<'a> Row<'a> {
 
     /// Whether the row is a sum or a note: it has no hull, and nothing but a word or a number or two.
     pub(super) fn is_no_ship(&self) -> bool {
-        let filled = self.record.cells.iter().filter(|cell| !cell.trim().is_empty()).count();
-        let first = self.record.cells.iter().map(|cell| cell.trim()).find(|cell| !cell.is_empty()).unwrap_or_default();
-        let is_sum = ["total", "subtotal", "sum", "summe", "gesamt"]
-            .iter()
-            .any(|word| first.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)));
-        self.cells(Key::Hull).next().is_none() && (filled == 1 || is_sum && filled < 4) && !self.record.is_unclosed
+        let filled = || self.record.cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
+        let is_sum = |cell: &str| {
+            SUMS.iter().any(|word| cell.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)))
+        };
+        let has = |field: Key| self.cells(field).next().is_some();
+        let is_named = has(Key::Class) || has(Key::Name);
+        let is_note = filled().count() == 1
+            || !is_named && self.weapons().is_empty()
+            || filled().any(is_sum) && filled().count() < 6;
+        !has(Key::Hull) && is_note && !self.record.is_unclosed
     }
 
-    /// Whether the row holds one more weapon of the ship above.
-    pub(super) fn is_more(&self) -> bool {
+    /// The only cell of the row, if it is where a faction may stand above its ships.
+    pub(super) fn section(&self) -> Option<String> {
+        let mut filled = self.record.cells.iter().enumerate().filter(|(_, cell)| !cell.trim().is_empty());
+        let ((at, cell), None) = (filled.next()?, filled.next()) else { return None };
+        let has_column = self.columns.iter().any(|column| column.is(Key::Faction));
+        let is_place = !has_column || self.columns.get(at).is_some_and(|column| column.is(Key::Faction));
+        let is_name = cell.trim().starts_with(char::is_uppercase)
+            && cell.split_whitespace().count() <= 5
+            && cell.chars().all(|c| c.is_alphabetic() || " '’-&".contains(c));
+        (is_place && is_name).then(|| name(cell))
+    }
+
+    /// Whether the row holds one more weapon of the ship above, which it may name again.
+    pub(super) fn is_more(&self, ship: &Record) -> bool {
+        let is_of_weapon = |key: Key| key.is_of_weapon() || matches!(key, Key::Weapons | Key::Specials | Key::Notes);
+        let is_same = |at: usize, column: &Column| {
+            let (own, above) = (self.record.cells.get(at).map(|cell| cell.trim()), ship.cells.get(at));
+            column.field.is_some_and(is_of_weapon)
+                || own.is_none_or(|own| !says(own) || above.is_some_and(|above| above.trim() == own))
+        };
         let has = |field: Key| self.cells(field).next().is_some();
-        has(Key::Weapons) && !has(Key::Hull) && !has(Key::Class) && !has(Key::Name)
+        let weapons = self.weapons();
+        let is_alone = !has(Key::Hull) && !has(Key::Class) && !has(Key::Name);
+        !weapons.is_empty()
+            && (is_alone
+                || self.columns.iter().enumerate().all(|(at, column)| is_same(at, column))
+                    && weapons != Row::new(&[ship], self.columns, &[]).weapons())
     }
 
     fn warn(&mut self, message: String) {
@@ -80,14 +110,18 @@ impl<'a> Row<'a> {
         if self.record.is_unclosed {
             return Err("a quote is opened here and never closed".to_string());
         }
-        for ((heading, field), cell) in self.columns.iter().zip(&self.record.cells) {
-            if field.is_none() && !cell.trim().is_empty() {
-                self.warn(format!("the column '{}' is not used: {}", clip(heading), clip(cell.trim())));
+        for (column, cell) in self.columns.iter().zip(&self.record.cells) {
+            let (heading, cell) = (clip(&column.heading), cell.trim());
+            match column.field {
+                _ if cell.is_empty() => {}
+                None => self.warn(format!("the column '{heading}' is not used: {}", clip(cell))),
+                Some(key) if column.is_guess => {
+                    self.warn(format!("the column '{heading}' is taken for that of '{}'", key.word().to_lowercase()));
+                }
+                Some(_) => {}
             }
         }
-        let is_list = |field: Key| {
-            matches!(field, Key::Weapons | Key::Specials | Key::Traits | Key::Dice | Key::Arcs | Key::Tech | Key::Range)
-        };
+        let is_list = |field: Key| field.is_of_weapon() || matches!(field, Key::Weapons | Key::Specials | Key::Tech);
         for (field, _) in WORDS.iter().filter(|(field, _)| !is_list(*field)) {
             let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
             for other in others {
@@ -108,7 +142,7 @@ impl<'a> Row<'a> {
             self.warn("nothing names the edition: Admiralty, by how the weapons are written".to_string());
         }
         let is_one_of = |known: &[&str]| known.iter().any(|known| same(known, &edition));
-        let has_column = |wanted: Key| self.columns.iter().any(|(_, field)| *field == Some(wanted));
+        let has_column = |wanted: Key| self.columns.iter().any(|column| column.is(wanted));
         // Thrust alone is another word for engines.
         let has_dice = || has_column(Key::Dice) || has_column(Key::Armor);
         let is_nova = edition.is_empty() && (has_column(Key::Ecm) || has_column(Key::Thrust) && has_dice());
@@ -140,7 +174,7 @@ impl<'a> Row<'a> {
 
     /// Whether the class is only a type, and there is no column for types.
     fn is_but_a_type(&self, class: &str) -> bool {
-        let has_types = self.columns.iter().any(|(_, field)| *field == Some(Key::Type));
+        let has_types = self.columns.iter().any(|column| column.is(Key::Type));
         !has_types && split_type(class).0.is_empty()
     }
 
@@ -273,38 +307,25 @@ impl<'a> Row<'a> {
         Ok(Shields::Facets(read))
     }
 
-    /// The weapons of all weapon columns, one per line of a cell; with columns for their numbers, one per row.
+    /// The weapons of all groups of columns in all rows.
     fn weapons(&self) -> Vec<String> {
-        let is_apart = self.columns.iter().any(|(_, field)| matches!(field, Some(Key::Rof | Key::Dice)));
-        if !is_apart {
-            let cells = self.records.iter().flat_map(|record| weapon_cells(record, self.columns));
-            let of_cell = |(cell, arcs): (&str, &str)| -> Vec<String> {
-                match arcs.is_empty() {
-                    true => lines(cell).flat_map(several).map(str::to_string).collect(),
-                    false => vec![format!("{cell} | {arcs}")],
-                }
-            };
-            return cells.flat_map(of_cell).collect();
-        }
-        let place = |wanted: Key| self.columns.iter().position(|(_, field)| *field == Some(wanted));
-        self.records
-            .iter()
-            .filter_map(|record| {
-                one_per_row(|key| {
-                    // A number before the weapons is that of the ships.
-                    let is_of_ships = key == Key::Count && place(Key::Count) < place(Key::Weapons);
-                    let mark = if key == Key::Range { "/" } else { ", " };
-                    let cells: Vec<&str> = of(record, self.columns, key).filter(|_| !is_of_ships).collect();
-                    cells.join(mark)
-                })
+        let groups = weapon_groups(self.columns);
+        let of_group = |(record, group): (&Record, &Vec<usize>)| {
+            of_cells(|key| {
+                let own = group.iter().filter(|at| self.columns[**at].is(key)).filter_map(|at| record.cells.get(*at));
+                let cells: Vec<&str> = own.map(|cell| cell.trim()).filter(|cell| says(cell)).collect();
+                cells.join(if key == Key::Range { "/" } else { ", " })
             })
-            .collect()
+        };
+        let all = self.records.iter().flat_map(|record| groups.iter().map(|group| (*record, group)));
+        all.flat_map(of_group).collect()
     }
 
     /// The systems of all columns, as they are written.
     fn systems(&self) -> Vec<String> {
-        let cells = self.cells(Key::Specials).flat_map(lines).flat_map(listed);
-        cells.filter(|item| !item.eq_ignore_ascii_case("none")).collect()
+        let cells = self.records.iter().flat_map(|record| of(record, self.columns, Key::Specials));
+        let items = cells.flat_map(lines).flat_map(listed);
+        items.filter(|item| !item.eq_ignore_ascii_case("none")).collect()
     }
 
     fn lose(&mut self, message: String, verdict: Verdict) {

@@ -1,9 +1,8 @@
 //! Tables of weapons in a post, drawn with bars, tabs or blanks; and tables of ships whose columns only blanks part.
 
 use super::cells::Record;
-use super::columns::{Column, Columns, usable};
+use super::columns::{Columns, usable};
 use super::keys::Key;
-use super::line::name;
 use std::collections::BTreeMap;
 
 /// The rows of tables of weapons, by their lines from 0, as a weapon is usually written; heads and rules are empty.
@@ -111,11 +110,6 @@ fn heads_apart(start: usize, cell: &str) -> Vec<(usize, &str)> {
 /// What the columns of a table of weapons are about, besides their names.
 const OF_WEAPONS: [Key; 8] = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
 
-/// Whether a row or a column is about a weapon.
-pub(super) fn is_of_weapon(key: Key) -> bool {
-    OF_WEAPONS.contains(&key) || key == Key::Count
-}
-
 /// The keys of a line that names the columns of a table of weapons.
 fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
     if line.matches(mark).count() < 2 || line.contains(|c: char| c.is_ascii_digit()) {
@@ -174,9 +168,9 @@ pub(super) fn aligned(text: &str, named: &Columns) -> Option<String> {
     let is_wide = |line: &str| line.matches("  ").count() > 2 && !line.contains([':', '\t', '|', ';']);
     let (at, heads) = lines().take(MOST_ABOVE).filter(|(_, line)| is_wide(line)).find_map(|(at, line)| {
         let own = cells(line, ' ');
-        let columns: Vec<Column> = own.iter().map(|(_, cell)| (name(cell), named.field(cell))).collect();
-        let keys: Vec<Option<Key>> = columns.iter().map(|(_, key)| *key).collect();
         let head = Record { cells: own.iter().map(|(_, cell)| cell.to_string()).collect(), ..Record::default() };
+        let columns = named.strict(&head);
+        let keys: Vec<Option<Key>> = columns.iter().map(|column| column.field).collect();
         let is_known = keys.iter().flatten().count() >= LEAST_NAMED && usable(&head, &columns).is_ok();
         is_known.then(|| (at, Heads { mark: ' ', keys, starts: own.into_iter().map(|(start, _)| start).collect() }))
     })?;
