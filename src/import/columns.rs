@@ -57,6 +57,11 @@ impl Columns {
         self.named(heading).or_else(|| field(heading))
     }
 
+    /// The same, if any of several words is known.
+    pub(super) fn any_field(&self, heading: &str) -> Option<Key> {
+        self.field(heading).or_else(|| by_words(heading))
+    }
+
     fn named(&self, heading: &str) -> Option<Key> {
         let named = self.0.iter().find(|(_, named)| named.eq_ignore_ascii_case(heading.trim()));
         named.map(|(field, _)| *field)
@@ -64,18 +69,25 @@ impl Columns {
 
     /// The columns below these headings, by their words alone.
     pub(super) fn strict(&self, head: &Record) -> Vec<Column> {
-        self.columns(head, |_| None)
+        self.columns(head, |cell| self.field(cell))
     }
 
     /// The same, if any of several words is known.
     pub(super) fn loose(&self, head: &Record) -> Vec<Column> {
-        self.columns(head, by_words)
+        self.columns(head, |cell| self.any_field(cell))
     }
 
-    fn columns(&self, head: &Record, other: impl Fn(&str) -> Option<Key>) -> Vec<Column> {
-        let field = |cell: &str| self.field(cell).or_else(|| other(cell));
+    fn columns(&self, head: &Record, field: impl Fn(&str) -> Option<Key>) -> Vec<Column> {
         let column = |cell: &String| Column { heading: name(cell), field: field(cell), is_guess: false };
         head.cells.iter().map(column).collect()
+    }
+
+    /// Whether these can be the headings of a table: they hold no figures, and this many of them are known.
+    pub(super) fn are_heads(&self, head: &Record, least: usize) -> bool {
+        let has_figures =
+            |cell: &String| cell.bytes().filter(u8::is_ascii_digit).count() > 1 && cell.contains(char::is_alphabetic);
+        !head.cells.iter().any(has_figures)
+            && self.loose(head).iter().filter(|column| column.field.is_some()).count() >= least
     }
 
     /// The columns below these headings, by their words and by what the rows below them hold.

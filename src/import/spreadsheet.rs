@@ -144,7 +144,7 @@ fn heads(text: &str, named: &Columns) -> Option<(char, usize)> {
             let strict = named.strict(&head);
             let rows = || text.lines().skip(at + 1).flat_map(|line| records(line, *mark));
             let has_rows = next.matches(*mark).count() * 2 >= marks;
-            let is_table = || has_rows && is_known(LEAST_BELOW, &named.loose(&head));
+            let is_table = || has_rows && named.are_heads(&head, LEAST_BELOW);
             is_known(least, &strict) && usable(&head, &strict).is_ok()
                 || is_table() && usable(&head, &named.of_table(&head, rows())).is_ok()
         };
