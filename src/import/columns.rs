@@ -10,10 +10,7 @@ use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::{same, same_stem};
 
 /// No heading that we know is longer, in bytes, even with a slip or two.
-const LONGEST_HEADING: usize = 24;
-
-/// The same for a heading of several words.
-const LONGEST_WORDS: usize = 40;
+const LONGEST_HEADING: usize = 40;
 
 /// A column: its heading and what it holds, if known.
 #[derive(Clone, Debug)]
@@ -54,12 +51,12 @@ impl Columns {
 
     /// The field of a heading.
     pub(super) fn field(&self, heading: &str) -> Option<Key> {
-        self.named(heading).or_else(|| field(heading))
+        self.named(heading).or_else(|| field(heading, |_| None))
     }
 
     /// The same, if any of several words is known.
     pub(super) fn any_field(&self, heading: &str) -> Option<Key> {
-        self.field(heading).or_else(|| by_words(heading))
+        self.named(heading).or_else(|| field(heading, by_words))
     }
 
     fn named(&self, heading: &str) -> Option<Key> {
@@ -84,10 +81,14 @@ impl Columns {
 
     /// Whether these can be the headings of a table: they hold no figures, and this many of them are known.
     pub(super) fn are_heads(&self, head: &Record, least: usize) -> bool {
-        let has_figures =
-            |cell: &String| cell.bytes().filter(u8::is_ascii_digit).count() > 1 && cell.contains(char::is_alphabetic);
-        !head.cells.iter().any(has_figures)
-            && self.loose(head).iter().filter(|column| column.field.is_some()).count() >= least
+        let digits = |cell: &str| cell.bytes().filter(u8::is_ascii_digit).count();
+        let is_figure = |key: Key| key.begins_ships() || key == Key::Rating;
+        let columns = self.loose(head);
+        let has_figures = columns.iter().zip(&head.cells).any(|(column, cell)| {
+            let most = if column.field.is_some_and(is_figure) { 0 } else { 1 };
+            digits(cell) > most && cell.contains(char::is_alphabetic)
+        });
+        !has_figures && columns.iter().filter(|column| column.field.is_some()).count() >= least
     }
 
     /// The columns below these headings, by their words and by what the rows below them hold.
@@ -159,10 +160,11 @@ fn by_content(columns: &[Column], at: usize, held: Option<Holds>) -> Option<Key>
 
 /// The columns whose headings say nothing, by where they stand and what they hold.
 fn by_place(columns: &mut [Column], held: &[Option<Holds>]) {
+    let is_class = |column: &Column| column.is(Key::Class) || column.is(Key::Name);
     for group in weapon_groups(columns) {
         let is_named = group.iter().any(|at| columns[*at].is(Key::Weapons));
         if let Some(before) = group[0].checked_sub(1).filter(|_| !is_named)
-            && columns[before].field.is_none_or(|key| key == Key::Name && columns.iter().any(|one| one.is(Key::Class)))
+            && columns[before].field.is_none_or(|key| key == Key::Name && columns[..before].iter().any(is_class))
             && held[before] == Some(Holds::Words)
         {
             columns[before].field = Some(Key::Weapons);
@@ -224,8 +226,9 @@ const BANDS: [&str; 4] = ["Short", "Medium", "Med", "Long"];
 /// Letters that people put above columns.
 const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("#", Key::Count)];
 
-/// The field of a heading, by its words; of two words, `Thrust/Eng`, `Hull (boxes)`, the first that is known.
-fn field(heading: &str) -> Option<Key> {
+/// The field of a heading, by its words; of two words, `Thrust/Eng`, `Hull (boxes)`, the first that is known. What is not
+/// exactly known is asked for elsewhere before the nearest word is taken.
+fn field(heading: &str, other: impl Fn(&str) -> Option<Key>) -> Option<Key> {
     let heading = heading.trim();
     if let Some((_, key)) = LETTERS.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(heading)) {
         return Some(*key);
@@ -238,33 +241,37 @@ fn field(heading: &str) -> Option<Key> {
     if heading.len() > LONGEST_HEADING {
         return None;
     }
-    whole(heading).or_else(|| heading.split(['/', '(', ')', '&', ',']).map(str::trim).find_map(whole))
+    let parts = || heading.split(['/', '(', ')', '&', ',']).map(str::trim);
+    let exactly = exact(heading).or_else(|| parts().find_map(exact)).or_else(|| other(heading));
+    exactly.or_else(|| near(heading)).or_else(|| parts().find_map(near))
 }
 
-/// The field of a heading of several words, `Gun A arcs`: the last that is known; `Weapon name` is no name of a ship.
+/// The field of a heading of several words, `Gun A arcs`: the last that is known; `Weapon name` is no name of a ship, and
+/// `Hull points` are no rating.
 fn by_words(heading: &str) -> Option<Key> {
-    let words =
-        heading.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 1 && heading.len() <= LONGEST_WORDS);
-    let known = words.filter_map(|word| {
-        let mut known = alike(word).filter(|(key, _)| key.is_column());
-        known.find(|(_, known)| same(known, word) || same_stem(known, word)).map(|(key, _)| key)
-    });
-    let known: Vec<Key> = known.collect();
+    let words = heading.split(|c: char| !c.is_alphabetic());
+    let known: Vec<Key> = words.filter(|word| word.len() > 1).filter_map(exact).collect();
     let is_weapon = known.contains(&Key::Weapons);
-    let last = known.iter().rev().find(|key| !(is_weapon && (key.is_identity() || **key == Key::Specials)));
-    last.copied()
+    let is_ship = known.iter().any(|key| key.begins_ships());
+    let is_other = |key: &Key| {
+        is_weapon && (key.is_identity() || *key == Key::Specials)
+            || is_ship && (*key == Key::Rating || key.is_of_weapon())
+    };
+    known.iter().rev().find(|key| !is_other(key)).copied()
 }
 
 /// The field that a heading is the word of.
-fn whole(heading: &str) -> Option<Key> {
+fn exact(heading: &str) -> Option<Key> {
     let known = || alike(heading).filter(|(key, _)| key.is_column());
     let exact = known().find(|(_, known)| same(known, heading));
-    let exact = exact.or_else(|| known().find(|(_, known)| same_stem(known, heading)));
-    exact.map(|(key, _)| key).or_else(|| {
-        let near = known().filter(|(_, known)| known.len() > 3);
-        let near = near.filter_map(|(key, known)| Some((words::slips(heading, known)?, !begins(known, heading), key)));
-        near.min_by_key(|(slips, is_other, _)| (*slips, *is_other)).map(|(_, _, key)| key)
-    })
+    exact.or_else(|| known().find(|(_, known)| same_stem(known, heading))).map(|(key, _)| key)
+}
+
+/// The field whose word is nearest to a heading.
+fn near(heading: &str) -> Option<Key> {
+    let near = alike(heading).filter(|(key, known)| key.is_column() && known.len() > 3);
+    let near = near.filter_map(|(key, known)| Some((words::slips(heading, known)?, !begins(known, heading), key)));
+    near.min_by_key(|(slips, is_other, _)| (*slips, *is_other)).map(|(_, _, key)| key)
 }
 
 /// Whether the columns name enough of a ship; the error is a complete message.

@@ -209,11 +209,14 @@ pub fn import_in_pieces<E>(
     let is_sheet = forced.is_none_or(|dialect| dialect == Dialect::Csv)
         && spreadsheet::is_one(drawn, columns)
         && (forced.is_some() || !tables::has_weapons(drawn));
-    // Ships side by side are read as those of a post.
-    let forced = forced.filter(|dialect| *dialect != Dialect::Csv || is_sheet || !beside::is_sheet(text));
+    let form = if is_sheet { None } else { cells::form(text) };
+    // Ships side by side, and the form of one, are read as those of a post.
+    let is_post = |text: &str| form.is_some() || beside::is_sheet(text);
+    let forced = forced.filter(|dialect| *dialect != Dialect::Csv || is_sheet || !is_post(text));
     if is_sheet || forced == Some(Dialect::Csv) {
-        return spreadsheet::read(drawn, columns, take);
+        return spreadsheet::read(flat.as_deref().unwrap_or(text), columns, take);
     }
+    let flat = form.or(flat);
     if let Some(table) = tables::aligned(text, columns).filter(|_| forced.is_none()) {
         return spreadsheet::read(&table, columns, take);
     }

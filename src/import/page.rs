@@ -58,7 +58,13 @@ struct Lines {
     text: String,
     /// Whether blanks stand before what comes next.
     is_apart: bool,
+    /// Where each cell of the open rows of tables begins.
+    rows: Vec<Vec<usize>>,
 }
+
+/// The longest cell of a row that is one line, in bytes, and the most lines it is made of; larger ones hold whole posts.
+const LONGEST_CELL: usize = 200;
+const MOST_LINES: usize = 2;
 
 impl Lines {
     fn end_line(&mut self) {
@@ -66,6 +72,37 @@ impl Lines {
             self.text.push('\n');
         }
         self.is_apart = false;
+    }
+
+    /// Begins a cell of a table.
+    fn begin_cell(&mut self) {
+        if let Some(row) = self.rows.last_mut() {
+            if !row.is_empty() && !self.text.ends_with('\n') {
+                self.text.push('\t');
+            }
+            row.push(self.text.len());
+            self.is_apart = false;
+        } else if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\t');
+        }
+    }
+
+    /// Ends a row of a table: small cells stand on one line, whatever they are made of, and empty ones have their place.
+    fn end_row(&mut self) {
+        let Some(row) = self.rows.pop().filter(|row| row.len() > 1) else { return };
+        let ends = row.iter().skip(1).copied().chain([self.text.len()]);
+        let cells: Vec<&str> = row.iter().zip(ends).map(|(start, end)| self.text[*start..end].trim()).collect();
+        let is_small = |cell: &&str| {
+            cell.len() <= LONGEST_CELL
+                && cell.lines().count() <= MOST_LINES.max(row.len() - 1)
+                && !cell.contains("[quote]")
+        };
+        if cells.iter().all(is_small) {
+            let line = cells.iter().map(|cell| cell.replace(['\n', '\t'], " ")).collect::<Vec<_>>().join("\t");
+            self.text.truncate(row[0]);
+            self.text.push_str(&line);
+            self.end_line();
+        }
     }
 
     fn line(&mut self, text: &str) {
@@ -136,6 +173,13 @@ pub(super) fn text(page: &str) -> String {
         if LINES.iter().any(|known| tag.is(known)) {
             lines.end_line();
         }
+        if tag.is("tr") {
+            if tag.is_end() {
+                lines.end_row();
+            } else {
+                lines.rows.push(Vec::new());
+            }
+        }
         if tag.is("pre") {
             is_as_written = !tag.is_end();
         }
@@ -147,8 +191,8 @@ pub(super) fn text(page: &str) -> String {
         if tag.is_end() || tag.is_empty() {
             continue;
         }
-        if (tag.is("td") || tag.is("th")) && !lines.text.is_empty() && !lines.text.ends_with('\n') {
-            lines.text.push('\t');
+        if tag.is("td") || tag.is("th") {
+            lines.begin_cell();
         }
         let class = tag.attribute("class").unwrap_or_default().to_ascii_lowercase();
         if LEFT_OUT.iter().any(|known| tag.is(known)) || class.split_whitespace().any(is_signature) {
@@ -181,6 +225,8 @@ mod tests {
             "(14) Marten-Class Tender\nHull: 3 2 1\nEngines: 5-3\n[quote]\nHull:\n[quote]\n9\n[/quote]\n[/quote]\nThanks!\n\
              Hull\t7\na  b\n c\nend"
         );
+        let row = "<table><tr><td></td><td><p>Gun</p></td><td>AB<br>AB</td></tr><tr><td>x</td></tr></table>y";
+        assert_eq!(text(row), "\tGun\tAB AB\nx\ny");
     }
 
     #[test]

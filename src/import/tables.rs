@@ -4,6 +4,7 @@ use super::cells::Record;
 use super::columns::{Columns, usable};
 use super::keys::Key;
 use super::plain::plain;
+use super::ship_type::split_type;
 use super::wiki;
 use std::collections::BTreeMap;
 
@@ -23,6 +24,9 @@ pub(super) fn tables(text: &str, flat: Option<&str>, all: &[&str]) -> BTreeMap<u
     while at < lines.len() {
         let heads = ['|', '\t', ' '].into_iter().find_map(|mark| Heads::of(lines[at], mark));
         let Some(mut heads) = heads else {
+            if let Some(header) = header(lines[at]) {
+                found.insert(at, vec![header]);
+            }
             at += 1;
             continue;
         };
@@ -39,6 +43,18 @@ pub(super) fn tables(text: &str, flat: Option<&str>, all: &[&str]) -> BTreeMap<u
         at += rows.len() + 1;
     }
     found
+}
+
+/// A row of two cells, a ship and its rating, as a header: `Halberd class Cruiser (267)`.
+fn header(line: &str) -> Option<String> {
+    let mark = ['\t', '|'].into_iter().find(|mark| line.contains(*mark))?;
+    let mut filled = line.split(mark).map(str::trim).filter(|cell| !cell.is_empty());
+    let (title, rating, None) = (plain(filled.next()?), plain(filled.next()?), filled.next()) else { return None };
+    let is_title =
+        title.to_ascii_lowercase().contains("class") || !split_type(&title).1.is_empty() && title.contains(' ');
+    let is_rating =
+        rating.len() < 5 && rating.parse::<u32>().is_ok() && !title.contains(|c: char| c.is_ascii_digit() || c == ':');
+    (is_title && is_rating && Columns::default().field(&title).is_none()).then(|| format!("{title} ({rating})"))
 }
 
 /// Whether a text has a table of weapons and nothing else in it.

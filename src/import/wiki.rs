@@ -112,7 +112,10 @@ impl Page {
                     self.lines[gun].push_str(&format!(" | {}", said(key, value)));
                     continue;
                 }
-                None => format!("{word}: {value}"),
+                None => match key.filter(|key| key.is_identity()) {
+                    Some(key) => format!("{}: {value}", key.word()),
+                    None => format!("{word}: {value}"),
+                },
             };
             self.gun = None;
             let line = if is_named { value.to_string() } else { line };
@@ -192,7 +195,7 @@ mod tests {
         let text = "{{Ship\n| class = [[Wren]]\n| weapon_1 = Laser\n| weapon_1_range = 3/6/9\n| rof=1 | acc=4+\n| hull = 9 }}\n{| class=\"wikitable\"\n\
             ! Weapon !! Range\n|-\n| style=\"x\" | Laser || 3/6/9\n|-\n| Gun\n| 2/4/6\n|}\n|| **Hull** || 9 ||\n{{Ship|class=Wren|hull=3}}\n'''Bye'''";
         let found = flattened(text).expect("a wiki");
-        let expected = "\nclass: Wren\nLaser | 3/6/9 | ROF 1 | ACC 4+\n\n\nhull: 9\n\n| Weapon | Range |\n| - | - | - |\n| Laser | 3/6/9 |\n| - | - | - |\n| Gun | 2/4/6 |\n| - | - | - |\n\n| **Hull** | 9 |\nclass: Wren\u{1f}hull: 3\nBye";
+        let expected = "\nClass: Wren\nLaser | 3/6/9 | ROF 1 | ACC 4+\n\n\nhull: 9\n\n| Weapon | Range |\n| - | - | - |\n| Laser | 3/6/9 |\n| - | - | - |\n| Gun | 2/4/6 |\n| - | - | - |\n\n| **Hull** | 9 |\nClass: Wren\u{1f}hull: 3\nBye";
         assert_eq!(found, expected);
         assert_eq!(flattened("Hull | 3"), None);
     }
