@@ -5,7 +5,7 @@ use super::holds::{Holds, held};
 use super::keys::{Key, WORDS, alike, begins};
 use super::line::name;
 use super::scan::is_of_numbers;
-use super::words;
+use super::words::{self, is_system};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::{same, same_stem};
 
@@ -17,13 +17,41 @@ const LONGEST_HEADING: usize = 40;
 pub(super) struct Column {
     pub(super) heading: String,
     pub(super) field: Option<Key>,
+    /// What its cells hold one behind the other: `H/E/S`.
+    pub(super) parts: Vec<Key>,
     /// Whether only its place and its numbers tell what it holds.
     pub(super) is_guess: bool,
 }
 
 impl Column {
     pub(super) fn is(&self, wanted: Key) -> bool {
-        self.field == Some(wanted)
+        self.field == Some(wanted) || self.parts.contains(&wanted)
+    }
+
+    /// What a cell says of a field.
+    pub(super) fn part<'a>(&self, cell: &'a str, wanted: Key) -> Option<&'a str> {
+        let numbers = || cell.split(['/', '-', ',', ' ']).map(str::trim).filter(|number| !number.is_empty());
+        if self.parts.is_empty() || numbers().count() != self.parts.len() {
+            return (self.field == Some(wanted)).then_some(cell);
+        }
+        numbers().zip(&self.parts).find(|(_, key)| **key == wanted).map(|(number, _)| number)
+    }
+
+    /// What a cell says of the system that the heading names: a number, or a mark for yes.
+    pub(super) fn system(&self, cell: &str) -> Option<String> {
+        let is_named = self.field.is_none() && is_system(&self.heading);
+        let is_yes =
+            || ["x", "y", "yes", "ja", "oui", "si", "✓", "✔", "*"].iter().any(|yes| yes.eq_ignore_ascii_case(cell));
+        match cell.parse::<u32>() {
+            _ if !is_named => None,
+            Ok(0) => Some(String::new()),
+            Ok(number) => Some(format!("{} {number}", self.heading)),
+            Err(_) if is_yes() => Some(self.heading.clone()),
+            Err(_) if ["n", "no", "nein", "non", "none"].iter().any(|no| no.eq_ignore_ascii_case(cell)) => {
+                Some(String::new())
+            }
+            Err(_) => None,
+        }
     }
 }
 
@@ -75,7 +103,13 @@ impl Columns {
     }
 
     fn columns(&self, head: &Record, field: impl Fn(&str) -> Option<Key>) -> Vec<Column> {
-        let column = |cell: &String| Column { heading: name(cell), field: field(cell), is_guess: false };
+        let parts = |cell: &str| {
+            let parts = cell.split(['/', '-', '+', ',', ' ']).filter(|part| !part.trim().is_empty());
+            let keys: Option<Vec<Key>> = parts.map(|part| self.field(part).filter(|key| key.begins_ships())).collect();
+            keys.filter(|keys| keys.len() > 1).unwrap_or_default()
+        };
+        let column =
+            |cell: &String| Column { heading: name(cell), field: field(cell), parts: parts(cell), is_guess: false };
         head.cells.iter().map(column).collect()
     }
 
@@ -112,7 +146,7 @@ fn by_neighbours(mut columns: Vec<Column>) -> Vec<Column> {
     if let Some(first) = columns.windows(12).position(|twelve| twelve.iter().all(is_number)) {
         columns[first..first + 12].iter_mut().for_each(|column| column.field = Some(Key::Dice));
     }
-    // Three columns of ranges; remarks among the columns of a weapon are traits.
+    // Three columns of ranges.
     let is_bands = |three: &[Column]| {
         three.iter().zip(["s", "m", "l"]).all(|(Column { heading, .. }, letter)| {
             heading.get(..1).is_some_and(|first| first.eq_ignore_ascii_case(letter))
@@ -121,13 +155,6 @@ fn by_neighbours(mut columns: Vec<Column>) -> Vec<Column> {
     };
     if let Some(first) = columns.windows(3).position(is_bands) {
         columns[first..first + 3].iter_mut().for_each(|column| column.field = Some(Key::Range));
-    }
-    let place = |wanted: Key| columns.iter().position(|column| column.is(wanted));
-    if let (Some(rof), Some(arcs), Some(notes), None) =
-        (place(Key::Rof), place(Key::Arcs), place(Key::Notes), place(Key::Traits))
-        && (rof..arcs).contains(&notes)
-    {
-        columns[notes].field = Some(Key::Traits);
     }
     columns
 }
@@ -249,6 +276,10 @@ fn field(heading: &str, other: impl Fn(&str) -> Option<Key>) -> Option<Key> {
 /// The field of a heading of several words, `Gun A arcs`: the last that is known; `Weapon name` is no name of a ship, and
 /// `Hull points` are no rating.
 fn by_words(heading: &str) -> Option<Key> {
+    if is_system(heading) {
+        return None;
+    }
+    let heading = heading.split_once(" of ").map_or(heading, |(what, _)| what);
     let words = heading.split(|c: char| !c.is_alphabetic());
     let known: Vec<Key> = words.filter(|word| word.len() > 1).filter_map(exact).collect();
     let is_weapon = known.contains(&Key::Weapons);

@@ -44,7 +44,7 @@ pub(super) fn levels(record: &Record, columns: &[Column]) -> Option<String> {
 /// The cells of a field in a record that say something; a dash does not.
 pub(super) fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> impl Iterator<Item = &'a str> {
     let cells = columns.iter().zip(&record.cells);
-    cells.filter(move |(column, _)| column.is(wanted)).map(|(_, cell)| cell.trim()).filter(|cell| says(cell))
+    cells.filter_map(move |(column, cell)| column.part(cell.trim(), wanted)).filter(|cell| says(cell))
 }
 
 /// Whether a cell is more than a dash.

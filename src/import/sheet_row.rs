@@ -1,6 +1,7 @@
 //! A row of a spreadsheet turned into a ship. Numbers and weapons are written as in a design, or in any way that posts have.
 
 use super::cells::Record;
+use super::class_word::class_word;
 use super::columns::{Column, weapon_groups};
 use super::form::{Form, why};
 use super::gun::gun;
@@ -114,6 +115,7 @@ impl<'a> Row<'a> {
             let (heading, cell) = (clip(&column.heading), cell.trim());
             match column.field {
                 _ if cell.is_empty() => {}
+                None if column.system(cell).is_some() => {}
                 None => self.warn(format!("the column '{heading}' is not used: {}", clip(cell))),
                 Some(key) if column.is_guess => {
                     self.warn(format!("the column '{heading}' is taken for that of '{}'", key.word().to_lowercase()));
@@ -123,6 +125,9 @@ impl<'a> Row<'a> {
         }
         let is_list = |field: Key| field.is_of_weapon() || matches!(field, Key::Weapons | Key::Specials | Key::Tech);
         for (field, _) in WORDS.iter().filter(|(field, _)| !is_list(*field)) {
+            if self.facings(*field).is_some() {
+                continue;
+            }
             let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
             for other in others {
                 self.warn(format!("a second column for '{}' is not used: {other}", field.word().to_lowercase()));
@@ -178,29 +183,32 @@ impl<'a> Row<'a> {
         !has_types && split_type(class).0.is_empty()
     }
 
-    /// The type: of its own column, or what the column of classes has.
-    fn kind(&self) -> Option<String> {
-        let class = self.words(Key::Class).filter(|class| self.is_but_a_type(class) && self.words(Key::Name).is_some());
-        self.words(Key::Type).or(class)
-    }
-
-    fn class(&self) -> Result<(String, Option<String>), String> {
-        let (class, name) = (self.words(Key::Class), self.words(Key::Name));
-        match (class, name) {
-            // `Ship Name` and `Ship Class` are class and type, where the class is but a type: Corvette.
-            (Some(kind), Some(class)) if self.is_but_a_type(&kind) => Ok((class, None)),
-            (Some(class), name) => Ok((class, name)),
-            (None, Some(name)) => Ok((name, None)),
-            (None, None) => Err("no class is written in this row".to_string()),
+    /// Class, type and name of the ship. Where no column has types, they stand behind the class: `Fulmar class Destroyer`,
+    /// `Fulmar (Destroyer)`, or stand for it.
+    fn identity(&mut self) -> Result<Identity, String> {
+        let (class, kind, name) = match (self.words(Key::Class), self.words(Key::Name)) {
+            (Some(kind), Some(class)) if self.is_but_a_type(&kind) => (class, Some(kind), None),
+            (Some(class), name) => (class, self.words(Key::Type), name),
+            (None, Some(name)) => (name, self.words(Key::Type), None),
+            (None, None) => return Err("no class is written in this row".to_string()),
+        };
+        let faction = self.words(Key::Faction);
+        let in_brackets = || class.strip_suffix(')').and_then(|title| title.split_once(" ("));
+        let sure = class_word(&class).or_else(in_brackets);
+        let (own, behind) = sure.unwrap_or_else(|| split_type(&class));
+        if kind.is_some() || own.is_empty() || behind.is_empty() || !split_type(behind).0.is_empty() {
+            return Ok(Identity { faction, class, kind, name });
         }
+        if sure.is_none() {
+            self.warn(format!("'{}' is read as the class '{own}' and its type", clip(&class)));
+        }
+        Ok(Identity { faction, class: own.to_string(), kind: Some(behind.to_string()), name })
     }
 
     fn unity(&mut self) -> Result<Blueprint, String> {
-        let (class, name) = self.class()?;
+        let Identity { faction, class, kind, name } = self.identity()?;
         let mut blueprint = Blueprint::new(class, self.number::<1, 200>(Key::Hull)?.get());
-        blueprint.name = name;
-        blueprint.faction = self.words(Key::Faction);
-        blueprint.kind = self.kind();
+        (blueprint.name, blueprint.faction, blueprint.kind) = (name, faction, kind);
         blueprint.engines = self.number::<0, 99>(self.engines())?.get();
         blueprint.shields = self.cover::<5>(Key::Shields)?;
         blueprint.screens = self.cover::<200>(Key::Screens)?;
@@ -242,14 +250,13 @@ impl<'a> Row<'a> {
     }
 
     fn admiralty(&mut self) -> Result<starmada_admiralty::Ship, String> {
-        let (class, name) = self.class()?;
-        let (faction, kind) = (self.words(Key::Faction), self.kind());
+        let identity = self.identity()?;
         let tech = self.cells(Key::Tech).next().map_or(Ok(Tech::default()), |text| {
             let level = tech::all(text).or_else(|| tech::all(text.trim_start_matches('+')));
             level.ok_or_else(|| format!("tech: expected a level such as +4, found '{}'", clip(text)))
         })?;
         let mut ship = starmada_admiralty::Ship {
-            identity: Identity { faction, class, kind, name },
+            identity,
             hull: self.number(Key::Hull)?,
             engines: self.number(self.engines())?,
             has_engines_written: true,
@@ -295,9 +302,16 @@ impl<'a> Row<'a> {
         rating
     }
 
+    /// Shields or screens with a column for each side.
+    fn facings(&self, wanted: Key) -> Option<String> {
+        let sides: Vec<&str> = self.cells(wanted).collect();
+        (matches!(wanted, Key::Shields | Key::Screens) && matches!(sides.len(), 4 | 6)).then(|| sides.join("/"))
+    }
+
     /// `3`, or six facets clockwise from the bow, `4/3/3/2/3/3`.
     fn admiralty_shields(&self) -> Result<Shields, String> {
-        let text = self.cells(Key::Shields).next().unwrap_or("0");
+        let sides = self.facings(Key::Shields);
+        let text = sides.as_deref().or(self.cells(Key::Shields).next()).unwrap_or("0");
         let facets: Vec<&str> = text.split('/').map(str::trim).collect();
         let Ok(facets) = <[&str; 6]>::try_from(facets) else { return self.number(Key::Shields).map(Shields::Even) };
         let mut read = [Whole::read_text("0")?; 6];
@@ -324,8 +338,10 @@ impl<'a> Row<'a> {
     /// The systems of all columns, as they are written.
     fn systems(&self) -> Vec<String> {
         let cells = self.records.iter().flat_map(|record| of(record, self.columns, Key::Specials));
-        let items = cells.flat_map(lines).flat_map(listed);
-        items.filter(|item| !item.eq_ignore_ascii_case("none")).collect()
+        let items = cells.flat_map(lines).flat_map(listed).filter(|item| !item.eq_ignore_ascii_case("none"));
+        let columns = self.columns.iter().zip(&self.record.cells);
+        let ticked = columns.filter_map(|(column, cell)| column.system(cell.trim()));
+        items.chain(ticked.filter(|item| !item.is_empty())).collect()
     }
 
     fn lose(&mut self, message: String, verdict: Verdict) {
@@ -354,8 +370,7 @@ impl<'a> Row<'a> {
     }
 
     fn nova(&mut self) -> Result<starmada_nova::Ship, String> {
-        let (class, name) = self.class()?;
-        let (faction, kind) = (self.words(Key::Faction), self.kind());
+        let identity = self.identity()?;
         let faces: Vec<&str> = self
             .cells(Key::Shields)
             .next()
@@ -372,7 +387,7 @@ impl<'a> Row<'a> {
             }
         };
         let mut ship = starmada_nova::Ship {
-            identity: Identity { faction, class, kind, name },
+            identity,
             hull: self.number(Key::Hull)?,
             armor: self.number(Key::Armor)?,
             thrust: self.number(Key::Thrust)?,
@@ -403,7 +418,8 @@ impl<'a> Row<'a> {
 
     /// `3`, or `4/3/3/2` for fore, port, starboard, aft.
     fn cover<const MOST: u32>(&self, wanted: Key) -> Result<Cover, String> {
-        let text = self.cells(wanted).next().unwrap_or("0");
+        let sides = self.facings(wanted);
+        let text = sides.as_deref().or(self.cells(wanted).next()).unwrap_or("0");
         let parts: Vec<&str> = text.split('/').map(str::trim).collect();
         let [fore, port, starboard, aft] = parts[..] else {
             return self.number::<0, MOST>(wanted).map(|number| Cover::Even(number.get()));

@@ -1,6 +1,7 @@
 //! The weapons of a spreadsheet: three parts in a cell.
 
-use super::gun::{Gun, gun};
+use super::compound::several;
+use super::gun::Gun;
 use super::keys::Key;
 use super::mounts::arc_set;
 use super::sheet_cells::lines;
@@ -51,7 +52,7 @@ pub(super) fn of_cells(cell: impl Fn(Key) -> String) -> Vec<String> {
         return one_per_row(name, &traits, &arcs, cell).into_iter().collect();
     }
     match arcs.is_empty() && traits.is_empty() {
-        true => lines(&name).flat_map(several).map(str::to_string).collect(),
+        true => lines(&name).flat_map(|line| several(line).unwrap_or_else(|| vec![line])).map(str::to_string).collect(),
         false if name.is_empty() => Vec::new(),
         false if traits.is_empty() => vec![format!("{name} | {arcs}")],
         false => vec![format!("{name} ({traits}) | {arcs}").trim_end_matches([' ', '|']).to_string()],
@@ -95,13 +96,4 @@ fn one_per_row(name: String, traits: &str, arcs: &str, cell: impl Fn(Key) -> Str
     };
     let text = text.replace(" |  | ", " | ");
     (!name.is_empty() || !numbers.is_empty()).then(|| text.trim_matches([' ', '|']).to_string())
-}
-
-/// The weapons of a line of a cell, one or more: `Laser 3/6/9 1/4+/1/1 AB | Flak 1/2/3 2/4+/1/1 AB`.
-pub(super) fn several(line: &str) -> Vec<&str> {
-    let parted = ['|', ';', '/'].into_iter().find_map(|mark| {
-        let parts: Vec<&str> = line.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
-        (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some())).then_some(parts)
-    });
-    parted.unwrap_or_else(|| vec![line])
 }
