@@ -120,7 +120,9 @@ fn are_names(cells: &[String]) -> bool {
 
 /// How many ships the hulls of a line have.
 fn hulls_in(line: &str, mark: char) -> Option<usize> {
-    let first = line.trim().trim_start_matches('|').split(mark).next()?;
+    let (first, behind) = line.trim().trim_start_matches('|').split_once(mark)?;
+    // Asked of every line: in most of them no number stands there.
+    behind.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '"').then_some(())?;
     Columns::default().field(first).filter(|key| *key == Key::Hull).and_then(|_| hulls(&cells(line, mark)))
 }
 

@@ -113,7 +113,10 @@ pub(super) fn form(text: &str) -> Option<String> {
         let cells = filled(line, mark);
         key(&cells) == Some(Key::Hull) && cells.len() > 1 && cells[1..].iter().all(|cell| cell.parse::<u32>().is_ok())
     };
-    let mark = [',', ';'].into_iter().find(|mark| {
+    // Most texts have no line that begins so.
+    let begins =
+        |line: &str, mark: char| line.split_once(mark).is_some_and(|(word, _)| Key::Hull.is_called(word.trim()));
+    let mark = [',', ';'].into_iter().filter(|mark| text.lines().any(|line| begins(line, *mark))).find(|mark| {
         let lines = || text.lines().filter(|line| line.contains(*mark));
         lines().filter(|line| is_hull(line, *mark)).count() == 1
             && lines().filter(|line| key(&filled(line, *mark)).is_some()).count() >= LEAST_ROWS

@@ -8,8 +8,13 @@ use super::scan::is_of_numbers;
 use super::words::{self, is_system};
 use crate::doc::field::{clip, did_you_mean};
 use crate::doc::nearest::{same, same_stem};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// No heading that we know is longer, in bytes, even with a slip or two.
+const LONGEST_WORD: usize = 24;
+
+/// The same for headings of several words.
 const LONGEST_HEADING: usize = 40;
 
 /// A column: its heading and what it holds, if known.
@@ -79,12 +84,15 @@ impl Columns {
 
     /// The field of a heading.
     pub(super) fn field(&self, heading: &str) -> Option<Key> {
-        self.named(heading).or_else(|| field(heading, |_| None))
+        thread_local!(static KNOWN: RefCell<HashMap<String, Option<Key>>> = RefCell::default());
+        let field = || if heading.len() > LONGEST_WORD { None } else { field(heading, |_| None) };
+        self.named(heading).or_else(|| words::remembered(&KNOWN, heading, field))
     }
 
     /// The same, if any of several words is known.
     pub(super) fn any_field(&self, heading: &str) -> Option<Key> {
-        self.named(heading).or_else(|| field(heading, by_words))
+        thread_local!(static KNOWN: RefCell<HashMap<String, Option<Key>>> = RefCell::default());
+        self.named(heading).or_else(|| words::remembered(&KNOWN, heading, || field(heading, by_words)))
     }
 
     fn named(&self, heading: &str) -> Option<Key> {
@@ -104,8 +112,9 @@ impl Columns {
 
     fn columns(&self, head: &Record, field: impl Fn(&str) -> Option<Key>) -> Vec<Column> {
         let parts = |cell: &str| {
-            let parts = cell.split(['/', '-', '+', ',', ' ']).filter(|part| !part.trim().is_empty());
-            let keys: Option<Vec<Key>> = parts.map(|part| self.field(part).filter(|key| key.begins_ships())).collect();
+            let parts = cell.split(['/', '-', '+', ',', ' ']).filter(|part| !part.is_empty());
+            let key = |part: &str| letter(part).or_else(|| exact(part)).filter(|key| key.begins_ships());
+            let keys: Option<Vec<Key>> = parts.map(key).collect();
             keys.filter(|keys| keys.len() > 1).unwrap_or_default()
         };
         let column =
@@ -113,8 +122,8 @@ impl Columns {
         head.cells.iter().map(column).collect()
     }
 
-    /// Whether these can be the headings of a table: they hold no figures, and this many of them are known.
-    pub(super) fn are_heads(&self, head: &Record, least: usize) -> bool {
+    /// The columns below what can be the headings of a table: they hold no figures, and this many of them are known.
+    pub(super) fn heads(&self, head: &Record, least: usize) -> Option<Vec<Column>> {
         let digits = |cell: &str| cell.bytes().filter(u8::is_ascii_digit).count();
         let is_figure = |key: Key| key.begins_ships() || key == Key::Rating;
         let columns = self.loose(head);
@@ -122,7 +131,8 @@ impl Columns {
             let most = if column.field.is_some_and(is_figure) { 0 } else { 1 };
             digits(cell) > most && cell.contains(char::is_alphabetic)
         });
-        !has_figures && columns.iter().filter(|column| column.field.is_some()).count() >= least
+        let is_known = columns.iter().filter(|column| column.field.is_some()).count() >= least;
+        (!has_figures && is_known).then_some(columns)
     }
 
     /// The columns below these headings, by their words and by what the rows below them hold.
@@ -253,12 +263,16 @@ const BANDS: [&str; 4] = ["Short", "Medium", "Med", "Long"];
 /// Letters that people put above columns.
 const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("#", Key::Count)];
 
+fn letter(heading: &str) -> Option<Key> {
+    LETTERS.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(heading)).map(|(_, key)| *key)
+}
+
 /// The field of a heading, by its words; of two words, `Thrust/Eng`, `Hull (boxes)`, the first that is known. What is not
 /// exactly known is asked for elsewhere before the nearest word is taken.
 fn field(heading: &str, other: impl Fn(&str) -> Option<Key>) -> Option<Key> {
     let heading = heading.trim();
-    if let Some((_, key)) = LETTERS.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(heading)) {
-        return Some(*key);
+    if let Some(key) = letter(heading) {
+        return Some(key);
     }
     if heading.contains('/') && is_of_numbers(heading) {
         return Some(Key::Stats);

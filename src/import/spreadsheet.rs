@@ -18,6 +18,9 @@ const MOST_ABOVE: usize = 15;
 /// How many columns headings below titles must name.
 const LEAST_BELOW: usize = 4;
 
+/// Cells of headings below titles are shorter, in bytes; sentences are not.
+const LONGEST: usize = 60;
+
 /// How many rows are handed over at once.
 const PIECE: usize = 1024;
 
@@ -134,7 +137,8 @@ fn heads(text: &str, named: &Columns) -> Option<(char, usize)> {
         let next = lines.peek().map_or("", |(_, next)| *next);
         let names_columns = |mark: &char| {
             let marks = line.matches(*mark).count();
-            if marks < 2 || *mark == '|' && !is_drawn || least > 2 && line.contains(':') {
+            let is_long = || line.split(*mark).any(|cell| cell.len() > LONGEST);
+            if marks < 2 || *mark == '|' && !is_drawn || least > 2 && (line.contains(':') || is_long()) {
                 return false;
             }
             let head = records(line, *mark).next().unwrap_or_default();
@@ -144,7 +148,7 @@ fn heads(text: &str, named: &Columns) -> Option<(char, usize)> {
             let strict = named.strict(&head);
             let rows = || text.lines().skip(at + 1).flat_map(|line| records(line, *mark));
             let has_rows = next.matches(*mark).count() * 2 >= marks;
-            let is_table = || has_rows && named.are_heads(&head, LEAST_BELOW);
+            let is_table = || has_rows && named.heads(&head, LEAST_BELOW).is_some();
             is_known(least, &strict) && usable(&head, &strict).is_ok()
                 || is_table() && usable(&head, &named.of_table(&head, rows())).is_ok()
         };

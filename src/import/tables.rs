@@ -81,22 +81,22 @@ impl Heads {
     fn of(line: &str, mark: char) -> Option<Heads> {
         let marks = line.matches(mark).count();
         let digits = line.bytes().filter(u8::is_ascii_digit).count();
-        if marks < 2 || digits > marks {
+        // Asked of every line: most of them have no two blanks side by side.
+        if marks < 2 || digits > marks || mark == ' ' && (digits > 0 || !line.trim().contains("  ")) {
             return None;
         }
         let own = cells(line, mark);
-        let head =
-            Record { cells: own.iter().map(|(_, cell)| plain(cell).into_owned()).collect(), ..Record::default() };
-        let columns = Columns::default();
-        if !columns.are_heads(&head, 3) {
+        if own.len() < 3 {
             return None;
         }
-        let all = columns.loose(&head);
+        let head =
+            Record { cells: own.iter().map(|(_, cell)| plain(cell).into_owned()).collect(), ..Record::default() };
+        let all = Columns::default().heads(&head, 3)?;
         let keys: Vec<Option<Key>> = all.iter().map(|column| column.field).collect();
         let is_of_ships = keys.contains(&Some(Key::Hull));
         let known = OF_WEAPONS.iter().filter(|key| keys.contains(&Some(**key))).count();
         let is_known = match is_of_ships {
-            true => mark != ' ' && columns.are_heads(&head, LEAST_OF_SHIPS) && usable(&head, &all).is_ok(),
+            true => mark != ' ' && keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &all).is_ok(),
             false => digits == 0 && known + usize::from(keys.contains(&Some(Key::Stats))) > 2,
         };
         let starts = own.into_iter().map(|(start, _)| start).collect();
