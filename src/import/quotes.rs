@@ -45,8 +45,40 @@ impl Quotes {
         // A quote sign within a ship is a slip.
         let is_row = |at: usize| matches!(kind(at), Kind::Row(key) if key.begins_ships());
         let is_slip = || (0..all.len()).any(|at| !lines[at] && is_row(at));
-        let lines = if has_own || !has_header() && !is_slip() { lines } else { Vec::new() };
-        Quotes { lines, closed }
+        if !has_own && (has_header() || is_slip()) {
+            return Quotes { lines: Vec::new(), closed };
+        }
+        let mut quotes = Quotes { lines, closed };
+        quotes.leave_other_versions(all);
+        quotes
+    }
+
+    /// A quote that holds a ship whose class is posted, too, under another header is no repetition but an earlier
+    /// version. It is read like a post.
+    fn leave_other_versions(&mut self, all: &[&str]) {
+        let mut at = 0;
+        while at < all.len() {
+            let end = at + self.lines[at..].iter().take_while(|is_quoted| **is_quoted).count();
+            if end > at && self.is_another_version(all, at..end) {
+                self.lines[at..end].fill(false);
+            }
+            at = end.max(at + 1);
+        }
+    }
+
+    fn is_another_version(&self, all: &[&str], quote: std::ops::Range<usize>) -> bool {
+        let line = |at: usize| Line::within(at + 1, all[at], &self.closed);
+        let is_header = |at: &usize| matches!(line(*at).kind, Kind::Header(_) | Kind::Row(Key::Class));
+        let Some(header) = quote.clone().find(is_header) else { return false };
+        let is_ship = (header..quote.end).any(|at| matches!(line(at).kind, Kind::Row(Key::Hull) | Kind::Rows));
+        let own: Vec<Vec<String>> =
+            (0..all.len()).filter(|at| !self.lines[*at] && is_header(at)).map(|at| words(line(at).text())).collect();
+        let (kind, words) = (line(header).kind, words(line(header).text()));
+        let repeats = |own: &Vec<String>| match kind {
+            Kind::Header(_) => words.iter().all(|word| own.contains(word)),
+            _ => words == *own,
+        };
+        is_ship && own.iter().any(|own| class(own) == class(&words)) && !own.iter().any(repeats)
     }
 
     /// Whether a line, from 0, is quoted.
@@ -58,4 +90,21 @@ impl Quotes {
     pub(super) fn closed(&self) -> &[&'static str] {
         &self.closed
     }
+}
+
+/// The words and numbers of a line, in small letters.
+fn words(line: &str) -> Vec<String> {
+    let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+/// The name of a class in a header: the word before `class`, or the first.
+fn class(header: &[String]) -> Option<&str> {
+    let mut before = header.windows(2).filter(|two| two[1] == "class").map(|two| two[0].as_str());
+    before.next().or_else(|| {
+        header
+            .iter()
+            .map(String::as_str)
+            .find(|word| *word != "class" && !word.starts_with(|c: char| c.is_ascii_digit()))
+    })
 }
