@@ -58,9 +58,13 @@ struct Lines {
     text: String,
     /// Whether blanks stand before what comes next.
     is_apart: bool,
-    /// Where each cell of the open rows of tables begins.
+    /// Where each cell of the open rows of tables begins, and how many tables are open.
     rows: Vec<Vec<usize>>,
+    tables: usize,
 }
+
+/// The most tables within each other whose rows are looked at.
+const DEEPEST: usize = 50;
 
 /// The longest cell of a row that is one line, in bytes, and the most lines it is made of; larger ones hold whole posts.
 const LONGEST_CELL: usize = 200;
@@ -72,6 +76,20 @@ impl Lines {
             self.text.push('\n');
         }
         self.is_apart = false;
+    }
+
+    /// Meets the tag of a table or a row: the one before it ends here, whether that is written or not.
+    fn meet_row(&mut self, tag: Tag) {
+        let is_inside = tag.is("table") && !tag.is_end();
+        if !is_inside && !self.rows.is_empty() && self.rows.len() >= self.tables {
+            self.end_row();
+        }
+        match (tag.is("table"), tag.is_end()) {
+            (true, false) => self.tables += 1,
+            (true, true) => self.tables = self.tables.saturating_sub(1),
+            (false, false) if self.rows.len() < DEEPEST => self.rows.push(Vec::new()),
+            (false, _) => {}
+        }
     }
 
     /// Begins a cell of a table.
@@ -173,12 +191,8 @@ pub(super) fn text(page: &str) -> String {
         if LINES.iter().any(|known| tag.is(known)) {
             lines.end_line();
         }
-        if tag.is("tr") {
-            if tag.is_end() {
-                lines.end_row();
-            } else {
-                lines.rows.push(Vec::new());
-            }
+        if tag.is("tr") || tag.is("table") {
+            lines.meet_row(tag);
         }
         if tag.is("pre") {
             is_as_written = !tag.is_end();
@@ -227,6 +241,7 @@ mod tests {
         );
         let row = "<table><tr><td></td><td><p>Gun</p></td><td>AB<br>AB</td></tr><tr><td>x</td></tr></table>y";
         assert_eq!(text(row), "\tGun\tAB AB\nx\ny");
+        assert_eq!(text("<table><tr><td>Hull<td><tr><td><p>Guns<td>3</table>end"), "Hull\t\nGuns\t3\nend");
     }
 
     #[test]
