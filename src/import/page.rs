@@ -116,7 +116,8 @@ impl Lines {
                 && !cell.contains("[quote]")
         };
         if cells.iter().all(is_small) {
-            let line = cells.iter().map(|cell| cell.replace(['\n', '\t'], " ")).collect::<Vec<_>>().join("\t");
+            let line =
+                cells.iter().map(|cell| cell.replace('\t', " ").replace('\n', "; ")).collect::<Vec<_>>().join("\t");
             self.text.truncate(row[0]);
             self.text.push_str(&line);
             self.end_line();
@@ -240,7 +241,7 @@ mod tests {
              Hull\t7\na  b\n c\nend"
         );
         let row = "<table><tr><td></td><td><p>Gun</p></td><td>AB<br>AB</td></tr><tr><td>x</td></tr></table>y";
-        assert_eq!(text(row), "\tGun\tAB AB\nx\ny");
+        assert_eq!(text(row), "\tGun\tAB; AB\nx\ny");
         assert_eq!(text("<table><tr><td>Hull<td><tr><td><p>Guns<td>3</table>end"), "Hull\t\nGuns\t3\nend");
     }
 
