@@ -47,6 +47,7 @@ mod scan;
 mod several;
 mod shared;
 mod sheet_cells;
+mod sheet_kind;
 mod sheet_row;
 mod sheet_weapon;
 mod ship_type;

@@ -21,14 +21,11 @@ use crate::ruleset::starmada_admiralty::{self, Shields, Tech};
 use crate::ruleset::starmada_nova;
 use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, System, Weapon, drake};
 
-/// What begins a row of sums.
-const SUMS: [&str; 9] = ["total", "subtotal", "grand total", "sum", "average", "summe", "gesamt", "somme", "suma"];
-
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub(super) struct Row<'a> {
-    record: &'a Record,
+    pub(super) record: &'a Record,
     records: &'a [&'a Record],
-    columns: &'a [Column],
+    pub(super) columns: &'a [Column],
     /// What stands in merged cells above.
     carried: &'a [(Key, String)],
     /// The edition, where nothing names it.
@@ -41,55 +38,12 @@ impl<'a> Row<'a> {
         Row { record: records[0], records, columns, carried, guess: None, warnings: Vec::new() }
     }
 
-    /// Whether the row is a sum or a note: it has no hull, and nothing but a word or a number or two.
-    pub(super) fn is_no_ship(&self) -> bool {
-        let filled = || self.record.cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
-        let is_sum = |cell: &str| {
-            SUMS.iter().any(|word| cell.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)))
-        };
-        let has = |field: Key| self.cells(field).next().is_some();
-        let is_named = has(Key::Class) || has(Key::Name);
-        let is_note = filled().count() == 1
-            || !is_named && self.weapons().is_empty()
-            || filled().any(is_sum) && filled().count() < 6;
-        !has(Key::Hull) && is_note && !self.record.is_unclosed
-    }
-
-    /// The only cell of the row, if it is where a faction may stand above its ships.
-    pub(super) fn section(&self) -> Option<String> {
-        let mut filled = self.record.cells.iter().enumerate().filter(|(_, cell)| !cell.trim().is_empty());
-        let ((at, cell), None) = (filled.next()?, filled.next()) else { return None };
-        let has_column = self.columns.iter().any(|column| column.is(Key::Faction));
-        let is_place = !has_column || self.columns.get(at).is_some_and(|column| column.is(Key::Faction));
-        let is_name = cell.trim().starts_with(char::is_uppercase)
-            && cell.split_whitespace().count() <= 5
-            && cell.chars().all(|c| c.is_alphabetic() || " '’-&".contains(c));
-        (is_place && is_name).then(|| name(cell))
-    }
-
-    /// Whether the row holds one more weapon of the ship above, which it may name again.
-    pub(super) fn is_more(&self, ship: &Record) -> bool {
-        let is_of_weapon = |key: Key| key.is_of_weapon() || matches!(key, Key::Weapons | Key::Specials | Key::Notes);
-        let is_same = |at: usize, column: &Column| {
-            let (own, above) = (self.record.cells.get(at).map(|cell| cell.trim()), ship.cells.get(at));
-            column.field.is_some_and(is_of_weapon)
-                || own.is_none_or(|own| !says(own) || above.is_some_and(|above| above.trim() == own))
-        };
-        let has = |field: Key| self.cells(field).next().is_some();
-        let weapons = self.weapons();
-        let is_alone = !has(Key::Hull) && !has(Key::Class) && !has(Key::Name);
-        !weapons.is_empty()
-            && (is_alone
-                || self.columns.iter().enumerate().all(|(at, column)| is_same(at, column))
-                    && weapons != Row::new(&[ship], self.columns, &[]).weapons())
-    }
-
     fn warn(&mut self, message: String) {
         self.warnings.push(Warning { line: self.record.line, message, verdict: Verdict::Doubtful });
     }
 
     /// The non-empty cells of a field.
-    fn cells(&self, wanted: Key) -> impl Iterator<Item = &str> {
+    pub(super) fn cells(&self, wanted: Key) -> impl Iterator<Item = &str> {
         of(self.record, self.columns, wanted)
     }
 
@@ -322,7 +276,7 @@ impl<'a> Row<'a> {
     }
 
     /// The weapons of all groups of columns in all rows.
-    fn weapons(&self) -> Vec<String> {
+    pub(super) fn weapons(&self) -> Vec<String> {
         let groups = weapon_groups(self.columns);
         let of_group = |(record, group): (&Record, &Vec<usize>)| {
             of_cells(|key| {
