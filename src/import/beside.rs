@@ -4,7 +4,7 @@ use super::cells::records;
 use super::columns::Columns;
 use super::keys::Key;
 use super::scan::is_of_numbers;
-use super::tables::{is_of_weapon, weapon};
+use super::tables::weapon;
 use std::collections::BTreeMap;
 
 /// The fewest rows of such a table.
@@ -120,7 +120,9 @@ fn are_names(cells: &[String]) -> bool {
 
 /// How many ships the hulls of a line have.
 fn hulls_in(line: &str, mark: char) -> Option<usize> {
-    let first = line.trim().trim_start_matches('|').split(mark).next()?;
+    let (first, behind) = line.trim().trim_start_matches('|').split_once(mark)?;
+    // Asked of every line: in most of them no number stands there.
+    behind.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '"').then_some(())?;
     Columns::default().field(first).filter(|key| *key == Key::Hull).and_then(|_| hulls(&cells(line, mark)))
 }
 
@@ -149,7 +151,7 @@ fn ship(rows: &[Vec<String>], column: usize) -> Vec<String> {
                 close(&mut gun, &mut lines);
                 gun.push((key, cell(row)));
             }
-            Some(known) if !gun.is_empty() && is_of_weapon(known) => gun.push((key, cell(row))),
+            Some(known) if !gun.is_empty() && known.is_of_weapon() => gun.push((key, cell(row))),
             None if !gun.is_empty() && is_of_numbers(&row[0]) => gun.push((key, cell(row))),
             _ if cell(row).is_empty() => {}
             // The names stand above all, with nothing or anything before them.

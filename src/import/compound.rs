@@ -83,12 +83,13 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
 
 /// The weapons of a line that has several: `Guns: Laser 3/6/9 1/4+/1/1 AB; Flak 1/2/3 2/4+/1/1 AB`.
 pub(super) fn several(text: &str) -> Option<Vec<&str>> {
-    if text.matches('+').count() < 2 || text.len() > 1000 {
+    // Two accuracies, or the ranges of two Nova batteries.
+    if text.matches('+').count() < 2 && text.matches('-').count() < 4 || text.len() > 1000 {
         return None;
     }
     let labelled = text.split_once(':').filter(|(label, _)| Key::Weapons.is_called(label.trim()));
     let list = labelled.map_or(text, |(_, list)| list).trim();
-    ["; ", " | ", " / ", ". ", ", "].into_iter().find_map(|mark| {
+    ["; ", " | ", " / ", " + ", " & ", ". ", ", ", ";", "|"].into_iter().find_map(|mark| {
         let parts: Vec<&str> = list.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
         (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some_and(|gun| !gun.name.is_empty()))).then_some(parts)
     })

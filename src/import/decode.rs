@@ -82,6 +82,12 @@ fn printable(text: &str) -> Option<String> {
     if !has_letters && text.lines().filter(|line| is_sign(line)).take(2).count() < 2 {
         return None;
     }
+    // A mail writes the sign itself as a code; the forms of a wiki are full of it.
+    let is_own = |at: usize| code(at).is_none() && !text[at + 1..].starts_with('\n');
+    let signs = text.match_indices('=').map(|(at, _)| is_own(at));
+    if signs.map(|is_own| if is_own { 1 } else { -1 }).sum::<i32>() > 0 {
+        return None;
+    }
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
@@ -160,6 +166,7 @@ mod tests {
 
     #[test]
     fn mail_is_read_as_it_was_written() {
+        assert_eq!(text(b"{{Ship\n|name=Gull\n|arcs=AB\n|more=AC\n|hull=9\n|cr=ok\n}}").1, None);
         let (read, note) = text(b"K=C3=BCste=20\nHull: 3 2 =\n1=20\n");
         assert_eq!(read, "K\u{fc}ste \nHull: 3 2 1 \n");
         assert!(note.is_some_and(|note| note.contains("mail")));

@@ -39,14 +39,15 @@ pub(super) enum Key {
     Arcs,
     Dice,
     Count,
+    Stats,
 }
 
 /// The words of each, ours first, then English, German, French and some of other languages; case, blanks and hyphens do not matter.
-pub(super) const WORDS: [(Key, &str); 31] = [
+pub(super) const WORDS: [(Key, &str); 32] = [
     (Key::Ruleset, "Ruleset|Edition|Game|Rules|Édition|Regelwerk|Spiel|Jeu"),
     (
         Key::Faction,
-        "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Operator|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität|Facción|Imperio|Fazione|Flotta|Flota|Vloot",
+        "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Operator|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität|Whose|Belongs to|Facción|Imperio|Fazione|Flotta|Flota|Vloot",
     ),
     (
         Key::Class,
@@ -116,6 +117,7 @@ pub(super) const WORDS: [(Key, &str); 31] = [
     ),
     (Key::Dice, "Dice|Attack Dice|AD|Würfel|Dés|Dados|Dadi|Dobbelstenen"),
     (Key::Count, "Count|Number|Qty|Quantity|No|Anzahl|Nombre|Quantité|Cantidad|Numero|Número|Aantal"),
+    (Key::Stats, "Stats|Stat Line|Statline|Weapon Stats|Profile|Attack|Profil|Werte|Angriff|Attaque"),
 ];
 
 /// The words that begin with a letter, which is asked for every line.
@@ -171,13 +173,19 @@ impl Key {
 
     /// Whether rows of a ship begin with it.
     fn is_row(self) -> bool {
-        use Key::{Acc, Arcs, Count, Dice, Dmg, Imp, Notes, Range, Rof, Ruleset};
-        !matches!(self, Acc | Arcs | Count | Dice | Dmg | Imp | Notes | Range | Rof | Ruleset)
+        use Key::{Acc, Arcs, Count, Dice, Dmg, Imp, Notes, Range, Rof, Ruleset, Stats};
+        !matches!(self, Acc | Arcs | Count | Dice | Dmg | Imp | Notes | Range | Rof | Ruleset | Stats)
     }
 
     /// Whether columns have it.
     pub(super) fn is_column(self) -> bool {
         !self.is_facing() && self != Key::Facets
+    }
+
+    /// Whether it is about a weapon, besides its name.
+    pub(super) fn is_of_weapon(self) -> bool {
+        use Key::{Acc, Arcs, Count, Dice, Dmg, Imp, Range, Rof, Stats, Traits};
+        matches!(self, Acc | Arcs | Count | Dice | Dmg | Imp | Range | Rof | Stats | Traits)
     }
 
     /// Whether it is among the first rows of a ship.

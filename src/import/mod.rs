@@ -23,6 +23,7 @@ mod dialect;
 mod form;
 mod gun;
 mod header;
+mod holds;
 mod keys;
 mod like;
 mod line;
@@ -46,6 +47,7 @@ mod scan;
 mod several;
 mod shared;
 mod sheet_cells;
+mod sheet_kind;
 mod sheet_row;
 mod sheet_weapon;
 mod ship_type;
@@ -62,6 +64,7 @@ mod traits;
 mod unity;
 mod verdict;
 mod weapon_title;
+mod wiki;
 mod words;
 #[cfg(feature = "archives")]
 mod workbook;
@@ -201,19 +204,27 @@ pub fn import_in_pieces<E>(
     columns: &Columns,
     take: &mut dyn FnMut(Import) -> Result<(), E>,
 ) -> Result<(), E> {
-    let is_sheet = forced.is_none_or(|dialect| dialect == Dialect::Csv) && spreadsheet::is_one(text, columns);
-    // Ships side by side are read as those of a post.
-    let forced = forced.filter(|dialect| *dialect != Dialect::Csv || is_sheet || !beside::is_sheet(text));
+    let flat = wiki::flattened(text);
+    let drawn = flat.as_deref().unwrap_or(text);
+    // Weapons below a row of figures are those of one ship.
+    let is_sheet = forced.is_none_or(|dialect| dialect == Dialect::Csv)
+        && spreadsheet::is_one(drawn, columns)
+        && (forced.is_some() || !tables::has_weapons(drawn));
+    let form = if is_sheet { None } else { cells::form(text) };
+    // Ships side by side, and the form of one, are read as those of a post.
+    let is_post = |text: &str| form.is_some() || beside::is_sheet(text);
+    let forced = forced.filter(|dialect| *dialect != Dialect::Csv || is_sheet || !is_post(text));
     if is_sheet || forced == Some(Dialect::Csv) {
-        return spreadsheet::read(text, columns, take);
+        return spreadsheet::read(flat.as_deref().unwrap_or(text), columns, take);
     }
+    let flat = form.or(flat);
     if let Some(table) = tables::aligned(text, columns).filter(|_| forced.is_none()) {
         return spreadsheet::read(&table, columns, take);
     }
     let all: Vec<&str> = chat::unprefixed(text.lines().collect());
     let quotes = Quotes::of(text, &all);
     let around = Around {
-        tables: tables::tables(text, &all),
+        tables: tables::tables(text, flat.as_deref(), &all),
         beside: beside::beside(text, &all),
         wrapped: wrapped::wrapped(&all, &quotes),
         quotes,
@@ -267,8 +278,8 @@ const FEW: usize = 1024;
 /// What the lines of a text say of each other.
 struct Around {
     quotes: Quotes,
-    /// The rows of tables of weapons.
-    tables: BTreeMap<usize, String>,
+    /// The rows of tables, as lines of a post.
+    tables: BTreeMap<usize, Vec<String>>,
     /// The lines of ships side by side.
     beside: BTreeMap<usize, Vec<String>>,
     /// Broken lines made whole, and those that go on with them.
@@ -285,7 +296,9 @@ impl Import {
                 let own: Vec<Line> = own.collect();
                 if own.is_empty() { vec![Line::rest(at + 1, all[at])] } else { own }
             }
-            (Some(weapon), _) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
+            (Some(rows), _) if !around.quotes.has(at) => {
+                rows.iter().map(|row| Line::of_text(at + 1, all[at], row.clone().into())).collect()
+            }
             (None, Some(Some(whole))) => vec![Line::of_text(at + 1, all[at], whole.clone().into())],
             (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
             _ => Line::all(at + 1, all[at], &around.quotes, at),

@@ -58,7 +58,17 @@ struct Lines {
     text: String,
     /// Whether blanks stand before what comes next.
     is_apart: bool,
+    /// Where each cell of the open rows of tables begins, and how many tables are open.
+    rows: Vec<Vec<usize>>,
+    tables: usize,
 }
+
+/// The most tables within each other whose rows are looked at.
+const DEEPEST: usize = 50;
+
+/// The longest cell of a row that is one line, in bytes, and the most lines it is made of; larger ones hold whole posts.
+const LONGEST_CELL: usize = 200;
+const MOST_LINES: usize = 2;
 
 impl Lines {
     fn end_line(&mut self) {
@@ -66,6 +76,52 @@ impl Lines {
             self.text.push('\n');
         }
         self.is_apart = false;
+    }
+
+    /// Meets the tag of a table or a row: the one before it ends here, whether that is written or not.
+    fn meet_row(&mut self, tag: Tag) {
+        let is_inside = tag.is("table") && !tag.is_end();
+        if !is_inside && !self.rows.is_empty() && self.rows.len() >= self.tables {
+            self.end_row();
+        }
+        match (tag.is("table"), tag.is_end()) {
+            (true, false) => self.tables += 1,
+            (true, true) => self.tables = self.tables.saturating_sub(1),
+            (false, false) if self.rows.len() < DEEPEST => self.rows.push(Vec::new()),
+            (false, _) => {}
+        }
+    }
+
+    /// Begins a cell of a table.
+    fn begin_cell(&mut self) {
+        if let Some(row) = self.rows.last_mut() {
+            if !row.is_empty() && !self.text.ends_with('\n') {
+                self.text.push('\t');
+            }
+            row.push(self.text.len());
+            self.is_apart = false;
+        } else if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\t');
+        }
+    }
+
+    /// Ends a row of a table: small cells stand on one line, whatever they are made of, and empty ones have their place.
+    fn end_row(&mut self) {
+        let Some(row) = self.rows.pop().filter(|row| row.len() > 1) else { return };
+        let ends = row.iter().skip(1).copied().chain([self.text.len()]);
+        let cells: Vec<&str> = row.iter().zip(ends).map(|(start, end)| self.text[*start..end].trim()).collect();
+        let is_small = |cell: &&str| {
+            cell.len() <= LONGEST_CELL
+                && cell.lines().count() <= MOST_LINES.max(row.len() - 1)
+                && !cell.contains("[quote]")
+        };
+        if cells.iter().all(is_small) {
+            let line =
+                cells.iter().map(|cell| cell.replace('\t', " ").replace('\n', "; ")).collect::<Vec<_>>().join("\t");
+            self.text.truncate(row[0]);
+            self.text.push_str(&line);
+            self.end_line();
+        }
     }
 
     fn line(&mut self, text: &str) {
@@ -136,6 +192,9 @@ pub(super) fn text(page: &str) -> String {
         if LINES.iter().any(|known| tag.is(known)) {
             lines.end_line();
         }
+        if tag.is("tr") || tag.is("table") {
+            lines.meet_row(tag);
+        }
         if tag.is("pre") {
             is_as_written = !tag.is_end();
         }
@@ -147,8 +206,8 @@ pub(super) fn text(page: &str) -> String {
         if tag.is_end() || tag.is_empty() {
             continue;
         }
-        if (tag.is("td") || tag.is("th")) && !lines.text.is_empty() && !lines.text.ends_with('\n') {
-            lines.text.push('\t');
+        if tag.is("td") || tag.is("th") {
+            lines.begin_cell();
         }
         let class = tag.attribute("class").unwrap_or_default().to_ascii_lowercase();
         if LEFT_OUT.iter().any(|known| tag.is(known)) || class.split_whitespace().any(is_signature) {
@@ -181,6 +240,9 @@ mod tests {
             "(14) Marten-Class Tender\nHull: 3 2 1\nEngines: 5-3\n[quote]\nHull:\n[quote]\n9\n[/quote]\n[/quote]\nThanks!\n\
              Hull\t7\na  b\n c\nend"
         );
+        let row = "<table><tr><td></td><td><p>Gun</p></td><td>AB<br>AB</td></tr><tr><td>x</td></tr></table>y";
+        assert_eq!(text(row), "\tGun\tAB; AB\nx\ny");
+        assert_eq!(text("<table><tr><td>Hull<td><tr><td><p>Guns<td>3</table>end"), "Hull\t\nGuns\t3\nend");
     }
 
     #[test]

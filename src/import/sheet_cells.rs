@@ -3,6 +3,7 @@
 use super::cells::Record;
 use super::columns::Column;
 use super::keys::Key;
+use super::scan::is_dash;
 
 /// The words for the edition of a row.
 pub(super) const UNITY: [&str; 3] = ["", "unity", "starmada unity"];
@@ -24,8 +25,8 @@ pub(super) fn named_edition(title: &str) -> Option<&'static str> {
 pub(super) fn levels(record: &Record, columns: &[Column]) -> Option<String> {
     let cells = columns.iter().zip(&record.cells);
     let cells: Vec<(&str, &str)> = cells
-        .filter(|((_, field), cell)| *field == Some(Key::Tech) && !cell.trim().is_empty())
-        .map(|((heading, _), cell)| (heading.rsplit(' ').next().unwrap_or_default(), cell.trim()))
+        .filter(|(column, cell)| column.is(Key::Tech) && !cell.trim().is_empty())
+        .map(|(column, cell)| (column.heading.rsplit(' ').next().unwrap_or_default(), cell.trim()))
         .collect();
     match &cells[..] {
         [] => None,
@@ -40,21 +41,15 @@ pub(super) fn levels(record: &Record, columns: &[Column]) -> Option<String> {
     }
 }
 
-/// The non-empty cells of a field in a record.
+/// The cells of a field in a record that say something; a dash does not.
 pub(super) fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> impl Iterator<Item = &'a str> {
     let cells = columns.iter().zip(&record.cells);
-    let wanted = cells.filter(move |((_, field), _)| *field == Some(wanted));
-    wanted.map(|(_, cell)| cell.trim()).filter(|cell| !cell.is_empty())
+    cells.filter_map(move |(column, cell)| column.part(cell.trim(), wanted)).filter(|cell| says(cell))
 }
 
-/// The cells of weapons, each with that of its arcs where a column of arcs stands right behind it.
-pub(super) fn weapon_cells<'a>(record: &'a Record, columns: &'a [Column]) -> Vec<(&'a str, &'a str)> {
-    let cell = |at: usize, wanted: Key| {
-        let is_one = columns.get(at).is_some_and(|(_, field)| *field == Some(wanted));
-        record.cells.get(at).filter(|_| is_one).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
-    };
-    let weapons = (0..columns.len()).filter_map(|at| Some((cell(at, Key::Weapons)?, at + 1)));
-    weapons.map(|(weapon, next)| (weapon, cell(next, Key::Arcs).unwrap_or_default())).collect()
+/// Whether a cell is more than a dash.
+pub(super) fn says(cell: &str) -> bool {
+    !cell.chars().all(|c| is_dash(c) || c.is_whitespace())
 }
 
 /// The lines of a cell that say something.

@@ -1,7 +1,8 @@
 //! A row of a spreadsheet turned into a ship. Numbers and weapons are written as in a design, or in any way that posts have.
 
 use super::cells::Record;
-use super::columns::Column;
+use super::class_word::class_word;
+use super::columns::{Column, weapon_groups};
 use super::form::{Form, why};
 use super::gun::gun;
 use super::keys::{Key, WORDS};
@@ -9,8 +10,8 @@ use super::line::name;
 use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
-use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, weapon_cells};
-use super::sheet_weapon::{admiralty_gun, no_weapon, one_per_row, several, three_parts};
+use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, says};
+use super::sheet_weapon::{admiralty_gun, no_weapon, of_cells, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
 use crate::doc::field::{Whole, clip};
@@ -22,9 +23,9 @@ use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, System, Weapon, dra
 
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub(super) struct Row<'a> {
-    record: &'a Record,
+    pub(super) record: &'a Record,
     records: &'a [&'a Record],
-    columns: &'a [Column],
+    pub(super) columns: &'a [Column],
     /// What stands in merged cells above.
     carried: &'a [(Key, String)],
     /// The edition, where nothing names it.
@@ -37,28 +38,12 @@ impl<'a> Row<'a> {
         Row { record: records[0], records, columns, carried, guess: None, warnings: Vec::new() }
     }
 
-    /// Whether the row is a sum or a note: it has no hull, and nothing but a word or a number or two.
-    pub(super) fn is_no_ship(&self) -> bool {
-        let filled = self.record.cells.iter().filter(|cell| !cell.trim().is_empty()).count();
-        let first = self.record.cells.iter().map(|cell| cell.trim()).find(|cell| !cell.is_empty()).unwrap_or_default();
-        let is_sum = ["total", "subtotal", "sum", "summe", "gesamt"]
-            .iter()
-            .any(|word| first.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)));
-        self.cells(Key::Hull).next().is_none() && (filled == 1 || is_sum && filled < 4) && !self.record.is_unclosed
-    }
-
-    /// Whether the row holds one more weapon of the ship above.
-    pub(super) fn is_more(&self) -> bool {
-        let has = |field: Key| self.cells(field).next().is_some();
-        has(Key::Weapons) && !has(Key::Hull) && !has(Key::Class) && !has(Key::Name)
-    }
-
     fn warn(&mut self, message: String) {
         self.warnings.push(Warning { line: self.record.line, message, verdict: Verdict::Doubtful });
     }
 
     /// The non-empty cells of a field.
-    fn cells(&self, wanted: Key) -> impl Iterator<Item = &str> {
+    pub(super) fn cells(&self, wanted: Key) -> impl Iterator<Item = &str> {
         of(self.record, self.columns, wanted)
     }
 
@@ -80,15 +65,23 @@ impl<'a> Row<'a> {
         if self.record.is_unclosed {
             return Err("a quote is opened here and never closed".to_string());
         }
-        for ((heading, field), cell) in self.columns.iter().zip(&self.record.cells) {
-            if field.is_none() && !cell.trim().is_empty() {
-                self.warn(format!("the column '{}' is not used: {}", clip(heading), clip(cell.trim())));
+        for (column, cell) in self.columns.iter().zip(&self.record.cells) {
+            let (heading, cell) = (clip(&column.heading), cell.trim());
+            match column.field {
+                _ if cell.is_empty() => {}
+                None if column.system(cell).is_some() => {}
+                None => self.warn(format!("the column '{heading}' is not used: {}", clip(cell))),
+                Some(key) if column.is_guess => {
+                    self.warn(format!("the column '{heading}' is taken for that of '{}'", key.word().to_lowercase()));
+                }
+                Some(_) => {}
             }
         }
-        let is_list = |field: Key| {
-            matches!(field, Key::Weapons | Key::Specials | Key::Traits | Key::Dice | Key::Arcs | Key::Tech | Key::Range)
-        };
+        let is_list = |field: Key| field.is_of_weapon() || matches!(field, Key::Weapons | Key::Specials | Key::Tech);
         for (field, _) in WORDS.iter().filter(|(field, _)| !is_list(*field)) {
+            if self.facings(*field).is_some() {
+                continue;
+            }
             let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
             for other in others {
                 self.warn(format!("a second column for '{}' is not used: {other}", field.word().to_lowercase()));
@@ -108,7 +101,7 @@ impl<'a> Row<'a> {
             self.warn("nothing names the edition: Admiralty, by how the weapons are written".to_string());
         }
         let is_one_of = |known: &[&str]| known.iter().any(|known| same(known, &edition));
-        let has_column = |wanted: Key| self.columns.iter().any(|(_, field)| *field == Some(wanted));
+        let has_column = |wanted: Key| self.columns.iter().any(|column| column.is(wanted));
         // Thrust alone is another word for engines.
         let has_dice = || has_column(Key::Dice) || has_column(Key::Armor);
         let is_nova = edition.is_empty() && (has_column(Key::Ecm) || has_column(Key::Thrust) && has_dice());
@@ -140,33 +133,36 @@ impl<'a> Row<'a> {
 
     /// Whether the class is only a type, and there is no column for types.
     fn is_but_a_type(&self, class: &str) -> bool {
-        let has_types = self.columns.iter().any(|(_, field)| *field == Some(Key::Type));
+        let has_types = self.columns.iter().any(|column| column.is(Key::Type));
         !has_types && split_type(class).0.is_empty()
     }
 
-    /// The type: of its own column, or what the column of classes has.
-    fn kind(&self) -> Option<String> {
-        let class = self.words(Key::Class).filter(|class| self.is_but_a_type(class) && self.words(Key::Name).is_some());
-        self.words(Key::Type).or(class)
-    }
-
-    fn class(&self) -> Result<(String, Option<String>), String> {
-        let (class, name) = (self.words(Key::Class), self.words(Key::Name));
-        match (class, name) {
-            // `Ship Name` and `Ship Class` are class and type, where the class is but a type: Corvette.
-            (Some(kind), Some(class)) if self.is_but_a_type(&kind) => Ok((class, None)),
-            (Some(class), name) => Ok((class, name)),
-            (None, Some(name)) => Ok((name, None)),
-            (None, None) => Err("no class is written in this row".to_string()),
+    /// Class, type and name of the ship. Where no column has types, they stand behind the class: `Fulmar class Destroyer`,
+    /// `Fulmar (Destroyer)`, or stand for it.
+    fn identity(&mut self) -> Result<Identity, String> {
+        let (class, kind, name) = match (self.words(Key::Class), self.words(Key::Name)) {
+            (Some(kind), Some(class)) if self.is_but_a_type(&kind) => (class, Some(kind), None),
+            (Some(class), name) => (class, self.words(Key::Type), name),
+            (None, Some(name)) => (name, self.words(Key::Type), None),
+            (None, None) => return Err("no class is written in this row".to_string()),
+        };
+        let faction = self.words(Key::Faction);
+        let in_brackets = || class.strip_suffix(')').and_then(|title| title.split_once(" ("));
+        let sure = class_word(&class).or_else(in_brackets);
+        let (own, behind) = sure.unwrap_or_else(|| split_type(&class));
+        if kind.is_some() || own.is_empty() || behind.is_empty() || !split_type(behind).0.is_empty() {
+            return Ok(Identity { faction, class, kind, name });
         }
+        if sure.is_none() {
+            self.warn(format!("'{}' is read as the class '{own}' and its type", clip(&class)));
+        }
+        Ok(Identity { faction, class: own.to_string(), kind: Some(behind.to_string()), name })
     }
 
     fn unity(&mut self) -> Result<Blueprint, String> {
-        let (class, name) = self.class()?;
+        let Identity { faction, class, kind, name } = self.identity()?;
         let mut blueprint = Blueprint::new(class, self.number::<1, 200>(Key::Hull)?.get());
-        blueprint.name = name;
-        blueprint.faction = self.words(Key::Faction);
-        blueprint.kind = self.kind();
+        (blueprint.name, blueprint.faction, blueprint.kind) = (name, faction, kind);
         blueprint.engines = self.number::<0, 99>(self.engines())?.get();
         blueprint.shields = self.cover::<5>(Key::Shields)?;
         blueprint.screens = self.cover::<200>(Key::Screens)?;
@@ -208,14 +204,13 @@ impl<'a> Row<'a> {
     }
 
     fn admiralty(&mut self) -> Result<starmada_admiralty::Ship, String> {
-        let (class, name) = self.class()?;
-        let (faction, kind) = (self.words(Key::Faction), self.kind());
+        let identity = self.identity()?;
         let tech = self.cells(Key::Tech).next().map_or(Ok(Tech::default()), |text| {
             let level = tech::all(text).or_else(|| tech::all(text.trim_start_matches('+')));
             level.ok_or_else(|| format!("tech: expected a level such as +4, found '{}'", clip(text)))
         })?;
         let mut ship = starmada_admiralty::Ship {
-            identity: Identity { faction, class, kind, name },
+            identity,
             hull: self.number(Key::Hull)?,
             engines: self.number(self.engines())?,
             has_engines_written: true,
@@ -261,9 +256,16 @@ impl<'a> Row<'a> {
         rating
     }
 
+    /// Shields or screens with a column for each side.
+    fn facings(&self, wanted: Key) -> Option<String> {
+        let sides: Vec<&str> = self.cells(wanted).collect();
+        (matches!(wanted, Key::Shields | Key::Screens) && matches!(sides.len(), 4 | 6)).then(|| sides.join("/"))
+    }
+
     /// `3`, or six facets clockwise from the bow, `4/3/3/2/3/3`.
     fn admiralty_shields(&self) -> Result<Shields, String> {
-        let text = self.cells(Key::Shields).next().unwrap_or("0");
+        let sides = self.facings(Key::Shields);
+        let text = sides.as_deref().or(self.cells(Key::Shields).next()).unwrap_or("0");
         let facets: Vec<&str> = text.split('/').map(str::trim).collect();
         let Ok(facets) = <[&str; 6]>::try_from(facets) else { return self.number(Key::Shields).map(Shields::Even) };
         let mut read = [Whole::read_text("0")?; 6];
@@ -273,38 +275,27 @@ impl<'a> Row<'a> {
         Ok(Shields::Facets(read))
     }
 
-    /// The weapons of all weapon columns, one per line of a cell; with columns for their numbers, one per row.
-    fn weapons(&self) -> Vec<String> {
-        let is_apart = self.columns.iter().any(|(_, field)| matches!(field, Some(Key::Rof | Key::Dice)));
-        if !is_apart {
-            let cells = self.records.iter().flat_map(|record| weapon_cells(record, self.columns));
-            let of_cell = |(cell, arcs): (&str, &str)| -> Vec<String> {
-                match arcs.is_empty() {
-                    true => lines(cell).flat_map(several).map(str::to_string).collect(),
-                    false => vec![format!("{cell} | {arcs}")],
-                }
-            };
-            return cells.flat_map(of_cell).collect();
-        }
-        let place = |wanted: Key| self.columns.iter().position(|(_, field)| *field == Some(wanted));
-        self.records
-            .iter()
-            .filter_map(|record| {
-                one_per_row(|key| {
-                    // A number before the weapons is that of the ships.
-                    let is_of_ships = key == Key::Count && place(Key::Count) < place(Key::Weapons);
-                    let mark = if key == Key::Range { "/" } else { ", " };
-                    let cells: Vec<&str> = of(record, self.columns, key).filter(|_| !is_of_ships).collect();
-                    cells.join(mark)
-                })
+    /// The weapons of all groups of columns in all rows.
+    pub(super) fn weapons(&self) -> Vec<String> {
+        let groups = weapon_groups(self.columns);
+        let of_group = |(record, group): (&Record, &Vec<usize>)| {
+            of_cells(|key| {
+                let own = group.iter().filter(|at| self.columns[**at].is(key)).filter_map(|at| record.cells.get(*at));
+                let cells: Vec<&str> = own.map(|cell| cell.trim()).filter(|cell| says(cell)).collect();
+                cells.join(if key == Key::Range { "/" } else { ", " })
             })
-            .collect()
+        };
+        let all = self.records.iter().flat_map(|record| groups.iter().map(|group| (*record, group)));
+        all.flat_map(of_group).collect()
     }
 
     /// The systems of all columns, as they are written.
     fn systems(&self) -> Vec<String> {
-        let cells = self.cells(Key::Specials).flat_map(lines).flat_map(listed);
-        cells.filter(|item| !item.eq_ignore_ascii_case("none")).collect()
+        let cells = self.records.iter().flat_map(|record| of(record, self.columns, Key::Specials));
+        let items = cells.flat_map(lines).flat_map(listed).filter(|item| !item.eq_ignore_ascii_case("none"));
+        let columns = self.columns.iter().zip(&self.record.cells);
+        let ticked = columns.filter_map(|(column, cell)| column.system(cell.trim()));
+        items.chain(ticked.filter(|item| !item.is_empty())).collect()
     }
 
     fn lose(&mut self, message: String, verdict: Verdict) {
@@ -333,8 +324,7 @@ impl<'a> Row<'a> {
     }
 
     fn nova(&mut self) -> Result<starmada_nova::Ship, String> {
-        let (class, name) = self.class()?;
-        let (faction, kind) = (self.words(Key::Faction), self.kind());
+        let identity = self.identity()?;
         let faces: Vec<&str> = self
             .cells(Key::Shields)
             .next()
@@ -351,7 +341,7 @@ impl<'a> Row<'a> {
             }
         };
         let mut ship = starmada_nova::Ship {
-            identity: Identity { faction, class, kind, name },
+            identity,
             hull: self.number(Key::Hull)?,
             armor: self.number(Key::Armor)?,
             thrust: self.number(Key::Thrust)?,
@@ -382,7 +372,8 @@ impl<'a> Row<'a> {
 
     /// `3`, or `4/3/3/2` for fore, port, starboard, aft.
     fn cover<const MOST: u32>(&self, wanted: Key) -> Result<Cover, String> {
-        let text = self.cells(wanted).next().unwrap_or("0");
+        let sides = self.facings(wanted);
+        let text = sides.as_deref().or(self.cells(wanted).next()).unwrap_or("0");
         let parts: Vec<&str> = text.split('/').map(str::trim).collect();
         let [fore, port, starboard, aft] = parts[..] else {
             return self.number::<0, MOST>(wanted).map(|number| Cover::Even(number.get()));

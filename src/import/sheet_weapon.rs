@@ -1,8 +1,10 @@
 //! The weapons of a spreadsheet: three parts in a cell.
 
-use super::gun::{Gun, gun};
+use super::compound::several;
+use super::gun::Gun;
 use super::keys::Key;
 use super::mounts::arc_set;
+use super::sheet_cells::lines;
 use super::traits;
 use crate::doc::field::clip;
 use crate::ruleset::starmada_admiralty;
@@ -42,43 +44,56 @@ pub(super) fn no_weapon(text: &str) -> String {
     format!("no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': {}", clip(text))
 }
 
-/// The weapon of a row whose columns hold its numbers, by the text of each column.
-pub(super) fn one_per_row(cell: impl Fn(Key) -> String) -> Option<String> {
+/// The weapons of some cells, by the text of each column: one with its numbers in columns of their own, or all of a cell.
+pub(super) fn of_cells(cell: impl Fn(Key) -> String) -> Vec<String> {
+    let is_apart = [Key::Range, Key::Rof, Key::Acc, Key::Dice, Key::Stats].iter().any(|key| !cell(*key).is_empty());
+    let (name, traits, arcs) = (cell(Key::Weapons), cell(Key::Traits), arcs(&cell));
+    if is_apart {
+        return one_per_row(name, &traits, &arcs, cell).into_iter().collect();
+    }
+    match arcs.is_empty() && traits.is_empty() {
+        true => lines(&name).flat_map(|line| several(line).unwrap_or_else(|| vec![line])).map(str::to_string).collect(),
+        false if name.is_empty() => Vec::new(),
+        false if traits.is_empty() => vec![format!("{name} | {arcs}")],
+        false => vec![format!("{name} ({traits}) | {arcs}").trim_end_matches([' ', '|']).to_string()],
+    }
+}
+
+/// The arcs of a weapon, and how many there are of each.
+fn arcs(cell: &impl Fn(Key) -> String) -> String {
+    let arcs = cell(Key::Arcs);
+    let listed = arcs.split([' ', ',', ';']).filter(|arc| !arc.is_empty()).count();
+    match cell(Key::Count).trim_end_matches(['x', 'X']).parse::<usize>() {
+        Ok(count) if listed == 1 && count > 1 && arcs.bytes().all(|c| c.is_ascii_uppercase()) => {
+            format!("{count}{arcs}")
+        }
+        Ok(count) if listed > 0 && count != listed => format!("{arcs} ({count} of them)"),
+        _ => arcs,
+    }
+}
+
+/// The weapon of a row whose columns hold its numbers.
+fn one_per_row(name: String, traits: &str, arcs: &str, cell: impl Fn(Key) -> String) -> Option<String> {
     let reach = match cell(Key::Range) {
         far if far.bytes().all(|c| c.is_ascii_digit()) && !far.is_empty() => format!("1-{far}"),
         far => far,
     };
     let [rof, acc, imp, dmg] = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].map(&cell);
     let acc = acc.trim_end_matches('+').to_string();
-    let is_slashed = reach.contains('/');
     // The dice may stand in columns of their own.
-    let numbers = match cell(Key::Dice).replace(", ", " ") {
-        dice if !dice.is_empty() => dice,
-        _ if is_slashed => format!("{rof}/{acc}+/{imp}/{dmg}"),
+    let (dice, stats) = (cell(Key::Dice).replace(", ", " "), cell(Key::Stats));
+    let numbers = match (dice.is_empty(), stats.is_empty()) {
+        (false, _) => dice.clone(),
+        (_, false) => stats,
+        _ if acc.is_empty() => String::new(),
+        _ if reach.contains('/') => format!("{rof}/{acc}+/{imp}/{dmg}"),
         _ => format!("{rof}x{acc}+/{imp}/{dmg}"),
     };
-    let (name, traits, arcs) = (cell(Key::Weapons), cell(Key::Traits), cell(Key::Arcs));
-    let listed = arcs.split([' ', ',', ';']).filter(|arc| !arc.is_empty()).count();
-    let arcs = match cell(Key::Count).trim_end_matches(['x', 'X']).parse::<usize>() {
-        Ok(count) if listed == 1 && count > 1 && arcs.bytes().all(|c| c.is_ascii_uppercase()) => {
-            format!("{count}{arcs}")
-        }
-        Ok(count) if listed > 0 && count != listed => format!("{arcs} ({count} of them)"),
-        _ => arcs,
-    };
     let traits = if traits.is_empty() { String::new() } else { format!(" ({traits})") };
-    let text = match cell(Key::Dice).is_empty() {
+    let text = match dice.is_empty() {
         false => format!("{name}{traits} | {arcs} | {reach} | {numbers}"),
         true => format!("{name} | {reach} | {numbers}{traits} | {arcs}"),
     };
-    (!name.is_empty()).then(|| text.trim_end_matches([' ', '|']).to_string())
-}
-
-/// The weapons of a line of a cell, one or more: `Laser 3/6/9 1/4+/1/1 AB | Flak 1/2/3 2/4+/1/1 AB`.
-pub(super) fn several(line: &str) -> Vec<&str> {
-    let parted = ['|', ';', '/'].into_iter().find_map(|mark| {
-        let parts: Vec<&str> = line.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
-        (parts.len() > 1 && parts.iter().all(|part| gun(part).is_some())).then_some(parts)
-    });
-    parted.unwrap_or_else(|| vec![line])
+    let text = text.replace(" |  | ", " | ");
+    (!name.is_empty() || !numbers.is_empty()).then(|| text.trim_matches([' ', '|']).to_string())
 }

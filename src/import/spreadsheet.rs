@@ -2,9 +2,8 @@
 //! of their own.
 
 use super::cells::{Record, records, separator};
-use super::columns::{Column, Columns, by_neighbours, usable};
+use super::columns::{Column, Columns, usable};
 use super::keys::Key;
-use super::line::name;
 use super::sheet_cells::named_edition;
 use super::sheet_row::Row;
 use super::thread::heading;
@@ -19,6 +18,9 @@ const MOST_ABOVE: usize = 15;
 /// How many columns headings below titles must name.
 const LEAST_BELOW: usize = 4;
 
+/// Cells of headings below titles are shorter, in bytes; sentences are not.
+const LONGEST: usize = 60;
+
 /// How many rows are handed over at once.
 const PIECE: usize = 1024;
 
@@ -31,7 +33,7 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
     let mut records = records(text, separator);
     let head = head(&mut records, first, text, &mut import);
     let Some(head) = head else { return take(import) };
-    let columns = by_neighbours(head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect());
+    let columns = named.of_table(&head, records.clone());
     if let Err(message) = usable(&head, &columns) {
         import.entries.push(entry(&head, Err(fault(&head, message)), text, Vec::new()));
         import.stray.extend(records.flat_map(|record| kept(&record, text)));
@@ -45,7 +47,7 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
     }
     let mut shown = records.clone().filter_map(|record| Row::new(&[&record], &columns, &[]).shown_edition());
     let titles: Vec<&str> = import.stray.iter().map(|unread| unread.text.as_str()).collect();
-    let guess = shown.next().or_else(|| titles.iter().find_map(|title| named_edition(title)));
+    let guess = titles.iter().find_map(|title| named_edition(title)).or_else(|| shown.next());
     let heading = heading(&import.stray).map(|(_, faction)| (Key::Faction, faction));
     let mut carried: Vec<(Key, String)> = heading.into_iter().collect();
     let mut rows = records.peekable();
@@ -56,13 +58,16 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
         }
         let group = [&record];
         let row = Row::new(&group, &columns, &[]);
-        if row.is_no_ship() {
+        if row.is_no_ship() || record.cells == head.cells {
+            if let Some(faction) = row.section() {
+                keep(Key::Faction, faction, &mut carried);
+            }
             import.stray.extend(talk(&record, text));
             continue;
         }
         carry(&row, &mut carried);
         let mut more: Vec<Record> = Vec::new();
-        while let Some(next) = rows.next_if(|next| Row::new(&[next], &columns, &[]).is_more()) {
+        while let Some(next) = rows.next_if(|next| Row::new(&[next], &columns, &[]).is_more(&record)) {
             more.push(next);
         }
         let group: Vec<&Record> = [&record].into_iter().chain(&more).collect();
@@ -111,32 +116,47 @@ fn add_row(ship: &mut Entry, more: &Record, text: &str) {
 fn carry(row: &Row, carried: &mut Vec<(Key, String)>) {
     for field in [Key::Faction, Key::Ruleset] {
         if let Some(words) = row.words(field) {
-            carried.retain(|(known, _)| *known != field);
-            carried.push((field, words));
+            keep(field, words, carried);
         }
     }
+}
+
+fn keep(field: Key, words: String, carried: &mut Vec<(Key, String)>) {
+    carried.retain(|(known, _)| *known != field);
+    carried.push((field, words));
 }
 
 /// The separator and the line, from 1, of the headings: the first line with text, or one below it that can hardly be
 /// anything else.
 fn heads(text: &str, named: &Columns) -> Option<(char, usize)> {
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(MOST_ABOVE);
-    let of = |line: &str, least: usize| {
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(MOST_ABOVE).peekable();
+    let mut is_first = true;
+    while let Some((at, line)) = lines.next() {
+        let least = if std::mem::take(&mut is_first) { 2 } else { LEAST_BELOW };
+        let is_drawn = line.trim_start().starts_with('|');
+        let next = lines.peek().map_or("", |(_, next)| *next);
         let names_columns = |mark: &char| {
-            if line.matches(*mark).count() < 2 {
+            let marks = line.matches(*mark).count();
+            let is_long = || line.split(*mark).any(|cell| cell.len() > LONGEST);
+            if marks < 2 || *mark == '|' && !is_drawn || least > 2 && (line.contains(':') || is_long()) {
                 return false;
             }
             let head = records(line, *mark).next().unwrap_or_default();
-            let columns: Vec<Column> = head.cells.iter().map(|cell| (name(cell), named.field(cell))).collect();
-            let known = columns.iter().filter(|(_, field)| field.is_some()).count();
-            known >= least && usable(&head, &columns).is_ok()
+            let is_known = |least: usize, columns: &[Column]| {
+                columns.iter().filter(|column| column.field.is_some()).count() >= least
+            };
+            let strict = named.strict(&head);
+            let rows = || text.lines().skip(at + 1).flat_map(|line| records(line, *mark));
+            let has_rows = next.matches(*mark).count() * 2 >= marks;
+            let is_table = || has_rows && named.heads(&head, LEAST_BELOW).is_some();
+            is_known(least, &strict) && usable(&head, &strict).is_ok()
+                || is_table() && usable(&head, &named.of_table(&head, rows())).is_ok()
         };
-        let is_drawn = line.trim_start().starts_with('|');
-        [',', ';', '\t', '|'].into_iter().filter(|mark| *mark != '|' || is_drawn).find(names_columns)
-    };
-    let (first, line) = lines.next()?;
-    let below = || lines.find_map(|(at, line)| Some((of(line, LEAST_BELOW).filter(|_| !line.contains(':'))?, at + 1)));
-    of(line, 2).map(|mark| (mark, first + 1)).or_else(below)
+        if let Some(mark) = [',', ';', '\t', '|'].into_iter().find(names_columns) {
+            return Some((mark, at + 1));
+        }
+    }
+    None
 }
 
 /// Whether a text begins with the headings of a spreadsheet of ships.

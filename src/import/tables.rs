@@ -1,51 +1,151 @@
 //! Tables of weapons in a post, drawn with bars, tabs or blanks; and tables of ships whose columns only blanks part.
 
 use super::cells::Record;
-use super::columns::{Column, Columns, usable};
+use super::columns::{Columns, usable};
 use super::keys::Key;
-use super::line::name;
+use super::plain::plain;
+use super::ship_type::split_type;
+use super::wiki;
 use std::collections::BTreeMap;
 
-/// The rows of tables of weapons, by their lines from 0, as a weapon is usually written; heads and rules are empty.
-pub(super) fn tables(text: &str, all: &[&str]) -> BTreeMap<usize, String> {
+/// The rows of tables, by their lines from 0, as lines of a post: a weapon as it is usually written, a ship as its rows;
+/// nothing for heads and rules. What a wiki draws is given without its marks.
+pub(super) fn tables(text: &str, flat: Option<&str>, all: &[&str]) -> BTreeMap<usize, Vec<String>> {
     let mut found = BTreeMap::new();
-    if !text.contains(['|', '\t']) && !text.contains("  ") {
+    if flat.is_none() && !text.contains(['|', '\t']) && !text.contains("  ") {
         return found;
     }
-    let mut heads: Option<Heads> = None;
-    for (at, line) in all.iter().enumerate() {
-        let own = ['|', '\t', ' '].into_iter().find_map(|mark| {
-            let keys = weapon_heads(line, mark)?;
-            Some(Heads { mark, keys, starts: cells(line, mark).into_iter().map(|(start, _)| start).collect() })
-        });
-        if own.is_some() {
-            found.insert(at, String::new());
-            heads = own;
+    let lines: Vec<&str> = flat.map_or_else(|| all.to_vec(), |flat| flat.split('\n').collect());
+    for (at, (line, _)) in lines.iter().zip(text.lines()).enumerate().filter(|(_, (line, own))| **line != *own) {
+        let rows = line.split(wiki::APART).map(|line| plain(line).into_owned());
+        found.insert(at, rows.filter(|row| row.contains(char::is_alphanumeric)).collect());
+    }
+    let mut at = 0;
+    while at < lines.len() {
+        let heads = ['|', '\t', ' '].into_iter().find_map(|mark| Heads::of(lines[at], mark));
+        let Some(mut heads) = heads else {
+            if let Some(header) = header(lines[at]) {
+                found.insert(at, vec![header]);
+            }
+            at += 1;
             continue;
+        };
+        let rows: Vec<Vec<String>> = lines[at + 1..]
+            .iter()
+            .take_while(|line| Heads::of(line, heads.mark).is_none())
+            .map_while(|line| heads.row(line))
+            .collect();
+        heads.resolve(&rows);
+        found.insert(at, Vec::new());
+        for (row, line) in rows.iter().zip(at + 1..) {
+            found.insert(line, heads.lines(row));
         }
-        let Some(known) = &heads else { continue };
-        let cells = known.cells(line);
-        let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
-        let is_over = if known.mark == ' ' { filled < 4 } else { cells.len() < 3 };
-        if is_over || cells.len() > known.keys.len() + 1 {
-            heads = None;
-        } else if !line.contains(char::is_alphanumeric) {
-            found.insert(at, String::new());
-        } else {
-            found.insert(at, weapon(&known.keys, &cells));
-        }
+        at += rows.len() + 1;
     }
     found
 }
 
-/// The heads of a table of weapons, and where each begins.
-struct Heads {
-    mark: char,
-    keys: Vec<Option<Key>>,
-    starts: Vec<usize>,
+/// A row of two cells, a ship and its rating, as a header: `Halberd class Cruiser (267)`.
+fn header(line: &str) -> Option<String> {
+    let mark = ['\t', '|'].into_iter().find(|mark| line.contains(*mark))?;
+    let mut filled = line.split(mark).map(str::trim).filter(|cell| !cell.is_empty());
+    let (title, rating, None) = (plain(filled.next()?), plain(filled.next()?), filled.next()) else { return None };
+    let is_title =
+        title.to_ascii_lowercase().contains("class") || !split_type(&title).1.is_empty() && title.contains(' ');
+    let is_rating =
+        rating.len() < 5 && rating.parse::<u32>().is_ok() && !title.contains(|c: char| c.is_ascii_digit() || c == ':');
+    (is_title && is_rating && Columns::default().field(&title).is_none()).then(|| format!("{title} ({rating})"))
 }
 
+/// Whether a text has a table of weapons and nothing else in it.
+pub(super) fn has_weapons(text: &str) -> bool {
+    let of_weapons =
+        |line: &str| ['|', '\t'].into_iter().any(|mark| Heads::of(line, mark).is_some_and(|heads| !heads.is_of_ships));
+    text.lines().any(of_weapons)
+}
+
+/// The heads of a table of weapons or of ships, and where each begins.
+struct Heads {
+    mark: char,
+    head: Record,
+    keys: Vec<Option<Key>>,
+    starts: Vec<usize>,
+    is_of_ships: bool,
+}
+
+/// How many columns of ships a head names at least.
+const LEAST_OF_SHIPS: usize = 4;
+
 impl Heads {
+    /// The heads of a line that has them.
+    fn of(line: &str, mark: char) -> Option<Heads> {
+        let marks = line.matches(mark).count();
+        let digits = line.bytes().filter(u8::is_ascii_digit).count();
+        // Asked of every line: most of them have no two blanks side by side.
+        if marks < 2 || digits > marks || mark == ' ' && (digits > 0 || !line.trim().contains("  ")) {
+            return None;
+        }
+        let own = cells(line, mark);
+        if own.len() < 3 {
+            return None;
+        }
+        let head =
+            Record { cells: own.iter().map(|(_, cell)| plain(cell).into_owned()).collect(), ..Record::default() };
+        let all = Columns::default().heads(&head, 3)?;
+        let keys: Vec<Option<Key>> = all.iter().map(|column| column.field).collect();
+        let is_of_ships = keys.contains(&Some(Key::Hull));
+        let known = OF_WEAPONS.iter().filter(|key| keys.contains(&Some(**key))).count();
+        let is_known = match is_of_ships {
+            true => mark != ' ' && keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &all).is_ok(),
+            false => digits == 0 && known + usize::from(keys.contains(&Some(Key::Stats))) > 2,
+        };
+        let starts = own.into_iter().map(|(start, _)| start).collect();
+        is_known.then_some(Heads { mark, head, keys, starts, is_of_ships })
+    }
+
+    /// The cells of a line that goes on with the table.
+    fn row(&self, line: &str) -> Option<Vec<String>> {
+        let cells = self.cells(line);
+        let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
+        let is_over = if self.mark == ' ' { filled < 4 } else { cells.len() < 3 };
+        (!is_over && cells.len() <= self.keys.len() + 1).then_some(cells)
+    }
+
+    /// Tells the columns by what these rows hold.
+    fn resolve(&mut self, rows: &[Vec<String>]) {
+        let records = rows.iter().map(|row| Record { cells: row.clone(), ..Record::default() });
+        let columns = Columns::default().of_table(&self.head, records);
+        self.keys = columns.into_iter().map(|column| column.field).collect();
+        if self.is_of_ships {
+            return;
+        }
+        // What stands first is the name, and remarks are traits.
+        self.keys.iter_mut().filter(|key| **key == Some(Key::Notes)).for_each(|key| *key = Some(Key::Traits));
+        let is_name = |key: &&mut Option<Key>| key.is_none_or(|key| matches!(key, Key::Name | Key::Type | Key::Class));
+        if !self.keys.contains(&Some(Key::Weapons))
+            && let Some(first) = self.keys.iter_mut().find(is_name)
+        {
+            *first = Some(Key::Weapons);
+        }
+    }
+
+    /// A row as lines of a post.
+    fn lines(&self, row: &[String]) -> Vec<String> {
+        if !row.iter().any(|cell| cell.contains(char::is_alphanumeric)) {
+            return Vec::new();
+        }
+        if !self.is_of_ships {
+            return vec![weapon(&self.keys, row)];
+        }
+        let has_class = self.keys.contains(&Some(Key::Class));
+        let line = |(key, cell): (&Option<Key>, &String)| {
+            let key = key.filter(|_| cell.contains(char::is_alphanumeric))?;
+            let key = if key == Key::Name && !has_class { Key::Class } else { key };
+            Some(format!("{}: {cell}", key.word()))
+        };
+        self.keys.iter().zip(row).filter_map(line).collect()
+    }
+
     /// The cells of a line, one for each head; where blanks part them, by where they stand.
     fn cells(&self, line: &str) -> Vec<String> {
         let own = cells(line, self.mark);
@@ -60,11 +160,11 @@ impl Heads {
         // Only the number of weapons may stand beside their name.
         let is_placed = places.windows(2).all(|pair| pair[0] < pair[1] || pair == [0, 0]);
         if self.mark != ' ' || !is_placed && own.len() == self.keys.len() {
-            return own.into_iter().map(|(_, cell)| cell.to_string()).collect();
+            return own.into_iter().map(|(_, cell)| plain(cell).into_owned()).collect();
         }
         let mut placed = vec![String::new(); self.keys.len()];
         for ((_, cell), column) in own.into_iter().zip(places) {
-            placed[column] = format!("{} {cell}", placed[column]).trim().to_string();
+            placed[column] = format!("{} {}", placed[column], plain(cell)).trim().to_string();
         }
         placed
     }
@@ -111,56 +211,36 @@ fn heads_apart(start: usize, cell: &str) -> Vec<(usize, &str)> {
 /// What the columns of a table of weapons are about, besides their names.
 const OF_WEAPONS: [Key; 8] = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
 
-/// Whether a row or a column is about a weapon.
-pub(super) fn is_of_weapon(key: Key) -> bool {
-    OF_WEAPONS.contains(&key) || key == Key::Count
-}
-
-/// The keys of a line that names the columns of a table of weapons.
-fn weapon_heads(line: &str, mark: char) -> Option<Vec<Option<Key>>> {
-    if line.matches(mark).count() < 2 || line.contains(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    let columns = Columns::default();
-    let mut keys: Vec<Option<Key>> = cells(line, mark).into_iter().map(|(_, cell)| columns.field(cell)).collect();
-    let known = OF_WEAPONS.iter().filter(|key| keys.contains(&Some(**key))).count();
-    if known < 3 || keys.contains(&Some(Key::Hull)) {
-        return None;
-    }
-    // What stands first is the name, and remarks are traits.
-    keys.iter_mut().filter(|key| **key == Some(Key::Notes)).for_each(|key| *key = Some(Key::Traits));
-    if !keys.contains(&Some(Key::Weapons)) {
-        *keys.iter_mut().find(|key| key.is_none_or(|key| key == Key::Name || key == Key::Type))? = Some(Key::Weapons);
-    }
-    Some(keys)
-}
-
-/// A row of a table as a line: `Reed Laser | Range 3/6/9 | ROF 1 | ACC 4+ | IMP 1 | DMG 1 | [AB] [AB]`.
+/// A row of a table as a line: `Reed Laser | 3/6/9 | ROF 1 | ACC 4+ | IMP 1 | DMG 1 | Arcs AB, AB`.
 pub(super) fn weapon(keys: &[Option<Key>], cells: &[String]) -> String {
-    let named = keys.iter().zip(cells).filter(|(_, cell)| cell.contains(char::is_alphanumeric));
-    let mut parts: Vec<(usize, String)> = named
-        .map(|(key, cell)| match key {
-            Some(Key::Weapons) => (0, cell.to_string()),
-            Some(Key::Count) => (0, String::new()),
-            Some(key @ (Key::Rof | Key::Imp | Key::Dmg)) => (2, format!("{} {cell}", key.word())),
-            Some(Key::Acc) => (2, format!("ACC {}+", cell.trim_end_matches('+'))),
-            Some(Key::Range) if cell.bytes().all(|c| c.is_ascii_digit()) => (1, format!("Range {cell}")),
-            Some(Key::Range) => (1, cell.to_string()),
-            Some(Key::Arcs) => (4, format!("Arcs {cell}")),
-            _ => (3, cell.to_string()),
-        })
-        .collect();
-    parts.retain(|(_, part)| !part.is_empty());
-    parts.sort_by_key(|(place, _)| *place);
-    let line = parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>().join(" | ");
-    let count = keys
-        .iter()
-        .zip(cells)
-        .find(|(key, _)| **key == Some(Key::Count))
-        .map(|(_, cell)| cell.trim_end_matches(['x', 'X', ' ']));
-    match count.filter(|count| !count.is_empty() && count.bytes().all(|c| c.is_ascii_digit())) {
-        Some(count) => format!("{count} x {line}"),
-        None => line,
+    let cell = |wanted: Option<Key>| {
+        let own = keys.iter().zip(cells).filter(|(key, cell)| **key == wanted && cell.contains(char::is_alphanumeric));
+        own.map(|(_, cell)| cell.trim()).collect::<Vec<_>>()
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    let mut parts = vec![cell(Some(Key::Weapons)).join(" ")];
+    parts.push(match cell(Some(Key::Range))[..] {
+        [far] if is_number(far) => format!("Range {far}"),
+        ref bands => bands.join("/"),
+    });
+    parts.extend(cell(Some(Key::Stats)).into_iter().chain(cell(Some(Key::Dice))).map(str::to_string));
+    for key in [Key::Rof, Key::Acc, Key::Imp, Key::Dmg] {
+        let plus = if key == Key::Acc { "+" } else { "" };
+        parts.extend(
+            cell(Some(key)).first().map(|number| format!("{} {}{plus}", key.word(), number.trim_end_matches('+'))),
+        );
+    }
+    // A letter is how somebody calls it.
+    let others = cell(None).into_iter().filter(|cell| cell.len() > 2);
+    parts.extend(cell(Some(Key::Traits)).into_iter().chain(others).map(str::to_string));
+    parts.extend(
+        Some(cell(Some(Key::Arcs)).join(", ")).filter(|arcs| !arcs.is_empty()).map(|arcs| format!("Arcs {arcs}")),
+    );
+    parts.retain(|part| !part.is_empty());
+    let line = parts.join(" | ");
+    match cell(Some(Key::Count)).first().map(|count| count.trim_end_matches(['x', 'X', ' '])) {
+        Some(count) if is_number(count) => format!("{count} x {line}"),
+        _ => line,
     }
 }
 
@@ -174,11 +254,14 @@ pub(super) fn aligned(text: &str, named: &Columns) -> Option<String> {
     let is_wide = |line: &str| line.matches("  ").count() > 2 && !line.contains([':', '\t', '|', ';']);
     let (at, heads) = lines().take(MOST_ABOVE).filter(|(_, line)| is_wide(line)).find_map(|(at, line)| {
         let own = cells(line, ' ');
-        let columns: Vec<Column> = own.iter().map(|(_, cell)| (name(cell), named.field(cell))).collect();
-        let keys: Vec<Option<Key>> = columns.iter().map(|(_, key)| *key).collect();
         let head = Record { cells: own.iter().map(|(_, cell)| cell.to_string()).collect(), ..Record::default() };
+        let columns = named.strict(&head);
+        let keys: Vec<Option<Key>> = columns.iter().map(|column| column.field).collect();
         let is_known = keys.iter().flatten().count() >= LEAST_NAMED && usable(&head, &columns).is_ok();
-        is_known.then(|| (at, Heads { mark: ' ', keys, starts: own.into_iter().map(|(start, _)| start).collect() }))
+        is_known.then(|| {
+            let starts = own.into_iter().map(|(start, _)| start).collect();
+            (at, Heads { mark: ' ', head, keys, starts, is_of_ships: true })
+        })
     })?;
     let row = |(number, line): (usize, &str)| {
         let filled = cells(line, ' ').len();
@@ -197,8 +280,8 @@ mod tests {
         let text = "| Weapon | Range | ROF | ACC | IMP | DMG | Arcs |\n|---|---|---|---|---|---|---|\n\
             | Reed Laser | 3/6/9 | 1 | 4+ | 2 | 1 | AB, AB |\n\nHull | 4 | 3";
         let lines: Vec<&str> = text.lines().collect();
-        let found = tables(text, &lines);
-        assert_eq!(found[&2], "Reed Laser | 3/6/9 | ROF 1 | ACC 4+ | IMP 2 | DMG 1 | Arcs AB, AB");
+        let found = tables(text, None, &lines);
+        assert_eq!(found[&2][0], "Reed Laser | 3/6/9 | ROF 1 | ACC 4+ | IMP 2 | DMG 1 | Arcs AB, AB");
         assert_eq!(found.keys().copied().collect::<Vec<_>>(), [0, 1, 2]);
     }
 
