@@ -197,6 +197,11 @@ impl Gun {
         Some(times)
     }
 
+    /// Whether systems of the ship stand in its line.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.traits.iter().any(|text| words::is_system(text) && !is_trait(text))
+    }
+
     /// The form that is nearest to how the line is written.
     pub(super) fn form(&self, text: &str) -> Form {
         let is_battery = words::is_near(text.split_whitespace().next().unwrap_or_default(), &["Battery"]);

@@ -1,7 +1,7 @@
 //! One line of a post: what it looks like by itself.
 
 use super::braces;
-use super::compound::{self, several};
+use super::compound;
 use super::form::{Form, cut_off};
 use super::gun::{Gun, gun};
 use super::header::{Look, look};
@@ -12,6 +12,7 @@ pub(super) use super::row::{Key, Row, row, rows};
 use super::scan;
 use super::spoken::{behind_verb, number};
 use super::verdict::is_part;
+use super::whole;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
 use crate::doc::yaml::Text;
@@ -87,19 +88,16 @@ impl<'a> Line<'a> {
         {
             return rows.into_iter().map(|row| Line::of_text(number, raw, Cow::Owned(row))).collect();
         }
-        let is_open = matches!(line.kind, Kind::Header(_) | Kind::Other | Kind::Weapon(_));
-        match compound::pieces(line.text()).filter(|_| is_open) {
-            Some(pieces) => {
-                let piece = |piece: &str| Line::of_text(number, raw, Cow::Owned(piece.to_string()));
-                pieces.into_iter().map(piece).collect()
-            }
-            None => match several(line.text()).filter(|_| is_open && line.gun.is_none()) {
-                Some(guns) => {
-                    guns.into_iter().map(|gun| Line::of_text(number, raw, Cow::Owned(gun.to_string()))).collect()
-                }
-                None => vec![line],
-            },
+        let is_open = match line.kind {
+            Kind::Weapon(_) => line.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
+            kind => matches!(kind, Kind::Header(_) | Kind::Other | Kind::Rows | Kind::Row(Key::Hull | Key::Weapons)),
+        };
+        let Some((texts, has_header)) = whole::lines(line.text()).filter(|_| is_open) else { return vec![line] };
+        let mut lines: Vec<Line> = texts.into_iter().map(|text| Line::of_text(number, raw, Cow::Owned(text))).collect();
+        if has_header {
+            lines[0].kind = Kind::Header(Look::Sure);
         }
+        lines
     }
 
     /// Classifies a line by its text without markup.

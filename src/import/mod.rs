@@ -62,6 +62,7 @@ mod traits;
 mod unity;
 mod verdict;
 mod weapon_title;
+mod whole;
 mod words;
 #[cfg(feature = "archives")]
 mod workbook;

@@ -4,7 +4,7 @@ use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
 use super::systems::Listing;
 use super::track::{self, Track};
-use super::verdict::{corrected, unknown_row};
+use super::verdict::{self, corrected, unknown_row};
 use super::{Part, Unread, Verdict, Warning};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
@@ -65,6 +65,14 @@ impl Reading {
             true => {
                 self.read += 1;
                 self.above.clear();
+            }
+            // The rest of the line was read.
+            false if self.parts.last().is_some_and(|(last, _)| *last == line.number) => {
+                let message = format!("'{}' in the line is not read", clip(line.text()));
+                match verdict::is_data(line) {
+                    true => self.lose(line.number, message),
+                    false => self.warn(line.number, message),
+                }
             }
             false => {
                 let unread = Unread::of(line);

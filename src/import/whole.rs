@@ -1,0 +1,516 @@
+//! Lines that hold more than one thing: a whole ship, its ratings and its weapons, or several weapons. They are cut at every mark
+//! outside brackets, each piece is told by what it holds, and what belongs together is put together again: each becomes
+//! a line of its own, and is read like one.
+
+use super::gun::{gun, is_trait};
+use super::header::{amount, look};
+use super::keys::Key;
+use super::mounts::mounts;
+use super::pieces::is_short;
+use super::scan::{Number, numbers};
+use super::ship_type::split_type;
+use super::verdict::is_part;
+use super::words;
+
+/// The longest line that is cut, in bytes.
+const LONGEST: usize = 1000;
+
+/// What a piece of a line holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held<'a> {
+    /// `Hull 4`, `H4`: what it is about, and its value.
+    Rating(Key, &'a str),
+    /// `Weapons:`, `Systems:`.
+    Label(Key),
+    /// Numbers of a weapon; whether its range is among them, and whether they begin the piece.
+    Numbers {
+        has_range: bool,
+        is_bare: bool,
+    },
+    Arcs,
+    Trait,
+    System,
+    /// Nothing: `no guns`.
+    Nothing,
+    Words,
+}
+
+/// A piece of a line: where it stands, and what it holds.
+#[derive(Clone, Copy, Debug)]
+struct Piece<'a> {
+    start: usize,
+    text: &'a str,
+    held: Held<'a>,
+}
+
+impl Piece<'_> {
+    fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+}
+
+/// The lines that a line holds, and whether the first of them is the header of a ship; none if it holds one thing only.
+pub(super) fn lines(text: &str) -> Option<(Vec<String>, bool)> {
+    let digits = || text.bytes().filter(u8::is_ascii_digit).count();
+    if text.len() > LONGEST || digits() < 2 || text.ends_with('?') || is_part(text) {
+        return None;
+    }
+    let has_ratings = has_ratings(text);
+    // Weapons without ratings: several of them, or systems behind them.
+    if !has_ratings && !text.contains("+/") && !text.contains("+,") {
+        return None;
+    }
+    let pieces = pieces(text, has_ratings);
+    let rated = |key: Key| pieces.iter().any(|piece| matches!(piece.held, Held::Rating(own, _) if own == key));
+    let is_ship = rated(Key::Hull) && (rated(Key::Engines) || rated(Key::Thrust));
+    let is_rating = |piece: &Piece| matches!(piece.held, Held::Rating(..));
+    let first = pieces.iter().position(is_rating).unwrap_or(0);
+    let is_named = |piece: &Piece| !matches!(piece.held, Held::Numbers { .. } | Held::Label(_) | Held::Arcs);
+    if first > 0 && !pieces[..first].iter().all(is_named) {
+        return None;
+    }
+    let header = text[..pieces.get(first).filter(|_| first > 0).map_or(0, |piece| piece.start)]
+        .trim_end_matches(|c: char| c.is_whitespace() || ",;:|-/.+".contains(c));
+    let mut out = Out { text, lines: Vec::new(), weapon: None, listed: Vec::new(), is_listing: false, strange: 0 };
+    for at in first..pieces.len() {
+        out.take(&pieces, at);
+    }
+    out.close();
+    let Out { lines, strange, .. } = out;
+    let weapons =
+        || lines.iter().filter(|line| line.contains('+') && gun(line).is_some_and(|gun| !gun.name.is_empty()));
+    match (header.is_empty(), is_ship) {
+        (false, true) => {
+            let is_sure = look(header).is_some() || weapons().count() > 0;
+            let is_header = look(header).is_some() || is_name(header);
+            let header = [unnumbered(header).to_string()];
+            (is_header && (is_sure || strange == 0)).then(|| (header.into_iter().chain(lines).collect(), true))
+        }
+        (false, false) => None,
+        (true, _) if has_ratings => {
+            let is_mixed = lines.len() > pieces.iter().filter(|piece| is_rating(piece)).count();
+            (is_mixed && is_rating(&pieces[0]) && (weapons().count() > 0 || strange == 0)).then_some((lines, false))
+        }
+        _ => (lines.len() > 1 && weapons().count() > 0 && strange == 0).then_some((lines, false)),
+    }
+}
+
+/// A name without the number of its place in a list: `1) Whelk`, `#3 Whelk`.
+fn unnumbered(text: &str) -> &str {
+    let rest = text.trim_start_matches('#');
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = &rest[digits..];
+    let is_numbered = (1..3).contains(&digits) && (behind.starts_with([')', '.', ':']) || rest.len() < text.len());
+    if is_numbered { behind.trim_start_matches([')', '.', ':', ' ']) } else { text }
+}
+
+/// Whether words can only be a name and a type: `Sedge, light cruiser`, `Loach, tug, no rating yet`, `1) Fang, Destroyer, 92`.
+fn is_name(text: &str) -> bool {
+    let text = unnumbered(text);
+    let bare = text.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches([',', ' ', '-', '|']);
+    let text = match bare.split(", ").collect::<Vec<_>>()[..] {
+        [name, kind, _] if split_type(kind).0.is_empty() => &bare[..name.len() + kind.len() + 2],
+        _ => bare,
+    };
+    let (name, kind) = split_type(text);
+    let is_word = |word: &str| {
+        word.starts_with(|c: char| c.is_uppercase() || "\"'([-|/".contains(c)) || ["of", "the"].contains(&word)
+    };
+    let words = text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
+    text.starts_with(char::is_uppercase)
+        && (1..=8).contains(&words)
+        && !text.contains('+')
+        && (!kind.is_empty() || name.split_whitespace().count() < 4)
+        && name.split_whitespace().all(is_word)
+}
+
+/// Whether ratings of a ship stand in a line: a known word or letter before a number.
+fn has_ratings(text: &str) -> bool {
+    let mut found = false;
+    let mut before = "";
+    for word in text.split([' ', '\t', ',', ';', '|', ':', '=']).filter(|word| !word.is_empty()) {
+        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+        let is_hull = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| key == Key::Hull && slips == 0);
+        found |= is_number && is_hull(before.trim_start_matches(['(', '[']));
+        found |= word.starts_with('H') && glued(word).is_some_and(|(key, _)| key == Key::Hull);
+        before = word;
+    }
+    found
+}
+
+/// `H4`, `E6`, `S1`.
+fn glued(word: &str) -> Option<(Key, &str)> {
+    let (letter, value) = (word.get(..1)?, word.get(1..)?.trim_start_matches([':', '=']));
+    let key = match letter {
+        "H" => Key::Hull,
+        "E" => Key::Engines,
+        "S" => Key::Shields,
+        "T" => Key::Thrust,
+        _ => return None,
+    };
+    (value.len() < 3 && value.parse::<u8>().is_ok()).then_some((key, value))
+}
+
+/// Cuts a line at every mark, and before and behind every rating.
+fn pieces(text: &str, has_ratings: bool) -> Vec<Piece<'_>> {
+    let mut all: Vec<Piece> = Vec::new();
+    for (start, part) in cut(text) {
+        match has_ratings {
+            true => rate(start, part, &mut all),
+            false => push(start, part, &mut all),
+        }
+    }
+    all
+}
+
+/// Adds a piece with what it holds.
+fn push<'a>(start: usize, text: &'a str, all: &mut Vec<Piece<'a>>) {
+    let lead = text.len() - text.trim_start().len();
+    let (start, text) = (start + lead, text.trim());
+    if text.contains(|c: char| c.is_alphanumeric() || c == '[') {
+        all.push(Piece { start, text, held: held(text) });
+    }
+}
+
+/// The parts of a line between its marks, outside brackets.
+fn cut(text: &str) -> Vec<(usize, &str)> {
+    let bytes = text.as_bytes();
+    let is_blank = |at: usize| bytes.get(at).is_none_or(|c| *c == b' ' || *c == b'\t');
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0usize);
+    for (at, c) in text.char_indices() {
+        let is_apart = || at > 0 && is_blank(at - 1) && is_blank(at + 1);
+        let is_mark = match c {
+            '(' | '[' | '{' => {
+                depth += 1;
+                false
+            }
+            ')' | ']' | '}' => {
+                depth = depth.saturating_sub(1);
+                false
+            }
+            ';' | '|' | '\t' | '•' | '·' => true,
+            ',' => !(at > 0 && is_digit(at - 1) && is_digit(at + 1)),
+            ':' => is_blank(at + 1),
+            '-' => is_apart() || text[at..].starts_with("--") || at > 0 && bytes[at - 1] == b'-',
+            '/' => is_apart() || text[at..].starts_with("//"),
+            '+' | '&' => is_apart(),
+            '.' => is_blank(at + 1) && !is_short(&text[start..at]),
+            ' ' => is_blank(at + 1) && at + 1 < text.len(),
+            _ => false,
+        };
+        if is_mark && depth == 0 {
+            parts.push((start, &text[start..at]));
+            start = at + c.len_utf8();
+        }
+    }
+    parts.push((start, &text[start..]));
+    parts
+}
+
+/// Cuts the ratings out of a part: `BODKIN Frigate (92) hull 4 eng 6 sh 1`.
+fn rate<'a>(start: usize, part: &'a str, all: &mut Vec<Piece<'a>>) {
+    // A side of the shields, or the next box of a track, belongs to the rating before it.
+    if let Some(Piece { held: Held::Rating(key, _), .. }) = all.last().filter(|last| goes_on(last.held, part)) {
+        let (lead, value) = (part.len() - part.trim_start().len(), part.trim());
+        all.push(Piece { start: start + lead, text: value, held: Held::Rating(*key, value) });
+        return;
+    }
+    let words: Vec<(usize, &str)> = spans(part);
+    let (mut at, mut open) = (0, 0);
+    while at < words.len() {
+        let Some((count, key, value)) = rating(part, &words[at..]) else {
+            at += 1;
+            continue;
+        };
+        let from = words[at].0;
+        push(start + open, &part[open..from], all);
+        let (last, word) = words[at + count - 1];
+        all.push(Piece { start: start + from, text: &part[from..last + word.len()], held: Held::Rating(key, value) });
+        at += count;
+        open = last + word.len();
+    }
+    push(start + open, &part[open..], all);
+}
+
+/// Whether a part goes on with a rating: `port 2` with shields, `3` with a track.
+fn goes_on(before: Held, part: &str) -> bool {
+    let Held::Rating(key, _) = before else { return false };
+    let words = || part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
+    let is_number = |word: &str| word.len() < 3 && word.bytes().all(|c| c.is_ascii_digit());
+    let has_sides = matches!(key, Key::Shields | Key::Screens);
+    words().count() > 0
+        && words().all(|word| is_number(word) || has_sides && is_side(word))
+        && !part.contains(['+', '['])
+}
+
+/// The words of a part and where they begin.
+fn spans(part: &str) -> Vec<(usize, &str)> {
+    let words = part.split([' ', '\t']).filter(|word| !word.is_empty());
+    words.map(|word| (word.as_ptr() as usize - part.as_ptr() as usize, word)).collect()
+}
+
+/// The rating that words begin with: how many words, what it is about, and its value.
+fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, &'a str)> {
+    let (_, first) = words[0];
+    if let Some((key, value)) = glued(first.trim_end_matches([',', '/'])) {
+        return Some((1, key, value));
+    }
+    let is_value = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_digit()) && word.chars().all(|c| c.is_ascii_digit() || "-/*,".contains(c))
+            || word.starts_with('(')
+                && word.ends_with(')')
+                && word.chars().all(|c| c.is_ascii_digit() || "()-,/".contains(c))
+    };
+    let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
+    // `Hull 4`, `Hull Size 4`, `Shields fore 3`.
+    (1..=2).find_map(|count| {
+        let (last, word) = *words.get(count - 1)?;
+        let name = part[words[0].0..last + word.len()].trim_end_matches([':', '=', '-']);
+        let (slips, key) = Key::of_row(name.trim_start_matches('('))?;
+        let is_key = key.begins_ships() && key != Key::Tech && (slips == 0 || name.len() > 4 && count == 1);
+        let mut from = count;
+        if words.get(from).is_some_and(|(_, word)| ["=", "-", "of", "is", "at", "rated"].contains(word)) {
+            from += 1;
+        }
+        let has_sides = matches!(key, Key::Shields | Key::Screens);
+        let is_own = |word: &str| is_value(word) || has_sides && is_side(word);
+        let taken = words[from..].iter().take_while(|(_, word)| is_own(word.trim_end_matches([',', ')']))).count();
+        let (begin, _) = *words.get(from)?;
+        let (last, word) = *words[from..].get(taken.checked_sub(1)?)?;
+        let value = part[begin..last + word.len()].trim_end_matches([',', '/']);
+        (is_key && value.contains(|c: char| c.is_ascii_digit())).then_some((from + taken, key, value))
+    })
+}
+
+/// What a piece holds.
+fn held(text: &str) -> Held<'_> {
+    let label = text.trim_end_matches(':');
+    if let Some((0, key @ (Key::Weapons | Key::Specials))) = Key::of_row(label) {
+        return Held::Label(key);
+    }
+    let lower = text.to_lowercase();
+    let behind = ["no ", "not ", "keine ", "sans ", "ohne "].iter().find_map(|word| lower.strip_prefix(word));
+    if lower == "unarmed" || behind.is_some_and(|what| Key::of_row(what).is_some_and(|(_, key)| key == Key::Weapons)) {
+        return Held::Nothing;
+    }
+    let found = numbers(text);
+    let is_number = |number: &Number| !matches!(number, Number::Times(_));
+    if found.iter().any(|(_, number)| is_number(number)) {
+        let has_range = found.iter().any(|(_, number)| matches!(number, Number::Far(_)));
+        return Held::Numbers { has_range, is_bare: found[0].0.start == 0 };
+    }
+    if mounts(text).is_some() || text.starts_with('[') && mounts(&text.to_uppercase()).is_some() {
+        return Held::Arcs;
+    }
+    let before = text.find(['[', '(']).map_or(text, |open| text[..open].trim_end());
+    if words::is_system(text) && !words::is_exact_trait(text).contains(&true) {
+        return Held::System;
+    }
+    if is_trait(text) || !before.is_empty() && before.len() < text.len() && is_trait(before) {
+        return Held::Trait;
+    }
+    Held::Words
+}
+
+/// The lines that the pieces become.
+struct Out<'a> {
+    text: &'a str,
+    lines: Vec<String>,
+    /// The weapon that is open: where it stands, and whether its range, its numbers and its arcs have been met.
+    weapon: Option<Open>,
+    /// The systems that are open.
+    listed: Vec<&'a str>,
+    /// Whether the word for systems stands before them.
+    is_listing: bool,
+    /// How many pieces are nothing that is known.
+    strange: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Open {
+    start: usize,
+    end: usize,
+    has_range: bool,
+    has_arcs: bool,
+}
+
+impl<'a> Out<'a> {
+    fn take(&mut self, pieces: &[Piece<'a>], at: usize) {
+        let piece = pieces[at];
+        // `Flak - 1/2/3 - ...`: whatever stands right before a range is the name of a weapon.
+        let is_title = pieces
+            .get(at + 1)
+            .is_some_and(|next| matches!(next.held, Held::Numbers { has_range: true, is_bare: true }))
+            && !matches!(piece.held, Held::Rating(..) | Held::Label(_) | Held::Numbers { .. });
+        let is_free = self.weapon.is_none_or(|weapon| weapon.has_range);
+        match piece.held {
+            Held::Rating(key, value) => {
+                self.close();
+                let is_rest = at > 0 && matches!(pieces[at - 1].held, Held::Rating(before, _) if before == key);
+                match self.lines.last_mut().filter(|_| is_rest) {
+                    Some(last) => *last = format!("{last} {value}"),
+                    None => self.lines.push(format!("{}: {value}", key.word())),
+                }
+            }
+            Held::Label(key) => {
+                self.close();
+                self.is_listing = key == Key::Specials;
+            }
+            _ if is_title && is_free => self.open(piece),
+            Held::Numbers { has_range, .. } => {
+                if self.weapon.is_none_or(|weapon| has_range && weapon.has_range) {
+                    self.open(piece);
+                }
+                self.extend(piece, has_range);
+            }
+            Held::Nothing => self.close(),
+            Held::Arcs | Held::Trait if self.weapon.is_some() => self.extend(piece, false),
+            Held::System => self.list(piece.text),
+            Held::Words if self.weapon.is_some_and(|weapon| !weapon.has_arcs) => self.extend(piece, false),
+            _ if self.is_listing || !self.listed.is_empty() && is_item(piece.text) => self.list(piece.text),
+            _ => {
+                self.close();
+                self.strange += usize::from(!amount(piece.text).is_some_and(|(_, has_unit)| has_unit));
+                self.lines.push(piece.text.to_string());
+            }
+        }
+    }
+
+    fn list(&mut self, item: &'a str) {
+        if self.weapon.is_some() {
+            let is_listing = self.is_listing;
+            self.close();
+            self.is_listing = is_listing;
+        }
+        self.listed.push(item);
+    }
+
+    fn open(&mut self, piece: Piece<'a>) {
+        self.close();
+        self.weapon = Some(Open { start: piece.start, end: piece.end(), ..Open::default() });
+        self.extend(piece, false);
+    }
+
+    fn extend(&mut self, piece: Piece<'a>, has_range: bool) {
+        let Some(weapon) = &mut self.weapon else { return };
+        weapon.end = piece.end();
+        weapon.has_range |= has_range;
+        let is_behind = |open: usize| piece.held != Held::Words && piece.text[open..].ends_with([']', ')', '}']);
+        weapon.has_arcs |= piece.held == Held::Arcs || piece.text.rfind('[').is_some_and(is_behind);
+    }
+
+    /// Ends the weapon or the systems that are open.
+    fn close(&mut self) {
+        if let Some(weapon) = self.weapon.take() {
+            self.lines.push(self.text[weapon.start..weapon.end].to_string());
+        }
+        if !self.listed.is_empty() {
+            self.lines.push(format!("{}: {}", Key::Specials.word(), self.listed.join(", ")));
+            self.listed.clear();
+        }
+        self.is_listing = false;
+    }
+}
+
+/// Whether words behind systems can be one more: short, and written as a name.
+fn is_item(text: &str) -> bool {
+    text.split_whitespace().count() <= 4 && text.starts_with(char::is_uppercase) && amount(text).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut_up(text: &str) -> Option<Vec<String>> {
+        lines(text).map(|(lines, _)| lines)
+    }
+
+    #[test]
+    fn a_ship_on_one_line_is_cut_into_its_lines() {
+        for (text, expected) in [
+            (
+                "Marlin-class Frigate (88 pts), hull 5, engines 7, shields 1:",
+                &["Marlin-class Frigate (88 pts)", "Hull: 5", "Engines: 7", "Shields: 1"][..],
+            ),
+            (
+                "Dab-class Cutter (9) - Hull 2 Engines 5 Shields 1; Gun 3/6/9 1/4+/1/1 AB; Hyperdrive",
+                &[
+                    "Dab-class Cutter (9)",
+                    "Hull: 2",
+                    "Engines: 5",
+                    "Shields: 1",
+                    "Gun 3/6/9 1/4+/1/1 AB",
+                    "Systems: Hyperdrive",
+                ],
+            ),
+            (
+                "Fang, Destroyer, 92 - Hull 4, Eng 7, Sh 2 - 2x Ripper 3/6/9 2/4+/1/1 [AB] + Ram 1/2/3 1/4+/1/1 Piercing [G] - Hyperdrive, Marines (3)",
+                &[
+                    "Fang, Destroyer, 92",
+                    "Hull: 4",
+                    "Engines: 7",
+                    "Shields: 2",
+                    "2x Ripper 3/6/9 2/4+/1/1 [AB]",
+                    "Ram 1/2/3 1/4+/1/1 Piercing [G]",
+                    "Systems: Hyperdrive, Marines (3)",
+                ],
+            ),
+            (
+                "1) Whelk (DD), 96 CR -- H4 E6 S1 -- Gun, 3/6/9, 1/4+/1/1, Repeating, [AB][AB]; Flak - 1/2/3 - 2/4+/1/1 - [EF] -- Hyperdrive",
+                &[
+                    "Whelk (DD), 96 CR",
+                    "Hull: 4",
+                    "Engines: 6",
+                    "Shields: 1",
+                    "Gun, 3/6/9, 1/4+/1/1, Repeating, [AB][AB]",
+                    "Flak - 1/2/3 - 2/4+/1/1 - [EF]",
+                    "Systems: Hyperdrive",
+                ],
+            ),
+            (
+                "Reed Compact SEDGE Frigate (92) hull 4 eng 6 sh 1, Needler 3-6-9 1x4+/1/1 Rpt 2AB 1AC, Awl MA 8 1x3+/2/1 Gid 3G, Stealth 1",
+                &[
+                    "Reed Compact SEDGE Frigate (92)",
+                    "Hull: 4",
+                    "Engines: 6",
+                    "Shields: 1",
+                    "Needler 3-6-9 1x4+/1/1 Rpt 2AB 1AC",
+                    "Awl MA 8 1x3+/2/1 Gid 3G",
+                    "Systems: Stealth 1",
+                ],
+            ),
+            (
+                "Udder, Fleet Tender, 22 | Hull: 6 | Engines: 3 | Shields: 1 | no guns | Systems: Cargo (300), Milk Pumps",
+                &["Udder, Fleet Tender, 22", "Hull: 6", "Engines: 3", "Shields: 1", "Systems: Cargo (300), Milk Pumps"],
+            ),
+            (
+                "Hull 5, Engines 7, Shields fore 3 / port 2 / stbd 2 / aft 1, Marines 3",
+                &["Hull: 5", "Engines: 7", "Shields: fore 3 port 2 stbd 2 aft 1", "Systems: Marines 3"],
+            ),
+            (
+                "Weapons: Laser 3/6/9 1/4+/1/1 AB; Flak 1/2/3 2/4+/1/1 AB; Systems: Hyperdrive",
+                &["Laser 3/6/9 1/4+/1/1 AB", "Flak 1/2/3 2/4+/1/1 AB", "Systems: Hyperdrive"],
+            ),
+        ] {
+            let expected: Vec<String> = expected.iter().map(|line| line.to_string()).collect();
+            assert_eq!(cut_up(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_of_one_thing_and_sentences_stay_whole() {
+        for text in [
+            "As somebody said on page 3, hull 12 with engines 8 is asking for it.",
+            "The A-class (12) has hull trouble",
+            "Hull 5, Engines 5",
+            "Hull: 8 7 6 5 4 3 2 1",
+            "Gun, 3/6/9, 1/4+/1/1, Piercing, Slow-Firing, [AB] [AB]",
+            "[X] Gun, 3/6/9, 4+, 1/1/1, Increased Hits, [AB]",
+            "my old picket (hull 5 and engines 9 in the AE days, some of you will remember)",
+        ] {
+            assert_eq!(cut_up(text), None, "{text}");
+        }
+    }
+}
