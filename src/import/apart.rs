@@ -185,6 +185,7 @@ pub(super) fn is_nation(word: &str) -> bool {
         Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
         Khanate Concord Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación
         Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood Militia Royaume
-        Empire Königreich Reino Regno";
+        Empire Königreich Reino Regno Prefecture Parliament Choir Abbey Republica Bailiwick Colonies Dominate Conclave Enclave
+        Council Commune Cooperative Tribes Houses Cities Marches Sisterhood Caliphate Emirate Shogunate Technocracy Theocracy";
     WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }

@@ -1,7 +1,7 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
 use super::form::Form;
-use super::header::{Look, look};
+use super::header::{Look, class_word, look};
 use super::line::{Key, Kind, Line, rows};
 use super::ship_type::split_type;
 use super::slots::slots;
@@ -41,7 +41,8 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
         // All pieces of a line belong to one ship.
         let is_within = at > 0 && !starts.is_empty() && lines[at].number == lines[at - 1].number;
         if let Some(start) = start(lines, at, &open).filter(|_| !is_within) {
-            starts.push((at, start));
+            let is_above = start == Start::Header && has_title_above(lines, at) && !is_begun(&starts, at);
+            starts.push((at - usize::from(is_above), start));
             open = Open { start: Some(start), ..Open::default() };
         }
         open.meet(&lines[at]);
@@ -59,6 +60,34 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
         }
     }
     (&lines[..starts.first().map_or(lines.len(), |(at, _)| *at)], blocks)
+}
+
+/// Whether the line above is the first of a ship already.
+fn is_begun(starts: &[(usize, Start)], at: usize) -> bool {
+    starts.last().is_some_and(|(last, _)| last + 1 >= at)
+}
+
+/// Whether a header begins on the line above it: with the name of the ship, or with its class if the header has none.
+fn has_title_above(lines: &[Line], at: usize) -> bool {
+    let Some((above, before)) = lines[..at].split_last() else { return false };
+    let is_apart = before.last().is_none_or(|before| before.number + 1 < above.number);
+    let text = above.text();
+    let is_title = above.kind == Kind::Other
+        && above.number + 1 == lines[at].number
+        && text.starts_with(char::is_uppercase)
+        && text.split_whitespace().count() <= 5
+        && text.chars().all(|c| c.is_alphabetic() || " '’-".contains(c));
+    let header = lines[at].text();
+    let end = header.find([',', '(', '[', '|', '-']).unwrap_or(header.len());
+    let (class, kind) = split_type(&header[..end]);
+    is_title && (is_ship_name(text, header) || is_apart && class.is_empty() && !kind.is_empty() && text.len() < 40)
+}
+
+/// Whether a line above a header is the name of one ship of that class: `USS Patience of Job`.
+pub(super) fn is_ship_name(text: &str, header: &str) -> bool {
+    let is_prefix = |word: &str| (2..5).contains(&word.len()) && word.bytes().all(|c| c.is_ascii_uppercase());
+    class_word(header).is_some()
+        && text.split_once(' ').is_some_and(|(first, name)| is_prefix(first) && name.starts_with(char::is_uppercase))
 }
 
 /// The block being read.

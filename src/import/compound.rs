@@ -15,14 +15,56 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
             amount(rating).filter(|(_, has_unit)| *has_unit && parted(rows.trim_end_matches('.')).is_some())?;
         return Some(vec![rows.trim_end_matches('.').to_string(), format!("{}: {rating}", Key::Rating.word())]);
     }
-    let parts = text.split("  ").flat_map(|part| part.split('\t')).map(str::trim).filter(|part| !part.is_empty());
-    let key = |part: &str| {
-        let (label, value) =
-            part.split_once(':').filter(|(_, value)| !value.trim().is_empty() && !value.contains(':'))?;
-        let is_edition = Key::Ruleset.is_called(label.trim()) && is_edition(value);
-        let row = Key::of_row(label.trim()).filter(|(slips, key)| *slips == 0 && key.is_identity());
-        (is_edition || row.is_some()).then_some((is_edition, part.to_string()))
-    };
-    let rows: Vec<(bool, String)> = parts.map(key).collect::<Option<_>>()?;
-    (rows.len() > 1).then(|| rows.into_iter().filter(|(is_edition, _)| !is_edition).map(|(_, part)| part).collect())
+    // Each row begins with its word: `ID: 3 NAME: Lady of Sengoku`.
+    let begins = text.match_indices(':').filter_map(|(colon, _)| {
+        let words = text[..colon].trim_end().rsplit([' ', '\t']).scan(colon, |end, word| {
+            *end = text[..*end].trim_end().len() - word.len();
+            Some(*end)
+        });
+        let known = |start: &usize| Said::of(&text[*start..colon]).is_some();
+        let start = words.take(2).filter(known).last()?;
+        Some((start, Said::of(&text[start..colon])?, colon + 1))
+    });
+    let begins: Vec<(usize, Said, usize)> = begins.collect();
+    if begins.len() < 2 || begins[0].0 > 0 {
+        return None;
+    }
+    let ends = begins.iter().skip(1).map(|(start, ..)| *start).chain([text.len()]);
+    let mut rows = Vec::new();
+    for ((start, said, behind), end) in begins.iter().zip(ends) {
+        let value = text[*behind..end].trim();
+        if value.contains(':') || *said == Said::Edition && !is_edition(value) {
+            return None;
+        }
+        if *said == Said::Row && !value.is_empty() {
+            rows.push(text[*start..end].trim().to_string());
+        }
+    }
+    Some(rows).filter(|rows| !rows.is_empty())
+}
+
+/// What the word before a colon announces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// Who the ship is.
+    Row,
+    /// The edition.
+    Edition,
+    /// A number of somebody's own list.
+    Number,
+}
+
+impl Said {
+    fn of(label: &str) -> Option<Said> {
+        let label = label.trim();
+        if label.is_empty() || label.contains(|c: char| !c.is_alphabetic() && c != ' ') {
+            return None;
+        }
+        let is_number = ["ID", "Registry", "Hull No", "Reg"].iter().any(|known| label.eq_ignore_ascii_case(known));
+        let row = || Key::of_row(label).filter(|(slips, key)| *slips == 0 && key.is_identity()).map(|_| Said::Row);
+        match Key::Ruleset.is_called(label) {
+            true => Some(Said::Edition),
+            false => is_number.then_some(Said::Number).or_else(row),
+        }
+    }
 }

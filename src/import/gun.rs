@@ -66,7 +66,10 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
         !is_counting && !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)
     };
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in pieces.into_iter().filter(is_told) {
+    // `Gun [3/6/9, ...] x2: ACE, BDF`.
+    let of_piece = |piece: &Piece| piece.text.strip_prefix(['x', 'X'])?.trim().parse::<u32>().ok();
+    let counted = pieces.iter().filter(|piece| piece.start >= behind).find_map(of_piece);
+    for piece in pieces.into_iter().filter(|piece| piece.start < behind || of_piece(piece).is_none()).filter(is_told) {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
         gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
     }
@@ -74,7 +77,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
     let said = found.iter().find_map(|(_, number)| if let Number::Times(times) = number { Some(*times) } else { None });
-    let times = times.or(said).or_else(|| gun.take_times());
+    let times = times.or(said).or(counted).or_else(|| gun.take_times());
     // `2 x Rack (...) - both AB` has said it twice.
     gun.multiply(times.filter(|times| *times != all_said));
     // A sentence about a weapon is no weapon.
@@ -123,6 +126,15 @@ fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
     })
 }
 
+/// Arcs in small letters: `ace bdf`.
+fn small_arcs(text: &str) -> Option<Vec<Mounts>> {
+    let is_arcs =
+        |word: &str| word.bytes().all(|c| matches!(c, b'a'..=b'l')) && word.bytes().is_sorted_by(|a, b| a < b);
+    let is_list =
+        text.split([' ', ',', '/']).all(|word| is_arcs(word.trim_start_matches(|c: char| c.is_ascii_digit())));
+    mounts(&text.to_uppercase()).filter(|_| is_list && !is_trait(text))
+}
+
 /// Whether these words are a trait that some game has.
 pub(super) fn is_trait(text: &str) -> bool {
     let is_factor = matches!(text.as_bytes(), [b'D' | b'd', b'x' | b'X', b'2'..=b'9']);
@@ -138,7 +150,14 @@ fn traits_of(text: &str) -> Vec<String> {
             .iter()
             .any(|word| text.eq_ignore_ascii_case(word))
         || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
-    if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
+    // `Fire-Linked and Increased Hits`.
+    let parts: Vec<&str> = text.split(" and ").flat_map(|part| part.split(" & ")).collect();
+    let is_list = parts.len() > 1 && parts.iter().all(|part| is_trait(part.trim()));
+    match is_none || is_label(text) {
+        true => Vec::new(),
+        false if is_list => parts.into_iter().map(name).collect(),
+        false => vec![name(text)],
+    }
 }
 
 impl Gun {
@@ -161,6 +180,9 @@ impl Gun {
             self.family = Some(name(piece.text));
         } else if piece.in_brackets && is_before && self.dice.is_none() && !is_trait(piece.text) {
             titles.push(piece);
+        } else if let Some(mut some) = small_arcs(piece.text).filter(|some| !is_before && fits(some)) {
+            self.doubt = self.doubt.take().or_else(|| Some(format!("'{}' is read as arcs", piece.text)));
+            self.mounts.append(&mut some);
         } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
             self.traits.extend(traits_of(&text));
             self.mounts.append(&mut some);

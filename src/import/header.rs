@@ -263,6 +263,10 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
         let is_designation = before
             .split_whitespace()
             .any(|word| word.len() == 1 && word != "&" || word.contains(|c: char| c.is_ascii_digit()));
+        // `Tramp Freighter`: both words are types.
+        if faction.is_none() && !before.is_empty() && split_type(before).0.is_empty() {
+            return (built(None, class, known(rest)), None);
+        }
         if faction.is_none() && kind.is_empty() && rest.split_whitespace().count() > 1 {
             let doubt = format!("'{}' is taken as the type; a part of it may be the faction", name(rest));
             return (built(None, class, known(rest)), Some(doubt));

@@ -11,6 +11,7 @@ use super::quotes::Quotes;
 pub(super) use super::row::{Key, Row, row, rows};
 use super::scan;
 use super::spoken::{behind_verb, number};
+use super::tech;
 use super::verdict::is_part;
 use super::whole;
 use crate::doc::fault::{Fault, FaultKind};
@@ -88,11 +89,19 @@ impl<'a> Line<'a> {
         {
             return rows.into_iter().map(|row| Line::of_text(number, raw, Cow::Owned(row))).collect();
         }
+        if let Some(texts) = tech::behind_header(line.text()).filter(|_| matches!(line.kind, Kind::Header(_))) {
+            return texts.into_iter().map(|text| Line::of_text(number, raw, Cow::Owned(text))).collect();
+        }
         let is_open = match line.kind {
             Kind::Weapon(_) => line.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
             kind => matches!(kind, Kind::Header(_) | Kind::Other | Kind::Rows | Kind::Row(Key::Hull | Key::Weapons)),
         };
-        let Some((texts, has_header)) = whole::lines(line.text()).filter(|_| is_open) else { return vec![line] };
+        let is_row = line.kind == Kind::Row(Key::Hull);
+        let Some((texts, has_header)) =
+            Some(line.text()).filter(|_| is_open).and_then(|text| whole::lines(text, is_row))
+        else {
+            return vec![line];
+        };
         let mut lines: Vec<Line> = texts.into_iter().map(|text| Line::of_text(number, raw, Cow::Owned(text))).collect();
         if has_header {
             lines[0].kind = Kind::Header(Look::Sure);

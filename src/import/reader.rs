@@ -1,9 +1,9 @@
 //! The lines of a ship, each read once by the reader of its game.
 
-use super::blocks::{Block, Start};
+use super::blocks::{Block, Start, is_ship_name};
 use super::gun::is_trait;
 use super::header::{UNNAMED, header};
-use super::line::{Key, Kind, Line, Row, items, rows};
+use super::line::{Key, Kind, Line, Row, items, name, rows};
 use super::listed::{all_systems, system_row};
 use super::reading::Reading;
 use super::systems::Listing;
@@ -54,6 +54,11 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
         let listing = std::mem::take(&mut reader.reading().listing);
         let is_read = match line.kind {
             _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
+            Kind::Header(_) if at == 1 && is_ship_name(block.lines[0].text(), line.text()) => {
+                reader.reading().take_header(line);
+                reader.reading().header.identity.name = Some(name(block.lines[0].text()));
+                true
+            }
             Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),
             Kind::Rows => {
                 let rows = rows(line.text()).unwrap_or_default();

@@ -196,6 +196,10 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
     let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
     let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word));
     let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
+    // `Scree | ACE [][]` is a weapon.
+    if key.begins_ships() && slips > 0 && value.contains("[]") {
+        return false;
+    }
     match key {
         Key::Weapons => {
             let letters = || value.split(|c: char| !c.is_alphabetic()).filter(|part| !part.is_empty());

@@ -50,7 +50,8 @@ impl Piece<'_> {
 }
 
 /// The lines that a line holds, and whether the first of them is the header of a ship; none if it holds one thing only.
-pub(super) fn lines(text: &str) -> Option<(Vec<String>, bool)> {
+/// Of a row of ratings alone they are wanted only if nobody else can part them.
+pub(super) fn lines(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
     let digits = || text.bytes().filter(u8::is_ascii_digit).count();
     if text.len() > LONGEST || digits() < 2 || text.ends_with('?') || is_part(text) {
         return None;
@@ -88,7 +89,10 @@ pub(super) fn lines(text: &str) -> Option<(Vec<String>, bool)> {
         }
         (false, false) => None,
         (true, _) if has_ratings => {
-            let is_mixed = lines.len() > pieces.iter().filter(|piece| is_rating(piece)).count();
+            let is_rest = |pair: &&[Piece]| matches!((pair[0].held, pair[1].held), (Held::Rating(a, _), Held::Rating(b, _)) if a == b);
+            let ratings =
+                pieces.iter().filter(|piece| is_rating(piece)).count() - pieces.windows(2).filter(is_rest).count();
+            let is_mixed = lines.len() > if is_row { 1 } else { ratings };
             (is_mixed && is_rating(&pieces[0]) && (weapons().count() > 0 || strange == 0)).then_some((lines, false))
         }
         _ => (lines.len() > 1 && weapons().count() > 0 && strange == 0).then_some((lines, false)),
@@ -424,7 +428,7 @@ mod tests {
     use super::*;
 
     fn cut_up(text: &str) -> Option<Vec<String>> {
-        lines(text).map(|(lines, _)| lines)
+        lines(text, false).map(|(lines, _)| lines)
     }
 
     #[test]

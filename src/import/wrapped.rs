@@ -9,6 +9,7 @@ use super::plain::plain;
 use super::quotes::Quotes;
 use super::scan::{self, Number};
 use super::track::Track;
+use super::verdict::is_part;
 use super::words;
 use std::collections::BTreeMap;
 
@@ -61,7 +62,7 @@ fn may_go_on(text: &str, next: &str) -> bool {
 }
 
 fn goes_on(text: &str, next: &str) -> bool {
-    if row(next).is_some() {
+    if row(next).is_some() || is_part(text) || is_part(next) {
         return false;
     }
     let joined = || format!("{text} {next}");
