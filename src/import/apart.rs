@@ -165,7 +165,7 @@ pub(super) fn without_type(text: String) -> (String, Option<String>) {
 /// Whether a word belongs to a sentence about a ship, and to no name.
 pub(super) fn is_verb(word: &str) -> bool {
     [
-        "is", "are", "was", "were", "has", "have", "i", "it", "for", "with", "built", "cost", "costs", "about",
+        "is", "are", "was", "were", "has", "had", "have", "i", "it", "for", "with", "built", "cost", "costs", "about",
         "under", "over", "per",
     ]
     .iter()

@@ -72,7 +72,7 @@ fn look_alone(text: &str) -> Option<Look> {
 }
 
 /// Whether a word refers back to something.
-fn is_pointing(word: &str) -> bool {
+pub(super) fn is_pointing(word: &str) -> bool {
     ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 

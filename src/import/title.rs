@@ -8,7 +8,8 @@ use super::ship_type::{code_in_front, split_type};
 pub(super) fn usual(text: &str) -> String {
     let mut text = text.trim().replace('{', "[").replace('}', "]").replace(" -- ", " - ").replace(" // ", " | ");
     // `GRINDLE   hvy destroyer   salt choir   163pts`: wide gaps part it.
-    let gaps = text.split("  ").flat_map(|part| part.split('\t')).map(str::trim).filter(|part| !part.is_empty());
+    let gap = if class_word(&text).is_some() { "    " } else { "  " };
+    let gaps = text.split(gap).flat_map(|part| part.split('\t')).map(str::trim).filter(|part| !part.is_empty());
     let gaps: Vec<&str> = gaps.collect();
     if gaps.len() > 2 && !text.contains([',', ';', '|']) && !text.contains(" - ") {
         text = gaps.join(" | ");

@@ -2,13 +2,13 @@
 //! outside brackets, each piece is told by what it holds, and what belongs together is put together again: each becomes
 //! a line of its own, and is read like one.
 
+use super::apart::is_verb;
 use super::gun::{gun, is_trait};
-use super::header::{amount, look};
+use super::header::{Look, amount, header, is_pointing, look};
 use super::keys::Key;
 use super::mounts::mounts;
 use super::pieces::is_short;
 use super::scan::{Number, numbers};
-use super::ship_type::split_type;
 use super::verdict::is_part;
 use super::words;
 
@@ -72,20 +72,19 @@ pub(super) fn lines(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
     }
     let header = text[..pieces.get(first).filter(|_| first > 0).map_or(0, |piece| piece.start)]
         .trim_end_matches(|c: char| c.is_whitespace() || ",;:|-/.+".contains(c));
-    let mut out = Out { text, lines: Vec::new(), weapon: None, listed: Vec::new(), is_listing: false, strange: 0 };
+    let mut out = Out { text, ..Out::default() };
     for at in first..pieces.len() {
         out.take(&pieces, at);
     }
     out.close();
-    let Out { lines, strange, .. } = out;
-    let weapons =
-        || lines.iter().filter(|line| line.contains('+') && gun(line).is_some_and(|gun| !gun.name.is_empty()));
+    let Out { lines, weapons, strange, .. } = out;
     match (header.is_empty(), is_ship) {
         (false, true) => {
-            let is_sure = look(header).is_some() || weapons().count() > 0;
-            let is_header = look(header).is_some() || is_name(header);
-            let header = [unnumbered(header).to_string()];
-            (is_header && (is_sure || strange == 0)).then(|| (header.into_iter().chain(lines).collect(), true))
+            let header = bare(header);
+            let is_seen = look(header).is_some_and(|look| look != Look::Mentioned);
+            let is_sure = is_seen || weapons > 0;
+            let is_header = (is_seen || is_name(header)) && (is_sure || strange == 0);
+            is_header.then(|| ([header.to_string()].into_iter().chain(lines).collect(), true))
         }
         (false, false) => None,
         (true, _) if has_ratings => {
@@ -93,66 +92,74 @@ pub(super) fn lines(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
             let ratings =
                 pieces.iter().filter(|piece| is_rating(piece)).count() - pieces.windows(2).filter(is_rest).count();
             let is_mixed = lines.len() > if is_row { 1 } else { ratings };
-            (is_mixed && is_rating(&pieces[0]) && (weapons().count() > 0 || strange == 0)).then_some((lines, false))
+            (is_mixed && is_rating(&pieces[0]) && (weapons > 0 || strange == 0)).then_some((lines, false))
         }
-        _ => (lines.len() > 1 && weapons().count() > 0 && strange == 0).then_some((lines, false)),
+        _ => (lines.len() > 1 && weapons > 0 && strange == 0).then_some((lines, false)),
     }
 }
 
-/// A name without the number of its place in a list: `1) Whelk`, `#3 Whelk`.
-fn unnumbered(text: &str) -> &str {
-    let rest = text.trim_start_matches('#');
+/// A header without the number of its place in a list, `1) Whelk`, `#3 Whelk`, and without what somebody says before it:
+/// `sure, Whelk (DD)`.
+fn bare(text: &str) -> &str {
+    let rest = text.trim_start_matches(['#', '*', ' ']);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let behind = &rest[digits..];
-    let is_numbered = (1..3).contains(&digits) && (behind.starts_with([')', '.', ':']) || rest.len() < text.len());
-    if is_numbered { behind.trim_start_matches([')', '.', ':', ' ']) } else { text }
-}
-
-/// Whether words can only be a name and a type: `Sedge, light cruiser`, `Loach, tug, no rating yet`, `1) Fang, Destroyer, 92`.
-fn is_name(text: &str) -> bool {
-    let text = unnumbered(text);
-    let bare = text.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches([',', ' ', '-', '|']);
-    let text = match bare.split(", ").collect::<Vec<_>>()[..] {
-        [name, kind, _] if split_type(kind).0.is_empty() => &bare[..name.len() + kind.len() + 2],
-        _ => bare,
-    };
-    let (name, kind) = split_type(text);
-    let is_word = |word: &str| {
-        word.starts_with(|c: char| c.is_uppercase() || "\"'([-|/".contains(c)) || ["of", "the"].contains(&word)
-    };
-    let words = text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
-    text.starts_with(char::is_uppercase)
-        && (1..=8).contains(&words)
-        && !text.contains('+')
-        && (!kind.is_empty() || name.split_whitespace().count() < 4)
-        && name.split_whitespace().all(is_word)
-}
-
-/// Whether ratings of a ship stand in a line: a known word or letter before a number.
-fn has_ratings(text: &str) -> bool {
-    let mut found = false;
-    let mut before = "";
-    for word in text.split([' ', '\t', ',', ';', '|', ':', '=']).filter(|word| !word.is_empty()) {
-        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-        let is_hull = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| key == Key::Hull && slips == 0);
-        found |= is_number && is_hull(before.trim_start_matches(['(', '[']));
-        found |= word.starts_with('H') && glued(word).is_some_and(|(key, _)| key == Key::Hull);
-        before = word;
+    let is_numbered = (1..3).contains(&digits) && (behind.starts_with([')', '.', ':']) || text.starts_with('#'));
+    let text = if is_numbered { behind.trim_start_matches([')', '.', ':', ' ']) } else { text };
+    match text.split_once(['.', ',', ':', '!']).map(|(said, rest)| (said, rest.trim_start_matches(['.', '!', ' ']))) {
+        Some((said, rest)) if said.starts_with(char::is_lowercase) && rest.starts_with(char::is_uppercase) => rest,
+        _ => text,
     }
-    found
 }
 
-/// `H4`, `E6`, `S1`.
+/// Whether words can only say who a ship is: `Sedge, light cruiser`, `Pine Marten | Corvette | 64 pts`.
+fn is_name(text: &str) -> bool {
+    let words = || text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+    let is_said = |word: &str| is_pointing(word) && word != "the" || is_verb(word);
+    let is_low = || !text.starts_with(char::is_uppercase);
+    if words().count() > 14 || text.contains('+') || text.contains(['!', '?']) || words().any(is_said) {
+        return false;
+    }
+    let found = header(text);
+    let is_known = [found.posted.is_some(), found.identity.kind.is_some()];
+    let class = &found.identity.class;
+    class.split_whitespace().count() <= 4
+        && !class.contains(|c: char| ",;:|".contains(c))
+        && match is_known {
+            [true, true] => true,
+            [false, false] => {
+                !is_low() && words().count() < 4 && words().all(|word| !word.starts_with(char::is_lowercase))
+            }
+            _ => !is_low(),
+        }
+}
+
+/// Whether the hull of a ship stands in a line: a known word or letter before a number.
+fn has_ratings(text: &str) -> bool {
+    let mut before = "";
+    text.split([' ', '\t', ',', ';', '|', ':', '=', '/', '(']).filter(|word| !word.is_empty()).any(|word| {
+        let before = std::mem::replace(&mut before, word);
+        let is_hull = |word: &str| word == "H" || Key::of_row(word) == Some((0, Key::Hull));
+        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+        is_number && is_hull(before) || glued(word).is_some_and(|(key, _)| key == Key::Hull)
+    })
+}
+
+/// `H4`, `E:6`, `hull=5`, `eng7`.
 fn glued(word: &str) -> Option<(Key, &str)> {
-    let (letter, value) = (word.get(..1)?, word.get(1..)?.trim_start_matches([':', '=']));
-    let key = match letter {
+    let end = word.find(|c: char| !c.is_alphabetic()).filter(|end| *end > 0)?;
+    let (name, value) = (&word[..end], word[end..].trim_start_matches([':', '=']));
+    if value.is_empty() || value.len() > 2 || !value.bytes().all(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let key = match name {
         "H" => Key::Hull,
         "E" => Key::Engines,
         "S" => Key::Shields,
         "T" => Key::Thrust,
-        _ => return None,
+        name => Key::of_row(name).filter(|(slips, key)| *slips == 0 && key.begins_ships() && *key != Key::Tech)?.1,
     };
-    (value.len() < 3 && value.parse::<u8>().is_ok()).then_some((key, value))
+    Some((key, value))
 }
 
 /// Cuts a line at every mark, and before and behind every rating.
@@ -195,7 +202,7 @@ fn cut(text: &str) -> Vec<(usize, &str)> {
             }
             ';' | '|' | '\t' | '•' | '·' => true,
             ',' => !(at > 0 && is_digit(at - 1) && is_digit(at + 1)),
-            ':' => is_blank(at + 1),
+            ':' => is_blank(at + 1) && !ends_with_rating(&text[start..at]),
             '-' => is_apart() || text[at..].starts_with("--") || at > 0 && bytes[at - 1] == b'-',
             '/' => is_apart() || text[at..].starts_with("//"),
             '+' | '&' => is_apart(),
@@ -210,6 +217,12 @@ fn cut(text: &str) -> Vec<(usize, &str)> {
     }
     parts.push((start, &text[start..]));
     parts
+}
+
+/// Whether the word before a colon is that of a rating.
+fn ends_with_rating(text: &str) -> bool {
+    let word = text.trim_end().rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    matches!(word, "H" | "E" | "S" | "T") || Key::of_row(word).is_some_and(|(_, key)| key.begins_ships())
 }
 
 /// Cuts the ratings out of a part: `BODKIN Frigate (92) hull 4 eng 6 sh 1`.
@@ -251,7 +264,15 @@ fn goes_on(before: Held, part: &str) -> bool {
 
 /// The words of a part and where they begin.
 fn spans(part: &str) -> Vec<(usize, &str)> {
-    let words = part.split([' ', '\t']).filter(|word| !word.is_empty());
+    // `H2/E9/S0`, but `3/6/9`.
+    let is_letter = |at: usize| part.as_bytes().get(at).is_some_and(u8::is_ascii_alphabetic);
+    let mut at = 0;
+    let words = part.split(move |c: char| {
+        let here = at;
+        at += c.len_utf8();
+        c == ' ' || c == '\t' || c == '/' && is_letter(here + 1)
+    });
+    let words = words.filter(|word| !word.is_empty());
     words.map(|word| (word.as_ptr() as usize - part.as_ptr() as usize, word)).collect()
 }
 
@@ -319,6 +340,7 @@ fn held(text: &str) -> Held<'_> {
 }
 
 /// The lines that the pieces become.
+#[derive(Default)]
 struct Out<'a> {
     text: &'a str,
     lines: Vec<String>,
@@ -328,7 +350,8 @@ struct Out<'a> {
     listed: Vec<&'a str>,
     /// Whether the word for systems stands before them.
     is_listing: bool,
-    /// How many pieces are nothing that is known.
+    /// How many weapons there are, and how many pieces that are nothing that is known.
+    weapons: usize,
     strange: usize,
 }
 
@@ -347,7 +370,7 @@ impl<'a> Out<'a> {
         let is_title = pieces
             .get(at + 1)
             .is_some_and(|next| matches!(next.held, Held::Numbers { has_range: true, is_bare: true }))
-            && !matches!(piece.held, Held::Rating(..) | Held::Label(_) | Held::Numbers { .. });
+            && !matches!(piece.held, Held::Rating(..) | Held::Numbers { .. });
         let is_free = self.weapon.is_none_or(|weapon| weapon.has_range);
         match piece.held {
             Held::Rating(key, value) => {
@@ -358,11 +381,11 @@ impl<'a> Out<'a> {
                     None => self.lines.push(format!("{}: {value}", key.word())),
                 }
             }
+            _ if is_title && is_free => self.open(piece),
             Held::Label(key) => {
                 self.close();
                 self.is_listing = key == Key::Specials;
             }
-            _ if is_title && is_free => self.open(piece),
             Held::Numbers { has_range, .. } => {
                 if self.weapon.is_none_or(|weapon| has_range && weapon.has_range) {
                     self.open(piece);
@@ -408,7 +431,11 @@ impl<'a> Out<'a> {
     /// Ends the weapon or the systems that are open.
     fn close(&mut self) {
         if let Some(weapon) = self.weapon.take() {
-            self.lines.push(self.text[weapon.start..weapon.end].to_string());
+            let text = &self.text[weapon.start..weapon.end];
+            let is_weapon = gun(text).is_some_and(|gun| !gun.name.is_empty());
+            self.weapons += usize::from(is_weapon);
+            self.strange += usize::from(!is_weapon);
+            self.lines.push(text.to_string());
         }
         if !self.listed.is_empty() {
             self.lines.push(format!("{}: {}", Key::Specials.word(), self.listed.join(", ")));
@@ -490,6 +517,38 @@ mod tests {
                 &["Udder, Fleet Tender, 22", "Hull: 6", "Engines: 3", "Shields: 1", "Systems: Cargo (300), Milk Pumps"],
             ),
             (
+                "Pine Marten | Corvette | 64 pts | Hull 3 | Engines 8 | Snap Gun 2/4/6 2/4+/1/1 [AB] | Hyperdrive",
+                &[
+                    "Pine Marten | Corvette | 64 pts",
+                    "Hull: 3",
+                    "Engines: 8",
+                    "Snap Gun 2/4/6 2/4+/1/1 [AB]",
+                    "Systems: Hyperdrive",
+                ],
+            ),
+            (
+                "sure. Fen Cutter (45) - H2/E9/S0 - Dart 2/4/6 1/4+/1/1 [AB] - Hyperdrive",
+                &[
+                    "Fen Cutter (45)",
+                    "Hull: 2",
+                    "Engines: 9",
+                    "Shields: 0",
+                    "Dart 2/4/6 1/4+/1/1 [AB]",
+                    "Systems: Hyperdrive",
+                ],
+            ),
+            (
+                "#2 Galley (frigate, 78 pts): hull=5 eng4 S:2 / Dart 2/4/6 1/4+/1/1 AB AB / Hyperdrive & Marines 6",
+                &[
+                    "Galley (frigate, 78 pts)",
+                    "Hull: 5",
+                    "Engines: 4",
+                    "Shields: 2",
+                    "Dart 2/4/6 1/4+/1/1 AB AB",
+                    "Systems: Hyperdrive, Marines 6",
+                ],
+            ),
+            (
                 "Hull 5, Engines 7, Shields fore 3 / port 2 / stbd 2 / aft 1, Marines 3",
                 &["Hull: 5", "Engines: 7", "Shields: fore 3 port 2 stbd 2 aft 1", "Systems: Marines 3"],
             ),
@@ -512,6 +571,9 @@ mod tests {
             "Hull: 8 7 6 5 4 3 2 1",
             "Gun, 3/6/9, 1/4+/1/1, Piercing, Slow-Firing, [AB] [AB]",
             "[X] Gun, 3/6/9, 4+, 1/1/1, Increased Hits, [AB]",
+            "My Heron had hull 4, engines 7 and two guns in AB, and she died on turn 2.",
+            "In AE, hull 8 / engines 6 / shields 3 comes to about 200 with four 3/6/9 guns.",
+            "I think hull 5 with engines 9 and shields 2 is asking for it at that price.",
             "my old picket (hull 5 and engines 9 in the AE days, some of you will remember)",
         ] {
             assert_eq!(cut_up(text), None, "{text}");
