@@ -1,8 +1,10 @@
 //! `completions`: shell completions for our commands.
 
+use super::tabletop::COUNTERS;
 use super::{Cli, Session, rate};
 use crate::import::Dialect;
 use crate::paper::layout::template::SHIPPED;
+use crate::play::question::Captain;
 use crate::ruleset::Ruleset;
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
@@ -33,7 +35,9 @@ impl Completions {
 /// better messages than a closed list would.
 fn with_words(argument: Arg) -> Arg {
     let words: Vec<&'static str> = match argument.get_id().as_str() {
-        "template" | "template_source" => SHIPPED.map(|(name, _)| name).to_vec(),
+        "template" => SHIPPED.iter().map(|&(name, _)| name).chain([COUNTERS]).collect(),
+        "template_source" => SHIPPED.map(|(name, _)| name).to_vec(),
+        "captain" => Captain::ALL.map(Captain::word).to_vec(),
         "ruleset" => Ruleset::ALL.map(Ruleset::key).to_vec(),
         "dialect" => Dialect::ALL.iter().map(|dialect| dialect.key()).collect(),
         "sort" => rate::sort_words(),

@@ -3,6 +3,7 @@
 use super::Session;
 use super::answers::AnswerArgs;
 use super::options::between;
+use super::output::say;
 use super::ships::{Loaded, LoadedFleet, Unmodelled};
 use super::target::write_file;
 use crate::paper::render::{replay_html, replay_svg};
@@ -229,7 +230,9 @@ impl Duel {
             Some("svg") => replay_svg(&told.replay, &told.staging),
             _ => told.json + "\n",
         };
-        write_file(path, &text, self.answer.force).map(Ok)
+        write_file(path, &text, self.answer.force)?;
+        say(&format!("the first battle is in {}\n", path.display()));
+        Ok(Ok(()))
     }
 
     /// Refuses options that mean nothing to the model rather than leave them without effect.

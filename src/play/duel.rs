@@ -1,6 +1,7 @@
 //! What came of many battles of two sides, or of all that are possible: shares with their intervals, the course of it, and what
 //! killed whom.
 
+use crate::doc::field::counted;
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
 use crate::play::question::{Effort, Engagement, Model};
@@ -239,7 +240,7 @@ fn kills(sides: &[Party; 2], tally: &Tally) -> Vec<Kill> {
 impl Present for Outcome {
     fn title(&self) -> String {
         let effort = match (self.runs, self.seed) {
-            (Some(runs), Some(seed)) => format!("{runs} duels, seed {seed}"),
+            (Some(runs), Some(seed)) => format!("{}, seed {seed}", counted(runs as usize, "duel")),
             _ => "exactly".to_string(),
         };
         let place = match (self.start, &self.ground) {
@@ -329,8 +330,8 @@ impl Outcome {
             &[
                 (Column::text("side", "Side"), |kill| kill.side.into()),
                 (Column::text("ship", "Ship"), |kill| (&kill.ship).into()),
-                (Column::text("battery", "Destroyed by its"), |kill| (&kill.battery).into()),
-                (Column::number("kills", "Ships a duel"), |kill| Cell::decimals(kill.each, 2)),
+                (Column::text("battery", "Enemies destroyed by"), |kill| (&kill.battery).into()),
+                (Column::number("kills", "Ships per duel"), |kill| Cell::decimals(kill.each, 2)),
             ],
         )
         .named("kills")

@@ -77,7 +77,7 @@ fn every_answer_can_be_shown() {
 fn shares_of_a_duel_are_the_whole_and_turn_round_with_its_sides() {
     let (numbers, [hunter, other]) = (Numbers::standard(), ships());
     let (own, enemy) = ([(hunter, 1)], [(other, 1)]);
-    let exact = Engagement { effort: Effort::Exact, turns: 20, ..HOW };
+    let exact = Engagement { effort: Effort::Exact, turns: 8, ..HOW };
     let there = duel([&own, &enemy], numbers, &exact).expect("a duel");
     let back = duel([&enemy, &own], numbers, &exact).expect("a duel");
     let sum: f64 = [there.win, there.loss, there.draw, there.no_result].iter().map(|share| share.share).sum();

@@ -59,7 +59,7 @@ fn a_steady_captain_beats_one_who_flies_straight_nine_times_of_ten() {
 #[test]
 fn no_captain_beats_a_steady_one_by_more_than_sixty_to_forty() {
     for other in [Captain::Aggressive, Captain::Cautious] {
-        let score = score(other, 2);
+        let score = score(other, 1);
         assert!(score >= 0.4, "{} {score}", other.word());
     }
 }

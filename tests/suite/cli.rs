@@ -367,6 +367,15 @@ fn schema_and_completions_go_to_standard_output() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = starwright(root(), &["completions", shell]);
         assert!(run.status == 0 && run.stdout.contains("starwright"), "{shell}");
+        if ["bash", "zsh", "fish"].contains(&shell) {
+            // A value of --template, --ruleset, --dialect, --sort and --captain.
+            for word in ["counters", "star_strike", "drake-revised", "thrust", "cautious"] {
+                assert!(
+                    run.stdout.contains(&format!(" {word}")) || run.stdout.contains(&format!("{word}\\t")),
+                    "{shell} {word}"
+                );
+            }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ const SLIPS: [&str; 18] =
     [" ", "\t", "\n", "\u{85}", "+", "-", "–", "0", "1", "9", "x", "s", "K", ")", "]", "/", ".", "é"];
 
 /// The longest text that is tried with two slips.
-const LONGEST: usize = 8;
+const LONGEST: usize = 6;
 
 /// The text in other cases and with blanks around it, and with every single letter left out, doubled or beside a slip.
 fn slips(text: &str) -> Vec<String> {

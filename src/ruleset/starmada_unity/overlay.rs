@@ -172,7 +172,7 @@ impl SystemNumbers {
             Some(("space", format!("space, x{space}"), &mut self.space)),
             Some(("orat", format!("ORAT, x{orat}"), &mut self.orat)),
             reach,
-            Some(("drat_times", "DRAT multiplier a level".to_string(), &mut self.drat_times)),
+            Some(("drat_times", "DRAT multiplier per level".to_string(), &mut self.drat_times)),
             Some(("drat_plus", "DRAT addition each".to_string(), &mut self.drat_plus)),
         ];
         for (figure, meaning, value) in figures.into_iter().flatten() {

@@ -26,7 +26,7 @@ pub(in super::super) const NAMED_TRAITS: Citation =
     unity("C.5", Confidence::Derived).note("Bls, Crn, Exp and Slw by their names and costs");
 /// Fire Control only makes up for penalties.
 pub(in super::super) const FIRE_CONTROL: Citation =
-    unity("B.8", Confidence::Derived).note("cancels negative modifiers, one a level, and never exceeds them");
+    unity("B.8", Confidence::Derived).note("cancels negative modifiers, one per level, and never exceeds them");
 /// What fighters do.
 pub(in super::super) const FIGHTERS: Citation = unity("5", Confidence::Book);
 /// Where the four facings lie.

@@ -83,8 +83,8 @@ fn play_strip() -> Block {
 fn hint(ship: &Ship) -> String {
     let fire_control = ship.count_of(System::FireControl) > 0;
     let parts = [
-        Some("To hit: countermeasures -1 a level".to_string()),
-        fire_control.then(|| "fire control +1 a level against penalties".to_string()),
+        Some("To hit: countermeasures -1 per level".to_string()),
+        fire_control.then(|| "fire control +1 per level against penalties".to_string()),
         Some("evasive -1 to -3".to_string()),
         Some("tiny -1".to_string()),
         Some("directed -1".to_string()),

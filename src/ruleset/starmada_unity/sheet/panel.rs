@@ -28,7 +28,7 @@ pub(super) fn panel(tracks: &Tracks) -> Panel {
     };
     let even = |boxes: &[u32]| CoverTrack::Even(boxes.to_vec());
     if tracks.screens != even(&[]) {
-        put("screens", "SCREEN", &tracks.screens, &[], "first, one box a die");
+        put("screens", "SCREEN", &tracks.screens, &[], "first, one box per die");
     }
     put("hull", "HULL", &even(&tracks.hull), HULL, "");
     let engines = if tracks.engines.is_empty() { "no engines: it never moves or turns; a 4 does nothing" } else { "" };
@@ -62,7 +62,7 @@ fn legend(panel: &Panel) -> Vec<String> {
 pub(super) fn blank_panel() -> Panel {
     let blank = |key, label, boxes, dice: &[u8], remark: &str| row(key, label, empty(boxes), dice, remark);
     let rows = vec![
-        blank("screens", "SCREEN", 15, &[], "first, one box a die"),
+        blank("screens", "SCREEN", 15, &[], "first, one box per die"),
         blank("hull", "HULL", 15, HULL, ""),
         blank("engines", "ENG", 10, ENGINES, ""),
         blank("weapons", "WPN", 10, WEAPONS, ""),

@@ -129,7 +129,7 @@ pub(super) fn to_hit() -> Table {
         ["Directed damage", "-1"],
         ["Flares, explosions, asteroids on the line", "-1 each"],
         ["Fighter screen on the line", "-1 to -3"],
-        ["Fire Control, only against penalties (derived)", "+1 a level"],
+        ["Fire Control, only against penalties (derived)", "+1 per level"],
         ["Probe within 3 hexes of the target", "+1"],
     ])
     .titled("To hit: die + modifiers, ACC or better")
