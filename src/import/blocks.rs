@@ -1,7 +1,7 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
 use super::form::Form;
-use super::header::{Look, class_word, look};
+use super::header::{Look, is_ship_name, look};
 use super::line::{Key, Kind, Line, rows};
 use super::ship_type::split_type;
 use super::slots::slots;
@@ -81,13 +81,6 @@ fn has_title_above(lines: &[Line], at: usize) -> bool {
     let end = header.find([',', '(', '[', '|', '-']).unwrap_or(header.len());
     let (class, kind) = split_type(&header[..end]);
     is_title && (is_ship_name(text, header) || is_apart && class.is_empty() && !kind.is_empty() && text.len() < 40)
-}
-
-/// Whether a line above a header is the name of one ship of that class: `USS Patience of Job`.
-pub(super) fn is_ship_name(text: &str, header: &str) -> bool {
-    let is_prefix = |word: &str| (2..5).contains(&word.len()) && word.bytes().all(|c| c.is_ascii_uppercase());
-    class_word(header).is_some()
-        && text.split_once(' ').is_some_and(|(first, name)| is_prefix(first) && name.starts_with(char::is_uppercase))
 }
 
 /// The block being read.

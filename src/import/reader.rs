@@ -1,8 +1,8 @@
 //! The lines of a ship, each read once by the reader of its game.
 
-use super::blocks::{Block, Start, is_ship_name};
+use super::blocks::{Block, Start};
 use super::gun::is_trait;
-use super::header::{UNNAMED, header};
+use super::header::{UNNAMED, header, is_ship_name};
 use super::line::{Key, Kind, Line, Row, items, name, rows};
 use super::listed::{all_systems, system_row};
 use super::reading::Reading;

@@ -36,7 +36,11 @@ pub(super) fn heading(above: &[Unread]) -> Option<(usize, String)> {
 /// The name of a faction that stands alone between the marks of a text, in the plural: `Last one for today. Lantern Kings:`.
 fn people(text: &str) -> Option<String> {
     let parts = text.split(['.', ':', ';', '|', ',', '(', ')']).flat_map(|part| part.split(" - ")).map(str::trim);
-    let is_name = |part: &&str| {
+    // `all from the Savanna Pride`.
+    let behind =
+        |part: &'_ str| ["from the ", "for the "].iter().find_map(|words| part.find(words).map(|at| at + words.len()));
+    let parts = parts.map(|part| behind(part).map_or((part, false), |at| (&part[at..], true)));
+    let is_name = |(part, is_said): &(&str, bool)| {
         let words: Vec<&str> = part.split_whitespace().collect();
         let is_word = |word: &&str| {
             word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
@@ -47,12 +51,12 @@ fn people(text: &str) -> Option<String> {
         let is_type = split_type(last.trim_end_matches('s')).0.is_empty() || Key::of_row(last).is_some();
         (2..=4).contains(&words.len())
             && words.iter().all(is_word)
-            && is_collective(last)
+            && (*is_said || is_collective(last))
             && !is_type
             && !is_edition(words[0])
             && !is_greeting.contains(&words[0])
     };
-    parts.into_iter().find(is_name).map(name)
+    parts.into_iter().find(is_name).map(|(part, _)| name(part))
 }
 
 /// The name of a faction in a text, told by what factions call themselves: `the ships of the Reed League`.

@@ -56,6 +56,30 @@ pub(super) fn lines(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
     if text.len() > LONGEST || digits() < 2 || text.ends_with('?') || is_part(text) {
         return None;
     }
+    match together(text) {
+        Some(text) => cut_apart(&text, true),
+        None => cut_apart(text, is_row),
+    }
+}
+
+/// `H/E/S 4/7/2`, `Hull/Engines/Shields: 4/7/2`, each word with its own number.
+fn together(text: &str) -> Option<String> {
+    let at = ["/E", "/e", "/T", "/t"].iter().find_map(|mark| text.find(mark))?;
+    let start = text[..at].rfind(|c: char| !c.is_alphabetic()).map_or(0, |before| before + 1);
+    let end = text[at..].find(|c: char| !c.is_alphabetic() && c != '/').map_or(text.len(), |end| at + end);
+    let behind = text[end..].trim_start_matches([':', '=', ' ']);
+    let length = behind.find(|c: char| !c.is_ascii_digit() && c != '/').unwrap_or(behind.len());
+    let values: Vec<&str> = behind[..length].split('/').collect();
+    let keys: Vec<&str> = text[start..end].split('/').collect();
+    let rating = |(key, value): (&&str, &&str)| {
+        glued(&format!("{key}{value}")).map(|(key, _)| format!("{} {value}", key.word()))
+    };
+    let ratings: Vec<String> = keys.iter().zip(&values).map(rating).collect::<Option<_>>()?;
+    (keys.len() == values.len() && ratings[0].starts_with(Key::Hull.word()))
+        .then(|| format!("{}{}{}", &text[..start], ratings.join(", "), &behind[length..]))
+}
+
+fn cut_apart(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
     let has_ratings = has_ratings(text);
     // Weapons without ratings: several of them, or systems behind them.
     if !has_ratings && !text.contains("+/") && !text.contains("+,") {
@@ -141,7 +165,10 @@ fn has_ratings(text: &str) -> bool {
         let before = std::mem::replace(&mut before, word);
         let is_hull = |word: &str| word == "H" || Key::of_row(word) == Some((0, Key::Hull));
         let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-        is_number && is_hull(before) || glued(word).is_some_and(|(key, _)| key == Key::Hull)
+        let is_counted = || before.bytes().all(|c| c.is_ascii_digit()) && Key::of_row(word) == Some((0, Key::Hull));
+        is_number && is_hull(before)
+            || !before.is_empty() && is_counted()
+            || glued(word).is_some_and(|(key, _)| key == Key::Hull)
     })
 }
 
@@ -281,6 +308,17 @@ fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, 
     let (_, first) = words[0];
     if let Some((key, value)) = glued(first.trim_end_matches([',', '/'])) {
         return Some((1, key, value));
+    }
+    // `4 hull`.
+    if let [(_, number), (_, word), rest @ ..] = words
+        && number.len() < 3
+        && number.bytes().all(|c| c.is_ascii_digit())
+        && !rest.first().is_some_and(|(_, next)| next.starts_with(|c: char| c.is_ascii_digit()))
+        && let Some((0, key)) = Key::of_row(word)
+        && key.begins_ships()
+        && key != Key::Tech
+    {
+        return Some((2, key, number));
     }
     let is_value = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_digit()) && word.chars().all(|c| c.is_ascii_digit() || "-/*,".contains(c))
