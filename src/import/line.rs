@@ -89,21 +89,25 @@ impl<'a> Line<'a> {
         {
             return rows.into_iter().map(|row| Line::of_text(number, raw, Cow::Owned(row))).collect();
         }
-        if let Some(texts) = tech::behind_header(line.text()).filter(|_| matches!(line.kind, Kind::Header(_))) {
-            return texts.into_iter().map(|text| Line::of_text(number, raw, Cow::Owned(text))).collect();
+        line.cut()
+    }
+
+    /// The lines that it holds, if it holds several things.
+    pub(super) fn cut(self) -> Vec<Line<'a>> {
+        let line = |text: String| Line::of_text(self.number, self.raw, Cow::Owned(text));
+        if let Some(texts) = tech::behind_header(self.text()).filter(|_| matches!(self.kind, Kind::Header(_))) {
+            return texts.into_iter().map(line).collect();
         }
-        let is_open = match line.kind {
-            Kind::Weapon(_) => line.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
+        let is_open = match self.kind {
+            Kind::Weapon(_) => self.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
             kind => matches!(kind, Kind::Header(_) | Kind::Other | Kind::Rows | Kind::Row(Key::Hull | Key::Weapons)),
         };
-        let is_row = line.kind == Kind::Row(Key::Hull);
-        let Some((texts, has_header)) =
-            Some(line.text()).filter(|_| is_open).and_then(|text| whole::lines(text, is_row))
-        else {
-            return vec![line];
+        let is_row = self.kind == Kind::Row(Key::Hull);
+        let Some(cut) = Some(self.text()).filter(|_| is_open).and_then(|text| whole::lines(text, is_row)) else {
+            return vec![self];
         };
-        let mut lines: Vec<Line> = texts.into_iter().map(|text| Line::of_text(number, raw, Cow::Owned(text))).collect();
-        if has_header {
+        let mut lines: Vec<Line> = cut.lines.into_iter().map(line).collect();
+        if cut.has_header {
             lines[0].kind = Kind::Header(Look::Sure);
         }
         lines

@@ -117,11 +117,11 @@ fn side_by_side(item: &str) -> Vec<&str> {
     let mut rest = item.trim();
     while !rest.is_empty() {
         let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]);
-        let known = ends.filter(|end| {
+        let mut known = ends.filter(|end| {
             let (name, boxes) = boxes_behind(&rest[..*end]);
             words::is_system(name) && (boxes > 0 || !rest[*end..].trim_start().starts_with("[]"))
         });
-        let Some(end) = known.last() else {
+        let Some(end) = known.next_back() else {
             return vec![item].into_iter().chain(Some(remark)).filter(|item| !item.is_empty()).collect();
         };
         found.push(&rest[..end]);

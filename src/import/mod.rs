@@ -287,7 +287,7 @@ impl Import {
                 if own.is_empty() { vec![Line::rest(at + 1, all[at])] } else { own }
             }
             (Some(weapon), _) if !around.quotes.has(at) => vec![Line::of_text(at + 1, all[at], weapon.clone().into())],
-            (None, Some(Some(whole))) => vec![Line::of_text(at + 1, all[at], whole.clone().into())],
+            (None, Some(Some(whole))) => Line::of_text(at + 1, all[at], whole.clone().into()).cut(),
             (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
             _ => Line::all(at + 1, all[at], &around.quotes, at),
         };

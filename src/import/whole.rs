@@ -49,9 +49,28 @@ impl Piece<'_> {
     }
 }
 
-/// The lines that a line holds, and whether the first of them is the header of a ship; none if it holds one thing only.
-/// Of a row of ratings alone they are wanted only if nobody else can part them.
-pub(super) fn lines(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
+/// What a line is cut into.
+pub(super) struct Cut {
+    pub(super) lines: Vec<String>,
+    /// Whether the first of them is the header of a ship.
+    pub(super) has_header: bool,
+    /// How many of them nobody knows, or are weapons without arcs.
+    loose: usize,
+}
+
+/// Whether the next line goes on with a ship that a line holds, as mail breaks it.
+pub(super) fn goes_on(text: &str, next: &str) -> bool {
+    let ship = |text: &str| lines(text, false).filter(|cut| cut.has_header);
+    let is_other = |next: &str| look(next).is_some() || ship(next).is_some();
+    let Some(first) = ship(text).filter(|_| !is_other(next)) else { return false };
+    let marks = |c: char| ",;|/+-&".contains(c);
+    let is_open = text.trim_end().ends_with(marks) || next.starts_with(['[', '(', '|', ';', ',', '+']);
+    ship(&format!("{text} {next}")).is_some_and(|both| both.loose < first.loose || is_open && both.loose == first.loose)
+}
+
+/// The lines that a line holds; none if it holds one thing only. Of a row of ratings alone they are wanted only if nobody
+/// else can part them.
+pub(super) fn lines(text: &str, is_row: bool) -> Option<Cut> {
     let digits = || text.bytes().filter(u8::is_ascii_digit).count();
     if text.len() > LONGEST || digits() < 2 || text.ends_with('?') || is_part(text) {
         return None;
@@ -79,7 +98,7 @@ fn together(text: &str) -> Option<String> {
         .then(|| format!("{}{}{}", &text[..start], ratings.join(", "), &behind[length..]))
 }
 
-fn cut_apart(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
+fn cut_apart(text: &str, is_row: bool) -> Option<Cut> {
     let has_ratings = has_ratings(text);
     // Weapons without ratings: several of them, or systems behind them.
     if !has_ratings && !text.contains("+/") && !text.contains("+,") {
@@ -101,14 +120,16 @@ fn cut_apart(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
         out.take(&pieces, at);
     }
     out.close();
-    let Out { lines, weapons, strange, .. } = out;
+    let Out { lines, weapons, unarmed, strange, .. } = out;
+    let cut = |lines, has_header| Cut { lines, has_header, loose: strange + unarmed };
     match (header.is_empty(), is_ship) {
         (false, true) => {
             let header = bare(header);
             let is_seen = look(header).is_some_and(|look| look != Look::Mentioned);
-            let is_sure = is_seen || weapons > 0;
-            let is_header = (is_seen || is_name(header)) && (is_sure || strange == 0);
-            is_header.then(|| ([header.to_string()].into_iter().chain(lines).collect(), true))
+            let named = is_name(header, weapons > 0);
+            let is_sure = is_seen || weapons > 0 || named == Some(true);
+            let is_header = (is_seen || named.is_some()) && (is_sure || strange == 0);
+            is_header.then(|| cut([header.to_string()].into_iter().chain(lines).collect(), true))
         }
         (false, false) => None,
         (true, _) if has_ratings => {
@@ -116,9 +137,9 @@ fn cut_apart(text: &str, is_row: bool) -> Option<(Vec<String>, bool)> {
             let ratings =
                 pieces.iter().filter(|piece| is_rating(piece)).count() - pieces.windows(2).filter(is_rest).count();
             let is_mixed = lines.len() > if is_row { 1 } else { ratings };
-            (is_mixed && is_rating(&pieces[0]) && (weapons > 0 || strange == 0)).then_some((lines, false))
+            (is_mixed && is_rating(&pieces[0]) && (weapons > 0 || strange == 0)).then(|| cut(lines, false))
         }
-        _ => (lines.len() > 1 && weapons > 0 && strange == 0).then_some((lines, false)),
+        _ => (lines.len() > 1 && weapons > 0 && strange == 0).then(|| cut(lines, false)),
     }
 }
 
@@ -136,30 +157,28 @@ fn bare(text: &str) -> &str {
     }
 }
 
-/// Whether words can only say who a ship is: `Sedge, light cruiser`, `Pine Marten | Corvette | 64 pts`.
-fn is_name(text: &str) -> bool {
+/// Whether words can only say who a ship is: `Sedge, light cruiser`, `Pine Marten | Corvette | 64 pts`; the more they
+/// say, the surer it is.
+fn is_name(text: &str, is_armed: bool) -> Option<bool> {
     let words = || text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
     let is_said = |word: &str| is_pointing(word) && word != "the" || is_verb(word);
-    let is_low = || !text.starts_with(char::is_uppercase);
-    if words().count() > 14 || text.contains('+') || text.contains(['!', '?']) || words().any(is_said) {
-        return false;
+    if words().count() > 14 || text.contains(['+', '!', '?']) || words().any(is_said) {
+        return None;
     }
     let found = header(text);
-    let is_known = [found.posted.is_some(), found.identity.kind.is_some()];
     let class = &found.identity.class;
-    class.split_whitespace().count() <= 4
-        && !class.contains(|c: char| ",;:|".contains(c))
-        && match is_known {
-            [true, true] => true,
-            [false, false] => {
-                !is_low() && words().count() < 4 && words().all(|word| !word.starts_with(char::is_lowercase))
-            }
-            _ => !is_low(),
-        }
+    let is_high = text.starts_with(char::is_uppercase);
+    let is_one = match [found.posted.is_some(), found.identity.kind.is_some()] {
+        [true, true] => true,
+        [false, false] => is_high && words().count() < 4 && words().all(|word| !word.starts_with(char::is_lowercase)),
+        [is_rated, _] => is_high || is_rated && is_armed,
+    };
+    (is_one && class.split_whitespace().count() <= 4 && !class.contains([',', ';', ':', '|']))
+        .then_some(found.posted.is_some() && found.identity.kind.is_some())
 }
 
 /// Whether the hull of a ship stands in a line: a known word or letter before a number.
-fn has_ratings(text: &str) -> bool {
+pub(super) fn has_ratings(text: &str) -> bool {
     let mut before = "";
     text.split([' ', '\t', ',', ';', '|', ':', '=', '/', '(']).filter(|word| !word.is_empty()).any(|word| {
         let before = std::mem::replace(&mut before, word);
@@ -255,7 +274,7 @@ fn ends_with_rating(text: &str) -> bool {
 /// Cuts the ratings out of a part: `BODKIN Frigate (92) hull 4 eng 6 sh 1`.
 fn rate<'a>(start: usize, part: &'a str, all: &mut Vec<Piece<'a>>) {
     // A side of the shields, or the next box of a track, belongs to the rating before it.
-    if let Some(Piece { held: Held::Rating(key, _), .. }) = all.last().filter(|last| goes_on(last.held, part)) {
+    if let Some(Piece { held: Held::Rating(key, _), .. }) = all.last().filter(|last| belongs(last.held, part)) {
         let (lead, value) = (part.len() - part.trim_start().len(), part.trim());
         all.push(Piece { start: start + lead, text: value, held: Held::Rating(*key, value) });
         return;
@@ -278,7 +297,7 @@ fn rate<'a>(start: usize, part: &'a str, all: &mut Vec<Piece<'a>>) {
 }
 
 /// Whether a part goes on with a rating: `port 2` with shields, `3` with a track.
-fn goes_on(before: Held, part: &str) -> bool {
+fn belongs(before: Held, part: &str) -> bool {
     let Held::Rating(key, _) = before else { return false };
     let words = || part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
@@ -388,8 +407,9 @@ struct Out<'a> {
     listed: Vec<&'a str>,
     /// Whether the word for systems stands before them.
     is_listing: bool,
-    /// How many weapons there are, and how many pieces that are nothing that is known.
+    /// How many weapons there are, how many of them have no arcs, and how many pieces are nothing that is known.
     weapons: usize,
+    unarmed: usize,
     strange: usize,
 }
 
@@ -470,7 +490,9 @@ impl<'a> Out<'a> {
     fn close(&mut self) {
         if let Some(weapon) = self.weapon.take() {
             let text = &self.text[weapon.start..weapon.end];
-            let is_weapon = gun(text).is_some_and(|gun| !gun.name.is_empty());
+            let gun = gun(text);
+            self.unarmed += usize::from(gun.as_ref().is_some_and(|gun| gun.mounts.is_empty()));
+            let is_weapon = gun.is_some_and(|gun| !gun.name.is_empty());
             self.weapons += usize::from(is_weapon);
             self.strange += usize::from(!is_weapon);
             self.lines.push(text.to_string());
@@ -493,7 +515,7 @@ mod tests {
     use super::*;
 
     fn cut_up(text: &str) -> Option<Vec<String>> {
-        lines(text, false).map(|(lines, _)| lines)
+        lines(text, false).map(|cut| cut.lines)
     }
 
     #[test]
@@ -597,6 +619,20 @@ mod tests {
         ] {
             let expected: Vec<String> = expected.iter().map(|line| line.to_string()).collect();
             assert_eq!(cut_up(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_ship_that_mail_has_broken_goes_on() {
+        let first = "Fang, Destroyer, 92 - Hull 4, Eng 7, Sh 2 - 2x Ripper 3/6/9 2/4+/1/1";
+        assert!(goes_on(first, "[AB][AB] - Hyperdrive"));
+        assert!(goes_on("Fang, Destroyer, 92 - Hull 4, Eng 7, Sh 2 - 2x Ripper 3/6/9", "2/4+/1/1 [AB] - Hyperdrive"));
+        assert!(goes_on(&format!("{first} [AB] - Fire"), "Control, Marines (4)"));
+        assert!(goes_on(&format!("{first} [AB] - Hyperdrive,"), "Marines (4)"));
+        for next in
+            ["Nice ship", "Talon, Cruiser, 171 - Hull 7, Eng 5, Sh 3 - Hyperdrive", "", "- Rob", "See you (maybe)"]
+        {
+            assert!(!goes_on(&format!("{first} [AB] - Hyperdrive"), next), "{next}");
         }
     }
 
